@@ -1,0 +1,88 @@
+// Calls that read the report engine's definitions. Those that write them come with the report configuration.
+import { type Static, Type } from 'typebox'
+import type { Category, DimensionTable, PhysicalTable, PointTable } from '../../semantic/model/types.ts'
+import { defineCall } from '../../shared/call.ts'
+
+const option = Type.Object({ value: Type.String(), label: Type.String() })
+const settingOptions = Type.Object({
+  dimensionTypes: Type.Array(option),
+  formTypes: Type.Array(option),
+  pointTypes: Type.Array(option),
+  grains: Type.Array(option),
+  aggregates: Type.Array(option),
+  numberFormats: Type.Array(option),
+  updateFrequencies: Type.Array(option),
+})
+export type SettingOptions = Static<typeof settingOptions>
+
+/** Option lists for the configuration forms. */
+export const anaSettingOption = defineCall({
+  name: 'anaSettingOption',
+  method: 'GET',
+  path: '/api/s1/data/anaSettingOption',
+  access: 'session',
+  reply: settingOptions,
+  example: {},
+})
+
+/** Physical warehouse tables fit for a dimension table (`dim`) or a point table (`point`). */
+export const getAdbTableNameByTableType = defineCall({
+  name: 'getAdbTableNameByTableType',
+  method: 'GET',
+  path: '/api/s1/data/getAdbTableNameByTableType/{tableType}',
+  access: { keys: ['search_config'] },
+  params: Type.Object({ tableType: Type.Enum(['dim', 'point']) }),
+  reply: Type.Array(Type.Unsafe<PhysicalTable>(Type.Object({}, { additionalProperties: true }))),
+  example: { params: { tableType: 'point' } },
+})
+
+const tableIds = Type.Object(
+  { tableIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 })) },
+  { additionalProperties: false },
+)
+
+/** Dimension tables by ids; all of them without ids. */
+export const getAnaDimTable = defineCall({
+  name: 'getAnaDimTable',
+  method: 'POST',
+  path: '/api/s1/data/getAnaDimTable',
+  access: 'session',
+  body: tableIds,
+  reply: Type.Array(Type.Unsafe<DimensionTable>(Type.Object({}, { additionalProperties: true }))),
+  example: { body: {} },
+})
+
+/** Point tables by ids; all of them without ids. */
+export const getAnaPointTable = defineCall({
+  name: 'getAnaPointTable',
+  method: 'POST',
+  path: '/api/s1/data/getAnaPointTable',
+  access: 'session',
+  body: tableIds,
+  reply: Type.Array(Type.Unsafe<PointTable>(Type.Object({}, { additionalProperties: true }))),
+  example: { body: {} },
+})
+
+/** Categories of dimensions and of points. */
+export const getAnaDimOrPointType = defineCall({
+  name: 'getAnaDimOrPointType',
+  method: 'GET',
+  path: '/api/s1/data/getAnaDimOrPointType',
+  access: 'session',
+  reply: Type.Array(Type.Unsafe<Category>(Type.Object({}, { additionalProperties: true }))),
+  example: {},
+})
+
+/** GraphQL: `allDimension`, `allPoint` (offset, limit, filter, like, where, order) and `allConfig`. */
+export const graphql = defineCall({
+  name: 'graphql',
+  method: 'POST',
+  path: '/api/s1/graphql',
+  access: 'session',
+  body: Type.Object({
+    query: Type.String({ maxLength: 100_000 }),
+    variables: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
+    operationName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  }),
+  example: { body: { query: '{ allPoint(limit: 1) { id name } }' } },
+})

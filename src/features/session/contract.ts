@@ -1,0 +1,67 @@
+// Calls of the session: sign in, sign out, who am I.
+import { type Static, Type } from 'typebox'
+import { defineCall } from '../../shared/call.ts'
+import { ruleLists } from '../../shared/permissions.ts'
+
+const authorityInfo = Type.Object(
+  Object.fromEntries(ruleLists.map((list) => [list, Type.Optional(Type.Array(Type.String()))])) as Record<
+    (typeof ruleLists)[number],
+    ReturnType<typeof Type.Optional<ReturnType<typeof Type.Array<ReturnType<typeof Type.String>>>>>
+  >,
+)
+const game = Type.Object({ cgi: Type.String(), name: Type.String() })
+const role = Type.Object({ id: Type.Integer(), name: Type.String(), authorityInfo })
+
+const loginReply = Type.Object({
+  email: Type.String(),
+  username: Type.String(),
+  role,
+  games: Type.Array(game),
+})
+/** The login result: who, with which rules, for which games (all of them for users without a limit). */
+export type LoginReply = Static<typeof loginReply>
+
+const authInfo = Type.Object({
+  email: Type.String(),
+  username: Type.String(),
+  games: Type.Array(game),
+  role,
+})
+export type AuthInfo = Static<typeof authInfo>
+
+export const login = defineCall({
+  name: 'login',
+  method: 'POST',
+  path: '/api/s1/data/login',
+  access: 'public',
+  body: Type.Object(
+    {
+      user: Type.String({ minLength: 1, maxLength: 254 }),
+      password: Type.String({ minLength: 1, maxLength: 1024 }),
+      hostname: Type.Optional(Type.String({ maxLength: 253 })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: loginReply,
+  example: { body: { user: 'nobody', password: 'wrong', hostname: 'localhost' } },
+})
+
+export const logout = defineCall({
+  name: 'logout',
+  method: 'POST',
+  path: '/api/s1/data/logout',
+  access: 'public',
+  body: Type.Object({}, { additionalProperties: false }),
+  reply: Type.Null(),
+  example: { body: {} },
+})
+
+export const getUserAuthInfo = defineCall({
+  name: 'getUserAuthInfo',
+  method: 'GET',
+  path: '/api/s1/data/UserInfo/getUserAuthInfo/{email}',
+  access: { own: 'manage_authority' },
+  params: Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }),
+  reply: authInfo,
+  example: { params: { email: 'nobody@example.com' } },
+})

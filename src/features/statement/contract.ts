@@ -1,0 +1,409 @@
+// Calls of data reports: folders (view types), views (view metas), their reports, the figures, the export.
+import { type Static, type TSchema, Type } from 'typebox'
+import {
+  type ColumnType,
+  dimensionTypes,
+  filterOps,
+  formTypes,
+  grains,
+  type NumberFormat,
+  type PointTable,
+  relativeRanges,
+} from '../../semantic/model/types.ts'
+import { defineCall } from '../../shared/call.ts'
+
+const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
+const idParams = Type.Object({ id })
+const title = Type.String({ minLength: 1, maxLength: 100 })
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+// ---- what a report asks for
+
+const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+export const reportFilterSchema = Type.Object(
+  {
+    dim: Type.Optional(id),
+    point: Type.Optional(id),
+    op: Type.Enum([...filterOps]),
+    values: Type.Array(Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Null()]), {
+      maxItems: 50_000,
+    }),
+  },
+  { additionalProperties: false },
+)
+export const reportInfoSchema = Type.Object(
+  {
+    dims: Type.Array(id, { maxItems: 20 }),
+    points: Type.Array(id, { maxItems: 500 }),
+    dateRange: Type.Optional(
+      Type.Union([
+        Type.Object({ from: day, to: day }, { additionalProperties: false }),
+        Type.Object({ relative: Type.Enum([...relativeRanges]) }, { additionalProperties: false }),
+      ]),
+    ),
+    grain: Type.Optional(Type.Enum([...grains])),
+    filters: Type.Optional(Type.Array(reportFilterSchema, { maxItems: 100 })),
+    order: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { key: Type.String({ pattern: '^[dp]\\d{1,16}$' }), desc: Type.Boolean() },
+          { additionalProperties: false },
+        ),
+        { maxItems: 20 },
+      ),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    compare: Type.Optional(Type.String({ maxLength: 20 })),
+    fillDates: Type.Optional(Type.Boolean()),
+    columns: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 520 })),
+  },
+  { additionalProperties: false },
+)
+
+// ---- a table of results
+
+const tableColumn = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  kind: Type.Enum(['dimension', 'point', 'computed']),
+  type: Type.Unsafe<ColumnType>(Type.String()),
+  format: nullable(Type.Unsafe<NumberFormat>(Type.String())),
+  unit: Type.String(),
+  dictId: nullable(Type.Integer()),
+})
+/** A cell: text, number (beyond 2^53 as text), truth or empty. */
+export type Cell = string | number | boolean | null
+const cell = Type.Unsafe<Cell>({})
+const table = Type.Object({
+  columns: Type.Array(tableColumn),
+  /** Cells by columns: `data[column][row]`. */
+  data: Type.Unsafe<Cell[][]>({}),
+  rowCount: Type.Integer(),
+  /** Whether rows beyond the limit were cut. */
+  truncated: Type.Boolean(),
+  /** The total, a cell for each column (null for dimensions); null without points. */
+  summary: nullable(Type.Array(cell)),
+  /** Days that were asked, both included; null without a date range. */
+  range: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
+  /** The statement that ran, with its parameters written in for reading; empty without the right to see it. */
+  sql: Type.String(),
+  elapsedMs: Type.Number(),
+  cached: Type.Boolean(),
+  /** ISO time at which the oldest of its tables was last updated. */
+  updateTime: nullable(Type.String()),
+})
+export type ReportTable = Static<typeof table>
+export type ReportTableColumn = Static<typeof tableColumn>
+
+// ---- folders and views
+
+const viewMeta = Type.Object({
+  id,
+  name: Type.String(),
+  typeId: nullable(id),
+  order: Type.Integer(),
+  owner: Type.String(),
+  /** false: private, its owner's alone. */
+  shared: Type.Boolean(),
+  /** Whether the caller may change it. */
+  editable: Type.Boolean(),
+  pinyin: Type.String(),
+})
+export type ViewMeta = Static<typeof viewMeta>
+const viewType = Type.Object({
+  id,
+  name: Type.String(),
+  /** Folder that holds it; null at the top. */
+  parentId: nullable(id),
+  order: Type.Integer(),
+  owner: Type.String(),
+  editable: Type.Boolean(),
+  pinyin: Type.String(),
+  metas: Type.Array(viewMeta),
+})
+export type ViewType = Static<typeof viewType>
+
+/** The tree that the caller may see: folders in order, each with its views. */
+export const getViewMeta = defineCall({
+  name: 'getViewMeta',
+  method: 'POST',
+  path: '/api/s1/data/getViewMeta',
+  access: 'session',
+  body: Type.Object({}, { additionalProperties: false }),
+  reply: Type.Array(viewType),
+  example: { body: {} },
+})
+
+const saved = Type.Object({ id })
+
+/** Without id (or with -1) it creates; `restored` brings back what was deleted. Own folders, or search_config. */
+export const addOrUpdateViewType = defineCall({
+  name: 'addOrUpdateViewType',
+  method: 'POST',
+  path: '/api/s1/data/addOrUpdateViewType',
+  access: 'session',
+  body: Type.Object(
+    {
+      id: Type.Optional(Type.Integer({ minimum: -1 })),
+      name: Type.Optional(title),
+      parentId: Type.Optional(nullable(id)),
+      restored: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  reply: saved,
+  example: { body: { name: '新文件夹' } },
+})
+
+/** Without id (or with -1) it creates a private view unless `shared`; `restored` brings back what was deleted. */
+export const addOrUpdateViewMeta = defineCall({
+  name: 'addOrUpdateViewMeta',
+  method: 'POST',
+  path: '/api/s1/data/addOrUpdateViewMeta',
+  access: 'session',
+  body: Type.Object(
+    {
+      id: Type.Optional(Type.Integer({ minimum: -1 })),
+      name: Type.Optional(title),
+      typeId: Type.Optional(nullable(id)),
+      shared: Type.Optional(Type.Boolean()),
+      restored: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  reply: saved,
+  example: { body: { name: '新视图', typeId: 1 } },
+})
+
+export const deleteViewMeta = defineCall({
+  name: 'deleteViewMeta',
+  method: 'POST',
+  path: '/api/s1/data/deleteViewMeta/{id}',
+  access: { own: 'search_config' },
+  params: idParams,
+  body: Type.Object({}, { additionalProperties: false }),
+  reply: Type.Null(),
+  example: { params: { id: 1 }, body: {} },
+})
+
+/** Only an empty folder can be deleted. */
+export const deleteViewType = defineCall({
+  name: 'deleteViewType',
+  method: 'POST',
+  path: '/api/s1/data/deleteViewType/{id}',
+  access: { own: 'search_config' },
+  params: idParams,
+  body: Type.Object({}, { additionalProperties: false }),
+  reply: Type.Null(),
+  example: { params: { id: 1 }, body: {} },
+})
+
+/** Places the given ids in the given order among their siblings. */
+export const updateOrder = defineCall({
+  name: 'updateOrder',
+  method: 'POST',
+  path: '/api/s1/data/Report/updateOrder',
+  access: { own: 'search_config' },
+  body: Type.Object(
+    {
+      kind: Type.Enum(['report', 'viewMeta', 'viewType']),
+      ids: Type.Array(id, { minItems: 1, maxItems: 2000 }),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Null(),
+  example: { body: { kind: 'report', ids: [1] } },
+})
+
+// ---- reports
+
+const report = Type.Object({
+  id,
+  reportName: Type.String(),
+  remark: Type.String(),
+  order: Type.Integer(),
+  viewMetaId: id,
+  info: reportInfoSchema,
+  owner: Type.String(),
+  editable: Type.Boolean(),
+  /** ISO time of the last change; sent back on update to find conflicts. */
+  modifiedAt: Type.String(),
+})
+export type Report = Static<typeof report>
+
+export const getReportByViewMetaId = defineCall({
+  name: 'getReportByViewMetaId',
+  method: 'GET',
+  path: '/api/s1/data/getReportByViewMetaId/{id}',
+  access: 'session',
+  params: idParams,
+  reply: Type.Array(report),
+  example: { params: { id: 1 } },
+})
+
+/** Reports of a view, or that use a point or dimension; one report by its id. */
+export const getReportBy = defineCall({
+  name: 'getReportBy',
+  method: 'POST',
+  path: '/api/s1/data/Report/getReportBy{type}/{id}',
+  access: 'session',
+  params: Type.Object({ type: Type.Enum(['ViewMetaId', 'ReportId', 'PointId', 'DimId']), id }),
+  body: Type.Object({}, { additionalProperties: false }),
+  reply: Type.Array(report),
+  example: { params: { type: 'ReportId', id: 1 }, body: {} },
+})
+
+export const getPointTableConfByPointTableName = defineCall({
+  name: 'getPointTableConfByPointTableName',
+  method: 'POST',
+  path: '/api/s1/data/getPointTableConfByPointTableName/{name}',
+  access: 'session',
+  params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }),
+  body: Type.Object({}, { additionalProperties: false }),
+  reply: Type.Unsafe<PointTable>(Type.Object({}, { additionalProperties: true })),
+  example: { params: { name: 'login_day' }, body: {} },
+})
+
+/** The figures of a report: a saved one's (`reportId`), narrowed or changed by `info`; or those of `info` alone. */
+export const getReportDataByInfo = defineCall({
+  name: 'getReportDataByInfo',
+  method: 'POST',
+  path: '/api/s1/data/getReportDataByInfo',
+  access: 'session',
+  body: Type.Object({ reportId: Type.Optional(id), info: reportInfoSchema }, { additionalProperties: false }),
+  reply: table,
+  example: { body: { info: { dims: [], points: [1] } } },
+})
+
+/** When the tables behind reports were last updated. */
+export const getReportUpdateTime = defineCall({
+  name: 'getReportUpdateTime',
+  method: 'POST',
+  path: '/api/s1/data/getReportUpdateTime',
+  access: 'session',
+  body: Type.Object({ reportIds: Type.Array(id, { maxItems: 200 }) }, { additionalProperties: false }),
+  reply: Type.Array(Type.Object({ reportId: id, updateTime: nullable(Type.String()) })),
+  example: { body: { reportIds: [1] } },
+})
+
+export const addOrUpdateReportRemark = defineCall({
+  name: 'addOrUpdateReportRemark',
+  method: 'POST',
+  path: '/api/s1/data/addOrUpdateReportRemark',
+  access: { own: 'search_config' },
+  body: Type.Object({ id, remark: Type.String({ maxLength: 10_000 }) }, { additionalProperties: false }),
+  reply: saved,
+  example: { body: { id: 1, remark: '' } },
+})
+
+/** Without id (or with -1) it adds a report to the view; `restored` brings back what was deleted. */
+export const addOrUpdateReportMeta = defineCall({
+  name: 'addOrUpdateReportMeta',
+  method: 'POST',
+  path: '/api/s1/data/addOrUpdateReportMeta',
+  access: { own: 'search_config' },
+  body: Type.Object(
+    {
+      id: Type.Optional(Type.Integer({ minimum: -1 })),
+      viewMetaId: Type.Optional(id),
+      reportName: Type.Optional(title),
+      info: Type.Optional(reportInfoSchema),
+      /** What the client last read; an update of something newer is refused as a conflict. */
+      modifiedAt: Type.Optional(Type.String({ maxLength: 40 })),
+      restored: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ id, modifiedAt: Type.String() }),
+  example: { body: { viewMetaId: 1, reportName: '新报表', info: { dims: [], points: [1] } } },
+})
+
+/** Deletes reports of one view: those given, or all. */
+export const delReportByViewMetaId = defineCall({
+  name: 'delReportByViewMetaId',
+  method: 'POST',
+  path: '/api/s1/data/delReportByViewMetaId',
+  access: { own: 'search_config' },
+  body: Type.Object(
+    { viewMetaId: id, reportIds: Type.Optional(Type.Array(id, { maxItems: 200 })) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({ deletedIds: Type.Array(id) }),
+  example: { body: { viewMetaId: 1 } },
+})
+
+const flag = Type.Optional(Type.Enum(['0', '1', 'true', 'false']))
+/** An .xls of a report, of the whole range asked. Flags: computed values in it, only they, the total row. */
+export const exporeExcel = defineCall({
+  name: 'exporeExcel',
+  method: 'POST',
+  path: '/api/s1/data/exporeExcel',
+  access: 'session',
+  kind: 'blob',
+  timeoutMs: 180_000,
+  query: Type.Object({ exportSetting: flag, computeOnly: flag, showBottom: flag }),
+  body: Type.Object(
+    {
+      reportId: Type.Optional(id),
+      /** Name of the file before its time stamp; the saved report's name when absent. */
+      reportName: Type.Optional(title),
+      info: reportInfoSchema,
+    },
+    { additionalProperties: false },
+  ),
+  example: { body: { info: { dims: [], points: [1] } } },
+})
+
+const queryDimension = Type.Object({
+  id,
+  name: Type.String(),
+  describe: Type.String(),
+  pinyin: Type.String(),
+  types: Type.Enum([...dimensionTypes]),
+  formType: Type.Enum([...formTypes]),
+  /** Grains that it can be cut by; empty unless a date. */
+  grains: Type.Array(Type.Enum([...grains])),
+  dictId: nullable(Type.Integer()),
+  categoryId: nullable(Type.Integer()),
+  /** Why it cannot join the report's present points; empty when it can. */
+  unreachable: Type.String(),
+  /** Values for the filter control, in the user's games; null unless asked for. */
+  options: nullable(Type.Array(Type.Object({ value: nullable(Type.String()), label: Type.String() }))),
+  /** Whether there are more values than `options` holds; search with `like`. */
+  moreOptions: Type.Boolean(),
+})
+export type QueryDimension = Static<typeof queryDimension>
+const queryPoint = Type.Object({
+  id,
+  name: Type.String(),
+  describe: Type.String(),
+  note: Type.String(),
+  pinyin: Type.String(),
+  types: Type.String(),
+  unit: Type.String(),
+  categoryId: nullable(Type.Integer()),
+  /** Why it cannot join the report's present dimensions; empty when it can. */
+  unreachable: Type.String(),
+})
+export type QueryPoint = Static<typeof queryPoint>
+
+const idList = Type.Optional(Type.String({ pattern: '^(\\d{1,16}(,\\d{1,16}){0,199})?$' }))
+/**
+ * What the filter bar and the pickers of a report offer. `dims`, `points`: ids chosen now (they replace the
+ * saved ones for reachability); `options`: ids of dimensions whose values are wanted, `like` narrows them.
+ */
+export const getReportQueryParam = defineCall({
+  name: 'getReportQueryParam',
+  method: 'GET',
+  path: '/api/s1/data/getReportQueryParam/{reportId}',
+  access: 'session',
+  params: Type.Object({ reportId: id }),
+  query: Type.Object({
+    dims: idList,
+    points: idList,
+    options: idList,
+    like: Type.Optional(Type.String({ maxLength: 200 })),
+  }),
+  reply: Type.Object({ dimensions: Type.Array(queryDimension), points: Type.Array(queryPoint) }),
+  example: { params: { reportId: 1 } },
+})

@@ -1,0 +1,193 @@
+// The metadata store's tables as Kysely sees them. Migrations make them; times are ISO texts in UTC,
+// truths are 0 and 1, structures are JSON texts, so that SQLite and PostgreSQL hold the same.
+import type { Generated } from 'kysely'
+
+export interface UserTable {
+  id: Generated<number>
+  /** Lower case. */
+  email: string
+  username: string
+  password_hash: string
+  role_id: number
+  /** JSON array of cgi, or `"*"` for all games. */
+  games: string
+  disabled: number
+  created_at: string
+}
+
+export interface RoleTable {
+  id: Generated<number>
+  name: string
+  /** JSON of AuthorityInfo. */
+  authority_info: string
+}
+
+export interface SessionTable {
+  /** SHA-256 of the cookie's value, hex. */
+  id_hash: string
+  user_id: number
+  created_at: string
+  last_seen_at: string
+  address: string
+  user_agent: string
+}
+
+export interface LoginTryTable {
+  id: Generated<number>
+  /** Lower-case account name, cut to 254 characters. */
+  account: string
+  address: string
+  at: string
+}
+
+export interface AuditTable {
+  id: Generated<number>
+  at: string
+  user_id: number | null
+  action: string
+  /** JSON. */
+  detail: string
+}
+
+export interface GameTable {
+  cgi: string
+  name: string
+}
+
+export interface DimensionTableTable {
+  id: Generated<number>
+  name: string
+  table_truename: string
+  key_column: string
+  game_column: string | null
+  describe: string
+  create_time: string
+}
+
+export interface PointTableTable {
+  id: Generated<number>
+  name: string
+  table_truename: string
+  date_column: string | null
+  time_column: string | null
+  game_column: string | null
+  /** JSON array. */
+  grain_key: string
+  update_frequency: string
+  describe: string
+  /** JSON array of { dimTableId, column }. */
+  joins: string
+  create_time: string
+}
+
+export interface CategoryTable {
+  id: Generated<number>
+  kind: 'dimension' | 'point'
+  name: string
+  position: number
+}
+
+export interface DimensionRow {
+  id: Generated<number>
+  table_id: number | null
+  count_quantum: string | null
+  update_frequency: string
+  cgi_filter: number
+  types: string
+  name: string
+  form_type: string
+  describe: string
+  info: string
+  create_time: string
+  dim_type_id: number | null
+}
+
+export interface PointRow {
+  id: Generated<number>
+  table_id: number | null
+  point_type_id: number | null
+  name_sql: string
+  event_filter: string
+  filter: string
+  types: string
+  name: string
+  describe: string
+  info: string
+  note: string
+  create_time: string
+}
+
+export interface ViewTypeTable {
+  id: Generated<number>
+  name: string
+  parent_id: number | null
+  position: number
+  owner_id: number
+  deleted_at: string | null
+}
+
+export interface ViewMetaTable {
+  id: Generated<number>
+  name: string
+  type_id: number | null
+  position: number
+  owner_id: number
+  shared: number
+  deleted_at: string | null
+}
+
+export interface ReportTable {
+  id: Generated<number>
+  view_meta_id: number
+  report_name: string
+  remark: string
+  position: number
+  owner_id: number
+  /** JSON of ReportInfo. */
+  info: string
+  modified_at: string
+  deleted_at: string | null
+}
+
+export interface DictionaryTable {
+  id: Generated<number>
+  name: string
+  form_name: string
+  /** JSON array of names. */
+  attributes: string
+  update_time: string
+}
+
+export interface DictionaryDataTable {
+  id: Generated<number>
+  dict_id: number
+  /** JSON array of texts, one for each attribute. */
+  data: string
+  position: number
+}
+
+export interface SettingTable {
+  key: string
+  /** JSON. */
+  value: string
+}
+
+export interface Database {
+  user: UserTable
+  role: RoleTable
+  session: SessionTable
+  login_try: LoginTryTable
+  audit: AuditTable
+  game: GameTable
+  dimension_table: DimensionTableTable
+  point_table: PointTableTable
+  category: CategoryTable
+  dimension: DimensionRow
+  point: PointRow
+  view_type: ViewTypeTable
+  view_meta: ViewMetaTable
+  report: ReportTable
+  dictionary: DictionaryTable
+  dictionary_data: DictionaryDataTable
+  setting: SettingTable
+}

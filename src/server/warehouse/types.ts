@@ -1,0 +1,59 @@
+// The one interface to a warehouse. DuckDB stands behind it embedded; ClickHouse will, distributed.
+import type { PhysicalTable, SqlParameter } from '../../semantic/model/types.ts'
+
+export type CellType = 'boolean' | 'integer' | 'number' | 'string' | 'date' | 'datetime' | 'json'
+
+export interface WarehouseColumn {
+  name: string
+  type: CellType
+  /** The engine's own type: DECIMAL(18,2), TIMESTAMP. */
+  databaseType: string
+}
+
+/**
+ * Some rows, by columns. Each text is a JSON array, so that the server can pass it on unparsed.
+ * Integers beyond 2^53 and decimals beyond 15 digits are JSON strings; dates `YYYY-MM-DD`, times
+ * `YYYY-MM-DD HH:mm:ss[.fff]`; NaN and infinities are null in reports.
+ */
+export interface ColumnChunk {
+  rowCount: number
+  columns: string[]
+}
+
+export interface RunRequest {
+  sql: string
+  params?: SqlParameter[]
+  /** Report SQL and users' SQL never share processes. */
+  pool: 'report' | 'sandbox'
+  /** Rows after which the result is cut; the reply says so. */
+  limit?: number
+  timeoutMs?: number
+  signal?: AbortSignal
+  /** Called with the columns before the first chunk. */
+  onColumns?: (columns: WarehouseColumn[]) => void
+  /** Called for each chunk, awaited (back-pressure); without it chunks are gathered in the result. */
+  onChunk?: (chunk: ColumnChunk) => void | Promise<void>
+}
+
+export interface RunResult {
+  columns: WarehouseColumn[]
+  /** Empty when onChunk was given. */
+  chunks: ColumnChunk[]
+  rowCount: number
+  truncated: boolean
+  elapsedMs: number
+}
+
+export interface Warehouse {
+  dialect: 'duckdb' | 'clickhouse'
+  /** Tables with columns as published; cheap, from memory. */
+  tables(): PhysicalTable[]
+  /** Grows with every publication of any table; part of cache keys. */
+  version(): string
+  /** Throws AppError: query_failed, query_timeout, query_canceled, warehouse_unavailable, server_busy. */
+  run(request: RunRequest): Promise<RunResult>
+  /** Called when a newer snapshot is read; returns how to stop listening. */
+  onPublished(listener: () => void): () => void
+  ready(): Promise<void>
+  stop(): Promise<void>
+}

@@ -1,0 +1,72 @@
+// A call is declared once, in its slice's contract. Server routes, the typed client and the guard tests read it.
+import type { Static, TSchema } from 'typebox'
+import type { PermissionKey } from './permissions.ts'
+
+/** Who may call: anyone; any signed-in user; the owner (or a holder of `key`); a holder of any one of `keys`. */
+export type Access = 'public' | 'session' | { own: PermissionKey | null } | { keys: readonly PermissionKey[] }
+
+export interface CallInput<Params, Query, Body> {
+  params: Params
+  query: Query
+  body: Body
+}
+
+export interface Call<
+  Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
+  Body extends TSchema = TSchema,
+  Reply extends TSchema = TSchema,
+> {
+  /** The name used in code and in «{call name} ERROR: {status}». */
+  name: string
+  method: 'GET' | 'POST'
+  /** Whole path; parameters in braces, as in calls.tsv: `/api/s1/data/deleteViewMeta/{id}`. */
+  path: string
+  access: Access
+  /** `json`: the envelope around `reply`. `blob`: bytes on success, the envelope on failure. */
+  kind: 'json' | 'blob'
+  /** In milliseconds; both sides give up then. */
+  timeoutMs: number
+  params?: Params
+  query?: Query
+  body?: Body
+  /** Shape of the envelope's `data`. */
+  reply?: Reply
+  /** One valid input; the guard tests send it, with and without the right to do so. */
+  example: Partial<CallInput<Static<Params>, Static<Query>, Static<Body>>>
+}
+
+export const defaultTimeoutMs = 60_000
+export const slowTimeoutMs = 180_000
+
+type Declared<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema> = Omit<
+  Call<P, Q, B, R>,
+  'timeoutMs' | 'kind'
+> &
+  Partial<Pick<Call<P, Q, B, R>, 'timeoutMs' | 'kind'>>
+
+export function defineCall<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema>(
+  declared: Declared<P, Q, B, R>,
+): Call<P, Q, B, R> {
+  return { timeoutMs: defaultTimeoutMs, kind: 'json', ...declared }
+}
+
+/** The envelope of every json call. `code` is stable and from the error table; absent on success. */
+export interface Envelope<Data = unknown> {
+  isSuccess: boolean
+  data: Data
+  msg: string
+  code?: string
+}
+
+/** Puts path parameters into a declared path, encoded. */
+export function pathOf(
+  call: Pick<Call, 'path'>,
+  params: Record<string, string | number | boolean> = {},
+): string {
+  return call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`path parameter ${name} of ${call.path} is missing`)
+    return encodeURIComponent(String(value))
+  })
+}

@@ -1,0 +1,48 @@
+// The one table of failures: code → HTTP status, Chinese message, whether it is reported to the log as an error.
+// Status 200 marks a failure that the user can mend; the envelope's isSuccess is false then.
+
+export const errors = {
+  session_missing: { status: 203, message: '登录失效，请重新登录', reported: false },
+  permission_missing: { status: 403, message: '没有该操作的权限，请联系管理员', reported: false },
+  origin_foreign: { status: 403, message: '请求来源不被允许', reported: false },
+  request_malformed: { status: 400, message: '请求格式有误', reported: false },
+  body_too_large: { status: 413, message: '请求内容过大', reported: false },
+  media_unsupported: { status: 400, message: '请求须为 JSON', reported: false },
+  route_missing: { status: 404, message: '接口不存在', reported: false },
+  parameter_wrong: { status: 200, message: '参数有误', reported: false },
+  login_failed: { status: 200, message: '用户名或密码错误', reported: false },
+  login_throttled: { status: 429, message: '尝试次数过多，请 15 分钟后再试', reported: false },
+  object_missing: { status: 404, message: '内容不存在或已被删除', reported: false },
+  object_conflict: { status: 409, message: '内容已被他人修改，请刷新后再试', reported: false },
+  name_taken: { status: 200, message: '名称已存在', reported: false },
+  report_invalid: { status: 200, message: '报表定义有误', reported: false },
+  formula_invalid: { status: 200, message: '公式有误', reported: false },
+  export_too_large: { status: 200, message: '导出数据过大，请缩小范围', reported: false },
+  import_invalid: { status: 200, message: '导入文件有误', reported: false },
+  query_failed: { status: 200, message: '查询失败', reported: true },
+  query_timeout: { status: 200, message: '查询超时，请缩小范围后再试', reported: false },
+  query_canceled: { status: 499, message: '查询已取消', reported: false },
+  warehouse_unavailable: { status: 503, message: '数据仓库暂不可用，请稍后再试', reported: true },
+  server_busy: { status: 503, message: '服务繁忙，请稍后再试', reported: false },
+  storage_full: { status: 507, message: '磁盘空间不足，未保存', reported: true },
+  internal: { status: 500, message: '服务异常，请稍后再试', reported: true },
+} as const satisfies Record<string, { status: number; message: string; reported: boolean }>
+
+export type ErrorCode = keyof typeof errors
+
+/** A failure with a code of the table. `message` is what the user reads; `data` travels in the envelope. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly data: unknown
+
+  constructor(code: ErrorCode, message: string = errors[code].message, data: unknown = null) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.data = data
+  }
+
+  get status(): number {
+    return errors[this.code].status
+  }
+}
