@@ -1,0 +1,51 @@
+// Finds a Chromium for the tests, or brings Debian's. Downloads of playwright's own are not counted on.
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Flags with which it runs as root, without a GPU, and calls nobody. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Path of a browser on this machine; undefined when there is none. */
+export async function findBrowser() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM
+  const found = places.find((place) => existsSync(place))
+  if (found) return found
+  const { chromium } = await import('playwright')
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined
+}
+
+/** Installs Debian packages where we may; false where we can't. */
+export function installDebian(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
+  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  console.log(`Installing ${packages.join(', ')} …`)
+  try {
+    execFileSync('apt-get', ['update', '-qq'], options)
+    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function ensureBrowser() {
+  if (await findBrowser()) return
+  if (!installDebian('chromium', 'fonts-noto-cjk')) {
+    throw new Error('No Chromium found. Set CHROMIUM to the path of one, or install it (Debian: apt-get install chromium).')
+  }
+}

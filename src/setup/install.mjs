@@ -1,0 +1,67 @@
+// Installs what package-lock.json names, once for each change of it. Runs on Node 20: the pinned Node comes with it.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const stamp = join(root, 'node_modules/.installed')
+
+/** Runs a program to its end with our terminal; rejects unless it exits with 0. Signals go on to it. */
+export function run(program, args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+    })
+    const forward = (signal) => child.kill(signal)
+    process.on('SIGTERM', forward).on('SIGINT', forward)
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      process.off('SIGTERM', forward).off('SIGINT', forward)
+      if (code === 0) resolve()
+      else reject(Object.assign(new Error(`${program} ended with ${signal ?? code}`), { code: code ?? 1 }))
+    })
+  })
+}
+
+/** The lock file's hash, with the kind of installation: one with development tools serves production as well. */
+function wanted(kind) {
+  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  return `${lock} ${kind}`
+}
+
+function installed(kind) {
+  if (!existsSync(stamp) || !existsSync(pinnedNode)) return false
+  const found = readFileSync(stamp, 'utf8')
+  return found === wanted('full') || found === wanted(kind)
+}
+
+/** `kind` is `full`, or `production` without the development tools. */
+export async function ensureInstalled(kind = 'full') {
+  if (installed(kind)) return
+  console.log('Installing packages (once, about a minute) …')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', kind === 'full' ? '--include=dev' : '--omit=dev']
+  if (npm) await run(process.execPath, [npm, ...args])
+  else await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+  if (!existsSync(pinnedNode)) {
+    throw new Error('The package "node" has not been set up. Are install scripts switched off in npm?')
+  }
+  writeFileSync(stamp, wanted(kind))
+}
+
+/** Runs a script on the pinned Node; `.bin` comes first in its path. */
+export function runPinned(args, options = {}) {
+  const path = `${join(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
+  return run(pinnedNode, args, { ...options, env: { PATH: path, ...options.env } })
+}
+
+/** Ends this process as the program that it ran ended, without a stack trace for what the user did wrong. */
+export function endWith(error) {
+  if (error.code === undefined) console.error(error.message)
+  process.exitCode = typeof error.code === 'number' ? error.code : 1
+}

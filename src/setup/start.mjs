@@ -1,0 +1,46 @@
+// `npm start`: installs, builds what has changed, serves. With --dev it rebuilds, restarts and reloads on changes.
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { endWith, ensureInstalled, pinnedNode, root, run, runPinned } from './install.mjs'
+import { hashSources, isBuilt, markBuilt } from './sources.mjs'
+
+async function build(flags = []) {
+  const hash = hashSources()
+  await runPinned(['build.mjs', ...flags])
+  return hash
+}
+
+async function serve() {
+  if (!isBuilt()) {
+    console.log('Building the web part …')
+    markBuilt(await build())
+  }
+  await run(pinnedNode, ['src/main-server.ts'])
+}
+
+async function develop() {
+  await build(['--dev'])
+  const start = () => spawn(pinnedNode, ['src/main-server.ts'], { cwd: root, stdio: 'inherit' })
+  let server = start()
+  let pending
+  const changed = () => {
+    clearTimeout(pending)
+    pending = setTimeout(async () => {
+      await build(['--dev']).catch(() => console.error('The build failed; the last good one is served.'))
+      server.once('exit', () => {
+        server = start()
+      })
+      server.kill('SIGTERM')
+    }, 150)
+  }
+  for (const folder of ['src', 'commands', 'public']) watch(join(root, folder), { recursive: true }, changed)
+  process.on('SIGINT', () => server.kill('SIGTERM') && process.exit(0))
+}
+
+try {
+  await ensureInstalled(process.env.NODE_ENV === 'production' ? 'production' : 'full')
+  await (process.argv.includes('--dev') ? develop() : serve())
+} catch (error) {
+  endWith(error)
+}
