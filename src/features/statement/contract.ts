@@ -368,7 +368,15 @@ const queryDimension = Type.Object({
   /** Why it cannot join the report's present points; empty when it can. */
   unreachable: Type.String(),
   /** Values for the filter control, in the user's games; null unless asked for. */
-  options: nullable(Type.Array(Type.Object({ value: nullable(Type.String()), label: Type.String() }))),
+  options: nullable(
+    Type.Array(
+      Type.Object({
+        value: nullable(Type.String()),
+        label: Type.String(),
+        pinyin: Type.Optional(Type.String()),
+      }),
+    ),
+  ),
   /** Whether there are more values than `options` holds; search with `like`. */
   moreOptions: Type.Boolean(),
 })
@@ -391,13 +399,14 @@ const idList = Type.Optional(Type.String({ pattern: '^(\\d{1,16}(,\\d{1,16}){0,1
 /**
  * What the filter bar and the pickers of a report offer. `dims`, `points`: ids chosen now (they replace the
  * saved ones for reachability); `options`: ids of dimensions whose values are wanted, `like` narrows them.
+ * Report id 0 stands for a report that is not saved yet.
  */
 export const getReportQueryParam = defineCall({
   name: 'getReportQueryParam',
   method: 'GET',
   path: '/api/s1/data/getReportQueryParam/{reportId}',
   access: 'session',
-  params: Type.Object({ reportId: id }),
+  params: Type.Object({ reportId: Type.Integer({ minimum: 0, maximum: 2 ** 53 - 1 }) }),
   query: Type.Object({
     dims: idList,
     points: idList,
