@@ -1,0 +1,49 @@
+// What a failed call rejects with.
+
+export interface CallFailure {
+  /** HTTP status; 0 where no answer came. */
+  status: number
+  /** Code of the error table, or `network_failed`, `timed_out`, `aborted`, `answer_broken`. */
+  code: string
+  message?: string | undefined
+  /** The server's msg, message, code or error. */
+  reason?: string | undefined
+  data?: unknown
+  cause?: unknown
+  /** What the user reads, where that isn't the message. */
+  shown?: { message: string; detail?: string | undefined }
+}
+
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly reason: string
+  readonly data: unknown
+  readonly shown: { message: string; detail?: string | undefined }
+
+  constructor({ status, code, message, reason, data = null, cause, shown }: CallFailure) {
+    super(message || reason || '未知错误', { cause })
+    this.name = 'CallError'
+    this.status = status
+    this.code = code
+    this.reason = reason || 'request error'
+    this.data = data
+    this.shown = shown ?? { message: this.message }
+  }
+
+  /** The caller gave up itself; nothing is wrong. */
+  get aborted(): boolean {
+    return this.code === 'aborted'
+  }
+}
+
+/** The server's words about a failure, in the order of the catalogue. */
+export function reasonOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined
+  const { msg, message, code, error } = answer as Record<string, unknown>
+  for (const words of [msg, message, code, error]) {
+    if (typeof words === 'string' && words !== '') return words
+    if (typeof words === 'number') return String(words)
+  }
+  return undefined
+}

@@ -1,0 +1,178 @@
+// The one client. Calls are typed by their contracts; failures follow the error catalogue and are shown here.
+import { ofetch } from 'ofetch'
+import type { Static, TSchema } from 'typebox'
+import { type Call, type Envelope, pathOf } from '../../shared/call.ts'
+import { showMessage } from '../shell/message.ts'
+import { CallError, reasonOf } from './callError.ts'
+import { broken, expired, firstGraphqlError, gaveUp, unanswered, unexpected } from './failures.ts'
+import { fileNameOf } from './fileName.ts'
+import { loadingTextOf, whileLoading } from './loading.ts'
+import { endSession } from './sessionExpiry.ts'
+
+export { CallError } from './callError.ts'
+
+// A part that the contract leaves out (its type is then the bare TSchema) is left out of the input as well.
+type Part<Name extends string, Schema> = [TSchema] extends [Schema]
+  ? { [Key in Name]?: undefined }
+  : { [Key in Name]: Schema extends TSchema ? Static<Schema> : never }
+
+export type InputOf<Definition> =
+  Definition extends Call<infer Params, infer Query, infer Body, infer _Reply>
+    ? Part<'params', Params> & Part<'query', Query> & Part<'body', Body>
+    : never
+
+export type ReplyOf<Definition> =
+  Definition extends Call<infer _Params, infer _Query, infer _Body, infer Reply> ? Static<Reply> : never
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Sent as `request-id`: names the call in the server's log, and lets it be cancelled. */
+  requestId?: string | undefined
+  /** Shows neither messages nor loading; an ended session is told all the same. */
+  quiet?: boolean | undefined
+  /** Shown while the call runs long; null shows none. */
+  loading?: string | null | undefined
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any contract fits; its parts are inferred where it is used.
+type AnyCall = Call<any, any, any, any>
+type Arguments<Definition> =
+  Record<never, never> extends InputOf<Definition>
+    ? [input?: InputOf<Definition>, options?: CallOptions]
+    : [input: InputOf<Definition>, options?: CallOptions]
+
+interface AnyInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/** Makes the call and answers the envelope's data. Rejects with a CallError. */
+export async function call<Definition extends AnyCall>(
+  definition: Definition,
+  ...[input, options]: Arguments<Definition>
+): Promise<ReplyOf<Definition>> {
+  return run(definition, options, async () => {
+    const response = await send(definition, input ?? {}, options ?? {})
+    const answer = await readJson(definition, response)
+    return dataOf(response, answer) as ReplyOf<Definition>
+  })
+}
+
+export interface NamedBlob {
+  blob: Blob
+  fileName: string
+}
+
+/** Makes a call that answers bytes. The file's name is the server's, else the call's. */
+export async function callBlob<Definition extends AnyCall>(
+  definition: Definition,
+  ...[input, options]: Arguments<Definition>
+): Promise<NamedBlob> {
+  return run(definition, options, async () => {
+    const response = await send(definition, input ?? {}, options ?? {})
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false
+    // A failure comes as an envelope, whatever was asked for; a success is never JSON.
+    if (isJson || response.status !== 200) dataOf(response, await readJson(definition, response))
+    const blob = await readBody(definition, response, () => response.blob())
+    return { blob, fileName: fileNameOf(response.headers.get('content-disposition')) ?? definition.name }
+  })
+}
+
+export interface GraphqlQuestion {
+  query: string
+  variables?: Record<string, unknown>
+}
+
+/** Asks GraphQL, whose answer is `data` beside `errors`: the first error is the failure. */
+export async function graphqlCall<Data>(
+  definition: AnyCall,
+  question: GraphqlQuestion,
+  options: CallOptions = {},
+): Promise<Data> {
+  return run(definition, options, async () => {
+    const response = await send(definition, { body: question }, options)
+    const answer = await readJson(definition, response)
+    const failed = firstGraphqlError(answer)
+    if (failed) throw new CallError({ status: response.status, ...failed, data: answer })
+    if (response.status !== 200) throw unexpected(response.status, answer)
+    return (answer as { data: Data }).data
+  })
+}
+
+async function run<Result>(
+  definition: AnyCall,
+  options: CallOptions = {},
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { quiet = false, loading = loadingTextOf(definition.name) } = options
+  try {
+    return await whileLoading(quiet ? null : loading, work())
+  } catch (error) {
+    const failure =
+      error instanceof CallError ? error : new CallError({ status: 0, code: 'internal', cause: error })
+    if (failure.status === 203) endSession()
+    else if (!quiet && !failure.aborted) showMessage({ intent: 'danger', ...failure.shown })
+    throw failure
+  }
+}
+
+async function send(definition: AnyCall, input: AnyInput, options: CallOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(definition.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  const body = definition.method === 'POST' ? (input.body ?? {}) : undefined
+  try {
+    // As a stream: the body is read below, where a connection that breaks off is told from one that never was.
+    return await ofetch.raw(pathOf(definition, input.params as never), {
+      method: definition.method,
+      query: input.query as never,
+      body: body as never,
+      headers: headersOf(options),
+      signal,
+      responseType: 'stream',
+      ignoreResponseError: true,
+      retry: false,
+    })
+  } catch (error) {
+    throw unanswered(error, signal, options.signal)
+  }
+}
+
+function headersOf({ requestId }: CallOptions): Record<string, string> {
+  return { accept: 'application/json', ...(requestId ? { 'request-id': requestId } : {}) }
+}
+
+async function readJson(definition: AnyCall, response: Response): Promise<unknown> {
+  if (response.status === 203) throw expired()
+  const text = await readBody(definition, response, () => response.text())
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch (cause) {
+    if (response.status !== 200) return undefined
+    throw broken(definition.name, response.status, cause)
+  }
+}
+
+async function readBody<Body>(
+  definition: AnyCall,
+  response: Response,
+  read: () => Promise<Body>,
+): Promise<Body> {
+  try {
+    return await read()
+  } catch (error) {
+    throw gaveUp(error) ?? broken(definition.name, response.status, error)
+  }
+}
+
+function dataOf(response: Response, answer: unknown): unknown {
+  if (response.status !== 200) throw unexpected(response.status, answer)
+  const envelope = answer as Partial<Envelope> | undefined
+  if (envelope?.isSuccess === true) return envelope.data
+  throw new CallError({
+    status: 200,
+    code: envelope?.code ?? 'request_failed',
+    reason: reasonOf(answer),
+    data: envelope?.data,
+  })
+}

@@ -1,0 +1,61 @@
+// The ways in which a call fails, as the error catalogue names them, each with what the user reads.
+import { FetchError } from 'ofetch'
+import type { Envelope } from '../../shared/call.ts'
+import { CallError, reasonOf } from './callError.ts'
+import { expiryMessage } from './sessionExpiry.ts'
+
+export function expired(): CallError {
+  return new CallError({ status: 203, code: 'session_missing', message: expiryMessage })
+}
+
+/** A status that is neither 200 nor 203: its number is shown, and under it what the server says. */
+export function unexpected(status: number, answer: unknown): CallError {
+  const envelope = (answer ?? {}) as Partial<Envelope>
+  const reason = reasonOf(answer)
+  return new CallError({
+    status,
+    code: typeof envelope.code === 'string' ? envelope.code : String(status),
+    reason,
+    data: envelope.data,
+    shown: { message: `ERROR ${status}`, detail: reason },
+  })
+}
+
+/** An answer began, and could not be read to its end or not understood. */
+export function broken(callName: string, status: number, cause: unknown): CallError {
+  const shown = { message: `${callName} ERROR: ${status}` }
+  return new CallError({ status, code: 'answer_broken', cause, shown })
+}
+
+/** No answer came: out of time, given up by the caller, or no way to the server. */
+export function unanswered(error: unknown, signal: AbortSignal, callersSignal?: AbortSignal): CallError {
+  const cause = error instanceof FetchError ? error.cause : error
+  if (callersSignal?.aborted) return aborted(cause)
+  const message = '网络连接失败，请检查网络后重试'
+  return (
+    gaveUp(signal.aborted ? signal.reason : cause) ??
+    new CallError({ status: 0, code: 'network_failed', message, cause })
+  )
+}
+
+/** The failure of a call that ran out of time or was given up; null for any other error. */
+export function gaveUp(error: unknown): CallError | null {
+  const name = (error as { name?: unknown } | null)?.name
+  if (name === 'AbortError') return aborted(error)
+  if (name !== 'TimeoutError') return null
+  return new CallError({ status: 0, code: 'timed_out', message: '请求超时，请稍后再试', cause: error })
+}
+
+function aborted(cause: unknown): CallError {
+  return new CallError({ status: 0, code: 'aborted', message: '已取消', cause })
+}
+
+export function firstGraphqlError(answer: unknown): { message: string; code: string } | null {
+  const errors = (answer as { errors?: unknown } | undefined)?.errors
+  if (!Array.isArray(errors) || errors.length === 0) return null
+  const first = errors[0] as { message?: unknown; extensions?: { code?: unknown } } | null
+  return {
+    message: typeof first?.message === 'string' ? first.message : '未知错误',
+    code: typeof first?.extensions?.code === 'string' ? first.extensions.code : 'graphql_failed',
+  }
+}

@@ -1,0 +1,13 @@
+// Status 203: the session is over. However many calls learn of it, the user is told and sent to /login once.
+import { navigate } from 'wouter/use-browser-location'
+import { clearMessages, showMessage } from '../shell/message.ts'
+import { useSession } from '../shell/session.ts'
+
+export const expiryMessage = '登录失效，请重新登录'
+
+export function endSession(): void {
+  clearMessages()
+  showMessage({ message: expiryMessage, intent: 'warning' })
+  useSession.getState().forget()
+  if (window.location.pathname !== '/login') navigate('/login')
+}

@@ -1,0 +1,133 @@
+// Who is signed in, as this browser knows it. The server decides; this copy only shapes menus and the guard.
+import { create } from 'zustand'
+import {
+  type AuthorityInfo,
+  holdsPermission,
+  type PermissionKey,
+  ruleLists,
+} from '../../shared/permissions.ts'
+import { isRecord, readJson, readText, removeText, storageWorks, writeJson, writeText } from './storage.ts'
+
+export interface Game {
+  cgi: string
+  name: string
+}
+
+/** What is stored under `roleData`: the rule lists stand in `role` itself. */
+export interface RoleData {
+  email: string
+  username: string
+  games: Game[]
+  role: { id: number; name: string } & AuthorityInfo
+}
+
+/** What login and getUserAuthInfo answer. */
+export interface Identity {
+  email: string
+  username: string
+  games: Game[]
+  role: { id: number; name: string; authorityInfo: AuthorityInfo }
+}
+
+export interface SessionState {
+  username: string | null
+  roleData: RoleData | null
+  /** After login or a fresh look at one's rights: keeps both here and in localStorage. */
+  accept(identity: Identity): void
+  /** Forgets who it was. What else logout clears is its caller's. */
+  forget(): void
+}
+
+export const useSession = create<SessionState>((set) => ({
+  username: storedUsername(),
+  roleData: storedRoleData(),
+  accept(identity) {
+    const roleData = roleDataOf(identity)
+    const username = identity.username || identity.email
+    writeText('username', username)
+    writeJson('roleData', roleData)
+    set({ username, roleData })
+  },
+  forget() {
+    removeText('username')
+    removeText('roleData')
+    dropUsernameCookie()
+    set({ username: null, roleData: null })
+  },
+}))
+
+/** Whether the signed-in user holds the key, or any one of the keys; null asks for a session alone. */
+export function holds(
+  key: PermissionKey | readonly PermissionKey[] | null,
+  roleData: RoleData | null = useSession.getState().roleData,
+): boolean {
+  if (roleData === null) return false
+  if (key === null) return true
+  const keys = typeof key === 'string' ? [key] : key
+  return keys.some((one) => holdsPermission(roleData.role, one))
+}
+
+/** The rule lists of the signed-in user; empty without one. */
+export function authorityOf(roleData: RoleData | null): AuthorityInfo {
+  return roleData?.role ?? {}
+}
+
+/** The name that the watermark and the user menu show. */
+export function shownName(state: Pick<SessionState, 'username' | 'roleData'>): string | null {
+  return state.username || state.roleData?.username || state.roleData?.email || null
+}
+
+/** Reads the store's two keys again: another tab may have signed in or out. */
+export function rereadSession(): void {
+  useSession.setState({ username: storedUsername(), roleData: storedRoleData() })
+}
+
+export function storedUsername(): string | null {
+  const stored = readText('username')
+  if (stored) return stored
+  // With storage blocked the readable cookie still says who it is; it carries no right.
+  return storageWorks() ? null : usernameCookie()
+}
+
+function roleDataOf({ email, username, games, role }: Identity): RoleData {
+  return { email, username, games, role: { id: role.id, name: role.name, ...rulesOf(role.authorityInfo) } }
+}
+
+function rulesOf(authorityInfo: unknown): AuthorityInfo {
+  const rules: AuthorityInfo = {}
+  if (!isRecord(authorityInfo)) return rules
+  for (const list of ruleLists) {
+    const held = authorityInfo[list]
+    if (Array.isArray(held)) rules[list] = held.filter((key) => typeof key === 'string')
+  }
+  return rules
+}
+
+function storedRoleData(): RoleData | null {
+  return readJson('roleData', isRoleData)
+}
+
+function isRoleData(value: unknown): value is RoleData {
+  return (
+    isRecord(value) &&
+    typeof value.email === 'string' &&
+    typeof value.username === 'string' &&
+    Array.isArray(value.games) &&
+    isRecord(value.role)
+  )
+}
+
+function usernameCookie(): string | null {
+  const found = /(?:^|;\s*)username=([^;]*)/.exec(document.cookie)?.[1]
+  if (!found) return null
+  try {
+    return decodeURIComponent(found)
+  } catch {
+    return null
+  }
+}
+
+function dropUsernameCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
+  document.cookie = 'username=; Max-Age=0; path=/; SameSite=Lax'
+}
