@@ -44,7 +44,10 @@ export const commandPinyin = {
     build.onResolve({ filter: /^commands:pinyin$/ }, () => ({ path: 'pinyin', namespace: 'command-pinyin' }))
     build.onLoad({ filter: /.*/, namespace: 'command-pinyin' }, async () => {
       const load = (file) => import(pathToFileURL(join(root, file)).href)
-      const [{ pinyinOf }, { commands }] = await Promise.all([load('src/server/pinyin.ts'), load('commands/index.ts')])
+      const [{ pinyinOf }, { commands }] = await Promise.all([
+        load('src/server/pinyin.ts'),
+        load('commands/index.ts'),
+      ])
       const readings = Object.fromEntries(commands.map(({ id, title }) => [id, pinyinOf(title)]))
       return { contents: `export const commandPinyin = ${JSON.stringify(readings)}` }
     })
@@ -254,31 +257,38 @@ setInterval(async () => {
 async function compress(folder) {
   const files = await readdir(folder, { recursive: true })
   await Promise.all(
-    files.filter((file) => compressible.has(extname(file))).map(async (file) => {
-      const path = join(folder, file)
-      const bytes = await readFile(path)
-      if (bytes.length < 512) return
-      // Quality 11 takes half a minute over Monaco; 9 loses two percent of it.
-      const quality = bytes.length > 1_000_000 ? 9 : 11
-      const [brotli, zipped] = await Promise.all([
-        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
-        promisify(gzip)(bytes, { level: 9 }),
-      ])
-      await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)])
-    }),
+    files
+      .filter((file) => compressible.has(extname(file)))
+      .map(async (file) => {
+        const path = join(folder, file)
+        const bytes = await readFile(path)
+        if (bytes.length < 512) return
+        // Quality 11 takes half a minute over Monaco; 9 loses two percent of it.
+        const quality = bytes.length > 1_000_000 ? 9 : 11
+        const [brotli, zipped] = await Promise.all([
+          promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+          promisify(gzip)(bytes, { level: 9 }),
+        ])
+        await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)])
+      }),
   )
 }
 
 async function reportSizes(assets, { entry, preload, styles }) {
-  const size = async (file) => (await readFile(join(assets, `${file}.br`)).catch(() => readFile(join(assets, file)))).length
+  const size = async (file) =>
+    (await readFile(join(assets, `${file}.br`)).catch(() => readFile(join(assets, file)))).length
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1).padStart(8)} KB`
   const script = (await Promise.all([entry, ...preload].map(size))).reduce((sum, bytes) => sum + bytes, 0)
   const style = await size(styles)
   const first = new Set([entry, ...preload, styles])
   const rest = (await readdir(assets)).filter((file) => /\.(js|css)$/.test(file) && !first.has(file))
-  const onDemand = (await Promise.all(rest.map(async (file) => [file, await size(file)]))).sort((a, b) => b[1] - a[1])
+  const onDemand = (await Promise.all(rest.map(async (file) => [file, await size(file)]))).sort(
+    (a, b) => b[1] - a[1],
+  )
   console.log('Sizes as they travel (brotli):')
-  console.log(`${kilobytes(script + style)}  first load: scripts ${kilobytes(script).trim()}, styles ${kilobytes(style).trim()}`)
+  console.log(
+    `${kilobytes(script + style)}  first load: scripts ${kilobytes(script).trim()}, styles ${kilobytes(style).trim()}`,
+  )
   for (const [file, bytes] of onDemand.slice(0, 6)) console.log(`${kilobytes(bytes)}  on demand: ${file}`)
   return { script, style }
 }
@@ -308,4 +318,5 @@ export async function buildWeb({ development = false, quiet = false } = {}) {
   return sizes
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWeb({ development: process.argv.includes('--dev') })
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await buildWeb({ development: process.argv.includes('--dev') })

@@ -32,7 +32,10 @@ export async function findBrowser() {
 /** Installs Debian packages where we may; false where we can't. */
 export function installDebian(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
   console.log(`Installing ${packages.join(', ')} …`)
   try {
     execFileSync('apt-get', ['update', '-qq'], options)
@@ -46,6 +49,8 @@ export function installDebian(...packages) {
 export async function ensureBrowser() {
   if (await findBrowser()) return
   if (!installDebian('chromium', 'fonts-noto-cjk')) {
-    throw new Error('No Chromium found. Set CHROMIUM to the path of one, or install it (Debian: apt-get install chromium).')
+    throw new Error(
+      'No Chromium found. Set CHROMIUM to the path of one, or install it (Debian: apt-get install chromium).',
+    )
   }
 }

@@ -1,5 +1,5 @@
 // `npm run user|import|backup|restore -- …`: one of the product's commands, on the pinned Node.
-import { endWith, ensureInstalled, run, pinnedNode } from './install.mjs'
+import { endWith, ensureInstalled, pinnedNode, run } from './install.mjs'
 
 try {
   await ensureInstalled(process.env.NODE_ENV === 'production' ? 'production' : 'full')

@@ -6,7 +6,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-export const pinnedNode = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+export const pinnedNode = join(
+  root,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
 const stamp = join(root, 'node_modules/.installed')
 
 /** Runs a program to its end with our terminal; rejects unless it exits with 0. Signals go on to it. */
@@ -30,7 +34,9 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
 
 /** The lock file's hash, with the kind of installation: one with development tools serves production as well. */
 function wanted(kind) {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   return `${lock} ${kind}`
 }
 
@@ -45,7 +51,13 @@ export async function ensureInstalled(kind = 'full') {
   if (installed(kind)) return
   console.log('Installing packages (once, about a minute) …')
   const npm = process.env.npm_execpath
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', kind === 'full' ? '--include=dev' : '--omit=dev']
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    kind === 'full' ? '--include=dev' : '--omit=dev',
+  ]
   if (npm) await run(process.execPath, [npm, ...args])
   else await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
   if (!existsSync(pinnedNode)) {

@@ -45,10 +45,16 @@ try {
     const begun = Date.now()
     console.log(`\n── ${title}`)
     await runPinned(args(), { env: { NODE_ENV: 'test' } }).catch(() => failures.push(title))
-    console.log(`── ${title}: ${failures.includes(title) ? 'FAILED' : 'ok'}, ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+    console.log(
+      `── ${title}: ${failures.includes(title) ? 'FAILED' : 'ok'}, ${((Date.now() - begun) / 1000).toFixed(1)} s`,
+    )
   }
-  const [passed, failed, skipped] = ['unit', 'e2e'].map(count).reduce((sum, one) => sum.map((n, i) => n + one[i]))
-  console.log(`\n${Math.round((Date.now() - started) / 1000)} s${failures.length ? `. Failed: ${failures.join(', ')}` : ''}`)
+  const [passed, failed, skipped] = ['unit', 'e2e']
+    .map(count)
+    .reduce((sum, one) => sum.map((n, i) => n + one[i]))
+  console.log(
+    `\n${Math.round((Date.now() - started) / 1000)} s${failures.length ? `. Failed: ${failures.join(', ')}` : ''}`,
+  )
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (failures.length) process.exitCode = 1
 } catch (error) {

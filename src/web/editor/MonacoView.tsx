@@ -22,9 +22,10 @@ const options: editor.IStandaloneEditorConstructionOptions = {
   padding: { top: 8, bottom: 8 },
 }
 
+const isDark = () => document.body.classList.contains('bp6-dark')
+
 /** Follows the page's light or dark class. */
 function useDark(): boolean {
-  const isDark = () => document.body.classList.contains('bp6-dark')
   const [dark, setDark] = useState(isDark)
   useEffect(() => {
     const observer = new MutationObserver(() => setDark(isDark()))
@@ -37,6 +38,13 @@ function useDark(): boolean {
 export function MonacoView({ sql }: { sql: string }) {
   const dark = useDark()
   return (
-    <Editor language="sql" value={sql} theme={themeName(dark)} beforeMount={defineThemes} options={options} loading={null} />
+    <Editor
+      language="sql"
+      value={sql}
+      theme={themeName(dark)}
+      beforeMount={defineThemes}
+      options={options}
+      loading={null}
+    />
   )
 }
