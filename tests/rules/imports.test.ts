@@ -1,0 +1,142 @@
+// Who may import whom, for static, dynamic, type and re-export imports; and no cycles. There are no exceptions.
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const pattern = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.{1,2}\/[^'"]+)\1/g
+
+function filesOf(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+}
+
+/** A text without its comments: an example in one imports nothing. */
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
+
+function importsOf(file: string): string[] {
+  const text = withoutComments(readFileSync(join(root, file), 'utf8'))
+  return [...text.matchAll(pattern)].map((match) =>
+    relative(root, resolve(root, dirname(file), match[2] as string)),
+  )
+}
+
+type Area =
+  | { kind: 'shared' | 'semantic' | 'commands' | 'server' | 'web' | 'demo' | 'main' | 'setup' | 'contracts' }
+  | { kind: 'contract' | 'slice-server' | 'slice-web'; slice: string }
+
+function areaOf(file: string): Area {
+  const [top, second, third, fourth] = file.split('/') as [string, string?, string?, string?]
+  if (top === 'commands') return { kind: 'commands' }
+  if (second?.startsWith('main-')) return { kind: 'main' }
+  if (second === 'features') {
+    if (third === 'contracts.ts') return { kind: 'contracts' }
+    if (fourth === 'contract.ts') return { kind: 'contract', slice: third as string }
+    return { kind: fourth === 'server' ? 'slice-server' : 'slice-web', slice: third as string }
+  }
+  return { kind: second as 'shared' | 'semantic' | 'server' | 'web' | 'demo' | 'setup' }
+}
+
+const isModelType = (target: string) => target.startsWith('src/semantic/model/')
+const sliceOf = (area: Area) => ('slice' in area ? area.slice : undefined)
+
+function mayImport(from: Area, to: Area, target: string): boolean {
+  if (from.kind === 'main') return true
+  const own = sliceOf(from) !== undefined && sliceOf(from) === sliceOf(to)
+  switch (from.kind) {
+    case 'shared':
+      return to.kind === 'shared'
+    case 'semantic':
+    case 'commands':
+      return to.kind === from.kind || to.kind === 'shared'
+    case 'server':
+      return ['server', 'shared', 'semantic'].includes(to.kind)
+    case 'web':
+      return ['web', 'shared', 'commands'].includes(to.kind)
+    case 'contract':
+      return to.kind === 'shared' || isModelType(target)
+    case 'contracts':
+      return to.kind === 'contract' || to.kind === 'shared'
+    case 'slice-server':
+      return own
+        ? to.kind === 'slice-server' || to.kind === 'contract'
+        : ['server', 'shared', 'semantic'].includes(to.kind) || target.endsWith('/server/index.ts')
+    case 'slice-web':
+      return own
+        ? to.kind === 'slice-web' || to.kind === 'contract'
+        : ['web', 'commands', 'shared', 'contract'].includes(to.kind) || isModelType(target)
+    case 'demo':
+      return ['demo', 'shared', 'semantic', 'server'].includes(to.kind) || target.endsWith('/server/index.ts')
+    case 'setup':
+      return to.kind === 'setup'
+  }
+}
+
+const files = [...filesOf('src'), ...filesOf('commands')]
+const graph = new Map(files.map((file) => [file, importsOf(file)]))
+
+/** The first way round that leads back to where it began; undefined without one. */
+function findCycle(): string[] | undefined {
+  const done = new Set<string>()
+  const path: string[] = []
+  const walk = (file: string): string[] | undefined => {
+    const seen = path.indexOf(file)
+    if (seen >= 0) return [...path.slice(seen), file]
+    if (done.has(file)) return undefined
+    path.push(file)
+    for (const target of graph.get(file) ?? []) {
+      const cycle = walk(target)
+      if (cycle) return cycle
+    }
+    path.pop()
+    done.add(file)
+    return undefined
+  }
+  for (const file of graph.keys()) {
+    const cycle = walk(file)
+    if (cycle) return cycle
+  }
+  return undefined
+}
+
+describe('imports', () => {
+  it('are found at all', () => {
+    expect(files.length).toBeGreaterThan(50)
+    expect([...graph.values()].flat().length).toBeGreaterThan(100)
+  })
+
+  it('name files that exist, with their endings', () => {
+    const known = new Set(files)
+    const missing = files.flatMap((file) =>
+      (graph.get(file) ?? []).filter((target) => !known.has(target)).map((target) => `${file} → ${target}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('go only where the architecture lets them', () => {
+    const wrong = files.flatMap((file) =>
+      (graph.get(file) ?? [])
+        .filter((target) => !mayImport(areaOf(file), areaOf(target), target))
+        .map((target) => `${file} → ${target}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('form no cycle', () => {
+    expect(findCycle()).toBeUndefined()
+  })
+
+  it('bring no server package into the browser’s code', () => {
+    const serverOnly =
+      /from '(node:|fastify|kysely|pg'|pino'|@duckdb|mercurius|graphql|pinyin-pro|iconv-lite)/
+    const isBrowser = (file: string) =>
+      ['web', 'slice-web', 'commands', 'shared', 'contract'].includes(areaOf(file).kind)
+    const wrong = files
+      .filter(isBrowser)
+      .filter((file) => serverOnly.test(readFileSync(join(root, file), 'utf8')))
+    expect(wrong).toEqual([])
+  })
+})
