@@ -1,0 +1,185 @@
+// A DuckDB vector → the JSON texts of its cells, read straight from the engine's memory. Exact: integers
+// beyond 2^53 and decimals beyond 15 digits become texts; NaN and infinities become null.
+import {
+  type DuckDBDataChunk,
+  type DuckDBDecimalType,
+  type DuckDBType,
+  DuckDBTypeId,
+  JsonDuckDBValueConverter,
+} from '@duckdb/node-api'
+import duckdb from '@duckdb/node-bindings'
+import type { CellType } from '../types.ts'
+import { dateText, microsText } from './calendar.ts'
+
+const types = DuckDBTypeId
+
+const cellTypes: Partial<Record<DuckDBTypeId, CellType>> = {
+  [types.BOOLEAN]: 'boolean',
+  [types.TINYINT]: 'integer',
+  [types.SMALLINT]: 'integer',
+  [types.INTEGER]: 'integer',
+  [types.BIGINT]: 'integer',
+  [types.UTINYINT]: 'integer',
+  [types.USMALLINT]: 'integer',
+  [types.UINTEGER]: 'integer',
+  [types.UBIGINT]: 'integer',
+  [types.HUGEINT]: 'integer',
+  [types.UHUGEINT]: 'integer',
+  [types.FLOAT]: 'number',
+  [types.DOUBLE]: 'number',
+  [types.DECIMAL]: 'number',
+  [types.DATE]: 'date',
+  [types.TIMESTAMP]: 'datetime',
+  [types.TIMESTAMP_S]: 'datetime',
+  [types.TIMESTAMP_MS]: 'datetime',
+  [types.TIMESTAMP_NS]: 'datetime',
+  [types.TIMESTAMP_TZ]: 'datetime',
+  [types.LIST]: 'json',
+  [types.ARRAY]: 'json',
+  [types.STRUCT]: 'json',
+  [types.MAP]: 'json',
+  [types.UNION]: 'json',
+  [types.VARIANT]: 'json',
+}
+
+export function cellTypeOf(type: DuckDBType): CellType {
+  return cellTypes[type.typeId] ?? 'string'
+}
+
+/** Appends the JSON text of `count` cells of a column. */
+export type CellReader = (chunk: DuckDBDataChunk, column: number, count: number, into: string[]) => void
+
+/** How cells of a type are read. */
+export function cellReader(type: DuckDBType): CellReader {
+  switch (type.typeId) {
+    case types.BOOLEAN:
+      return fixed(1, (data, index) => (data.getUint8(index) ? 'true' : 'false'))
+    case types.TINYINT:
+      return fixed(1, (data, index) => String(data.getInt8(index)))
+    case types.UTINYINT:
+      return fixed(1, (data, index) => String(data.getUint8(index)))
+    case types.SMALLINT:
+      return fixed(2, (data, index) => String(data.getInt16(index * 2, true)))
+    case types.USMALLINT:
+      return fixed(2, (data, index) => String(data.getUint16(index * 2, true)))
+    case types.INTEGER:
+      return fixed(4, (data, index) => String(data.getInt32(index * 4, true)))
+    case types.UINTEGER:
+      return fixed(4, (data, index) => String(data.getUint32(index * 4, true)))
+    case types.BIGINT:
+      return fixed(8, (data, index) => integer64(data, index * 8))
+    case types.UBIGINT:
+      return fixed(8, (data, index) => integerText(data.getBigUint64(index * 8, true)))
+    case types.HUGEINT:
+      return fixed(16, (data, index) => integerText(integer128(data, index * 16)))
+    case types.UHUGEINT:
+      return fixed(16, (data, index) => integerText(BigInt.asUintN(128, integer128(data, index * 16))))
+    case types.FLOAT:
+      return fixed(4, (data, index) => floatText(data.getFloat32(index * 4, true)))
+    case types.DOUBLE:
+      return fixed(8, (data, index) => doubleText(data.getFloat64(index * 8, true)))
+    case types.DECIMAL:
+      return decimals(type as DuckDBDecimalType)
+    case types.DATE:
+      return fixed(4, (data, index) => dateText(data.getInt32(index * 4, true)))
+    case types.TIMESTAMP:
+      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true), ''))
+    case types.TIMESTAMP_TZ:
+      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true), '+00'))
+    case types.TIMESTAMP_S:
+      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true) * 1_000_000n, ''))
+    case types.TIMESTAMP_MS:
+      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true) * 1000n, ''))
+    case types.TIMESTAMP_NS:
+      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true) / 1000n, ''))
+    default:
+      return cellTypeOf(type) === 'json' ? nested : texts
+  }
+}
+
+function fixed(width: number, read: (data: DataView, index: number) => string): CellReader {
+  return (chunk, column, count, into) => {
+    const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
+    const bytes = duckdb.vector_get_data(vector, count * width)
+    const validity = duckdb.vector_get_validity(vector, Math.ceil(count / 64) * 8)
+    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    for (let index = 0; index < count; index += 1) {
+      into.push(valid(validity, index) ? read(data, index) : 'null')
+    }
+  }
+}
+
+function valid(validity: Uint8Array | null, index: number): boolean {
+  return !validity || ((validity[index >> 3] as number) & (1 << (index & 7))) !== 0
+}
+
+const texts: CellReader = (chunk, column, count, into) => {
+  const vector = chunk.getColumnVector(column)
+  for (let index = 0; index < count; index += 1) {
+    const value = vector.getItem(index)
+    into.push(value === null ? 'null' : JSON.stringify(String(value)))
+  }
+}
+
+const nested: CellReader = (chunk, column, _count, into) => {
+  for (const value of chunk.convertColumnValues(column, JsonDuckDBValueConverter)) {
+    into.push(value === null ? 'null' : JSON.stringify(JSON.stringify(value)))
+  }
+}
+
+function integer64(data: DataView, at: number): string {
+  const high = data.getInt32(at + 4, true)
+  // Within 2^52 a double is exact, and much faster than a big integer.
+  if (high >= -0x100000 && high < 0x100000) return String(high * 0x1_0000_0000 + data.getUint32(at, true))
+  return integerText(data.getBigInt64(at, true))
+}
+
+function integer128(data: DataView, at: number): bigint {
+  return (data.getBigInt64(at + 8, true) << 64n) | data.getBigUint64(at, true)
+}
+
+const safe = BigInt(Number.MAX_SAFE_INTEGER)
+
+function integerText(value: bigint): string {
+  return value <= safe && value >= -safe ? value.toString() : `"${value}"`
+}
+
+function doubleText(value: number): string {
+  return Number.isFinite(value) ? String(value) : 'null'
+}
+
+/** The shortest text that gives the same 32-bit float: 0.1, not 0.10000000149011612. */
+function floatText(value: number): string {
+  if (!Number.isFinite(value)) return 'null'
+  for (let digits = 6; digits < 9; digits += 1) {
+    const short = Number(value.toPrecision(digits))
+    if (Math.fround(short) === value) return String(short)
+  }
+  return String(Number(value.toPrecision(9)))
+}
+
+function decimals(type: DuckDBDecimalType): CellReader {
+  const { width, scale } = type
+  if (width <= 4) return fixed(2, (data, index) => smallDecimal(data.getInt16(index * 2, true), scale))
+  if (width <= 9) return fixed(4, (data, index) => smallDecimal(data.getInt32(index * 4, true), scale))
+  if (width <= 18) return fixed(8, (data, index) => decimalText(data.getBigInt64(index * 8, true), scale))
+  return fixed(16, (data, index) => decimalText(integer128(data, index * 16), scale))
+}
+
+const fifteenDigits = 10n ** 15n
+
+function decimalText(value: bigint, scale: number): string {
+  if (value < fifteenDigits && value > -fifteenDigits) return smallDecimal(Number(value), scale)
+  return `"${pointed(value < 0n, (value < 0n ? -value : value).toString(), scale)}"`
+}
+
+function smallDecimal(value: number, scale: number): string {
+  return scale === 0 ? String(value) : pointed(value < 0, String(Math.abs(value)), scale)
+}
+
+function pointed(negative: boolean, digits: string, scale: number): string {
+  const padded = digits.padStart(scale + 1, '0')
+  const whole = padded.slice(0, padded.length - scale)
+  const fraction = padded.slice(padded.length - scale)
+  return `${negative ? '-' : ''}${whole}${scale > 0 ? `.${fraction}` : ''}`
+}

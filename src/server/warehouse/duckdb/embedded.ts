@@ -1,0 +1,211 @@
+// The embedded warehouse: published DuckDB files, read by processes of their own.
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PhysicalTable } from '../../../semantic/model/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { emptyManifest, type Manifest, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
+import { sweep } from '../snapshot/sweep.ts'
+import { watchManifest } from '../snapshot/watch.ts'
+import type { ColumnChunk, RunRequest, RunResult, Warehouse, WarehouseColumn } from '../types.ts'
+import { engineSettings } from './engineSettings.ts'
+import { statementFailure } from './failures.ts'
+import { type PoolLog, ReaderPool } from './pool.ts'
+import { Reader, ReaderGone, StatementError } from './reader.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log?: PoolLog
+  /** Processes for report SQL. */
+  readers?: number
+  /** Statements that may wait for a process. */
+  queueLimit?: number
+  /** Time-out of a statement that names none (ms). */
+  timeoutMs?: number
+}
+
+const silent: PoolLog = { info: () => {}, warn: () => {}, error: () => {} }
+
+export class EmbeddedWarehouse implements Warehouse {
+  readonly dialect = 'duckdb'
+  readonly #folder: string
+  readonly #log: PoolLog
+  readonly #timeoutMs: number
+  readonly #listeners = new Set<() => void>()
+  readonly #reports: ReaderPool
+  readonly #spill: string
+  #manifest: Manifest = emptyManifest
+  #tables: PhysicalTable[] = []
+  #stopWatching = () => {}
+  #spills = 0
+
+  constructor(options: EmbeddedOptions) {
+    this.#folder = warehouseFolder(options.dataDir)
+    this.#log = options.log ?? silent
+    this.#timeoutMs = options.timeoutMs ?? 60_000
+    this.#spill = join(this.#folder, `spill-readers-${process.pid}`)
+    const size = options.readers ?? 2
+    this.#reports = new ReaderPool({
+      size,
+      queueLimit: options.queueLimit ?? 64,
+      log: this.#log,
+      generation: () => this.#manifest.generation,
+      start: () => this.#startReportReader(size),
+    })
+  }
+
+  async open(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true })
+    await this.#refresh()
+    await sweep(this.#folder)
+    this.#stopWatching = watchManifest(this.#folder, () => void this.#noticed())
+    // One process is enough to begin with; the first statement warms the others.
+    this.#reports.warm(1)
+  }
+
+  tables(): PhysicalTable[] {
+    return this.#tables
+  }
+
+  version(): string {
+    return String(this.#manifest.generation)
+  }
+
+  onPublished(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Process ids of the report readers. */
+  readerPids(): number[] {
+    return this.#reports.pids()
+  }
+
+  async ready(): Promise<void> {
+    await this.run({ sql: 'SELECT 1', pool: 'report', timeoutMs: 5000 })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopWatching()
+    await this.#reports.stop()
+    await rm(this.#spill, { recursive: true, force: true })
+  }
+
+  async run(request: RunRequest): Promise<RunResult> {
+    const pool = this.#poolOf(request)
+    const started = performance.now()
+    const ending = new AbortController()
+    const stop = (reason: AppError) => ending.abort(reason)
+    const canceled = () => stop(new AppError('query_canceled'))
+    const timer = setTimeout(() => stop(new AppError('query_timeout')), request.timeoutMs ?? this.#timeoutMs)
+    request.signal?.addEventListener('abort', canceled, { once: true })
+    try {
+      if (request.signal?.aborted) throw new AppError('query_canceled')
+      const result = await runOn(pool, request, ending.signal)
+      return { ...result, elapsedMs: Math.round((performance.now() - started) * 10) / 10 }
+    } finally {
+      clearTimeout(timer)
+      request.signal?.removeEventListener('abort', canceled)
+    }
+  }
+
+  #poolOf(request: RunRequest): ReaderPool {
+    // Users' SQL gets processes of its own with the allow-list before them; never the reports'.
+    if (request.pool === 'sandbox') throw new AppError('warehouse_unavailable', '沙箱尚未启用')
+    return this.#reports
+  }
+
+  async #startReportReader(share: number): Promise<Reader> {
+    // Files that a newer publication removed must not be opened: what holds is read again for each process.
+    await this.#refresh()
+    const { tables, generation } = this.#manifest
+    this.#spills += 1
+    const spill = join(this.#spill, String(this.#spills))
+    const reader = new Reader(
+      {
+        folder: this.#folder,
+        tables: tables.map((table) => [table.name, table.file]),
+        engine: engineSettings({ share, spill }),
+      },
+      generation,
+    )
+    void reader.ended.then(() => rm(spill, { recursive: true, force: true })).catch(() => {})
+    return reader
+  }
+
+  async #refresh(): Promise<boolean> {
+    const manifest = await readManifest(this.#folder)
+    if (manifest.generation <= this.#manifest.generation) return false
+    this.#manifest = manifest
+    this.#tables = manifest.tables.map(({ file: _file, ...table }) => table)
+    for (const listener of this.#listeners) listener()
+    return true
+  }
+
+  async #noticed(): Promise<void> {
+    try {
+      await this.#refresh()
+      this.#reports.renew()
+      await sweep(this.#folder)
+      this.#log.info({ generation: this.#manifest.generation }, 'the warehouse reads a newer snapshot')
+    } catch (error) {
+      this.#log.error({ reason: (error as Error).message }, 'the newer snapshot cannot be read')
+    }
+  }
+}
+
+async function runOn(
+  pool: ReaderPool,
+  request: RunRequest,
+  signal: AbortSignal,
+): Promise<Omit<RunResult, 'elapsedMs'>> {
+  const reader = await pool.acquire(signal)
+  try {
+    return await runOnReader(reader, request, signal, () => pool.release(reader))
+  } catch (error) {
+    // The process had ended before the statement reached it: nothing happened, another one takes it.
+    if (error instanceof ReaderGone && !error.started && !signal.aborted) return runOn(pool, request, signal)
+    throw spoken(error, signal)
+  }
+}
+
+function spoken(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  if (error instanceof ReaderGone) return new AppError('query_failed', '查询进程意外结束，请重试或缩小范围')
+  if (error instanceof StatementError) return statementFailure(error.message)
+  return error
+}
+
+async function runOnReader(
+  reader: Reader,
+  request: RunRequest,
+  signal: AbortSignal,
+  release: () => void,
+): Promise<Omit<RunResult, 'elapsedMs'>> {
+  let columns: WarehouseColumn[] = []
+  const chunks: ColumnChunk[] = []
+  const running = reader.run({
+    sql: request.sql,
+    params: request.params ?? [],
+    limit: request.limit ?? null,
+    onColumns: (found) => {
+      columns = found
+      request.onColumns?.(found)
+    },
+    onChunk: request.onChunk ?? ((chunk) => void chunks.push(chunk)),
+  })
+  // The caller need not wait until the engine heeds a cancel; the process is free only then.
+  running.then(release, release)
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => {
+    reader.cancel()
+    aborted.reject(signal.reason)
+  }
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort, { once: true })
+  try {
+    const { rowCount, truncated } = await Promise.race([running, aborted.promise])
+    return { columns, chunks, rowCount, truncated }
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,28 @@
+// Limits of a DuckDB instance, from the machine that it runs on.
+import { availableParallelism, totalmem } from 'node:os'
+
+const mebibyte = 1024 * 1024
+
+/**
+ * Settings to create an instance with. `share`: how many such instances share the machine.
+ * `spill`: folder for what does not fit into memory; without it such a statement fails.
+ */
+export function engineSettings(options: { share: number; spill?: string }): Record<string, string> {
+  const memory = Math.floor(machineMemory() / mebibyte / 2 / options.share)
+  return {
+    threads: String(availableParallelism()),
+    memory_limit: `${Math.min(Math.max(memory, 256), 8192)}MiB`,
+    temp_directory: options.spill ?? '',
+    ...(options.spill ? { max_temp_directory_size: '20GiB' } : {}),
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+  }
+}
+
+function machineMemory(): number {
+  // A container's limit counts where there is one; without one Node answers 0 or a huge number.
+  const constrained = process.constrainedMemory()
+  const total = totalmem()
+  return constrained > 0 && constrained < total ? constrained : total
+}

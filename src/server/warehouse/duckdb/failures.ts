@@ -1,0 +1,25 @@
+// What the engine says of a failure → what a reader of reports may see: its kind, without paths or internals.
+import { AppError } from '../../../shared/errors.ts'
+
+const spokenKinds: [pattern: RegExp, text: string][] = [
+  [/^Out of Memory Error/, '查询所需内存超出限制，请缩小日期范围或减少维度'],
+  [/^(IO|Permission) Error/, '数据文件暂时无法读取，请稍后再试'],
+]
+
+/** The error of a statement that the engine refused or gave up. */
+export function statementFailure(message: string): AppError {
+  for (const [pattern, text] of spokenKinds) {
+    if (pattern.test(message)) return new AppError('query_failed', text)
+  }
+  return new AppError('query_failed', `查询失败：${cleanMessage(message)}`)
+}
+
+/** First line of the engine's message, without file paths, cut to a length that fits a message. */
+export function cleanMessage(message: string): string {
+  const line = message.split('\n', 1)[0] ?? ''
+  const pathless = line.replace(
+    /(["'])(?:[A-Za-z]:)?[\\/](?:[^"'\\/]*[\\/])+[^"']*\1|(?:[A-Za-z]:)?(?:[\\/][\w.@+-]+){2,}/g,
+    '…',
+  )
+  return pathless.length > 300 ? `${pathless.slice(0, 300)}…` : pathless
+}

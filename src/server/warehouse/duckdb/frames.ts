@@ -1,0 +1,102 @@
+// What the server and a reader process say to each other, over one duplex pipe: frames of
+// [length of what follows: u32][kind: u8][payload]. Chunks travel as raw text by columns, the rest as JSON.
+import type { SqlParameter } from '../../../semantic/model/types.ts'
+import type { ColumnChunk, WarehouseColumn } from '../types.ts'
+
+/** To the reader. */
+export type Request =
+  | { kind: 'run'; id: number; sql: string; params: SqlParameter[]; limit: number | null }
+  | { kind: 'interrupt'; id: number }
+
+/** From the reader. `started` is said before the engine touches the statement. */
+export type Reply =
+  | { kind: 'ready' }
+  | { kind: 'started'; id: number }
+  | { kind: 'columns'; id: number; columns: WarehouseColumn[] }
+  | { kind: 'chunk'; id: number; chunk: ColumnChunk }
+  | { kind: 'end'; id: number; rowCount: number; truncated: boolean }
+  | { kind: 'error'; id: number; message: string; fatal: boolean }
+
+const jsonFrame = 1
+const chunkFrame = 2
+const headerSize = 5
+
+export function encodeMessage(message: Request | Exclude<Reply, { kind: 'chunk' }>): Buffer {
+  return frame(jsonFrame, [Buffer.from(JSON.stringify(message))])
+}
+
+export function encodeChunk(id: number, chunk: ColumnChunk): Buffer {
+  const parts: Buffer[] = [numbers(id, chunk.rowCount, chunk.columns.length)]
+  for (const column of chunk.columns) {
+    const bytes = Buffer.from(column)
+    parts.push(numbers(bytes.length), bytes)
+  }
+  return frame(chunkFrame, parts)
+}
+
+function numbers(...values: number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(values.length * 4)
+  values.forEach((value, index) => {
+    bytes.writeUInt32LE(value, index * 4)
+  })
+  return bytes
+}
+
+function frame(kind: number, parts: Buffer[]): Buffer {
+  const header = Buffer.allocUnsafe(headerSize)
+  const size = parts.reduce((sum, part) => sum + part.length, 1)
+  header.writeUInt32LE(size, 0)
+  header.writeUInt8(kind, 4)
+  return Buffer.concat([header, ...parts])
+}
+
+/** Cuts a byte stream into messages. */
+export class FrameReader<Message> {
+  #parts: Buffer[] = []
+  #size = 0
+
+  /** Takes more bytes; gives the messages that are whole now. */
+  push(bytes: Buffer): Message[] {
+    this.#parts.push(bytes)
+    this.#size += bytes.length
+    const messages: Message[] = []
+    for (;;) {
+      const length = this.#nextLength()
+      if (length === null || this.#size < length) return messages
+      messages.push(decode(this.#take(length)) as Message)
+    }
+  }
+
+  #nextLength(): number | null {
+    if (this.#size < headerSize) return null
+    if ((this.#parts[0]?.length ?? 0) < headerSize) this.#parts = [Buffer.concat(this.#parts)]
+    return 4 + (this.#parts[0] as Buffer).readUInt32LE(0)
+  }
+
+  #take(length: number): Buffer {
+    const all = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts)
+    const rest = all.subarray(length)
+    this.#parts = rest.length > 0 ? [rest] : []
+    this.#size = rest.length
+    return all.subarray(0, length)
+  }
+}
+
+function decode(bytes: Buffer): unknown {
+  const payload = bytes.subarray(headerSize)
+  return bytes.readUInt8(4) === chunkFrame ? decodeChunk(payload) : JSON.parse(payload.toString())
+}
+
+function decodeChunk(payload: Buffer): Reply {
+  const id = payload.readUInt32LE(0)
+  const rowCount = payload.readUInt32LE(4)
+  const count = payload.readUInt32LE(8)
+  const columns: string[] = []
+  let at = 12
+  for (let index = 0; index < count; index += 1) {
+    const length = payload.readUInt32LE(at)
+    columns.push(payload.toString('utf8', at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return { kind: 'chunk', id, chunk: { rowCount, columns } }
+}

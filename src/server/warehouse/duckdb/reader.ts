@@ -1,0 +1,183 @@
+// The server's end of one reader process: starts it, hands it a statement, takes what comes, ends it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { SqlParameter } from '../../../semantic/model/types.ts'
+import type { ColumnChunk, WarehouseColumn } from '../types.ts'
+import { encodeMessage, FrameReader, type Reply } from './frames.ts'
+import type { ReaderConfiguration } from './readerProcess.ts'
+
+const script = fileURLToPath(new URL('./readerProcess.ts', import.meta.url))
+
+/** How long an interrupted statement may take to end before its process is killed (ms). */
+const interruptTime = 200
+
+export interface Statement {
+  sql: string
+  params: SqlParameter[]
+  limit: number | null
+  onColumns: (columns: WarehouseColumn[]) => void
+  onChunk: (chunk: ColumnChunk) => void | Promise<void>
+}
+
+/** The process ended under a statement. `started`: whether the engine may have been at work on it. */
+export class ReaderGone extends Error {
+  readonly started: boolean
+
+  constructor(started: boolean) {
+    super('the reader process ended')
+    this.started = started
+  }
+}
+
+/** The engine's own message of a failed statement. */
+export class StatementError extends Error {}
+
+interface Running {
+  id: number
+  statement: Statement
+  started: boolean
+  canceled: boolean
+  resolve: (end: { rowCount: number; truncated: boolean }) => void
+  reject: (error: Error) => void
+}
+
+let lastId = 0
+
+export class Reader {
+  readonly generation: number
+  /** Resolves when statements can be run; rejects when the process ends before. */
+  readonly ready: Promise<void>
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>
+  readonly #process: ChildProcess
+  readonly #pipe: Duplex
+  #running: Running | null = null
+  #alive = true
+  #errorText = ''
+
+  constructor(configuration: ReaderConfiguration, generation: number) {
+    this.generation = generation
+    this.#process = spawn(process.execPath, [script, JSON.stringify(configuration)], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      // Nothing of the server's environment, which may hold secrets.
+      env: process.env.LD_LIBRARY_PATH ? { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH } : {},
+    })
+    this.#pipe = this.#process.stdio[3] as Duplex
+    // A broken pipe is told by the process's end as well, which is what is waited for.
+    this.#pipe.on('error', () => this.kill())
+    this.#process.stderr?.on('data', (bytes: Buffer) => {
+      this.#errorText = (this.#errorText + bytes.toString()).slice(-2000)
+    })
+    const announced = Promise.withResolvers<void>()
+    this.ready = announced.promise
+    this.ready.catch(() => {})
+    this.#listen(announced.resolve)
+    this.ended = new Promise((resolve) => {
+      const end = () => {
+        if (!this.#alive) return
+        this.#alive = false
+        announced.reject(new Error(`the reader process did not start: ${this.#errorText || 'no message'}`))
+        const running = this.#running
+        this.#running = null
+        running?.reject(new ReaderGone(running.started))
+        resolve()
+      }
+      this.#process.on('exit', end)
+      this.#process.on('error', end)
+    })
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  get alive(): boolean {
+    return this.#alive
+  }
+
+  /** One statement at a time. The promise settles when the engine is done with it (or the process is gone). */
+  run(statement: Statement): Promise<{ rowCount: number; truncated: boolean }> {
+    if (!this.#alive) return Promise.reject(new ReaderGone(false))
+    lastId = (lastId % 0x7fff_ffff) + 1
+    const id = lastId
+    return new Promise((resolve, reject) => {
+      this.#running = { id, statement, started: false, canceled: false, resolve, reject }
+      const { sql, params, limit } = statement
+      this.#pipe.write(encodeMessage({ kind: 'run', id, sql, params, limit }))
+    })
+  }
+
+  /** Ends the running statement: by an interrupt, or by the process's end when it does not heed it. */
+  cancel(): void {
+    const running = this.#running
+    if (!running || running.canceled) return
+    running.canceled = true
+    this.#pipe.write(encodeMessage({ kind: 'interrupt', id: running.id }))
+    this.#pipe.resume()
+    setTimeout(() => {
+      if (this.#running === running) this.kill()
+    }, interruptTime).unref()
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL')
+  }
+
+  #listen(announce: () => void): void {
+    const frames = new FrameReader<Reply>()
+    let queue = Promise.resolve()
+    this.#pipe.on('data', (bytes: Buffer) => {
+      for (const reply of frames.push(bytes)) {
+        if (reply.kind === 'ready') announce()
+        else if (reply.kind === 'started') this.#started(reply.id)
+        else {
+          queue = queue.then(() => this.#take(reply)).catch((error: Error) => this.#fail(error))
+        }
+      }
+    })
+  }
+
+  #started(id: number): void {
+    if (this.#running?.id === id) this.#running.started = true
+  }
+
+  async #take(reply: Exclude<Reply, { kind: 'ready' | 'started' }>): Promise<void> {
+    const running = this.#running
+    if (!running || running.id !== reply.id) return
+    switch (reply.kind) {
+      case 'columns':
+        if (!running.canceled) running.statement.onColumns(reply.columns)
+        break
+      case 'chunk': {
+        if (running.canceled) break
+        const pause = running.statement.onChunk(reply.chunk)
+        if (!pause) break
+        // The pipe fills up meanwhile, and the process waits: memory stays flat against a slow reader.
+        this.#pipe.pause()
+        await Promise.race([pause, this.ended])
+        this.#pipe.resume()
+        break
+      }
+      case 'end':
+        this.#running = null
+        running.resolve({ rowCount: reply.rowCount, truncated: reply.truncated })
+        break
+      case 'error':
+        this.#running = null
+        // After a fatal error the engine refuses everything that follows.
+        if (reply.fatal) this.kill()
+        running.reject(new StatementError(reply.message))
+    }
+  }
+
+  /** The consumer threw: its statement is of no use any more. */
+  #fail(error: Error): void {
+    const running = this.#running
+    if (!running) return
+    const { reject } = running
+    running.reject = () => reject(error)
+    running.resolve = () => reject(error)
+    this.cancel()
+  }
+}

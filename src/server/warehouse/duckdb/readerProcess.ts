@@ -1,0 +1,153 @@
+// A reader: a process of its own that opens the published files read-only and runs one statement at a time.
+// Started by reader.ts with its configuration as the one argument; speaks frames over file descriptor 3.
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  LIST,
+  StatementType,
+  VARCHAR,
+} from '@duckdb/node-api'
+import type { SqlParameter } from '../../../semantic/model/types.ts'
+import { quoteName, quoteText } from '../snapshot/describe.ts'
+import { catalogOf } from '../snapshot/manifest.ts'
+import { cellReader, cellTypeOf } from './cells.ts'
+import { encodeChunk, encodeMessage, FrameReader, type Request } from './frames.ts'
+
+export interface ReaderConfiguration {
+  folder: string
+  /** Table name → file that holds it. */
+  tables: [name: string, file: string][]
+  engine: Record<string, string>
+}
+
+/** Rows of the first frame are few, so that something shows soon; later ones are larger, for speed. */
+const chunkRows = 16_384
+const chunkBytes = 1_000_000
+
+const pipe = new Socket({ fd: 3, readable: true, writable: true })
+const configuration: ReaderConfiguration = JSON.parse(process.argv[2] ?? '{}')
+const connection = await openSnapshot(configuration)
+/** The statement that runs or streams now. */
+let current = 0
+let interrupted = false
+
+// A native statement may be running; a plain exit would wait for it.
+pipe.on('close', () => process.kill(process.pid, 'SIGKILL'))
+pipe.on('error', () => process.kill(process.pid, 'SIGKILL'))
+const requests = new FrameReader<Request>()
+pipe.on('data', (bytes: Buffer) => {
+  for (const request of requests.push(bytes)) receive(request)
+})
+pipe.write(encodeMessage({ kind: 'ready' }))
+
+async function openSnapshot({ folder, tables, engine }: ReaderConfiguration): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', engine)
+  const opened = await instance.connect()
+  for (const file of new Set(tables.map(([, name]) => name))) {
+    await opened.run(`ATTACH ${quoteText(join(folder, file))} AS ${quoteName(catalogOf(file))} (READ_ONLY)`)
+  }
+  for (const [table, file] of tables) {
+    await opened.run(
+      `CREATE VIEW ${quoteName(table)} AS FROM ${quoteName(catalogOf(file))}.main.${quoteName(table)}`,
+    )
+  }
+  // From here on no file can be opened. What was attached stays readable; spilling, where a folder is set,
+  // goes on, and is why the whole file system is shut off only for readers without one.
+  await opened.run('SET enable_external_access = false')
+  if (!engine.temp_directory) await opened.run("SET disabled_filesystems = 'LocalFileSystem'")
+  await opened.run('SET lock_configuration = true')
+  return opened
+}
+
+function receive(request: Request): void {
+  if (request.kind === 'run') {
+    current = request.id
+    interrupted = false
+    pipe.write(encodeMessage({ kind: 'started', id: request.id }))
+    void run(request)
+  } else if (request.id === current) {
+    interrupted = true
+    connection.interrupt()
+  }
+}
+
+async function run(request: Extract<Request, { kind: 'run' }>): Promise<void> {
+  const { id } = request
+  try {
+    const statement = await connection.prepare(request.sql)
+    try {
+      if (statement.statementType !== StatementType.SELECT) throw new Error('only SELECT can be run')
+      bind(statement, request.params)
+      const { rowCount, truncated } = await send(id, await statement.stream(), request.limit)
+      pipe.write(encodeMessage({ kind: 'end', id, rowCount, truncated }))
+    } finally {
+      statement.destroySync()
+    }
+  } catch (error) {
+    const message = interrupted ? 'INTERRUPT Error: Interrupted!' : (error as Error).message
+    pipe.write(encodeMessage({ kind: 'error', id, message, fatal: /^(FATAL|INTERNAL) Error/.test(message) }))
+  } finally {
+    current = 0
+  }
+}
+
+function bind(statement: DuckDBPreparedStatement, params: SqlParameter[]): void {
+  params.forEach((value, at) => {
+    const index = at + 1
+    if (Array.isArray(value)) statement.bindList(index, value, LIST(VARCHAR))
+    else if (typeof value !== 'number') statement.bindValue(index, value)
+    else if (!Number.isSafeInteger(value)) statement.bindDouble(index, value)
+    else if (Math.abs(value) < 2 ** 31) statement.bindInteger(index, value)
+    else statement.bindBigInt(index, BigInt(value))
+  })
+}
+
+async function send(id: number, result: DuckDBResult, limit: number | null) {
+  const columnTypes = result.columnTypes()
+  const columns = result.columnNames().map((name, index) => {
+    const type = columnTypes[index] as (typeof columnTypes)[number]
+    return { name, type: cellTypeOf(type), databaseType: String(type) }
+  })
+  pipe.write(encodeMessage({ kind: 'columns', id, columns }))
+  const readers = columnTypes.map(cellReader)
+  let cells: string[][] = columns.map(() => [])
+  let [rowCount, gathered, size, first] = [0, 0, 0, true]
+
+  const flush = async () => {
+    if (gathered === 0) return
+    const texts = cells.map((column) => `[${column.join(',')}]`)
+    cells = columns.map(() => [])
+    const frame = encodeChunk(id, { rowCount: gathered, columns: texts })
+    gathered = 0
+    size = 0
+    first = false
+    if (!pipe.write(frame)) await new Promise((resolve) => pipe.once('drain', resolve))
+  }
+
+  for (;;) {
+    if (interrupted) throw new Error('INTERRUPT')
+    const chunk = await result.fetchChunk()
+    if (!chunk || chunk.rowCount === 0) break
+    const room = limit === null ? chunk.rowCount : Math.min(chunk.rowCount, limit - rowCount)
+    readers.forEach((read, index) => {
+      const into = cells[index] as string[]
+      const from = into.length
+      if (room > 0) read(chunk, index, room, into)
+      // A guess from the last cells is enough to keep frames of wide texts small.
+      size += room * ((into[into.length - 1]?.length ?? 0) + (into[from]?.length ?? 0)) * 0.5
+    })
+    rowCount += room
+    gathered += room
+    if (room < chunk.rowCount) {
+      await flush()
+      return { rowCount, truncated: true }
+    }
+    if (first || gathered >= chunkRows || size >= chunkBytes) await flush()
+  }
+  await flush()
+  return { rowCount, truncated: false }
+}

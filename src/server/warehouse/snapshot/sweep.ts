@@ -1,0 +1,36 @@
+// Removes what no manifest names: files of older generations, leftovers of publications that were killed.
+// Only while nobody publishes, since a file under way is not in the manifest yet. Readers that still have an
+// old file open keep it until they end (POSIX); where the system refuses (Windows), a later sweep gets it.
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tryPublishLock } from './lock.ts'
+import { filesOf, generationOf, readManifest, stillRetained } from './manifest.ts'
+
+export async function sweep(folder: string): Promise<string[]> {
+  const lock = tryPublishLock(folder)
+  if (!lock) return []
+  try {
+    return await sweepLocked(folder)
+  } finally {
+    lock.release()
+  }
+}
+
+/** For the holder of the lock. */
+export async function sweepLocked(folder: string): Promise<string[]> {
+  const manifest = await readManifest(folder)
+  const kept = new Set([...filesOf(manifest), ...stillRetained(manifest).map((entry) => entry.file)])
+  const removed: string[] = []
+  for (const name of await readdir(folder)) {
+    const left = name === 'current.json.new' || name.startsWith('spill-publish-')
+    const dead = generationOf(name) !== null && !kept.has(name)
+    if (!left && !dead) continue
+    try {
+      await rm(join(folder, name), { force: true, recursive: true })
+      removed.push(name)
+    } catch {
+      // Still open somewhere on a system that minds; the next sweep tries again.
+    }
+  }
+  return removed
+}

@@ -1,0 +1,58 @@
+// Real warehouses in temporary folders, published and opened as the server does it.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EmbeddedOptions, EmbeddedWarehouse } from '../../src/server/warehouse/duckdb/embedded.ts'
+import { openWarehouse } from '../../src/server/warehouse/open.ts'
+import { publish } from '../../src/server/warehouse/publish.ts'
+import type { RunRequest } from '../../src/server/warehouse/types.ts'
+
+export interface TestWarehouse {
+  warehouse: EmbeddedWarehouse
+  dataDir: string
+  /** Publishes more tables (or newer ones of the same names) into the same folder. */
+  publish(sql: string[]): Promise<void>
+  /** Runs a statement as reports do; gives its rows. */
+  rows(sql: string, request?: Partial<RunRequest>): Promise<unknown[][]>
+  /** Stops it and removes its folder. */
+  dispose(): Promise<void>
+}
+
+export async function makeFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'warehouse-'))
+}
+
+/** Publishes what the statements make (CREATE TABLE …, COMMENT ON …) and opens it. */
+export async function makeWarehouse(
+  given: { sql?: string[]; dataDir?: string } & Omit<EmbeddedOptions, 'dataDir'> = {},
+): Promise<TestWarehouse> {
+  const { sql = [], dataDir = await makeFolder(), ...options } = given
+  const publishAll = async (statements: string[]) => {
+    await publish(dataDir, async ({ connection }) => {
+      for (const statement of statements) await connection.run(statement)
+    })
+  }
+  if (sql.length > 0) await publishAll(sql)
+  const warehouse = await openWarehouse({ dataDir, ...options })
+  return {
+    warehouse,
+    dataDir,
+    publish: publishAll,
+    rows: async (text, request = {}) => {
+      const result = await warehouse.run({ sql: text, pool: 'report', ...request })
+      return rowsOf(result.chunks)
+    },
+    dispose: async () => {
+      await warehouse.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Chunks by columns → rows. */
+export function rowsOf(chunks: { rowCount: number; columns: string[] }[]): unknown[][] {
+  return chunks.flatMap((chunk) => {
+    const columns = chunk.columns.map((text) => JSON.parse(text) as unknown[])
+    return Array.from({ length: chunk.rowCount }, (_, row) => columns.map((column) => column[row]))
+  })
+}
