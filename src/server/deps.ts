@@ -1,0 +1,12 @@
+// What every slice's server is given.
+import type { Log } from './log.ts'
+import type { Metadata } from './metadata/open.ts'
+import type { Settings } from './settings.ts'
+import type { Warehouse } from './warehouse/types.ts'
+
+export interface Deps {
+  settings: Settings
+  metadata: Metadata
+  warehouse: Warehouse
+  log: Log
+}

@@ -1,0 +1,67 @@
+// The Fastify app with its engines: sessions, validation, errors, headers. Slices add their calls to it.
+import { randomBytes } from 'node:crypto'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { AppError } from '../../shared/errors.ts'
+import type { Deps } from '../deps.ts'
+import { failureText, handleError } from './errorHandler.ts'
+import { jsonType } from './reply.ts'
+import { dataHeaders, securityHeaders } from './securityHeaders.ts'
+import { Sessions, type SessionUser } from './session.ts'
+import { compileInput } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sessions: Sessions
+  }
+  interface FastifyRequest {
+    user: SessionUser | null
+  }
+}
+
+/** Room for the longest filters; user names of a megabyte are refused by their schema. */
+const bodyLimit = 4 * 1024 * 1024
+
+export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: settings.installation.trustProxy,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 8000 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    genReqId: requestIds(),
+    frameworkErrors: handleError as never,
+    clientErrorHandler: answerClientError,
+  })
+  app.decorate('sessions', new Sessions(metadata, settings.installation.https, log))
+  app.decorateRequest('user', null)
+  app.removeContentTypeParser('text/plain')
+  app.setValidatorCompiler(compileInput)
+  app.setErrorHandler(handleError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(request.url.startsWith('/api/') ? dataHeaders : securityHeaders)
+  })
+  return app
+}
+
+/** The caller's own id where it sent a sensible one, so that both sides' logs meet; else one of ours. */
+function requestIds() {
+  const start = randomBytes(4).toString('hex')
+  let count = 0
+  return (request: { headers: FastifyRequest['headers'] }) => {
+    const sent = request.headers['request-id']
+    if (typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent)) return sent
+    count += 1
+    return `${start}-${count.toString(36)}`
+  }
+}
+
+/** Bytes that are no HTTP: answered and cut off. */
+function answerClientError(_error: unknown, socket: { writable: boolean; end(text: string): void }): void {
+  const body = failureText(new AppError('request_malformed'))
+  if (!socket.writable) return
+  const head = `HTTP/1.1 400 Bad Request\r\nContent-Type: ${jsonType}\r\nConnection: close\r\n`
+  socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+}

@@ -1,0 +1,34 @@
+// Every failure becomes the envelope, by the one table of errors. What is unknown is logged and never leaks.
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorCode, errors } from '../../shared/errors.ts'
+import { jsonType } from './reply.ts'
+
+/** Fastify's own refusals, by their codes. */
+const foreignCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_unsupported',
+  FST_ERR_ASYNC_CONSTRAINT: 'route_missing',
+}
+
+export function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  const { code, statusCode, validation, message } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : foreignCodes[code]
+  if (known) return new AppError(known)
+  if (validation) return new AppError('request_malformed', undefined, { problem: message?.slice(0, 300) })
+  return statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    ? new AppError('request_malformed')
+    : null
+}
+
+export const failureText = (error: AppError): string =>
+  JSON.stringify({ isSuccess: false, data: error.data, msg: error.message, code: error.code })
+
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asAppError(error) ?? new AppError('internal')
+  if (errors[failure.code].reported) {
+    request.log.error({ err: error, method: request.method, url: request.url }, failure.code)
+  }
+  reply.removeHeader('content-disposition')
+  return reply.status(failure.status).type(jsonType).send(failureText(failure))
+}

@@ -1,0 +1,36 @@
+// Who may pass: a session first (203), then the origin of writes and the permission (403). Bodies are not read before.
+import type { FastifyRequest } from 'fastify'
+import type { Access, Call } from '../../shared/call.ts'
+import { AppError } from '../../shared/errors.ts'
+import { holdsPermission } from '../../shared/permissions.ts'
+import type { Sessions, SessionUser } from './session.ts'
+
+export async function admit(
+  request: FastifyRequest,
+  call: Pick<Call, 'access' | 'method'>,
+  sessions: Sessions,
+): Promise<SessionUser | null> {
+  const user = call.access === 'public' ? null : await sessions.find(request.headers.cookie)
+  if (call.access !== 'public' && !user) throw new AppError('session_missing')
+  if (call.method !== 'GET' && !isOwnOrigin(request)) throw new AppError('origin_foreign')
+  if (user && !mayCall(user, call.access)) throw new AppError('permission_missing')
+  return user
+}
+
+/** Ownership (`own`) is known to the service alone: here it asks for no more than a session. */
+function mayCall(user: SessionUser, access: Access): boolean {
+  if (typeof access === 'string' || 'own' in access) return true
+  return access.keys.some((key) => holdsPermission(user.authorityInfo, key))
+}
+
+/**
+ * Browsers name the origin of every write, and where it is not ours the write is refused. Tools that are no
+ * browser send neither header; nobody can make them send a user's cookie.
+ */
+function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
+  const { origin } = headers
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+}

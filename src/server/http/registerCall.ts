@@ -1,0 +1,134 @@
+// Makes a route of a declared call: session, permission, validation both ways, time-out, cancel, the envelope.
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Call, CallInput } from '../../shared/call.ts'
+import { AppError } from '../../shared/errors.ts'
+import { admit } from './guard.ts'
+import { type BlobReply, JsonText, jsonType, sendBlob, sendJsonText, successText } from './reply.ts'
+import type { SessionUser } from './session.ts'
+import { compileReply } from './validation.ts'
+
+export interface CallContext {
+  /** Null in public calls alone. */
+  user: SessionUser
+  /** Aborts when the caller is gone and at the call's time-out; its reason is an AppError. */
+  signal: AbortSignal
+  requestId: string
+  log: FastifyBaseLogger
+  /** The caller's address and browser, for sessions and the audit. */
+  address: string
+  userAgent: string
+  /** The request's Cookie line; sessions are started and ended with it. */
+  cookies: string | undefined
+  setCookies(lines: string[]): void
+}
+
+type Answer<Reply> = Reply | JsonText | BlobReply
+type Input<P extends TSchema, Q extends TSchema, B extends TSchema> = CallInput<
+  Static<P>,
+  Static<Q>,
+  Static<B>
+>
+type Handler<Received, Answered> = (input: Received, context: CallContext) => Promise<Answered> | Answered
+
+/** Registers a call whose answer stands in the envelope, or is a file. */
+export function registerCall<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema>(
+  app: FastifyInstance,
+  call: Call<P, Q, B, R>,
+  handler: Handler<Input<P, Q, B>, Answer<Static<R>>>,
+): void {
+  const check = compileReply(call.name, call.reply ?? ({} as TSchema))
+  route(app, call, handler, (answer, request, reply) => {
+    if (answer instanceof JsonText) return sendJsonText(reply, answer)
+    if (call.kind === 'blob') return sendBlob(reply, answer as BlobReply)
+    const undeclared = () => request.log.warn({ call: call.name }, 'reply held undeclared properties')
+    return reply.type(jsonType).send(successText(check(answer, undeclared)))
+  })
+}
+
+/** Registers a call that answers without the envelope (GraphQL's `{ data, errors }`); refusals still have it. */
+export function registerRaw<P extends TSchema, Q extends TSchema, B extends TSchema>(
+  app: FastifyInstance,
+  call: Call<P, Q, B>,
+  handler: Handler<Input<P, Q, B>, unknown>,
+): void {
+  route(app, call, handler, (answer, _request, reply) => reply.type(jsonType).send(JSON.stringify(answer)))
+}
+
+type Send = (
+  answer: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => FastifyReply | Promise<FastifyReply>
+
+function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extends TSchema, Answered>(
+  app: FastifyInstance,
+  call: Call<P, Q, B, R>,
+  handler: Handler<Input<P, Q, B>, Answered>,
+  send: Send,
+): void {
+  app.route({
+    method: call.method,
+    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: schemaOf(call),
+    onRequest: async (request) => {
+      request.user = await admit(request, call, app.sessions)
+    },
+    handler: async (request, reply) => {
+      const watch = watchCaller(request, reply, call.timeoutMs)
+      try {
+        const input = { params: request.params, query: request.query, body: request.body } as Input<P, Q, B>
+        const work = Promise.resolve(handler(input, contextOf(request, reply, watch.signal)))
+        const answer = await Promise.race([work, watch.ended])
+        return await Promise.race([send(answer, request, reply), watch.ended])
+      } catch (error) {
+        // What a canceled query throws is the effect; the cause is the reader's going or the time-out.
+        throw watch.signal.aborted ? watch.signal.reason : error
+      }
+    },
+  })
+}
+
+function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string, unknown> {
+  const schema: Record<string, unknown> = {}
+  if (call.params) schema.params = call.params
+  if (call.query) schema.querystring = call.query
+  if (call.body) schema.body = call.body
+  return schema
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, signal: AbortSignal): CallContext {
+  return {
+    user: request.user as SessionUser,
+    signal,
+    requestId: request.id,
+    log: request.log,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    cookies: request.headers.cookie,
+    setCookies: (lines) => reply.header('set-cookie', lines),
+  }
+}
+
+/** `ended` rejects when the caller went away or the call took too long; the signal tells the work to stop. */
+function watchCaller(request: FastifyRequest, reply: FastifyReply, timeoutMs: number) {
+  const controller = new AbortController()
+  const ended = new Promise<never>((_, reject) => {
+    const end = (reason: AppError) => {
+      controller.abort(reason)
+      reject(reason)
+      // A head that has left can't be taken back: only a broken connection tells that the answer isn't whole.
+      if (reply.raw.headersSent) reply.raw.destroy()
+    }
+    const timer = setTimeout(() => {
+      request.log.warn({ url: request.url, timeoutMs }, 'call timed out')
+      end(new AppError('query_timeout'))
+    }, timeoutMs)
+    reply.raw.once('close', () => {
+      clearTimeout(timer)
+      if (!reply.raw.writableFinished) end(new AppError('query_canceled'))
+    })
+  })
+  ended.catch(() => undefined)
+  return { signal: controller.signal, ended }
+}

@@ -1,0 +1,67 @@
+// What handlers answer beside plain values: ready JSON text in chunks, and files.
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** JSON text of the envelope's `data`, passed through unparsed. */
+export class JsonText {
+  readonly chunks: Iterable<string> | AsyncIterable<string>
+
+  constructor(chunks: Iterable<string> | AsyncIterable<string>) {
+    this.chunks = chunks
+  }
+}
+
+export const jsonText = (chunks: Iterable<string> | AsyncIterable<string>): JsonText => new JsonText(chunks)
+
+export interface BlobReply {
+  fileName: string
+  contentType: string
+  body: Readable | Buffer
+}
+
+export const jsonType = 'application/json; charset=utf-8'
+const open = '{"isSuccess":true,"data":'
+const close = ',"msg":""}'
+
+export const successText = (data: unknown): string => `${open}${JSON.stringify(data ?? null)}${close}`
+
+/**
+ * Streams the envelope. The first chunk is awaited before the head is sent, so that what fails early is still
+ * answered by the error table; what fails later ends the connection, which no client takes for a whole answer.
+ */
+export async function sendJsonText(reply: FastifyReply, text: JsonText): Promise<FastifyReply> {
+  const chunks = iteratorOf(text.chunks)
+  const first = await chunks.next()
+  if (first.done) return reply.type(jsonType).send(`${open}null${close}`)
+  const whole = async function* () {
+    try {
+      yield open + first.value
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+      yield close
+    } finally {
+      await chunks.return?.()
+    }
+  }
+  return reply.type(jsonType).send(Readable.from(whole(), { objectMode: false, highWaterMark: 256 * 1024 }))
+}
+
+function iteratorOf(
+  chunks: Iterable<string> | AsyncIterable<string>,
+): AsyncIterator<string> | Iterator<string> {
+  return Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]()
+}
+
+export function sendBlob(reply: FastifyReply, { fileName, contentType, body }: BlobReply): FastifyReply {
+  return reply.header('content-disposition', contentDisposition(fileName)).type(contentType).send(body)
+}
+
+/** RFC 6266: a plain name for old readers, and the whole one encoded by RFC 5987. */
+export function contentDisposition(fileName: string): string {
+  const name = fileName.replace(/[\\/\p{Cc}]/gu, '_').toWellFormed()
+  const plain = name.replace(/[^\x20-\x7e]|["%;]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,156 @@
+// Sessions: a random id in an HttpOnly cookie, kept hashed; who it belongs to is read anew for each request.
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { GameScope } from '../../semantic/model/types.ts'
+import type { AuthorityInfo } from '../../shared/permissions.ts'
+import type { Log } from '../log.ts'
+import type { Metadata } from '../metadata/open.ts'
+import { clearedCookies, sessionCookies, sessionIdIn } from './cookies.ts'
+
+export interface SessionUser {
+  id: number
+  email: string
+  username: string
+  roleId: number
+  roleName: string
+  authorityInfo: AuthorityInfo
+  games: GameScope
+}
+
+const idleMs = 12 * 3_600_000
+const absoluteMs = 7 * 24 * 3_600_000
+const seenEveryMs = 60_000
+
+interface SessionRow {
+  created_at: string
+  last_seen_at: string
+  id: number
+  email: string
+  username: string
+  games: string
+  role_id: number
+  role_name: string
+  authority_info: string
+}
+
+export class Sessions {
+  readonly #metadata: Metadata
+  readonly #secure: boolean
+  readonly #log: Log
+  /** Parsed role texts and game lists; there are few different ones. */
+  readonly #parsed = new Map<string, unknown>()
+
+  constructor(metadata: Metadata, secure: boolean, log: Log) {
+    this.#metadata = metadata
+    this.#secure = secure
+    this.#log = log
+  }
+
+  /** Starts a session and returns its id, which goes to the cookie and is nowhere kept. */
+  async start(userId: number, address: string, userAgent: string): Promise<string> {
+    const id = randomBytes(32).toString('base64url')
+    const now = new Date()
+    const { db } = this.#metadata
+    await db
+      .deleteFrom('session')
+      .where((where) =>
+        where.or([
+          where('created_at', '<', new Date(now.getTime() - absoluteMs).toISOString()),
+          where('last_seen_at', '<', new Date(now.getTime() - idleMs).toISOString()),
+        ]),
+      )
+      .execute()
+    const at = now.toISOString()
+    const row = {
+      user_id: userId,
+      created_at: at,
+      last_seen_at: at,
+      address,
+      user_agent: userAgent.slice(0, 500),
+    }
+    await db
+      .insertInto('session')
+      .values({ id_hash: hashOf(id), ...row })
+      .execute()
+    return id
+  }
+
+  /** The signed-in user of a request's cookies; null without a valid session. */
+  async find(cookies: string | undefined): Promise<SessionUser | null> {
+    const id = sessionIdIn(cookies)
+    if (id === null) return null
+    const hash = hashOf(id)
+    const row = await this.#read(hash)
+    if (!row) return null
+    const now = Date.now()
+    const idle = now - Date.parse(row.last_seen_at)
+    if (idle > idleMs || now - Date.parse(row.created_at) > absoluteMs) {
+      await this.#metadata.db.deleteFrom('session').where('id_hash', '=', hash).execute()
+      return null
+    }
+    if (idle > seenEveryMs) this.#touch(hash, new Date(now).toISOString())
+    return this.#userOf(row)
+  }
+
+  /** Ends the session of these cookies; says whose it was. */
+  async end(cookies: string | undefined): Promise<number | null> {
+    const id = sessionIdIn(cookies)
+    if (id === null) return null
+    const [ended] = await this.#metadata.db
+      .deleteFrom('session')
+      .where('id_hash', '=', hashOf(id))
+      .returning('user_id')
+      .execute()
+    return ended?.user_id ?? null
+  }
+
+  cookiesOf(id: string, username: string): string[] {
+    return sessionCookies(id, username, this.#secure)
+  }
+
+  clearedCookies(): string[] {
+    return clearedCookies(this.#secure)
+  }
+
+  async #read(hash: string): Promise<SessionRow | undefined> {
+    const query = sql<SessionRow>`
+      select s.created_at, s.last_seen_at, u.id, u.email, u.username, u.games, u.role_id,
+        r.name as role_name, r.authority_info
+      from "session" s join "user" u on u.id = s.user_id join "role" r on r.id = u.role_id
+      where s.id_hash = ${hash} and u.disabled = 0`
+    return (await query.execute(this.#metadata.db)).rows[0]
+  }
+
+  /** Not awaited: a session that is seen late harms nobody, and reads go on when the disk is full. */
+  #touch(hash: string, at: string): void {
+    this.#metadata.db
+      .updateTable('session')
+      .set({ last_seen_at: at })
+      .where('id_hash', '=', hash)
+      .execute()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'session not touched'))
+  }
+
+  #userOf(row: SessionRow): SessionUser {
+    return {
+      id: row.id,
+      email: row.email,
+      username: row.username,
+      roleId: row.role_id,
+      roleName: row.role_name,
+      authorityInfo: this.#parse<AuthorityInfo>(row.authority_info),
+      games: row.games === '"*"' ? 'all' : this.#parse<string[]>(row.games),
+    }
+  }
+
+  #parse<Value>(text: string): Value {
+    const known = this.#parsed.get(text)
+    if (known !== undefined) return known as Value
+    if (this.#parsed.size > 1000) this.#parsed.clear()
+    const value = JSON.parse(text) as Value
+    this.#parsed.set(text, value)
+    return value
+  }
+}
+
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex')

@@ -1,0 +1,78 @@
+// Contracts' schemas at work: strict on what comes in, and nothing undeclared goes out.
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { Value } from 'typebox/value'
+
+type Schema = Record<string, unknown>
+
+/** A copy of the schema in which every object that lists its properties refuses others. */
+export function closed(schema: TSchema): TSchema {
+  const close = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(close)
+    if (typeof part !== 'object' || part === null) return part
+    const copy: Schema = {}
+    for (const [key, value] of Object.entries(part)) {
+      // The parts of an intersection each see the properties of the others, so they stay open.
+      copy[key] = key === 'allOf' || key === 'enum' || key === 'const' ? value : close(value)
+    }
+    if (copy.type === 'object' && copy.properties && copy.additionalProperties === undefined) {
+      copy.additionalProperties = copy.patternProperties !== undefined
+    }
+    return copy
+  }
+  return close(schema) as TSchema
+}
+
+/** Fastify's validator: bodies are taken as they are; texts of paths and queries become what is declared. */
+export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?: string | undefined }) {
+  const part = schema as TSchema
+  const check = Compile(httpPart === 'body' ? part : closed(part))
+  const convert = httpPart === 'body' ? (value: unknown) => value : textConverter(part)
+  return (value: unknown) => {
+    const converted = convert(value)
+    if (check.Check(converted)) return { value: converted }
+    const [problem] = check.Errors(converted)
+    return { error: new Error(`${problem?.instancePath ?? ''} ${problem?.message ?? ''}`.trim()) }
+  }
+}
+
+interface Conversion {
+  name: string
+  pattern: RegExp
+  convert(text: string): number | boolean
+}
+
+function textConverter(schema: TSchema) {
+  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {}
+  const conversions = Object.entries(properties).flatMap(([name, { type }]): Conversion[] => {
+    if (type === 'integer') return [{ name, pattern: /^-?\d{1,16}$/, convert: Number }]
+    if (type === 'number') return [{ name, pattern: /^-?\d{1,16}(\.\d{1,16})?$/, convert: Number }]
+    if (type === 'boolean') return [{ name, pattern: /^(true|false)$/, convert: (text) => text === 'true' }]
+    return []
+  })
+  return (value: unknown) => {
+    const texts = value as Record<string, unknown>
+    for (const { name, pattern, convert } of conversions) {
+      const text = texts[name]
+      if (typeof text === 'string' && pattern.test(text)) texts[name] = convert(text)
+    }
+    return texts
+  }
+}
+
+/** Gives the value as it may leave: undeclared properties are taken out. Throws where the contract is broken. */
+export type ReplyCheck = (value: unknown, undeclared: () => void) => unknown
+
+export function compileReply(name: string, schema: TSchema): ReplyCheck {
+  const strict = Compile(closed(schema))
+  const open = Compile(schema)
+  return (value, undeclared) => {
+    if (strict.Check(value)) return value
+    if (open.Check(value)) {
+      undeclared()
+      return Value.Clean(schema, structuredClone(value))
+    }
+    const [problem] = open.Errors(value)
+    throw new Error(`reply of ${name} breaks its contract: ${problem?.instancePath} ${problem?.message}`)
+  }
+}

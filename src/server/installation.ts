@@ -1,0 +1,72 @@
+// DATA_DIR/settings.json: titles, logos and favicons by host name, and how the server stands towards its proxy.
+import { Type } from 'typebox'
+import { Value } from 'typebox/value'
+
+export interface Brand {
+  title: string
+  /** Address of a picture (`/brand/…` is DATA_DIR/brand); null shows none. */
+  logo: string | null
+  favicon: string | null
+}
+
+export interface Installation {
+  /** For host names that are not listed. */
+  brand: Brand
+  /** Lower-case host names without port. */
+  hosts: Record<string, Brand>
+  /** Whether people reach the server by https (through a proxy): cookies are Secure then. */
+  https: boolean
+  /** Whether X-Forwarded-For of a proxy in front is believed. */
+  trustProxy: boolean
+  /** Origins that may frame embedded reports. */
+  frameAncestors: string[]
+}
+
+const text = Type.String({ minLength: 1, maxLength: 500 })
+const brand = Type.Object(
+  { title: Type.Optional(text), logo: Type.Optional(text), favicon: Type.Optional(text) },
+  { additionalProperties: false },
+)
+const file = Type.Object(
+  {
+    title: Type.Optional(text),
+    logo: Type.Optional(text),
+    favicon: Type.Optional(text),
+    hosts: Type.Optional(Type.Record(Type.String(), brand)),
+    https: Type.Optional(Type.Boolean()),
+    trustProxy: Type.Optional(Type.Boolean()),
+    frameAncestors: Type.Optional(Type.Array(text)),
+  },
+  { additionalProperties: false },
+)
+
+/** Throws an Error that names what is wrong. */
+export function readInstallation(value: unknown): Installation {
+  if (!Value.Check(file, value)) {
+    const [problem] = Value.Errors(file, value)
+    throw new Error(`${problem?.instancePath || '/'} ${problem?.message ?? ''}`)
+  }
+  const standard: Brand = {
+    title: value.title ?? 'analytics V3',
+    logo: value.logo ?? null,
+    favicon: value.favicon ?? null,
+  }
+  const hosts = Object.entries(value.hosts ?? {}).map(([host, own]) => [
+    host.toLowerCase(),
+    { ...standard, ...own },
+  ])
+  return {
+    brand: standard,
+    hosts: Object.fromEntries(hosts),
+    https: value.https ?? false,
+    trustProxy: value.trustProxy ?? false,
+    frameAncestors: value.frameAncestors ?? [],
+  }
+}
+
+export function brandOf(installation: Installation, hostName: string): Brand {
+  const host = hostName.toLowerCase()
+  return Object.hasOwn(installation.hosts, host)
+    ? (installation.hosts[host] ?? installation.brand)
+    : installation.brand
+}

@@ -1,0 +1,20 @@
+// The audit: who did what that must be known later. Where the row can't be written, the action must not happen,
+// so it is written first, or in the action's own transaction.
+import type { Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+
+export interface AuditEntry {
+  /** Null for nobody who is known: a failed login. */
+  userId: number | null
+  /** `noun.verb`: session.start, report.export. */
+  action: string
+  detail?: Record<string, unknown>
+}
+
+export async function writeAudit(
+  db: Kysely<Database>,
+  { userId, action, detail = {} }: AuditEntry,
+): Promise<void> {
+  const row = { at: new Date().toISOString(), user_id: userId, action, detail: JSON.stringify(detail) }
+  await db.insertInto('audit').values(row).execute()
+}

@@ -1,0 +1,58 @@
+// Brings the store to its newest shape. A step and the note that it is done are one transaction, so a kill leaves
+// no half; servers that start together take turns.
+import { type Kysely, sql } from 'kysely'
+import type { Log } from '../log.ts'
+import { migrations } from './migrations/index.ts'
+import { MetadataProblem } from './problem.ts'
+import type { Database } from './schema.ts'
+
+interface Noted {
+  migration: { name: string; at: string }
+}
+
+/** Any number that no other program locks on the same PostgreSQL. */
+const lockNumber = 7_203_118_405
+
+export async function migrate(db: Kysely<Database>, dialect: 'sqlite' | 'postgres', log: Log): Promise<void> {
+  const unknown = await missingHere(db)
+  if (unknown.length > 0) {
+    throw new MetadataProblem(`元数据来自更新的版本（${unknown.join('、')}），请升级程序后再启动`)
+  }
+  for (const { name, up } of migrations) {
+    if (await isDone(db, name)) continue
+    const applied = await db.transaction().execute(async (transaction) => {
+      if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
+      await createNotes(transaction)
+      if (await isDone(transaction, name)) return false
+      await up(transaction, dialect)
+      const noted = { name, at: new Date().toISOString() }
+      await (transaction as unknown as Kysely<Noted>).insertInto('migration').values(noted).execute()
+      return true
+    })
+    if (applied) log.info({ migration: name }, 'metadata migrated')
+  }
+}
+
+async function createNotes(db: Kysely<Database>): Promise<void> {
+  await db.schema
+    .createTable('migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('at', 'text', (column) => column.notNull())
+    .execute()
+}
+
+async function noted(db: Kysely<Database>): Promise<string[]> {
+  const tables = await db.introspection.getTables()
+  if (!tables.some((table) => table.name === 'migration')) return []
+  const rows = await (db as unknown as Kysely<Noted>).selectFrom('migration').select('name').execute()
+  return rows.map((row) => row.name)
+}
+
+const isDone = async (db: Kysely<Database>, name: string): Promise<boolean> =>
+  (await noted(db)).includes(name)
+
+async function missingHere(db: Kysely<Database>): Promise<string[]> {
+  const ours = new Set(migrations.map((migration) => migration.name))
+  return (await noted(db)).filter((name) => !ours.has(name))
+}

@@ -1,0 +1,11 @@
+// All migrations in their order. One that has been released is never changed; a new one is added behind it.
+import type { Kysely } from 'kysely'
+import type { Database } from '../schema.ts'
+import { firstTables } from './0001-first-tables.ts'
+
+export interface Migration {
+  name: string
+  up(db: Kysely<Database>, dialect: 'sqlite' | 'postgres'): Promise<void>
+}
+
+export const migrations: Migration[] = [{ name: '0001-first-tables', up: firstTables }]

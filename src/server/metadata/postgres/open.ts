@@ -1,0 +1,66 @@
+// Opens the shared store on PostgreSQL.
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../../log.ts'
+import { translateFailure } from '../failures.ts'
+import { migrate } from '../migrate.ts'
+import type { Metadata } from '../open.ts'
+import { MetadataProblem } from '../problem.ts'
+import type { Database } from '../schema.ts'
+
+const int8 = 20
+
+export async function openPostgres(address: string, log: Log): Promise<Metadata> {
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    application_name: 'analytics',
+    // Counts come as bigint; ours stay far below 2^53.
+    types: {
+      getTypeParser: ((id: number, format: 'text') =>
+        id === int8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+    },
+  })
+  // An idle connection that breaks is replaced at its next use.
+  pool.on('error', (error) => log.warn({ err: error }, 'a connection to the metadata store broke'))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
+  try {
+    await migrate(db, 'postgres', log)
+  } catch (error) {
+    await db.destroy()
+    const { message } =
+      (error as Error).cause instanceof Error ? ((error as Error).cause as Error) : (error as Error)
+    throw new MetadataProblem(`无法使用 METADATA 所指的 PostgreSQL：${message}`, { cause: error })
+  }
+  return {
+    db,
+    dialect: 'postgres',
+    transaction: (work) => db.transaction().execute(work),
+    stop: () => db.destroy(),
+  }
+}
+
+/** The pool as Kysely uses it, failing in the product's terms. */
+function translating(pool: pg.Pool): PostgresPool {
+  const fail = (error: unknown) => {
+    throw translateFailure(error)
+  }
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const wrapped = {
+      query: (text: string, values: readonly unknown[]) => client.query(text, [...values]).catch(fail),
+      release: (discard?: boolean) => client.release(discard),
+    } as unknown as PostgresPoolClient
+    known.set(client, wrapped)
+    return wrapped
+  }
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect().catch(fail)
+      return known.get(client as pg.PoolClient) ?? wrap(client as pg.PoolClient)
+    },
+  } as unknown as PostgresPool
+}

@@ -1,0 +1,58 @@
+// Opens the embedded store, DATA_DIR/metadata.sqlite. What is damaged is named and left as it lies.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { Log } from '../../log.ts'
+import { isDamage } from '../failures.ts'
+import { migrate } from '../migrate.ts'
+import type { Metadata } from '../open.ts'
+import { MetadataProblem } from '../problem.ts'
+import type { Database } from '../schema.ts'
+import { sqliteDialect } from './driver.ts'
+import { checkFingerprint, forgetFingerprint, writeFingerprint } from './fingerprint.ts'
+import { checkJournal } from './journal.ts'
+
+export const sqlitePath = (dataDir: string): string => join(dataDir, 'metadata.sqlite')
+
+export async function openSqlite(dataDir: string, log: Log): Promise<Metadata> {
+  mkdirSync(dataDir, { recursive: true })
+  const path = sqlitePath(dataDir)
+  checkFingerprint(path)
+  checkJournal(path)
+  prepare(path)
+  forgetFingerprint(path)
+  const db = new Kysely<Database>({ dialect: sqliteDialect(path) })
+  await migrate(db, 'sqlite', log)
+  return {
+    db,
+    dialect: 'sqlite',
+    transaction: (work) => db.transaction().execute(work),
+    stop: async () => {
+      await db.destroy()
+      writeFingerprint(path)
+    },
+  }
+}
+
+/** Sets the journal's mode and looks whether the file is whole, while waiting for other processes is harmless. */
+function prepare(path: string): void {
+  try {
+    const database = new DatabaseSync(path, { timeout: 10_000 })
+    try {
+      database.exec('pragma journal_mode = wal')
+      const [first] = database.prepare('pragma integrity_check(1)').all()
+      if (first?.integrity_check !== 'ok') throw damaged(path, String(first?.integrity_check))
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    throw isDamage(error) ? damaged(path, (error as Error).message) : error
+  }
+}
+
+export function damaged(path: string, what: string): MetadataProblem {
+  return new MetadataProblem(
+    `元数据文件 ${path} 已损坏（${what}）。文件未被改动；请用备份恢复：npm run restore -- 备份文件`,
+  )
+}

@@ -1,0 +1,100 @@
+// Settings of an installation: the environment, and DATA_DIR/settings.json for what differs by host name.
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Installation, readInstallation } from './installation.ts'
+
+export interface Settings {
+  port: number
+  host: string
+  /** Absolute path; all state lies in it. */
+  dataDir: string
+  warehouse: 'embedded'
+  /** `embedded` (SQLite in dataDir) or a PostgreSQL address. */
+  metadata: string
+  production: boolean
+  /** IANA zone of the business. */
+  zone: string
+  /** Hour at which the business's day starts, 0 to 23. */
+  cutoffHour: number
+  installation: Installation
+}
+
+/** A value that stops the start; the message says which and what would do. */
+export class SettingsProblem extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SettingsProblem'
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+export function readSettings(env: Environment): Settings {
+  const dataDir = resolve(env.DATA_DIR || 'data')
+  return {
+    port: wholeNumber(env, 'PORT', 3000, 0, 65535),
+    host: readHost(env.HOST || '127.0.0.1'),
+    dataDir,
+    warehouse: readWarehouse(env.WAREHOUSE),
+    metadata: readMetadata(env.METADATA),
+    production: readProduction(env.NODE_ENV),
+    zone: readZone(env.BUSINESS_ZONE || 'Asia/Shanghai'),
+    cutoffHour: wholeNumber(env, 'DAY_CUTOFF', 0, 0, 23),
+    installation: readInstallationFile(join(dataDir, 'settings.json')),
+  }
+}
+
+function wholeNumber(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value
+  throw new SettingsProblem(`${name} 应为 ${least} 到 ${most} 的整数，现为「${text}」`)
+}
+
+function readHost(text: string): string {
+  if (/^[\w.:-]+$/.test(text)) return text
+  throw new SettingsProblem(`HOST 应为主机名或 IP 地址，现为「${text}」`)
+}
+
+function readProduction(text: string | undefined): boolean {
+  if (text === undefined || ['', 'development', 'production', 'test'].includes(text))
+    return text === 'production'
+  throw new SettingsProblem(`NODE_ENV 应为 production、development 或 test，现为「${text}」`)
+}
+
+function readZone(text: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text })
+    return text
+  } catch {
+    throw new SettingsProblem(`BUSINESS_ZONE 应为 IANA 时区名（如 Asia/Shanghai），现为「${text}」`)
+  }
+}
+
+function readWarehouse(text: string | undefined): 'embedded' {
+  if (!text || text === 'embedded') return 'embedded'
+  throw new SettingsProblem('WAREHOUSE 目前只支持 embedded（内置 DuckDB）；ClickHouse 尚未接入')
+}
+
+function readMetadata(text: string | undefined): string {
+  if (!text || text === 'embedded') return 'embedded'
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
+  // The address may hold a password, so it is not repeated.
+  throw new SettingsProblem('METADATA 应为 embedded（内置 SQLite）或 postgres:// 开头的地址')
+}
+
+function readInstallationFile(path: string): Installation {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readInstallation({})
+    throw new SettingsProblem(`无法读取 ${path}：${(error as Error).message}`)
+  }
+  try {
+    return readInstallation(JSON.parse(text))
+  } catch (error) {
+    throw new SettingsProblem(`${path} 有误：${(error as Error).message}`)
+  }
+}
