@@ -1,0 +1,13 @@
+// End-to-end journeys: the product as it is served, a real Chromium, one file at a time.
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['e2e/journeys/**/*.test.ts'],
+    globalSetup: ['e2e/product.ts'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
