@@ -36,12 +36,15 @@ export async function clearDictionaryCache(): Promise<void> {
 
 async function readEntries<Dictionary>(ids: number[]): Promise<Map<number, Dictionary>> {
   const found = new Map<number, Dictionary>()
-  const entries = await inStore<CacheEntry<Dictionary>[]>('readonly', (store) => store.getAll())
-  const wanted = new Set(ids)
-  for (const entry of entries ?? []) {
-    const fresh = isFresh(entry?.cacheTime)
-    if (fresh && wanted.has(entry.dictId)) found.set(entry.dictId, entry.dictData)
-  }
+  await inStore('readonly', (store) => {
+    for (const id of ids) {
+      const request: IDBRequest<CacheEntry<Dictionary> | undefined> = store.get(`dict_${id}`)
+      request.onsuccess = () => {
+        const entry = request.result
+        if (entry && isFresh(entry.cacheTime)) found.set(id, entry.dictData)
+      }
+    }
+  })
   return found
 }
 
@@ -60,22 +63,19 @@ async function writeEntries(dictionaries: { id: number }[]): Promise<void> {
   })
 }
 
-/** Does one transaction. Answers undefined where the database fails, for whatever reason. */
-async function inStore<Result>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Result> | void,
-): Promise<Result | undefined> {
+/** Does one transaction. Where the database fails, for whatever reason, the work is simply not done. */
+async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => unknown): Promise<void> {
   const database = await openDatabase()
-  if (!database) return undefined
+  if (!database) return
   try {
-    return await new Promise<Result | undefined>((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       const transaction = database.transaction(storeName, mode)
-      const request = work(transaction.objectStore(storeName))
-      transaction.oncomplete = () => resolve(request?.result)
+      transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
+      work(transaction.objectStore(storeName))
     })
   } catch {
-    return undefined
+    // Quota, corruption, a private window: the dictionaries are fetched again next time.
   } finally {
     database.close()
   }

@@ -1,0 +1,59 @@
+// What the installation's settings say for this host name: the server writes it into the page.
+import { isRecord } from './storage.ts'
+
+export interface Installation {
+  title: string
+  /** Path of a picture; null shows the title alone. */
+  logo: string | null
+  favicon: string | null
+  /** Whether the demo's accounts exist. */
+  demo: boolean
+  /** The business time zone. */
+  zone: string
+}
+
+const defaults: Installation = {
+  title: 'analytics V3',
+  logo: null,
+  favicon: null,
+  demo: false,
+  zone: 'Asia/Shanghai',
+}
+
+let read: Installation | null = null
+
+export function installation(): Installation {
+  read ??= readInstallation(document)
+  return read
+}
+
+export function readInstallation(page: Document): Installation {
+  const content = page.querySelector('meta[name="installation"]')?.getAttribute('content') ?? ''
+  try {
+    const value: unknown = JSON.parse(content)
+    return isRecord(value) ? withDefaults(value) : defaults
+  } catch {
+    return defaults
+  }
+}
+
+function withDefaults(value: Record<string, unknown>): Installation {
+  const text = (name: keyof Installation) => {
+    const found = value[name]
+    return typeof found === 'string' && found !== '' ? found : null
+  }
+  return {
+    title: text('title') ?? defaults.title,
+    logo: text('logo'),
+    favicon: text('favicon'),
+    demo: value.demo === true,
+    zone: text('zone') ?? defaults.zone,
+  }
+}
+
+/** Puts the installation's icon into the page's head, where the page has another. */
+export function showFavicon(): void {
+  const { favicon } = installation()
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  if (favicon && link && link.getAttribute('href') !== favicon) link.href = favicon
+}

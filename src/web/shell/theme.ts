@@ -1,0 +1,33 @@
+// Light and dark, row density and the colours of up and down, as classes of the body.
+import { useEffect, useSyncExternalStore } from 'react'
+import { type Settings, useSettings } from './settings.ts'
+
+const darkQuery = '(prefers-color-scheme: dark)'
+
+/** Whether the dark theme shows: by setting, else by system. public/theme.js does the same before the first paint. */
+export function useIsDark(): boolean {
+  const theme = useSettings((settings) => settings.theme)
+  const systemIsDark = useSyncExternalStore(
+    watchSystem,
+    () => window.matchMedia?.(darkQuery).matches ?? false,
+  )
+  return theme === 'system' ? systemIsDark : theme === 'dark'
+}
+
+function watchSystem(changed: () => void): () => void {
+  const query = window.matchMedia?.(darkQuery)
+  query?.addEventListener('change', changed)
+  return () => query?.removeEventListener('change', changed)
+}
+
+export function useThemeClasses(): void {
+  const isDark = useIsDark()
+  const upColor = useSettings((settings: Settings) => settings.upColor)
+  const rowDensity = useSettings((settings: Settings) => settings.rowDensity)
+  useEffect(() => {
+    const { classList } = document.body
+    classList.toggle('bp6-dark', isDark)
+    classList.toggle('up-green', upColor === 'green')
+    classList.toggle('rows-comfortable', rowDensity === 'comfortable')
+  }, [isDark, upColor, rowDensity])
+}

@@ -1,0 +1,151 @@
+// The watermark over every page. It is put back when it is removed, emptied, hidden or restyled by hand.
+
+export interface WatermarkLook {
+  text: string
+  /** A faint second line that tells whose screen a cropped picture shows. */
+  trace: string
+  dark: boolean
+}
+
+export const watermarkDefaults = { text: '请勿外传', rotationDegrees: -25, zIndex: 90_000 } as const
+
+const tile = { width: 320, height: 220 }
+const longestText = 24
+/** Style rules added elsewhere are not seen by an observer of the element, so it is looked at now and then. */
+const checkEveryMs = 3_000
+
+let look: WatermarkLook | null = null
+let element: HTMLElement | null = null
+let observer: MutationObserver | null = null
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** Shows the watermark, or changes it. */
+export function showWatermark(wanted: WatermarkLook): void {
+  const same = look && look.text === wanted.text && look.trace === wanted.trace && look.dark === wanted.dark
+  if (same && isWhole()) return
+  look = wanted
+  place()
+  timer ??= setInterval(restore, checkEveryMs)
+}
+
+/** Takes the watermark away: for tests and for a page that ends. */
+export function removeWatermark(): void {
+  clearInterval(timer)
+  timer = undefined
+  observer?.disconnect()
+  element?.remove()
+  look = null
+  element = null
+}
+
+function restore(): void {
+  if (look && !isWhole()) place()
+}
+
+function place(): void {
+  if (!look) return
+  observer?.disconnect()
+  element?.remove()
+  element = document.createElement('div')
+  // Screen readers skip it, pointers go through it.
+  element.setAttribute('aria-hidden', 'true')
+  for (const [name, value] of Object.entries(styleOf(look)))
+    element.style.setProperty(name, value, 'important')
+  document.body.append(element)
+  observe(element)
+}
+
+function observe(watched: HTMLElement): void {
+  observer ??= new MutationObserver(restore)
+  observer.observe(watched, { attributes: true, childList: true })
+  observer.observe(document.body, { childList: true, attributes: true, attributeFilter: ['style', 'hidden'] })
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'hidden'] })
+  observer.observe(document.head, { childList: true })
+}
+
+function isWhole(): boolean {
+  if (!look || !element || element.parentNode !== document.body) return false
+  return hasItsAttributes(element, look) && isVisible(element)
+}
+
+function hasItsAttributes(watched: HTMLElement, { text, trace, dark }: WatermarkLook): boolean {
+  const wanted = styleOf({ text, trace, dark })
+  const names = watched.getAttributeNames()
+  return (
+    names.every((name) => name === 'aria-hidden' || name === 'style') &&
+    watched.style.length >= Object.keys(wanted).length &&
+    writtenStyle(watched) === writtenStyle(modelOf(wanted))
+  )
+}
+
+// Browsers write a style back in their own spelling, so the wanted one is compared as they spell it.
+let model: { style: Record<string, string>; element: HTMLElement } | null = null
+function modelOf(style: Record<string, string>): HTMLElement {
+  if (model && JSON.stringify(model.style) === JSON.stringify(style)) return model.element
+  const made = document.createElement('div')
+  for (const [name, value] of Object.entries(style)) made.style.setProperty(name, value, 'important')
+  model = { style, element: made }
+  return made
+}
+
+function writtenStyle(watched: HTMLElement): string {
+  return watched.getAttribute('style') ?? ''
+}
+
+function isVisible(watched: HTMLElement): boolean {
+  const shown = getComputedStyle(watched)
+  return shown.display === 'block' && shown.visibility === 'visible' && shown.opacity === '1'
+}
+
+function styleOf(shown: WatermarkLook): Record<string, string> {
+  return {
+    position: 'fixed',
+    inset: '0',
+    display: 'block',
+    visibility: 'visible',
+    opacity: '1',
+    'z-index': String(watermarkDefaults.zIndex),
+    'pointer-events': 'none',
+    'background-image': `url("${pictureOf(shown)}")`,
+    'background-repeat': 'repeat',
+    'background-size': `${tile.width}px ${tile.height}px`,
+  }
+}
+
+/** One tile with two staggered marks, as an SVG in a data address. */
+export function pictureOf({ text, trace, dark }: WatermarkLook): string {
+  const colour = dark ? '#ffffff' : '#111418'
+  const opacity = dark ? 0.038 : 0.042
+  const mark = (x: number, y: number) =>
+    `<g transform="translate(${x} ${y}) rotate(${watermarkDefaults.rotationDegrees})">` +
+    `<text font-size="15">${escaped(shortened(text))}</text>` +
+    `<text y="13" font-size="9" opacity="0.75">${escaped(trace)}</text></g>`
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${tile.width}" height="${tile.height}" ` +
+    `font-family="PingFang SC,Microsoft YaHei,Noto Sans CJK SC,sans-serif" text-anchor="middle" ` +
+    `fill="${colour}" fill-opacity="${opacity}">${mark(80, 62)}${mark(240, 172)}</svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+function shortened(text: string): string {
+  // By code points, so that an emoji is never cut in two; lone surrogates can't be encoded.
+  const characters = Array.from(text.toWellFormed())
+  return characters.length > longestText
+    ? `${characters.slice(0, longestText - 1).join('')}…`
+    : text.toWellFormed()
+}
+
+function escaped(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows none of them.
+  const clean = text.replace(/[\u0000-\u001f]/g, ' ')
+  return clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Eight characters that change daily: enough to find the user among the staff, nothing one could read. */
+export function traceCode(identity: string, day: string): string {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(`${identity}|${day}`)) {
+    hash = Math.imul(hash ^ byte, 0x01000193)
+  }
+  return `${day.slice(5).replace('-', '')}-${(hash >>> 0).toString(36).padStart(7, '0')}`
+}
