@@ -7,6 +7,9 @@ export type CommandContext = 'global' | 'statement' | 'report' | 'table' | 'pale
 /** Section of the `?` sheet and of the palette. */
 export type CommandGroup = '前往' | '此页' | '表格' | '面板' | '个人'
 
+/** What the palette asks for before it runs a command; its options are in `arguments.ts` or come from a page. */
+export type ArgumentKind = 'range' | 'grain' | 'theme' | 'folder'
+
 export interface Command {
   /** `noun.verb`. */
   id: string
@@ -14,16 +17,27 @@ export interface Command {
   en: string
   /** Any one of the keys opens it; null needs a session alone. */
   permission: PermissionKey | readonly PermissionKey[] | null
-  /** A chord (`mod+k`, `ctrl+shift+c`), a key (`?`), or a sequence (`g s`); several are alternatives. */
+  /**
+   * A chord (`mod+k`, `ctrl+shift+c`), a key (`?`), or a sequence (`g s`); several are alternatives.
+   * `mod` is Cmd on a Mac and Ctrl elsewhere. A symbol is named as it is typed: `?`, never `shift+/`.
+   */
   keys?: string | readonly string[]
-  context: CommandContext
+  context: CommandContext | readonly CommandContext[]
   group: CommandGroup
   /** Menu and place in it: `top`, a submenu of top, or the user menu. */
   menu?: readonly ['top' | 'system' | 'user', number]
   /** Path that it opens; without one a handler does the work. */
   go?: string
-  /** Blueprint icon name. */
+  /** Name in `commandIcons`. */
   icon?: string
   /** Not offered in the palette (arrow keys in tables and their like). */
   hidden?: boolean
+  /** Asked for in the palette; the handler is given the chosen value. */
+  argument?: ArgumentKind
+  /** Its chords (never plain keys) work while typing in a field too. */
+  typing?: boolean
+  /** Runs again while its key is held down. */
+  repeat?: boolean
+  /** Title of the row of the `?` sheet that it shares with its neighbours of the same title. */
+  row?: string
 }
