@@ -1,0 +1,54 @@
+// Which fields of dimensions and points can be filtered and ordered by, and where they stand in the store.
+
+export type FieldKind = 'number' | 'text' | 'truth'
+
+export interface Field {
+  column: string
+  kind: FieldKind
+  /** SQL: neither shown nor asked about without search_config. */
+  secret?: true
+}
+
+export interface FieldTable {
+  noun: string
+  fields: ReadonlyMap<string, Field>
+  /** Where a plain `like` looks. */
+  searched: readonly string[]
+}
+
+export const dimensionFields: FieldTable = {
+  noun: '维度',
+  searched: ['name', 'describe'],
+  fields: new Map<string, Field>([
+    ['id', { column: 'dimension.id', kind: 'number' }],
+    ['table_id', { column: 'dimension.table_id', kind: 'number' }],
+    ['table_truename', { column: 'dimension_table.table_truename', kind: 'text' }],
+    ['count_quantum', { column: 'dimension.count_quantum', kind: 'text' }],
+    ['update_frequency', { column: 'dimension.update_frequency', kind: 'text' }],
+    ['cgi_filter', { column: 'dimension.cgi_filter', kind: 'truth' }],
+    ['types', { column: 'dimension.types', kind: 'text' }],
+    ['name', { column: 'dimension.name', kind: 'text' }],
+    ['form_type', { column: 'dimension.form_type', kind: 'text' }],
+    ['describe', { column: 'dimension.describe', kind: 'text' }],
+    ['create_time', { column: 'dimension.create_time', kind: 'text' }],
+    ['dim_typeId', { column: 'dimension.dim_type_id', kind: 'number' }],
+  ]),
+}
+
+export const pointFields: FieldTable = {
+  noun: '指标',
+  searched: ['name', 'describe', 'note'],
+  fields: new Map<string, Field>([
+    ['id', { column: 'point.id', kind: 'number' }],
+    ['table_id', { column: 'point.table_id', kind: 'number' }],
+    ['point_typeId', { column: 'point.point_type_id', kind: 'number' }],
+    ['name_sql', { column: 'point.name_sql', kind: 'text', secret: true }],
+    ['event_filter', { column: 'point.event_filter', kind: 'text', secret: true }],
+    ['filter', { column: 'point.filter', kind: 'text', secret: true }],
+    ['types', { column: 'point.types', kind: 'text' }],
+    ['name', { column: 'point.name', kind: 'text' }],
+    ['describe', { column: 'point.describe', kind: 'text' }],
+    ['note', { column: 'point.note', kind: 'text' }],
+    ['create_time', { column: 'point.create_time', kind: 'text' }],
+  ]),
+}

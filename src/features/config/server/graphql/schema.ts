@@ -1,0 +1,94 @@
+// The GraphQL schema: names in snake case are the specification's.
+
+export const schemaText = /* GraphQL */ `
+  "Any JSON value."
+  scalar Json
+
+  type Dimension {
+    id: Int!
+    table_id: Int
+    table_truename: String
+    count_quantum: String
+    update_frequency: String!
+    cgi_filter: Boolean!
+    types: String!
+    name: String!
+    form_type: String!
+    describe: String!
+    "Its expression is null without search_config."
+    info: Json!
+    create_time: String!
+    dim_typeId: Int
+  }
+
+  type Point {
+    id: Int!
+    table_id: Int
+    point_typeId: Int
+    "Null without search_config, as event_filter and filter are."
+    name_sql: String
+    event_filter: String
+    filter: String
+    types: String!
+    name: String!
+    describe: String!
+    info: Json!
+    note: String!
+    create_time: String!
+  }
+
+  type DimensionTable {
+    id: Int!
+    name: String!
+    table_truename: String!
+    key_column: String!
+    game_column: String
+    describe: String!
+    create_time: String!
+  }
+
+  type Join {
+    dimTableId: Int!
+    column: String!
+  }
+
+  type PointTable {
+    id: Int!
+    name: String!
+    table_truename: String!
+    date_column: String
+    time_column: String
+    game_column: String
+    grain_key: [String!]!
+    update_frequency: String!
+    describe: String!
+    joins: [Join!]!
+    create_time: String!
+  }
+
+  type Category {
+    id: Int!
+    kind: String!
+    name: String!
+    order: Int!
+  }
+
+  type Config {
+    dimensions: [Dimension!]!
+    points: [Point!]!
+    dimensionTables: [DimensionTable!]!
+    pointTables: [PointTable!]!
+    categories: [Category!]!
+  }
+
+  type Query {
+    """
+    where: { field: value, list or null }; filter: { field: { operator: value } } with eq, ne, in, notIn, gt, gte,
+    lt, lte, contains, isNull; like: a text to find in names and descriptions, or { field: text };
+    order: "field", "field desc", several by commas.
+    """
+    allDimension(offset: Int = 0, limit: Int = 100, filter: Json, like: Json, where: Json, order: String): [Dimension!]!
+    allPoint(offset: Int = 0, limit: Int = 100, filter: Json, like: Json, where: Json, order: String): [Point!]!
+    allConfig: Config!
+  }
+`

@@ -1,0 +1,46 @@
+// The report engine's model of this installation: definitions from the metadata store, columns from the warehouse.
+import type { Model } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import type { Metadata } from '../../../server/metadata/open.ts'
+import { readDimensions, readDimensionTables, readPoints, readPointTables } from './repo.ts'
+
+/** Another process may change the definitions (an import does): what is older than this is read anew. */
+const freshMs = 1000
+
+type Source = Pick<Deps, 'metadata' | 'warehouse'>
+
+interface Kept {
+  at: number
+  version: string
+  model: Promise<Model>
+}
+const kept = new WeakMap<Metadata, Kept>()
+
+/** The present model: at most a second behind the store, and never behind the warehouse's publications. */
+export function readModel(source: Source): Promise<Model> {
+  const version = source.warehouse.version()
+  const last = kept.get(source.metadata)
+  if (last && last.version === version && performance.now() - last.at < freshMs) return last.model
+  const next: Kept = { at: performance.now(), version, model: load(source) }
+  kept.set(source.metadata, next)
+  // A failure is not kept: the next reader tries again.
+  next.model.catch(() => {
+    if (kept.get(source.metadata) === next) kept.delete(source.metadata)
+  })
+  return next.model
+}
+
+/** Forgets what was read; whoever changes definitions in this process calls it afterwards. */
+export function forgetModel(metadata: Metadata): void {
+  kept.delete(metadata)
+}
+
+async function load({ metadata: { db }, warehouse }: Source): Promise<Model> {
+  const [dimensions, points, pointTables, dimensionTables] = await Promise.all([
+    readDimensions(db),
+    readPoints(db),
+    readPointTables(db),
+    readDimensionTables(db),
+  ])
+  return { dimensions, points, pointTables, dimensionTables, tables: warehouse.tables() }
+}

@@ -1,0 +1,32 @@
+// The calls that read the report engine's definitions.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import {
+  anaSettingOption,
+  getAdbTableNameByTableType,
+  getAnaDimOrPointType,
+  getAnaDimTable,
+  getAnaPointTable,
+} from '../contract.ts'
+import { registerGraphql } from './graphql/route.ts'
+import { settingOptions } from './options.ts'
+import { readCategories, readDimensionTables, readPointTables } from './repo.ts'
+import { fittingTables, pickTables } from './service.ts'
+
+export async function registerConfig(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db } = deps.metadata
+  const { warehouse } = deps
+  registerCall(app, anaSettingOption, () => settingOptions())
+  registerCall(app, getAdbTableNameByTableType, ({ params }) =>
+    fittingTables(warehouse.tables(), params.tableType),
+  )
+  registerCall(app, getAnaDimTable, async ({ body }) =>
+    pickTables(await readDimensionTables(db), body.tableIds),
+  )
+  registerCall(app, getAnaPointTable, async ({ body }) =>
+    pickTables(await readPointTables(db), body.tableIds),
+  )
+  registerCall(app, getAnaDimOrPointType, () => readCategories(db))
+  await registerGraphql(app, deps)
+}

@@ -1,0 +1,23 @@
+// Which tables there are: physical ones fit for a definition, and those that are defined.
+import type { PhysicalTable } from '../../../semantic/model/types.ts'
+
+/** Look-ups beyond it would be joined at a price that nobody expects. */
+const dimensionRows = 200_000
+const numeric = /^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|U\w*INT\w*|FLOAT|DOUBLE|REAL|DECIMAL)/i
+
+/** `dim`: small tables; `point`: tables with something to add up. */
+export function fittingTables(tables: PhysicalTable[], tableType: 'dim' | 'point'): PhysicalTable[] {
+  return tableType === 'dim'
+    ? tables.filter((table) => table.rowCount <= dimensionRows)
+    : tables.filter((table) => table.columns.some((column) => numeric.test(column.type)))
+}
+
+/** Those with the given ids; all of them without ids. */
+export function pickTables<Table extends { id: number }>(
+  tables: Table[],
+  tableIds: number[] | undefined,
+): Table[] {
+  if (!tableIds) return tables
+  const wanted = new Set(tableIds)
+  return tables.filter((table) => wanted.has(table.id))
+}
