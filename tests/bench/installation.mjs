@@ -1,0 +1,67 @@
+// An installation to measure: an empty data folder with one manager, served as in production, signed in.
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { serve } from '../../e2e/product.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const email = 'bench@example.com'
+
+/** Adds a manager through the documented command; returns the one-time password. */
+export function addManager(dataDir) {
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir }
+  const args = ['src/main-command.ts', 'user', 'add', email, '--role', '管理员']
+  const printed = execFileSync(process.execPath, args, { cwd: root, env }).toString()
+  const password = printed.match(/密码[:：]\s*(\S+)/)?.[1]
+  if (!password) throw new Error(`no password in: ${printed}`)
+  return password
+}
+
+/** Signs in; returns the headers that later calls need. */
+export async function signIn(address, user, password) {
+  const reply = await fetch(`${address}/api/s1/data/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user, password, hostname: 'localhost' }),
+  })
+  const { isSuccess, msg } = await reply.json()
+  if (!isSuccess) throw new Error(`signing in failed: ${msg}`)
+  const cookie = reply.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  return { cookie, 'content-type': 'application/json' }
+}
+
+/** `prepare(dataDir)` may fill the folder before the server starts. */
+export async function withInstallation(work, { prepare, env = {} } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'analytics-bench-'))
+  try {
+    const password = addManager(dataDir)
+    await prepare?.(dataDir)
+    const product = await serve(dataDir, { NODE_ENV: 'production', LOG_LEVEL: 'warn', ...env })
+    try {
+      const headers = await signIn(product.address, email, password)
+      return await work({ ...product, pid: product.process.pid, headers, dataDir })
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The demo's installation, made anew; `work` gets how long the first start took. */
+export async function withDemo(work) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'analytics-bench-'))
+  try {
+    const begun = performance.now()
+    const product = await serve(dataDir, { LOG_LEVEL: 'warn' })
+    const firstStart = performance.now() - begun
+    return await work({ product, dataDir, firstStart })
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
