@@ -1,10 +1,11 @@
 // Sessions: a random id in an HttpOnly cookie, kept hashed; who it belongs to is read anew for each request.
 import { createHash, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { GameScope } from '../../semantic/model/types.ts'
 import type { AuthorityInfo } from '../../shared/permissions.ts'
 import type { Log } from '../log.ts'
 import type { Metadata } from '../metadata/open.ts'
+import type { Database } from '../metadata/schema.ts'
 import { clearedCookies, sessionCookies, sessionIdIn } from './cookies.ts'
 
 export interface SessionUser {
@@ -47,30 +48,29 @@ export class Sessions {
   }
 
   /** Starts a session and returns its id, which goes to the cookie and is nowhere kept. */
-  async start(userId: number, address: string, userAgent: string): Promise<string> {
+  async start(db: Kysely<Database>, userId: number, address: string, userAgent: string): Promise<string> {
     const id = randomBytes(32).toString('base64url')
-    const now = new Date()
-    const { db } = this.#metadata
+    const now = Date.now()
     await db
       .deleteFrom('session')
       .where((where) =>
         where.or([
-          where('created_at', '<', new Date(now.getTime() - absoluteMs).toISOString()),
-          where('last_seen_at', '<', new Date(now.getTime() - idleMs).toISOString()),
+          where('created_at', '<', new Date(now - absoluteMs).toISOString()),
+          where('last_seen_at', '<', new Date(now - idleMs).toISOString()),
         ]),
       )
       .execute()
-    const at = now.toISOString()
-    const row = {
-      user_id: userId,
-      created_at: at,
-      last_seen_at: at,
-      address,
-      user_agent: userAgent.slice(0, 500),
-    }
+    const at = new Date(now).toISOString()
+    const times = { created_at: at, last_seen_at: at }
     await db
       .insertInto('session')
-      .values({ id_hash: hashOf(id), ...row })
+      .values({
+        id_hash: hashOf(id),
+        user_id: userId,
+        ...times,
+        address,
+        user_agent: userAgent.slice(0, 500),
+      })
       .execute()
     return id
   }
@@ -93,15 +93,15 @@ export class Sessions {
   }
 
   /** Ends the session of these cookies; says whose it was. */
-  async end(cookies: string | undefined): Promise<number | null> {
+  async end(db: Kysely<Database>, cookies: string | undefined): Promise<number | null> {
     const id = sessionIdIn(cookies)
     if (id === null) return null
-    const [ended] = await this.#metadata.db
+    const ended = await db
       .deleteFrom('session')
       .where('id_hash', '=', hashOf(id))
       .returning('user_id')
       .execute()
-    return ended?.user_id ?? null
+    return ended[0]?.user_id ?? null
   }
 
   cookiesOf(id: string, username: string): string[] {

@@ -1,0 +1,55 @@
+// Users, roles and games as the session reads them.
+import type { Kysely } from 'kysely'
+import type { Database } from '../../../server/metadata/schema.ts'
+
+export interface Account {
+  id: number
+  email: string
+  username: string
+  passwordHash: string
+  disabled: boolean
+  /** JSON array of cgi, or `"*"`. */
+  games: string
+  roleId: number
+  roleName: string
+  /** JSON of AuthorityInfo. */
+  authorityInfo: string
+}
+
+/** By e-mail or user name, in any case; where one is another's e-mail, the e-mail decides. */
+export async function findAccount(db: Kysely<Database>, name: string): Promise<Account | undefined> {
+  const lower = name.trim().toLowerCase()
+  const found = await db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select([
+      'user.id',
+      'user.email',
+      'user.username',
+      'user.password_hash as passwordHash',
+      'user.disabled',
+      'user.games',
+      'role.id as roleId',
+      'role.name as roleName',
+      'role.authority_info as authorityInfo',
+    ])
+    .where((where) =>
+      where.or([where('user.email', '=', lower), where(where.fn('lower', ['user.username']), '=', lower)]),
+    )
+    .execute()
+  const account = found.find(({ email }) => email === lower) ?? found[0]
+  return account && { ...account, disabled: account.disabled !== 0 }
+}
+
+/** The games of a user's list, with names; all known ones for `"*"`. */
+export async function readGames(
+  db: Kysely<Database>,
+  games: string,
+): Promise<{ cgi: string; name: string }[]> {
+  const scope = JSON.parse(games) as '*' | string[]
+  if (scope !== '*' && scope.length === 0) return []
+  const known = db.selectFrom('game').select(['cgi', 'name']).orderBy('cgi')
+  if (scope === '*') return known.execute()
+  const named = new Map((await known.where('cgi', 'in', scope).execute()).map(({ cgi, name }) => [cgi, name]))
+  return scope.map((cgi) => ({ cgi, name: named.get(cgi) ?? cgi }))
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import { getUserAuthInfo, login, logout } from '../contract.ts'
+import { makeSessionService } from './service.ts'
+
+export function registerSession(app: FastifyInstance, deps: Deps): void {
+  const service = makeSessionService(deps, app.sessions)
+  registerCall(app, login, ({ body }, context) => service.login(body, context))
+  registerCall(app, logout, (_, context) => service.logout(context))
+  registerCall(app, getUserAuthInfo, ({ params }, { user }) => service.getUserAuthInfo(params.email, user))
+}

@@ -1,0 +1,76 @@
+// Sign in, sign out, who am I.
+import type { Deps } from '../../../server/deps.ts'
+import type { CallContext } from '../../../server/http/registerCall.ts'
+import type { Sessions, SessionUser } from '../../../server/http/session.ts'
+import { writeAudit } from '../../../server/metadata/audit.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
+import type { AuthInfo, LoginReply } from '../contract.ts'
+import { isPassword } from './password.ts'
+import { type Account, findAccount, readGames } from './repo.ts'
+import { noteTry, takeBackTry } from './throttle.ts'
+
+type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies' | 'setCookies'>
+
+export function makeSessionService({ metadata }: Deps, sessions: Sessions) {
+  const { db } = metadata
+
+  async function login(
+    { user, password }: { user: string; password: string },
+    caller: Caller,
+  ): Promise<LoginReply> {
+    const name = user.trim().toLowerCase()
+    const tryId = await noteTry(metadata, name, caller.address)
+    const account = await findAccount(db, name)
+    const right = await isPassword(password, account?.passwordHash)
+    if (!account || !right || account.disabled) {
+      const detail = { account: name, address: caller.address }
+      await writeAudit(db, { userId: account?.id ?? null, action: 'session.refuse', detail })
+      throw new AppError('login_failed')
+    }
+    const id = await metadata.transaction(async (transaction) => {
+      await takeBackTry(transaction, tryId)
+      await sessions.end(transaction, caller.cookies)
+      await writeAudit(transaction, {
+        userId: account.id,
+        action: 'session.start',
+        detail: { address: caller.address },
+      })
+      return sessions.start(transaction, account.id, caller.address, caller.userAgent)
+    })
+    caller.setCookies(sessions.cookiesOf(id, account.username))
+    return describe(account)
+  }
+
+  async function logout(caller: Caller): Promise<null> {
+    await metadata.transaction(async (transaction) => {
+      const userId = await sessions.end(transaction, caller.cookies)
+      if (userId !== null) await writeAudit(transaction, { userId, action: 'session.end' })
+    })
+    caller.setCookies(sessions.clearedCookies())
+    return null
+  }
+
+  /** One's own, by e-mail or user name; another's for those who manage users. */
+  async function getUserAuthInfo(name: string, user: SessionUser): Promise<AuthInfo> {
+    const asked = name.trim().toLowerCase()
+    const own = asked === user.email || asked === user.username.toLowerCase()
+    if (!own && !holdsPermission(user.authorityInfo, 'manage_authority'))
+      throw new AppError('permission_missing')
+    const account = await findAccount(db, own ? user.email : asked)
+    if (!account) throw new AppError('object_missing')
+    return describe(account)
+  }
+
+  async function describe(account: Account): Promise<LoginReply> {
+    const authorityInfo = JSON.parse(account.authorityInfo) as AuthorityInfo
+    return {
+      email: account.email,
+      username: account.username,
+      role: { id: account.roleId, name: account.roleName, authorityInfo },
+      games: await readGames(db, account.games),
+    }
+  }
+
+  return { login, logout, getUserAuthInfo }
+}
