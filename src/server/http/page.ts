@@ -1,0 +1,46 @@
+// The one page of the browser part, with what it must know of the installation before any call.
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brandOf } from '../installation.ts'
+import type { Settings } from '../settings.ts'
+
+const placeholder = '<!--installation-->'
+
+/** Read by the shell from `<meta name="installation">`. */
+export interface PageInstallation {
+  title: string
+  logo: string | null
+  favicon: string | null
+  /** Whether accounts with the demo's password can sign in; the login page says so. */
+  demo: boolean
+  /** IANA zone of the business. */
+  zone: string
+}
+
+export function makePage(folder: string, settings: Settings, hasDemoPasswords: () => Promise<boolean>) {
+  const path = join(folder, 'index.html')
+  let kept: { changed: number; text: string } | undefined
+
+  async function template(): Promise<string | null> {
+    const stats = await stat(path).catch(() => null)
+    if (!stats) return null
+    if (kept?.changed !== stats.mtimeMs) kept = { changed: stats.mtimeMs, text: await readFile(path, 'utf8') }
+    return kept.text
+  }
+
+  /** The page for a host name; null before it was built. */
+  return async (hostName: string): Promise<string | null> => {
+    const text = await template()
+    if (text === null) return null
+    const installation: PageInstallation = {
+      ...brandOf(settings.installation, hostName),
+      demo: await hasDemoPasswords(),
+      zone: settings.zone,
+    }
+    const meta = `<meta name="installation" content="${escaped(JSON.stringify(installation))}">`
+    const titled = text.replace(/<title>.*?<\/title>/s, () => `<title>${escaped(installation.title)}</title>`)
+    return titled.replace(placeholder, () => meta)
+  }
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,0 +1,57 @@
+// Everything that is no call: the page on any address, its files, the installation's pictures, honest 404s.
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../shared/errors.ts'
+import type { Deps } from '../deps.ts'
+import { hasDemoPasswords } from '../metadata/demoPasswords.ts'
+import { makePage } from './page.ts'
+import { contentSecurityPolicy } from './securityHeaders.ts'
+import { sendFile } from './staticFiles.ts'
+
+export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, webFolder: string): void {
+  const page = makePage(webFolder, settings, () => hasDemoPasswords(metadata.db))
+  const brandFolder = join(settings.dataDir, 'brand')
+  const policy = contentSecurityPolicy(pictureOrigins(settings.installation))
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const text = await page(request.hostname)
+    if (text === null) {
+      return reply.status(503).type('text/plain; charset=utf-8').send('页面尚未构建，请先运行 npm run build')
+    }
+    reply.header('content-security-policy', policy).header('cache-control', 'no-cache')
+    reply.type('text/html; charset=utf-8')
+    return reply.send(request.method === 'HEAD' ? '' : text)
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    if (path === '/api' || path.startsWith('/api/')) throw new AppError('route_missing')
+    if (path === '/' || path === '/index.html') return sendPage(request, reply)
+    const own = path.startsWith('/brand/')
+    const sent = await sendFile(request, reply, own ? brandFolder : webFolder, own ? path.slice(6) : path)
+    if (sent) return sent
+    if (isPage(path, request.headers.accept ?? '')) return sendPage(request, reply)
+    return reply.status(404).type('text/plain; charset=utf-8').send('文件不存在')
+  }
+
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
+  app.setNotFoundHandler(() => {
+    throw new AppError('route_missing')
+  })
+}
+
+/** Addresses of pages have no ending; one that has (`/dictionary/a.b`) is a page only to who asks for one. */
+function isPage(path: string, accept: string): boolean {
+  if (path.startsWith('/assets/') || path.startsWith('/brand/')) return false
+  return !/\.\w+$/.test(path) || accept.includes('text/html')
+}
+
+function pictureOrigins({ brand, hosts }: Deps['settings']['installation']): string[] {
+  const addresses = [brand, ...Object.values(hosts)].flatMap(({ logo, favicon }) => [logo, favicon])
+  const origins = addresses.flatMap((address) =>
+    address !== null && /^https?:\/\//.test(address) && URL.canParse(address)
+      ? [new URL(address).origin]
+      : [],
+  )
+  return [...new Set(origins)]
+}
