@@ -12,7 +12,7 @@ export function hasSyllable(character: string): boolean {
   return chinese.test(character)
 }
 
-/** Lower case, half width, no tones' marks of ours: what is typed and what is looked for meet in this form. */
+/** Lower case and half width, ü as v: what is typed and what is looked for meet in this form. */
 export function foldCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code === 0x3000) return ' '

@@ -1,0 +1,18 @@
+// Which contexts can be active at once: two commands may share a key only where theirs never are.
+import type { Command, CommandContext } from './define.ts'
+
+const together: Record<CommandContext, readonly CommandContext[]> = {
+  global: ['global', 'statement', 'report', 'table', 'palette'],
+  statement: ['global', 'statement', 'table'],
+  report: ['global', 'report', 'table'],
+  table: ['global', 'statement', 'report', 'table'],
+  palette: ['global', 'palette'],
+}
+
+function contextsOf({ context }: Pick<Command, 'context'>): readonly CommandContext[] {
+  return typeof context === 'string' ? [context] : context
+}
+
+export function canMeet(a: Pick<Command, 'context'>, b: Pick<Command, 'context'>): boolean {
+  return contextsOf(a).some((one) => contextsOf(b).some((other) => together[one].includes(other)))
+}

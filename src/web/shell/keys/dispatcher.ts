@@ -1,0 +1,186 @@
+// From a key press to a command: one owner for each key, sequences, and all the cases in which a key isn't ours.
+import {
+  type CommandContext,
+  type CommandId,
+  type CommandSession,
+  commands,
+  contextsOf,
+  isAllowed,
+  type RegisteredCommand,
+} from '../../../../commands/index.ts'
+import { bindingsOf, type Overrides } from './bindings.ts'
+import { isChord, isComposition, type KeyEvent, parseKeys, strokeOf } from './stroke.ts'
+
+/** How long the next key of a sequence is waited for. */
+export const sequenceTimeoutMs = 1_500
+
+export interface Surroundings {
+  /** Innermost first. */
+  contexts: () => readonly CommandContext[]
+  session: () => CommandSession
+  overrides: () => Overrides
+  /** Pages that have no keys, and dialogs that keep theirs. */
+  isOff: () => boolean
+  run: (id: CommandId) => void
+  /** Told the strokes that await their next key; none when nothing waits. */
+  onPending: (strokes: readonly string[]) => void
+}
+
+export interface Dispatcher {
+  /** Handles one press. True when it was ours: then the browser and others must not see it. */
+  press: (event: KeyEvent & { repeat: boolean; target: EventTarget | null }) => boolean
+  /** Forgets a sequence that was begun. */
+  cancel: () => void
+}
+
+interface Bound {
+  command: RegisteredCommand
+  strokes: readonly string[]
+}
+
+export function createDispatcher(around: Surroundings): Dispatcher {
+  let pending: readonly string[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const wait = (strokes: readonly string[]): void => {
+    clearTimeout(timer)
+    if (strokes.length > 0) timer = setTimeout(() => wait([]), sequenceTimeoutMs)
+    if (strokes.length > 0 || pending.length > 0) around.onPending(strokes)
+    pending = strokes
+  }
+
+  return {
+    cancel: () => wait([]),
+    press: (event) => {
+      if (isComposition(event) || around.isOff()) return false
+      const stroke = strokeOf(event)
+      if (stroke === null || !reaches(event, stroke)) return false
+      const before = pending
+      // The key that began a sequence is still held: it neither goes on with it nor breaks it.
+      if (event.repeat && before.at(-1) === stroke) return true
+      const strokes = [...before, stroke]
+      const found = findBound(strokes, event, around)
+      if (found === null) {
+        wait([])
+        // A key that leads nowhere ends the sequence and does nothing else; Esc says just that.
+        return before.length > 0 && !isChord(stroke)
+      }
+      if (found.strokes.length > strokes.length) {
+        if (!event.repeat) wait(strokes)
+        return true
+      }
+      wait([])
+      if (!event.repeat || found.command.repeat) around.run(found.command.id)
+      return true
+    },
+  }
+}
+
+function findBound(
+  strokes: readonly string[],
+  event: { target: EventTarget | null },
+  around: Surroundings,
+): Bound | null {
+  const contexts = around.contexts()
+  const session = around.session()
+  const typing = isTyping(event.target)
+  const matching = boundCommands(around.overrides()).filter(
+    ({ command, strokes: bound }) =>
+      strokes.every((stroke, at) => bound[at] === stroke) &&
+      isAllowed(command, session) &&
+      (!typing || (command.typing === true && typingStroke(command, strokes))),
+  )
+  // Only settings written by hand can give a key two owners; the innermost has it then.
+  for (const context of contexts) {
+    const inContext = matching.filter(({ command }) => contextsOf(command).includes(context))
+    const exact = inContext.find((bound) => bound.strokes.length === strokes.length)
+    const found = exact ?? inContext[0]
+    if (found) return found
+  }
+  return null
+}
+
+/** In a field plain keys are text, except in the palette, whose own field it is. */
+function typingStroke(command: RegisteredCommand, strokes: readonly string[]): boolean {
+  const stroke = strokes[0] ?? ''
+  return (
+    strokes.length === 1 &&
+    (isChord(stroke) || (contextsOf(command).includes('palette') && !isPrinted(stroke)))
+  )
+}
+function isPrinted(stroke: string): boolean {
+  const key = stroke.split('+').pop() ?? ''
+  return key.length === 1 || key === 'space' || key === 'plus' || key === 'backspace'
+}
+
+let prepared: { overrides: Overrides; bound: readonly Bound[] } | undefined
+function boundCommands(overrides: Overrides): readonly Bound[] {
+  if (prepared?.overrides !== overrides) {
+    const bound = commands.flatMap((command) =>
+      bindingsOf(command.id, overrides).flatMap((keys) => {
+        const strokes = parseKeys(keys)
+        return strokes === null ? [] : [{ command, strokes }]
+      }),
+    )
+    prepared = { overrides, bound }
+  }
+  return prepared.bound
+}
+
+/** Commands that go on from the strokes pressed so far, for showing what can follow. */
+export function continuations(
+  strokes: readonly string[],
+  around: Pick<Surroundings, 'contexts' | 'session' | 'overrides'>,
+): { next: string; command: RegisteredCommand }[] {
+  const contexts = around.contexts()
+  return boundCommands(around.overrides())
+    .filter(
+      ({ command, strokes: bound }) =>
+        bound.length > strokes.length &&
+        strokes.every((stroke, at) => bound[at] === stroke) &&
+        isAllowed(command, around.session()) &&
+        contextsOf(command).some((context) => contexts.includes(context)),
+    )
+    .map(({ command, strokes: bound }) => ({ next: bound.slice(strokes.length).join(' '), command }))
+}
+
+const textInputs = new Set([
+  'button',
+  'checkbox',
+  'color',
+  'file',
+  'image',
+  'radio',
+  'range',
+  'reset',
+  'submit',
+])
+
+/** Whether what is pressed there becomes text. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest('.monaco-editor') !== null) return true
+  if (target instanceof HTMLInputElement) return !textInputs.has(target.type)
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  const editable = target.closest('[contenteditable]')
+  if (editable !== null && editable.getAttribute('contenteditable') !== 'false') return true
+  return target.closest('[role="textbox"], [role="searchbox"], [role="combobox"]') !== null
+}
+
+const pressable =
+  'button, a[href], summary, input, [role="button"], [role="link"], [role="menuitem"], [role="option"], [role="tab"], [role="treeitem"], [role="checkbox"], [role="radio"], [role="switch"]'
+const ownKeys = '[role="menu"], [role="listbox"], [role="dialog"], .bp6-popover'
+const walkers = '[role="tree"], [role="tablist"], [role="radiogroup"], [role="slider"], input'
+
+/** Whether a press there may be ours at all: widgets keep the keys by which they are worked. */
+function reaches(event: KeyEvent & { target: EventTarget | null }, stroke: string): boolean {
+  const { target } = event
+  if (event.key === 'Process' && isTyping(target) && !event.ctrlKey && !event.metaKey) return false
+  if (!(target instanceof Element) || isChord(stroke)) return true
+  if (target.closest('[data-command-keys]') !== null) return true
+  if (target.closest(ownKeys) !== null) return false
+  const key = stroke.split('+').pop() ?? ''
+  if (key === 'enter' || key === 'space') return target.closest(pressable) === null
+  if (/^(up|down|left|right|home|end|pageup|pagedown|tab)$/.test(key)) return target.closest(walkers) === null
+  return true
+}

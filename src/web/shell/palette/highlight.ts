@@ -1,0 +1,97 @@
+// Which characters of a shown text answered what was typed. Run for the few rows that are drawn, so it may look at
+// every way to divide the text and take the one that reads best: few pieces, at starts of words, early.
+import { longestMatched } from './match.ts'
+import { typedQueryOf, type Unit, unitsOf } from './units.ts'
+
+/** Places in UTF-16 units, the end excluded; in order, never touching. */
+export type Range = readonly [start: number, end: number]
+
+const pieceCost = 20
+const insideWordCost = 30
+
+/** The ranges of a text that answer `typed`; null where it doesn't answer. */
+export function highlight(text: string, pinyin: string, typed: string): Range[] | null {
+  const query = typedQueryOf(typed)
+  if (query.joined.length === 0) return []
+  const units = unitsOf(text, pinyin)
+  const joined = bestWay(units, query.joined.slice(0, longestMatched))
+  if (joined !== null) return rangesOf(units, joined)
+  if (query.words.length === 0) return null
+  const marked = new Set<number>()
+  for (const word of query.words)
+    for (const at of bestWay(units, word.slice(0, longestMatched)) ?? []) marked.add(at)
+  return marked.size === 0
+    ? null
+    : rangesOf(
+        units,
+        [...marked].sort((a, b) => a - b),
+      )
+}
+
+/** The units that answer all of `typed` at the least cost. */
+function bestWay(units: readonly Unit[], typed: readonly number[]): number[] | null {
+  const letters = String.fromCodePoint(...typed.map((code) => (code > 0xffff ? 0xfffd : code)))
+  const width = typed.length + 1
+  const size = (units.length + 1) * width * 2
+  const costs = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
+  const taken = new Int16Array(size)
+  const cell = (unit: number, at: number, adjacent: number): number => (unit * width + at) * 2 + adjacent
+  for (let unit = units.length; unit >= 0; unit--) {
+    for (let at = typed.length; at >= 0; at--) {
+      for (const adjacent of [0, 1]) {
+        const here = cell(unit, at, adjacent)
+        if (at === typed.length) {
+          costs[here] = 0
+          continue
+        }
+        const { [unit]: read } = units
+        if (read === undefined) continue
+        costs[here] = costs[cell(unit + 1, at, 0)] as number
+        const begin = adjacent ? 0 : pieceCost + (read.wordStart ? 0 : insideWordCost) + unit * 0.01
+        for (const length of lengthsOf(read, typed, letters, at)) {
+          const cost = begin + (costs[cell(unit + 1, at + length, 1)] as number)
+          if (cost < (costs[here] as number)) {
+            costs[here] = cost
+            taken[here] = length
+          }
+        }
+      }
+    }
+  }
+  if (!Number.isFinite(costs[cell(0, 0, 0)])) return null
+  const marked: number[] = []
+  for (let unit = 0, at = 0, adjacent = 0; at < typed.length; unit++) {
+    const length = taken[cell(unit, at, adjacent)] as number
+    if (length > 0) marked.push(unit)
+    at += length
+    adjacent = length > 0 ? 1 : 0
+  }
+  return marked
+}
+
+/** How many characters typed from `at` on a unit can answer. */
+function lengthsOf(unit: Unit, typed: readonly number[], letters: string, at: number): Set<number> {
+  const lengths = new Set<number>()
+  if (typed[at] === unit.code) lengths.add(1)
+  for (const reading of unit.readings) {
+    for (let length = 1; length <= reading.length; length++) {
+      if (letters[at + length - 1] !== reading[length - 1]) break
+      lengths.add(length)
+    }
+  }
+  return lengths
+}
+
+function rangesOf(units: readonly Unit[], marked: readonly number[]): Range[] {
+  const ranges: [number, number][] = []
+  let before = -2
+  for (const at of marked) {
+    const { start, end } = units[at] as Unit
+    const last = ranges.at(-1)
+    // What is passed over between two neighbours (a space, a dash) is marked with them.
+    if (last && before === at - 1) last[1] = end
+    else ranges.push([start, end])
+    before = at
+  }
+  return ranges
+}

@@ -1,0 +1,164 @@
+// Whether and how well an entry answers what was typed. A Chinese character is answered by itself, by the first
+// letters of any of its readings, or by a whole reading; the rest by itself.
+//
+// All ways to divide what was typed over the characters are followed at once: a set of states is one number, whose
+// bit p says that the first p characters typed are answered. Reading one character of the text is a shift and an and.
+import type { SearchIndex } from './searchIndex.ts'
+import { narrowBit, wideBit } from './searchIndex.ts'
+import type { TypedQuery } from './units.ts'
+
+/**
+ * How a text answers; a higher one stands before all lower ones. `wordStart`: in one piece from the start of a word;
+ * `initials`: in pieces that each begin a word; `scattered`: in pieces anywhere, or word by word in any order.
+ */
+export const tier = { none: 0, scattered: 1, initials: 2, wordStart: 3, prefix: 4, exact: 5 } as const
+
+/** States are bits of a signed 32-bit number: what is typed beyond this counts no more. */
+export const longestMatched = 30
+
+/** One run of characters that was typed, prepared for an index. */
+interface Run {
+  length: number
+  done: number
+  /** Where each ASCII character stands in the run, as bits. */
+  ascii: Int32Array
+  other: ReadonlyMap<number, number>
+  /** For each set of readings: where one of its readings could begin. */
+  begins: Int32Array
+  narrow: number
+  wide: number
+}
+
+export interface PreparedQuery {
+  run: Run
+  words: readonly Run[]
+}
+
+export function prepareQuery(query: TypedQuery, index: SearchIndex): PreparedQuery {
+  return { run: prepareRun(query.joined, index), words: query.words.map((word) => prepareRun(word, index)) }
+}
+
+function prepareRun(typed: readonly number[], index: SearchIndex): Run {
+  const codes = typed.slice(0, longestMatched)
+  const ascii = new Int32Array(128)
+  const other = new Map<number, number>()
+  let narrow = 0
+  let wide = 0
+  codes.forEach((code, at) => {
+    if (code < 128) ascii[code] = (ascii[code] as number) | (1 << at)
+    else other.set(code, (other.get(code) ?? 0) | (1 << at))
+    narrow |= narrowBit(code)
+    wide |= wideBit(code)
+  })
+  return {
+    length: codes.length,
+    done: 1 << codes.length,
+    ascii,
+    other,
+    begins: beginsOf(ascii, index),
+    narrow,
+    wide,
+  }
+}
+
+function beginsOf(ascii: Int32Array, { setStart, variantStart, letters }: SearchIndex): Int32Array {
+  const begins = new Int32Array(setStart.length - 1)
+  for (let set = 1; set < begins.length; set++) {
+    let bits = 0
+    for (let variant = setStart[set] as number; variant < (setStart[set + 1] as number); variant++) {
+      bits |= ascii[letters[variantStart[variant] as number] as number] as number
+    }
+    begins[set] = bits
+  }
+  return begins
+}
+
+/** Reads one unit from each of the given states. `whole` takes readings only in full. */
+function step(states: number, unit: number, run: Run, index: SearchIndex, whole = false): number {
+  const code = index.codes[unit] as number
+  const literal = code < 128 ? (run.ascii[code] as number) : (run.other.get(code) ?? 0)
+  let next = (states & literal) << 1
+  const set = index.readingSets[unit] as number
+  if (set === 0 || (states & (run.begins[set] as number)) === 0) return next
+  const { setStart, variantStart, letters } = index
+  const end = setStart[set + 1] as number
+  for (let variant = setStart[set] as number; variant < end; variant++) {
+    let reached = states
+    let letter = variantStart[variant] as number
+    const last = variantStart[variant + 1] as number
+    for (; letter < last && reached !== 0; letter++) {
+      reached = (reached & (run.ascii[letters[letter] as number] as number)) << 1
+      if (!whole) next |= reached
+    }
+    if (whole) next |= reached
+  }
+  return next
+}
+
+/** Whether the run can be found at all, its pieces anywhere in order. */
+function isFound(from: number, to: number, run: Run, index: SearchIndex): boolean {
+  let states = 1
+  for (let unit = from; unit < to; unit++) {
+    states |= step(states, unit, run, index)
+    if ((states & run.done) !== 0) return true
+  }
+  return false
+}
+
+/** The best tier at which a field that has the run answers it, and where the answer begins. */
+function tierOf(from: number, to: number, run: Run, index: SearchIndex): number {
+  let prefix = 1
+  let inner = 0
+  let adjacent = 0
+  let reached = 1
+  let found: number = tier.scattered
+  for (let unit = from; unit < to; unit++) {
+    const wordStart = index.wordStarts[unit] === 1
+    if (prefix !== 0) {
+      prefix = step(prefix, unit, run, index)
+      if ((prefix & run.done) !== 0) return isExact(from, to, run, index) ? tier.exact : tier.prefix
+    }
+    inner = step(wordStart ? inner | 1 : inner, unit, run, index)
+    if ((inner & run.done) !== 0) found = tier.wordStart
+    adjacent = step(wordStart ? reached : adjacent, unit, run, index)
+    reached |= adjacent
+    if ((reached & run.done) !== 0 && found < tier.initials) found = tier.initials
+    if (found === tier.wordStart && prefix === 0) return found
+  }
+  return found
+}
+
+function isExact(from: number, to: number, run: Run, index: SearchIndex): boolean {
+  let states = 1
+  for (let unit = from; unit < to && states !== 0; unit++) states = step(states, unit, run, index, true)
+  return (states & run.done) !== 0
+}
+
+/**
+ * How well entry `entry` answers: 0 for not at all, else its tier plus a part below 1 that is greater for titles than
+ * for aliases and for short texts than for long ones.
+ */
+export function scoreOf(entry: number, query: PreparedQuery, index: SearchIndex): number {
+  const { run } = query
+  if (run.length === 0) return tier.scattered
+  const { answers, answersWide, fieldStart } = index
+  if (((answers[entry] as number) & run.narrow) !== (run.narrow | 0)) return 0
+  if (((answersWide[entry] as number) & run.wide) !== (run.wide | 0)) return 0
+  const start = fieldStart[2 * entry] as number
+  const middle = fieldStart[2 * entry + 1] as number
+  const end = fieldStart[2 * entry + 2] as number
+  const inTitle = isFound(start, middle, run, index) ? tierOf(start, middle, run, index) : 0
+  if (inTitle === tier.exact) return inTitle + shortness(middle - start)
+  const inAlias = isFound(middle, end, run, index) ? tierOf(middle, end, run, index) : 0
+  if (inTitle >= inAlias && inTitle > 0) return inTitle + shortness(middle - start)
+  if (inAlias > 0) return inAlias + shortness(end - middle) / 2
+  if (query.words.length === 0) return 0
+  for (const word of query.words) {
+    if (!isFound(start, middle, word, index) && !isFound(middle, end, word, index)) return 0
+  }
+  return tier.scattered + shortness(middle - start) / 2
+}
+
+function shortness(length: number): number {
+  return 0.98 / (1 + length * 0.05)
+}

@@ -1,0 +1,74 @@
+// A text as the matcher reads it: one unit for each character that counts, with its readings and its place.
+import { foldCharacter, hasSyllable, syllablesOf } from '../../../shared/pinyin.ts'
+
+export interface Unit {
+  /** Folded character, as a code point. */
+  code: number
+  /** Readings of a Chinese character; none for others. */
+  readings: readonly string[]
+  /** Whether a word begins here. Each Chinese character begins one. */
+  wordStart: boolean
+  /** Place in the text, in UTF-16 units, the end excluded. */
+  start: number
+  end: number
+}
+
+/** Passed over in what is typed and in what is looked for: spaces, what joins words, apostrophes of input methods. */
+const passedOver = /[\s'’`·‧\-_.,:;/\\|()[\]{}"“”，。、：；（）【】「」《》]/
+
+const noReadings: readonly string[] = []
+
+export function unitsOf(text: string, pinyin: string): Unit[] {
+  const syllables = syllablesOf(pinyin)
+  const units: Unit[] = []
+  let place = 0
+  let syllable = 0
+  let before: 'none' | 'lower' | 'upper' | 'digit' | 'other' = 'none'
+  for (const character of text) {
+    const start = place
+    place += character.length
+    const readings = hasSyllable(character) ? (syllables[syllable++] ?? noReadings) : noReadings
+    const folded = foldCharacter(character)
+    if (passedOver.test(folded)) {
+      before = 'none'
+      continue
+    }
+    const kind = kindOf(character, folded)
+    // A capital begins a word after a small letter (camelCase), a digit after a letter and the other way round.
+    const wordStart = kind === 'other' || before !== kind ? !(before === 'upper' && kind === 'lower') : false
+    // Folding may lengthen a character (ﬁ stays, İ grows): its first code point stands for it.
+    units.push({ code: folded.codePointAt(0) as number, readings, wordStart, start, end: place })
+    before = kind
+  }
+  return units
+}
+
+function kindOf(character: string, folded: string): 'lower' | 'upper' | 'digit' | 'other' {
+  if (folded >= '0' && folded <= '9') return 'digit'
+  if (folded >= 'a' && folded <= 'z' && folded.length === 1) return caseOf(character, folded)
+  return 'other'
+}
+function caseOf(character: string, folded: string): 'lower' | 'upper' {
+  const code = character.codePointAt(0) as number
+  return character === folded || (code >= 0xff41 && code <= 0xff5a) ? 'lower' : 'upper'
+}
+
+/** What was typed, folded: `joined` without what is passed over, and its words where spaces part it. */
+export interface TypedQuery {
+  joined: readonly number[]
+  words: readonly (readonly number[])[]
+}
+
+/** More than this is a paste, not a search. */
+export const longestQuery = 200
+
+export function typedQueryOf(text: string): TypedQuery {
+  const words = text
+    .slice(0, longestQuery)
+    .trim()
+    .split(/[\s　]+/)
+    .map((word) => [...word].map(foldCharacter).filter((character) => !passedOver.test(character)))
+    .map((characters) => characters.map((character) => character.codePointAt(0) as number))
+    .filter((codes) => codes.length > 0)
+  return { joined: words.flat(), words: words.length > 1 ? words : [] }
+}
