@@ -110,8 +110,10 @@ const viewMeta = Type.Object({
   pinyin: Type.String(),
 })
 export type ViewMeta = Static<typeof viewMeta>
+/** Id that stands for the views which are in no folder; no folder has it. */
+export const looseFolderId = 0
 const viewType = Type.Object({
-  id,
+  id: Type.Integer({ minimum: looseFolderId }),
   name: Type.String(),
   /** Folder that holds it; null at the top. */
   parentId: nullable(id),

@@ -1,0 +1,42 @@
+// Who may see and change folders, views and reports. What a caller may not see answers as what does not exist.
+import type { SessionUser } from '../../../server/http/session.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { holdsPermission } from '../../../shared/permissions.ts'
+
+export interface Caller {
+  id: number
+  /** Holds search_config: may change what is shared, whoever made it. */
+  isConfigurer: boolean
+}
+
+export const callerOf = (user: SessionUser): Caller => ({
+  id: user.id,
+  isConfigurer: holdsPermission(user.authorityInfo, 'search_config'),
+})
+
+interface Owned {
+  ownerId: number
+  shared: boolean
+}
+
+export const maySee = (caller: Caller, thing: Owned): boolean => thing.shared || thing.ownerId === caller.id
+
+export const mayEdit = (caller: Caller, thing: Owned): boolean =>
+  thing.ownerId === caller.id || (thing.shared && caller.isConfigurer)
+
+/** Narrows to a thing that exists for the caller: else object_missing. */
+export function assertSeen<Thing extends Owned>(
+  caller: Caller,
+  thing: Thing | undefined,
+): asserts thing is Thing {
+  if (!thing || !maySee(caller, thing)) throw new AppError('object_missing')
+}
+
+/** As assertSeen; permission_missing where it may be seen and no more. */
+export function assertEditable<Thing extends Owned>(
+  caller: Caller,
+  thing: Thing | undefined,
+): asserts thing is Thing {
+  assertSeen(caller, thing)
+  if (!mayEdit(caller, thing)) throw new AppError('permission_missing', '只有所有者或报表配置人员可以修改')
+}

@@ -1,0 +1,91 @@
+// Values of a dimension for its filter control, in the caller's games.
+import { compileValues } from '../../../semantic/compile.ts'
+import type { Dimension, Model } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { pinyinOf } from '../../../server/pinyin.ts'
+import { syllablesOf } from '../../../shared/pinyin.ts'
+import { readLabels } from '../../dictionary/server/index.ts'
+import { assertKeysUnique, contextFor } from './compiling.ts'
+
+export interface Option {
+  /** null: the empty value. */
+  value: string | null
+  label: string
+  pinyin?: string
+}
+
+interface Wanted {
+  model: Model
+  dimension: Dimension
+  /** Looked for in codes and labels. */
+  like: string | undefined
+  signal: AbortSignal
+}
+
+const mostOptions = 500
+/** Labels come from dictionaries, which the warehouse does not know: as many codes are read to look through. */
+const mostCodes = 20_000
+
+export async function readOptions(
+  deps: Deps,
+  user: SessionUser,
+  { model, dimension, like, signal }: Wanted,
+): Promise<{ options: Option[]; more: boolean }> {
+  const { dictId } = dimension.info
+  const isNamed = dictId !== undefined
+  const limit = isNamed ? mostCodes : mostOptions + 1
+  const request = { dimensionId: dimension.id, limit, ...(like && !isNamed && { like }) }
+  const { sql, params, tables } = compileValues(request, model, contextFor(deps, user.games))
+  await assertKeysUnique(deps, model, tables)
+  const { chunks } = await deps.warehouse.run({ sql, params, pool: 'report', limit, signal })
+  const rows = chunks.flatMap(({ columns: [values = '[]', labels = '[]'] }) => {
+    const texts = JSON.parse(labels) as unknown[]
+    return (JSON.parse(values) as unknown[]).map((value, index) => ({ value, label: texts[index] }))
+  })
+  const names = isNamed ? (await readLabels(deps.metadata.db, [dictId])).get(dictId) : undefined
+  const options = rows
+    .map(({ value, label }) => optionOf(value, label, names))
+    .filter((option) => !isNamed || matches(option, like))
+  return { options: inOrder(options, dimension).slice(0, mostOptions), more: options.length > mostOptions }
+}
+
+function optionOf(value: unknown, label: unknown, names: Map<string, string> | undefined): Option {
+  if (value === null || value === undefined) return { value: null, label: '（空）' }
+  const text = String(value)
+  const shown =
+    names?.get(text) ?? (label === null || label === undefined || label === '' ? text : String(label))
+  const pinyin = pinyinOf(shown)
+  return { value: text, label: shown, ...(pinyin && { pinyin }) }
+}
+
+function matches({ value, label, pinyin = '' }: Option, like = ''): boolean {
+  const sought = like.trim().toLowerCase()
+  if (sought === '') return true
+  if (label.toLowerCase().includes(sought) || (value ?? '').toLowerCase().includes(sought)) return true
+  const syllables = syllablesOf(pinyin)
+  return syllables.some((_, start) => isSpelled(sought, syllables.slice(start)))
+}
+
+/** Whether the letters are beginnings of the syllables one after another: `hw`, `huaw`, `huawei`. */
+function isSpelled(letters: string, [readings, ...others]: string[][]): boolean {
+  if (letters === '') return true
+  return (readings ?? []).some((reading) => {
+    for (
+      let length = 1;
+      length <= reading.length && letters.startsWith(reading.slice(0, length));
+      length += 1
+    ) {
+      if (isSpelled(letters.slice(length), others)) return true
+    }
+    return false
+  })
+}
+
+/** Those that people expect first, first. */
+function inOrder(options: Option[], { info: { valueOrder } }: Dimension): Option[] {
+  if (!valueOrder) return options
+  const places = new Map(valueOrder.map((value, place) => [value, place]))
+  const placeOf = ({ value }: Option) => places.get(value ?? '') ?? valueOrder.length
+  return options.toSorted((one, other) => placeOf(one) - placeOf(other))
+}

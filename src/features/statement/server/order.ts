@@ -1,0 +1,85 @@
+// The order that people give to folders, views and reports among their siblings.
+import type { Metadata } from '../../../server/metadata/open.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type Caller, mayEdit, maySee } from './access.ts'
+import { readFolders, readReports, readViews, writePositions } from './repo.ts'
+import { mayEditReport } from './reports.ts'
+
+type Kind = 'report' | 'viewMeta' | 'viewType'
+
+interface Sibling {
+  id: number
+  /** Folder or view that holds it. */
+  parent: number | null
+  seen: boolean
+  editable: boolean
+}
+
+const tables = { report: 'report', viewMeta: 'view_meta', viewType: 'view_type' } as const
+
+/** The given ids take, in their order, the places that they hold among their siblings now. */
+export function placeInOrder(
+  { transaction }: Metadata,
+  caller: Caller,
+  kind: Kind,
+  ids: number[],
+): Promise<null> {
+  return transaction(async (db) => {
+    if (new Set(ids).size < ids.length) throw new AppError('parameter_wrong', '排序中有重复项')
+    const all = await readSiblings[kind](db, caller)
+    const known = new Map(all.filter((one) => one.seen).map((one) => [one.id, one]))
+    const given = ids.map((id) => {
+      const one = known.get(id)
+      if (!one) throw new AppError('object_missing')
+      return one
+    })
+    const parent = given[0]?.parent ?? null
+    if (given.some((one) => one.parent !== parent))
+      throw new AppError('parameter_wrong', '只能在同一层内排序')
+    const siblings = all.filter((one) => one.parent === parent)
+    assertOthersStay(siblings, given)
+    const moving = new Set(ids)
+    const next = given.values()
+    await writePositions(
+      db,
+      tables[kind],
+      siblings.map((one) => (moving.has(one.id) ? (next.next().value ?? one).id : one.id)),
+    )
+    return null
+  })
+}
+
+/** One's own things move between others'; these keep the order that they have. */
+function assertOthersStay(siblings: Sibling[], given: Sibling[]): void {
+  const wanted = given.filter((one) => !one.editable)
+  const present = siblings.filter((one) => wanted.includes(one))
+  if (given.length === wanted.length || wanted.some((one, index) => one !== present[index])) {
+    throw new AppError('permission_missing', '只有所有者或报表配置人员可以调整顺序')
+  }
+}
+
+const readSiblings: Record<Kind, (db: Metadata['db'], caller: Caller) => Promise<Sibling[]>> = {
+  viewType: async (db, caller) =>
+    (await readFolders(db)).map((folder) => ({
+      id: folder.id,
+      parent: folder.parentId,
+      seen: true,
+      editable: mayEdit(caller, folder),
+    })),
+  viewMeta: async (db, caller) =>
+    (await readViews(db)).map((view) => ({
+      id: view.id,
+      parent: view.typeId,
+      seen: maySee(caller, view),
+      editable: mayEdit(caller, view),
+    })),
+  report: async (db, caller) => {
+    const views = new Map((await readViews(db)).map((view) => [view.id, view]))
+    return (await readReports(db)).flatMap((report) => {
+      const view = views.get(report.viewMetaId)
+      if (!view) return []
+      const editable = mayEditReport(caller, report, view)
+      return [{ id: report.id, parent: view.id, seen: maySee(caller, view), editable }]
+    })
+  },
+}

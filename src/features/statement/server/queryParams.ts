@@ -1,0 +1,114 @@
+// What the filter bar and the pickers of a report offer: dimensions, points, why one is out of reach, values.
+import { reachability } from '../../../semantic/compile.ts'
+import {
+  type Dimension,
+  type Grain,
+  grains,
+  type Model,
+  type Point,
+  type ReportInfo,
+} from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { pinyinOf } from '../../../server/pinyin.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { readModel } from '../../config/server/index.ts'
+import type { QueryDimension, QueryPoint } from '../contract.ts'
+import { callerOf } from './access.ts'
+import { readOptions } from './options.ts'
+import { findReport } from './reports.ts'
+
+export interface QueryParamsRequest {
+  /** 0: a report that is not saved yet. */
+  reportId: number
+  dims?: string | undefined
+  points?: string | undefined
+  options?: string | undefined
+  like?: string | undefined
+}
+
+const mostOptionLists = 20
+
+export async function readQueryParams(
+  deps: Deps,
+  user: SessionUser,
+  request: QueryParamsRequest,
+  signal: AbortSignal,
+): Promise<{ dimensions: QueryDimension[]; points: QueryPoint[] }> {
+  const saved = await savedInfo(deps, user, request.reportId)
+  const model = await readModel(deps)
+  const chosen = known(model, {
+    dims: idsOf(request.dims) ?? saved.dims,
+    points: idsOf(request.points) ?? saved.points,
+  })
+  const reasons = reachability(chosen, model)
+  const wanted = new Set(idsOf(request.options) ?? [])
+  if (wanted.size > mostOptionLists)
+    throw new AppError('parameter_wrong', `一次最多查询 ${mostOptionLists} 个维度的取值`)
+  const dimensions = await Promise.all(
+    model.dimensions.map(async (dimension) => {
+      const values = wanted.has(dimension.id)
+        ? await readOptions(deps, user, { model, dimension, like: request.like, signal })
+        : null
+      return {
+        ...shownDimension(dimension),
+        unreachable: reasons.dimensions.get(dimension.id) ?? '',
+        options: values?.options ?? null,
+        moreOptions: values?.more ?? false,
+      }
+    }),
+  )
+  const points = model.points.map((point) => ({
+    ...shownPoint(point),
+    unreachable: reasons.points.get(point.id) ?? '',
+  }))
+  return { dimensions, points }
+}
+
+async function savedInfo({ metadata }: Deps, user: SessionUser, reportId: number): Promise<ReportInfo> {
+  if (reportId === 0) return { dims: [], points: [] }
+  return (await findReport(metadata.db, callerOf(user), reportId)).report.info
+}
+
+const idsOf = (list: string | undefined): number[] | undefined =>
+  list === undefined
+    ? undefined
+    : list
+        .split(',')
+        .filter((text) => text !== '')
+        .map(Number)
+
+/** What was deleted since reaches nothing; the rest is still told what it reaches. */
+function known(model: Model, { dims, points }: Pick<ReportInfo, 'dims' | 'points'>): ReportInfo {
+  const dimensions = new Set(model.dimensions.map(({ id }) => id))
+  const pointIds = new Set(model.points.map(({ id }) => id))
+  return { dims: dims.filter((id) => dimensions.has(id)), points: points.filter((id) => pointIds.has(id)) }
+}
+
+const shownDimension = (dimension: Dimension) => ({
+  id: dimension.id,
+  name: dimension.name,
+  describe: dimension.describe,
+  pinyin: pinyinOf(dimension.name),
+  types: dimension.types,
+  formType: dimension.form_type,
+  grains: grainsOf(dimension),
+  dictId: dimension.info.dictId ?? null,
+  categoryId: dimension.dim_typeId,
+})
+
+function grainsOf({ types, count_quantum }: Dimension): Grain[] {
+  if (types !== 'date' && types !== 'time') return []
+  return grains.slice(grains.indexOf(count_quantum ?? 'day'))
+}
+
+const shownPoint = (point: Point) => ({
+  id: point.id,
+  name: point.name,
+  describe: point.describe,
+  note: point.note,
+  pinyin: pinyinOf(point.name),
+  types: point.types,
+  unit: point.info.unit ?? '',
+  categoryId: point.point_typeId,
+})

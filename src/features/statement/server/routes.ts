@@ -1,0 +1,75 @@
+// The calls of data reports.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import { jsonText } from '../../../server/http/reply.ts'
+import * as calls from '../contract.ts'
+import { callerOf } from './access.ts'
+import { checkInfo } from './compiling.ts'
+import { exportReport } from './exports.ts'
+import { readFigures, readUpdateTimes } from './figures.ts'
+import { deleteFolder, saveFolder } from './folders.ts'
+import { findReportsBy, pointTableByName } from './lookups.ts'
+import { placeInOrder } from './order.ts'
+import { readQueryParams } from './queryParams.ts'
+import { deleteReports, reportsOfView, saveRemark, saveReport } from './reports.ts'
+import { Running } from './running.ts'
+import { deleteView, readTree, saveView } from './views.ts'
+
+export function registerStatement(app: FastifyInstance, deps: Deps): void {
+  const { metadata } = deps
+  const running = new Running()
+
+  registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, callerOf(user)))
+  registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) =>
+    saveFolder(metadata, callerOf(user), body),
+  )
+  registerCall(app, calls.addOrUpdateViewMeta, ({ body }, { user }) =>
+    saveView(metadata, callerOf(user), body),
+  )
+  registerCall(app, calls.deleteViewMeta, ({ params }, { user }) =>
+    deleteView(metadata, callerOf(user), params.id),
+  )
+  registerCall(app, calls.deleteViewType, ({ params }, { user }) =>
+    deleteFolder(metadata, callerOf(user), params.id),
+  )
+  registerCall(app, calls.updateOrder, ({ body }, { user }) =>
+    placeInOrder(metadata, callerOf(user), body.kind, body.ids),
+  )
+
+  registerCall(app, calls.getReportByViewMetaId, ({ params }, { user }) =>
+    reportsOfView(metadata, callerOf(user), params.id),
+  )
+  registerCall(app, calls.getReportBy, ({ params }, { user }) =>
+    findReportsBy(deps, callerOf(user), params.type, params.id),
+  )
+  registerCall(app, calls.getPointTableConfByPointTableName, ({ params }) =>
+    pointTableByName(deps, params.name),
+  )
+  registerCall(app, calls.addOrUpdateReportMeta, ({ body }, { user }) =>
+    saveReport(metadata, callerOf(user), body, (info) => checkInfo(deps, info)),
+  )
+  registerCall(app, calls.addOrUpdateReportRemark, ({ body }, { user }) =>
+    saveRemark(metadata, callerOf(user), body),
+  )
+  registerCall(app, calls.delReportByViewMetaId, ({ body }, { user }) =>
+    deleteReports(metadata, callerOf(user), body),
+  )
+
+  registerCall(app, calls.getReportDataByInfo, async ({ body }, { user, requestId, signal }) =>
+    jsonText(
+      await running.only(`${user.id} ${requestId}`, signal, (signal) =>
+        readFigures(deps, user, body, signal),
+      ),
+    ),
+  )
+  registerCall(app, calls.getReportUpdateTime, ({ body }, { user }) =>
+    readUpdateTimes(deps, user, body.reportIds),
+  )
+  registerCall(app, calls.getReportQueryParam, ({ params, query }, { user, signal }) =>
+    readQueryParams(deps, user, { ...query, reportId: params.reportId }, signal),
+  )
+  registerCall(app, calls.exporeExcel, ({ body, query }, { user, signal }) =>
+    exportReport(deps, user, body, query, signal),
+  )
+}

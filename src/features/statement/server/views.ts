@@ -1,0 +1,121 @@
+// Views (view metas): private ones are their owner's alone; to others they do not exist.
+import type { Metadata } from '../../../server/metadata/open.ts'
+import { pinyinOf } from '../../../server/pinyin.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { looseFolderId, type ViewMeta, type ViewType } from '../contract.ts'
+import { assertEditable, assertSeen, type Caller, mayEdit, maySee } from './access.ts'
+import { isAlive } from './folders.ts'
+import { insertView, readFolder, readFolders, readView, readViews, updateView, type View } from './repo.ts'
+import { cleanName } from './texts.ts'
+
+export interface ViewChange {
+  id?: number | undefined
+  name?: string | undefined
+  typeId?: number | null | undefined
+  shared?: boolean | undefined
+  restored?: boolean | undefined
+}
+
+type Db = Metadata['db']
+
+/** All folders in order, each with the views that the caller may see; at the end those that stand in none. */
+export async function readTree({ db }: Metadata, caller: Caller): Promise<ViewType[]> {
+  const [folders, views] = await Promise.all([readFolders(db), readViews(db)])
+  const metas = Map.groupBy(
+    views.filter((view) => maySee(caller, view)),
+    (view) => view.typeId,
+  )
+  const metasIn = (id: number | null) => (metas.get(id) ?? []).map((view) => shownView(caller, view))
+  const tree = folders.map((folder) => ({
+    id: folder.id,
+    name: folder.name,
+    parentId: folder.parentId,
+    order: folder.position,
+    owner: folder.owner,
+    editable: mayEdit(caller, folder),
+    pinyin: pinyinOf(folder.name),
+    metas: metasIn(folder.id),
+  }))
+  const loose = metasIn(null)
+  return loose.length > 0 ? [...tree, { ...looseFolder, metas: loose }] : tree
+}
+
+const looseFolder = {
+  id: looseFolderId,
+  name: '我的私有报表',
+  parentId: null,
+  order: 1_000_000,
+  owner: '',
+  editable: false,
+  get pinyin() {
+    return pinyinOf(this.name)
+  },
+}
+
+const shownView = (caller: Caller, view: View): ViewMeta => ({
+  id: view.id,
+  name: view.name,
+  typeId: view.typeId,
+  order: view.position,
+  owner: view.owner,
+  shared: view.shared,
+  editable: mayEdit(caller, view),
+  pinyin: pinyinOf(view.name),
+})
+
+/** A view that exists for the caller. */
+export async function findView(db: Db, caller: Caller, id: number): Promise<View> {
+  const view = await readView(db, id)
+  if (view?.deleted) throw new AppError('object_missing')
+  assertSeen(caller, view)
+  return view
+}
+
+export function saveView(
+  { transaction }: Metadata,
+  caller: Caller,
+  change: ViewChange,
+): Promise<{ id: number }> {
+  return transaction(async (db) => {
+    const { id = -1 } = change
+    if (id > 0) return changeView(db, caller, id, change)
+    const { typeId = null, shared = false } = change
+    await assertFolder(db, caller, typeId)
+    return { id: await insertView(db, { name: cleanName(change.name), typeId, shared, ownerId: caller.id }) }
+  })
+}
+
+async function changeView(db: Db, caller: Caller, id: number, change: ViewChange): Promise<{ id: number }> {
+  const view = await readView(db, id)
+  assertEditable(caller, view)
+  if (view.deleted && !change.restored) throw new AppError('object_missing')
+  if (change.shared === false && view.shared && view.ownerId !== caller.id) {
+    throw new AppError('permission_missing', '只有所有者可以把视图设为私有')
+  }
+  let { typeId } = change
+  if (typeId !== undefined) await assertFolder(db, caller, typeId)
+  // Where its folder is gone it comes back outside of any.
+  else if (view.deleted && !(await isAlive(db, view.typeId))) typeId = null
+  await updateView(db, id, {
+    ...(change.name !== undefined && { name: cleanName(change.name) }),
+    ...(typeId !== undefined && { type_id: typeId }),
+    ...(change.shared !== undefined && { shared: change.shared ? 1 : 0 }),
+    ...(view.deleted && { deleted_at: null }),
+  })
+  return { id }
+}
+
+export function deleteView({ transaction }: Metadata, caller: Caller, id: number): Promise<null> {
+  return transaction(async (db) => {
+    assertEditable(caller, await findView(db, caller, id))
+    await updateView(db, id, { deleted_at: new Date().toISOString() })
+    return null
+  })
+}
+
+async function assertFolder(db: Db, caller: Caller, typeId: number | null): Promise<void> {
+  if (typeId === null) return
+  const folder = await readFolder(db, typeId)
+  if (folder?.deleted) throw new AppError('object_missing', '文件夹不存在或已被删除')
+  assertSeen(caller, folder)
+}
