@@ -6,6 +6,8 @@ export interface Page {
   path: string
   /** Title of the window while the page is open, before it sets one of its own. */
   title: string
+  /** How long the title waits; the specification gives the reports' a second. */
+  titleDelayMs?: number
   /** Loads the page's module when it is first opened. */
   load: () => Promise<{ default?: never; Page: ComponentType }>
 }

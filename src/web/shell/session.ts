@@ -32,27 +32,34 @@ export interface Identity {
 export interface SessionState {
   username: string | null
   roleData: RoleData | null
+  /** Whether the server has confirmed the rights since this page was loaded. */
+  confirmed: boolean
+  /** Who was signed in before in this page's life. */
+  formerly: string | null
   /** After login or a fresh look at one's rights: keeps both here and in localStorage. */
   accept(identity: Identity): void
   /** Forgets who it was. What else logout clears is its caller's. */
   forget(): void
 }
 
-export const useSession = create<SessionState>((set) => ({
+export const useSession = create<SessionState>((set, get) => ({
   username: storedUsername(),
   roleData: storedRoleData(),
+  confirmed: false,
+  formerly: null,
   accept(identity) {
     const roleData = roleDataOf(identity)
     const username = identity.username || identity.email
     writeText('username', username)
     writeJson('roleData', roleData)
-    set({ username, roleData })
+    set({ username, roleData, confirmed: true })
   },
   forget() {
     removeText('username')
     removeText('roleData')
     dropUsernameCookie()
-    set({ username: null, roleData: null })
+    const { username, formerly } = get()
+    set({ username: null, roleData: null, confirmed: false, formerly: username ?? formerly })
   },
 }))
 
@@ -75,11 +82,6 @@ export function authorityOf(roleData: RoleData | null): AuthorityInfo {
 /** The name that the watermark and the user menu show. */
 export function shownName(state: Pick<SessionState, 'username' | 'roleData'>): string | null {
   return state.username || state.roleData?.username || state.roleData?.email || null
-}
-
-/** Reads the store's two keys again: another tab may have signed in or out. */
-export function rereadSession(): void {
-  useSession.setState({ username: storedUsername(), roleData: storedRoleData() })
 }
 
 export function storedUsername(): string | null {

@@ -1,0 +1,103 @@
+// Platform documents: rows of one dictionary, each a link to elsewhere. What is new since it was opened has a dot.
+import { create } from 'zustand'
+import { call } from '../../../web/api/client.ts'
+import { isRecord, readJson, writeJson } from '../../../web/shell/storage.ts'
+import { anaDictListsByFormName, type Dictionary, documentDictionary } from '../../dictionary/contract.ts'
+
+export interface PlatformDocument {
+  name: string
+  url: string
+  updateTime: string
+}
+
+const cacheKey = 'documentMenuObj'
+const openedKey = 'docUpdateTimeMap'
+
+interface Documents {
+  documents: readonly PlatformDocument[]
+  /** Address → the update time that the user saw when opening it. */
+  opened: Readonly<Record<string, string>>
+  state: 'idle' | 'loading' | 'ready' | 'failed'
+}
+
+export const useDocuments = create<Documents>(() => ({
+  documents: readJson(cacheKey, isCached)?.documents ?? [],
+  opened: readJson(openedKey, isTextMap) ?? {},
+  state: 'idle',
+}))
+
+/** Fetches the list; what was cached shows until it is here, and stays when it does not come. */
+export async function loadDocuments(): Promise<readonly PlatformDocument[]> {
+  useDocuments.setState({ state: 'loading' })
+  try {
+    const dictionaries = await call(anaDictListsByFormName, { body: [documentDictionary] }, { quiet: true })
+    const documents = dictionaries.flatMap(documentsOf)
+    writeJson(cacheKey, { documents })
+    useDocuments.setState({ documents, state: 'ready' })
+  } catch {
+    useDocuments.setState({ state: 'failed' })
+  }
+  return useDocuments.getState().documents
+}
+
+/** The dictionary's rows as documents; rows without a name or a web address are left out. */
+export function documentsOf({
+  attributes,
+  values,
+}: Pick<Dictionary, 'attributes' | 'values'>): PlatformDocument[] {
+  const column = (name: string, otherwise: number) => {
+    const found = attributes.indexOf(name)
+    return found < 0 ? otherwise : found
+  }
+  const [name, url, updateTime] = [column('name', 0), column('url', 1), column('update_time', 2)]
+  return values
+    .map(({ data }) => ({
+      name: (data[name] ?? '').trim(),
+      url: (data[url] ?? '').trim(),
+      updateTime: (data[updateTime] ?? '').trim(),
+    }))
+    .filter((document) => document.name !== '' && isWebAddress(document.url))
+}
+
+/** http and https alone: a dictionary must not be able to run a script here. */
+export function isWebAddress(text: string): boolean {
+  try {
+    return ['http:', 'https:'].includes(new URL(text).protocol)
+  } catch {
+    return false
+  }
+}
+
+export function isNew(document: PlatformDocument, opened: Documents['opened']): boolean {
+  const seen = Object.hasOwn(opened, document.url) ? opened[document.url] : undefined
+  return seen !== document.updateTime
+}
+
+export function markOpened({ url, updateTime }: PlatformDocument): void {
+  // Read again: another tab may have opened others meanwhile.
+  const opened = { ...readJson(openedKey, isTextMap), [url]: updateTime }
+  writeJson(openedKey, opened)
+  useDocuments.setState({ opened })
+}
+
+/** Opens a document in a tab of its own that knows nothing of this one. */
+export function openDocument(document: PlatformDocument): void {
+  markOpened(document)
+  window.open(document.url, '_blank', 'noopener,noreferrer')
+}
+
+function isTextMap(value: unknown): value is Record<string, string> {
+  return isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
+}
+
+function isCached(value: unknown): value is { documents: PlatformDocument[] } {
+  return isRecord(value) && Array.isArray(value.documents) && value.documents.every(isDocument)
+}
+
+function isDocument(value: unknown): value is PlatformDocument {
+  if (!isRecord(value)) return false
+  const { name, url, updateTime } = value
+  return (
+    typeof name === 'string' && typeof url === 'string' && typeof updateTime === 'string' && isWebAddress(url)
+  )
+}

@@ -1,0 +1,129 @@
+// User name and password. What was typed stays when the server refuses.
+import { Button, FormGroup, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { installation } from '../../../web/shell/installation.ts'
+import { Kbd } from '../../../web/ui/Kbd.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
+import { signIn } from './identity.ts'
+import { type LoginProblems, problemsOf } from './validation.ts'
+
+export function LoginForm() {
+  const [user, setUser] = useState('')
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<LoginProblems>({})
+  const [waiting, setWaiting] = useState(false)
+  const [capsLock, setCapsLock] = useState(false)
+  const userField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (waiting) return
+    const found = problemsOf(user, password)
+    setProblems(found)
+    if (found.user) return userField.current?.focus()
+    if (found.password) return passwordField.current?.focus()
+    setWaiting(true)
+    try {
+      await signIn(user.trim(), password)
+    } catch {
+      // The client has shown why; the usual cause is the password.
+      setWaiting(false)
+      passwordField.current?.focus()
+      passwordField.current?.select()
+    }
+  }
+
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  return (
+    <form
+      className="login-form"
+      noValidate
+      onSubmit={submit}
+      onKeyUp={watchCapsLock}
+      onKeyDown={watchCapsLock}
+    >
+      <LoginField label="用户名" id="login-user" problem={problems.user}>
+        <InputGroup
+          id="login-user"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          inputRef={userField}
+          value={user}
+          intent={problems.user ? 'danger' : 'none'}
+          aria-invalid={problems.user !== undefined}
+          onChange={(event) => {
+            setUser(event.currentTarget.value)
+            setProblems({ ...problems, user: undefined })
+          }}
+        />
+      </LoginField>
+      <LoginField
+        label="密码"
+        id="login-password"
+        problem={problems.password}
+        hint={capsLock ? '大写锁定已打开' : undefined}
+      >
+        <InputGroup
+          id="login-password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          inputRef={passwordField}
+          value={password}
+          intent={problems.password ? 'danger' : 'none'}
+          aria-invalid={problems.password !== undefined}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setProblems({ ...problems, password: undefined })
+          }}
+        />
+      </LoginField>
+      <Button className="login-button" type="submit" intent="primary" fill loading={waiting}>
+        Log in
+        <Kbd keys="enter" />
+      </Button>
+      <p className="login-hint">忘记密码请联系管理员重置</p>
+      {installation().demo && (
+        <DemoAccounts
+          onChoose={(account) => {
+            setUser(account.user)
+            setPassword(account.password)
+            setProblems({})
+            passwordField.current?.focus()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+interface FieldProps {
+  label: string
+  id: string
+  problem: string | undefined
+  hint?: string | undefined
+  children: React.ReactNode
+}
+
+function LoginField({ label, id, problem, hint, children }: FieldProps) {
+  return (
+    <FormGroup
+      label={label}
+      labelFor={id}
+      intent={problem ? 'danger' : 'none'}
+      helperText={
+        (problem || hint) && (
+          <span className={problem ? undefined : 'login-caps'} role="alert">
+            {problem ?? hint}
+          </span>
+        )
+      }
+    >
+      {children}
+    </FormGroup>
+  )
+}

@@ -1,0 +1,38 @@
+// /403: no permission for the page that was asked for.
+import { Lock } from '@blueprintjs/icons'
+import { Link } from 'wouter'
+import { permissions } from '../../shared/permissions.ts'
+import { usePageTitle } from './pageTitle.ts'
+import { rememberedPath } from './redirectMemory.ts'
+import { routeKeyOf } from './routeRules.ts'
+import { holds, useSession } from './session.ts'
+
+export function ForbiddenPage() {
+  usePageTitle('403')
+  const missing = useMissingPermission()
+  return (
+    <div className="notice-page">
+      <section className="notice-box forbidden-box">
+        <Lock size={32} className="notice-icon" />
+        <h1 className="notice-title">403</h1>
+        <p>抱歉，你没有权限访问该页面，请联系管理员。</p>
+        {missing && <p className="notice-hint">该页面需要「{missing}」权限</p>}
+        <p>可能的原因：</p>
+        <ul>
+          <li>没有该模块的权限</li>
+          <li>页面缓存（请重新登录）</li>
+        </ul>
+        <Link className="bp6-button bp6-intent-primary" href="/">
+          返回首页
+        </Link>
+      </section>
+    </div>
+  )
+}
+
+/** The title of the permission that the place just refused asks for. */
+function useMissingPermission(): string | null {
+  const roleData = useSession((session) => session.roleData)
+  const key = routeKeyOf(rememberedPath())
+  return key !== null && !holds(key, roleData) ? permissions[key].title : null
+}

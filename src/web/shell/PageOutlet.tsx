@@ -1,0 +1,83 @@
+// The page of the present path: loads its module, shows its failure, keeps its faults to itself.
+import { Button } from '@blueprintjs/core'
+import { type ComponentType, useEffect, useState } from 'react'
+import { Route, Switch } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { NotFoundPage } from './NotFoundPage.tsx'
+import { PageBoundary } from './PageBoundary.tsx'
+import type { Page } from './pages.ts'
+import { usePageTitle } from './pageTitle.ts'
+
+export function PageOutlet({ pages }: { pages: readonly Page[] }) {
+  const path = usePathname()
+  return (
+    <PageBoundary key={path}>
+      <Switch>
+        {pages.map((page) => (
+          <Route path={page.path} key={page.path}>
+            <LoadedPage page={page} key={page.path} />
+          </Route>
+        ))}
+        <Route>
+          <NotFoundPage />
+        </Route>
+      </Switch>
+    </PageBoundary>
+  )
+}
+
+/** Modules that are loaded already show without a moment in between. */
+const loaded = new Map<Page, ComponentType>()
+
+function LoadedPage({ page }: { page: Page }) {
+  const [Content, setContent] = useState<ComponentType | null>(() => loaded.get(page) ?? null)
+  const [failed, setFailed] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
+  useEffect(() => {
+    if (Content) return
+    let left = false
+    setFailed(false)
+    page.load().then(
+      (module) => {
+        loaded.set(page, module.Page)
+        if (!left) setContent(() => module.Page)
+      },
+      (error: unknown) => {
+        console.error(error)
+        if (!left) setFailed(true)
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [page, attempt])
+  if (failed) return <LoadFailure onRetry={() => setAttempt(attempt + 1)} />
+  if (!Content) return <Skeleton />
+  return (
+    <>
+      <PageTitle title={page.title} delayMs={page.titleDelayMs} />
+      <Content />
+    </>
+  )
+}
+
+/** Before the page, so that a title which the page sets itself comes later and stays. */
+function PageTitle({ title, delayMs = 0 }: { title: string; delayMs?: number | undefined }) {
+  usePageTitle(title, delayMs)
+  return null
+}
+
+function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ErrorState
+      title="An error occurred while loading the component"
+      description="页面加载失败，可能是网络中断，或系统刚刚更新"
+      onRetry={onRetry}
+      // After an update the module's old name is gone: only a new document knows the new one.
+      action={<Button text="刷新页面" onClick={() => window.location.reload()} />}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+// The frame: the bar, and below it the page, which fills the window.
+import { lazy, type ReactNode, Suspense } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import { usePanels } from './panels.ts'
+import { plainPath } from './routeRules.ts'
+import { type NavigationProps, TopNavigation } from './TopNavigation.tsx'
+
+const SettingsDrawer = lazy(() =>
+  import('./drawer/SettingsDrawer.tsx').then((module) => ({ default: module.SettingsDrawer })),
+)
+
+interface Props extends NavigationProps {
+  children: ReactNode
+}
+
+export function ShellFrame({ children, ...navigation }: Props) {
+  const path = plainPath(usePathname())
+  const settingsOpen = usePanels((panels) => panels.settings)
+  if (path === '/login' || path.startsWith('/iframe/') || path.startsWith('/code_view/')) return children
+  return (
+    <div className="shell">
+      <a className="skip-link" href="#content">
+        跳到内容
+      </a>
+      <TopNavigation {...navigation} />
+      <main className="shell-content" id="content" tabIndex={-1}>
+        {children}
+      </main>
+      {settingsOpen && (
+        <Suspense>
+          <SettingsDrawer />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+// The bar over every page but the login: brand, menu, search, documents, user.
+import { Button } from '@blueprintjs/core'
+import { Menu as MenuIcon } from '@blueprintjs/icons'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import { type CommandId, commandOf } from '../../../commands/index.ts'
+import { Brand } from './Brand.tsx'
+import { MenuEntry } from './MenuEntry.tsx'
+import { isActive, type Menus, menusFor } from './menus.ts'
+import type { Page } from './pages.ts'
+import { openPanel, usePanels } from './panels.ts'
+import { SearchField } from './SearchField.tsx'
+import { SystemMenu } from './SystemMenu.tsx'
+import { useSession } from './session.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then((module) => ({ default: module.PhoneMenu })))
+
+export interface NavigationProps {
+  pages: readonly Page[]
+  /** Runs a command that opens no path. */
+  run: (id: CommandId) => void
+  /** The platform documents: shown in the place of their command. */
+  documents: ReactNode
+}
+
+export function TopNavigation({ pages, run, documents }: NavigationProps) {
+  const roleData = useSession((session) => session.roleData)
+  const menus = useMemo(() => menusFor(roleData, pages), [roleData, pages])
+  const menuOpen = usePanels((panels) => panels.menu)
+  return (
+    <header className="top-bar">
+      <Button
+        className="top-bar-burger"
+        variant="minimal"
+        icon={<MenuIcon size={20} />}
+        aria-label="菜单"
+        aria-expanded={menuOpen}
+        onClick={() => openPanel('menu')}
+      />
+      <Brand />
+      <TopMenu menus={menus} run={run} />
+      <div className="top-bar-end">
+        <SearchField onOpen={() => run('palette.open')} />
+        {menus.trailing.some(({ id }) => id === 'document.open') && documents}
+        <UserMenu commands={menus.user} run={run} />
+      </div>
+      {menuOpen && (
+        <Suspense>
+          <PhoneMenu menus={menus} run={run} />
+        </Suspense>
+      )}
+    </header>
+  )
+}
+
+function TopMenu({ menus, run }: { menus: Menus; run: NavigationProps['run'] }) {
+  const path = usePathname()
+  const entry = (command: Menus['leading'][number]) => (
+    <MenuEntry
+      command={command}
+      active={command.go !== undefined && isActive(command.go, path)}
+      run={run}
+      key={command.id}
+    />
+  )
+  return (
+    <nav className="top-menu" aria-label="主导航">
+      {menus.leading.map(entry)}
+      {menus.system.length > 0 && <SystemMenu commands={menus.system} />}
+      {menus.trailing.filter(({ id }) => id !== commandOf('document.open').id).map(entry)}
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+// What other tabs of the browser do: log in, log out, change settings.
+
+import { storedUsername, useSession } from './session.ts'
+import { rereadSettings } from './settings.ts'
+
+/** Starts to listen; answers how to stop. */
+export function watchOtherTabs(): () => void {
+  const stored = (event: StorageEvent) => {
+    if (event.key !== 'username' && event.key !== 'roleData') rereadSettings()
+  }
+  window.addEventListener('storage', stored)
+  window.addEventListener('focus', followOtherTabs)
+  return () => {
+    window.removeEventListener('storage', stored)
+    window.removeEventListener('focus', followOtherTabs)
+  }
+}
+
+/** To be asked on each action: a session that ended elsewhere ends here; another user's begins afresh. */
+export function followOtherTabs(): void {
+  const { username, forget } = useSession.getState()
+  if (username === null) return
+  const stored = storedUsername()
+  if (stored === null) forget()
+  // What this tab has in memory belongs to somebody else now.
+  else if (stored !== username) window.location.reload()
+}

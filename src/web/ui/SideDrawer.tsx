@@ -1,0 +1,37 @@
+// A drawer at the side of the window, with a title and a close button that speak Chinese.
+import { Button, Drawer, type DrawerProps } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  title: string
+  side: 'left' | 'right'
+  /** In pixels; never wider than the window. */
+  width: number
+  onClose: () => void
+  children: ReactNode
+}
+
+export function SideDrawer({ title, side, width, onClose, children }: Props) {
+  const titleId = useId()
+  const labelled: Partial<DrawerProps> & Record<'aria-labelledby', string> = { 'aria-labelledby': titleId }
+  return (
+    <Drawer
+      {...labelled}
+      className="side-drawer"
+      isOpen
+      position={side}
+      size={`min(${width}px, 100vw)`}
+      transitionDuration={0}
+      onClose={onClose}
+    >
+      <header className="side-drawer-head">
+        <h2 className="side-drawer-title" id={titleId}>
+          {title}
+        </h2>
+        <Button variant="minimal" icon={<Cross />} aria-label="关闭" onClick={onClose} />
+      </header>
+      <div className="side-drawer-body">{children}</div>
+    </Drawer>
+  )
+}
