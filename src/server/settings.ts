@@ -12,6 +12,7 @@ export interface Settings {
   /** `embedded` (SQLite in dataDir) or a PostgreSQL address. */
   metadata: string
   production: boolean
+  logLevel: string
   /** IANA zone of the business. */
   zone: string
   /** Hour at which the business's day starts, 0 to 23. */
@@ -31,13 +32,15 @@ type Environment = Record<string, string | undefined>
 
 export function readSettings(env: Environment): Settings {
   const dataDir = resolve(env.DATA_DIR || 'data')
+  const production = readProduction(env.NODE_ENV)
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65535),
     host: readHost(env.HOST || '127.0.0.1'),
     dataDir,
     warehouse: readWarehouse(env.WAREHOUSE),
     metadata: readMetadata(env.METADATA),
-    production: readProduction(env.NODE_ENV),
+    production,
+    logLevel: readLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
     zone: readZone(env.BUSINESS_ZONE || 'Asia/Shanghai'),
     cutoffHour: wholeNumber(env, 'DAY_CUTOFF', 0, 0, 23),
     installation: readInstallationFile(join(dataDir, 'settings.json')),
@@ -61,6 +64,13 @@ function readProduction(text: string | undefined): boolean {
   if (text === undefined || ['', 'development', 'production', 'test'].includes(text))
     return text === 'production'
   throw new SettingsProblem(`NODE_ENV 应为 production、development 或 test，现为「${text}」`)
+}
+
+function readLevel(text: string): string {
+  if (['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].includes(text)) return text
+  throw new SettingsProblem(
+    `LOG_LEVEL 应为 trace、debug、info、warn、error、fatal 或 silent，现为「${text}」`,
+  )
 }
 
 function readZone(text: string): string {

@@ -14,10 +14,7 @@ interface Noted {
 const lockNumber = 7_203_118_405
 
 export async function migrate(db: Kysely<Database>, dialect: 'sqlite' | 'postgres', log: Log): Promise<void> {
-  const unknown = await missingHere(db)
-  if (unknown.length > 0) {
-    throw new MetadataProblem(`元数据来自更新的版本（${unknown.join('、')}），请升级程序后再启动`)
-  }
+  refuseNewer(await appliedMigrations(db))
   for (const { name, up } of migrations) {
     if (await isDone(db, name)) continue
     const applied = await db.transaction().execute(async (transaction) => {
@@ -42,17 +39,22 @@ async function createNotes(db: Kysely<Database>): Promise<void> {
     .execute()
 }
 
-async function noted(db: Kysely<Database>): Promise<string[]> {
+export async function appliedMigrations(db: Kysely<Database>): Promise<string[]> {
   const tables = await db.introspection.getTables()
   if (!tables.some((table) => table.name === 'migration')) return []
   const rows = await (db as unknown as Kysely<Noted>).selectFrom('migration').select('name').execute()
-  return rows.map((row) => row.name)
+  return rows.map((row) => row.name).sort()
 }
 
-const isDone = async (db: Kysely<Database>, name: string): Promise<boolean> =>
-  (await noted(db)).includes(name)
+async function isDone(db: Kysely<Database>, name: string): Promise<boolean> {
+  return (await appliedMigrations(db)).includes(name)
+}
 
-async function missingHere(db: Kysely<Database>): Promise<string[]> {
+/** Throws where the metadata comes from a later version of the product than this. */
+export function refuseNewer(applied: string[]): void {
   const ours = new Set(migrations.map((migration) => migration.name))
-  return (await noted(db)).filter((name) => !ours.has(name))
+  const newer = applied.filter((name) => !ours.has(name))
+  if (newer.length > 0) {
+    throw new MetadataProblem(`元数据来自更新的版本（${newer.join('、')}），请升级程序后再试`)
+  }
 }

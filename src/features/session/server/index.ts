@@ -10,3 +10,4 @@ export {
 } from './accounts.ts'
 export { hashPassword, makePassword } from './password.ts'
 export { findAccount } from './repo.ts'
+export { readUserCommand, userUsage } from './userCommand.ts'

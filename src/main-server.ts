@@ -1,0 +1,94 @@
+// Composition root of the server: opens the stores, makes the demo on a first start, listens.
+import { makeDemoMetadata } from './demo/metadata/make.ts'
+import { makeDemoWarehouse } from './demo/warehouse/make.ts'
+import { build } from './main-build.ts'
+import type { Deps } from './server/deps.ts'
+import { makeLog } from './server/log.ts'
+import { hasDemoPasswords } from './server/metadata/demoPasswords.ts'
+import { type Metadata, openMetadata } from './server/metadata/open.ts'
+import { enterFolder } from './server/process/folder.ts'
+import { stopOnSignals, stopServer } from './server/process/graceful.ts'
+import { makeProgress } from './server/process/progress.ts'
+import { refuse, StartProblem } from './server/process/refusal.ts'
+import { readSettings, type Settings } from './server/settings.ts'
+import { openWarehouse } from './server/warehouse/open.ts'
+import { readManifest, warehouseFolder } from './server/warehouse/snapshot/manifest.ts'
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
+
+/** The demo comes into an empty installation alone; where a kill cut it short it is completed. */
+async function wantsDemo({ production, host }: Settings, { db }: Metadata): Promise<boolean> {
+  if (production || (await db.selectFrom('user').select('id').limit(1).executeTakeFirst())) return false
+  if (isLoopback(host)) return true
+  throw new StartProblem('演示只能在本机使用；正式使用请以 NODE_ENV=production 启动')
+}
+
+async function openStores(settings: Settings): Promise<Deps> {
+  const log = makeLog(settings.logLevel)
+  const metadata = await openMetadata(settings, log)
+  const demo = await wantsDemo(settings, metadata)
+  const show = makeProgress('生成演示数据')
+  if (demo) await fillWarehouse(settings, show)
+  const warehouse = await openWarehouse({ dataDir: settings.dataDir, log })
+  const deps = { settings, metadata, warehouse, log }
+  if (demo) {
+    await makeDemoMetadata(deps)
+    show(1, '完成')
+  }
+  return deps
+}
+
+type Show = ReturnType<typeof makeProgress>
+
+async function fillWarehouse({ dataDir, zone }: Settings, show: Show): Promise<void> {
+  const { tables } = await readManifest(warehouseFolder(dataDir))
+  // All of the demo's tables are published at once.
+  if (tables.some(({ name }) => name === 'login_day')) return
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
+  await makeDemoWarehouse({ dataDir, today, onProgress: ({ fraction, step }) => show(fraction * 0.95, step) })
+}
+
+async function refuseDemoOutside({ settings, metadata }: Deps): Promise<void> {
+  if (isLoopback(settings.host) || !(await hasDemoPasswords(metadata.db))) return
+  throw new StartProblem(
+    `演示账号的密码人人皆知，只能在本机使用，不能监听 ${settings.host}。` +
+      '请改用 HOST=127.0.0.1；正式使用请另设 DATA_DIR 并以 NODE_ENV=production 启动',
+  )
+}
+
+async function listen(app: Awaited<ReturnType<typeof build>>, { host, port }: Settings): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new StartProblem(`端口 ${port} 已被占用，请用 PORT 另指定一个`)
+    if (code === 'EACCES') throw new StartProblem(`没有监听端口 ${port} 的权限，请用 PORT 另指定一个`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartProblem(`无法监听 HOST ${host}`)
+    throw error
+  }
+}
+
+function announce(address: string, demo: boolean): void {
+  const lines = [`analytics V3 已就绪：${address}`]
+  if (demo) {
+    lines.push('演示账号（密码均为 analytics-demo）：')
+    for (const name of ['admin', 'analyst', 'sql', 'viewer']) lines.push(`  ${name}@example.com`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const occupancy = await enterFolder(settings.dataDir)
+  const deps = await openStores(settings)
+  await refuseDemoOutside(deps)
+  const app = await build(deps)
+  const address = await listen(app, settings)
+  stopOnSignals(async () => {
+    await stopServer(app, deps)
+    occupancy.leave()
+  })
+  announce(address, await hasDemoPasswords(deps.metadata.db))
+}
+
+await main().catch(refuse)

@@ -1,0 +1,50 @@
+// `npm run backup -- FILE` and `npm run restore -- FILE`.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Log } from '../log.ts'
+import { openMetadata } from '../metadata/open.ts'
+import { enterFolder, enterFolderAlone } from '../process/folder.ts'
+import { StartProblem } from '../process/refusal.ts'
+import { readArguments, say } from '../process/terminal.ts'
+import type { Settings } from '../settings.ts'
+import { writeBackup } from './backup.ts'
+import { restoreBackup } from './restore.ts'
+
+export const backupUsage = '用法：npm run backup -- 文件      （服务运行时也可以；文件不能已存在）'
+export const restoreUsage =
+  '用法：npm run restore -- 文件     （须先停止服务；原有数据留在 DATA_DIR 下的 before-restore-… 里）'
+
+const readPath = (args: string[]): string =>
+  resolve(readArguments(args, { positionals: ['文件'] }).positionals[0] ?? '')
+
+export function readBackupCommand(args: string[]) {
+  const path = readPath(args)
+  return async (settings: Settings, log: Log): Promise<void> => {
+    if (existsSync(path)) throw new StartProblem(`${path} 已存在，请换一个文件名`)
+    const occupancy = await enterFolder(settings.dataDir)
+    const metadata = await openMetadata(settings, log)
+    try {
+      const { files } = await writeBackup(settings.dataDir, metadata, path)
+      const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1_000_000
+      say(`已备份到 ${path}：${files.length} 个文件，${megabytes.toFixed(1)} MB`)
+    } finally {
+      await metadata.stop()
+      occupancy.leave()
+    }
+  }
+}
+
+export function readRestoreCommand(args: string[]) {
+  const path = readPath(args)
+  return async (settings: Settings, log: Log): Promise<void> => {
+    if (!existsSync(path)) throw new StartProblem(`${path} 不存在`)
+    const occupancy = await enterFolderAlone(settings.dataDir)
+    try {
+      const { list, before } = await restoreBackup(settings, path, log)
+      say(`已恢复 ${list.madeAt} 的备份；所有人需要重新登录`)
+      say(`原有数据留在 ${before}，确认无误后可以删除`)
+    } finally {
+      occupancy.leave()
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// Puts a backup in the place of what an installation is. All is unpacked and checked aside first; what was there
+// before stays in a folder beside.
+import { createHash } from 'node:crypto'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Log } from '../log.ts'
+import { refuseNewer } from '../metadata/migrate.ts'
+import { openMetadata } from '../metadata/open.ts'
+import type { Settings } from '../settings.ts'
+import { syncPath } from '../warehouse/snapshot/manifest.ts'
+import { type BackupList, dumpName, listName, writeBackup } from './backup.ts'
+import { loadMetadata, type MetadataDump } from './dump.ts'
+import { type Swap, startSwap } from './swap.ts'
+import { readTar } from './tar.ts'
+
+/** A backup that can't be restored; nothing was changed. */
+export class BackupProblem extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'BackupProblem'
+  }
+}
+
+export interface Restored {
+  list: BackupList
+  /** Folder that holds what was there before. */
+  before: string
+}
+
+/** For the only process on the data folder. */
+export async function restoreBackup(
+  settings: Pick<Settings, 'dataDir' | 'metadata'>,
+  path: string,
+  log: Log,
+): Promise<Restored> {
+  const { dataDir } = settings
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-')
+  const swap: Swap = { staged: `restore-${stamp}`, before: `before-restore-${stamp}` }
+  const staged = join(dataDir, swap.staged)
+  try {
+    const list = await unpack(path, staged)
+    const dump = await readDump(staged)
+    await rm(join(staged, dumpName))
+    if (settings.metadata === 'embedded') {
+      await fill({ metadata: 'embedded', dataDir: staged }, dump, log)
+    } else {
+      await keepPresent(settings, join(dataDir, swap.before, 'metadata-backup.tar'), log)
+      await fill(settings, dump, log)
+    }
+    await startSwap(dataDir, swap)
+    return { list, before: join(dataDir, swap.before) }
+  } catch (error) {
+    await rm(staged, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function unpack(path: string, staged: string): Promise<BackupList> {
+  const found = new Map<string, { size: number; sha256: string }>()
+  try {
+    for await (const { name, size, chunks } of readTar(path)) {
+      if (!/^[\w.-]+(\/[\w.-]+)*$/.test(name) || name.split('/').includes('..')) {
+        throw new Error(`文件名「${name}」有误`)
+      }
+      found.set(name, { size, sha256: await writeFile(join(staged, name), chunks) })
+    }
+    return await checkList(staged, found)
+  } catch (error) {
+    throw new BackupProblem(`备份 ${path} 不能使用：${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function writeFile(path: string, chunks: AsyncIterable<Buffer>): Promise<string> {
+  await mkdir(dirname(path), { recursive: true })
+  const hash = createHash('sha256')
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      await file.appendFile(chunk)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex')
+}
+
+async function checkList(
+  staged: string,
+  found: Map<string, { size: number; sha256: string }>,
+): Promise<BackupList> {
+  if (!found.delete(listName)) throw new Error('缺少清单，文件可能不完整')
+  const list = JSON.parse(await readFile(join(staged, listName), 'utf8')) as BackupList
+  await rm(join(staged, listName))
+  if (list.format !== 1) throw new Error('来自更新的版本，请升级程序')
+  for (const { name, size, sha256 } of list.files) {
+    const file = found.get(name)
+    if (file?.size !== size || file.sha256 !== sha256) throw new Error(`其中 ${name} 已损坏`)
+    found.delete(name)
+  }
+  if (found.size > 0) throw new Error(`其中 ${[...found.keys()].join('、')} 不在清单里`)
+  if (!list.files.some(({ name }) => name === dumpName)) throw new Error(`缺少 ${dumpName}`)
+  return list
+}
+
+async function readDump(staged: string): Promise<MetadataDump> {
+  const dump = JSON.parse(await readFile(join(staged, dumpName), 'utf8')) as MetadataDump
+  refuseNewer(dump.migrations)
+  return dump
+}
+
+async function fill(
+  target: Pick<Settings, 'dataDir' | 'metadata'>,
+  dump: MetadataDump,
+  log: Log,
+): Promise<void> {
+  const metadata = await openMetadata(target, log)
+  try {
+    await loadMetadata(metadata, dump)
+  } finally {
+    await metadata.stop()
+  }
+}
+
+/** A database elsewhere has no files to set aside: its content is backed up instead. */
+async function keepPresent(
+  settings: Pick<Settings, 'dataDir' | 'metadata'>,
+  path: string,
+  log: Log,
+): Promise<void> {
+  const metadata = await openMetadata(settings, log)
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeBackup(settings.dataDir, metadata, path)
+    await syncPath(dirname(path))
+  } finally {
+    await metadata.stop()
+  }
+}

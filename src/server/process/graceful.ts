@@ -1,0 +1,34 @@
+// The end of the server: no new requests, those under way are finished within ten seconds, then all is closed.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+
+const drainMs = 10_000
+
+export async function stopServer(app: FastifyInstance, { metadata, warehouse, log }: Deps): Promise<void> {
+  const timer = setTimeout(() => {
+    log.warn('requests still run after the time to drain; their connections are cut')
+    app.server.closeAllConnections()
+  }, drainMs)
+  await app.close()
+  clearTimeout(timer)
+  await warehouse.stop()
+  await metadata.stop()
+}
+
+/** The first signal stops in good order, a second one at once. */
+export function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error) => {
+        process.stderr.write(`${(error as Error).stack}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}

@@ -1,0 +1,40 @@
+// Commands at a terminal: reads their arguments strictly; what is wrong is answered by the usage and exit code 2.
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+
+export class UsageProblem extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UsageProblem'
+  }
+}
+
+interface Wanted<Options extends NonNullable<ParseArgsConfig['options']>> {
+  options?: Options
+  /** Names of the arguments that must be given, for the message. */
+  positionals: string[]
+}
+
+export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: string[],
+  { options, positionals: names }: Wanted<Options>,
+) {
+  const { values, positionals } = parse(args, options)
+  if (positionals.length < names.length) throw new UsageProblem(`缺少参数：${names[positionals.length]}`)
+  if (positionals.length > names.length) throw new UsageProblem(`多余的参数：${positionals[names.length]}`)
+  return { values, positionals }
+}
+
+function parse<Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options?: Options) {
+  try {
+    return parseArgs({ args, options: options ?? ({} as Options), allowPositionals: true, strict: true })
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const named = message.match(/'([^']+)'/)?.[1] ?? ''
+    const unknown = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
+    throw new UsageProblem(unknown ? `未知的选项：${named}` : `选项 ${named} 的用法有误`)
+  }
+}
+
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
