@@ -49,31 +49,30 @@ export function createDispatcher(around: Surroundings): Dispatcher {
     pending = strokes
   }
 
-  return {
-    cancel: () => wait([]),
-    press: (event) => {
-      if (isComposition(event) || around.isOff()) return false
-      const stroke = strokeOf(event)
-      if (stroke === null || !reaches(event, stroke)) return false
-      const before = pending
-      // The key that began a sequence is still held: it neither goes on with it nor breaks it.
-      if (event.repeat && before.at(-1) === stroke) return true
-      const strokes = [...before, stroke]
-      const found = findBound(strokes, event, around)
-      if (found === null) {
-        wait([])
-        // A key that leads nowhere ends the sequence and does nothing else; Esc says just that.
-        return before.length > 0 && !isChord(stroke)
-      }
-      if (found.strokes.length > strokes.length) {
-        if (!event.repeat) wait(strokes)
-        return true
-      }
+  const press: Dispatcher['press'] = (event) => {
+    if (isComposition(event) || around.isOff()) return false
+    const stroke = strokeOf(event)
+    if (stroke === null || !reaches(event, stroke)) return false
+    const before = pending
+    // The key that began a sequence is still held: it neither goes on with it nor breaks it.
+    if (event.repeat && before.at(-1) === stroke) return true
+    const strokes = [...before, stroke]
+    const found = findBound(strokes, event, around)
+    if (found === null) {
       wait([])
-      if (!event.repeat || found.command.repeat) around.run(found.command.id)
+      if (before.length === 0) return false
+      // A key that leads nowhere ends the sequence and does nothing else; a chord begins anew.
+      return isChord(stroke) ? press(event) : true
+    }
+    if (found.strokes.length > strokes.length) {
+      if (!event.repeat) wait(strokes)
       return true
-    },
+    }
+    wait([])
+    if (!event.repeat || found.command.repeat) around.run(found.command.id)
+    return true
   }
+  return { press, cancel: () => wait([]) }
 }
 
 function findBound(

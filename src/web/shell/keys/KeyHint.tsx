@@ -1,0 +1,27 @@
+// The present keys of a command, as boxes. Draws nothing where it has none.
+import { Fragment } from 'react'
+import type { CommandId } from '../../../../commands/index.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { useBindings } from './bindings.ts'
+
+interface Props {
+  command: CommandId
+  /** All alternatives; else the first alone. */
+  all?: boolean
+}
+
+export function KeyHint({ command, all = false }: Props) {
+  const bindings = useBindings(command)
+  const shown = all ? bindings : bindings.slice(0, 1)
+  if (shown.length === 0) return null
+  return (
+    <span className="key-hint">
+      {shown.map((keys, at) => (
+        <Fragment key={keys}>
+          {at > 0 && <span className="key-hint-or">或</span>}
+          <Kbd keys={keys} />
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+// What the palette lists, whatever its source.
+import type { ArgumentKind, CommandId } from '../../../../commands/index.ts'
+
+export interface PaletteEntry {
+  /** Unique over all sources and lasting, since use is remembered by it: `view:12`. */
+  id: string
+  title: string
+  /** English or technical name; searched, and shown when it was what matched. */
+  en?: string
+  /** Readings of the title; see src/shared/pinyin.ts. */
+  pinyin: string
+  /** Name in `commandIcons`. */
+  icon?: string
+  /** Muted, at the right: the folder of a report, the name of a point's table. */
+  detail?: string
+  /** Path that it opens. */
+  go?: string
+  /** What it does where it opens no path. */
+  run?: () => void
+  /** The command whose keys stand at the right. */
+  command?: CommandId
+  /** Asked for before it runs. */
+  argument?: ArgumentKind
+  /** Its own list, opened by Tab (and by Enter where the entry does nothing else). */
+  page?: PalettePage
+  preview?: (signal: AbortSignal) => Promise<PalettePreview>
+  /** Why it can't be run here. Listed only when asked for by its whole name. */
+  denied?: string
+}
+
+/** A list within the palette. */
+export interface PalettePage {
+  title: string
+  /** What to type, in the empty field. */
+  placeholder: string
+  load: (signal: AbortSignal) => Promise<readonly PaletteEntry[]>
+  /** Makes an entry of a text that names none: a date range that is typed out. */
+  parse?: (text: string) => PaletteEntry | null
+}
+
+export interface PalettePreview {
+  title: string
+  /** Muted, after the title. */
+  subtitle?: string
+  text?: string
+  facts?: readonly { label: string; value: string }[]
+  /** Headed lists: the reports of a view. */
+  lists?: readonly { heading: string; items: readonly string[] }[]
+}

@@ -1,0 +1,46 @@
+// Sources of the palette beside the commands: reports, points and their like. Slices register theirs.
+import type { RoleData } from '../session.ts'
+import type { PaletteEntry } from './entries.ts'
+
+/** Characters that narrow the palette to one kind of source. */
+export type Prefix = '>' | '@' | '#' | '$' | '%' | '?'
+
+export interface PaletteProvider {
+  id: string
+  /** Several sources may share one. */
+  prefix?: Prefix
+  /** Heading over its entries: 报表. */
+  group: string
+  /** Asked when the palette is first opened, and again when what it answered has grown old. */
+  load: (session: RoleData, signal: AbortSignal) => Promise<readonly PaletteEntry[]>
+}
+
+const providers: PaletteProvider[] = []
+const listeners = new Set<() => void>()
+
+/** Adds a source; the answer takes it away. A source of the same id is replaced. */
+export function registerProvider(provider: PaletteProvider): () => void {
+  const at = providers.findIndex(({ id }) => id === provider.id)
+  if (at >= 0) providers.splice(at, 1, provider)
+  else providers.push(provider)
+  tell()
+  return () => {
+    const place = providers.indexOf(provider)
+    if (place < 0) return
+    providers.splice(place, 1)
+    tell()
+  }
+}
+
+export function registeredProviders(): readonly PaletteProvider[] {
+  return providers
+}
+
+export function onProvidersChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
