@@ -1,4 +1,5 @@
 // What the one table of the product is given. Cells come by columns, as they travel.
+import type { ReactNode } from 'react'
 
 export type CellValue = string | number | boolean | null
 
@@ -17,6 +18,8 @@ export interface TableColumn {
   sorted?: 'asc' | 'desc'
   /** Frozen columns stand at the left; they come first in `columns`. */
   frozen?: boolean
+  /** The next column belongs to it (a figure and its change), so no line stands between them. */
+  paired?: boolean
 }
 
 export interface TableRowMark {
@@ -28,13 +31,17 @@ export interface TableRowMark {
   weekday?: string
   /** 休 or 班. */
   holiday?: '休' | '班'
+  /** Keys of columns whose figure is not final on this day though the day is over: hatched. */
+  unfinishedKeys?: readonly string[]
 }
 
+/** `column` counts in `columns` as given, whatever the reader's order is. */
 export interface CellPosition {
   row: number
   column: number
 }
 
+/** Counts columns as they are shown. */
 export interface CellRange {
   /** Both ends included. */
   rows: [number, number]
@@ -49,12 +56,19 @@ export interface SelectionStatus {
   /** Over numeric cells; null where none is. */
   sum: number | null
   average: number | null
+  /** The same, exact to the last decimal: 0.1 and 0.2 make 0.3. */
+  sumText: string | null
+  averageText: string | null
+  /** Still counting: figures are those of the part that is done. */
+  pending: boolean
+  /** So many cells that they are not counted. */
+  tooMany: boolean
 }
 
 export interface DataTableProps {
   columns: TableColumn[]
   rowCount: number
-  /** Reads one cell; must be O(1). */
+  /** Reads one cell; must be O(1). A new function means new data: keep it stable between renders. */
   cellAt: (row: number, column: number) => CellValue
   /** The totals, frozen under the header; a text for each column, '' for none. */
   summary?: string[]
@@ -73,5 +87,10 @@ export interface DataTableProps {
   onOpen?: (position: CellPosition) => void
   /** Name for screen readers. */
   label: string
+  /** Of a row of one line; 24 unless told. */
   rowHeight?: number
+  /** Names the result. When it changes, selection and scroll start anew; rows that are only appended keep both. */
+  dataKey?: string | number
+  /** Stands where rows would be when there are none. */
+  empty?: ReactNode
 }

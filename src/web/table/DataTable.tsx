@@ -1,0 +1,226 @@
+// The one table of the product: Blueprint's, with any number of rows, under the settings of column width and cell
+// rows. Used by reports and by SQL results.
+import {
+  Column,
+  ColumnHeaderCell,
+  type Region,
+  Regions,
+  RenderMode,
+  SelectionModes,
+} from '@blueprintjs/table'
+import {
+  type FocusEvent,
+  type HTMLAttributes,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { useCommandContext } from '../shell/keys/contexts.ts'
+import { ColumnTitle } from './ColumnTitle.tsx'
+import { tableFocused, tableMounted } from './focusedTable.ts'
+import { GridView } from './GridView.ts'
+import { narrowestWidth, widestWidth } from './memory.ts'
+import { PooledTable } from './PooledTable.tsx'
+import { type GridRange, rangeOf } from './selection.ts'
+import { countSelection } from './statistics.ts'
+import { TableActions } from './TableActions.ts'
+import { TableMenu } from './TableMenu.tsx'
+import { TableModel, type TableSnapshot } from './TableModel.ts'
+import { TablePointer } from './TablePointer.ts'
+import type { DataTableProps } from './types.ts'
+
+export function DataTable(props: DataTableProps) {
+  const wrapper = useRef<HTMLDivElement>(null)
+  const actions = useActions(props)
+  const { model, view } = actions
+  // Deriving while rendering keeps Blueprint's children, widths and heights of one render consistent.
+  model.receive(props)
+  const snapshot = useSyncExternalStore(model.subscribe, model.getSnapshot)
+
+  useLayoutEffect(() => {
+    const root = wrapper.current
+    if (!root) return
+    view.mount(root)
+    const pointer = new TablePointer(root, actions)
+    const forget = tableMounted(actions)
+    return () => {
+      forget()
+      pointer.dispose()
+      view.unmount()
+    }
+  }, [view, actions])
+  useLayoutEffect(() => view.refresh(false))
+  useSelectionStatus(model, snapshot, props)
+
+  const columns = useColumns(snapshot)
+  const rootAttributes = useRootAttributes(actions, props, snapshot)
+  const regions = useMemo(() => regionsOf(model, snapshot), [model, snapshot])
+  return (
+    <div ref={wrapper} className={classOf(model)} style={styleOf(model)}>
+      <TableMenu actions={actions}>
+        {columns.length === 0 ? (
+          <div className="data-table-nothing">没有可显示的列</div>
+        ) : (
+          <PooledTable
+            view={view}
+            rootAttributes={rootAttributes}
+            numRows={snapshot.heights.length}
+            rowHeights={snapshot.heights}
+            columnWidths={snapshot.layout.widths as number[]}
+            numFrozenColumns={snapshot.layout.frozen}
+            numFrozenRows={model.hasSummary ? 1 : 0}
+            defaultRowHeight={model.rowHeight}
+            minRowHeight={1}
+            minColumnWidth={narrowestWidth}
+            maxColumnWidth={props.maxColumnWords || widestWidth}
+            enableRowHeader={false}
+            enableMultipleSelection={false}
+            selectionModes={SelectionModes.NONE}
+            selectedRegions={regions.selected}
+            styledRegionGroups={regions.active}
+            onColumnWidthChanged={(place, width) => model.setWidth(place, width)}
+            renderMode={RenderMode.NONE}
+          >
+            {columns}
+          </PooledTable>
+        )}
+        {props.rowCount === 0 && columns.length > 0 && <Nothing>{props.empty}</Nothing>}
+      </TableMenu>
+      <div className="data-table-track data-table-track-vertical" hidden>
+        <div className="data-table-thumb" />
+      </div>
+      <div className="data-table-track data-table-track-horizontal" hidden>
+        <div className="data-table-thumb" />
+      </div>
+      <div className="data-table-guide" hidden />
+    </div>
+  )
+}
+
+function Nothing({ children }: { children: ReactNode }) {
+  return (
+    <div className="data-table-nothing" role="status">
+      {children ?? '没有数据'}
+    </div>
+  )
+}
+
+/** Model, view and actions live as long as the component. */
+function useActions(props: DataTableProps): TableActions {
+  const id = useId()
+  const [actions] = useState(() => {
+    const model = new TableModel(props)
+    return new TableActions(model, new GridView(model, id))
+  })
+  return actions
+}
+
+function useColumns({ columns, layout }: TableSnapshot) {
+  return useMemo(() => {
+    const renderHeader = (place: number) => {
+      const column = columns[place]
+      return (
+        <ColumnHeaderCell
+          name={column ? `${column.title}${column.unit ? ` ${column.unit}` : ''}` : ''}
+          className={column?.align === 'right' ? 'data-table-right' : ''}
+          nameRenderer={() => (column ? <ColumnTitle column={column} place={place} /> : <span />)}
+        />
+      )
+    }
+    return layout.order.map((_, place) => (
+      <Column
+        key={columns[place]?.key}
+        id={columns[place]?.key ?? ''}
+        columnHeaderCellRenderer={renderHeader}
+      />
+    ))
+  }, [columns, layout.order])
+}
+
+function useRootAttributes(
+  actions: TableActions,
+  props: DataTableProps,
+  { layout }: TableSnapshot,
+): HTMLAttributes<HTMLElement> {
+  const [hasFocus, setFocus] = useState(false)
+  useCommandContext('table', hasFocus)
+  const onFocus = useCallback(
+    (event: FocusEvent<HTMLElement>) => {
+      setFocus(true)
+      tableFocused(actions)
+      if (event.target === event.currentTarget && event.currentTarget.matches(':focus-visible'))
+        actions.focused()
+    },
+    [actions],
+  )
+  const onBlur = useCallback((event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setFocus(false)
+  }, [])
+  const rows = props.rowCount + (actions.model.hasSummary ? 2 : 1)
+  const columns = layout.widths.length
+  const { label } = props
+  return useMemo(
+    () => ({
+      role: 'grid',
+      'aria-label': label,
+      'aria-rowcount': rows,
+      'aria-colcount': columns,
+      'aria-multiselectable': true,
+      'aria-readonly': true,
+      onFocus,
+      onBlur,
+    }),
+    [label, rows, columns, onFocus, onBlur],
+  )
+}
+
+/** Counts what is selected in the background and tells the page; a new selection calls the old count off. */
+function useSelectionStatus(model: TableModel, { selection, columns }: TableSnapshot, props: DataTableProps) {
+  const { onSelection, cellAt, rowCount } = props
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other data or columns count anew, though read through the model
+  useEffect(() => {
+    if (!onSelection) return
+    if (!selection) return onSelection(null)
+    const counting = new AbortController()
+    void countSelection(model.source, rangeOf(selection), counting.signal, onSelection)
+    return () => counting.abort()
+  }, [model, selection, columns, cellAt, rowCount, onSelection])
+}
+
+function classOf(model: TableModel): string {
+  const { maxCellRows } = model.props
+  const wrap =
+    maxCellRows === 1 ? '' : maxCellRows === 0 ? ' data-table-wrap' : ' data-table-wrap data-table-clamp'
+  return `data-table${wrap}${model.props.rowCount === 0 ? ' data-table-no-rows' : ''}`
+}
+
+function styleOf(model: TableModel): Record<string, string | number> {
+  return { '--data-table-row': `${model.rowHeight}px`, '--data-table-lines': model.props.maxCellRows }
+}
+
+/** Blueprint's regions count from the window's start, the totals being its first row. */
+function regionsOf(model: TableModel, { selection }: TableSnapshot) {
+  const selected: Region[] = []
+  if (!selection) return { selected, active: [] }
+  const range = rangeOf(selection)
+  const isOne = range.firstRow === range.lastRow && range.firstColumn === range.lastColumn
+  if (!isOne) selected.push(...regionIn(model, range))
+  const { row, column } = selection.active
+  const cell = { firstRow: row, lastRow: row, firstColumn: column, lastColumn: column }
+  return { selected, active: [{ className: 'data-table-active', regions: regionIn(model, cell) }] }
+}
+
+function regionIn(model: TableModel, range: GridRange): Region[] {
+  const { base, end } = model.rows
+  const first = Math.max(range.firstRow, base)
+  const last = Math.min(range.lastRow, end - 1)
+  if (first > last) return []
+  const offset = (model.hasSummary ? 1 : 0) - base
+  return [Regions.cell(first + offset, range.firstColumn, last + offset, range.lastColumn)]
+}

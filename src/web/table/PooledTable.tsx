@@ -1,0 +1,116 @@
+// Blueprint's table with its cells painted by a pool. It keeps Blueprint's quadrants, headers, resizing, regions and
+// grid; what is left out is what costs time: a React cell for each cell in view, and a render for each scroll event.
+import { Grid, Rect, Table, type TableProps } from '@blueprintjs/table'
+import {
+  type ComponentType,
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
+import type { GridView } from './GridView.ts'
+import type { QuadrantName } from './quadrants.ts'
+import { headerHeight } from './sizes.ts'
+
+// Blueprint clamps its header to these, and draws no more columns than so; wide screens hold more.
+Grid.MIN_COLUMN_HEADER_HEIGHT = headerHeight
+Grid.DEFAULT_MAX_COLUMNS = 400
+Grid.DEFAULT_BLEED = 5
+
+interface PooledTableProps extends Partial<TableProps> {
+  view: GridView
+  /** Put on the element that takes the focus. */
+  rootAttributes: HTMLAttributes<HTMLElement>
+}
+
+/** Private parts of Blueprint's class that are replaced here; checked by a test against the installed version. */
+interface TableParts {
+  grid: Grid | null
+  locator: { getWidestVisibleCellInColumn: (column: number) => number } | undefined
+  renderBody: BodyRenderer
+  renderTableContents: (keys: object) => ReactElement<HTMLAttributes<HTMLElement>>
+  updateViewportRect: (next: Rect | undefined) => void
+}
+type BodyRenderer = (
+  quadrant: QuadrantName,
+  rowsOnly?: boolean,
+  columnsOnly?: boolean,
+) => ReactElement<{ children?: readonly [ReactElement, ...ReactNode[]] }> | undefined
+
+/** No rows: the pool above it paints them. */
+const noRows = { rowIndexStart: 0, rowIndexEnd: -1, columnIndexStart: 0, columnIndexEnd: -1 }
+const stillRect = new Rect(0, 0, 0, 0)
+
+class PooledBlueprintTable extends Table {
+  private readonly hosts = new Map<QuadrantName, (element: HTMLElement | null) => void>()
+
+  constructor(props: PooledTableProps) {
+    super(props as unknown as ConstructorParameters<typeof Table>[0])
+    const parts = this as unknown as TableParts
+    const renderBody = parts.renderBody
+    parts.renderBody = (quadrant, rowsOnly, columnsOnly) => {
+      const body = renderBody(quadrant, rowsOnly, columnsOnly)
+      return body && this.withPool(body, quadrant)
+    }
+    const update = parts.updateViewportRect
+    parts.updateViewportRect = (next) => {
+      if (next && this.needsRender(next)) update(next)
+    }
+  }
+
+  override render() {
+    const contents = (this as unknown as TableParts).renderTableContents({})
+    return cloneElement(contents, this.pooledProps.rootAttributes)
+  }
+
+  override componentDidMount(): void {
+    super.componentDidMount()
+    const { locator } = this as unknown as TableParts
+    if (locator) locator.getWidestVisibleCellInColumn = (column) => this.pooledProps.view.fittingWidth(column)
+  }
+
+  override componentDidUpdate(...before: Parameters<Table['componentDidUpdate']>): void {
+    super.componentDidUpdate(...before)
+    this.pooledProps.view.afterTableUpdate()
+  }
+
+  private get pooledProps(): PooledTableProps {
+    return this.props as unknown as PooledTableProps
+  }
+
+  private withPool(body: NonNullable<ReturnType<BodyRenderer>>, quadrant: QuadrantName) {
+    const [tableBody, ...regions] = body.props.children ?? []
+    if (!tableBody) return body
+    return (
+      <div>
+        {cloneElement(tableBody, { ...noRows, viewportRect: stillRect } as object)}
+        <div className="data-table-cells" ref={this.hostOf(quadrant)} />
+        {regions}
+      </div>
+    )
+  }
+
+  private hostOf(quadrant: QuadrantName) {
+    let host = this.hosts.get(quadrant)
+    if (!host) {
+      host = (element) => this.pooledProps.view.attachHost(quadrant, element)
+      this.hosts.set(quadrant, host)
+    }
+    return host
+  }
+
+  /** Scrolling down changes nothing that Blueprint draws; scrolling aside only when other headers come into view. */
+  private needsRender(next: Rect): boolean {
+    const { grid } = this as unknown as TableParts
+    const before = this.state.viewportRect
+    if (!before || !grid || before.width !== next.width || before.height !== next.height) return true
+    const shown = grid.getColumnIndicesInRect(before)
+    const wanted = grid.getColumnIndicesInRect(next)
+    return (
+      shown.columnIndexStart !== wanted.columnIndexStart || shown.columnIndexEnd !== wanted.columnIndexEnd
+    )
+  }
+}
+
+/** Blueprint types its class by its own props; ours are more. */
+export const PooledTable = PooledBlueprintTable as unknown as ComponentType<PooledTableProps>

@@ -1,0 +1,58 @@
+// The line under a table: rows, whether they are all, and what the selection adds up to. A page puts its own parts
+// (time taken, cached, data as of) at the right.
+import type { ReactNode } from 'react'
+import { groupThousands } from './exactSum.ts'
+import type { SelectionStatus } from './types.ts'
+
+export interface StatusLineProps {
+  rowCount: number
+  /** Whether the rows are all there are; a cut result says so. */
+  complete: boolean
+  selection: SelectionStatus | null
+  children?: ReactNode
+}
+
+const grouped = (count: number) => count.toLocaleString('en-US')
+
+export function StatusLine({ rowCount, complete, selection, children }: StatusLineProps) {
+  const isRange = selection !== null && selection.rows * selection.columns > 1
+  return (
+    <div className="data-table-status">
+      <span>
+        {grouped(rowCount)} 行，{complete ? '完整' : '已截断'}
+      </span>
+      <span className="data-table-status-selection" role="status">
+        {isRange && <SelectionFigures selection={selection} />}
+      </span>
+      <span className="data-table-status-page">{children}</span>
+    </div>
+  )
+}
+
+function SelectionFigures({ selection }: { selection: SelectionStatus }) {
+  const { rows, columns, count, sumText, averageText, pending, tooMany } = selection
+  return (
+    <>
+      <span>
+        已选 <b>{grouped(rows)}</b> 行 × <b>{grouped(columns)}</b> 列
+      </span>
+      {tooMany && <span>选区太大，不作统计</span>}
+      {!tooMany && (
+        <span>
+          计数 <b>{grouped(count)}</b>
+        </span>
+      )}
+      {sumText !== null && (
+        <span>
+          合计 <b>{groupThousands(sumText)}</b>
+        </span>
+      )}
+      {averageText !== null && (
+        <span>
+          平均 <b>{groupThousands(averageText)}</b>
+        </span>
+      )}
+      {pending && <span>统计中…</span>}
+    </>
+  )
+}

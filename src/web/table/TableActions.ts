@@ -1,0 +1,174 @@
+// What a reader can do in a table, whether by key, mouse, menu or palette.
+import { showMessage } from '../shell/message.ts'
+import { writeClipboard } from './clipboard.ts'
+import type { GridView } from './GridView.ts'
+import {
+  extendTo,
+  type GridPosition,
+  rangeOf,
+  type Selection,
+  type Step,
+  type Stride,
+  selectAll,
+  selectCell,
+  selectColumns,
+  selectRows,
+  stepFrom,
+} from './selection.ts'
+import { isEmptyCell } from './statistics.ts'
+import type { TableModel } from './TableModel.ts'
+import { type CopyOutcome, mostCopiedCells, rangeAsTsv } from './tsv.ts'
+
+export class TableActions {
+  readonly model: TableModel
+  readonly view: GridView
+  private copying: AbortController | null = null
+
+  constructor(model: TableModel, view: GridView) {
+    this.model = model
+    this.view = view
+  }
+
+  /** Moves the active cell, or with `extends` the other corner of the selection. */
+  move(step: Step, stride: Stride = 'cell', extendsSelection = false): void {
+    const selection = this.selectionOrFirst()
+    if (!selection) return
+    const from = extendsSelection ? selection.head : selection.active
+    const to = stepFrom(from, step, stride, this.view.pageRows, this.model.size)
+    this.go(extendsSelection ? extendTo(selection, to) : selectCell(to), to)
+  }
+
+  /** To the first or last cell of all. */
+  moveToCorner(corner: 'start' | 'end', extendsSelection = false): void {
+    const selection = this.selectionOrFirst()
+    if (!selection) return
+    const { rows, columns } = this.model.size
+    const to = corner === 'start' ? { row: 0, column: 0 } : { row: rows - 1, column: columns - 1 }
+    this.go(extendsSelection ? extendTo(selection, to) : selectCell(to), to)
+  }
+
+  selectCell(position: GridPosition): void {
+    this.go(selectCell(position), position)
+  }
+
+  extendTo(position: GridPosition): void {
+    const selection = this.model.selection ?? selectCell(position)
+    this.go(extendTo(selection, position), position)
+  }
+
+  selectAll(): void {
+    if (this.model.size.rows > 0) this.model.select(selectAll(this.model.size))
+  }
+
+  selectRows(): void {
+    const selection = this.selectionOrFirst()
+    if (selection) this.model.select(selectRows(selection, this.model.size))
+  }
+
+  selectColumns(): void {
+    const selection = this.selectionOrFirst()
+    if (!selection) return
+    this.model.select(selectColumns(selection.active.column, selection.head.column, this.model.size))
+  }
+
+  selectColumn(place: number, extendsSelection = false): void {
+    const first = extendsSelection ? (this.model.selection?.active.column ?? place) : place
+    this.model.select(selectColumns(first, place, this.model.size))
+  }
+
+  open(): void {
+    const { selection, props } = this.model
+    if (selection) props.onOpen?.(this.model.positionOf(selection.active.row, selection.active.column))
+  }
+
+  filter(): void {
+    const { selection, props } = this.model
+    if (selection) props.onFilter?.(this.model.positionOf(selection.active.row, selection.active.column))
+  }
+
+  sortByActive(): void {
+    if (this.model.selection) this.sort(this.model.selection.active.column)
+  }
+
+  /** Turns the order round; figures begin with the largest, texts with the first. */
+  sort(place: number): void {
+    const column = this.model.columns[place]
+    if (!column) return
+    const desc = column.sorted ? column.sorted === 'asc' : column.align === 'right'
+    this.model.props.onSort?.(column.key, desc)
+  }
+
+  fitColumn(place: number): void {
+    this.model.setWidth(place, this.model.fittingWidth(place))
+  }
+
+  moveColumn(place: number, by: 1 | -1): void {
+    const target = place + by
+    const isFrozen = this.model.columns[place]?.frozen ?? false
+    if (!this.model.columns[target] || (this.model.columns[target]?.frozen ?? false) !== isFrozen) return
+    this.model.moveColumn(place, by > 0 ? target + 1 : target)
+    const { selection } = this.model
+    if (selection) this.selectCell({ row: selection.active.row, column: target })
+  }
+
+  async copy(withHeaders: boolean): Promise<void> {
+    const { selection, source } = this.model
+    if (!selection) {
+      showMessage({ message: '请先选择要复制的单元格' })
+      return
+    }
+    this.copying?.abort()
+    this.copying = new AbortController()
+    const outcome = rangeAsTsv(source, rangeOf(selection), withHeaders, this.copying.signal)
+    try {
+      await writeClipboard(outcome.then(textOrThrow))
+      const done = await outcome
+      if ('cells' in done && done.cells > 1) {
+        showMessage({ message: `已复制 ${done.cells.toLocaleString('en-US')} 个单元格`, intent: 'success' })
+      }
+    } catch (problem) {
+      this.explainCopyFailure(await outcome, problem)
+    }
+  }
+
+  /** Whether there is something to filter by. */
+  get canFilter(): boolean {
+    const { selection, props } = this.model
+    if (!selection || !props.onFilter) return false
+    return !isEmptyCell(this.model.source.read(selection.active.row, selection.active.column))
+  }
+
+  /** The table has the focus: a reader who came by keys must see where they are. */
+  focused(): void {
+    if (!this.model.selection && this.model.size.rows > 0) {
+      this.model.select(selectCell({ row: this.view.firstVisibleRow, column: 0 }))
+    }
+  }
+
+  private go(selection: Selection, reveal: GridPosition): void {
+    this.model.select(selection)
+    this.view.reveal(reveal)
+  }
+
+  private selectionOrFirst(): Selection | null {
+    if (this.model.size.rows === 0 || this.model.size.columns === 0) return null
+    return this.model.selection ?? selectCell({ row: this.view.firstVisibleRow, column: 0 })
+  }
+
+  private explainCopyFailure(outcome: CopyOutcome, problem: unknown): void {
+    if ('refused' in outcome && outcome.refused === 'aborted') return
+    const tooMuch = 'refused' in outcome
+    showMessage({
+      message: tooMuch
+        ? `选中的内容太多，最多复制 ${mostCopiedCells.toLocaleString('en-US')} 个单元格`
+        : '复制失败，浏览器没有允许写入剪贴板',
+      detail: tooMuch ? '请缩小选区，或者改用导出' : problem instanceof Error ? problem.message : undefined,
+      intent: tooMuch ? 'warning' : 'danger',
+    })
+  }
+}
+
+function textOrThrow(outcome: CopyOutcome): string {
+  if ('refused' in outcome) throw new Error(outcome.refused)
+  return outcome.text
+}

@@ -1,0 +1,293 @@
+// What one table on the page knows: its data, where its columns stand, which rows its scroll area stands for, and
+// what is selected. It has no part in the DOM; GridView paints from it and DataTable renders from its snapshots.
+import { type ColumnLayout, layoutColumns, naturalWidth, sampleRows } from './columnLayout.ts'
+import { orderColumns, readMemory, type TableMemory, writeMemory } from './memory.ts'
+import { RowWindow } from './rowWindow.ts'
+import { fitSelection, type GridSize, type Selection } from './selection.ts'
+import { usualRowHeight } from './sizes.ts'
+import type { CellSource } from './statistics.ts'
+import { estimatedMeasure, type TextMeasure } from './textWidth.ts'
+import type { CellPosition, DataTableProps, TableColumn } from './types.ts'
+
+/** What React renders from; a new object for each change. */
+export interface TableSnapshot {
+  layout: ColumnLayout
+  /** Columns as they are shown. */
+  columns: readonly TableColumn[]
+  /** Of the totals, where there are any, and of each row of the window. */
+  heights: number[]
+  base: number
+  selection: Selection | null
+}
+
+export class TableModel {
+  props: DataTableProps
+  layout: ColumnLayout
+  rows: RowWindow
+  /** Columns as they are shown. */
+  columns: readonly TableColumn[] = []
+  selection: Selection | null = null
+  measure: TextMeasure = estimatedMeasure
+  /** Rises when texts that are painted may differ. */
+  contentStamp = 0
+  /** Rises when columns stand elsewhere. */
+  layoutStamp = 0
+  /** Rises when the rows are others: scroll starts at the top. */
+  restartStamp = 0
+  private memory: TableMemory
+  private natural: number[] = []
+  private available = 0
+  private snapshot: TableSnapshot | null = null
+  private readonly listeners = new Set<() => void>()
+
+  constructor(props: DataTableProps) {
+    this.props = props
+    this.memory = readMemory(props.memory)
+    this.rows = this.newWindow()
+    this.natural = this.naturalWidths()
+    this.layout = this.newLayout()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  getSnapshot = (): TableSnapshot => {
+    this.snapshot ??= {
+      layout: this.layout,
+      columns: this.columns,
+      heights: this.rows.heights(this.summaryHeight),
+      base: this.rows.base,
+      selection: this.selection,
+    }
+    return this.snapshot
+  }
+
+  get rowHeight(): number {
+    return this.props.rowHeight ?? usualRowHeight
+  }
+
+  get hasSummary(): boolean {
+    return this.props.summary !== undefined && this.props.columns.length > 0
+  }
+
+  get summaryHeight(): number {
+    return this.hasSummary ? this.rowHeight : 0
+  }
+
+  get size(): GridSize {
+    return { rows: this.props.rowCount, columns: this.columns.length }
+  }
+
+  get wraps(): boolean {
+    return this.props.maxCellRows !== 1
+  }
+
+  /** Reads by place, as statistics and copies do. */
+  get source(): CellSource {
+    const { cellAt } = this.props
+    const { order } = this.layout
+    return { columns: this.columns, read: (row, place) => cellAt(row, order[place] ?? 0) }
+  }
+
+  /** As the page counts columns. */
+  positionOf(row: number, place: number): CellPosition {
+    return { row, column: this.layout.order[place] ?? 0 }
+  }
+
+  /** Takes what the page renders with. Called while rendering: it must change nothing but this model, and nothing twice. */
+  receive(props: DataTableProps): void {
+    const before = this.props
+    if (before === props) return
+    this.props = props
+    const changes = changesBetween(before, props)
+    if (props.memory !== before.memory) this.memory = readMemory(props.memory)
+    if (changes.restarted) {
+      this.restartStamp++
+      this.selection = null
+    }
+    if (changes.contents) this.contentStamp++
+    if (changes.columns || changes.measures) this.natural = this.naturalWidths()
+    if (changes.columns || changes.measures || changes.layout) this.layOut()
+    if (changes.rows) this.renewWindow()
+    this.selection = fitSelection(this.selection, this.size)
+    if (Object.values(changes).some(Boolean)) this.snapshot = null
+  }
+
+  /** The room that the table has, and the fonts it is painted in. */
+  setAvailable(width: number, measure: TextMeasure): void {
+    const measured = measure !== this.measure
+    if (!measured && width === this.available) return
+    this.measure = measure
+    this.available = width
+    if (measured) this.natural = this.naturalWidths()
+    this.layOut()
+    this.notify()
+  }
+
+  select(selection: Selection | null): void {
+    const fitting = fitSelection(selection, this.size)
+    if (sameSelection(fitting, this.selection)) return
+    this.selection = fitting
+    this.notify()
+  }
+
+  setWidth(place: number, width: number): void {
+    const key = this.columns[place]?.key
+    if (key === undefined) return
+    this.memory.widths[key] = Math.round(width)
+    this.keepMemory()
+  }
+
+  /** The width that a column's title and texts need. */
+  fittingWidth(place: number): number {
+    const index = this.layout.order[place] ?? 0
+    const { widths } = layoutColumns({
+      columns: this.props.columns,
+      order: this.layout.order,
+      natural: this.natural,
+      dragged: {},
+      maxColumnWords: this.props.maxColumnWords,
+      available: 0,
+    })
+    return widths[place] ?? this.natural[index] ?? 0
+  }
+
+  /** Moves a column to stand before the place `before`; frozen columns stay among themselves. */
+  moveColumn(place: number, before: number): void {
+    const keys = this.columns.map((column) => column.key)
+    const [key] = keys.splice(place, 1)
+    if (key === undefined) return
+    keys.splice(before > place ? before - 1 : before, 0, key)
+    this.memory.order = keys
+    this.keepMemory()
+    this.props.onOrder?.(this.columns.map((column) => column.key))
+  }
+
+  get isRearranged(): boolean {
+    return this.memory.order.length > 0 || Object.keys(this.memory.widths).length > 0
+  }
+
+  resetColumns(): void {
+    this.memory = { widths: Object.create(null), order: [] }
+    this.keepMemory()
+    this.props.onOrder?.(this.columns.map((column) => column.key))
+  }
+
+  /** The window moved or rows grew. */
+  rowsMoved(): void {
+    this.notify()
+  }
+
+  private keepMemory(): void {
+    writeMemory(this.props.memory, this.memory)
+    this.layOut()
+    this.notify()
+  }
+
+  private layOut(): void {
+    this.layout = this.newLayout()
+    this.layoutStamp++
+    this.contentStamp++
+    // Texts wrap anew where columns have other widths.
+    if (this.wraps) this.renewWindow()
+    this.snapshot = null
+  }
+
+  private newLayout(): ColumnLayout {
+    const { columns, maxColumnWords } = this.props
+    const order = orderColumns(columns, this.memory.order)
+    this.columns = order.map((index) => columns[index] as TableColumn)
+    const dragged = this.memory.widths
+    return layoutColumns({
+      columns,
+      order,
+      natural: this.natural,
+      dragged,
+      maxColumnWords,
+      available: this.available,
+    })
+  }
+
+  private newWindow(): RowWindow {
+    return new RowWindow(this.props.rowCount, this.rowHeight, this.wraps)
+  }
+
+  private renewWindow(): void {
+    const middle = this.rows.base + Math.floor(this.rows.length / 2)
+    this.rows = this.newWindow()
+    this.rows.rebaseAround(middle)
+  }
+
+  private naturalWidths(): number[] {
+    const rows = sampleRows(this.props.rowCount)
+    return this.props.columns.map((_, index) => naturalWidth(this.props, index, rows, this.measure))
+  }
+
+  private notify(): void {
+    this.snapshot = null
+    for (const listener of this.listeners) listener()
+  }
+}
+
+interface Changes {
+  restarted: boolean
+  contents: boolean
+  columns: boolean
+  /** Texts may need other widths. */
+  measures: boolean
+  layout: boolean
+  rows: boolean
+}
+
+function changesBetween(before: DataTableProps, after: DataTableProps): Changes {
+  const sameKeys = sameItems(before.columns, after.columns, (a, b) => a.key === b.key)
+  const columns = before.columns !== after.columns && !sameItems(before.columns, after.columns, sameColumn)
+  const data = before.cellAt !== after.cellAt || before.dataKey !== after.dataKey
+  const grown = after.rowCount > before.rowCount && before.rowCount > 0
+  const wrapping = before.maxCellRows !== after.maxCellRows
+  return {
+    restarted: !sameKeys || before.dataKey !== after.dataKey || after.rowCount < before.rowCount,
+    contents:
+      data ||
+      before.columns !== after.columns ||
+      before.rowMark !== after.rowMark ||
+      before.summary !== after.summary ||
+      before.rowCount !== after.rowCount ||
+      wrapping,
+    columns,
+    // Rows that are appended keep the widths: columns that jump while rows stream in cannot be read.
+    measures: (data && !grown) || (before.rowCount === 0 && after.rowCount > 0),
+    layout: before.maxColumnWords !== after.maxColumnWords || before.memory !== after.memory,
+    rows:
+      before.rowCount !== after.rowCount ||
+      before.rowHeight !== after.rowHeight ||
+      (before.summary === undefined) !== (after.summary === undefined) ||
+      wrapping ||
+      (data && after.maxCellRows !== 1),
+  }
+}
+
+function sameItems<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  same: (a: Item, b: Item) => boolean,
+): boolean {
+  return a === b || (a.length === b.length && a.every((item, index) => same(item, b[index] as Item)))
+}
+
+function sameColumn(a: TableColumn, b: TableColumn): boolean {
+  const names = Object.keys({ ...a, ...b }) as (keyof TableColumn)[]
+  return names.every((name) => a[name] === b[name])
+}
+
+function sameSelection(a: Selection | null, b: Selection | null): boolean {
+  if (a === null || b === null) return a === b
+  return (
+    a.active.row === b.active.row &&
+    a.active.column === b.active.column &&
+    a.head.row === b.head.row &&
+    a.head.column === b.head.column
+  )
+}

@@ -1,0 +1,194 @@
+// The mouse in a table: cells are selected by click and drag, headers sort by click and move by drag. Touch scrolls
+// natively and selects by a tap, which arrives here as a click.
+import type { GridView } from './GridView.ts'
+import { extendTo } from './selection.ts'
+import type { TableActions } from './TableActions.ts'
+
+const dragAfter = 5
+const scrollMargin = 24
+
+export class TablePointer {
+  private readonly actions: TableActions
+  private readonly view: GridView
+  private readonly root: HTMLElement
+  private readonly guide: HTMLElement
+  private readonly ending = new AbortController()
+
+  constructor(root: HTMLElement, actions: TableActions) {
+    this.actions = actions
+    this.view = actions.view
+    this.root = root
+    this.guide = root.querySelector('.data-table-guide') as HTMLElement
+    const { signal } = this.ending
+    root.addEventListener('mousedown', (event) => this.press(event), { capture: true, signal })
+    root.addEventListener('dblclick', (event) => this.open(event), { signal })
+    root.addEventListener('mousemove', (event) => this.hint(event), { passive: true, signal })
+  }
+
+  dispose(): void {
+    this.ending.abort()
+  }
+
+  private press(event: MouseEvent): void {
+    if (event.button !== 0) return
+    const target = event.target as Element
+    if (!target.closest('.bp6-table-container') || target.closest('.bp6-table-resize-handle-target')) return
+    this.focus()
+    if (target.closest('.bp6-table-column-headers')) return this.pressHeader(event)
+    const position = this.view.cellAt(event.clientX, event.clientY)
+    if (!position) return
+    event.preventDefault()
+    if (event.shiftKey) this.actions.extendTo(position)
+    else this.actions.selectCell(position)
+    this.dragSelection(event)
+  }
+
+  private focus(): void {
+    this.root.querySelector<HTMLElement>('.bp6-table-container')?.focus({ preventScroll: true })
+  }
+
+  private dragSelection(event: MouseEvent): void {
+    const at = { x: event.clientX, y: event.clientY }
+    let frame = 0
+    const extend = () => {
+      const position = this.view.cellAt(at.x, at.y, true)
+      const { selection } = this.actions.model
+      if (position && selection) this.actions.model.select(extendTo(selection, position))
+    }
+    // Held beyond the edge it keeps scrolling, faster the farther out.
+    const scroll = () => {
+      const { x, y } = this.overshoot(at.x, at.y)
+      if (x !== 0 || y !== 0) {
+        this.view.scrollBy(x, y)
+        extend()
+      }
+      frame = requestAnimationFrame(scroll)
+    }
+    frame = requestAnimationFrame(scroll)
+    this.whileDragging(
+      (moved) => {
+        at.x = moved.clientX
+        at.y = moved.clientY
+        extend()
+      },
+      () => cancelAnimationFrame(frame),
+    )
+  }
+
+  private overshoot(clientX: number, clientY: number): { x: number; y: number } {
+    const box = this.view.scrollElement?.getBoundingClientRect()
+    if (!box) return { x: 0, y: 0 }
+    const top = box.bottom - this.view.bodyHeight
+    const left = box.left + this.view.frozenWidth
+    const y = clientY > box.bottom ? clientY - box.bottom : clientY < top ? clientY - top : 0
+    const x =
+      clientX > box.right - scrollMargin / 2
+        ? clientX - box.right + scrollMargin / 2
+        : clientX < box.left
+          ? clientX - left
+          : 0
+    return { x: x / 2, y: y / 2 }
+  }
+
+  private pressHeader(event: MouseEvent): void {
+    const place = this.view.columnAt(event.clientX)
+    if (place === null) return
+    event.preventDefault()
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      return this.actions.selectColumn(place, event.shiftKey)
+    }
+    const from = event.clientX
+    let before: number | null = null
+    this.whileDragging(
+      (moved) => {
+        if (before === null && Math.abs(moved.clientX - from) < dragAfter) return
+        before = this.dropPlace(place, moved.clientX)
+        this.showGuide(before)
+      },
+      (dropped) => {
+        this.guide.hidden = true
+        this.root.classList.remove('data-table-moving')
+        if (before === null) return this.clickHeader(place)
+        if (dropped && before !== place && before !== place + 1) this.actions.model.moveColumn(place, before)
+      },
+    )
+  }
+
+  private clickHeader(place: number): void {
+    if (this.actions.model.props.onSort) this.actions.sort(place)
+    else this.actions.selectColumn(place)
+  }
+
+  /** The place before which a header would be dropped; frozen columns stay among themselves. */
+  private dropPlace(place: number, clientX: number): number {
+    const { columns, layout } = this.actions.model
+    const over = this.view.columnAt(clientX, true) ?? place
+    const isFrozen = columns[place]?.frozen ?? false
+    const frozen = columns.filter((column) => column.frozen).length
+    const edge = this.edgeOf(over)
+    const after = clientX - edge > (layout.widths[over] ?? 0) / 2
+    const before = after ? over + 1 : over
+    return isFrozen ? Math.min(before, frozen) : Math.max(before, frozen)
+  }
+
+  /** The left edge of a column on the screen. */
+  private edgeOf(place: number): number {
+    const { layout } = this.actions.model
+    const main = this.view.scrollElement
+    const box = main?.getBoundingClientRect()
+    const scrolled = place < layout.frozen ? 0 : (main?.scrollLeft ?? 0)
+    return (box?.left ?? 0) + (layout.lefts[place] ?? 0) - scrolled
+  }
+
+  private showGuide(before: number): void {
+    const box = this.root.getBoundingClientRect()
+    this.guide.hidden = false
+    this.guide.style.transform = `translateX(${Math.max(0, this.edgeOf(before) - box.left - 1)}px)`
+    this.root.classList.add('data-table-moving')
+  }
+
+  /** Escape gives a drag up. */
+  private whileDragging(onMove: (event: MouseEvent) => void, onEnd: (dropped: boolean) => void): void {
+    const released = new AbortController()
+    const signal = AbortSignal.any([released.signal, this.ending.signal])
+    const end = (dropped: boolean) => {
+      released.abort()
+      onEnd(dropped)
+    }
+    document.addEventListener('mousemove', onMove, { signal })
+    document.addEventListener('mouseup', () => end(true), { signal })
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape') end(false)
+      },
+      { signal, capture: true },
+    )
+  }
+
+  private open(event: MouseEvent): void {
+    if (this.view.cellAt(event.clientX, event.clientY)) this.actions.open()
+  }
+
+  /** A cut text shows whole in the tool tip of what lies under the mouse. */
+  private hint(event: MouseEvent): void {
+    if (event.buttons !== 0) return
+    const target = event.target as HTMLElement
+    const body = target.closest<HTMLElement>('.bp6-table-body-virtual-client')
+    if (!body) return
+    const position = this.view.cellAt(event.clientX, event.clientY)
+    const element = position && this.view.elementOf(position)
+    const isCut =
+      element &&
+      (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1)
+    const title = isCut && position ? this.fullText(position.row, position.column) : ''
+    if (body.title !== title) body.title = title
+  }
+
+  private fullText(row: number, place: number): string {
+    const { model } = this.actions
+    const value = model.source.read(row, place)
+    const text = value === null ? '' : (model.columns[place]?.format(value) ?? '')
+    return text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text
+  }
+}

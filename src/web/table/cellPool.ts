@@ -1,0 +1,196 @@
+// Paints the cells near the view into elements that are used again and again: row r and column c share one element
+// with row r + R and column c + C, so scrolling by one row rewrites one row of texts and nothing is made or dropped.
+// React has no part in it; a frame that had to reconcile a thousand cells would be a frame late.
+
+export interface PaintRange {
+  firstRow: number
+  /** Not included. */
+  endRow: number
+  firstColumn: number
+  /** Not included. */
+  endColumn: number
+}
+
+/** What a pool asks about the table. Columns count as they are shown. */
+export interface CellPainter {
+  rowTop: (row: number) => number
+  rowHeight: (row: number) => number
+  rowClass: (row: number) => string
+  /** As screen readers count: the header is the first. */
+  rowNumber: (row: number) => number
+  columnLeft: (column: number) => number
+  columnWidth: (column: number) => number
+  /** Writes text and class of one cell. */
+  paint: (element: HTMLElement, row: number, column: number) => void
+}
+
+interface CellSlot {
+  element: HTMLElement
+  row: number
+  column: number
+  hidden: boolean
+}
+
+interface RowSlot {
+  element: HTMLElement
+  row: number
+  hidden: boolean
+  top: number
+  height: number
+  cells: CellSlot[]
+}
+
+/** No row or column has this number. */
+const none = -2
+
+export class CellPool {
+  private readonly host: HTMLElement
+  private readonly painter: CellPainter
+  private rows: RowSlot[] = []
+  private columns = 0
+
+  constructor(host: HTMLElement, painter: CellPainter) {
+    this.host = host
+    this.painter = painter
+  }
+
+  /** Forgets what is painted: contents changed. */
+  forgetCells(): void {
+    for (const row of this.rows) {
+      row.row = none
+      for (const cell of row.cells) cell.row = none
+    }
+  }
+
+  /** Forgets where columns stand: widths or their order changed. */
+  forgetColumns(): void {
+    for (const row of this.rows) for (const cell of row.cells) cell.column = none
+  }
+
+  /** Forgets heights and tops of rows. */
+  forgetRows(): void {
+    for (const row of this.rows) row.top = none
+  }
+
+  paint(range: PaintRange): void {
+    const rowCount = Math.max(0, range.endRow - range.firstRow)
+    const columnCount = Math.max(0, range.endColumn - range.firstColumn)
+    this.grow(rowCount, columnCount)
+    for (let row = range.firstRow; row < range.endRow; row++) this.paintRow(row, range)
+    for (const slot of this.rows) {
+      if (slot.row < range.firstRow || slot.row >= range.endRow) this.hideRow(slot)
+    }
+  }
+
+  /** The element that shows a cell now, if it is painted. */
+  elementOf(row: number, column: number): HTMLElement | undefined {
+    const slot = this.rows[this.rowIndex(row)]
+    const cell = slot?.row === row && !slot.hidden ? slot.cells[column % this.columns] : undefined
+    return cell?.column === column && !cell.hidden ? cell.element : undefined
+  }
+
+  dispose(): void {
+    this.host.replaceChildren()
+    this.rows = []
+    this.columns = 0
+  }
+
+  /** The totals are row -1. */
+  private rowIndex(row: number): number {
+    return (row + 1) % this.rows.length
+  }
+
+  private paintRow(row: number, range: PaintRange): void {
+    const slot = this.rows[this.rowIndex(row)] as RowSlot
+    if (slot.row !== row) {
+      slot.row = row
+      slot.element.className = this.painter.rowClass(row)
+      slot.element.setAttribute('aria-rowindex', String(this.painter.rowNumber(row)))
+      slot.top = none
+    }
+    if (slot.hidden) {
+      slot.hidden = false
+      slot.element.style.display = ''
+    }
+    this.placeRow(slot)
+    for (let column = range.firstColumn; column < range.endColumn; column++) {
+      const cell = slot.cells[column % this.columns] as CellSlot
+      if (cell.column !== column) this.placeCell(cell, column)
+      else if (cell.row === row && !cell.hidden) continue
+      cell.row = row
+      if (cell.hidden) {
+        cell.hidden = false
+        cell.element.style.display = ''
+      }
+      this.painter.paint(cell.element, row, column)
+    }
+    for (const cell of slot.cells) {
+      if (cell.column < range.firstColumn || cell.column >= range.endColumn) hideCell(cell)
+    }
+  }
+
+  private placeRow(slot: RowSlot): void {
+    const top = this.painter.rowTop(slot.row)
+    const height = this.painter.rowHeight(slot.row)
+    if (slot.top !== top) {
+      slot.top = top
+      slot.element.style.transform = `translateY(${top}px)`
+    }
+    if (slot.height !== height) {
+      slot.height = height
+      slot.element.style.height = `${height}px`
+    }
+  }
+
+  private placeCell(cell: CellSlot, column: number): void {
+    cell.column = column
+    cell.row = none
+    cell.element.style.left = `${this.painter.columnLeft(column)}px`
+    cell.element.style.width = `${this.painter.columnWidth(column)}px`
+    cell.element.setAttribute('aria-colindex', String(column + 1))
+  }
+
+  private hideRow(slot: RowSlot): void {
+    if (slot.hidden) return
+    slot.hidden = true
+    slot.row = none
+    for (const cell of slot.cells) cell.row = none
+    slot.element.style.display = 'none'
+  }
+
+  private grow(rowCount: number, columnCount: number): void {
+    const grows = rowCount > this.rows.length || columnCount > this.columns
+    if (!grows) return
+    this.columns = Math.max(this.columns, columnCount)
+    // A little more than asked for: a view that is not aligned to rows needs one more of them.
+    const wanted = Math.max(this.rows.length, rowCount > this.rows.length ? rowCount + 2 : 0)
+    while (this.rows.length < wanted) this.rows.push(this.newRow())
+    for (const row of this.rows) {
+      while (row.cells.length < this.columns) row.cells.push(newCell(row.element))
+    }
+    this.forgetCells()
+    this.forgetColumns()
+  }
+
+  private newRow(): RowSlot {
+    const element = document.createElement('div')
+    element.setAttribute('role', 'row')
+    this.host.append(element)
+    return { element, row: none, hidden: false, top: none, height: none, cells: [] }
+  }
+}
+
+function newCell(row: HTMLElement): CellSlot {
+  const element = document.createElement('div')
+  element.setAttribute('role', 'gridcell')
+  row.append(element)
+  return { element, row: none, column: none, hidden: false }
+}
+
+function hideCell(cell: CellSlot): void {
+  if (cell.hidden) return
+  cell.hidden = true
+  cell.row = none
+  cell.column = none
+  cell.element.style.display = 'none'
+}

@@ -1,0 +1,159 @@
+// Where columns stand and how wide they are: as wide as their texts need (of a sample of the rows), never wider than
+// the setting allows, as the reader dragged them, and stretched a little when there is room to spare.
+import { narrowestWidth, widestWidth } from './memory.ts'
+import { asOneLine, cutForPainting, emptyMark } from './paintedText.ts'
+import { cellPadding, edgePadding } from './sizes.ts'
+import { roughWidth, type TextMeasure } from './textWidth.ts'
+import type { CellValue, TableColumn, TableRowMark } from './types.ts'
+
+const edgeExtra = edgePadding - cellPadding
+const sortMarkWidth = 16
+const unitGap = 4
+const badgeGap = 6
+/** Blank space beside figures is only calm up to a point: beyond, the eye loses the row. */
+const mostStretch = 1.6
+const sampledRows = 240
+const measuredTexts = 6
+
+export interface SampledData {
+  columns: readonly TableColumn[]
+  rowCount: number
+  cellAt: (row: number, column: number) => CellValue
+  rowMark?: ((row: number) => TableRowMark | undefined) | undefined
+  summary?: readonly string[] | undefined
+}
+
+/** The first rows and some from all over, so that a later, longer text seldom surprises. */
+export function sampleRows(rowCount: number): number[] {
+  if (rowCount <= sampledRows) return Array.from({ length: rowCount }, (_, row) => row)
+  const head = sampledRows / 2
+  const spread = Array.from({ length: sampledRows - head }, (_, index) =>
+    Math.floor(head + (index + 1) * ((rowCount - head - 1) / (sampledRows - head))),
+  )
+  return [...Array.from({ length: head }, (_, row) => row), ...spread]
+}
+
+/** The width that a column's title and sampled texts need, without any limit. */
+export function naturalWidth(
+  data: SampledData,
+  index: number,
+  rows: readonly number[],
+  measure: TextMeasure,
+): number {
+  const column = data.columns[index]
+  if (!column) return narrowestWidth
+  let widest = 0
+  for (const text of longest(data, index, rows)) widest = Math.max(widest, measure.cell(text))
+  const total = data.summary?.[index]
+  // Totals are bold, which adds about a twelfth.
+  if (total) widest = Math.max(widest, measure.cell(total) * 1.08)
+  const content = widest + (index === 0 ? markWidth(data, rows, measure) : 0)
+  const unit = column.unit ? measure.unit(column.unit) + unitGap : 0
+  const badge = column.badge ? measure.unit(column.badge) + badgeGap + 8 : 0
+  const header = measure.title(column.title) + unit + badge + sortMarkWidth
+  // One pixel is the line; texts are measured a little short by some fonts.
+  return Math.ceil(Math.max(content, header)) + 2 * cellPadding + 2
+}
+
+/** Only the longest few by a rough count are worth measuring. */
+function longest(data: SampledData, index: number, rows: readonly number[]): string[] {
+  const column = data.columns[index] as TableColumn
+  const found: { text: string; rough: number }[] = []
+  for (const row of rows) {
+    const value = data.cellAt(row, index)
+    const text = value === null ? emptyMark : asOneLine(cutForPainting(column.format(value)))
+    const rough = roughWidth(text)
+    const last = found[measuredTexts - 1]
+    if (last && rough <= last.rough) continue
+    if (found.some((other) => other.text === text)) continue
+    found.push({ text, rough })
+    found.sort((a, b) => b.rough - a.rough)
+    found.length = Math.min(found.length, measuredTexts)
+  }
+  return found.map(({ text }) => text)
+}
+
+/** Room for the weekday and the 休 or 班 after a date. */
+function markWidth(data: SampledData, rows: readonly number[], measure: TextMeasure): number {
+  let widest = 0
+  if (!data.rowMark) return 0
+  for (const row of rows) {
+    const mark = data.rowMark(row)
+    if (!mark) continue
+    const weekday = mark.weekday ? measure.cell(mark.weekday) + 6 : 0
+    widest = Math.max(widest, weekday + (mark.holiday ? 24 : 0))
+  }
+  return widest
+}
+
+export interface ColumnLayout {
+  /** Index into `columns` by place. */
+  order: readonly number[]
+  widths: readonly number[]
+  /** Left edge by place; one more than there are columns, so that the last is the whole width. */
+  lefts: readonly number[]
+  /** Columns that stay while the others scroll. */
+  frozen: number
+}
+
+export interface LayoutInput {
+  columns: readonly TableColumn[]
+  order: readonly number[]
+  /** By index into `columns`. */
+  natural: readonly number[]
+  /** By key, as the reader dragged them. */
+  dragged: Readonly<Record<string, number>>
+  maxColumnWords: number
+  /** Pixels that the table has; 0 when that is not known yet. */
+  available: number
+}
+
+export function layoutColumns(input: LayoutInput): ColumnLayout {
+  const { columns, order, available } = input
+  const limit = input.maxColumnWords > 0 ? input.maxColumnWords : widestWidth
+  const isDragged = (index: number) => input.dragged[columns[index]?.key ?? ''] !== undefined
+  const widths = order.map((index, place) => {
+    const edge = (place === 0 ? edgeExtra : 0) + (place === order.length - 1 ? edgeExtra : 0)
+    const wanted = input.dragged[columns[index]?.key ?? ''] ?? (input.natural[index] ?? 0) + edge
+    return Math.round(Math.max(narrowestWidth, Math.min(wanted, limit)))
+  })
+  stretch(widths, order.map(isDragged), available, limit)
+  const lefts = [0]
+  for (const width of widths) lefts.push((lefts.at(-1) ?? 0) + width)
+  return { order, widths, lefts, frozen: frozenCount(columns, order, lefts, available) }
+}
+
+/** Shares spare room among the columns that the reader left alone, in proportion to their widths. */
+function stretch(widths: number[], fixed: readonly boolean[], available: number, limit: number): void {
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  const free = widths.reduce((sum, width, place) => sum + (fixed[place] ? 0 : width), 0)
+  const spare = available - total
+  if (spare <= 0 || free === 0) return
+  const factor = Math.min(1 + spare / free, mostStretch)
+  let left = Math.floor(spare)
+  widths.forEach((width, place) => {
+    if (fixed[place]) return
+    const added = Math.min(Math.floor(width * (factor - 1)), Math.max(0, limit - width), left)
+    widths[place] = width + added
+    left -= added
+  })
+  // Rounding leaves a few pixels; the last free column takes them, so that the right edges meet.
+  const last = fixed.lastIndexOf(false)
+  if (factor < mostStretch && left < widths.length && (widths[last] ?? 0) + left <= limit) {
+    widths[last] = (widths[last] ?? 0) + left
+  }
+}
+
+/** Frozen columns must leave most of a narrow window to the rest. */
+function frozenCount(
+  columns: readonly TableColumn[],
+  order: readonly number[],
+  lefts: readonly number[],
+  available: number,
+): number {
+  let count = 0
+  while (count < order.length && columns[order[count] ?? -1]?.frozen) count++
+  if (available <= 0) return count
+  while (count > 0 && (lefts[count] ?? 0) > available * 0.6) count--
+  return count
+}

@@ -1,0 +1,23 @@
+// The table that keys and palette act on: the one that has the focus, else the one that had it last and is still there.
+import type { TableActions } from './TableActions.ts'
+
+const mounted = new Set<TableActions>()
+let last: TableActions | null = null
+
+export function tableMounted(actions: TableActions): () => void {
+  mounted.add(actions)
+  return () => {
+    mounted.delete(actions)
+    if (last === actions) last = null
+  }
+}
+
+export function tableFocused(actions: TableActions): void {
+  last = actions
+}
+
+export function focusedTable(): TableActions | null {
+  if (last && mounted.has(last)) return last
+  // The only table of a page needs no focus to be meant.
+  return mounted.size === 1 ? ([...mounted][0] ?? null) : null
+}

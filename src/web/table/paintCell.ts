@@ -1,0 +1,67 @@
+// Writes one cell: a class and a text, one element. Dates carry their weekday and 休 or 班 in elements of their own.
+import { asOneLine, cutForPainting, emptyMark } from './paintedText.ts'
+import type { TableModel } from './TableModel.ts'
+import type { TableRowMark } from './types.ts'
+
+/** The totals stand above the first row. */
+export const summaryRow = -1
+
+const base = 'bp6-table-cell data-table-cell'
+
+export function rowClass(model: TableModel, row: number): string {
+  if (row === summaryRow) return 'data-table-row data-table-summary'
+  const mark = model.props.rowMark?.(row)
+  const tint = mark?.tint ? ' data-table-tint' : ''
+  return `data-table-row${tint}${mark?.unfinished ? ' data-table-hatch' : ''}`
+}
+
+export function paintCell(model: TableModel, element: HTMLElement, row: number, place: number): void {
+  const isSummary = row === summaryRow
+  const index = model.layout.order[place] ?? 0
+  const value = isSummary ? null : model.props.cellAt(row, index)
+  const isEmpty = !isSummary && value === null
+  const text = isSummary
+    ? (model.props.summary?.[index] ?? '')
+    : value === null
+      ? emptyMark
+      : (model.columns[place]?.format(value) ?? '')
+  const painted = cutForPainting(text)
+  const mark = isSummary ? undefined : model.props.rowMark?.(row)
+  setClass(element, classOf(model, place, isEmpty, mark))
+  setText(element, model.wraps && !isSummary ? painted : asOneLine(painted), index === 0 ? mark : undefined)
+}
+
+function classOf(model: TableModel, place: number, isEmpty: boolean, mark: TableRowMark | undefined): string {
+  const column = model.columns[place]
+  let name = base
+  if (column?.align === 'right') name += ' data-table-right'
+  if (isEmpty) name += ' data-table-empty-cell'
+  if (!column?.paired) name += ' data-table-ruled'
+  if (place === 0) name += ' data-table-first'
+  if (place === model.columns.length - 1) name += ' data-table-last'
+  if (column && mark?.unfinishedKeys?.includes(column.key)) name += ' data-table-hatch'
+  return name
+}
+
+function setClass(element: HTMLElement, name: string): void {
+  if (element.className !== name) element.className = name
+}
+
+function setText(element: HTMLElement, text: string, mark: TableRowMark | undefined): void {
+  const node = element.firstChild
+  if (node instanceof Text && !element.firstElementChild) {
+    if (node.data !== text) node.data = text
+  } else element.textContent = text
+  if (!element.firstChild) element.append('')
+  if (mark?.weekday) element.append(piece('data-table-weekday', mark.weekday))
+  if (mark?.holiday) {
+    element.append(piece(mark.holiday === '休' ? 'data-table-holiday' : 'data-table-workday', mark.holiday))
+  }
+}
+
+function piece(className: string, text: string): HTMLElement {
+  const element = document.createElement('span')
+  element.className = className
+  element.textContent = text
+  return element
+}

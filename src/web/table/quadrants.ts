@@ -1,0 +1,58 @@
+// The four quadrants of Blueprint's table: which of them show frozen rows and columns, and the pool that paints each.
+import { type CellPainter, CellPool, type PaintRange } from './cellPool.ts'
+import { summaryRow } from './paintCell.ts'
+
+export const quadrantNames = ['main', 'top', 'left', 'top-left'] as const
+export type QuadrantName = (typeof quadrantNames)[number]
+
+export interface VisibleCells {
+  firstRow: number
+  endRow: number
+  /** Of those that scroll. */
+  firstColumn: number
+  endColumn: number
+  frozen: number
+  hasSummary: boolean
+}
+
+export class Quadrants {
+  private readonly pools = new Map<QuadrantName, CellPool>()
+  private readonly painter: CellPainter
+
+  constructor(painter: CellPainter) {
+    this.painter = painter
+  }
+
+  attach(name: QuadrantName, host: HTMLElement | null): void {
+    this.pools.get(name)?.dispose()
+    if (host) this.pools.set(name, new CellPool(host, this.painter))
+    else this.pools.delete(name)
+  }
+
+  forgetCells(): void {
+    for (const pool of this.pools.values()) pool.forgetCells()
+  }
+
+  forgetColumns(): void {
+    for (const pool of this.pools.values()) pool.forgetColumns()
+  }
+
+  paint(cells: VisibleCells): void {
+    for (const [name, pool] of this.pools) pool.paint(rangeOf(name, cells))
+  }
+
+  elementOf(row: number, column: number, frozen: number): HTMLElement | undefined {
+    return this.pools.get(column < frozen ? 'left' : 'main')?.elementOf(row, column)
+  }
+}
+
+function rangeOf(name: QuadrantName, cells: VisibleCells): PaintRange {
+  const isTop = name === 'top' || name === 'top-left'
+  const isLeft = name === 'left' || name === 'top-left'
+  return {
+    firstRow: isTop ? summaryRow : cells.firstRow,
+    endRow: isTop ? (cells.hasSummary ? 0 : summaryRow) : cells.endRow,
+    firstColumn: isLeft ? 0 : cells.firstColumn,
+    endColumn: isLeft ? cells.frozen : cells.endColumn,
+  }
+}

@@ -1,0 +1,78 @@
+// What the status line says of the selection: cells that are not empty, sum and average of its figures.
+import { ExactSum } from './exactSum.ts'
+import type { GridRange } from './selection.ts'
+import { inSlices } from './slices.ts'
+import type { CellValue, SelectionStatus, TableColumn } from './types.ts'
+
+/** About a minute's work; beyond it the status line says so instead. */
+export const mostCountedCells = 200_000_000
+const averageDecimals = 4
+
+export interface CellSource {
+  /** Columns as they are shown. */
+  columns: readonly TableColumn[]
+  /** Reads a cell by its row and its column as shown. */
+  read: (row: number, column: number) => CellValue
+}
+
+export function isEmptyCell(value: CellValue): boolean {
+  return value === null || value === ''
+}
+
+/** Reports at once what is cheap, and goes on in slices with `pending` until all is counted or `signal` aborts. */
+export async function countSelection(
+  source: CellSource,
+  range: GridRange,
+  signal: AbortSignal,
+  report: (status: SelectionStatus) => void,
+): Promise<void> {
+  const rows = range.lastRow - range.firstRow + 1
+  const columns = range.lastColumn - range.firstColumn + 1
+  const sum = new ExactSum()
+  let count = 0
+  const status = (pending: boolean, tooMany = false): SelectionStatus => ({
+    rows,
+    columns,
+    count,
+    ...figuresOf(sum),
+    pending,
+    tooMany,
+  })
+  if (rows * columns > mostCountedCells) return report(status(false, true))
+  const numeric = source.columns.map((column) => column.numeric)
+  const countRow = (index: number) => {
+    for (let column = range.firstColumn; column <= range.lastColumn; column++) {
+      const value = source.read(range.firstRow + index, column)
+      if (isEmptyCell(value)) continue
+      count++
+      if (numeric[column] && (typeof value === 'number' || typeof value === 'string')) sum.add(value)
+    }
+  }
+  // Rows of thousands of columns must not make a slice long.
+  const perCell = columns > 512
+  const countOne = (index: number) => {
+    const value = source.read(
+      range.firstRow + Math.floor(index / columns),
+      range.firstColumn + (index % columns),
+    )
+    if (isEmptyCell(value)) return
+    count++
+    const isNumeric = numeric[range.firstColumn + (index % columns)]
+    if (isNumeric && (typeof value === 'number' || typeof value === 'string')) sum.add(value)
+  }
+  let reportedAt = performance.now()
+  const progress = () => {
+    if (performance.now() - reportedAt < 100) return
+    reportedAt = performance.now()
+    report(status(true))
+  }
+  const steps = perCell ? rows * columns : rows
+  if (await inSlices(steps, perCell ? countOne : countRow, signal, progress)) report(status(false))
+}
+
+function figuresOf(sum: ExactSum): Pick<SelectionStatus, 'sum' | 'average' | 'sumText' | 'averageText'> {
+  if (sum.isEmpty) return { sum: null, average: null, sumText: null, averageText: null }
+  const sumText = sum.sumText()
+  const averageText = sum.averageText(averageDecimals)
+  return { sum: Number(sumText), average: Number(averageText), sumText, averageText }
+}

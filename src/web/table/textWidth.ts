@@ -1,0 +1,52 @@
+// How wide a text is painted. A canvas answers without touching the layout; where there is none, an estimate does.
+
+const wideCharacter =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/
+
+/** Half-widths that a text takes at a rough count: CJK and emoji two, all else one. */
+export function roughWidth(text: string): number {
+  let width = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < 0x300) width += 1
+    else width += wideCharacter.test(text[index] ?? '') ? 2 : code >= 0xd800 && code <= 0xdfff ? 1 : 1.2
+  }
+  return width
+}
+
+export interface TextMeasure {
+  /** Pixels of one line in the cells' font. */
+  cell: (text: string) => number
+  /** The same in the header's bold and plain fonts. */
+  title: (text: string) => number
+  unit: (text: string) => number
+}
+
+const estimate = (perHalf: number) => (text: string) => roughWidth(text) * perHalf
+export const estimatedMeasure: TextMeasure = { cell: estimate(7.2), title: estimate(7), unit: estimate(6.5) }
+
+/** Measures in the family that `element` has. */
+export function measureIn(element: Element): TextMeasure {
+  const context = canvasContext()
+  if (!context) return estimatedMeasure
+  const family = getComputedStyle(element).fontFamily || 'sans-serif'
+  const measured = (font: string) => (text: string) => {
+    context.font = font
+    return context.measureText(text).width
+  }
+  return {
+    cell: measured(`400 13px ${family}`),
+    title: measured(`600 12px ${family}`),
+    unit: measured(`400 12px ${family}`),
+  }
+}
+
+let shared: CanvasRenderingContext2D | null | undefined
+
+function canvasContext(): CanvasRenderingContext2D | null {
+  if (shared === undefined) {
+    const runsInBrowser = typeof OffscreenCanvas !== 'undefined'
+    shared = runsInBrowser ? document.createElement('canvas').getContext('2d') : null
+  }
+  return shared
+}
