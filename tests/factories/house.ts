@@ -1,0 +1,153 @@
+// The whole server through build(), on real stores in a temporary folder, and people who call it.
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { authorityOf, createUser, upsertRole } from '../../src/features/session/server/index.ts'
+import { build } from '../../src/main-build.ts'
+import type { GameScope } from '../../src/semantic/model/types.ts'
+import type { Deps } from '../../src/server/deps.ts'
+import type { SessionUser } from '../../src/server/http/session.ts'
+import { makeLog } from '../../src/server/log.ts'
+import { openMetadata } from '../../src/server/metadata/open.ts'
+import { readSettings, type Settings } from '../../src/server/settings.ts'
+import { type Call, type Envelope, pathOf } from '../../src/shared/call.ts'
+import type { PermissionKey } from '../../src/shared/permissions.ts'
+import { makeWarehouse, type TestWarehouse } from './warehouse.ts'
+
+export interface HouseOptions {
+  /** Statements that make the published tables. */
+  warehouseSql?: string[]
+  /** A PostgreSQL address; SQLite in the folder when absent. */
+  metadata?: string
+  settings?: Partial<Settings>
+  /** Folder of the built browser part. */
+  webFolder?: string
+  /** Takes the log's lines; silent when absent. */
+  onLog?: (line: string) => void
+}
+
+export interface Answer<Data = unknown> {
+  status: number
+  headers: OutgoingHttpHeaders
+  /** Whole text of the answer. */
+  text: string
+  /** The answer's bytes, for files. */
+  bytes: Buffer
+  /** The envelope; null where the answer is none. */
+  envelope: Envelope<Data> | null
+  /** The envelope's data; throws where the call was refused, saying why. */
+  data: Data
+}
+
+type Input = { params?: unknown; query?: unknown; body?: unknown }
+
+export interface Person {
+  id: number
+  email: string
+  /** Cookie line of the session. */
+  cookie: string
+  user: SessionUser
+  /** Sends a declared call as this person; the input is not checked here. */
+  call<Data = unknown>(
+    definition: Call<never, never, never, never> | Call,
+    input?: Input,
+  ): Promise<Answer<Data>>
+}
+
+export interface House {
+  app: FastifyInstance
+  deps: Deps
+  dataDir: string
+  warehouse: TestWarehouse
+  /** A signed-in user of a role of their own that holds just these keys (none when absent); all games when absent. */
+  person(given?: { keys?: readonly PermissionKey[]; games?: GameScope; password?: string }): Promise<Person>
+  /** Sends a call with these headers; without a session when none are given. */
+  send<Data = unknown>(
+    definition: Call<never, never, never, never> | Call,
+    input?: Input,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Data>>
+  dispose(): Promise<void>
+}
+
+let people = 0
+
+export async function makeHouse(options: HouseOptions = {}): Promise<House> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
+  const log = options.onLog ? makeLog('info', { write: options.onLog }) : makeLog('silent')
+  const warehouse = await makeWarehouse({ sql: options.warehouseSql ?? [], dataDir })
+  const environment = { DATA_DIR: dataDir, METADATA: options.metadata ?? 'embedded', NODE_ENV: 'test' }
+  const settings = { ...readSettings(environment), ...options.settings }
+  const metadata = await openMetadata(settings, log)
+  const deps: Deps = { settings, metadata, warehouse: warehouse.warehouse, log }
+  const app = await build(deps, options.webFolder)
+  const send: House['send'] = (definition, input = {}, headers = {}) =>
+    sendCall(app, definition as Call, input, headers)
+
+  const person: House['person'] = async ({ keys = [], games = 'all', password = 'a password' } = {}) => {
+    people += 1
+    const name = `person${people}`
+    const email = `${name}@example.com`
+    const { db } = metadata
+    const roleId = await upsertRole(db, `role of ${name}`, authorityOf(keys))
+    const id = await createUser(db, { email, username: name, password, roleId, games })
+    const session = await app.sessions.start(db, id, '127.0.0.1', 'test')
+    const cookie = `session=${session}`
+    const user = await app.sessions.find(cookie)
+    if (!user) throw new Error('the session was not found')
+    return { id, email, cookie, user, call: (definition, input) => send(definition, input, { cookie }) }
+  }
+
+  return {
+    app,
+    deps,
+    dataDir,
+    warehouse,
+    person,
+    send,
+    dispose: async () => {
+      await app.close()
+      await warehouse.dispose()
+      await metadata.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function sendCall<Data>(
+  app: FastifyInstance,
+  definition: Call,
+  { params, query, body }: Input,
+  headers: Record<string, string>,
+): Promise<Answer<Data>> {
+  const reply = await app.inject({
+    method: definition.method,
+    url: pathOf(definition, (params ?? {}) as Record<string, string>),
+    query: (query ?? {}) as Record<string, string>,
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const envelope = readEnvelope<Data>(reply.payload)
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    text: reply.payload,
+    bytes: reply.rawPayload,
+    envelope,
+    get data() {
+      if (envelope?.isSuccess) return envelope.data
+      throw new Error(`${definition.name} answered ${reply.statusCode} ${reply.payload.slice(0, 500)}`)
+    },
+  }
+}
+
+function readEnvelope<Data>(text: string): Envelope<Data> | null {
+  try {
+    const value = JSON.parse(text) as Envelope<Data> | null
+    return value !== null && typeof value === 'object' && 'isSuccess' in value ? value : null
+  } catch {
+    return null
+  }
+}
