@@ -251,13 +251,14 @@ export class GridView {
   /** By the scroll bar: a part of all rows. */
   private moveTo = (position: number): void => {
     const { rows } = this.model
-    if (rows.holdsAll && !rows.wraps)
-      return this.scrollTo(this.main?.scrollLeft ?? 0, position * this.highestScroll)
-    const last = rows.rowCount - this.bodyHeight / rows.rowHeight
-    const exact = Math.max(0, position * last)
-    const row = Math.floor(exact)
-    if (position >= 1) return this.revealRow(rows.rowCount - 1)
-    this.goTo({ row, offset: (exact - row) * rows.heightOf(row) })
+    if (position >= 1) this.revealRow(rows.rowCount - 1)
+    else if (rows.holdsAll && !rows.wraps) {
+      this.scrollTo(this.main?.scrollLeft ?? 0, position * this.highestScroll)
+    } else {
+      const exact = Math.max(0, position * (rows.rowCount - this.bodyHeight / rows.rowHeight))
+      const row = Math.floor(exact)
+      this.goTo({ row, offset: (exact - row) * rows.heightOf(row) })
+    }
   }
 
   private goTo(anchor: Anchor): void {

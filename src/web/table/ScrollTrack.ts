@@ -57,10 +57,12 @@ export class ScrollTrack {
   private press(event: PointerEvent): void {
     if (event.button !== 0) return
     event.preventDefault()
-    if (event.target === this.thumb) return this.drag(event)
-    const box = this.thumb.getBoundingClientRect()
-    const before = this.isVertical ? event.clientY < box.top : event.clientX < box.left
-    this.onPage(before ? -1 : 1)
+    if (event.target === this.thumb) this.drag(event)
+    else {
+      const box = this.thumb.getBoundingClientRect()
+      const before = this.isVertical ? event.clientY < box.top : event.clientX < box.left
+      this.onPage(before ? -1 : 1)
+    }
   }
 
   private drag(event: PointerEvent): void {

@@ -34,7 +34,11 @@ export class TablePointer {
     const target = event.target as Element
     if (!target.closest('.bp6-table-container') || target.closest('.bp6-table-resize-handle-target')) return
     this.focus()
-    if (target.closest('.bp6-table-column-headers')) return this.pressHeader(event)
+    if (target.closest('.bp6-table-column-headers')) this.pressHeader(event)
+    else this.pressCell(event)
+  }
+
+  private pressCell(event: MouseEvent): void {
     const position = this.view.cellAt(event.clientX, event.clientY)
     if (!position) return
     event.preventDefault()
@@ -94,9 +98,11 @@ export class TablePointer {
     const place = this.view.columnAt(event.clientX)
     if (place === null) return
     event.preventDefault()
-    if (event.shiftKey || event.ctrlKey || event.metaKey) {
-      return this.actions.selectColumn(place, event.shiftKey)
-    }
+    if (event.shiftKey || event.ctrlKey || event.metaKey) this.actions.selectColumn(place, event.shiftKey)
+    else this.dragHeader(event, place)
+  }
+
+  private dragHeader(event: MouseEvent, place: number): void {
     const from = event.clientX
     let before: number | null = null
     this.whileDragging(
@@ -108,8 +114,10 @@ export class TablePointer {
       (dropped) => {
         this.guide.hidden = true
         this.root.classList.remove('data-table-moving')
-        if (before === null) return this.clickHeader(place)
-        if (dropped && before !== place && before !== place + 1) this.actions.model.moveColumn(place, before)
+        if (before === null) this.clickHeader(place)
+        else if (dropped && before !== place && before !== place + 1) {
+          this.actions.model.moveColumn(place, before)
+        }
       },
     )
   }
