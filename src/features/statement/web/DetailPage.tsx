@@ -1,0 +1,102 @@
+// /statement/detail?id=…: a view with its reports.
+import { Button } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { useCommandContext } from '../../../web/shell/keys/contexts.ts'
+import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
+import { usePageTitle } from '../../../web/shell/pageTitle.ts'
+import type { SelectionStatus } from '../../../web/table/types.ts'
+import { EmptyState } from '../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../web/ui/Skeleton.tsx'
+import { Figures } from './report/Figures.tsx'
+import { FilterBar } from './report/FilterBar.tsx'
+import { followAddress, startReport } from './report/follow.ts'
+import { forgetFigures } from './report/loading.ts'
+import { Remark } from './report/Remark.tsx'
+import { ReportDialogs } from './report/ReportDialogs.tsx'
+import { ReportTabs } from './report/ReportTabs.tsx'
+import { StatusLine } from './report/StatusLine.tsx'
+import { emptyReport, useReport } from './report/store.ts'
+import { TitleLine } from './report/TitleLine.tsx'
+import { useView, useViewEditable } from './report/useView.ts'
+import { Side } from './tree/Side.tsx'
+
+/** The specification's delay before the window takes the view's title. */
+const titleDelayMs = 1000
+
+function Content() {
+  const status = useReport((state) => state.status)
+  const failure = useReport((state) => state.failure)
+  const present = useReport((state) => state.present)
+  const reportId = useReport((state) => state.present?.report?.id ?? 0)
+  const editable = useViewEditable()
+  const [selection, setSelection] = useState<SelectionStatus | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another report has no selection yet.
+  useEffect(() => setSelection(null), [reportId])
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        title={failure?.code === 'object_missing' ? '报表不存在或已被删除' : '报表没有打开'}
+        description={failure?.message}
+        onRetry={() => {
+          useReport.setState(emptyReport)
+          void followAddress(location.search)
+        }}
+      />
+    )
+  }
+  if (status !== 'ready') return <Skeleton lines={12} />
+  if (!present) {
+    return (
+      <EmptyState
+        title="这个视图还没有报表"
+        description={editable ? '选择指标和维度，保存成第一张报表。' : '等所有者添加报表后再来看。'}
+        action={
+          editable && (
+            <Button intent="primary" onClick={startReport}>
+              新建报表 <KeyHint command="report.create" />
+            </Button>
+          )
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <FilterBar />
+      <ReportTabs />
+      <Remark />
+      <Figures onSelection={setSelection} />
+      <StatusLine selection={selection} />
+    </>
+  )
+}
+
+export function Page() {
+  const search = useSearch()
+  const view = useView()
+  useCommandContext('report')
+  usePageTitle(view?.name, titleDelayMs)
+  useEffect(() => {
+    void followAddress(search)
+  }, [search])
+  useEffect(
+    () => () => {
+      // Left: what was under way is nobody's, and the next visit starts from its address.
+      forgetFigures()
+      useReport.setState(emptyReport)
+    },
+    [],
+  )
+  return (
+    <div className="statement">
+      <Side />
+      <section className="report-page">
+        <TitleLine />
+        <Content />
+        <ReportDialogs />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+// Asks for a name; what was typed stays when the server refuses it.
+import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
+
+interface Props {
+  title: string
+  label: string
+  initial: string
+  onClose: () => void
+  /** Whether the name was taken. */
+  onName: (name: string) => Promise<boolean>
+}
+
+const longestName = 100
+
+export function NameDialog({ title, label, initial, onClose, onName }: Props) {
+  const [name, setName] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!name.trim() || busy) return
+    setBusy(true)
+    const taken = await onName(name.trim())
+    setBusy(false)
+    if (taken) onClose()
+  }
+  return (
+    <Dialog isOpen title={title} onClose={onClose} className="name-dialog">
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogBody>
+          <FormGroup label={label} labelFor="name-dialog-name">
+            <InputGroup
+              id="name-dialog-name"
+              autoFocus
+              maxLength={longestName}
+              value={name}
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </FormGroup>
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text="取消" onClick={onClose} />
+              <Button type="submit" intent="primary" text="保存" disabled={!name.trim()} loading={busy} />
+            </>
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+// The report's days: presets beside the field, all of them and a calendar below it.
+import { Button, ButtonGroup, Menu, MenuItem } from '@blueprintjs/core'
+import { Calendar } from '@blueprintjs/icons'
+import { lazy, Suspense } from 'react'
+import type { DateRange } from '../../../../semantic/model/types.ts'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { businessToday, daysOf, joinedPresets, presets, rangeText, relativeTitles } from '../dates/days.ts'
+import { FilterButton } from '../pickers/FilterButton.tsx'
+import { change } from '../report/follow.ts'
+import { useReport } from '../report/store.ts'
+
+const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar.tsx')).RangeCalendar }))
+
+const relativeOf = (range: DateRange | undefined) =>
+  range && 'relative' in range ? range.relative : undefined
+
+export function DateFilter({ range }: { range: DateRange | undefined }) {
+  const isOpen = useReport(({ picker }) => picker === 'date')
+  const open = (next: boolean) => useReport.setState({ picker: next ? 'date' : null })
+  const today = businessToday()
+  const relative = relativeOf(range)
+  const set = (dateRange: DateRange, close = true) => {
+    change({ dateRange })
+    if (close) open(false)
+  }
+  const named =
+    relative && !joinedPresets.includes(relative) && relative !== 'all' ? relativeTitles[relative] : ''
+  return (
+    <div className="date-filter">
+      <FilterButton
+        label={named}
+        value={rangeText(range, today)}
+        icon={<Calendar size={14} />}
+        isOpen={isOpen}
+        onOpen={open}
+        title="日期范围"
+        className="date-field"
+      >
+        <div className="date-panel">
+          <Menu className="date-presets">
+            {presets.map((preset) => (
+              <MenuItem
+                key={preset}
+                text={relativeTitles[preset]}
+                active={preset === relative}
+                shouldDismissPopover={false}
+                onClick={() => set({ relative: preset })}
+              />
+            ))}
+          </Menu>
+          <Suspense fallback={<Skeleton lines={7} />}>
+            <RangeCalendar
+              days={range ? daysOf(range, today) : null}
+              today={today}
+              onChange={(days) => set(days)}
+            />
+          </Suspense>
+        </div>
+      </FilterButton>
+      <ButtonGroup className="date-joined">
+        {joinedPresets.map((preset) => (
+          <Button
+            key={preset}
+            text={relativeTitles[preset]}
+            active={preset === relative}
+            aria-pressed={preset === relative}
+            onClick={() => set({ relative: preset })}
+          />
+        ))}
+      </ButtonGroup>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// One dimension's control in the filter bar, by its form type.
+import { useRef, useState } from 'react'
+import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import type { QueryDimension } from '../../contract.ts'
+import { FilterButton } from '../pickers/FilterButton.tsx'
+import { change } from '../report/follow.ts'
+import { presentInfo } from '../report/store.ts'
+import { filterText, withFilter } from './filters.ts'
+import { TextFilter } from './TextFilter.tsx'
+import { ValueFilter } from './ValueFilter.tsx'
+
+type Choice = Pick<ReportFilter, 'op' | 'values'>
+
+interface Props {
+  dimension: QueryDimension
+  filter: ReportFilter | undefined
+  nameOf: (value: string) => string
+  /** Opened as soon as it is added. */
+  startsOpen?: boolean
+  removable: boolean
+}
+
+export function DimensionFilter({ dimension, filter, nameOf, startsOpen = false, removable }: Props) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  const [draft, setDraft] = useState<Choice | undefined>()
+  // What is chosen while the control is open is one change, made when it closes: one step back undoes it.
+  const pending = useRef<Choice | undefined>(undefined)
+  const set = (choice: Choice | null) =>
+    change({ filters: withFilter(presentInfo()?.filters, { dim: dimension.id }, choice) })
+  const choose = (choice: Choice) => {
+    pending.current = choice
+    setDraft(choice)
+  }
+  const open = (next: boolean) => {
+    setIsOpen(next)
+    if (next || !pending.current) return
+    set(pending.current)
+    pending.current = undefined
+    setDraft(undefined)
+  }
+  const close = () => open(false)
+  const shown = draft ?? filter
+  const isValues = dimension.formType === 'select' || dimension.formType === 'multiSelect'
+  const figures = dimension.formType === 'numberRange'
+  return (
+    <FilterButton
+      label={dimension.name}
+      value={filterText(shown, nameOf)}
+      isOpen={isOpen}
+      onOpen={open}
+      title={dimension.describe || dimension.name}
+      className={shown && shown.values.length > 0 ? 'filter-set' : ''}
+      onRemove={removable ? () => set(null) : undefined}
+    >
+      {isValues ? (
+        <ValueFilter dimension={dimension} filter={shown} onChange={choose} onDone={close} />
+      ) : (
+        <TextFilter
+          name={dimension.name}
+          figures={figures}
+          filter={filter}
+          onChange={choose}
+          onDone={close}
+        />
+      )}
+    </FilterButton>
+  )
+}

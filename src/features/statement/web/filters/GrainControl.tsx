@@ -1,0 +1,26 @@
+// Grain of the report's dates, as fine as its date dimension goes.
+import { SegmentedControl } from '@blueprintjs/core'
+import { type Grain, grains } from '../../../../semantic/model/types.ts'
+import type { QueryDimension } from '../../contract.ts'
+import { grainTitles } from '../dates/periods.ts'
+import { change } from '../report/follow.ts'
+import { isDate } from './filters.ts'
+
+/** Grains of the date dimension that the report is cut by; none without one. */
+export function grainsOf(dims: readonly number[], dimensions: readonly QueryDimension[]): Grain[] {
+  const dated = dimensions.filter((dimension) => dims.includes(dimension.id) && isDate(dimension))
+  return grains.filter((grain) => dated.some((dimension) => dimension.grains.includes(grain)))
+}
+
+export function GrainControl({ grain, offered }: { grain: Grain; offered: Grain[] }) {
+  if (offered.length < 2) return null
+  return (
+    <SegmentedControl
+      className="grain-control"
+      aria-label="粒度"
+      options={offered.map((value) => ({ value, label: grainTitles[value] }))}
+      value={grain}
+      onValueChange={(value) => change({ grain: value as Grain })}
+    />
+  )
+}

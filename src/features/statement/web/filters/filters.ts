@@ -1,0 +1,83 @@
+// Filters of a report as the bar's controls show and change them.
+import type { FilterOp, FormType, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { QueryDimension } from '../../contract.ts'
+
+export const opTitles: Record<FilterOp, string> = {
+  in: '等于',
+  notIn: '不等于',
+  contains: '包含',
+  notContains: '不包含',
+  startsWith: '开头是',
+  gt: '大于',
+  gte: '大于等于',
+  lt: '小于',
+  lte: '小于等于',
+  between: '介于',
+  isNull: '为空',
+  isNotNull: '不为空',
+}
+
+export const defaultOps: Record<FormType, FilterOp> = {
+  dateRange: 'between',
+  select: 'in',
+  multiSelect: 'in',
+  text: 'contains',
+  numberRange: 'between',
+}
+
+export const isDate = ({ types }: Pick<QueryDimension, 'types'>): boolean =>
+  types === 'date' || types === 'time'
+
+/**
+ * Dimensions that get a control: those with a filter, those that the report is cut by, and the game.
+ * The report's date range stands before them, so dates get one only when a filter names them.
+ */
+export function controlDimensions(info: ReportInfo, dimensions: readonly QueryDimension[]): QueryDimension[] {
+  const filtered = (info.filters ?? []).flatMap(({ dim }) => (dim === undefined ? [] : [dim]))
+  const wanted = (dimension: QueryDimension) => {
+    if (filtered.includes(dimension.id)) return true
+    if (isDate(dimension)) return false
+    return info.dims.includes(dimension.id) || (dimension.types === 'game' && dimension.unreachable === '')
+  }
+  const place = ({ id, types }: QueryDimension) => {
+    const at = filtered.indexOf(id)
+    return types === 'game' ? -1 : at < 0 ? filtered.length + info.dims.indexOf(id) : at
+  }
+  return dimensions.filter(wanted).sort((one, other) => place(one) - place(other))
+}
+
+export const filterOf = (info: ReportInfo, dimensionId: number): ReportFilter | undefined =>
+  info.filters?.find(({ dim }) => dim === dimensionId)
+
+/** Puts a filter in the place of the one on the same thing; null takes it away. */
+export function withFilter(
+  filters: readonly ReportFilter[] = [],
+  subject: { dim?: number; point?: number },
+  filter: Pick<ReportFilter, 'op' | 'values'> | null,
+): ReportFilter[] {
+  const isSubject = ({ dim, point }: ReportFilter) => dim === subject.dim && point === subject.point
+  const at = filters.findIndex(isSubject)
+  const others = filters.filter((other) => !isSubject(other))
+  if (!filter) return others
+  const next = [...others]
+  next.splice(at < 0 ? others.length : at, 0, { ...subject, op: filter.op, values: filter.values })
+  return next
+}
+
+const valueWord = (value: string | number | null, nameOf: (value: string) => string) =>
+  value === null || value === '' ? '(空)' : nameOf(String(value))
+
+/** «iOS、华为、TapTap +3»; «全部» where nothing limits. */
+export function filterText(
+  filter: Pick<ReportFilter, 'op' | 'values'> | undefined,
+  nameOf: (value: string) => string = (value) => value,
+): string {
+  if (!filter) return '全部'
+  const { op, values } = filter
+  if (op === 'isNull' || op === 'isNotNull') return opTitles[op]
+  if (values.length === 0) return '全部'
+  const words = values.slice(0, 3).map((value) => valueWord(value, nameOf))
+  if (op === 'between') return `${words[0]} – ${words[1] ?? ''}`
+  const rest = values.length > 3 ? ` +${values.length - 3}` : ''
+  return `${op === 'in' ? '' : `${opTitles[op]} `}${words.join('、')}${rest}`
+}

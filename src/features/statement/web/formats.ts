@@ -1,0 +1,43 @@
+// How a cell reads: figures with thousands, ratios in percent, the empty value as –, zero as 0.
+import type { NumberFormat } from '../../../semantic/model/types.ts'
+import type { Cell } from '../contract.ts'
+
+export const emptyText = '–'
+
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const free = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+const formatters = { integer, decimal, percent: decimal } as const
+
+/** Figures beyond 2^53 travel as text; their digits are grouped without a detour through a double. */
+const groupDigits = (text: string) =>
+  text.replace(/^(-?\d+)/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
+
+export function figureText(value: Cell, format: NumberFormat | null, unit: string): string {
+  if (value === null || value === '') return emptyText
+  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? groupDigits(value) : value
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (!Number.isFinite(value)) return emptyText
+  const formatter = format === null ? free : formatters[format]
+  const scaled = format === 'percent' ? value * 100 : value
+  // Adding 0 turns -0 into 0; a figure that rounds to nothing shows no sign either.
+  const text = formatter.format(scaled + 0)
+  const unsigned = /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
+  // The unit stands in the header; a ratio whose unit is not % says it itself.
+  return format === 'percent' && unit !== '%' ? `${unsigned}%` : unsigned
+}
+
+/** A value of a dimension: codes and names, never grouped. */
+export function valueText(value: Cell): string {
+  if (value === null) return emptyText
+  if (value === '') return '(空)'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return String(value)
+}
+
+/** «12,345 行». */
+export const countText = (count: number): string => integer.format(count)
+
+/** 86 → «86 ms», 2345 → «2.3 s». */
+export const elapsedText = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`

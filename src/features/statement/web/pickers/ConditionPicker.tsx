@@ -1,0 +1,74 @@
+// «+ 条件»: a filter on any dimension that the report can reach, or on a point of the result.
+import { Button, Popover } from '@blueprintjs/core'
+import { Plus } from '@blueprintjs/icons'
+import { defaultOps, isDate, withFilter } from '../filters/filters.ts'
+import { change } from '../report/follow.ts'
+import { useReport } from '../report/store.ts'
+import { PickList } from './PickList.tsx'
+import type { PickItem } from './pickItem.ts'
+
+/** `onAdd` is told the key, `d3` or `p7`, of what was added, so that its control can open. */
+export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
+  const present = useReport((state) => state.present)
+  const params = useReport((state) => state.params)
+  const isOpen = useReport(({ picker }) => picker === 'condition')
+  const open = (next: boolean) => useReport.setState({ picker: next ? 'condition' : null })
+  if (!present) return null
+  const filters = present.info.filters ?? []
+  const has = (key: string) =>
+    filters.some(({ dim, point }) => key === (dim === undefined ? `p${point}` : `d${dim}`))
+  const dimensions = (params?.dimensions ?? [])
+    .filter((dimension) => !isDate(dimension))
+    .map(
+      ({ id, name, pinyin, unreachable }): PickItem => ({
+        key: `d${id}`,
+        title: name,
+        pinyin,
+        group: '维度',
+        refused: has(`d${id}`) ? '已有此条件' : unreachable,
+      }),
+    )
+  const points = (params?.points ?? [])
+    .filter(({ id }) => present.info.points.includes(id))
+    .map(
+      ({ id, name, pinyin, unit }): PickItem => ({
+        key: `p${id}`,
+        title: name,
+        pinyin,
+        group: '指标（对结果筛选）',
+        detail: unit || undefined,
+        refused: has(`p${id}`) ? '已有此条件' : '',
+      }),
+    )
+  const add = ({ key }: PickItem) => {
+    const id = Number(key.slice(1))
+    const dimension = key.startsWith('d') ? params?.dimensions.find((one) => one.id === id) : undefined
+    const subject = dimension ? { dim: id } : { point: id }
+    const op = dimension ? defaultOps[dimension.formType] : 'gte'
+    onAdd(key)
+    open(false)
+    change({ filters: withFilter(filters, subject, { op, values: [] }) })
+  }
+  return (
+    <Popover
+      content={
+        <div className="filter-popover">
+          <PickList items={[...dimensions, ...points]} label="搜索维度或指标" onPick={add} />
+        </div>
+      }
+      isOpen={isOpen}
+      onInteraction={open}
+      placement="bottom-start"
+      minimal
+      autoFocus={false}
+    >
+      <Button
+        variant="minimal"
+        className="condition-add"
+        icon={<Plus size={14} />}
+        text="条件"
+        active={isOpen}
+      />
+    </Popover>
+  )
+}

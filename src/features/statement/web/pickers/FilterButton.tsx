@@ -1,0 +1,67 @@
+// A control of the filter bar: muted label, value, a caret; what it opens hangs below it.
+import { Button, Popover } from '@blueprintjs/core'
+import { CaretDown, SmallCross } from '@blueprintjs/icons'
+import type { ReactElement, ReactNode } from 'react'
+
+interface Props {
+  label: string
+  value: ReactNode
+  /** Said by screen readers with the label. */
+  valueText?: string
+  icon?: ReactElement
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onRemove?: () => void
+  children: ReactElement
+  className?: string
+  title?: string
+}
+
+export function FilterButton({
+  label,
+  value,
+  icon,
+  isOpen,
+  onOpen,
+  onRemove,
+  children,
+  className = '',
+  title,
+}: Props) {
+  return (
+    <span className={`filter-control ${className}`}>
+      <Popover
+        content={<div className="filter-popover">{children}</div>}
+        isOpen={isOpen}
+        onInteraction={onOpen}
+        placement="bottom-start"
+        minimal
+        shouldReturnFocusOnClose
+        autoFocus={false}
+      >
+        <Button
+          className="filter-button"
+          icon={icon}
+          endIcon={<CaretDown size={14} />}
+          active={isOpen}
+          title={title}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        >
+          {label && <span className="filter-label">{label}</span>}
+          <span className="filter-value">{value}</span>
+        </Button>
+      </Popover>
+      {onRemove && (
+        <Button
+          className="filter-remove"
+          variant="minimal"
+          icon={<SmallCross size={14} />}
+          aria-label={`移除${label}`}
+          title={`移除${label}`}
+          onClick={onRemove}
+        />
+      )}
+    </span>
+  )
+}

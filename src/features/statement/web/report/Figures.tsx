@@ -1,0 +1,186 @@
+// The middle of the page: the table, or why there is none. Old figures stay, dimmed, while newer ones are asked for.
+import { Button, Callout } from '@blueprintjs/core'
+import { SearchTemplate, Th } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import type { SelectionStatus } from '../../../../web/table/types.ts'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { businessToday, rangeText } from '../dates/days.ts'
+import { dimensionName } from '../pickers/DimensionsPicker.tsx'
+import { change } from './follow.ts'
+import { ask } from './loading.ts'
+import { ReportTableView } from './ReportTableView.tsx'
+import { goneFrom, isAnythingGone, isAskable, withoutGone } from './request.ts'
+import { useReport } from './store.ts'
+
+/** True once a request has run for 100 ms: quicker answers show no sign of waiting. */
+function useSlow(asking: string | null): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    setSlow(false)
+    if (asking === null) return
+    const timer = setTimeout(() => setSlow(true), 100)
+    return () => clearTimeout(timer)
+  }, [asking])
+  return slow && asking !== null
+}
+
+function GoneCallout() {
+  const present = useReport((state) => state.present)
+  const params = useReport((state) => state.params)
+  if (!present || !params || params.dimensions.length + params.points.length === 0) return null
+  const gone = goneFrom(present.info, params)
+  if (!isAnythingGone(gone)) return null
+  const words = [...gone.dims.map((id) => `维度 ${id}`), ...gone.points.map((id) => `指标 ${id}`)].join('、')
+  return (
+    <Callout intent="warning" className="report-callout" compact>
+      此报表用到的{words}已被删除。
+      <Button
+        size="small"
+        variant="minimal"
+        intent="warning"
+        text="移除并查询"
+        onClick={() => change(withoutGone(present.info, gone), { atOnce: true })}
+      />
+    </Callout>
+  )
+}
+
+function UnreachableCallout() {
+  const present = useReport((state) => state.present)
+  const params = useReport((state) => state.params)
+  if (!present || !params) return null
+  const stuck = params.dimensions.filter(
+    ({ id, unreachable }) => unreachable !== '' && present.info.dims.includes(id),
+  )
+  if (stuck.length === 0) return null
+  const ids = stuck.map(({ id }) => id)
+  return (
+    <Callout intent="warning" className="report-callout" compact>
+      {stuck
+        .map(({ id, unreachable }) => `${dimensionName(params.dimensions, id)}：${unreachable}`)
+        .join('；')}
+      <Button
+        size="small"
+        variant="minimal"
+        intent="warning"
+        text="移除并查询"
+        onClick={() =>
+          change({ dims: present.info.dims.filter((id) => !ids.includes(id)) }, { atOnce: true })
+        }
+      />
+    </Callout>
+  )
+}
+
+function Middle({ onSelection }: { onSelection: (status: SelectionStatus | null) => void }) {
+  const present = useReport((state) => state.present)
+  const result = useReport((state) => state.result)
+  const failure = useReport((state) => state.askFailure)
+  const asking = useReport((state) => state.asking)
+  const slow = useSlow(asking)
+  if (!present) return null
+  if (!isAskable(present.info)) {
+    return (
+      <EmptyState
+        icon={<Th size={32} />}
+        title="还没有选择指标"
+        description="选好指标和分组维度，即可查询并保存为报表。"
+        action={
+          <>
+            <Button intent="primary" onClick={() => useReport.setState({ picker: 'points' })}>
+              选择指标 <KeyHint command="report.pickPoints" />
+            </Button>
+            <Button onClick={() => useReport.setState({ picker: 'dimensions' })}>
+              选择维度 <KeyHint command="report.pickDimensions" />
+            </Button>
+          </>
+        }
+      />
+    )
+  }
+  if (failure) {
+    return (
+      <ErrorState
+        title="查询没有成功"
+        description={failure.message}
+        onRetry={() => void ask({ fresh: true })}
+      />
+    )
+  }
+  if (!result) {
+    if (asking) return slow ? <TableSkeleton /> : null
+    return (
+      <EmptyState
+        icon={<SearchTemplate size={32} />}
+        title="等待查询"
+        description="调整好条件后查询。个人设置里可以改为打开时自动加载。"
+        action={
+          <Button intent="primary" onClick={() => void ask()}>
+            查询 <KeyHint command="report.query" />
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div className={`figures ${slow ? 'figures-old' : ''}`} aria-busy={asking !== null}>
+      {result.table.rowCount === 0 ? (
+        <EmptyState
+          icon={<SearchTemplate size={32} />}
+          title="没有数据"
+          description={`${rangeText(result.info.dateRange, businessToday())} 内没有符合条件的数据。`}
+          action={<NextSteps />}
+        />
+      ) : (
+        <ReportTableView
+          result={result}
+          name={present.report?.reportName ?? '新报表'}
+          onSelection={onSelection}
+        />
+      )}
+    </div>
+  )
+}
+
+function NextSteps() {
+  const info = useReport((state) => state.present?.info)
+  if (!info) return null
+  const limits = (info.filters ?? []).some(({ values }) => values.length > 0)
+  return (
+    <>
+      <Button onClick={() => change({ dateRange: { relative: 'last30' } }, { atOnce: true })}>
+        看近 30 天
+      </Button>
+      <Button onClick={() => useReport.setState({ picker: 'date' })}>
+        换日期 <KeyHint command="report.range" />
+      </Button>
+      {limits && <Button onClick={() => change({ filters: [] }, { atOnce: true })}>清除筛选</Button>}
+    </>
+  )
+}
+
+function TableSkeleton() {
+  return (
+    <div className="table-skeleton" role="status" aria-label="加载中...">
+      {Array.from({ length: 14 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
+        <div key={index} className="table-skeleton-row bp6-skeleton" />
+      ))}
+    </div>
+  )
+}
+
+export function Figures({ onSelection }: { onSelection: (status: SelectionStatus | null) => void }) {
+  const asking = useReport((state) => state.asking)
+  const slow = useSlow(asking)
+  return (
+    <main className="report-content" aria-label="报表数据">
+      {slow && <div className="thin-bar" aria-hidden="true" />}
+      <GoneCallout />
+      <UnreachableCallout />
+      <Middle onSelection={onSelection} />
+    </main>
+  )
+}

@@ -1,0 +1,87 @@
+// The filter bar: days, a control for each dimension by its form type, grain, groups, points, conditions, 查询.
+import { Button } from '@blueprintjs/core'
+import { Filter } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { CommandTip } from '../CommandTip.tsx'
+import { DateFilter } from '../filters/DateFilter.tsx'
+import { DimensionFilter } from '../filters/DimensionFilter.tsx'
+import { controlDimensions, filterOf } from '../filters/filters.ts'
+import { GrainControl, grainsOf } from '../filters/GrainControl.tsx'
+import { PointFilter } from '../filters/PointFilter.tsx'
+import { ConditionPicker } from '../pickers/ConditionPicker.tsx'
+import { DimensionsPicker } from '../pickers/DimensionsPicker.tsx'
+import { PointsPicker } from '../pickers/PointsPicker.tsx'
+import { ask } from './loading.ts'
+import { isAskable, requestKey } from './request.ts'
+import { useReport } from './store.ts'
+import { useValueNames } from './useValueNames.ts'
+
+export function FilterBar() {
+  const present = useReport((state) => state.present)
+  const params = useReport((state) => state.params)
+  const shownKey = useReport((state) => state.result?.key)
+  const asking = useReport((state) => state.asking)
+  const filtersOpen = useReport((state) => state.filtersOpen)
+  const [added, setAdded] = useState('')
+  const nameOf = useValueNames(params)
+  if (!present) return null
+  const { info } = present
+  const dimensions = params?.dimensions ?? []
+  const filters = info.filters ?? []
+  const key = requestKey(present.report?.id ?? null, info)
+  const stale = isAskable(info) && key !== shownKey && key !== asking
+  const set = filters.filter(({ values }) => values.length > 0).length
+  return (
+    <search className={`filter-bar ${filtersOpen ? 'filter-bar-open' : ''}`} aria-label="筛选">
+      <DateFilter range={info.dateRange} />
+      <div className="filter-controls">
+        {controlDimensions(info, dimensions).map((dimension) => (
+          <DimensionFilter
+            key={dimension.id}
+            dimension={dimension}
+            filter={filterOf(info, dimension.id)}
+            nameOf={(value) => nameOf(dimension, value)}
+            startsOpen={added === `d${dimension.id}`}
+            removable={filterOf(info, dimension.id) !== undefined}
+          />
+        ))}
+        {filters.map(
+          (filter) =>
+            filter.point !== undefined && (
+              <PointFilter
+                key={filter.point}
+                name={params?.points.find(({ id }) => id === filter.point)?.name ?? `指标 ${filter.point}`}
+                filter={filter}
+                startsOpen={added === `p${filter.point}`}
+              />
+            ),
+        )}
+        <GrainControl grain={info.grain ?? 'day'} offered={grainsOf(info.dims, dimensions)} />
+        <DimensionsPicker />
+        <PointsPicker />
+        <ConditionPicker onAdd={setAdded} />
+      </div>
+      <span className="filter-space" />
+      <Button
+        className="filter-toggle"
+        icon={<Filter size={14} />}
+        text={set || ''}
+        aria-label="筛选条件"
+        active={filtersOpen}
+        onClick={() => useReport.setState({ filtersOpen: !filtersOpen })}
+      />
+      <CommandTip command="report.query" title={stale ? '条件已改，查询新的结果' : '查询'}>
+        <Button
+          className={`query-button ${stale ? 'query-stale' : ''}`}
+          intent="primary"
+          disabled={!isAskable(info)}
+          onClick={() => void ask({ fresh: !stale })}
+        >
+          查询
+          <KeyHint command="report.query" />
+        </Button>
+      </CommandTip>
+    </search>
+  )
+}

@@ -1,0 +1,156 @@
+// Dialogs over a report, one at a time.
+import { Alert, Button, Dialog, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
+import { Duplicate } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { copyText } from '../copyText.ts'
+import { NameDialog } from '../NameDialog.tsx'
+import { SqlDialog } from './SqlDialog.tsx'
+import { deleteReport, keepMine, renameReport, saveAsNew, saveRemark, takeTheirs } from './saving.ts'
+import { useReport } from './store.ts'
+
+const close = () => useReport.setState({ dialog: null })
+
+function RemarkDialog({ remark, editable }: { remark: string; editable: boolean }) {
+  const [text, setText] = useState(remark)
+  const save = async () => {
+    if (await saveRemark(text)) close()
+  }
+  return (
+    <Dialog isOpen title="备注" onClose={close} className="remark-dialog">
+      <DialogBody>
+        <TextArea
+          autoFocus
+          fill
+          rows={8}
+          maxLength={10_000}
+          readOnly={!editable}
+          aria-label="备注"
+          placeholder="口径、注意事项、联系人……"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && editable) void save()
+          }}
+        />
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text="取消" onClick={close} />
+            {editable && <Button intent="primary" text="保存" onClick={() => void save()} />}
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
+
+function ConflictDialog() {
+  return (
+    <Dialog isOpen title="报表已被他人修改" onClose={close}>
+      <DialogBody>
+        <p>在你打开之后，有人保存了这张报表。你的改动还在页面上，没有写入。</p>
+        <p>可以另存为新报表，用你的改动覆盖，或改看对方保存的内容。</p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button
+              text="看对方的"
+              onClick={() => {
+                close()
+                void takeTheirs()
+              }}
+            />
+            <Button
+              text="覆盖"
+              intent="danger"
+              variant="outlined"
+              onClick={() => {
+                close()
+                void keepMine()
+              }}
+            />
+            <Button
+              text="另存为新报表"
+              intent="primary"
+              onClick={() => useReport.setState({ dialog: { kind: 'save', asNew: true } })}
+            />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
+
+function CellDialog({ title, text }: { title: string; text: string }) {
+  return (
+    <Dialog isOpen title={title} onClose={close} className="cell-dialog">
+      <DialogBody>
+        <pre className="cell-text">{text}</pre>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button icon={<Duplicate />} text="复制" onClick={() => void copyText(text)} />
+            <Button intent="primary" text="关闭" onClick={close} autoFocus />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
+
+export function ReportDialogs() {
+  const dialog = useReport((state) => state.dialog)
+  const report = useReport((state) => state.present?.report ?? null)
+  switch (dialog?.kind) {
+    case 'sql':
+      return <SqlDialog onClose={close} />
+    case 'remark':
+      return report && <RemarkDialog key={report.id} remark={report.remark} editable={report.editable} />
+    case 'save':
+      return (
+        <NameDialog
+          title="保存为新报表"
+          label="报表名称"
+          initial={report ? `${report.reportName} 副本` : '新报表'}
+          onClose={close}
+          onName={saveAsNew}
+        />
+      )
+    case 'rename':
+      return (
+        report && (
+          <NameDialog
+            title="重命名报表"
+            label="报表名称"
+            initial={report.reportName}
+            onClose={close}
+            onName={renameReport}
+          />
+        )
+      )
+    case 'delete':
+      return (
+        <Alert
+          isOpen
+          intent="danger"
+          confirmButtonText="删除"
+          cancelButtonText="取消"
+          canEscapeKeyCancel
+          canOutsideClickCancel
+          onClose={close}
+          onConfirm={() => void deleteReport()}
+        >
+          删除报表「{report?.reportName}」？删除后可在提示里撤销。
+        </Alert>
+      )
+    case 'conflict':
+      return <ConflictDialog />
+    case 'cell':
+      return <CellDialog title={dialog.title} text={dialog.text} />
+    default:
+      return null
+  }
+}

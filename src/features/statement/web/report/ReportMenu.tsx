@@ -1,0 +1,105 @@
+// ⋯: everything that can be done with the report in front, each with its key.
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import {
+  Add,
+  ArrowLeft,
+  ArrowRight,
+  Code,
+  Comment,
+  Duplicate,
+  Edit,
+  FloppyDisk,
+  Link,
+  Reset,
+  Trash,
+} from '@blueprintjs/icons'
+import type { ReactElement } from 'react'
+import type { CommandId } from '../../../../../commands/index.ts'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { holds } from '../../../../web/shell/session.ts'
+import { changesFrom } from '../address/address.ts'
+import { statementHandlers } from '../handlers.ts'
+import { change } from './follow.ts'
+import { useReport } from './store.ts'
+import { useViewEditable } from './useView.ts'
+
+interface Entry {
+  command: keyof typeof statementHandlers
+  text: string
+  icon: ReactElement
+  disabled?: boolean
+  danger?: boolean
+}
+
+function CommandEntry({ command, text, icon, disabled = false, danger = false }: Entry) {
+  return (
+    <MenuItem
+      text={text}
+      icon={icon}
+      disabled={disabled}
+      intent={danger ? 'danger' : 'none'}
+      labelElement={<KeyHint command={command as CommandId} />}
+      onClick={() => statementHandlers[command]()}
+    />
+  )
+}
+
+export function ReportMenu() {
+  const present = useReport((state) => state.present)
+  const reports = useReport((state) => state.reports)
+  const viewEditable = useViewEditable()
+  if (!present)
+    return (
+      <Menu>{viewEditable && <CommandEntry command="report.create" text="新建报表" icon={<Add />} />}</Menu>
+    )
+  const { report, saved, info } = present
+  const editable = report?.editable ?? viewEditable
+  const changed = Object.keys(changesFrom(saved, info)).length > 0
+  const at = reports.findIndex(({ id }) => id === report?.id)
+  return (
+    <Menu className="report-menu">
+      <CommandEntry
+        command="report.save"
+        text={report ? '保存' : '保存报表'}
+        icon={<FloppyDisk />}
+        disabled={!editable || (report !== null && !changed)}
+      />
+      <CommandEntry
+        command="report.saveAsNew"
+        text="另存为新报表"
+        icon={<Duplicate />}
+        disabled={!viewEditable}
+      />
+      <MenuItem text="还原为已保存的" icon={<Reset />} disabled={!changed} onClick={() => change(saved)} />
+      <MenuDivider />
+      <CommandEntry command="report.create" text="新建报表" icon={<Add />} disabled={!viewEditable} />
+      <CommandEntry command="report.rename" text="重命名" icon={<Edit />} disabled={!report?.editable} />
+      <CommandEntry
+        command="report.moveUp"
+        text="前移"
+        icon={<ArrowLeft />}
+        disabled={!report?.editable || at <= 0}
+      />
+      <CommandEntry
+        command="report.moveDown"
+        text="后移"
+        icon={<ArrowRight />}
+        disabled={!report?.editable || at === reports.length - 1}
+      />
+      <CommandEntry command="report.remark" text="备注" icon={<Comment />} disabled={!report} />
+      <MenuDivider />
+      <CommandEntry command="link.copy" text="复制链接" icon={<Link />} />
+      {holds(['search_config', 'search_sqlQuery']) && (
+        <CommandEntry command="report.showSql" text="查看 SQL" icon={<Code />} />
+      )}
+      <MenuDivider />
+      <CommandEntry
+        command="report.delete"
+        text="删除报表"
+        icon={<Trash />}
+        disabled={!report?.editable}
+        danger
+      />
+    </Menu>
+  )
+}

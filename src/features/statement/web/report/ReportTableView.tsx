@@ -1,0 +1,89 @@
+// The figures in the product's one table.
+import { useEffect, useMemo, useState } from 'react'
+import { useSettings } from '../../../../web/shell/settings.ts'
+import { DataTable } from '../../../../web/table/DataTable.tsx'
+import type { CellPosition, SelectionStatus } from '../../../../web/table/types.ts'
+import { businessToday } from '../dates/days.ts'
+import { type HolidayMarks, loadHolidays } from '../dates/holidays.ts'
+import { filterByCell, openCell } from './cells.ts'
+import { change } from './follow.ts'
+import { type Result, useReport } from './store.ts'
+import { tableModelOf } from './tableModel.ts'
+import { useTotals } from './totals.ts'
+import { useDictionaryLabels } from './useDictionaryLabels.ts'
+
+function useHolidays(wanted: boolean): HolidayMarks | null {
+  const [holidays, setHolidays] = useState<HolidayMarks | null>(null)
+  useEffect(() => {
+    let gone = false
+    if (wanted) {
+      loadHolidays().then(
+        (marks) => gone || setHolidays(() => marks),
+        // Without the calendar weekends are marked all the same.
+        () => undefined,
+      )
+    }
+    return () => {
+      gone = true
+    }
+  }, [wanted])
+  return holidays
+}
+
+const sort = (key: string, desc: boolean) => change({ order: [{ key, desc }] }, { atOnce: true })
+const reorder = (columns: string[]) => change({ columns }, { replace: true })
+
+interface Props {
+  result: Result
+  name: string
+  onSelection: (status: SelectionStatus | null) => void
+}
+
+export function ReportTableView({ result, name, onSelection }: Props) {
+  const { table, info } = result
+  const settings = useSettings()
+  const totals = useTotals((state) => state.shown)
+  const columns = useReport((state) => state.present?.info.columns)
+  const reportId = useReport((state) => state.present?.report?.id ?? 0)
+  const dated = table.columns.some(
+    ({ kind, type }) => kind === 'dimension' && (type === 'date' || type === 'datetime'),
+  )
+  const holidays = useHolidays(dated)
+  const labels = useDictionaryLabels(
+    useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
+  )
+  const today = businessToday()
+  const { showWeekday, highLightWeekend, maxColumnWords, maxCellRows, rowDensity } = settings
+  const model = useMemo(
+    () =>
+      tableModelOf(table, { ...info, columns }, { showWeekday, highLightWeekend, labels, holidays, today }),
+    [table, info, columns, showWeekday, highLightWeekend, labels, holidays, today],
+  )
+  // The table keeps its view as long as what it is given stays the same.
+  const handlers = useMemo(
+    () => ({
+      onFilter: (position: CellPosition) => filterByCell(model, position, info),
+      onOpen: (position: CellPosition) => openCell(model, position),
+    }),
+    [model, info],
+  )
+  return (
+    <DataTable
+      columns={model.columns}
+      rowCount={table.rowCount}
+      cellAt={model.cellAt}
+      summary={totals ? model.summary : undefined}
+      rowMark={model.rowMark}
+      maxColumnWords={maxColumnWords}
+      maxCellRows={maxCellRows}
+      memory={`report:${reportId}`}
+      onOrder={reorder}
+      onSort={sort}
+      onSelection={onSelection}
+      onFilter={handlers.onFilter}
+      onOpen={handlers.onOpen}
+      label={name}
+      rowHeight={rowDensity === 'comfortable' || window.innerWidth < 640 ? 28 : 24}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+// The view's reports in their order.
+import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { Plus } from '@blueprintjs/icons'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { CommandTip } from '../CommandTip.tsx'
+import { showReport, startReport } from './follow.ts'
+import { useReport } from './store.ts'
+import { useViewEditable } from './useView.ts'
+
+export function ReportTabs() {
+  const reports = useReport((state) => state.reports)
+  const present = useReport((state) => state.present)
+  const editable = useViewEditable()
+  const isNew = present !== null && present.report === null
+  return (
+    <div className="report-tabs">
+      <Tabs
+        id="reports"
+        size="medium"
+        animate={false}
+        selectedTabId={isNew ? 0 : (present?.report?.id ?? 0)}
+        onChange={(id) => showReport(Number(id))}
+      >
+        {reports.map(({ id, reportName }) => (
+          <Tab key={id} id={id} title={<span className="report-tab">{reportName}</span>} />
+        ))}
+        {isNew && <Tab id={0} title={<span className="report-tab report-tab-new">新报表（未保存）</span>} />}
+      </Tabs>
+      {editable && !isNew && (
+        <CommandTip command="report.create" title="新建报表">
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<Plus size={14} />}
+            aria-label="新建报表"
+            onClick={startReport}
+          />
+        </CommandTip>
+      )}
+      {reports.length > 1 && (
+        <span className="report-keys">
+          <KeyHint command="report.previous" />
+          <KeyHint command="report.next" />
+          切换
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+// The statement that ran, with its parameters written in for reading.
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Duplicate } from '@blueprintjs/icons'
+import { SqlViewer } from '../../../../web/editor/SqlViewer.tsx'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { copyText } from '../copyText.ts'
+import { useReport } from './store.ts'
+
+export function SqlDialog({ onClose }: { onClose: () => void }) {
+  const sql = useReport((state) => state.result?.table.sql ?? '')
+  return (
+    <Dialog isOpen title="编译 SQL" onClose={onClose} className="sql-dialog">
+      <DialogBody>
+        {sql ? (
+          <SqlViewer sql={sql} />
+        ) : (
+          <EmptyState title="还没有 SQL" description="查询之后可以看到执行的 SQL；没有查看权限时不显示。" />
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button icon={<Duplicate />} text="复制" disabled={!sql} onClick={() => void copyText(sql)} />
+            <Button intent="primary" text="关闭" onClick={onClose} />
+          </>
+        }
+      />
+    </Dialog>
+  )
+}

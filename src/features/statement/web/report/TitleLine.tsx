@@ -1,0 +1,79 @@
+// Where one is, and the page's few actions; the rest stands in the menu.
+import { Button, Popover } from '@blueprintjs/core'
+import { ChevronRight, Export, Menu as MenuIcon, More, Refresh, Star, StarEmpty } from '@blueprintjs/icons'
+import { Link } from 'wouter'
+import { CommandTip } from '../CommandTip.tsx'
+import { pathTo } from '../tree/shape.ts'
+import { toggleStar, useTree } from '../tree/store.ts'
+import { exportReport } from './exporting.ts'
+import { ask } from './loading.ts'
+import { ReportMenu } from './ReportMenu.tsx'
+import { useReport } from './store.ts'
+import { useView } from './useView.ts'
+
+export function TitleLine() {
+  const view = useView()
+  const shape = useTree((state) => state.shape)
+  const stars = useTree((state) => state.stars)
+  const exporting = useReport((state) => state.exporting)
+  const starred = view !== null && stars.includes(view.id)
+  return (
+    <div className="title-line">
+      <Button
+        className="drawer-toggle"
+        variant="minimal"
+        icon={<MenuIcon />}
+        aria-label="报表目录"
+        onClick={() => useTree.setState({ drawer: true })}
+      />
+      <nav className="title-path" aria-label="位置">
+        <Link href="/statement" className="title-step">
+          数据报表
+        </Link>
+        {pathTo(shape, view?.typeId ?? null).map(({ id, name }) => (
+          <span key={id} className="title-step">
+            <ChevronRight size={12} />
+            {name}
+          </span>
+        ))}
+        <span className="title-step title-here">
+          <ChevronRight size={12} />
+          <h1 title={view?.name}>{view?.name ?? '报表'}</h1>
+        </span>
+        {view && (
+          <CommandTip command="view.star" title={starred ? '取消收藏' : '收藏'}>
+            <Button
+              variant="minimal"
+              size="small"
+              className="title-star"
+              aria-label="收藏"
+              aria-pressed={starred}
+              icon={starred ? <Star size={14} /> : <StarEmpty size={14} />}
+              onClick={() => toggleStar(view.id)}
+            />
+          </CommandTip>
+        )}
+      </nav>
+      <div className="title-actions">
+        <CommandTip command="report.refresh" title="重新查询，不用已有结果">
+          <Button variant="minimal" icon={<Refresh size={14} />} onClick={() => void ask({ fresh: true })}>
+            刷新
+          </Button>
+        </CommandTip>
+        <CommandTip command="report.export" title="导出 .xls">
+          <Button
+            variant="minimal"
+            icon={<Export size={14} />}
+            disabled={exporting !== null}
+            onClick={() => void exportReport()}
+          >
+            导出
+          </Button>
+        </CommandTip>
+        <Popover content={<ReportMenu />} placement="bottom-end" minimal>
+          <Button variant="minimal" icon={<More />} aria-label="更多" title="更多" />
+        </Popover>
+      </div>
+    </div>
+  )
+}

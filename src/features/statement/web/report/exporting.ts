@@ -1,0 +1,57 @@
+// The spreadsheet of what is on screen, made by the server under the personal export settings.
+import dayjs from 'dayjs'
+import { CallError, callBlob } from '../../../../web/api/client.ts'
+import { saveBlob } from '../../../../web/api/fileName.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { useSettings } from '../../../../web/shell/settings.ts'
+import { exporeExcel } from '../../contract.ts'
+import { askedInfo, isAskable } from './request.ts'
+import { useReport } from './store.ts'
+
+/** «经营日报2026-10-12 9:05:07.xls»; the hour has no zero before it, as the specification says. */
+export const exportName = (reportName: string, at: Date = new Date()): string =>
+  `${reportName}${dayjs(at).format('YYYY-MM-DD h:mm:ss')}.xls`
+
+export const exportFlags = (settings: {
+  exportSetting: boolean
+  computeOnly: boolean
+  exportSummary: boolean
+}) => {
+  const flag = (on: boolean) => (on ? '1' : '0') as '1' | '0'
+  return {
+    exportSetting: flag(settings.exportSetting),
+    computeOnly: flag(settings.computeOnly),
+    showBottom: flag(settings.exportSummary),
+  }
+}
+
+export async function exportReport(): Promise<void> {
+  const { present, exporting } = useReport.getState()
+  if (!present || exporting) return
+  if (!isAskable(present.info)) {
+    showMessage({ message: '请先选择指标，再导出', intent: 'warning' })
+    return
+  }
+  const reportId = present.report?.id
+  const reportName = present.report?.reportName ?? '新报表'
+  const canceled = new AbortController()
+  useReport.setState({
+    exporting: { name: reportName, startedAt: Date.now(), cancel: () => canceled.abort() },
+  })
+  try {
+    const { blob } = await callBlob(
+      exporeExcel,
+      {
+        query: exportFlags(useSettings.getState()),
+        body: { ...(reportId ? { reportId } : {}), reportName, info: askedInfo(present.info) },
+      },
+      { signal: canceled.signal, loading: null },
+    )
+    saveBlob(blob, exportName(reportName))
+    showMessage({ message: `已导出「${reportName}」`, intent: 'success' })
+  } catch (error) {
+    if (error instanceof CallError && error.aborted) showMessage({ message: '导出已取消' })
+  } finally {
+    useReport.setState({ exporting: null })
+  }
+}

@@ -1,0 +1,150 @@
+// Keeps the store in step with the address, whoever changed it: a control, a link, Back.
+import { navigate } from 'wouter/use-browser-location'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { useSettings } from '../../../../web/shell/settings.ts'
+import {
+  applyChanges,
+  changesFrom,
+  type ReportAddress,
+  readAddress,
+  writeAddress,
+} from '../address/address.ts'
+import { noteRecent, revealView } from '../tree/store.ts'
+import { ask, cancelAsk, forgetFigures, loadParams, loadReports, presentKey } from './loading.ts'
+import { carriedOver, withoutStrays } from './request.ts'
+import { keptResult } from './resultCache.ts'
+import { emptyReport, type Present, useReport } from './store.ts'
+
+/** What a report starts from before its first save. */
+export const blankInfo: ReportInfo = { dims: [], points: [], dateRange: { relative: 'last7' } }
+
+function presentOf({ report, changes }: ReportAddress): { present: Present | null; missing: boolean } {
+  const { reports } = useReport.getState()
+  if (report === 0) {
+    return {
+      present: { report: null, saved: blankInfo, info: applyChanges(blankInfo, changes) },
+      missing: false,
+    }
+  }
+  const found = report === null ? reports[0] : reports.find(({ id }) => id === report)
+  const shown = found ?? reports[0]
+  if (!shown) return { present: null, missing: report !== null }
+  // Changes belong to the report that they were made for.
+  const info = found ? applyChanges(shown.info, changes) : shown.info
+  return { present: { report: shown, saved: shown.info, info }, missing: report !== null && !found }
+}
+
+const told = new Set<string>()
+function tellProblems(search: string, problems: string[], missing: boolean): void {
+  if ((problems.length === 0 && !missing) || told.has(search)) return
+  told.add(search)
+  const parts = [
+    ...(missing ? ['链接里的子报表不存在，已打开第一张'] : []),
+    ...(problems.length > 0 ? [`链接里的${problems.join('、')}有误，已按保存的设置打开`] : []),
+  ]
+  showMessage({ message: parts.join('；'), intent: 'warning' })
+}
+
+/** Reads an address into the store, and loads what it asks for. */
+export async function followAddress(search: string): Promise<void> {
+  const { address, problems } = readAddress(search)
+  const { view } = address
+  if (view === null) {
+    forgetFigures()
+    useReport.setState({
+      ...emptyReport,
+      status: 'failed',
+      failure: { code: 'object_missing', message: '链接里没有报表编号' },
+    })
+    return
+  }
+  if (useReport.getState().viewId !== view) {
+    forgetFigures()
+    useReport.setState({ ...emptyReport, viewId: view, status: 'loading' })
+    noteRecent(view)
+    revealView(view)
+    if (!(await loadReports(view))) return
+    // The reader may have moved on within the view while its reports came.
+    return followAddress(location.search || search)
+  }
+  if (useReport.getState().status !== 'ready') return
+  const before = useReport.getState().present
+  const { present, missing } = presentOf(address)
+  tellProblems(search, problems, missing)
+  applyPresent(before, present)
+}
+
+const reportIdOf = (present: Present | null) => (present === null ? undefined : (present.report?.id ?? 0))
+
+function applyPresent(before: Present | null, present: Present | null): void {
+  const sameReport = before !== null && reportIdOf(before) === reportIdOf(present)
+  useReport.setState(
+    sameReport ? { present } : { present, result: null, params: null, askFailure: null, asking: null },
+  )
+  if (!present) return
+  const reach = (info: ReportInfo) =>
+    JSON.stringify([info.dims, info.points, (info.filters ?? []).map(({ dim }) => dim)])
+  if (!sameReport || reach(before.info) !== reach(present.info)) void loadParams()
+  const key = presentKey()
+  if (key === useReport.getState().result?.key) {
+    cancelAsk()
+    return
+  }
+  const { autoLoadReportData, autoLoadOnDimChange } = useSettings.getState()
+  const wanted = sameReport ? autoLoadOnDimChange : autoLoadReportData
+  if (wanted || (key && keptResult(key))) void ask()
+}
+
+/** The address of a changed definition of the report in front. */
+export function addressOf(info: ReportInfo): string {
+  const { viewId, present, reports } = useReport.getState()
+  const report = present?.report ?? null
+  // The view's first report needs no number: the link stays short, and true when reports are added.
+  const number = present && report === null ? 0 : report && report.id !== reports[0]?.id ? report.id : null
+  return writeAddress({
+    view: viewId,
+    report: number,
+    changes: changesFrom(present?.saved ?? blankInfo, info),
+  })
+}
+
+/** Changes the definition: a new address, which Back undoes. `at once` asks without waiting for 查询. */
+export function change(patch: Partial<ReportInfo>, { atOnce = false, replace = false } = {}): void {
+  const { present } = useReport.getState()
+  if (!present) return
+  const info = withoutStrays({ ...present.info, ...patch })
+  navigate(addressOf(info), { replace })
+  void followAddress(location.search)
+  if (atOnce) void ask()
+}
+
+/** Another report of the view, with the days and filters that it shares. */
+export function showReport(reportId: number): void {
+  const { present, reports, viewId } = useReport.getState()
+  const target = reports.find(({ id }) => id === reportId)
+  if (!target || target.id === present?.report?.id) return
+  const info = present ? carriedOver(present.info, present.saved, target.info) : target.info
+  navigate(
+    writeAddress({
+      view: viewId,
+      report: target.id === reports[0]?.id ? null : target.id,
+      changes: changesFrom(target.info, info),
+    }),
+  )
+}
+
+/** A report that is not saved yet, in the view in front. */
+export function startReport(): void {
+  navigate(writeAddress({ view: useReport.getState().viewId, report: 0, changes: {} }))
+  useReport.setState({ picker: 'points' })
+}
+
+/** `[` and `]`; around the ends. */
+export function stepReport(by: -1 | 1): void {
+  const { reports, present } = useReport.getState()
+  if (reports.length < 2) return
+  const at = reports.findIndex(({ id }) => id === present?.report?.id)
+  const next = reports[(at + by + reports.length) % reports.length]
+  if (next) showReport(next.id)
+}

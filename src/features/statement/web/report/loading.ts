@@ -1,0 +1,151 @@
+// Asks the server for a view's reports, for what its filter bar offers, and for figures. Newer requests cancel older.
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { CallError, call } from '../../../../web/api/client.ts'
+import { getReportByViewMetaId, getReportDataByInfo, getReportQueryParam } from '../../contract.ts'
+import { askedInfo, isAskable, requestKey } from './request.ts'
+import { forgetResults, keepResult, keptResult } from './resultCache.ts'
+import { type Failure, useReport } from './store.ts'
+
+let asks = 0
+let current: AbortController | null = null
+let paramsAsked: AbortController | null = null
+
+const failureOf = (error: unknown): Failure =>
+  error instanceof CallError
+    ? { code: error.code, message: error.message }
+    : { code: 'internal', message: '未知错误' }
+
+/** Reads the view's reports; whoever asks later wins. */
+export async function loadReports(viewId: number): Promise<boolean> {
+  try {
+    const reports = await call(
+      getReportByViewMetaId,
+      { params: { id: viewId } },
+      { quiet: true, loading: null },
+    )
+    if (useReport.getState().viewId !== viewId) return false
+    const inOrder = [...reports].sort((one, other) => one.order - other.order || one.id - other.id)
+    useReport.setState({ reports: inOrder, status: 'ready', failure: null })
+    return true
+  } catch (error) {
+    if (useReport.getState().viewId === viewId) {
+      useReport.setState({ status: 'failed', failure: failureOf(error) })
+    }
+    return false
+  }
+}
+
+/** Dimensions and points that the report can use, with the values of those that filter it. */
+export async function loadParams(): Promise<void> {
+  const { present } = useReport.getState()
+  if (!present) return
+  paramsAsked?.abort()
+  const mine = new AbortController()
+  paramsAsked = mine
+  const { dims, points, filters = [] } = present.info
+  const chosen = filters.flatMap(({ dim, values }) => (dim !== undefined && values.length > 0 ? [dim] : []))
+  try {
+    const params = await call(
+      getReportQueryParam,
+      {
+        params: { reportId: present.report?.id ?? 0 },
+        query: {
+          dims: dims.join(','),
+          points: points.join(','),
+          ...(chosen.length > 0 ? { options: [...new Set(chosen)].join(',') } : {}),
+        },
+      },
+      { signal: mine.signal, quiet: true, loading: null },
+    )
+    if (paramsAsked === mine) useReport.setState({ params })
+  } catch (error) {
+    // Without them the bar keeps what it offered; the figures tell what is wrong.
+    if (paramsAsked === mine && !(error instanceof CallError && error.aborted)) {
+      useReport.setState(({ params }) => ({ params: params ?? { dimensions: [], points: [] } }))
+    }
+  }
+}
+
+export async function loadOptions(dimensionId: number, like: string, signal: AbortSignal) {
+  const { present } = useReport.getState()
+  const { dims = [], points = [] } = present?.info ?? {}
+  const params = await call(
+    getReportQueryParam,
+    {
+      params: { reportId: present?.report?.id ?? 0 },
+      query: {
+        dims: dims.join(','),
+        points: points.join(','),
+        options: String(dimensionId),
+        ...(like ? { like } : {}),
+      },
+    },
+    { signal, quiet: true, loading: null },
+  )
+  const found = params.dimensions.find(({ id }) => id === dimensionId)
+  return { options: found?.options ?? [], more: found?.moreOptions ?? false }
+}
+
+export function presentKey(): string | null {
+  const { present } = useReport.getState()
+  return present && requestKey(present.report?.id ?? null, present.info)
+}
+
+/** Shows the figures of what is on screen: those seen a moment ago, else asked for. `fresh` always asks. */
+export async function ask({ fresh = false } = {}): Promise<void> {
+  const { present, asking } = useReport.getState()
+  if (!present || !isAskable(present.info)) return
+  const reportId = present.report?.id ?? null
+  const key = requestKey(reportId, present.info)
+  const known = fresh ? undefined : keptResult(key)
+  if (known) {
+    cancelAsk()
+    useReport.setState({ result: known, askFailure: null })
+    return
+  }
+  if (asking === key && !fresh) return
+  await askServer(key, reportId, present.info)
+}
+
+async function askServer(key: string, reportId: number | null, info: ReportInfo): Promise<void> {
+  current?.abort()
+  const mine = new AbortController()
+  current = mine
+  asks += 1
+  useReport.setState({ asking: key, askFailure: null })
+  try {
+    const table = await call(
+      getReportDataByInfo,
+      { body: { ...(reportId === null ? {} : { reportId }), info: askedInfo(info) } },
+      {
+        signal: mine.signal,
+        requestId: `report-${Date.now().toString(36)}-${asks}`,
+        quiet: true,
+        loading: null,
+      },
+    )
+    if (current !== mine) return
+    const result = { key, info, table }
+    keepResult(result)
+    useReport.setState({ result, asking: null })
+  } catch (error) {
+    if (current !== mine) return
+    const failure = failureOf(error)
+    const canceled = error instanceof CallError && error.aborted
+    useReport.setState({ asking: null, askFailure: canceled ? null : { ...failure, key } })
+  }
+}
+
+/** Stops what is under way; the old figures stay. */
+export function cancelAsk(): void {
+  current?.abort()
+  current = null
+  useReport.setState({ asking: null })
+}
+
+export function forgetFigures(): void {
+  cancelAsk()
+  paramsAsked?.abort()
+  paramsAsked = null
+  forgetResults()
+}

@@ -1,0 +1,172 @@
+// Keeps reports: their definition, name, place and remark; and what was deleted comes back.
+import { navigate } from 'wouter/use-browser-location'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { CallError, call } from '../../../../web/api/client.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import {
+  addOrUpdateReportMeta,
+  addOrUpdateReportRemark,
+  delReportByViewMetaId,
+  updateOrder,
+} from '../../contract.ts'
+import { writeAddress } from '../address/address.ts'
+import { addressOf } from './follow.ts'
+import { loadReports } from './loading.ts'
+import { askedInfo } from './request.ts'
+import { useReport } from './store.ts'
+
+/** Columns are kept as the reader left them; controls in which nothing was chosen are kept as controls. */
+const kept = (info: ReportInfo): ReportInfo => ({
+  ...askedInfo(info),
+  ...(info.filters?.length ? { filters: info.filters } : {}),
+  ...(info.columns?.length ? { columns: info.columns } : {}),
+})
+
+async function reload(): Promise<void> {
+  const { viewId } = useReport.getState()
+  if (viewId !== null) await loadReports(viewId)
+}
+
+function openReport(reportId: number): void {
+  const { viewId, reports } = useReport.getState()
+  const report = reports[0]?.id === reportId ? null : reportId
+  navigate(writeAddress({ view: viewId, report, changes: {} }), { replace: true })
+}
+
+/** Overwrites the saved definition. Somebody else's newer one is never lost: a conflict is shown. */
+export async function saveReport({ overConflict = false } = {}): Promise<void> {
+  const { present, reports } = useReport.getState()
+  const report = present?.report
+  if (!present || !report) return useReport.setState({ dialog: { kind: 'save', asNew: true } })
+  // Over a conflict the reader has seen that there is a newer one, and replaces exactly that.
+  const newest = reports.find(({ id }) => id === report.id) ?? report
+  try {
+    await call(
+      addOrUpdateReportMeta,
+      {
+        body: {
+          id: report.id,
+          info: kept(present.info),
+          modifiedAt: (overConflict ? newest : report).modifiedAt,
+        },
+      },
+      { quiet: true },
+    )
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.code === 'object_conflict') useReport.setState({ dialog: { kind: 'conflict' } })
+    else showMessage({ message: '没有保存', detail: error.message, intent: 'danger' })
+    return
+  }
+  await reload()
+  openReport(report.id)
+  showMessage({ message: `已保存「${report.reportName}」`, intent: 'success' })
+}
+
+/** Takes what somebody else saved; the changes stay in the address's history. */
+export async function takeTheirs(): Promise<void> {
+  const id = useReport.getState().present?.report?.id
+  await reload()
+  if (id !== undefined) openReport(id)
+}
+
+/** Reads the newer definition below the changes, which stay as they are on screen. */
+export async function keepMine(): Promise<void> {
+  await reload()
+  await saveReport({ overConflict: true })
+}
+
+export async function saveAsNew(reportName: string): Promise<boolean> {
+  const { present, viewId } = useReport.getState()
+  if (!present || viewId === null) return false
+  try {
+    const saved = await call(addOrUpdateReportMeta, {
+      body: { viewMetaId: viewId, reportName, info: kept(present.info) },
+    })
+    await reload()
+    openReport(saved.id)
+    showMessage({ message: `已保存为「${reportName}」`, intent: 'success' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function renameReport(reportName: string): Promise<boolean> {
+  const report = useReport.getState().present?.report
+  if (!report || reportName === report.reportName) return true
+  try {
+    await call(addOrUpdateReportMeta, { body: { id: report.id, reportName, modifiedAt: report.modifiedAt } })
+    await reload()
+    refreshPresent()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export async function saveRemark(remark: string): Promise<boolean> {
+  const report = useReport.getState().present?.report
+  if (!report) return false
+  try {
+    await call(addOrUpdateReportRemark, { body: { id: report.id, remark } })
+    await reload()
+    refreshPresent()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The report in front, as the server holds it now; its address stays. */
+function refreshPresent(): void {
+  const { present, reports } = useReport.getState()
+  const report = reports.find(({ id }) => id === present?.report?.id)
+  if (!present || !report) return
+  useReport.setState({ present: { ...present, report, saved: report.info } })
+  navigate(addressOf(present.info), { replace: true })
+}
+
+export async function deleteReport(): Promise<void> {
+  const { present, viewId } = useReport.getState()
+  const report = present?.report
+  if (!report || viewId === null) return
+  try {
+    await call(delReportByViewMetaId, { body: { viewMetaId: viewId, reportIds: [report.id] } })
+  } catch {
+    return
+  }
+  await reload()
+  navigate(writeAddress({ view: viewId, report: null, changes: {} }), { replace: true })
+  showMessage({
+    message: `已删除「${report.reportName}」`,
+    action: { text: '撤销', onClick: () => void restoreReport(report.id) },
+  })
+}
+
+async function restoreReport(id: number): Promise<void> {
+  try {
+    await call(addOrUpdateReportMeta, { body: { id, restored: true } })
+    await reload()
+    openReport(id)
+  } catch {
+    // The client has said why.
+  }
+}
+
+/** One place to the left or right among the view's reports. */
+export async function moveReport(by: -1 | 1): Promise<void> {
+  const { reports, present } = useReport.getState()
+  const at = reports.findIndex(({ id }) => id === present?.report?.id)
+  const to = at + by
+  if (at < 0 || to < 0 || to >= reports.length) return
+  const ids = reports.map(({ id }) => id)
+  ids.splice(to, 0, ...ids.splice(at, 1))
+  try {
+    await call(updateOrder, { body: { kind: 'report', ids } }, { loading: null })
+  } catch {
+    // The client has said why; the order shown next is the server's.
+  }
+  await reload()
+  refreshPresent()
+}

@@ -1,0 +1,83 @@
+// State of the page of one view: its reports, the one in front with what the address changed, its figures.
+import { create } from 'zustand'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { QueryDimension, QueryPoint, Report, ReportTable } from '../../contract.ts'
+
+export interface QueryParams {
+  dimensions: QueryDimension[]
+  points: QueryPoint[]
+}
+
+/** The report in front. `saved` is its stored definition, `info` the same with the address's changes. */
+export interface Present {
+  /** null: a report that is not saved yet. */
+  report: Report | null
+  saved: ReportInfo
+  info: ReportInfo
+}
+
+export interface Result {
+  /** Names the request that it answers: two equal requests have one key. */
+  key: string
+  info: ReportInfo
+  table: ReportTable
+}
+
+export interface Failure {
+  code: string
+  message: string
+}
+
+export type ReportDialog =
+  | { kind: 'sql' }
+  | { kind: 'remark' }
+  | { kind: 'save'; asNew: boolean }
+  | { kind: 'rename' }
+  | { kind: 'delete' }
+  | { kind: 'conflict' }
+  | { kind: 'cell'; title: string; text: string }
+
+export interface ExportRun {
+  name: string
+  startedAt: number
+  cancel: () => void
+}
+
+export interface ReportState {
+  viewId: number | null
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  failure: Failure | null
+  reports: Report[]
+  present: Present | null
+  params: QueryParams | null
+  result: Result | null
+  /** Key of the request under way; null when none is. */
+  asking: string | null
+  askFailure: (Failure & { key: string }) | null
+  dialog: ReportDialog | null
+  exporting: ExportRun | null
+  /** Picker that a command opened. */
+  picker: 'dimensions' | 'points' | 'condition' | 'date' | null
+  /** Whether the filters stand open on a narrow window. */
+  filtersOpen: boolean
+}
+
+export const emptyReport: ReportState = {
+  viewId: null,
+  status: 'idle',
+  failure: null,
+  reports: [],
+  present: null,
+  params: null,
+  result: null,
+  asking: null,
+  askFailure: null,
+  dialog: null,
+  exporting: null,
+  picker: null,
+  filtersOpen: false,
+}
+
+export const useReport = create<ReportState>(() => emptyReport)
+
+export const presentInfo = (): ReportInfo | null => useReport.getState().present?.info ?? null

@@ -1,0 +1,39 @@
+// Labels of dictionary codes, from this browser's cache or the server.
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import { cachedDictionaries } from '../../../../web/api/dictionaryCache.ts'
+import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
+import type { Labels } from './tableModel.ts'
+
+const known = new Map<number, Map<string, string>>()
+
+const fetchMissing = (ids: number[]) =>
+  call(anaDictListsByDictId, { body: ids }, { quiet: true, loading: null })
+
+/** The first column holds the code, the second its label. */
+const labelsOf = ({ values }: Dictionary) =>
+  new Map(values.flatMap(({ data: [code, label] }) => (code && label ? [[code, label] as const] : [])))
+
+export function useDictionaryLabels(dictIds: readonly number[]): Labels {
+  const wanted = useMemo(() => [...new Set(dictIds)].sort((one, other) => one - other).join(','), [dictIds])
+  const [loaded, setLoaded] = useState(0)
+  useEffect(() => {
+    if (wanted === '') return
+    let gone = false
+    cachedDictionaries<Dictionary>(wanted.split(',').map(Number), fetchMissing).then(
+      (dictionaries) => {
+        for (const dictionary of dictionaries) known.set(dictionary.id, labelsOf(dictionary))
+        if (!gone) setLoaded((times) => times + 1)
+      },
+      () => {
+        // Without labels the codes speak for themselves.
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [wanted])
+  // A new function when labels came, so that what depends on it is drawn anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` stands for the contents of the map.
+  return useMemo<Labels>(() => (dictId, code) => known.get(dictId)?.get(code), [loaded, wanted])
+}

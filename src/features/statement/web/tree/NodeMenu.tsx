@@ -1,0 +1,106 @@
+// What can be done with a folder or view, each with its key.
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import {
+  ArrowDown,
+  ArrowUp,
+  Document,
+  Edit,
+  FolderNew,
+  FolderSharedOpen,
+  Lock,
+  Share,
+  Star,
+  StarEmpty,
+  Trash,
+} from '@blueprintjs/icons'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { isEditable, openDialog, openView, shift, startNaming, startRename, toggleShared } from './actions.ts'
+import { idOf, isViewKey, type NodeKey, privateKey } from './shape.ts'
+import { toggleStar, useTree } from './store.ts'
+
+export function NodeMenu({ nodeKey }: { nodeKey: NodeKey }) {
+  const stars = useTree((state) => state.stars)
+  const shape = useTree((state) => state.shape)
+  const editable = isEditable(nodeKey)
+  const view = isViewKey(nodeKey) ? shape.views.get(idOf(nodeKey)) : undefined
+  const create = (
+    <>
+      <MenuItem
+        icon={<Document />}
+        text="新建视图"
+        labelElement={<KeyHint command="view.create" />}
+        onClick={() => startNaming('newView')}
+      />
+      <MenuItem
+        icon={<FolderNew />}
+        text="新建文件夹"
+        labelElement={<KeyHint command="folder.create" />}
+        onClick={() => startNaming('newFolder')}
+      />
+    </>
+  )
+  if (nodeKey === privateKey) return <Menu>{create}</Menu>
+  const starred = view !== undefined && stars.includes(view.id)
+  return (
+    <Menu>
+      {view && (
+        <>
+          <MenuItem text="打开" onClick={() => openView(view.id)} />
+          <MenuItem
+            icon={starred ? <Star /> : <StarEmpty />}
+            text={starred ? '取消收藏' : '收藏'}
+            labelElement={<KeyHint command="view.star" />}
+            onClick={() => toggleStar(view.id)}
+          />
+          <MenuDivider />
+        </>
+      )}
+      {create}
+      <MenuDivider />
+      <MenuItem
+        icon={<Edit />}
+        text="重命名"
+        disabled={!editable}
+        labelElement={<KeyHint command="view.rename" />}
+        onClick={() => startRename(nodeKey)}
+      />
+      <MenuItem
+        icon={<FolderSharedOpen />}
+        text="移动到…"
+        disabled={!editable}
+        onClick={() => openDialog('move', nodeKey)}
+      />
+      <MenuItem
+        icon={<ArrowUp />}
+        text="上移"
+        disabled={!editable}
+        labelElement={<KeyHint command="view.moveUp" />}
+        onClick={() => void shift(nodeKey, -1)}
+      />
+      <MenuItem
+        icon={<ArrowDown />}
+        text="下移"
+        disabled={!editable}
+        labelElement={<KeyHint command="view.moveDown" />}
+        onClick={() => void shift(nodeKey, 1)}
+      />
+      {view && (
+        <MenuItem
+          icon={view.shared ? <Lock /> : <Share />}
+          text={view.shared ? '设为私有' : '共享'}
+          disabled={!editable}
+          onClick={() => toggleShared(view.id)}
+        />
+      )}
+      <MenuDivider />
+      <MenuItem
+        icon={<Trash />}
+        intent="danger"
+        text="删除"
+        disabled={!editable}
+        labelElement={<KeyHint command="view.delete" />}
+        onClick={() => openDialog('delete', nodeKey)}
+      />
+    </Menu>
+  )
+}

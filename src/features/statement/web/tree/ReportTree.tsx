@@ -1,0 +1,128 @@
+// Folders and views as a tree; recent and starred ones as a list. Arrows walk, Enter opens.
+import { ContextMenu, Tree } from '@blueprintjs/core'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
+import { readAddress } from '../address/address.ts'
+import { matcherOf } from '../matching.ts'
+import { openView } from './actions.ts'
+import { NodeMenu } from './NodeMenu.tsx'
+import { type NodeInfo, rootNodes, viewNode } from './nodes.tsx'
+import { idOf, isViewKey, type NodeKey, narrow, type Row, viewKey, visibleRows } from './shape.ts'
+import { setOpen, useTree } from './store.ts'
+import { stepOf } from './walking.ts'
+
+const everything = () => true
+
+function useRows() {
+  const { shape, tab, find, open, recents, stars } = useTree()
+  return useMemo(() => {
+    const matches = matcherOf(find)
+    if (tab === 'all') {
+      const finding = find.trim() !== ''
+      const roots = finding ? narrow(shape.roots, matches) : shape.roots
+      const isExpanded = finding ? everything : (key: NodeKey) => open.has(key)
+      return { roots, isExpanded, rows: visibleRows(roots, isExpanded), views: [] }
+    }
+    const views = (tab === 'recent' ? recents : stars).flatMap((id) => {
+      const view = shape.views.get(id)
+      return view && matches(view.name, view.pinyin) ? [view] : []
+    })
+    const rows = views.map(
+      (view): Row => ({ key: viewKey(view.id), depth: 0, parent: null, node: null, view, expanded: false }),
+    )
+    return { roots: [], isExpanded: everything, rows, views }
+  }, [shape, tab, find, open, recents, stars])
+}
+
+const emptyTexts = {
+  all: '没有匹配的报表',
+  recent: '还没有打开过报表',
+  starred: '还没有收藏的报表',
+} as const
+
+export function ReportTree() {
+  const { tab, find, cursor, naming, stars } = useTree()
+  const { roots, isExpanded, rows, views } = useRows()
+  const search = useSearch()
+  const opened = useMemo(() => {
+    const { view } = readAddress(search).address
+    return view === null ? null : viewKey(view)
+  }, [search])
+  const [menuAt, setMenuAt] = useState<NodeKey | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+
+  const go = (key: NodeKey) => (isViewKey(key) ? openView(idOf(key)) : setOpen(key, !isExpanded(key)))
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.target !== box.current || event.nativeEvent.isComposing) return
+    const step = stepOf(event, rows, cursor)
+    if (!step) return
+    event.preventDefault()
+    if (step.open !== undefined) setOpen(step.key, step.open)
+    useTree.setState({ cursor: step.key })
+    if (step.enter) go(step.key)
+  }
+
+  useEffect(() => {
+    const tree = box.current
+    const enter = (event: Event) => {
+      // The first view that answers, not the folder above it.
+      const first = rows.find(({ view }) => view) ?? rows[0]
+      if (!first) return
+      useTree.setState({ cursor: first.key })
+      if ((event as CustomEvent).detail === 'Enter' && isViewKey(first.key)) openView(idOf(first.key))
+    }
+    tree?.addEventListener('tree-enter', enter)
+    return () => tree?.removeEventListener('tree-enter', enter)
+  }, [rows])
+  useEffect(() => {
+    if (cursor) document.getElementById(`tree-${cursor}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [cursor])
+
+  const context = { isExpanded, cursor, opened, naming, stars }
+  const contents: NodeInfo[] =
+    tab === 'all' ? rootNodes(roots, context) : views.map((view) => viewNode(view, context, 0))
+  const click = ({ nodeData }: NodeInfo) => {
+    if (!nodeData) return
+    useTree.setState({ cursor: nodeData.key })
+    go(nodeData.key)
+  }
+  return (
+    <ContextMenu
+      content={menuAt ? <NodeMenu nodeKey={menuAt} /> : undefined}
+      className="side-scroll"
+      onContextMenu={(event) => {
+        const label = (event.target as Element).closest('.bp6-tree-node')?.querySelector('.tree-label')
+        const key = label?.id.replace(/^tree-/, '') ?? null
+        setMenuAt(key)
+        if (key) useTree.setState({ cursor: key })
+      }}
+    >
+      <div
+        ref={box}
+        className="statement-tree"
+        role="tree"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the tree takes the keys, its rows are named by aria.
+        tabIndex={0}
+        aria-label="报表目录"
+        aria-activedescendant={cursor ? `tree-${cursor}` : undefined}
+        onKeyDown={handleKey}
+        onFocus={() => {
+          if (cursor === null && rows[0]) useTree.setState({ cursor: opened ?? rows[0].key })
+        }}
+      >
+        <Tree
+          compact
+          contents={contents}
+          onNodeClick={click as never}
+          onNodeExpand={({ nodeData }) => nodeData && setOpen((nodeData as { key: NodeKey }).key, true)}
+          onNodeCollapse={({ nodeData }) => nodeData && setOpen((nodeData as { key: NodeKey }).key, false)}
+        />
+        {rows.length === 0 && !naming && (
+          <p className="side-empty">
+            {find ? emptyTexts.all : tab === 'all' ? '还没有报表，按 c 新建' : emptyTexts[tab]}
+          </p>
+        )}
+      </div>
+    </ContextMenu>
+  )
+}

@@ -1,0 +1,69 @@
+// The side of the report pages: in wide windows a panel that can be dragged and folded, in narrow ones a drawer.
+import { Button, Drawer } from '@blueprintjs/core'
+import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
+import { useEffect } from 'react'
+import { SideContent } from './SideContent.tsx'
+import { SideHandle } from './SideHandle.tsx'
+import { loadTree, toggleFolded, useTree } from './store.ts'
+import { TreeDialogs } from './TreeDialogs.tsx'
+import { useNarrow } from './useNarrow.ts'
+
+export function Side() {
+  const narrow = useNarrow()
+  const width = useTree((state) => state.width)
+  const folded = useTree((state) => state.folded)
+  const drawer = useTree((state) => state.drawer)
+  useEffect(() => {
+    void loadTree()
+    return () => useTree.setState({ drawer: false })
+  }, [])
+  if (narrow) {
+    return (
+      <>
+        <Drawer
+          isOpen={drawer}
+          onClose={() => useTree.setState({ drawer: false })}
+          position="left"
+          size="min(300px, 86vw)"
+          className="side-drawer"
+          title="数据报表"
+        >
+          <SideContent />
+        </Drawer>
+        <TreeDialogs />
+      </>
+    )
+  }
+  if (folded) {
+    return (
+      <aside className="side side-folded">
+        <Button
+          variant="minimal"
+          icon={<MenuOpen size={14} />}
+          aria-label="展开目录"
+          title="展开目录"
+          onClick={toggleFolded}
+        />
+        <TreeDialogs />
+      </aside>
+    )
+  }
+  return (
+    <aside className="side" style={{ width }} aria-label="报表目录">
+      <SideContent
+        fold={
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<MenuClosed size={14} />}
+            aria-label="收起目录"
+            title="收起目录"
+            onClick={toggleFolded}
+          />
+        }
+      />
+      <SideHandle />
+      <TreeDialogs />
+    </aside>
+  )
+}

@@ -1,0 +1,79 @@
+// Dialogs over the tree: where to move or share something, whether to delete it.
+import { Alert, Dialog } from '@blueprintjs/core'
+import { PickList } from '../pickers/PickList.tsx'
+import type { PickItem } from '../pickers/pickItem.ts'
+import { moveInto, remove, setShared } from './actions.ts'
+import { holdsFolder, idOf, isViewKey, type NodeKey, pathTo, type Shape } from './shape.ts'
+import { useTree } from './store.ts'
+
+const close = () => useTree.setState({ dialog: null })
+const topKey = 'top'
+
+/** Every folder by its whole path; one that cannot take the thing says why. */
+function folderItems(shape: Shape, key: NodeKey, kind: 'move' | 'share'): PickItem[] {
+  const id = idOf(key)
+  const isView = isViewKey(key)
+  const items = [...shape.folders.values()].map(
+    (folder): PickItem => ({
+      key: String(folder.id),
+      title: pathTo(shape, folder.id)
+        .map(({ name }) => name)
+        .join(' / '),
+      pinyin: pathTo(shape, folder.id)
+        .map(({ pinyin }) => pinyin)
+        .join(' '),
+      refused: !isView && holdsFolder(shape, id, folder.id) ? '不能移到自己里面' : '',
+    }),
+  )
+  const view = isView ? shape.views.get(id) : undefined
+  const top = view ? '我的私有报表（不在文件夹里）' : '最上层'
+  // A shared view has to stand in a folder, or nobody would find it.
+  return kind === 'share' || view?.shared ? items : [{ key: topKey, title: top, pinyin: '' }, ...items]
+}
+
+export function TreeDialogs() {
+  const dialog = useTree((state) => state.dialog)
+  const shape = useTree((state) => state.shape)
+  if (!dialog) return null
+  const { kind, key } = dialog
+  const thing = isViewKey(key) ? shape.views.get(idOf(key)) : shape.folders.get(idOf(key))
+  if (!thing) return null
+  if (kind === 'delete') {
+    return (
+      <Alert
+        isOpen
+        intent="danger"
+        confirmButtonText="删除"
+        cancelButtonText="取消"
+        canEscapeKeyCancel
+        canOutsideClickCancel
+        onClose={close}
+        onConfirm={() => void remove(key)}
+      >
+        删除{isViewKey(key) ? '视图' : '文件夹'}「{thing.name}」？
+        {isViewKey(key) ? '其中的报表一并删除，可在提示里撤销。' : '只有空文件夹能删除，可在提示里撤销。'}
+      </Alert>
+    )
+  }
+  const pick = ({ key: picked }: PickItem) => {
+    close()
+    const folderId = picked === topKey ? null : Number(picked)
+    if (kind === 'move') void moveInto(key, folderId)
+    else if (folderId !== null) void setShared(idOf(key), true, folderId)
+  }
+  return (
+    <Dialog
+      isOpen
+      title={kind === 'move' ? `移动「${thing.name}」到…` : `共享「${thing.name}」到…`}
+      onClose={close}
+      className="folder-dialog"
+    >
+      <PickList
+        items={folderItems(shape, key, kind)}
+        label="搜索文件夹"
+        onPick={pick}
+        none="没有匹配的文件夹"
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,192 @@
+// What the tree can do to folders and views. Each asks the server, then shows what the server holds.
+import { navigate } from 'wouter/use-browser-location'
+import { call } from '../../../../web/api/client.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import {
+  addOrUpdateViewMeta,
+  addOrUpdateViewType,
+  deleteViewMeta,
+  deleteViewType,
+  updateOrder,
+} from '../../contract.ts'
+import { writeAddress } from '../address/address.ts'
+import {
+  folderKey,
+  holdsFolder,
+  idOf,
+  isViewKey,
+  type NodeKey,
+  shifted,
+  siblingsOf,
+  viewKey,
+} from './shape.ts'
+import { loadTree, type Naming, revealView, setOpen, useTree } from './store.ts'
+
+/** The client has told the user already; the tree shows what the server holds either way. */
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    const result = await work()
+    await loadTree()
+    return result
+  } catch {
+    await loadTree()
+    return undefined
+  }
+}
+
+export const viewAddress = (id: number): string => writeAddress({ view: id, report: null, changes: {} })
+
+export function openView(id: number): void {
+  useTree.setState({ cursor: viewKey(id), drawer: false })
+  navigate(viewAddress(id))
+}
+
+/** Ends a naming with a text; an empty or unchanged one changes nothing. */
+export async function finishNaming(naming: Naming, text: string): Promise<void> {
+  useTree.setState({ naming: null })
+  const name = text.trim()
+  if (name === '') return
+  if (naming.kind === 'rename') return rename(naming.key, name)
+  if (naming.kind === 'newFolder') {
+    const { parentId } = naming
+    const saved = await attempt(() => call(addOrUpdateViewType, { body: { name, parentId } }))
+    if (saved) useTree.setState({ cursor: folderKey(saved.id) })
+    return
+  }
+  const { typeId } = naming
+  const saved = await attempt(() => call(addOrUpdateViewMeta, { body: { name, typeId } }))
+  if (!saved) return
+  revealView(saved.id)
+  openView(saved.id)
+}
+
+async function rename(key: NodeKey, name: string): Promise<void> {
+  const { shape } = useTree.getState()
+  const id = idOf(key)
+  const before = (isViewKey(key) ? shape.views.get(id) : shape.folders.get(id))?.name
+  if (name === before) return
+  await attempt(() =>
+    isViewKey(key)
+      ? call(addOrUpdateViewMeta, { body: { id, name } })
+      : call(addOrUpdateViewType, { body: { id, name } }),
+  )
+}
+
+/** Starts a folder or view beside the row under the cursor. */
+export function startNaming(kind: 'newFolder' | 'newView'): void {
+  const { cursor, shape } = useTree.getState()
+  const folderId = cursor === null ? null : folderOf(cursor)
+  if (folderId !== null) setOpen(folderKey(folderId), true)
+  const typeId = folderId !== null && shape.folders.has(folderId) ? folderId : null
+  useTree.setState({
+    tab: 'all',
+    find: '',
+    folded: false,
+    naming: kind === 'newFolder' ? { kind, parentId: typeId } : { kind, typeId },
+  })
+}
+
+/** The folder that a row is or stands in; null at the top and among private views. */
+export function folderOf(key: NodeKey): number | null {
+  const { shape } = useTree.getState()
+  if (key.startsWith('f')) return idOf(key)
+  return isViewKey(key) ? (shape.views.get(idOf(key))?.typeId ?? null) : null
+}
+
+export function isEditable(key: NodeKey): boolean {
+  const { shape } = useTree.getState()
+  const found = isViewKey(key) ? shape.views.get(idOf(key)) : shape.folders.get(idOf(key))
+  return found?.editable ?? false
+}
+
+const refused = () => showMessage({ message: '只有所有者或报表配置人员可以修改', intent: 'warning' })
+
+export function startRename(key: NodeKey): void {
+  if (!isEditable(key)) return void refused()
+  useTree.setState({ naming: { kind: 'rename', key }, folded: false })
+}
+
+export function openDialog(kind: 'move' | 'delete' | 'share', key: NodeKey): void {
+  if (!isEditable(key)) return void refused()
+  useTree.setState({ dialog: { kind, key } })
+}
+
+export async function moveInto(key: NodeKey, folderId: number | null): Promise<void> {
+  if (!isEditable(key)) return void refused()
+  const { shape } = useTree.getState()
+  const id = idOf(key)
+  if (folderOf(key) === folderId && isViewKey(key)) return
+  if (!isViewKey(key) && folderId !== null && holdsFolder(shape, id, folderId)) {
+    showMessage({ message: '文件夹不能移到自己里面', intent: 'warning' })
+    return
+  }
+  await attempt(() =>
+    isViewKey(key)
+      ? call(addOrUpdateViewMeta, { body: { id, typeId: folderId } })
+      : call(addOrUpdateViewType, { body: { id, parentId: folderId } }),
+  )
+  if (folderId !== null) setOpen(folderKey(folderId), true)
+}
+
+/** Alt+↑ and Alt+↓. */
+export async function shift(key: NodeKey, by: -1 | 1): Promise<void> {
+  const ids = shifted(siblingsOf(useTree.getState().shape, key), idOf(key), by)
+  if (ids) await placeInOrder(key, ids)
+}
+
+export async function placeInOrder(key: NodeKey, ids: number[]): Promise<void> {
+  if (!isEditable(key)) return void refused()
+  const kind = isViewKey(key) ? 'viewMeta' : 'viewType'
+  await attempt(() => call(updateOrder, { body: { kind, ids } }, { loading: null }))
+}
+
+export async function setShared(viewId: number, shared: boolean, typeId?: number): Promise<void> {
+  const saved = await attempt(() =>
+    call(addOrUpdateViewMeta, { body: { id: viewId, shared, ...(typeId ? { typeId } : {}) } }),
+  )
+  if (saved)
+    showMessage({
+      message: shared ? '已共享，有权限的同事都能看到' : '已设为私有，仅自己可见',
+      intent: 'success',
+    })
+}
+
+/** A view that stands in no folder is shared into one: its reader chooses which. */
+export function toggleShared(viewId: number): void {
+  const view = useTree.getState().shape.views.get(viewId)
+  if (!view) return
+  if (!view.editable) return void refused()
+  if (!view.shared && view.typeId === null)
+    useTree.setState({ dialog: { kind: 'share', key: viewKey(viewId) } })
+  else void setShared(viewId, !view.shared)
+}
+
+export async function remove(key: NodeKey): Promise<void> {
+  const { shape } = useTree.getState()
+  const id = idOf(key)
+  const isView = isViewKey(key)
+  const name = (isView ? shape.views.get(id) : shape.folders.get(id))?.name ?? ''
+  const done = await attempt(async () => {
+    if (isView) await call(deleteViewMeta, { params: { id }, body: {} })
+    else await call(deleteViewType, { params: { id }, body: {} })
+    return true
+  })
+  if (!done) return
+  if (isView && new URLSearchParams(location.search).get('id') === String(id)) navigate('/statement')
+  showMessage({
+    message: `已删除「${name}」`,
+    action: { text: '撤销', onClick: () => void restore(key) },
+  })
+}
+
+async function restore(key: NodeKey): Promise<void> {
+  const id = idOf(key)
+  const saved = await attempt(() =>
+    isViewKey(key)
+      ? call(addOrUpdateViewMeta, { body: { id, restored: true } })
+      : call(addOrUpdateViewType, { body: { id, restored: true } }),
+  )
+  if (!saved) return
+  showMessage({ message: '已恢复', intent: 'success' })
+  if (isViewKey(key)) revealView(id)
+}

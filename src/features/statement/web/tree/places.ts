@@ -1,0 +1,56 @@
+// Recent, starred and private views of the user in this browser.
+
+import { useSession } from '../../../../web/shell/session.ts'
+import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
+
+const mostRecents = 30
+const keyOf = (name: string) => `${name}:${useSession.getState().username ?? ''}`
+
+const isIdList = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((id) => Number.isSafeInteger(id) && id > 0)
+
+export const readRecents = (): number[] => readJson(keyOf('statementRecents'), isIdList) ?? []
+export const readStars = (): number[] => readJson(keyOf('statementStars'), isIdList) ?? []
+
+/** The view in front, once, the oldest ones dropped. */
+export const withRecent = (recents: readonly number[], viewId: number): number[] =>
+  [viewId, ...recents.filter((id) => id !== viewId)].slice(0, mostRecents)
+
+export const withStarToggled = (stars: readonly number[], viewId: number): number[] =>
+  stars.includes(viewId) ? stars.filter((id) => id !== viewId) : [...stars, viewId]
+
+export const writeRecents = (ids: readonly number[]): void => writeJson(keyOf('statementRecents'), ids)
+export const writeStars = (ids: readonly number[]): void => writeJson(keyOf('statementStars'), ids)
+
+export interface PrivateView {
+  id: number
+  name: string
+}
+const isPrivateList = (value: unknown): value is PrivateView[] =>
+  Array.isArray(value) &&
+  value.every((view) => isRecord(view) && Number.isSafeInteger(view.id) && typeof view.name === 'string')
+
+/** The user's private views as last seen, shown while the tree loads. The key is the specification's. */
+export const readPrivateViews = (): PrivateView[] => readJson('privateViewList', isPrivateList) ?? []
+export const writePrivateViews = (views: readonly PrivateView[]): void => writeJson('privateViewList', views)
+
+// ---- how the side stands
+
+export interface SidePlace {
+  width: number
+  folded: boolean
+  /** Folders that stand open. */
+  open: string[]
+}
+export const narrowestSide = 180
+export const widestSide = 480
+const isSidePlace = (value: unknown): value is SidePlace =>
+  isRecord(value) &&
+  typeof value.width === 'number' &&
+  typeof value.folded === 'boolean' &&
+  Array.isArray(value.open)
+
+export const clampSide = (width: number): number =>
+  Math.round(Math.min(widestSide, Math.max(narrowestSide, width)))
+export const readSide = (): SidePlace | null => readJson(keyOf('statementSide'), isSidePlace)
+export const writeSide = (side: SidePlace): void => writeJson(keyOf('statementSide'), side)

@@ -1,0 +1,140 @@
+// State of the side tree: what the server holds, what stands open, the row that the keys move.
+import { create } from 'zustand'
+import { CallError, call } from '../../../../web/api/client.ts'
+import { useSession } from '../../../../web/shell/session.ts'
+import { getViewMeta, type ViewType } from '../../contract.ts'
+import {
+  clampSide,
+  readRecents,
+  readSide,
+  readStars,
+  withRecent,
+  withStarToggled,
+  writePrivateViews,
+  writeRecents,
+  writeSide,
+  writeStars,
+} from './places.ts'
+import { folderKey, type NodeKey, pathTo, privateKey, type Shape, shapeOf } from './shape.ts'
+
+export type SideTab = 'all' | 'recent' | 'starred'
+
+/** A folder or view that is being named: a new one, or one that exists. */
+export type Naming =
+  | { kind: 'rename'; key: NodeKey }
+  | { kind: 'newFolder'; parentId: number | null }
+  | { kind: 'newView'; typeId: number | null }
+
+export interface TreeState {
+  owner: string | null
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  failure: string
+  list: ViewType[]
+  shape: Shape
+  tab: SideTab
+  find: string
+  /** Which folders stand open; the ones never touched follow `openByDefault`. */
+  open: Set<NodeKey>
+  cursor: NodeKey | null
+  naming: Naming | null
+  /** A dialog over the tree. */
+  dialog: { kind: 'move' | 'delete' | 'share'; key: NodeKey } | null
+  recents: number[]
+  stars: number[]
+  width: number
+  folded: boolean
+  /** The drawer of narrow windows. */
+  drawer: boolean
+}
+
+const empty = shapeOf([])
+const startOf = (owner: string | null): TreeState => {
+  const side = readSide()
+  return {
+    owner,
+    status: 'idle',
+    failure: '',
+    list: [],
+    shape: empty,
+    tab: 'all',
+    find: '',
+    open: new Set(side?.open ?? []),
+    cursor: null,
+    naming: null,
+    dialog: null,
+    recents: readRecents(),
+    stars: readStars(),
+    width: clampSide(side?.width ?? 240),
+    folded: side?.folded ?? false,
+    drawer: false,
+  }
+}
+
+export const useTree = create<TreeState>(() => startOf(null))
+
+const keepSide = () => {
+  const { width, folded, open } = useTree.getState()
+  writeSide({ width, folded, open: [...open] })
+}
+
+/** Reads the tree again; what is there stays in view meanwhile. */
+export async function loadTree(): Promise<void> {
+  const owner = useSession.getState().username
+  if (useTree.getState().owner !== owner) useTree.setState(startOf(owner))
+  const first = useTree.getState().status !== 'ready'
+  if (first) useTree.setState({ status: 'loading' })
+  try {
+    const list = await call(getViewMeta, { body: {} }, { quiet: first, loading: null })
+    const shape = shapeOf(list)
+    const { open } = useTree.getState()
+    // A first visit: the top folders stand open, so that reports are seen at once.
+    if (first && readSide() === null) for (const { key } of shape.roots.slice(0, 3)) open.add(key)
+    useTree.setState({ status: 'ready', failure: '', list, shape, open: new Set(open) })
+    writePrivateViews(
+      [...shape.views.values()].filter(({ shared }) => !shared).map(({ id, name }) => ({ id, name })),
+    )
+  } catch (error) {
+    const failure = error instanceof CallError ? error.message : '未知错误'
+    if (first) useTree.setState({ status: 'failed', failure })
+  }
+}
+
+export const setOpen = (key: NodeKey, isOpen: boolean): void => {
+  const open = new Set(useTree.getState().open)
+  if (isOpen) open.add(key)
+  else open.delete(key)
+  useTree.setState({ open })
+  keepSide()
+}
+
+/** Opens the folders above a view and puts the cursor on it. */
+export function revealView(viewId: number): void {
+  const { shape, open } = useTree.getState()
+  const view = shape.views.get(viewId)
+  if (!view) return
+  const above =
+    view.typeId === null ? [privateKey] : pathTo(shape, view.typeId).map(({ id }) => folderKey(id))
+  useTree.setState({ open: new Set([...open, ...above]), cursor: `v${viewId}` })
+}
+
+export const setWidth = (width: number): void => {
+  useTree.setState({ width: clampSide(width) })
+  keepSide()
+}
+
+export const toggleFolded = (): void => {
+  useTree.setState(({ folded }) => ({ folded: !folded }))
+  keepSide()
+}
+
+export const noteRecent = (viewId: number): void => {
+  const recents = withRecent(readRecents(), viewId)
+  writeRecents(recents)
+  useTree.setState({ recents })
+}
+
+export const toggleStar = (viewId: number): void => {
+  const stars = withStarToggled(readStars(), viewId)
+  writeStars(stars)
+  useTree.setState({ stars })
+}
