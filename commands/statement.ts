@@ -60,7 +60,6 @@ export const statementCommands = [
     context: 'statement',
     group: '此页',
     icon: 'folder-close',
-    argument: 'folder',
   },
   {
     id: 'view.moveUp',
@@ -102,6 +101,16 @@ export const statementCommands = [
     context: 'statement',
     group: '此页',
     icon: 'trash',
+  },
+  {
+    id: 'side.toggle',
+    title: '收起或展开目录',
+    en: 'Toggle the side',
+    permission: null,
+    keys: '\\',
+    context: ['statement', 'report'],
+    group: '此页',
+    icon: 'menu-closed',
   },
   {
     id: 'change.undo',
