@@ -1,0 +1,64 @@
+// The demo's roles and accounts, and the games that they work on. The password is everybody's: loopback only.
+import type { Kysely } from 'kysely'
+import { authorityOf, createUser, upsertRole } from '../../features/session/server/index.ts'
+import type { GameScope } from '../../semantic/model/types.ts'
+import { setDemoPasswords } from '../../server/metadata/demoPasswords.ts'
+import type { Database } from '../../server/metadata/schema.ts'
+import { type PermissionKey, permissionKeys } from '../../shared/permissions.ts'
+
+export const demoPassword = 'analytics-demo'
+
+export const demoGames = [
+  { cgi: 'yhxt', name: '云海仙途' },
+  { cgi: 'fhsg', name: '烽火三国' },
+  { cgi: 'xgwy', name: '星港物语' },
+  { cgi: 'mcxy', name: '萌宠小院' },
+]
+
+interface Account {
+  username: 'admin' | 'analyst' | 'sql' | 'viewer'
+  role: string
+  keys: readonly PermissionKey[]
+  games: GameScope
+}
+
+const accounts: Account[] = [
+  { username: 'admin', role: '管理员', keys: permissionKeys, games: 'all' },
+  {
+    username: 'analyst',
+    role: '数据分析师',
+    keys: [
+      'search_customReport',
+      'manage_dictionary',
+      'search_document',
+      'search_gameFlow',
+      'search_turnoverPredict',
+      'search_rangeSearch',
+      'search_eventList',
+      'search_testTools',
+    ],
+    games: ['yhxt', 'fhsg'],
+  },
+  {
+    username: 'sql',
+    role: '数据工程师',
+    keys: ['search_sqlQuery', 'search_log', 'search_document'],
+    games: 'all',
+  },
+  { username: 'viewer', role: '运营只读', keys: [], games: ['yhxt'] },
+]
+
+export type DemoUser = Account['username']
+export type UserIds = Record<DemoUser, number>
+
+export async function makePeople(db: Kysely<Database>): Promise<UserIds> {
+  await db.insertInto('game').values(demoGames).execute()
+  const ids = {} as UserIds
+  for (const { username, role, keys, games } of accounts) {
+    const roleId = await upsertRole(db, role, authorityOf(keys))
+    const email = `${username}@example.com`
+    ids[username] = await createUser(db, { email, username, password: demoPassword, roleId, games })
+  }
+  await setDemoPasswords(db, true)
+  return ids
+}

@@ -1,0 +1,96 @@
+// Writes the demo's folders, views and reports into the store.
+import type { Kysely } from 'kysely'
+import type { ReportFilter, ReportInfo } from '../../semantic/model/types.ts'
+import type { Database } from '../../server/metadata/schema.ts'
+import type { DimensionName } from './dimensions.ts'
+import type { UserIds } from './people.ts'
+import type { PointName } from './points.ts'
+import { type DemoFolder, type DemoReport, type DemoView, folders, privateViews } from './views.ts'
+
+export interface DefinitionIds {
+  dimensions: Record<DimensionName, number>
+  points: Record<PointName, number>
+}
+
+interface Writing {
+  db: Kysely<Database>
+  users: UserIds
+  ids: DefinitionIds
+  modifiedAt: string
+}
+
+export async function makeReports(writing: Writing): Promise<void> {
+  await addFolders(writing, folders, null)
+  for (const [index, view] of privateViews.entries()) await addView(writing, view, null, index + 1)
+}
+
+async function addFolders(
+  writing: Writing,
+  list: readonly DemoFolder[],
+  parentId: number | null,
+): Promise<void> {
+  for (const [index, folder] of list.entries()) {
+    const row = { name: folder.name, parent_id: parentId, position: index + 1, owner_id: writing.users.admin }
+    const { id } = await writing.db
+      .insertInto('view_type')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [place, view] of folder.views.entries()) await addView(writing, view, id, place + 1)
+    await addFolders(writing, folder.folders ?? [], id)
+  }
+}
+
+async function addView(
+  writing: Writing,
+  view: DemoView,
+  typeId: number | null,
+  position: number,
+): Promise<void> {
+  const { db, users, ids, modifiedAt } = writing
+  const ownerId = users[view.privateOf ?? 'admin']
+  const row = {
+    name: view.name,
+    type_id: typeId,
+    position,
+    owner_id: ownerId,
+    shared: view.privateOf ? 0 : 1,
+  }
+  const { id } = await db.insertInto('view_meta').values(row).returning('id').executeTakeFirstOrThrow()
+  const reports = view.reports.map((report, index) => ({
+    view_meta_id: id,
+    report_name: report.name,
+    remark: report.remark ?? '',
+    position: index + 1,
+    owner_id: ownerId,
+    info: JSON.stringify(infoOf(report, ids)),
+    modified_at: modifiedAt,
+  }))
+  await db.insertInto('report').values(reports).execute()
+}
+
+export function infoOf(report: DemoReport, { dimensions, points }: DefinitionIds): ReportInfo {
+  const days = report.dims.find((name) => name === '日期' || name === '时间')
+  const order = report.by
+    ? [{ key: `p${points[report.by]}`, desc: true }]
+    : days && [{ key: `d${dimensions[days]}`, desc: true }]
+  const filters = (report.controls ?? []).map((control): ReportFilter => {
+    const [name, values] = typeof control === 'string' ? [control, []] : control
+    return { dim: dimensions[name], op: operatorOf(name), values }
+  })
+  return {
+    dims: report.dims.map((name) => dimensions[name]),
+    points: report.points.map((name) => points[name]),
+    dateRange: { relative: report.range },
+    ...(report.grain && { grain: report.grain }),
+    ...(filters.length > 0 && { filters }),
+    ...(order && { order }),
+    ...(report.limit && { limit: report.limit }),
+  }
+}
+
+/** As the dimension's control asks: a text is contained, a number lies between, others are chosen. */
+function operatorOf(name: DimensionName): ReportFilter['op'] {
+  if (name === '订单号' || name === '玩家昵称' || name === '玩家编号') return 'contains'
+  return name === '等级' ? 'between' : 'in'
+}
