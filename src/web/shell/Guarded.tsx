@@ -1,5 +1,5 @@
-// Route entry: the place is remembered, the permission checked, old paths led on.
-import { type ReactNode, useEffect } from 'react'
+// Route entry: the permission is checked, old paths are led on.
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Redirect } from 'wouter'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { decide } from './guard.ts'
@@ -8,14 +8,21 @@ import { rememberPath } from './redirectMemory.ts'
 import { isOpenPath } from './routeRules.ts'
 import { useSession } from './session.ts'
 
+/** Remembers the place. Stands before start-up and guard, so that a login that they ask for leads back here. */
+export function EnteredPlace() {
+  const path = usePathname()
+  const query = useSearch()
+  useLayoutEffect(() => {
+    followOtherTabs()
+    if (!isOpenPath(path)) rememberPath(path + query)
+  }, [path, query])
+  return null
+}
+
 export function Guarded({ children }: { children: ReactNode }) {
   const path = usePathname()
   const query = useSearch()
   const roleData = useSession((session) => session.roleData)
-  useEffect(() => {
-    followOtherTabs()
-    if (!isOpenPath(path)) rememberPath(path + query)
-  }, [path, query])
   const decision = decide(path, query.slice(1), roleData)
   return decision.kind === 'stay' ? children : <Redirect to={decision.to} replace />
 }

@@ -1,5 +1,5 @@
 // The submenu «系统配置» of the top menu.
-import { Menu, MenuItem, Popover } from '@blueprintjs/core'
+import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useLocation } from 'wouter'
 import type { RegisteredCommand } from '../../../commands/index.ts'
@@ -22,11 +22,11 @@ export function SystemMenu({ commands }: { commands: readonly RegisteredCommand[
     />
   ))
   return (
-    <Popover content={<Menu>{items}</Menu>} placement="bottom-start" minimal>
+    <PopoverNext content={<Menu>{items}</Menu>} placement="bottom-start" arrow={false} animation="minimal">
       <button type="button" className={active ? 'menu-entry menu-entry-active' : 'menu-entry'}>
         系统配置
         <CaretDown className="menu-caret" />
       </button>
-    </Popover>
+    </PopoverNext>
   )
 }

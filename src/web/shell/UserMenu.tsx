@@ -1,5 +1,5 @@
 // Who is signed in, personal settings, log out.
-import { Menu, MenuDivider, MenuItem, Popover } from '@blueprintjs/core'
+import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import type { CommandId, RegisteredCommand } from '../../../commands/index.ts'
 import { KeyHint } from './keys/KeyHint.tsx'
@@ -13,7 +13,12 @@ interface Props {
 export function UserMenu({ commands, run }: Props) {
   const name = useSession(shownName) ?? ''
   return (
-    <Popover content={<UserCommands commands={commands} run={run} />} placement="bottom-end" minimal>
+    <PopoverNext
+      content={<UserCommands commands={commands} run={run} />}
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+    >
       <button type="button" className="user-menu" aria-label={`用户 ${name}`}>
         <span className="user-menu-mark" aria-hidden="true">
           {Array.from(name)[0]?.toUpperCase() ?? '?'}
@@ -21,7 +26,7 @@ export function UserMenu({ commands, run }: Props) {
         <span className="user-menu-name">{name}</span>
         <CaretDown className="menu-caret" />
       </button>
-    </Popover>
+    </PopoverNext>
   )
 }
 

@@ -1,5 +1,5 @@
 // The top navigation's menu of platform documents.
-import { Menu, MenuItem, Popover } from '@blueprintjs/core'
+import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Share } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { closePanel, openPanel, usePanels } from '../../../web/shell/panels.ts'
@@ -12,19 +12,20 @@ export function DocumentsMenu() {
   useEffect(() => void loadDocuments(), [])
   const anyNew = documents.some((document) => isNew(document, opened))
   return (
-    <Popover
+    <PopoverNext
       content={<DocumentList documents={documents} opened={opened} />}
       isOpen={isOpen}
       onInteraction={(open) => (open ? openPanel('documents') : closePanel('documents'))}
       placement="bottom-end"
-      minimal
+      arrow={false}
+      animation="minimal"
     >
       <button type="button" className="menu-entry documents-entry">
         <span className={anyNew ? 'documents-title red-dot' : 'documents-title'}>平台文档</span>
         {anyNew && <span className="for-readers">有更新</span>}
         <CaretDown className="menu-caret" />
       </button>
-    </Popover>
+    </PopoverNext>
   )
 }
 

@@ -2,7 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../../web/api/client.ts'
 import { clearDictionaryCache } from '../../../web/api/dictionaryCache.ts'
-import { showMessage } from '../../../web/shell/message.ts'
+import { clearMessages, showMessage } from '../../../web/shell/message.ts'
 import { rememberedPath } from '../../../web/shell/redirectMemory.ts'
 import { type Identity, useSession } from '../../../web/shell/session.ts'
 import { removeText } from '../../../web/shell/storage.ts'
@@ -19,6 +19,7 @@ export async function signIn(user: string, password: string): Promise<void> {
   const { hostname } = window.location
   const identity = await call(login, { body: { user, password, hostname } })
   const { formerly, accept } = useSession.getState()
+  clearMessages()
   accept(identity)
   // After another user the page is loaded anew: what it has in memory is not this one's.
   if (formerly !== null && formerly !== identity.username) window.location.assign(rememberedPath())

@@ -1,5 +1,5 @@
 // What is typed for a limit: a whole number from 0 up to the setting's bound.
-import { columnLimitOf, mostCellRows, narrowestColumn, widestColumn } from '../settings.ts'
+import { columnLimitOf, mostCellRows, narrowestColumn, widestColumn } from '../settingValues.ts'
 
 export type LimitName = 'maxColumnWords' | 'maxCellRows'
 

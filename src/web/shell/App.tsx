@@ -1,0 +1,40 @@
+// The application: what is on every page, then start-up, guard, frame and page, each within the one before.
+import { OverlaysProvider } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { EnteredPlace, Guarded } from './Guarded.tsx'
+import { GlobalLoading, LoadingNote } from './Loading.tsx'
+import { MessageHost } from './MessageHost.tsx'
+import { PageOutlet } from './PageOutlet.tsx'
+import { ShellFrame } from './ShellFrame.tsx'
+import { StartUp } from './StartUp.tsx'
+import type { Identity } from './session.ts'
+import type { NavigationProps } from './TopNavigation.tsx'
+import { useThemeClasses } from './theme.ts'
+import { WatermarkHost } from './WatermarkHost.tsx'
+
+interface Props extends NavigationProps {
+  loadIdentity: (identity: string) => Promise<Identity>
+  /** Palette, help sheet: what lies over the pages. */
+  overlays?: ReactNode
+}
+
+export function App({ loadIdentity, overlays, ...navigation }: Props) {
+  useThemeClasses()
+  return (
+    <OverlaysProvider>
+      <EnteredPlace />
+      <WatermarkHost />
+      <MessageHost />
+      <LoadingNote />
+      <GlobalLoading />
+      <StartUp loadIdentity={loadIdentity}>
+        <Guarded>
+          <ShellFrame {...navigation}>
+            <PageOutlet pages={navigation.pages} />
+          </ShellFrame>
+        </Guarded>
+        {overlays}
+      </StartUp>
+    </OverlaysProvider>
+  )
+}

@@ -1,0 +1,7 @@
+// Dates as the readers write them: zh-cn, weeks from Monday.
+import dayjs from 'dayjs'
+import zhCn from 'dayjs/locale/zh-cn.js'
+
+export function setUpCalendar(): void {
+  dayjs.locale({ ...zhCn, weekStart: 1 })
+}
