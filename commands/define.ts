@@ -7,8 +7,8 @@ export type CommandContext = 'global' | 'statement' | 'report' | 'table' | 'pale
 /** Section of the `?` sheet and of the palette. */
 export type CommandGroup = '前往' | '此页' | '表格' | '面板' | '个人'
 
-/** What the palette asks for before it runs a command; its options are in `arguments.ts` or come from a page. */
-export type ArgumentKind = 'range' | 'grain' | 'theme' | 'folder'
+/** What the palette asks for before it runs a command; the options are in `arguments.ts`. */
+export type ArgumentKind = 'range' | 'grain' | 'theme'
 
 export interface Command {
   /** `noun.verb`. */

@@ -11,6 +11,8 @@ export interface PaletteEntry {
   pinyin: string
   /** Name in `commandIcons`. */
   icon?: string
+  /** Heading that it stands under while nothing is typed. */
+  group?: string
   /** Muted, at the right: the folder of a report, the name of a point's table. */
   detail?: string
   /** Path that it opens. */

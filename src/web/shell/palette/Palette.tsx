@@ -1,0 +1,137 @@
+// The command palette: a dialog over everything, opened by key, by the search field or to ask for an argument.
+import { Search } from '@blueprintjs/icons'
+import { Command } from 'cmdk'
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { KeyHint } from '../keys/KeyHint.tsx'
+import { highlightEntry, runEntry } from './actions.ts'
+import { PaletteFooter } from './PaletteFooter.tsx'
+import { PalettePreviewPane } from './PalettePreviewPane.tsx'
+import { PaletteRowItem } from './PaletteRowItem.tsx'
+import type { PaletteRow } from './results.ts'
+import { closePalette, goBack, typeText, usePalette } from './store.ts'
+import { type PaletteList, useResults } from './useResults.ts'
+
+export function Palette() {
+  const open = usePalette((palette) => palette.open)
+  return open ? createPortal(<PaletteDialog />, document.body) : null
+}
+
+const placeOf = (at: number): string => `row-${at}`
+
+function PaletteDialog() {
+  const text = usePalette((palette) => palette.text)
+  const list = useResults()
+  const { rows, page } = list
+  const [place, setPlace] = useState(placeOf(0))
+  const row = rows[Number(place.slice(4))] ?? rows[0]
+  const entry = row?.entry ?? null
+  useLayoutEffect(() => highlightEntry(entry), [entry])
+  useEffect(() => () => highlightEntry(null), [])
+  // A text or a page that changes starts at the best answer again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what it reacts to.
+  useLayoutEffect(() => setPlace(placeOf(0)), [text, page])
+  const run = useCallback((chosen: PaletteRow) => runEntry(chosen.entry), [])
+  const previewed = rows.some((one) => one.entry.preview !== undefined)
+  return (
+    <div className="palette-layer">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Esc does the same for the keyboard. */}
+      <div className="palette-scrim" onMouseDown={closePalette} />
+      <Command
+        className={previewed ? 'palette palette-previewed' : 'palette'}
+        role="dialog"
+        aria-modal="true"
+        aria-label="命令面板"
+        label="搜索报表、指标、命令"
+        data-command-keys=""
+        shouldFilter={false}
+        vimBindings={false}
+        loop
+        value={place}
+        onValueChange={setPlace}
+        onKeyDown={backspaceGoesBack}
+      >
+        <PaletteHead list={list} text={text} />
+        <div className="palette-body">
+          <Command.List className="palette-list" label="结果">
+            <Rows rows={rows} onRun={run} />
+            {rows.length === 0 && <EmptyText list={list} />}
+          </Command.List>
+          {previewed && <PalettePreviewPane entry={entry} />}
+        </div>
+        <PaletteFooter prefixes={list.prefixes} />
+        <LiveCount list={list} title={entry?.title ?? ''} text={text} />
+      </Command>
+    </div>
+  )
+}
+
+function PaletteHead({ list: { page, total }, text }: { list: PaletteList; text: string }) {
+  return (
+    <div className="palette-head">
+      <Search className="palette-head-icon" size={18} />
+      {page && (
+        <button type="button" tabIndex={-1} className="palette-head-page" onClick={goBack}>
+          {page.title}
+        </button>
+      )}
+      <Command.Input
+        autoFocus
+        className="palette-input"
+        value={text}
+        onValueChange={typeText}
+        placeholder={page?.placeholder ?? '搜索报表、指标、命令'}
+        maxLength={200}
+      />
+      <span className="palette-head-count" aria-hidden="true">
+        {total} 项
+      </span>
+      <KeyHint command="palette.back" />
+    </div>
+  )
+}
+
+function Rows({ rows, onRun }: { rows: readonly PaletteRow[]; onRun: (row: PaletteRow) => void }) {
+  return rows.flatMap((row, at) => {
+    const item = <PaletteRowItem key={placeOf(at)} place={placeOf(at)} row={row} onRun={onRun} />
+    if (row.heading === rows[at - 1]?.heading) return [item]
+    const heading = (
+      <div className="palette-heading" role="presentation" key={row.heading}>
+        {row.heading}
+      </div>
+    )
+    return [heading, item]
+  })
+}
+
+function EmptyText({ list: { loading, failed } }: { list: PaletteList }) {
+  const message = loading
+    ? '正在读取…'
+    : failed.length > 0
+      ? `${failed.join('、')}读取失败，请关闭后重试`
+      : '没有匹配的内容，试试拼音首字母，或输入 > 只看命令'
+  return (
+    <div className="palette-empty" role="presentation">
+      {message}
+    </div>
+  )
+}
+
+/** Rows keep their ids while their texts change, so that a screen reader must be told what stands first now. */
+function LiveCount({ list, title, text }: { list: PaletteList; title: string; text: string }) {
+  const spoken =
+    list.loading && list.total === 0 ? '正在读取' : `${list.total} 项${text && title ? `，${title}` : ''}`
+  return (
+    <div className="palette-live" role="status" aria-live="polite">
+      {spoken}
+    </div>
+  )
+}
+
+function backspaceGoesBack(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Backspace' || event.nativeEvent.isComposing || event.keyCode === 229) return
+  const { text, pages } = usePalette.getState()
+  if (text !== '' || pages.length === 1) return
+  event.preventDefault()
+  goBack()
+}

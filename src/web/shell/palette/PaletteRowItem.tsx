@@ -1,0 +1,41 @@
+// One row of the palette. Rows are places, not entries: as one types they stay and their texts change, which is
+// several times quicker than taking rows away and making others.
+
+import { Document } from '@blueprintjs/icons'
+import { Command } from 'cmdk'
+import { memo } from 'react'
+import { KeyHint } from '../keys/KeyHint.tsx'
+import { commandIcons } from './icons.tsx'
+import { Marked } from './Marked.tsx'
+import type { PaletteRow } from './results.ts'
+
+interface Props {
+  place: string
+  row: PaletteRow
+  onRun: (row: PaletteRow) => void
+}
+
+export const PaletteRowItem = memo(function PaletteRowItem({ place, row, onRun }: Props) {
+  const { entry } = row
+  const Icon = commandIcons[entry.icon ?? ''] ?? Document
+  return (
+    <Command.Item
+      value={place}
+      className={entry.denied === undefined ? 'palette-row' : 'palette-row palette-row-denied'}
+      onSelect={() => onRun(row)}
+    >
+      <Icon className="palette-row-icon" />
+      <span className="palette-row-title">
+        <Marked text={entry.title} ranges={row.title} />
+        {row.alias && (
+          <span className="palette-row-alias">
+            <Marked text={entry.en ?? ''} ranges={row.alias} />
+          </span>
+        )}
+        {(entry.argument || (entry.page && !entry.go)) && <span aria-hidden="true"> …</span>}
+      </span>
+      <span className="palette-row-detail">{entry.denied ?? entry.detail}</span>
+      {entry.command && entry.denied === undefined && <KeyHint command={entry.command} />}
+    </Command.Item>
+  )
+})

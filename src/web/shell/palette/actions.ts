@@ -1,0 +1,71 @@
+// What the palette's keys do: they act on the row that the open palette has highlighted.
+
+import type { Handler } from '../keys/handlers.ts'
+import { goTo, openInNewTab } from '../keys/run.ts'
+import { useSession } from '../session.ts'
+import type { PaletteEntry } from './entries.ts'
+import { recordUse } from './history.ts'
+import { closePalette, goBack, pushPage, togglePalette, typeText, usePalette } from './store.ts'
+
+let highlighted: PaletteEntry | null = null
+
+/** Told by the open palette at each change. */
+export function highlightEntry(entry: PaletteEntry | null): void {
+  highlighted = entry
+}
+
+export function runEntry(entry: PaletteEntry, newTab = false): void {
+  if (entry.denied !== undefined) return
+  if (newTab) {
+    if (entry.go === undefined) return
+    remember(entry)
+    openInNewTab(entry.go)
+    closePalette()
+    return
+  }
+  if (entersPage(entry, true)) return
+  remember(entry)
+  // Closed first: what it runs may take the focus, which closing gives back to where it was.
+  closePalette()
+  if (entry.go !== undefined) goTo(entry.go)
+  else entry.run?.()
+}
+
+/** Opens what the entry asks for, or its list. Enter goes to a path before it opens a list. */
+function entersPage(entry: PaletteEntry, byEnter: boolean): boolean {
+  if (entry.argument !== undefined && entry.command !== undefined) {
+    pushPage({ kind: 'argument', command: entry.command })
+    return true
+  }
+  if (entry.page === undefined || (byEnter && (entry.go !== undefined || entry.run !== undefined)))
+    return false
+  pushPage({ kind: 'list', page: entry.page })
+  return true
+}
+
+function completeEntry(entry: PaletteEntry): void {
+  if (entry.denied !== undefined || entersPage(entry, false)) return
+  const { text, pages } = usePalette.getState()
+  const prefix = pages.length === 1 && '>@#$%?'.includes(text.charAt(0)) ? text.charAt(0) : ''
+  typeText(prefix + entry.title)
+}
+
+/** Options of an argument are not places: only what stands on the first page is remembered. */
+function remember(entry: PaletteEntry): void {
+  if (usePalette.getState().pages.at(-1)?.kind === 'argument') return
+  recordUse(useSession.getState().username, entry.id)
+}
+
+const onHighlighted =
+  (act: (entry: PaletteEntry) => void): Handler =>
+  () => {
+    if (highlighted !== null) act(highlighted)
+  }
+
+export const paletteHandlers = {
+  'palette.open': togglePalette,
+  'palette.run': onHighlighted((entry) => runEntry(entry)),
+  'palette.newTab': onHighlighted((entry) => runEntry(entry, true)),
+  'palette.complete': onHighlighted(completeEntry),
+  'palette.back': goBack,
+} satisfies Record<string, Handler>

@@ -1,0 +1,86 @@
+// Commands as entries of the palette: those that may be run here, and the reason why others may not.
+import {
+  type CommandContext,
+  type CommandSession,
+  commands,
+  isAllowed,
+  isInContext,
+  permissionsOf,
+  type RegisteredCommand,
+  visibleCommands,
+} from '../../../../commands/index.ts'
+import { permissions } from '../../../shared/permissions.ts'
+import { runCommand } from '../keys/run.ts'
+import { pinyinOfCommand } from './commandPinyin.ts'
+import type { PaletteEntry } from './entries.ts'
+import { typedQueryOf } from './units.ts'
+
+function entryOf(command: RegisteredCommand): PaletteEntry {
+  const { id, title, en, icon, go, argument, group } = command
+  return {
+    id: `command:${id}`,
+    title,
+    en,
+    pinyin: pinyinOfCommand(id),
+    command: id,
+    group,
+    ...(icon && { icon }),
+    ...(argument && { argument }),
+    ...(go ? { go } : { run: () => runCommand(id) }),
+  }
+}
+
+export function commandEntries(session: CommandSession, contexts: readonly CommandContext[]): PaletteEntry[] {
+  return visibleCommands(session, contexts)
+    .filter(({ hidden }) => hidden !== true)
+    .map(entryOf)
+}
+
+/** Every command with keys, wherever they work: what `?` searches. */
+export function keyEntries(session: CommandSession, contexts: readonly CommandContext[]): PaletteEntry[] {
+  return commands
+    .filter((command) => command.keys !== undefined && isAllowed(command, session))
+    .map((command) => {
+      const entry = entryOf(command)
+      if (isInContext(command, contexts) && command.hidden !== true)
+        return { ...entry, id: `key:${command.id}` }
+      return {
+        id: `key:${command.id}`,
+        title: entry.title,
+        pinyin: entry.pinyin,
+        command: command.id,
+        detail: command.group,
+        run: () => runCommand('help.open'),
+        ...(entry.en && { en: entry.en }),
+        ...(entry.icon && { icon: entry.icon }),
+      }
+    })
+}
+
+/** A command that exists but is not allowed, when it is asked for by its whole name. */
+export function deniedEntries(
+  typed: string,
+  session: CommandSession,
+  contexts: readonly CommandContext[],
+): PaletteEntry[] {
+  const wanted = nameOf(typed)
+  if (wanted === '') return []
+  return commands
+    .filter(
+      (command) =>
+        command.hidden !== true &&
+        !isAllowed(command, session) &&
+        isInContext(command, contexts) &&
+        (nameOf(command.title) === wanted || nameOf(command.en) === wanted),
+    )
+    .map((command) => ({ ...entryOf(command), denied: denialOf(command) }))
+}
+
+function nameOf(text: string): string {
+  return String.fromCodePoint(...typedQueryOf(text).joined)
+}
+
+function denialOf(command: RegisteredCommand): string {
+  const missing = permissionsOf(command).map((key) => `「${permissions[key].title}」`)
+  return `缺少${missing.join('或')}权限，请联系管理员`
+}

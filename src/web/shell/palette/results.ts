@@ -1,0 +1,146 @@
+// What the palette lists for a text: the best of each source, merged, under the headings of their sources.
+import type { PaletteEntry } from './entries.ts'
+import { highlight, type Range } from './highlight.ts'
+import { type PaletteHistory, weightOf } from './history.ts'
+import type { Prefix } from './providers.ts'
+import type { Source } from './sources.ts'
+
+/** No more rows than this are drawn, however many entries answer. */
+export const mostRows = 50
+/** Each source that has an answer is given as many rows before the best of all share the rest. */
+const mostGuaranteed = 4
+
+export interface PaletteRow {
+  entry: PaletteEntry
+  /** Heading above the row, where its group begins. */
+  heading: string
+  title: readonly Range[]
+  /** Ranges of the alias, where it was what answered; then it is shown. */
+  alias: readonly Range[] | null
+}
+
+export interface PaletteResults {
+  rows: readonly PaletteRow[]
+  /** All that answer, whether drawn or not. */
+  total: number
+}
+
+interface Ranked {
+  entry: PaletteEntry
+  rank: number
+}
+
+const prefixes: readonly Prefix[] = ['>', '@', '#', '$', '%', '?']
+/** What a Chinese input method puts for the prefixes. */
+const wide: Readonly<Record<string, Prefix>> = {
+  '＞': '>',
+  '》': '>',
+  '＠': '@',
+  '＃': '#',
+  '￥': '$',
+  '＄': '$',
+  '％': '%',
+  '？': '?',
+}
+
+/** The prefix that a text begins with, where one of `known` does, and the rest. */
+export function splitPrefix(
+  text: string,
+  known: ReadonlySet<Prefix>,
+): { prefix: Prefix | null; rest: string } {
+  const first = text.charAt(0)
+  const prefix = wide[first] ?? prefixes.find((one) => one === first)
+  return prefix !== undefined && known.has(prefix)
+    ? { prefix, rest: text.slice(1) }
+    : { prefix: null, rest: text }
+}
+
+/** Searches sources, in the order in which equals shall stand. */
+export function searchSources(
+  sources: readonly Source[],
+  typed: string,
+  history: PaletteHistory,
+  now: number,
+): PaletteResults {
+  let total = 0
+  const groups = sources.map((source) => {
+    const found = source.searcher.find(typed, mostRows, weightsOf(source, history, now))
+    total += found.total
+    const best = found.best.map(({ entry, rank }) => ({ entry: source.entries[entry] as PaletteEntry, rank }))
+    return { heading: source.group, best }
+  })
+  return { rows: rowsOf(shared(groups), typed), total }
+}
+
+interface Group {
+  heading: string
+  best: readonly Ranked[]
+}
+
+/** Cuts the groups so that all together fit, and puts the one with the best answer first. */
+function shared(groups: readonly Group[]): Group[] {
+  const answering = groups.filter(({ best }) => best.length > 0)
+  const guaranteed = answering.reduce((sum, { best }) => sum + Math.min(mostGuaranteed, best.length), 0)
+  const others = answering
+    .flatMap(({ best }) => best.slice(mostGuaranteed).map(({ rank }) => rank))
+    .sort((a, b) => b - a)
+  const left = Math.max(0, mostRows - guaranteed)
+  const lowest =
+    others.length > left ? (others[left - 1] ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY
+  let room = left
+  return answering
+    .map(({ heading, best }) => {
+      const more = best.slice(mostGuaranteed).filter(({ rank }) => rank >= lowest && room-- > 0)
+      return { heading, best: [...best.slice(0, mostGuaranteed), ...more] }
+    })
+    .sort((a, b) => (b.best[0]?.rank ?? 0) - (a.best[0]?.rank ?? 0))
+}
+
+function rowsOf(groups: readonly Group[], typed: string): PaletteRow[] {
+  return groups
+    .flatMap(({ heading, best }) => best.map(({ entry }) => rowOf(entry, heading, typed)))
+    .slice(0, mostRows)
+}
+
+export function rowOf(entry: PaletteEntry, heading: string, typed = ''): PaletteRow {
+  const title = highlight(entry.title, entry.pinyin, typed)
+  const alias = title === null && entry.en ? highlight(entry.en, '', typed) : null
+  return { entry, heading, title: title ?? [], alias }
+}
+
+const weightsByEntries = new WeakMap<
+  readonly PaletteEntry[],
+  { history: PaletteHistory; weights: Uint16Array }
+>()
+
+/** How much each entry was used, once for each state of the history. */
+function weightsOf({ entries }: Source, history: PaletteHistory, now: number): Uint16Array {
+  const known = weightsByEntries.get(entries)
+  if (known?.history === history) return known.weights
+  const weights = Uint16Array.from(entries, ({ id }) => weightOf(history.uses[id], now))
+  weightsByEntries.set(entries, { history, weights })
+  return weights
+}
+
+/** With nothing typed: the latest places, then the commands under their own headings. */
+export function startResults(
+  commands: readonly { heading: string; entry: PaletteEntry }[],
+  sources: readonly Source[],
+  history: PaletteHistory,
+): PaletteResults {
+  const known = new Map(
+    [...sources.flatMap(({ entries }) => entries), ...commands.map(({ entry }) => entry)].map((entry) => [
+      entry.id,
+      entry,
+    ]),
+  )
+  const recents = history.recents.flatMap((id) => known.get(id) ?? []).slice(0, mostRecents)
+  const rows = [
+    ...recents.map((entry) => rowOf(entry, '最近')),
+    ...commands
+      .filter(({ entry }) => !recents.includes(entry))
+      .map(({ entry, heading }) => rowOf(entry, heading)),
+  ].slice(0, mostRows)
+  return { rows, total: rows.length }
+}
+const mostRecents = 6

@@ -1,0 +1,109 @@
+// The palette's sources with their indexes: loaded when first asked for, kept while fresh, one user's alone.
+import { create } from 'zustand'
+import { type RoleData, useSession } from '../session.ts'
+import type { PaletteEntry } from './entries.ts'
+import { inIdleMoments } from './idle.ts'
+import { onProvidersChange, type PaletteProvider, registeredProviders } from './providers.ts'
+import { createSearcher, type Searcher } from './search.ts'
+import { buildIndex, createIndexBuilder } from './searchIndex.ts'
+
+export interface Source {
+  group: string
+  prefix?: PaletteProvider['prefix']
+  entries: readonly PaletteEntry[]
+  searcher: Searcher
+}
+
+interface Loaded {
+  provider: PaletteProvider
+  source: Source | null
+  loadedAt: number
+  failed: boolean
+  loading: AbortController | null
+}
+
+interface Sources {
+  /** By provider, in the order of registration. */
+  loaded: readonly Loaded[]
+}
+
+const useLoaded = create<Sources>(() => ({ loaded: [] }))
+
+/** After this what a source answered is asked for anew, the old shown meanwhile. */
+const freshMs = 30_000
+
+/** A list small enough to be indexed at once. */
+export function sourceOf(group: string, entries: readonly PaletteEntry[], prefix?: Source['prefix']): Source {
+  return { group, entries, searcher: createSearcher(buildIndex(entries)), ...(prefix && { prefix }) }
+}
+
+/** Asks the sources that are not fresh. */
+export function loadSources(): void {
+  const session = useSession.getState().roleData
+  if (session === null) return
+  for (const provider of registeredProviders()) {
+    const known = useLoaded.getState().loaded.find((loaded) => loaded.provider === provider)
+    if (known?.loading) continue
+    if (known && !known.failed && Date.now() - known.loadedAt < freshMs) continue
+    void loadSource(provider, session)
+  }
+}
+
+async function loadSource(provider: PaletteProvider, session: RoleData): Promise<void> {
+  const loading = new AbortController()
+  change(provider, { loading })
+  try {
+    const entries = await provider.load(session, loading.signal)
+    const source = await prepared(provider, entries, loading.signal)
+    if (source === null) return
+    change(provider, { source, loadedAt: Date.now(), failed: false, loading: null })
+  } catch {
+    // The client has told the user what there is to tell; the palette says which list is missing.
+    if (!loading.signal.aborted) change(provider, { failed: true, loading: null })
+  }
+}
+
+async function prepared(
+  { group, prefix }: PaletteProvider,
+  entries: readonly PaletteEntry[],
+  signal: AbortSignal,
+): Promise<Source | null> {
+  const builder = createIndexBuilder()
+  if (!(await inIdleMoments(entries, builder.add, signal))) return null
+  return { group, entries, searcher: createSearcher(builder.finish()), ...(prefix && { prefix }) }
+}
+
+function change(provider: PaletteProvider, changed: Partial<Loaded>): void {
+  const { loaded } = useLoaded.getState()
+  const before = loaded.find((one) => one.provider === provider)
+  const next = { provider, source: null, loadedAt: 0, failed: false, loading: null, ...before, ...changed }
+  useLoaded.setState({
+    loaded: before ? loaded.map((one) => (one === before ? next : one)) : [...loaded, next],
+  })
+}
+
+export function forgetSources(): void {
+  for (const { loading } of useLoaded.getState().loaded) loading?.abort()
+  useLoaded.setState({ loaded: [] })
+}
+
+export function useSources(): { sources: readonly Source[]; loading: boolean; failed: readonly string[] } {
+  const loaded = useLoaded((state) => state.loaded)
+  return {
+    sources: loaded.flatMap(({ source }) => (source ? [source] : [])),
+    loading: loaded.some(({ loading, source }) => loading !== null && source === null),
+    failed: loaded
+      .filter(({ failed, source }) => failed && source === null)
+      .map(({ provider }) => provider.group),
+  }
+}
+
+/** Another user's reports must not be found; a source that left must not either. */
+useSession.subscribe((now, before) => {
+  if (now.roleData?.email !== before.roleData?.email) forgetSources()
+})
+onProvidersChange(() => {
+  const present = registeredProviders()
+  const { loaded } = useLoaded.getState()
+  useLoaded.setState({ loaded: loaded.filter(({ provider }) => present.includes(provider)) })
+})
