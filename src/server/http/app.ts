@@ -1,6 +1,11 @@
 // The Fastify app with its engines: sessions, validation, errors, headers. Slices add their calls to it.
 import { randomBytes } from 'node:crypto'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { AppError } from '../../shared/errors.ts'
 import type { Deps } from '../deps.ts'
 import { failureText, handleError } from './errorHandler.ts'
@@ -24,12 +29,14 @@ const bodyLimit = 4 * 1024 * 1024
 export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: settings.installation.trustProxy,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 8000 },
     forceCloseConnections: 'idle',
+    // What still comes on an open connection while the server stops is answered, and the connection closed.
+    return503OnClosing: false,
     requestTimeout: 60_000,
     genReqId: requestIds(),
     frameworkErrors: handleError as never,

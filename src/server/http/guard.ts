@@ -32,5 +32,9 @@ function isOwnOrigin({ headers, host }: FastifyRequest): boolean {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   const { origin } = headers
   if (origin === undefined) return true
-  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+  if (!URL.canParse(origin)) return false
+  const { protocol, host: theirs } = new URL(origin)
+  // Read by the same rules, so that case and a port that goes without saying make no difference.
+  const ours = `${protocol}//${host}`
+  return URL.canParse(ours) && new URL(ours).host === theirs
 }

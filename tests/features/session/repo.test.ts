@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { authorityOf, createUser, upsertRole } from '../../../src/features/session/server/accounts.ts'
+import { isPassword } from '../../../src/features/session/server/password.ts'
+import { findAccount, readGames } from '../../../src/features/session/server/repo.ts'
+import { noteTry, takeBackTry } from '../../../src/features/session/server/throttle.ts'
+import type { Metadata } from '../../../src/server/metadata/open.ts'
+import { describeStores } from '../../factories/stores.ts'
+
+describeStores('accounts', (store) => {
+  let metadata: Metadata
+  beforeAll(async () => {
+    metadata = await store.open()
+    await metadata.db
+      .insertInto('game')
+      .values([
+        { cgi: 'b', name: '乙' },
+        { cgi: 'a', name: '甲' },
+      ])
+      .execute()
+  })
+
+  test('makes a role once and changes its rights after', async () => {
+    const id = await upsertRole(metadata.db, '管理员', {})
+    expect(await upsertRole(metadata.db, '管理员', authorityOf(['get_mfa', 'search_log']))).toBe(id)
+    const { authority_info } = await metadata.db.selectFrom('role').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.parse(authority_info)).toEqual({ othersRule: ['get_mfa', 'search_log'] })
+  })
+
+  test('finds an account by e-mail or user name in any case', async () => {
+    const roleId = await upsertRole(metadata.db, '管理员', {})
+    const id = await createUser(metadata.db, { email: 'Li@Example.com', password: 'p', roleId, games: ['a'] })
+    for (const name of ['li@example.com', 'LI@example.com', 'li', 'Li ']) {
+      const account = await findAccount(metadata.db, name)
+      expect(account).toMatchObject({
+        id,
+        email: 'li@example.com',
+        username: 'li',
+        disabled: false,
+        roleName: '管理员',
+      })
+      expect(await isPassword('p', account?.passwordHash)).toBe(true)
+      expect(await isPassword('q', account?.passwordHash)).toBe(false)
+    }
+    expect(await findAccount(metadata.db, 'nobody')).toBeUndefined()
+  })
+
+  test('refuses a second account of one e-mail, and gives the e-mail as user name where the short one is taken', async () => {
+    const roleId = await upsertRole(metadata.db, '管理员', {})
+    const user = { password: 'p', roleId, games: 'all' } as const
+    await createUser(metadata.db, { ...user, email: 'wu@example.com' })
+    await expect(createUser(metadata.db, { ...user, email: 'WU@example.com' })).rejects.toMatchObject({
+      code: 'name_taken',
+    })
+    await createUser(metadata.db, { ...user, email: 'wu@example.org' })
+    expect(await findAccount(metadata.db, 'wu@example.org')).toMatchObject({ username: 'wu@example.org' })
+    await expect(createUser(metadata.db, { ...user, email: 'no mail' })).rejects.toMatchObject({
+      code: 'parameter_wrong',
+    })
+  })
+
+  test('reads the games of a list, or all', async () => {
+    expect(await readGames(metadata.db, '"*"')).toEqual([
+      { cgi: 'a', name: '甲' },
+      { cgi: 'b', name: '乙' },
+    ])
+    expect(await readGames(metadata.db, '["b","x"]')).toEqual([
+      { cgi: 'b', name: '乙' },
+      { cgi: 'x', name: 'x' },
+    ])
+    expect(await readGames(metadata.db, '[]')).toEqual([])
+  })
+
+  test('lets ten tries through, even when they come at once', async () => {
+    const tries = await Promise.allSettled(
+      Array.from({ length: 15 }, (_, at) => noteTry(metadata, 'li', `address${at}`)),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+    const [first] = tries
+    if (first?.status === 'fulfilled') await takeBackTry(metadata.db, first.value)
+    await expect(noteTry(metadata, 'li', 'another')).resolves.toBeGreaterThan(0)
+    await expect(noteTry(metadata, 'li', 'another')).rejects.toMatchObject({ code: 'login_throttled' })
+  })
+})
