@@ -44,6 +44,7 @@ export class ScrollTrack {
     this.state = state
     this.length = length
     if (isHidden) return
+    this.element.style[this.isVertical ? 'height' : 'width'] = `${length}px`
     const size = this.thumbLength()
     const start = (length - size) * state.position
     this.thumb.style.transform = this.isVertical ? `translateY(${start}px)` : `translateX(${start}px)`

@@ -11,7 +11,7 @@ const sortMarkWidth = 16
 const unitGap = 4
 const badgeGap = 6
 /** Blank space beside figures is only calm up to a point: beyond, the eye loses the row. */
-const mostStretch = 1.6
+const mostStretch = 2
 const sampledRows = 240
 const measuredTexts = 6
 
