@@ -1,0 +1,219 @@
+// Guards over every declared call: who may pass, in which order refusals come, and that the server serves nothing else.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { calls } from '../../src/features/contracts.ts'
+import { authorityOf, changePassword, setDisabled } from '../../src/features/session/server/index.ts'
+import { dumpMetadata } from '../../src/server/backup/dump.ts'
+import type { Call } from '../../src/shared/call.ts'
+import { type PermissionKey, permissionKeys, permissions } from '../../src/shared/permissions.ts'
+import { type Answer, type House, makeHouse, type Person } from '../factories/house.ts'
+
+let house: House
+const people = new Map<string, Person>()
+
+/** One user a set of keys, made when first asked for. */
+async function holder(keys: readonly PermissionKey[]): Promise<Person> {
+  const name = keys.join()
+  const known = people.get(name) ?? (await house.person({ keys }))
+  people.set(name, known)
+  return known
+}
+
+beforeAll(async () => {
+  house = await makeHouse()
+})
+afterAll(() => house.dispose())
+
+const keysOf = ({ access }: Call): readonly PermissionKey[] | null =>
+  typeof access === 'object' && 'keys' in access ? access.keys : null
+const guarded = calls.filter(({ access }) => access !== 'public')
+const keyed = calls.filter((call) => keysOf(call) !== null)
+const rightKeys = (call: Call): readonly PermissionKey[] => keysOf(call)?.slice(0, 1) ?? []
+const refused = (answer: Answer, status: number, code: string) => {
+  expect([answer.status, answer.envelope?.code, answer.envelope?.isSuccess]).toEqual([status, code, false])
+}
+const named = (list: Call[]) => list.map((call) => [call.name, call] as const)
+
+describe('without a session', () => {
+  test.each(named(guarded))('%s answers 203, even to a malformed request', async (_, call) => {
+    const answer = await house.send(call, call.example)
+    refused(answer, 203, 'session_missing')
+    expect(answer.envelope?.msg).toBe('登录失效，请重新登录')
+    if (call.method === 'POST')
+      refused(await house.send(call, { ...call.example, body: '{' }), 203, 'session_missing')
+  })
+
+  test.each([
+    ['forged', async () => `session=${'A'.repeat(43)}`],
+    ['of a wrong shape', async () => "session=' or 1=1 --"],
+    ['the readable name alone', async () => 'username=admin'],
+    ['expired', () => spoiled({ last_seen_at: new Date(0).toISOString() })],
+    ['too old', () => spoiled({ created_at: new Date(0).toISOString() })],
+    ['signed out', () => ended((person) => house.app.sessions.end(house.deps.metadata.db, person.cookie))],
+    ['of a disabled user', () => ended((person) => setDisabled(house.deps.metadata.db, person.id, true))],
+    [
+      'of before a new password',
+      () => ended((person) => changePassword(house.deps.metadata.db, person.id, 'new')),
+    ],
+    [
+      'of a deleted user',
+      () =>
+        ended((person) => house.deps.metadata.db.deleteFrom('user').where('id', '=', person.id).execute()),
+    ],
+  ])('a session that is %s counts as none, in every call', async (_, makeCookie) => {
+    const cookie = await makeCookie()
+    for (const call of guarded)
+      refused(await house.send(call, call.example, { cookie }), 203, 'session_missing')
+  })
+
+  async function ended(work: (person: Person) => Promise<unknown>): Promise<string> {
+    const person = await house.person({ keys: permissionKeys })
+    await work(person)
+    return person.cookie
+  }
+  const spoiled = (times: Record<string, string>) =>
+    ended((person) =>
+      house.deps.metadata.db.updateTable('session').set(times).where('user_id', '=', person.id).execute(),
+    )
+})
+
+describe('with a wrong key', () => {
+  test('there are calls that ask for keys', () => {
+    expect(keyed.length).toBeGreaterThan(0)
+  })
+
+  test.each(named(keyed))(
+    '%s answers 403 to each other key alone, and to all but its own',
+    async (_, call) => {
+      const own = keysOf(call) ?? []
+      const others = permissionKeys.filter((key) => !own.includes(key))
+      for (const keys of [[], others, ...others.map((key) => [key])]) {
+        refused(await (await holder(keys)).call(call, call.example), 403, 'permission_missing')
+      }
+    },
+  )
+
+  test.each(named(keyed))('%s answers 403 before it looks at the request', async (_, call) => {
+    const nobody = await holder([])
+    if (call.method === 'POST')
+      refused(await nobody.call(call, { ...call.example, body: '{' }), 403, 'permission_missing')
+  })
+
+  test.each(named(keyed))('%s answers 403 to its key in a foreign rule list', async (_, call) => {
+    const person = await house.person()
+    const key = rightKeys(call)[0] as PermissionKey
+    const foreign = Object.keys(authorityOf(permissionKeys)).find((list) => list !== permissions[key].rule)
+    await house.deps.metadata.db
+      .updateTable('role')
+      .set({ authority_info: JSON.stringify({ [foreign ?? '']: [key] }) })
+      .where('id', '=', person.user.roleId)
+      .execute()
+    refused(await person.call(call, call.example), 403, 'permission_missing')
+  })
+})
+
+describe('with the right to call', () => {
+  test.each(named(guarded))('%s passes the guard with its example', async (_, call) => {
+    const answer = await (await holder(permissionKeys)).call(call, call.example)
+    expect([203, 403, 400, 500]).not.toContain(answer.status)
+  })
+
+  test.each(named(keyed))('%s passes with each of its keys alone', async (_, call) => {
+    for (const key of keysOf(call) ?? []) {
+      expect([203, 403]).not.toContain((await (await holder([key])).call(call, call.example)).status)
+    }
+  })
+
+  const written = calls.filter(({ method }) => method === 'POST')
+  const malformed = [
+    '',
+    '{',
+    'null',
+    '"text"',
+    '{"__proto__":{"admin":true}}',
+    '{"constructor":{"prototype":{}}}',
+  ]
+  test.each(named(written))('%s answers 400 to a malformed body', async (_, call) => {
+    const person = await holder(permissionKeys)
+    for (const body of malformed)
+      refused(await person.call(call, { ...call.example, body }), 400, 'request_malformed')
+    const wrongKind = Array.isArray(call.example.body) ? {} : []
+    refused(await person.call(call, { ...call.example, body: wrongKind }), 400, 'request_malformed')
+  })
+
+  test.each(named(written))('%s refuses a foreign origin', async (_, call) => {
+    const { cookie } = await holder(permissionKeys)
+    const headers = { cookie, origin: 'https://evil.example' }
+    refused(await house.send(call, call.example, headers), 403, 'origin_foreign')
+  })
+})
+
+test('refused calls change no state and run no query', async () => {
+  const [nobody, all] = [await holder([]), await holder(permissionKeys)]
+  const { metadata, warehouse } = house.deps
+  const queries = vi.spyOn(warehouse, 'run')
+  const before = await dumpMetadata(metadata)
+  for (const call of guarded) {
+    await house.send(call, call.example)
+    if (keysOf(call)) await nobody.call(call, call.example)
+    if (call.method === 'POST') {
+      await house.send(call, call.example, { cookie: all.cookie, origin: 'https://evil.example' })
+      await all.call(call, { ...call.example, body: '{' })
+    }
+  }
+  expect(await dumpMetadata(metadata)).toEqual(before)
+  expect(queries).not.toHaveBeenCalled()
+  queries.mockRestore()
+})
+
+describe('the routes', () => {
+  const served = ['GET /healthz', 'GET /readyz', 'GET *', 'HEAD *']
+
+  test('are the declared calls, the health calls and the pages, and no more', async () => {
+    const declared = calls.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+    expect(routesOf(house.app.printRoutes({ commonPrefix: false })).sort()).toEqual(
+      [...declared, ...served].sort(),
+    )
+  })
+
+  test('have names and addresses of their own', () => {
+    expect(new Set(calls.map(({ name }) => name)).size).toBe(calls.length)
+    expect(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size).toBe(calls.length)
+  })
+})
+
+/** Reads Fastify's drawing of its routes: `├── /path (GET, POST)`, nested by four columns. */
+function routesOf(drawing: string): string[] {
+  const above: string[] = []
+  return drawing.split('\n').flatMap((line) => {
+    const found = line.match(/^([│ ]*)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/)
+    if (!found) return []
+    const [, indent = '', part = '', methods] = found
+    above.length = indent.length / 4
+    above.push(part)
+    return methods ? methods.split(', ').map((method) => `${method} ${above.join('')}`) : []
+  })
+}
+
+// The specification's own list, where it lies beside the product's tree.
+const listed = join(import.meta.dirname, '../../../shared/calls.tsv')
+test.skipIf(!existsSync(listed))('the declared calls agree with the list of the specification', () => {
+  const lines = readFileSync(listed, 'utf8').split('\n')
+  const rows = lines.filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t'))
+  const wanted = new Map(
+    rows.map(([method, path, access, kind]) => [`${method} ${path}`, `${access} ${kind}`]),
+  )
+  for (const call of calls) {
+    const found = wanted.get(`${call.method} ${call.path}`)
+    const kind = call.name === 'graphql' ? 'graphql' : call.kind
+    expect([call.name, found]).toEqual([call.name, `${accessText(call)} ${kind}`])
+  }
+})
+
+function accessText({ access }: Call): string {
+  const named = (key: PermissionKey) => `${permissions[key].rule}:${key}`
+  if (typeof access === 'string') return access
+  if ('keys' in access) return access.keys.map(named).join(',')
+  return access.own === null ? 'own' : `own[${named(access.own)}]`
+}
