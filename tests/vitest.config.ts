@@ -1,7 +1,21 @@
 // Unit, rules and golden tests. Web tests name jsdom in their first line: `// @vitest-environment jsdom`.
 import { defineConfig } from 'vitest/config'
+import { commands } from '../commands/index.ts'
+import { pinyinOf } from '../src/server/pinyin.ts'
+
+/** The module that build.mjs makes for the page. */
+const commandPinyin = {
+  name: 'command-pinyin',
+  resolveId: (id: string) => (id === 'commands:pinyin' ? `\0${id}` : undefined),
+  load: (id: string) => {
+    if (id !== '\0commands:pinyin') return undefined
+    const readings = Object.fromEntries(commands.map((command) => [command.id, pinyinOf(command.title)]))
+    return `export const commandPinyin = ${JSON.stringify(readings)}`
+  },
+}
 
 export default defineConfig({
+  plugins: [commandPinyin],
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['tests/**/*.test.{ts,tsx}'],

@@ -1,0 +1,90 @@
+// The sheet's sections and rows, from the registry and the present keys alone.
+import {
+  type CommandContext,
+  type CommandSession,
+  commands,
+  contextsOf,
+  isAllowed,
+  isInContext,
+  type RegisteredCommand,
+} from '../../../../commands/index.ts'
+import { bindingsOf, type Overrides } from '../keys/bindings.ts'
+import { keyBoxes, keyText } from '../keys/keyText.ts'
+import { parseKeys } from '../keys/stroke.ts'
+import { pinyinOfCommand } from '../palette/commandPinyin.ts'
+import { highlight } from '../palette/highlight.ts'
+
+export interface HelpRow {
+  id: string
+  title: string
+  /** Alternatives, each as the texts of its boxes. */
+  keys: readonly (readonly string[])[]
+}
+
+export interface HelpSection {
+  title: string
+  rows: readonly HelpRow[]
+}
+
+/** Headings for commands whose place is another one than where the sheet was opened. */
+const elsewhere: Partial<Record<CommandContext, string>> = { statement: '报表目录', report: '打开的报表' }
+const always: readonly CommandContext[] = ['global', 'palette', 'table']
+
+const order = ['此页', '前往', '表格', '面板', '个人', '打开的报表', '报表目录']
+
+export function helpSections(
+  session: CommandSession,
+  contexts: readonly CommandContext[],
+  overrides: Overrides,
+  typed: string,
+): HelpSection[] {
+  const sections = new Map<string, RegisteredCommand[]>()
+  for (const command of commands) {
+    if (!isAllowed(command, session) || bindingsOf(command.id, overrides).length === 0) continue
+    if (!answers(command, overrides, typed)) continue
+    const title = sectionOf(command, contexts)
+    sections.set(title, [...(sections.get(title) ?? []), command])
+  }
+  const rank = (title: string) => (contexts.includes('table') && title === '表格' ? -1 : order.indexOf(title))
+  return [...sections]
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([title, members]) => ({ title, rows: rowsOf(members, overrides) }))
+}
+
+function sectionOf(command: RegisteredCommand, contexts: readonly CommandContext[]): string {
+  if (isInContext(command, [...contexts, ...always])) return command.group
+  return elsewhere[contextsOf(command)[0] ?? 'global'] ?? command.group
+}
+
+function answers(command: RegisteredCommand, overrides: Overrides, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase()
+  if (wanted === '') return true
+  if (bindingsOf(command.id, overrides).some((keys) => keyText(keys).toLowerCase().includes(wanted)))
+    return true
+  if (command.row?.includes(wanted)) return true
+  return (
+    highlight(command.title, pinyinOfCommand(command.id), typed) !== null ||
+    highlight(command.en, '', typed) !== null
+  )
+}
+
+function rowsOf(members: readonly RegisteredCommand[], overrides: Overrides): HelpRow[] {
+  const rows: { id: string; title: string; bindings: string[] }[] = []
+  for (const { id, title, row } of members) {
+    const bindings = bindingsOf(id, overrides)
+    const last = rows.at(-1)
+    if (row !== undefined && last?.title === row) last.bindings.push(...bindings)
+    else rows.push({ id, title: row ?? title, bindings: [...bindings] })
+  }
+  return rows.map(({ id, title, bindings }) => ({ id, title, keys: boxesOf(bindings) }))
+}
+
+/** Keys under the same modifiers stand in one row of boxes: Ctrl ↑ ↓ ← →. */
+function boxesOf(bindings: readonly string[]): string[][] {
+  const strokes = bindings.map((keys) => parseKeys(keys) ?? [])
+  const held = strokes.map((keys) => (keys.length === 1 ? (keys[0] as string).replace(/[^+]+$/, '') : null))
+  const same = bindings.length > 2 && held.every((modifiers) => modifiers !== null && modifiers === held[0])
+  if (!same) return bindings.map((keys) => keyBoxes(keys))
+  const [first = [], ...others] = bindings.map((keys) => keyBoxes(keys))
+  return [[...first, ...others.map((boxes) => boxes.at(-1) as string)]]
+}
