@@ -43,12 +43,12 @@ export function HelpDialog() {
         <Button variant="minimal" icon={<Cross />} aria-label="关闭" onClick={closeHelp} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it. */}
-      <div className="help-body" tabIndex={0} role="region" aria-label="快捷键列表">
+      <section className="help-body" tabIndex={0} aria-label="快捷键列表">
         {sections.map((section) => (
           <Section key={section.title} section={section} />
         ))}
         {sections.length === 0 && <p className="help-none">没有匹配的快捷键</p>}
-      </div>
+      </section>
       <footer className="help-foot">
         <span>
           按键可在
