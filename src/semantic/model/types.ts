@@ -22,13 +22,15 @@ export interface DimensionInfo {
   labelColumn?: string
   /** Values in the order in which people expect them. */
   valueOrder?: string[]
+  /** Physical fact table that alone has it, where its columns' names could be met in others by chance. */
+  factTable?: string
 }
 
 export interface Dimension {
   id: number
   /** Id of its dimension table; null when its column stands in the facts themselves. */
   table_id: number | null
-  /** Physical table, for display; null where `table_id` is. */
+  /** Physical table: of its dimension table, or the one fact that has it (`info.factTable`); null for any fact. */
   table_truename: string | null
   /** Finest grain of a date or time dimension; null for others. */
   count_quantum: Grain | null
@@ -127,6 +129,11 @@ export interface Model {
   pointTables: PointTable[]
   dimensionTables: DimensionTable[]
   tables: PhysicalTable[]
+  /**
+   * Dimension tables whose key is not unique, with some of the keys that repeat (as `compileKeyCheck` finds them).
+   * A report that would join such a table is refused. Absent: not checked.
+   */
+  duplicateKeys?: { dimTableId: number; examples: string[] }[]
 }
 
 /** Relative ranges: `last7`, `last30` … (days up to and including today), or a name. */

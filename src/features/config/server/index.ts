@@ -1,4 +1,4 @@
 // What other slices, and the demo, may use of the configuration's server.
-export { duplicateKeys } from './duplicateKeys.ts'
 export { forgetModel, readModel } from './model.ts'
+export { reportProposer } from './propose.ts'
 export { registerConfig } from './routes.ts'

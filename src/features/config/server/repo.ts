@@ -11,15 +11,19 @@ import type {
 
 type StoredDimension = Selectable<DimensionRow> & { table_truename: string | null }
 
-export const toDimension = ({ dim_type_id, ...row }: StoredDimension): Dimension => ({
-  ...row,
-  count_quantum: row.count_quantum as Dimension['count_quantum'],
-  cgi_filter: row.cgi_filter === 1,
-  types: row.types as Dimension['types'],
-  form_type: row.form_type as Dimension['form_type'],
-  info: JSON.parse(row.info) as Dimension['info'],
-  dim_typeId: dim_type_id,
-})
+export const toDimension = ({ dim_type_id, ...row }: StoredDimension): Dimension => {
+  const info = JSON.parse(row.info) as Dimension['info']
+  return {
+    ...row,
+    table_truename: row.table_truename ?? info.factTable ?? null,
+    count_quantum: row.count_quantum as Dimension['count_quantum'],
+    cgi_filter: row.cgi_filter === 1,
+    types: row.types as Dimension['types'],
+    form_type: row.form_type as Dimension['form_type'],
+    info,
+    dim_typeId: dim_type_id,
+  }
+}
 
 export const toPoint = ({ point_type_id, ...row }: Selectable<PointRow>): Point => ({
   ...row,

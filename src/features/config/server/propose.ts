@@ -1,0 +1,177 @@
+// A first report of an imported table: its point table, dimensions and points, and a view with a few reports,
+// all saved in one transaction. People refine it afterwards; it has to be right, not complete.
+import type { Kysely } from 'kysely'
+import { writeAudit } from '../../../server/metadata/audit.ts'
+import type { Database } from '../../../server/metadata/schema.ts'
+import { freeName } from '../../../server/warehouse/import/columnNames.ts'
+import type { ImportedTable, ProposedReport, Proposer } from '../../../server/warehouse/import/proposal.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
+import { forgetModel } from './model.ts'
+import { proposeColumns } from './proposeColumns.ts'
+import { saveDefinitions, timeColumnOf } from './proposeDefinitions.ts'
+import { proposeReports } from './proposeReports.ts'
+
+export const reportProposer: Proposer = {
+  check: async ({ db }) => {
+    await findOwner(db)
+  },
+  save: async (metadata, imported) => {
+    const proposed = await metadata.transaction((db) => save(db, imported))
+    forgetModel(metadata)
+    return proposed
+  },
+}
+
+async function save(db: Kysely<Database>, imported: ImportedTable): Promise<ProposedReport> {
+  const owner = await findOwner(db)
+  await writeAudit(db, {
+    userId: owner,
+    action: 'table.import',
+    detail: { table: imported.table.name, source: imported.source, rows: imported.table.rowCount },
+  })
+  await addGames(db, imported.games)
+  const kept = await findKept(db, imported)
+  if (kept !== null) return { viewMetaId: kept, notes: ['此表已有指标和视图，原样保留'] }
+  const definitions = await saveDefinitions(db, imported, proposeColumns(imported))
+  const viewMetaId = await saveView(db, imported.title, owner)
+  const reports = proposeReports(imported, definitions)
+  const now = new Date().toISOString()
+  for (const [position, { name, info }] of reports.entries()) {
+    const row = {
+      report_name: name,
+      remark: '',
+      position,
+      owner_id: owner,
+      modified_at: now,
+      deleted_at: null,
+    }
+    await db
+      .insertInto('report')
+      .values({ ...row, view_meta_id: viewMetaId, info: JSON.stringify(info) })
+      .execute()
+  }
+  const { dimensions, points } = definitions
+  return {
+    viewMetaId,
+    notes: [
+      `已建立指标表 1 个、维度 ${dimensions.length} 个、指标 ${points.length} 个，` +
+        `以及视图「${folderName} / ${imported.title}」的 ${reports.length} 张报表`,
+    ],
+  }
+}
+
+const folderName = '导入'
+
+/** The first who may manage the installation; without one, the first user. */
+async function findOwner(db: Kysely<Database>): Promise<number> {
+  const users = await db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select(['user.id', 'role.authority_info'])
+    .where('user.disabled', '=', 0)
+    .orderBy('user.id')
+    .execute()
+  const manager = users.find(({ authority_info }) =>
+    holdsPermission(JSON.parse(authority_info) as AuthorityInfo, 'manage_authority'),
+  )
+  const owner = manager ?? users[0]
+  if (owner) return owner.id
+  throw new AppError(
+    'import_invalid',
+    '还没有用户：请先以 npm start 启动一次，或用 npm run user -- add 邮箱 --role 角色 添加管理员',
+  )
+}
+
+async function addGames(db: Kysely<Database>, codes: string[]): Promise<void> {
+  const known = new Set((await db.selectFrom('game').select('cgi').execute()).map(({ cgi }) => cgi))
+  const fresh = codes.filter((cgi) => !known.has(cgi))
+  if (fresh.length > 0) {
+    const rows = fresh.map((cgi) => ({ cgi, name: cgi }))
+    await db.insertInto('game').values(rows).execute()
+  }
+}
+
+/** A table that is replaced keeps its definitions, and the view that shows its points. */
+async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<number | null> {
+  const time = timeColumnOf(imported)
+  // The file may date its rows, or tell their games, by another column than last time.
+  await db
+    .updateTable('point_table')
+    .set({ date_column: imported.dateColumn, time_column: time, game_column: imported.gameColumn })
+    .where('table_truename', '=', imported.table.name)
+    .execute()
+  const points = await db
+    .selectFrom('point')
+    .innerJoin('point_table', 'point_table.id', 'point.table_id')
+    .select('point.id')
+    .where('point_table.table_truename', '=', imported.table.name)
+    .execute()
+  if (points.length === 0) return null
+  const ids = new Set(points.map(({ id }) => id))
+  const reports = await db
+    .selectFrom('report')
+    .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')
+    .select(['report.info', 'report.view_meta_id'])
+    .where('report.deleted_at', 'is', null)
+    .where('view_meta.deleted_at', 'is', null)
+    .orderBy('report.id')
+    .execute()
+  const shown = reports.find(({ info }) => {
+    const { points: used = [] } = JSON.parse(info) as { points?: number[] }
+    return used.some((id) => ids.has(id))
+  })
+  return shown?.view_meta_id ?? null
+}
+
+async function saveView(db: Kysely<Database>, title: string, owner: number): Promise<number> {
+  const folder = await findOrMakeFolder(db, owner)
+  const siblings = await db
+    .selectFrom('view_meta')
+    .select(['name', 'position'])
+    .where('type_id', '=', folder)
+    .where('deleted_at', 'is', null)
+    .execute()
+  const short = [...title].slice(0, 90).join('')
+  const { id } = await db
+    .insertInto('view_meta')
+    .values({
+      name: freeName(short, new Set(siblings.map(({ name }) => name.toLowerCase()))),
+      type_id: folder,
+      position: Math.max(-1, ...siblings.map(({ position }) => position)) + 1,
+      owner_id: owner,
+      shared: 1,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function findOrMakeFolder(db: Kysely<Database>, owner: number): Promise<number> {
+  const present = await db
+    .selectFrom('view_type')
+    .select('id')
+    .where('name', '=', folderName)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (present) return present.id
+  const { position } = await db
+    .selectFrom('view_type')
+    .select(({ fn }) => fn.countAll<number>().as('position'))
+    .executeTakeFirstOrThrow()
+  const made = await db
+    .insertInto('view_type')
+    .values({
+      name: folderName,
+      parent_id: null,
+      position: Number(position),
+      owner_id: owner,
+      deleted_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}

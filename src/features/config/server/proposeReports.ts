@@ -1,0 +1,76 @@
+// The first reports of an imported table: along its dates, by its plainest dimension, and the top of another.
+import type { Grain, ReportInfo } from '../../../semantic/model/types.ts'
+import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
+import type { SavedDefinitions } from './proposeDefinitions.ts'
+
+export interface FirstReport {
+  name: string
+  info: ReportInfo
+}
+
+const shownPoints = 6
+const topRows = 20
+
+export function proposeReports(imported: ImportedTable, saved: SavedDefinitions): FirstReport[] {
+  const points = shown(saved)
+  // The points' order in a report: what is added up first, the count of rows last.
+  const leading = saved.points[1] ?? saved.points[0]
+  const dated: Pick<ReportInfo, 'dateRange'> = saved.dateDimension ? { dateRange: { relative: 'all' } } : {}
+  const descending = leading ? [{ key: `p${leading.id}`, desc: true }] : []
+  const reports: FirstReport[] = []
+  if (saved.dateDimension) {
+    const grain = grainOf(imported)
+    const order = [{ key: `d${saved.dateDimension}`, desc: true }]
+    reports.push({
+      name: `按${grainNames[grain]}`,
+      info: { dims: [saved.dateDimension], points, grain, order, ...dated },
+    })
+  }
+  const [plain, rich] = bestDimensions(saved)
+  if (plain) {
+    const info = { dims: [plain.id], points, order: descending, ...dated }
+    reports.push({ name: `按${plain.name}`, info })
+  }
+  if (rich) {
+    const info = { dims: [rich.id], points, order: descending, limit: topRows, ...dated }
+    reports.push({ name: `${rich.name}前 ${topRows} 名`, info })
+  }
+  if (reports.length === 0) reports.push({ name: '合计', info: { dims: [], points, ...dated } })
+  return reports
+}
+
+function shown({ points }: SavedDefinitions): number[] {
+  const [rows, ...sums] = points.map(({ id }) => id)
+  return [...sums.slice(0, shownPoints), ...(rows === undefined ? [] : [rows])]
+}
+
+/** One that a page shows whole, and one with more values of which the top is worth a look. */
+function bestDimensions({ dimensions }: SavedDefinitions) {
+  const texts = dimensions.filter(({ column }) => column.type === 'VARCHAR' || column.type === 'BOOLEAN')
+  const rest = dimensions.filter((dimension) => !texts.includes(dimension))
+  const candidates = [...texts, ...rest].filter(({ column }) => column.distinct > 1)
+  const plain = candidates.find(({ column }) => column.distinct <= 50)
+  const others = candidates.filter((dimension) => dimension !== plain)
+  const rich = others.reduce<(typeof others)[number] | undefined>(
+    (best, one) => (!best || one.column.distinct > best.column.distinct ? one : best),
+    undefined,
+  )
+  return [plain, rich] as const
+}
+
+const grainNames: Record<Grain, string> = {
+  hour: '小时',
+  day: '日',
+  week: '周',
+  month: '月',
+  quarter: '季度',
+  year: '年',
+}
+
+/** A grain that gives some dozens of rows. */
+function grainOf({ profiles, dateColumn }: ImportedTable): Grain {
+  const column = profiles.find(({ name }) => name === dateColumn)
+  const days = (Date.parse(column?.most ?? '') - Date.parse(column?.least ?? '')) / 86_400_000
+  if (days > 365 * 4) return 'year'
+  return days > 150 ? 'month' : 'day'
+}

@@ -1,0 +1,60 @@
+// The words of `npm run import -- FILE …` → what is asked. A misuse is told with the usage.
+import { basename, extname } from 'node:path'
+import { readArguments, UsageProblem } from '../../process/terminal.ts'
+
+export interface ImportRequest {
+  file: string
+  table: string
+  dateColumn: string | null
+  gameColumn: string | null
+  /** Import the rest when some lines are bad. */
+  keepGood: boolean
+  /** Replace a table that an import made before. */
+  replace: boolean
+}
+
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--keep-good] [--replace]
+  文件        .csv .tsv .txt .parquet .json .ndjson .jsonl
+  --table     数据表名；默认取文件名
+  --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
+  --game      保存游戏代码（cgi）的列；按用户的游戏权限过滤
+  --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
+  --replace   替换之前导入的同名表`
+
+const options = {
+  table: { type: 'string' },
+  date: { type: 'string' },
+  game: { type: 'string' },
+  'keep-good': { type: 'boolean' },
+  replace: { type: 'boolean' },
+} as const
+
+export function readImport(args: string[]): ImportRequest {
+  const { values, positionals } = readArguments(args, { options, positionals: ['文件'] })
+  const file = positionals[0] as string
+  return {
+    file,
+    table: values.table === undefined ? tableNameOf(file) : checkedName(values.table),
+    dateColumn: values.date ?? null,
+    gameColumn: values.game ?? null,
+    keepGood: values['keep-good'] ?? false,
+    replace: values.replace ?? false,
+  }
+}
+
+const namePattern = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u
+
+function checkedName(name: string): string {
+  if (namePattern.test(name)) return name
+  throw new UsageProblem(
+    `表名「${name}」不可用：以字母、汉字或下划线开头，只含字母、汉字、数字、下划线，至多 63 字`,
+  )
+}
+
+/** A table's name from a file's: what names cannot hold becomes an underscore. */
+export function tableNameOf(file: string): string {
+  const stem = basename(file, extname(file)).normalize('NFC').toLowerCase()
+  const cleaned = stem.replaceAll(/[^\p{L}\p{N}_]+/gu, '_').replaceAll(/^_+|_+$/g, '')
+  const started = /^[\p{L}_]/u.test(cleaned) ? cleaned : `t_${cleaned}`
+  return [...started].slice(0, 63).join('')
+}

@@ -1,0 +1,147 @@
+// Finds what type each staged column has: the narrowest that all its values fit, or nearly all, in which
+// case the lines that do not fit are bad lines. Codes with leading zeros stay text.
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '../snapshot/describe.ts'
+
+export type FoundKind = 'BOOLEAN' | 'BIGINT' | 'DECIMAL' | 'DOUBLE' | 'DATE' | 'TIMESTAMP' | 'VARCHAR'
+
+export interface FoundType {
+  kind: FoundKind
+  /** The engine's type. */
+  type: string
+  /** SQL that reads the type from the staged text; NULL where the text does not fit or stands for nothing. */
+  read: string
+  /** SQL that holds for texts that should fit and do not; empty when all fit. */
+  misfit: string
+}
+
+/** What people write where a value is missing. In columns of text these stay as they are. */
+const missing = [
+  '',
+  'N/A',
+  'n/a',
+  '#N/A',
+  'NA',
+  'NULL',
+  'null',
+  'Null',
+  'None',
+  'NaN',
+  'nan',
+  '\\N',
+  '-',
+  '--',
+]
+
+/** Share of a column's values that may be wrong before it counts as text, and how many they must be among. */
+const mostWrong = 0.01
+const fewestValues = 100
+
+const datePattern = String.raw`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?`
+const clockPattern = String.raw`[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`
+const zonePattern = String.raw`(Z| ?[+-]\d{2}:?\d{2})`
+const numberPattern = String.raw`[+-]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?`
+
+interface Candidate {
+  kind: FoundKind
+  read: string
+}
+
+/** SQL over `column`, the staged text. */
+function expressions(column: string) {
+  const text = `trim(${column})`
+  const present = `(${column} IS NOT NULL AND ${text} NOT IN (${missing.map(quoteText).join(', ')}))`
+  const full = (pattern: string) => `regexp_full_match(${text}, ${quoteText(pattern)})`
+  const plain = `replace(${text}, ',', '')`
+  const code = `regexp_matches(${text}, '^[+-]?0[0-9]')`
+  const number = `(${full(numberPattern)} AND ${text} <> '' AND NOT ${code})`
+  const exponent = `(${full(String.raw`[+-]?\d+(\.\d+)?[eE][+-]?\d+`)})`
+  const day = `regexp_replace(regexp_replace(${text}, '[年月/.]', '-', 'g'), '日', '')`
+  const asDay = `try_strptime(${day}, '%Y-%m-%d')::DATE`
+  return { text, present, full, plain, number, exponent, asDay }
+}
+
+function candidates(column: string, zone: string, scale: number): Candidate[] {
+  const e = expressions(column)
+  const when = (condition: string, value: string) =>
+    `CASE WHEN ${e.present} AND ${condition} THEN ${value} END`
+  const date = when(e.full(datePattern), e.asDay)
+  const zoned = `try_cast(${e.text} AS TIMESTAMPTZ) AT TIME ZONE ${quoteText(zone)}`
+  return [
+    { kind: 'BOOLEAN', read: when(`lower(${e.text}) IN ('true', 'false')`, `lower(${e.text}) = 'true'`) },
+    {
+      kind: 'BIGINT',
+      read: when(e.number, `CASE WHEN ${e.text} NOT LIKE '%.%' THEN try_cast(${e.plain} AS BIGINT) END`),
+    },
+    { kind: 'DECIMAL', read: when(e.number, exactDecimal(e.plain, scale)) },
+    { kind: 'DOUBLE', read: when(`(${e.number} OR ${e.exponent})`, `try_cast(${e.plain} AS DOUBLE)`) },
+    { kind: 'DATE', read: date },
+    {
+      kind: 'TIMESTAMP',
+      read: `coalesce(
+        ${when(
+          e.full(datePattern + clockPattern),
+          `coalesce(
+          try_strptime(${plainMoment(e.text)}, ['%Y-%m-%d %H:%M:%S', '%Y-%m-%d %H:%M:%S.%f', '%Y-%m-%d %H:%M']),
+          try_cast(${plainMoment(e.text)} AS TIMESTAMP))`,
+        )},
+        ${when(e.full(datePattern + clockPattern + zonePattern), zoned)},
+        ${date}::TIMESTAMP)`,
+    },
+  ]
+}
+
+/** 2026年1月5日 8:30 and 2026/1/5T08:30 → 2026-1-5 8:30. */
+function plainMoment(text: string): string {
+  return `replace(regexp_replace(${text}, '^(\\d{4})[-年/.](\\d{1,2})[-月/.](\\d{1,2})日?', '\\1-\\2-\\3'), 'T', ' ')`
+}
+
+/** A decimal of this scale; NULL when it would lose digits. */
+function exactDecimal(text: string, scale: number): string {
+  return `CASE WHEN length(split_part(${text}, '.', 2)) <= ${scale} THEN try_cast(${text} AS DECIMAL(18, ${scale})) END`
+}
+
+const mostScale = 6
+
+/** Types of `count` staged columns, `c0` on. */
+export async function findTypes(
+  connection: DuckDBConnection,
+  count: number,
+  zone: string,
+): Promise<FoundType[]> {
+  const found: FoundType[] = []
+  for (let index = 0; index < count; index += 1) found.push(await findType(connection, `c${index}`, zone))
+  return found
+}
+
+async function findType(connection: DuckDBConnection, column: string, zone: string): Promise<FoundType> {
+  const { present, plain, number } = expressions(column)
+  const [scaleFound = 0] = await oneRow(
+    connection,
+    `SELECT max(CASE WHEN ${present} AND ${number} THEN length(split_part(${plain}, '.', 2)) END) FROM staged`,
+  )
+  const scale = Math.min(scaleFound, mostScale)
+  const options = candidates(column, zone, scale)
+  const [values = 0, ...fits] = await oneRow(
+    connection,
+    `SELECT count(*) FILTER (${present}), ${options.map(({ read }) => `count(${read})`).join(', ')} FROM staged`,
+  )
+  const text: FoundType = { kind: 'VARCHAR', type: 'VARCHAR', read: column, misfit: '' }
+  if (values === 0) return text
+  const exact = options.find((_, index) => fits[index] === values)
+  if (exact) return typed(exact, scale, '')
+  const allowed = values >= fewestValues ? Math.floor(values * mostWrong) : 0
+  const nearest = Math.max(...fits)
+  const nearly = options.find((_, index) => fits[index] === nearest)
+  if (!nearly || values - nearest > allowed) return text
+  return typed(nearly, scale, `(${present} AND ${nearly.read} IS NULL)`)
+}
+
+function typed({ kind, read }: Candidate, scale: number, misfit: string): FoundType {
+  return { kind, type: kind === 'DECIMAL' ? `DECIMAL(18,${scale})` : kind, read, misfit }
+}
+
+async function oneRow(connection: DuckDBConnection, sql: string): Promise<number[]> {
+  const reader = await connection.runAndReadAll(sql)
+  return (reader.getRows()[0] ?? []).map((value) => Number(value ?? 0))
+}

@@ -1,0 +1,181 @@
+// `npm run import -- FILE …`: a file becomes a table, and the table a report, beside the running server or
+// without it. Either both come about or neither.
+import { basename, extname } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { AppError } from '../../../shared/errors.ts'
+import type { Log } from '../../log.ts'
+import { type Metadata, openMetadata } from '../../metadata/open.ts'
+import { enterFolder } from '../../process/folder.ts'
+import { say } from '../../process/terminal.ts'
+import type { Settings } from '../../settings.ts'
+import { cleanMessage } from '../duckdb/failures.ts'
+import { type Publication, publish, type Writer } from '../publish.ts'
+import { quoteName } from '../snapshot/describe.ts'
+import { type ImportRequest, readImport } from './arguments.ts'
+import { type Loaded, loadFile, spokenType } from './load.ts'
+import { importProblem } from './problem.ts'
+import { type ColumnProfile, profileTable } from './profile.ts'
+import type { Proposer } from './proposal.ts'
+import { readSource, type Source } from './source.ts'
+
+export { importUsage } from './arguments.ts'
+
+/** Throws UsageProblem; what it returns does the import and prints how it went. */
+export function readImportCommand(args: string[], proposer: Proposer) {
+  const request = readImport(args)
+  return async (settings: Settings, log: Log): Promise<void> => {
+    const source = await readSource(request.file)
+    const occupancy = await enterFolder(settings.dataDir)
+    const metadata = await openMetadata(settings, log)
+    try {
+      const { viewMetaId, lines } = await importFile({ request, source, settings, metadata, proposer })
+      for (const line of lines) say(line)
+      say(`报表地址：http://${urlHost(settings.host)}:${settings.port}/statement/detail?id=${viewMetaId}`)
+    } finally {
+      await metadata.stop()
+      occupancy.leave()
+    }
+  }
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+export interface Import {
+  request: ImportRequest
+  source: Source
+  settings: Pick<Settings, 'dataDir' | 'zone'>
+  metadata: Metadata
+  proposer: Proposer
+}
+
+interface Written {
+  loaded: Loaded
+  profiles: ColumnProfile[]
+  games: string[]
+}
+
+/** Most codes that a column of games may hold; more, and it is another column. */
+const mostGames = 500
+
+export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
+  const { request, source, settings, metadata, proposer } = given
+  await proposer.check(metadata)
+  let written: Written | undefined
+  const publication = await publish(
+    settings.dataDir,
+    async (writer) => {
+      checkName(writer, request)
+      written = await write(writer.connection, given)
+    },
+    { undoable: true },
+  )
+  const { loaded, profiles, games } = written as Written
+  const [table] = publication.tables
+  if (!table) throw new AppError('internal')
+  const proposed = await undoUnless(publication, () =>
+    proposer.save(metadata, {
+      table,
+      title: basename(source.name, extname(source.name)),
+      source: source.name,
+      profiles,
+      dateColumn: loaded.dateColumn,
+      gameColumn: loaded.gameColumn,
+      games,
+    }),
+  )
+  await publication.confirm()
+  return {
+    viewMetaId: proposed.viewMetaId,
+    lines: [...describe(source, table.name, written as Written), ...proposed.notes],
+  }
+}
+
+function checkName({ published }: Writer, { table, replace }: ImportRequest): void {
+  const present = published.find(({ name }) => name.toLowerCase() === table.toLowerCase())
+  if (!present) return
+  const imported = present.comment.startsWith('导入自 ')
+  if (!imported)
+    throw importProblem(
+      `数据表「${present.name}」已存在，且不是由导入建立的，不能替换；请用 --table 另取表名`,
+    )
+  if (!replace)
+    throw importProblem(`数据表「${present.name}」已存在；请用 --table 另取表名，或加 --replace 替换它`)
+}
+
+async function write(connection: DuckDBConnection, { request, source, settings }: Import): Promise<Written> {
+  const { table, dateColumn, gameColumn, keepGood } = request
+  const loaded = await loadFile(connection, {
+    source,
+    table,
+    dateColumn,
+    gameColumn,
+    keepGood,
+    zone: settings.zone,
+  }).catch((error: Error) => {
+    if (error instanceof AppError) throw error
+    throw importProblem(`${source.name} 无法导入：${cleanMessage(error.message)}`)
+  })
+  const profiles = await profileTable(connection, table)
+  const games = loaded.gameColumn ? await gamesIn(connection, table, loaded.gameColumn) : []
+  return { loaded, profiles, games }
+}
+
+async function gamesIn(connection: DuckDBConnection, table: string, column: string): Promise<string[]> {
+  const name = quoteName(column)
+  const reader = await connection.runAndReadAll(
+    `SELECT DISTINCT ${name} FROM ${quoteName(table)} WHERE ${name} <> '' ORDER BY 1 LIMIT ${mostGames + 1}`,
+  )
+  const games = reader.getRows().map(([cgi]) => String(cgi))
+  if (games.length > mostGames) throw importProblem(`列「${column}」有 ${mostGames} 种以上的值，不像游戏代码`)
+  return games
+}
+
+/** Whatever goes wrong, the table goes with it. */
+async function undoUnless<Result>(publication: Publication, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    await publication.undo()
+    throw error
+  }
+}
+
+function describe(source: Source, table: string, { loaded, profiles }: Written): string[] {
+  const { rows, bad, notes } = loaded
+  const skipped = bad.count > 0 ? `，跳过 ${bad.count} ${bad.unit}坏数据：` : ''
+  return [
+    `已将 ${source.name} 导入数据表「${table}」：${rows} 行，${profiles.length} 列${skipped}`,
+    ...bad.describe(),
+    ...notes.map((note) => `· ${note}`),
+    ...typeTable(rows, profiles),
+  ]
+}
+
+function typeTable(rows: number, profiles: ColumnProfile[]): string[] {
+  const cells = profiles.map(({ name, type, filled, distinct, example }) => [
+    name,
+    spokenType(type),
+    String(rows - filled),
+    String(distinct),
+    example,
+  ])
+  const lines = [['列', '类型', '空值', '不同值', '例'], ...cells]
+  const widths = [0, 1, 2, 3].map((index) =>
+    Math.min(40, Math.max(...lines.map((line) => widthOf(line[index] ?? '')))),
+  )
+  return lines.map((line) =>
+    `  ${line.map((cell, index) => pad(cell, widths[index] ?? 0)).join('  ')}`.trimEnd(),
+  )
+}
+
+/** Columns that a terminal gives a text: Chinese characters take two. */
+function widthOf(text: string): number {
+  return [...text].reduce((sum, character) => sum + (/[\u2e80-\uffef]/.test(character) ? 2 : 1), 0)
+}
+
+function pad(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - widthOf(text)))
+}

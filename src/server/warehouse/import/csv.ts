@@ -1,0 +1,193 @@
+// Delimited text → records with their line numbers. Lenient where the meaning is clear, and a fault spoils
+// its own line only: an unclosed quote does not swallow the rest of the file.
+
+export interface CsvRecord {
+  /** Line on which it starts, from 1. */
+  line: number
+  /** null: nothing between two delimiters; the empty text: a pair of quotes. */
+  fields: (string | null)[]
+  /** Why it cannot be used; empty when it can. */
+  problem: string
+}
+
+/** Characters of one record, beyond which it is a fault. */
+export const longestRecord = 4_000_000
+/** A quoted field may hold line breaks, but hardly this many; more means that a quote is not closed. */
+const mostLinesInRecord = 2000
+
+export class CsvParser {
+  readonly #delimiter: string
+  #text = ''
+  #line = 1
+  #skipping = false
+
+  constructor(delimiter: string) {
+    this.#delimiter = delimiter
+  }
+
+  /** Takes more text; gives the records that are whole now. */
+  push(text: string): CsvRecord[] {
+    this.#text += text
+    return this.#records(false)
+  }
+
+  end(): CsvRecord[] {
+    return this.#records(true)
+  }
+
+  #records(atEnd: boolean): CsvRecord[] {
+    const records: CsvRecord[] = []
+    let at = 0
+    for (;;) {
+      if (this.#skipping) {
+        const next = this.#lineEnd(at)
+        if (next < 0) {
+          at = this.#text.length
+          break
+        }
+        this.#skipping = false
+        this.#line += 1
+        at = next
+        continue
+      }
+      if (at >= this.#text.length) break
+      const scanned = this.#scan(at, atEnd)
+      if (!scanned) {
+        if (this.#text.length - at <= longestRecord) break
+        records.push(this.#fault('行过长'))
+        this.#skipping = true
+        continue
+      }
+      records.push({ line: this.#line, fields: scanned.fields, problem: scanned.problem })
+      this.#line += scanned.lines
+      at = scanned.next
+    }
+    this.#text = this.#text.slice(at)
+    return records
+  }
+
+  #fault(problem: string): CsvRecord {
+    return { line: this.#line, fields: [], problem }
+  }
+
+  /** Start of the next line; -1 when the text ends before. */
+  #lineEnd(from: number): number {
+    const index = this.#text.indexOf('\n', from)
+    return index < 0 ? -1 : index + 1
+  }
+
+  #scan(start: number, atEnd: boolean): Scanned | null {
+    const next = this.#lineEnd(start)
+    if (next < 0 && !atEnd) return null
+    const end = next < 0 ? this.#text.length : next
+    const line = withoutLineBreak(this.#text.slice(start, end))
+    if (!line.includes('"')) {
+      const fields = line.split(this.#delimiter).map((field) => (field === '' ? null : field))
+      return { fields, next: end, lines: 1, problem: '' }
+    }
+    const quoted = scanQuoted(this.#text, start, this.#delimiter)
+    if (quoted !== 'open') return quoted
+    const tooMany = this.#text.length - start > longestRecord
+    if (!atEnd && !tooMany && !hasManyLines(this.#text, start)) return null
+    return { fields: [], next: end, lines: 1, problem: '引号没有闭合' }
+  }
+}
+
+interface Scanned {
+  fields: (string | null)[]
+  /** Where the next record starts. */
+  next: number
+  lines: number
+  problem: string
+}
+
+function withoutLineBreak(line: string): string {
+  if (line.endsWith('\r\n')) return line.slice(0, -2)
+  return line.endsWith('\n') || line.endsWith('\r') ? line.slice(0, -1) : line
+}
+
+function hasManyLines(text: string, start: number): boolean {
+  let at = start
+  for (let count = 0; count < mostLinesInRecord; count += 1) {
+    at = text.indexOf('\n', at) + 1
+    if (at === 0) return false
+  }
+  return true
+}
+
+/** A record with quotes; `open` when the text ends within one. */
+function scanQuoted(text: string, start: number, delimiter: string): Scanned | 'open' {
+  const fields: (string | null)[] = []
+  let at = start
+  let lines = 1
+  let problem = ''
+  for (;;) {
+    let value: string | null
+    if (text[at] === '"') {
+      const closed = closingQuote(text, at + 1)
+      if (closed < 0) return 'open'
+      value = text.slice(at + 1, closed).replaceAll('""', '"')
+      lines += occurrencesOfBreak(value)
+      at = closed + 1
+      const after = fieldEnd(text, at, delimiter)
+      if (text.slice(at, after).trim() !== '') problem = '引号之后有多余的字符'
+      at = after
+    } else {
+      const after = fieldEnd(text, at, delimiter)
+      value = after === at ? null : text.slice(at, after)
+      at = after
+    }
+    fields.push(value)
+    if (text.startsWith(delimiter, at)) {
+      at += delimiter.length
+      continue
+    }
+    if (text[at] === '\r') at += 1
+    if (text[at] === '\n') at += 1
+    return { fields, next: at, lines, problem }
+  }
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from)
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  return at
+}
+
+/** Where an unquoted stretch ends: at a delimiter, a line break or the text's end. */
+function fieldEnd(text: string, from: number, delimiter: string): number {
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at] as string
+    if (character === delimiter || character === '\n') return at
+    if (character === '\r' && (text[at + 1] === '\n' || at + 1 === text.length)) return at
+  }
+  return text.length
+}
+
+function occurrencesOfBreak(text: string): number {
+  let [count, at] = [0, text.indexOf('\n')]
+  while (at >= 0) {
+    count += 1
+    at = text.indexOf('\n', at + 1)
+  }
+  return count
+}
+
+const delimiters = [',', '\t', ';', '|']
+
+/** The delimiter that cuts the beginning of a file into the most regular columns; a comma when none does. */
+export function findDelimiter(beginning: string): string {
+  let best = { delimiter: ',', regular: 0, columns: 1 }
+  for (const delimiter of delimiters) {
+    const parser = new CsvParser(delimiter)
+    const records = [...parser.push(beginning), ...parser.end()].slice(0, 200)
+    const columns = records[0]?.fields.length ?? 1
+    if (columns < 2) continue
+    const same = records.filter((record) => record.fields.length === columns).length
+    const regular = same / records.length
+    if (regular > best.regular + 0.05 || (regular >= best.regular - 0.05 && columns > best.columns)) {
+      best = { delimiter, regular, columns }
+    }
+  }
+  return best.delimiter
+}

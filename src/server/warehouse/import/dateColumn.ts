@@ -1,0 +1,89 @@
+// The column that dates a table: as it stands when it holds dates or times, else read from what people write
+// for them: years, months or days as numbers, seconds since 1970. The original is kept beside what is read.
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '../snapshot/describe.ts'
+import { importProblem } from './problem.ts'
+
+interface NumberForm {
+  /** Ending of the added column's name. */
+  what: string
+  type: 'DATE' | 'TIMESTAMP'
+  fits: (value: string) => string
+  read: (value: string, zone: string) => string
+}
+
+const plausible = (value: string) => `${value} BETWEEN DATE '1800-01-01' AND DATE '2200-12-31'`
+
+const forms: NumberForm[] = [
+  {
+    what: '年份',
+    type: 'DATE',
+    fits: (value) => `${value} BETWEEN 1800 AND 2200`,
+    read: (value) => `make_date(${value}::BIGINT, 1, 1)`,
+  },
+  {
+    what: '年月',
+    type: 'DATE',
+    fits: (value) => `${value} BETWEEN 180001 AND 220012 AND ${value} % 100 BETWEEN 1 AND 12`,
+    read: (value) => `make_date(${value} // 100, ${value} % 100, 1)`,
+  },
+  {
+    what: '日期',
+    type: 'DATE',
+    fits: (value) => plausible(`try_strptime(${value}::VARCHAR, '%Y%m%d')::DATE`),
+    read: (value) => `try_strptime(${value}::VARCHAR, '%Y%m%d')::DATE`,
+  },
+  {
+    what: '秒数',
+    type: 'TIMESTAMP',
+    fits: (value) => `${value} BETWEEN 315532800 AND 7258118400`,
+    read: (value, zone) => `to_timestamp(${value}) AT TIME ZONE ${quoteText(zone)}`,
+  },
+  {
+    what: '毫秒数',
+    type: 'TIMESTAMP',
+    fits: (value) => `${value} BETWEEN 315532800000 AND 7258118400000`,
+    read: (value, zone) => `to_timestamp(${value} / 1000) AT TIME ZONE ${quoteText(zone)}`,
+  },
+]
+
+/** Months written as text: 2026-01, 2026/1, 2026年1月. */
+const monthPattern = String.raw`\d{4}[-/.年]\d{1,2}月?`
+
+export interface ReadDate {
+  what: string
+  type: 'DATE' | 'TIMESTAMP'
+  /** SQL over the source table. */
+  read: string
+}
+
+/** How a column that is no date by itself is read as one; refuses where most of its values are none. */
+export async function readAsDate(
+  connection: DuckDBConnection,
+  table: string,
+  column: { name: string; sql: string; numeric: boolean },
+  zone: string,
+): Promise<ReadDate> {
+  const options: ReadDate[] = column.numeric
+    ? forms.map(({ what, type, fits, read }) => {
+        const value = `(${column.sql})::BIGINT`
+        return { what, type, read: `CASE WHEN ${fits(value)} THEN ${read(value, zone)} END` }
+      })
+    : [{ what: '年月', type: 'DATE', read: monthOf(column.sql) }]
+  const counts = options.map(({ read }) => `count(${read})`).join(', ')
+  const reader = await connection.runAndReadAll(`SELECT count(${column.sql}), ${counts} FROM ${table}`)
+  const [values = 0, ...fits] = (reader.getRows()[0] ?? []).map(Number)
+  const best = Math.max(0, ...fits)
+  const chosen = options[fits.indexOf(best)]
+  if (values > 0 && chosen && best >= values * 0.9) return chosen
+  throw importProblem(
+    `列「${column.name}」不像日期：${values} 个值中只有 ${best} 个可读作日期。` +
+      '支持 2026-01-31、2026/1/31、2026年1月31日（可带时间），以及年份、年月、日期数、时间戳',
+  )
+}
+
+function monthOf(text: string): string {
+  const day = `regexp_replace(rtrim(trim(${text}), '月'), '[/.年]', '-', 'g') || '-1'`
+  return `CASE WHEN regexp_full_match(trim(${text}), ${quoteText(monthPattern)})
+    THEN try_strptime(${day}, '%Y-%m-%d')::DATE END`
+}

@@ -1,0 +1,123 @@
+// In which encoding a text file is written: UTF-8 and UTF-16 by their marks, else by what its bytes can be.
+// The whole file is looked at, since a GBK file may begin with pages of plain ASCII.
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import iconv from 'iconv-lite'
+import { importProblem } from './problem.ts'
+import { firstBytes } from './source.ts'
+
+export interface Encoding {
+  /** Name for people. */
+  label: string
+  /** As iconv-lite names it. */
+  name: 'utf8' | 'utf16le' | 'utf16be' | 'gb18030'
+  /** Whether some of its bytes are not valid in it; lines with the replacement character are bad then. */
+  broken: boolean
+}
+
+export const replacement = '\uFFFD'
+
+export async function findEncoding(path: string, name: string): Promise<Encoding> {
+  const start = await firstBytes(path, 4096, name)
+  if (start[0] === 0xff && start[1] === 0xfe) return { label: 'UTF-16', name: 'utf16le', broken: false }
+  if (start[0] === 0xfe && start[1] === 0xff) return { label: 'UTF-16', name: 'utf16be', broken: false }
+  const unmarked = unmarkedUtf16(start)
+  if (unmarked) return { label: 'UTF-16', name: unmarked, broken: false }
+  const { errors, sequences } = await countUtf8(path)
+  if (errors === 0) return { label: 'UTF-8', name: 'utf8', broken: false }
+  // Text in GBK is hardly ever valid UTF-8 by chance: where most sequences are, it is UTF-8 with faults.
+  if (sequences > errors * 4) return { label: 'UTF-8', name: 'utf8', broken: true }
+  const { faults, characters } = await countGbk(path)
+  if (faults * 20 > characters) {
+    throw importProblem(`${name} 的编码无法识别：既不是 UTF-8，也不是 GBK 或 UTF-16；请另存为 UTF-8 后再导入`)
+  }
+  return { label: 'GBK', name: 'gb18030', broken: faults > 0 }
+}
+
+/** Mostly ASCII in UTF-16 has a zero in every other byte. */
+function unmarkedUtf16(start: Buffer): 'utf16le' | 'utf16be' | null {
+  const pairs = Math.floor(start.length / 2)
+  if (pairs < 4) return null
+  let [even, odd] = [0, 0]
+  for (let index = 0; index < pairs; index += 1) {
+    if (start[index * 2] === 0) even += 1
+    if (start[index * 2 + 1] === 0) odd += 1
+  }
+  if (odd > pairs * 0.4 && even < pairs * 0.1) return 'utf16le'
+  if (even > pairs * 0.4 && odd < pairs * 0.1) return 'utf16be'
+  return null
+}
+
+/** Valid sequences of several bytes, and faults, in a file read as UTF-8. */
+async function countUtf8(path: string): Promise<{ sequences: number; errors: number }> {
+  let [sequences, errors] = [0, 0]
+  let carried: Buffer = Buffer.alloc(0)
+  for await (const part of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    const bytes = carried.length > 0 ? Buffer.concat([carried, part as Buffer]) : (part as Buffer)
+    const cut = wholeLength(bytes)
+    const whole = bytes.subarray(0, cut)
+    carried = bytes.subarray(cut)
+    if (errors === 0 && isUtf8(whole)) continue
+    const text = whole.toString('utf8')
+    errors += occurrences(text, replacement)
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index)
+      if (code > 0x7ff && code !== 0xfffd) sequences += 1
+    }
+  }
+  return { sequences, errors: errors + (carried.length > 0 ? 1 : 0) }
+}
+
+/** Length up to which the bytes end with a whole character, at most three bytes less than all. */
+function wholeLength(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] as number
+    if (byte < 0x80) return bytes.length
+    if (byte >= 0xc0) {
+      const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+      return needed > back ? bytes.length - back : bytes.length
+    }
+  }
+  return bytes.length
+}
+
+async function countGbk(path: string): Promise<{ characters: number; faults: number }> {
+  const decoder = iconv.getDecoder('gb18030')
+  let [characters, faults] = [0, 0]
+  const count = (text: string) => {
+    faults += occurrences(text, replacement)
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index)
+      if (code > 0x7f) characters += 1
+      // Control characters and the private area are not written by people; they betray another encoding.
+      if ((code < 32 && ![0, 9, 10, 13, 26].includes(code)) || (code >= 0xe000 && code < 0xf900)) faults += 1
+    }
+  }
+  for await (const part of createReadStream(path, { highWaterMark: 1 << 20 }))
+    count(decoder.write(part as Buffer))
+  count(decoder.end() ?? '')
+  return { characters, faults }
+}
+
+function occurrences(text: string, what: string): number {
+  let [count, at] = [0, text.indexOf(what)]
+  while (at >= 0) {
+    count += 1
+    at = text.indexOf(what, at + 1)
+  }
+  return count
+}
+
+/** The file's text, piece by piece, without a byte order mark. */
+export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = iconv.getDecoder(encoding.name)
+  let first = true
+  for await (const part of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    const text = decoder.write(part as Buffer)
+    if (text === '') continue
+    yield first && text.startsWith('\uFEFF') ? text.slice(1) : text
+    first = false
+  }
+  const rest = decoder.end()
+  if (rest) yield rest
+}

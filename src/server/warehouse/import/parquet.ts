@@ -1,0 +1,48 @@
+// A Parquet file as a view of its rows, with types that reports can read.
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteName, quoteText } from '../snapshot/describe.ts'
+import { nameColumns } from './columnNames.ts'
+import type { PlannedColumn } from './load.ts'
+import { importProblem } from './problem.ts'
+
+export async function openParquet(
+  connection: DuckDBConnection,
+  path: string,
+  name: string,
+  zone: string,
+): Promise<{ columns: PlannedColumn[]; notes: string[] }> {
+  try {
+    await connection.run(`CREATE TEMP VIEW parquet_source AS FROM read_parquet(${quoteText(path)})`)
+    const described = await connection.runAndReadAll('DESCRIBE parquet_source')
+    const rows = await connection.runAndReadAll('SELECT count(*)::BIGINT FROM parquet_source')
+    if (Number(rows.getRows()[0]?.[0]) === 0) throw importProblem(`${name} 没有数据行`)
+    const columns = described.getRows().map(([column, type]) => [String(column), String(type)] as const)
+    const { names, notes } = nameColumns(columns.map(([column]) => column))
+    return {
+      columns: columns.map(([column, type], index) =>
+        planned(names[index] as string, quoteName(column), type, zone),
+      ),
+      notes,
+    }
+  } catch (error) {
+    if ((error as Error).name === 'AppError') throw error
+    throw importProblem(`${name} 不是有效的 Parquet 文件，或已损坏`)
+  }
+}
+
+const kept =
+  /^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER)|BIGINT|FLOAT|DOUBLE|DECIMAL\(.*\)|DATE|TIMESTAMP|VARCHAR)$/
+
+function planned(name: string, sql: string, type: string, zone: string): PlannedColumn {
+  if (kept.test(type)) return { name, type, sql }
+  if (/^TIMESTAMP WITH TIME ZONE$|^TIMESTAMPTZ$/.test(type)) {
+    return { name, type: 'TIMESTAMP', sql: `${sql} AT TIME ZONE ${quoteText(zone)}` }
+  }
+  if (/^TIMESTAMP_/.test(type)) return { name, type: 'TIMESTAMP', sql: `${sql}::TIMESTAMP` }
+  if (/^(UBIGINT|HUGEINT|UHUGEINT)$/.test(type)) {
+    return { name, type: 'DECIMAL(38,0)', sql: `${sql}::DECIMAL(38,0)` }
+  }
+  // Lists and structures keep their content as JSON text; what else there is as the engine writes it.
+  const text = /^(STRUCT|MAP|UNION)|\[\d*\]$/.test(type) ? `to_json(${sql})::VARCHAR` : `${sql}::VARCHAR`
+  return { name, type: 'VARCHAR', sql: text }
+}
