@@ -59,10 +59,14 @@ function openPicker(picker: 'dimensions' | 'points' | 'condition' | 'date'): voi
 function setRange(argument: unknown): void {
   if (typeof argument === 'string') {
     if (relativeRanges.includes(argument as RelativeRange)) {
-      return change({ dateRange: { relative: argument as RelativeRange } }, { atOnce: true })
+      change({ dateRange: { relative: argument as RelativeRange } }, { atOnce: true })
+      return
     }
     const [from = '', to = ''] = argument.split('..')
-    if (isDay(from) && isDay(to) && from <= to) return change({ dateRange: { from, to } }, { atOnce: true })
+    if (isDay(from) && isDay(to) && from <= to) {
+      change({ dateRange: { from, to } }, { atOnce: true })
+      return
+    }
   }
   openPicker('date')
 }
@@ -72,7 +76,10 @@ const setGrain = (grain: unknown) => {
 }
 
 function nextGrain(argument: unknown): void {
-  if (argument !== undefined) return setGrain(argument)
+  if (argument !== undefined) {
+    setGrain(argument)
+    return
+  }
   const now = useReport.getState().present?.info.grain ?? 'day'
   setGrain(grains[(grains.indexOf(now) + 1) % grains.length])
 }

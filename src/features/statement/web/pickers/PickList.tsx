@@ -115,6 +115,7 @@ export function PickList({ items, label, onPick, none = '没有匹配的项', on
         activeItemId,
         listId,
       }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the field, which names itself.
         <div className="pick-list" onKeyDown={unlessComposing(handleKeyDown)} onKeyUp={handleKeyUp}>
           <InputGroup
             autoFocus

@@ -101,7 +101,6 @@ export function ReportTree() {
         ref={box}
         className="statement-tree"
         role="tree"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the tree takes the keys, its rows are named by aria.
         tabIndex={0}
         aria-label="报表目录"
         aria-activedescendant={cursor ? `tree-${cursor}` : undefined}

@@ -36,15 +36,6 @@ export function shapeOf(answer: readonly ViewType[]): Shape {
   const list = answer.filter(({ id }) => id !== looseFolderId)
   const folders = new Map(list.map((folder) => [folder.id, folder]))
   const views = new Map(answer.flatMap(({ metas }) => metas.map((meta) => [meta.id, meta] as const)))
-  const isRoot = (folder: ViewType): boolean => {
-    const seen = new Set([folder.id])
-    for (let above = folder.parentId; above !== null; above = folders.get(above)?.parentId ?? null) {
-      if (seen.has(above)) return above === folder.id
-      if (!folders.has(above)) return above === folder.parentId
-      seen.add(above)
-    }
-    return folder.parentId === null
-  }
   const placed = new Set<number>()
   const nodeOf = (folder: ViewType): FolderNode => {
     placed.add(folder.id)
@@ -63,7 +54,11 @@ export function shapeOf(answer: readonly ViewType[]): Shape {
       count: own.length + below.reduce((sum, { count }) => sum + count, 0),
     }
   }
-  const roots = list.filter(isRoot).sort(byOrder).map(nodeOf)
+  const ordered = [...list].sort(byOrder)
+  const isTop = ({ parentId }: ViewType) => parentId === null || !folders.has(parentId)
+  const roots = ordered.filter(isTop).map(nodeOf)
+  // Folders that hold each other are reached from no top; they stand there themselves.
+  for (const folder of ordered) if (!placed.has(folder.id)) roots.push(nodeOf(folder))
   const loose = [...views.values()].filter(({ typeId }) => typeId === null).sort(byOrder)
   if (loose.length > 0) {
     roots.push({

@@ -1,0 +1,128 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import {
+  businessToday,
+  daysOf,
+  isDay,
+  presets,
+  rangeText,
+  relativeTitles,
+  shiftRange,
+} from '../../../../src/features/statement/web/dates/days.ts'
+import { loadHolidays } from '../../../../src/features/statement/web/dates/holidays.ts'
+import {
+  isUnfinished,
+  periodEnd,
+  periodText,
+  weekdayOf,
+} from '../../../../src/features/statement/web/dates/periods.ts'
+import { relativeRanges } from '../../../../src/semantic/model/types.ts'
+
+// Outside a page there is no installation to ask.
+const zone = 'Asia/Shanghai'
+const today = '2026-10-12'
+const days = (relative: (typeof relativeRanges)[number], on = today) => daysOf({ relative }, on)
+
+describe('presets of the date filter', () => {
+  it('are those of the specification, by name', () => {
+    expect(presets.map((preset) => relativeTitles[preset])).toEqual([
+      '今天',
+      '昨天',
+      '近 7 天',
+      '近 30 天',
+      '本周',
+      '上周',
+      '本月',
+      '上月',
+      '全部',
+    ])
+  })
+
+  it('end today and count it', () => {
+    expect(days('today')).toEqual({ from: today, to: today })
+    expect(days('yesterday')).toEqual({ from: '2026-10-11', to: '2026-10-11' })
+    expect(days('last7')).toEqual({ from: '2026-10-06', to: today })
+    expect(days('last30')).toEqual({ from: '2026-09-13', to: today })
+  })
+
+  it('have weeks from Monday, also on a Sunday and around a year', () => {
+    expect(days('thisWeek')).toEqual({ from: '2026-10-12', to: '2026-10-12' })
+    expect(days('thisWeek', '2026-10-11')).toEqual({ from: '2026-10-05', to: '2026-10-11' })
+    expect(days('lastWeek')).toEqual({ from: '2026-10-05', to: '2026-10-11' })
+    expect(days('lastWeek', '2027-01-01')).toEqual({ from: '2026-12-21', to: '2026-12-27' })
+  })
+
+  it('know the length of months, quarters and years', () => {
+    expect(days('lastMonth', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
+    expect(days('lastMonth', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
+    expect(days('thisQuarter')).toEqual({ from: '2026-10-01', to: today })
+    expect(days('lastQuarter')).toEqual({ from: '2026-07-01', to: '2026-09-30' })
+    expect(days('lastYear')).toEqual({ from: '2025-01-01', to: '2025-12-31' })
+  })
+
+  it('all have bounds and a title, but for all days', () => {
+    for (const relative of relativeRanges) {
+      expect(relativeTitles[relative]).toBeTruthy()
+      const range = days(relative)
+      if (relative === 'all') expect(range).toBeNull()
+      else expect(range && range.from <= range.to).toBe(true)
+    }
+  })
+})
+
+it('takes today from the business, not from the reader', () => {
+  expect(businessToday(new Date('2026-10-11T16:30:00Z'), zone)).toBe('2026-10-12')
+  expect(businessToday(new Date('2026-10-11T15:30:00Z'), zone)).toBe('2026-10-11')
+})
+
+it('writes a range once where it is one day', () => {
+  expect(rangeText({ from: '2026-09-13', to: today }, today)).toBe('2026-09-13 – 2026-10-12')
+  expect(rangeText({ relative: 'today' }, today)).toBe('2026-10-12')
+  expect(rangeText(undefined, today)).toBe('全部')
+})
+
+it('shifts a range by its own length', () => {
+  expect(shiftRange({ relative: 'last7' }, -1, today)).toEqual({ from: '2026-09-29', to: '2026-10-05' })
+  expect(shiftRange({ relative: 'all' }, 1, today)).toEqual({ relative: 'all' })
+})
+
+it('knows days that exist', () => {
+  expect(isDay('2028-02-29')).toBe(true)
+  for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '', 'today', '2026-10-12T00:00']) {
+    expect(isDay(text), text).toBe(false)
+  }
+})
+
+describe('a period', () => {
+  it('reads by its grain', () => {
+    expect(periodText('2026-10-12', 'day')).toBe('2026-10-12')
+    expect(periodText('2026-10-05', 'week')).toBe('2026-10-05 – 10-11')
+    expect(periodText('2026-10-01', 'month')).toBe('2026-10')
+    expect(periodText('2026-10-01', 'quarter')).toBe('2026 Q4')
+    expect(periodText('2026-01-01', 'year')).toBe('2026')
+    expect(periodText('2026-10-12 14:00:00', 'hour')).toBe('2026-10-12 14:00')
+  })
+
+  it('is unfinished while it holds today', () => {
+    expect(isUnfinished('2026-10-12', 'day', today)).toBe(true)
+    expect(isUnfinished('2026-10-11', 'day', today)).toBe(false)
+    expect(isUnfinished('2026-10-12', 'week', today)).toBe(true)
+    expect(isUnfinished('2026-10-05', 'week', today)).toBe(false)
+    expect(isUnfinished('2026-10-01', 'month', today)).toBe(true)
+    expect(periodEnd('2028-02-01', 'month')).toBe('2028-02-29')
+  })
+
+  it('knows its weekday', () => {
+    expect(weekdayOf('2026-10-12')).toBe(1)
+    expect(weekdayOf('2026-10-11')).toBe(0)
+  })
+})
+
+it('marks holidays and make-up workdays, and nothing in years that nobody knows', async () => {
+  const marks = await loadHolidays()
+  expect(marks('2026-10-01')).toBe('休')
+  expect(marks('2026-10-10')).toBe('班')
+  expect(marks('2026-10-12')).toBeUndefined()
+  expect(marks('2026-10-11')).toBeUndefined()
+  expect(marks('2035-10-01')).toBeUndefined()
+})

@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { elapsedText, figureText, valueText } from '../../../../src/features/statement/web/formats.ts'
+import { exportFlags, exportName } from '../../../../src/features/statement/web/report/exporting.ts'
+
+describe('a figure', () => {
+  it('is grouped by thousands, with decimals as its format says', () => {
+    expect(figureText(118402640, 'integer', '元')).toBe('118,402,640')
+    expect(figureText(1234.5, 'decimal', '')).toBe('1,234.50')
+    expect(figureText(0.04271, 'percent', '%')).toBe('4.27')
+    expect(figureText(0.04271, 'percent', '')).toBe('4.27%')
+    expect(figureText(2.56789, null, '')).toBe('2.5679')
+  })
+
+  it('is – when empty, 0 when zero, and never -0', () => {
+    expect(figureText(null, 'integer', '')).toBe('–')
+    expect(figureText('', 'integer', '')).toBe('–')
+    expect(figureText(0, 'decimal', '')).toBe('0.00')
+    expect(figureText(-0, 'integer', '')).toBe('0')
+    expect(figureText(-0.001, 'decimal', '')).toBe('0.00')
+    expect(figureText(Number.NaN, 'decimal', '')).toBe('–')
+    expect(figureText(Number.POSITIVE_INFINITY, 'percent', '%')).toBe('–')
+  })
+
+  it('keeps every digit beyond what a double holds', () => {
+    expect(figureText('9007199254740993', 'integer', '')).toBe('9,007,199,254,740,993')
+    expect(figureText('-12345678901234567890.25', 'decimal', '')).toBe('-12,345,678,901,234,567,890.25')
+  })
+})
+
+describe('a value of a dimension', () => {
+  it('is not grouped, and tells empty text from no value', () => {
+    expect(valueText(10001)).toBe('10001')
+    expect(valueText(null)).toBe('–')
+    expect(valueText('')).toBe('(空)')
+    expect(valueText(true)).toBe('是')
+    expect(valueText('=1+1')).toBe('=1+1')
+  })
+})
+
+describe('an export', () => {
+  it('is named after the report and the moment', () => {
+    expect(exportName('经营日报', new Date(2026, 9, 12, 9, 5, 7))).toBe('经营日报2026-10-12 9:05:07.xls')
+    expect(exportName('经营日报', new Date(2026, 9, 12, 14, 0, 0))).toBe('经营日报2026-10-12 2:00:00.xls')
+  })
+
+  it('carries the personal export settings', () => {
+    expect(exportFlags({ exportSetting: true, computeOnly: false, exportSummary: true })).toEqual({
+      exportSetting: '1',
+      computeOnly: '0',
+      showBottom: '1',
+    })
+  })
+})
+
+it('says milliseconds up to a second', () => {
+  expect(elapsedText(86.4)).toBe('86 ms')
+  expect(elapsedText(2345)).toBe('2.3 s')
+})

@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import type { QueryDimension, QueryPoint } from '../../../../src/features/statement/contract.ts'
+import {
+  controlDimensions,
+  filterText,
+  withFilter,
+} from '../../../../src/features/statement/web/filters/filters.ts'
+import { valuesOf } from '../../../../src/features/statement/web/filters/TextFilter.tsx'
+import {
+  askedInfo,
+  carriedOver,
+  goneFrom,
+  requestKey,
+  withoutGone,
+  withoutStrays,
+} from '../../../../src/features/statement/web/report/request.ts'
+import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
+
+const dimension = (id: number, rest: Partial<QueryDimension> = {}): QueryDimension => ({
+  id,
+  name: `维度${id}`,
+  describe: '',
+  pinyin: '',
+  types: 'string',
+  formType: 'multiSelect',
+  grains: [],
+  dictId: null,
+  categoryId: null,
+  unreachable: '',
+  options: null,
+  moreOptions: false,
+  ...rest,
+})
+const point = (id: number): QueryPoint => ({
+  id,
+  name: `指标${id}`,
+  describe: '',
+  note: '',
+  pinyin: '',
+  types: 'additive',
+  unit: '',
+  categoryId: null,
+  unreachable: '',
+})
+
+const info: ReportInfo = {
+  dims: [1, 2],
+  points: [5],
+  dateRange: { relative: 'last7' },
+  filters: [
+    { dim: 3, op: 'in', values: [] },
+    { dim: 2, op: 'in', values: ['a'] },
+    { dim: 4, op: 'isNull', values: [] },
+  ],
+  columns: ['p5', 'd1'],
+}
+
+describe('what is asked', () => {
+  it('leaves out controls in which nothing is chosen, and the order of columns', () => {
+    expect(askedInfo(info)).toEqual({
+      dims: [1, 2],
+      points: [5],
+      dateRange: { relative: 'last7' },
+      filters: [info.filters?.[1], info.filters?.[2]],
+    })
+    expect(askedInfo({ ...info, filters: [] })).not.toHaveProperty('filters')
+  })
+
+  it('is the same question when only the columns stand otherwise', () => {
+    expect(requestKey(1, info)).toBe(requestKey(1, { ...info, columns: undefined }))
+    expect(requestKey(1, info)).not.toBe(requestKey(2, info))
+    expect(requestKey(1, info)).not.toBe(requestKey(1, { ...info, dims: [2, 1] }))
+  })
+})
+
+describe('what was deleted', () => {
+  const params = { dimensions: [dimension(1), dimension(2), dimension(4)], points: [point(6)] }
+
+  it('is named once', () => {
+    expect(goneFrom({ ...info, dims: [1, 3] }, params)).toEqual({ dims: [3], points: [5] })
+  })
+
+  it('can be taken out of a report with all that hangs on it', () => {
+    const rest = withoutGone({ ...info, order: [{ key: 'p5', desc: true }] }, { dims: [2], points: [5] })
+    expect(rest.dims).toEqual([1])
+    expect(rest.points).toEqual([])
+    expect(rest.filters?.map(({ dim }) => dim)).toEqual([3, 4])
+    expect(rest.order).toEqual([])
+    expect(rest.columns).toEqual(['d1'])
+  })
+})
+
+it('drops order by a column that is gone, and adds new columns at the end', () => {
+  const next = withoutStrays({
+    ...info,
+    points: [6, 5],
+    order: [
+      { key: 'p9', desc: true },
+      { key: 'd1', desc: false },
+    ],
+  })
+  expect(next.order).toEqual([{ key: 'd1', desc: false }])
+  expect(next.columns).toEqual(['p5', 'd1', 'd2', 'p6'])
+})
+
+it('carries days and shared filters over to another report', () => {
+  const changed: ReportInfo = {
+    ...info,
+    dateRange: { relative: 'last30' },
+    filters: [
+      { dim: 2, op: 'in', values: ['b'] },
+      { dim: 8, op: 'in', values: ['x'] },
+    ],
+  }
+  const target: ReportInfo = {
+    dims: [2],
+    points: [7],
+    dateRange: { relative: 'last7' },
+    filters: [{ dim: 4, op: 'in', values: ['k'] }],
+  }
+  const carried = carriedOver(changed, info, target)
+  expect(carried.dateRange).toEqual({ relative: 'last30' })
+  expect(carried.filters).toEqual([
+    { dim: 4, op: 'in', values: ['k'] },
+    { dim: 2, op: 'in', values: ['b'] },
+  ])
+  expect(carriedOver(info, info, target)).toEqual(target)
+})
+
+describe('the filter bar', () => {
+  it('has a control for each filter, each group and the game, the game first', () => {
+    const dimensions = [
+      dimension(1, { types: 'date', formType: 'dateRange' }),
+      dimension(2),
+      dimension(3),
+      dimension(4),
+      dimension(5, { types: 'game' }),
+      dimension(6, { types: 'game', unreachable: '没有游戏列' }),
+      dimension(7),
+    ]
+    expect(controlDimensions(info, dimensions).map(({ id }) => id)).toEqual([5, 3, 2, 4])
+  })
+
+  it('says what is chosen, shortly', () => {
+    const name = (value: string) => value.toUpperCase()
+    expect(filterText(undefined)).toBe('全部')
+    expect(filterText({ op: 'in', values: [] })).toBe('全部')
+    expect(filterText({ op: 'in', values: ['a', 'b', 'c', 'd', 'e', 'f'] }, name)).toBe('A、B、C +3')
+    expect(filterText({ op: 'notIn', values: [null, ''] })).toBe('不等于 (空)、(空)')
+    expect(filterText({ op: 'between', values: [1, 5] })).toBe('1 – 5')
+    expect(filterText({ op: 'isNull', values: [] })).toBe('为空')
+  })
+
+  it('puts a changed filter in its old place', () => {
+    const next = withFilter(info.filters, { dim: 2 }, { op: 'notIn', values: ['z'] })
+    expect(next.map(({ dim }) => dim)).toEqual([3, 2, 4])
+    expect(withFilter(next, { dim: 3 }, null).map(({ dim }) => dim)).toEqual([2, 4])
+    expect(withFilter(next, { point: 2 }, { op: 'gte', values: [1] })).toHaveLength(4)
+  })
+
+  it('takes figures only where figures are asked for, and ranges forwards only', () => {
+    expect(valuesOf('between', ['1', '5'], true)).toEqual([1, 5])
+    expect(valuesOf('between', ['5', '1'], true)).toBeNull()
+    expect(valuesOf('gte', ['1,000'], true)).toEqual([1000])
+    expect(valuesOf('gte', ['一'], true)).toBeNull()
+    expect(valuesOf('in', ['a，b、c,,', ''], false)).toEqual(['a', 'b', 'c'])
+    expect(valuesOf('contains', ['50%_\\', ''], false)).toEqual(['50%_\\'])
+    expect(valuesOf('isNull', ['x', ''], false)).toEqual([])
+  })
+})

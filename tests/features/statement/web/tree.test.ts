@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ViewMeta, ViewType } from '../../../../src/features/statement/contract.ts'
+import { matcherOf } from '../../../../src/features/statement/web/matching.ts'
+import { dropPlaceOf } from '../../../../src/features/statement/web/tree/dragging.ts'
+import {
+  clampSide,
+  readRecents,
+  readStars,
+  withRecent,
+  withStarToggled,
+  writeRecents,
+} from '../../../../src/features/statement/web/tree/places.ts'
+import {
+  holdsFolder,
+  narrow,
+  pathTo,
+  placedBeside,
+  privateKey,
+  shapeOf,
+  shifted,
+  siblingsOf,
+  visibleRows,
+} from '../../../../src/features/statement/web/tree/shape.ts'
+import { stepOf } from '../../../../src/features/statement/web/tree/walking.ts'
+
+const view = (id: number, name: string, typeId: number | null, rest: Partial<ViewMeta> = {}): ViewMeta => ({
+  id,
+  name,
+  typeId,
+  order: id,
+  owner: 'admin',
+  shared: typeId !== null,
+  editable: true,
+  pinyin: '',
+  ...rest,
+})
+const folder = (id: number, name: string, parentId: number | null, metas: ViewMeta[] = []): ViewType => ({
+  id,
+  name,
+  parentId,
+  order: id,
+  owner: 'admin',
+  editable: true,
+  pinyin: '',
+  metas,
+})
+
+const list = [
+  folder(1, '经营大盘', null, [
+    view(11, '经营日报', 1, { pinyin: 'jing ying ri bao', order: 2 }),
+    view(12, '实时概览', 1, { pinyin: 'shi shi gai lan', order: 1 }),
+  ]),
+  folder(2, '海外', null),
+  folder(3, '北美', 2, [view(31, '北美日报', 3, { pinyin: 'bei mei ri bao' })]),
+  folder(0, '我的私有报表', null, [view(91, '暑期复盘', null)]),
+]
+const shape = shapeOf(list)
+const all = () => true
+
+describe('the shape of the tree', () => {
+  it('nests folders, orders views, counts what is below, and puts loose views last', () => {
+    expect(shape.roots.map(({ name, count }) => [name, count])).toEqual([
+      ['经营大盘', 2],
+      ['海外', 1],
+      ['我的私有报表', 1],
+    ])
+    expect(shape.roots[0]?.views.map(({ id }) => id)).toEqual([12, 11])
+    expect(shape.roots[1]?.folders[0]?.name).toBe('北美')
+    expect(shape.roots[2]?.key).toBe(privateKey)
+  })
+
+  it('shows folders whose parent is gone, or that hold each other, at the top', () => {
+    const odd = shapeOf([folder(1, 'a', 99), folder(2, 'b', 3), folder(3, 'c', 2), folder(4, 'd', 4)])
+    const names = visibleRows(odd.roots, all).map(({ node }) => node?.name)
+    expect(names.sort()).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('finds the way to a folder, and what may not be moved into itself', () => {
+    expect(pathTo(shape, 3).map(({ name }) => name)).toEqual(['海外', '北美'])
+    expect(holdsFolder(shape, 2, 3)).toBe(true)
+    expect(holdsFolder(shape, 3, 2)).toBe(false)
+  })
+
+  it('narrows by name, pinyin and initials, keeping the folders above', () => {
+    const found = (query: string) =>
+      visibleRows(narrow(shape.roots, matcherOf(query)), all).flatMap(({ view: one }) => one?.name ?? [])
+    expect(found('jyrb')).toEqual(['经营日报'])
+    expect(found('ribao')).toEqual(['经营日报', '北美日报'])
+    expect(found('北美')).toEqual(['北美日报'])
+    expect(found('zzz')).toEqual([])
+    expect(found('')).toHaveLength(4)
+  })
+})
+
+describe('order', () => {
+  it('moves one place and stops at the edges', () => {
+    expect(shifted([1, 2, 3], 3, -1)).toEqual([1, 3, 2])
+    expect(shifted([1, 2, 3], 1, -1)).toBeNull()
+    expect(shifted([1, 2, 3], 9, 1)).toBeNull()
+  })
+
+  it('places one beside another', () => {
+    expect(placedBeside([1, 2, 3], 3, 1, 'before')).toEqual([3, 1, 2])
+    expect(placedBeside([1, 2, 3], 1, 3, 'after')).toEqual([2, 3, 1])
+  })
+
+  it('is among the things of one folder', () => {
+    expect(siblingsOf(shape, 'v11')).toEqual([12, 11])
+    expect(siblingsOf(shape, 'f3')).toEqual([3])
+  })
+
+  it('reads where a dragged row is dropped', () => {
+    expect([0.1, 0.5, 0.9].map((share) => dropPlaceOf('f1', share))).toEqual(['before', 'into', 'after'])
+    expect([0.1, 0.9].map((share) => dropPlaceOf('v1', share))).toEqual(['before', 'after'])
+    expect(dropPlaceOf(privateKey, 0.1)).toBe('into')
+  })
+})
+
+describe('keys in the tree', () => {
+  const open = new Set(['f1'])
+  const rows = visibleRows(shape.roots, (key) => open.has(key))
+  const press = (key: string, cursor: string | null, rest = {}) =>
+    stepOf({ key, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...rest }, rows, cursor)
+
+  it('walk the rows on screen', () => {
+    expect(press('ArrowDown', null)).toEqual({ key: 'f1' })
+    expect(press('ArrowDown', 'f1')).toEqual({ key: 'v12' })
+    expect(press('ArrowUp', 'f1')).toEqual({ key: 'f1' })
+    expect(press('End', 'f1')).toEqual({ key: privateKey })
+  })
+
+  it('open, close, and go to the folder above', () => {
+    expect(press('ArrowRight', 'f2')).toEqual({ key: 'f2', open: true })
+    expect(press('ArrowRight', 'f1')).toEqual({ key: 'v12' })
+    expect(press('ArrowLeft', 'f1')).toEqual({ key: 'f1', open: false })
+    expect(press('ArrowLeft', 'v11')).toEqual({ key: 'f1' })
+    expect(press('Enter', 'v11')).toEqual({ key: 'v11', enter: true })
+  })
+
+  it('leave chords to the commands', () => {
+    expect(press('ArrowDown', 'f1', { altKey: true })).toBeNull()
+    expect(press('x', 'f1')).toBeNull()
+  })
+})
+
+describe('places kept in this browser', () => {
+  beforeEach(() => localStorage.clear())
+
+  it('hold the latest view first, once', () => {
+    expect(withRecent([1, 2, 3], 2)).toEqual([2, 1, 3])
+    expect(
+      withRecent(
+        Array.from({ length: 30 }, (_, index) => index + 1),
+        99,
+      ),
+    ).toHaveLength(30)
+  })
+
+  it('star and unstar', () => {
+    expect(withStarToggled([1], 2)).toEqual([1, 2])
+    expect(withStarToggled([1, 2], 1)).toEqual([2])
+  })
+
+  it('are empty when what is stored is broken', () => {
+    writeRecents([3, 4])
+    expect(readRecents()).toEqual([3, 4])
+    for (const text of ['{', '"x"', '[1,"2"]', '[-1]', 'null']) {
+      localStorage.setItem('statementStars:', text)
+      expect(readStars()).toEqual([])
+    }
+  })
+
+  it('keep the side between its limits', () => {
+    expect([0, 240.4, 9999].map(clampSide)).toEqual([180, 240, 480])
+  })
+})
