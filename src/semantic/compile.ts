@@ -1,0 +1,59 @@
+// The report engine's door: a request and the model → one statement, or a problem that says what is wrong.
+import { lookupOf } from './model/lookup.ts'
+import { reportInvalid } from './model/problem.ts'
+import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
+import { type Reachability, reachabilityOf } from './plan/reachability.ts'
+import { planReport } from './plan/report.ts'
+import { planValues, type ValuesRequest } from './plan/values.ts'
+import type { Dialect } from './sql/dialect.ts'
+import { duckdb } from './sql/duckdb.ts'
+import { writeKeyCheck } from './sql/keyCheck.ts'
+import { type Statement, writeReport } from './sql/statement.ts'
+import { writeValues } from './sql/values.ts'
+
+export { checkDimension, checkDimensionTable, checkPoint, checkPointTable } from './model/check.ts'
+export { type Position, type Problem, ReportProblem } from './model/problem.ts'
+export { resolveRange } from './plan/range.ts'
+export { defaultLimit, maxLimit } from './plan/report.ts'
+export { readableSql } from './sql/readable.ts'
+
+/**
+ * Throws ReportProblem (report_invalid, formula_invalid). The statement returns the total first and at most
+ * `limit` + 1 rows after it: the last of them, if it comes, tells that there are more, and is to be cut.
+ */
+export function compileReport(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
+  const dialect = dialectOf(context)
+  const { plan, range } = planReport(info, lookupOf(model), context)
+  const { sql, params, tables } = writeReport(plan, dialect)
+  return { sql, params, columns: plan.columns, summaryFirst: true, tables, range, limit: plan.limit }
+}
+
+/**
+ * Values that a dimension's filter offers, in the context's games: columns `value` and `label`, both text, null
+ * for the empty value; in their expected order, else by label.
+ */
+export function compileValues(request: ValuesRequest, model: Model, context: CompileContext): Statement {
+  const dialect = dialectOf(context)
+  return writeValues(planValues(request, lookupOf(model), context), dialect)
+}
+
+/** Reasons for what cannot join the chosen dimensions and points; what is absent from the maps can. */
+export function reachability(info: ReportInfo, model: Model): Reachability {
+  return reachabilityOf(info, lookupOf(model))
+}
+
+/**
+ * Finds keys of a dimension table that are not unique: columns `key` (text) and `count`, at most five rows. Their
+ * keys belong in `Model.duplicateKeys`; the answer holds until the table is published again.
+ */
+export function compileKeyCheck(
+  table: DimensionTable,
+  context: Pick<CompileContext, 'dialect'> = { dialect: 'duckdb' },
+): Statement {
+  return writeKeyCheck(table, dialectOf(context))
+}
+
+function dialectOf(context: Pick<CompileContext, 'dialect'>): Dialect {
+  if (context.dialect === 'duckdb') return duckdb
+  throw reportInvalid('此版本的报表还不能在 ClickHouse 上运行，请使用内置数据仓库')
+}

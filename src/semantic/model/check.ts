@@ -1,0 +1,198 @@
+// What a configuration form learns before it saves: every problem of a definition, with the field and the place.
+// The compile refuses the same things by the same readers.
+import { definitionsOf } from './definitions.ts'
+import { findColumn, kindOfType, readExpression } from './expression/columns.ts'
+import type { Kind } from './expression/tree.ts'
+import { type Lookup, lookupOf } from './lookup.ts'
+import { type Problem, ReportProblem } from './problem.ts'
+import {
+  type Dimension,
+  type DimensionTable,
+  dimensionTypes,
+  formTypes,
+  grains,
+  type Model,
+  type PhysicalTable,
+  type Point,
+  type PointTable,
+  pointTypes,
+} from './types.ts'
+
+const maxNameLength = 100
+
+/** Findings of `work`: what it throws as a problem, under the given field. */
+function found(field: string, work: () => void): Problem[] {
+  try {
+    work()
+    return []
+  } catch (error) {
+    if (!(error instanceof ReportProblem)) throw error
+    const { message, position } = error
+    return [position === undefined ? { message, field } : { message, field, position }]
+  }
+}
+
+function checkName(name: string, what: string): Problem[] {
+  if (name.trim() === '') return [{ field: 'name', message: `请填写${what}名称` }]
+  if (name.length > maxNameLength)
+    return [{ field: 'name', message: `${what}名称过长，最多 ${maxNameLength} 个字` }]
+  return []
+}
+
+function checkListed(field: string, value: unknown, known: readonly unknown[], what: string): Problem[] {
+  return known.includes(value) ? [] : [{ field, message: `没有${what}「${String(value)}」` }]
+}
+
+function checkColumn(field: string, name: string | null, table: PhysicalTable, kinds?: Kind[]): Problem[] {
+  if (name === null) return []
+  const column = findColumn(table, name)
+  if (column === undefined) return [{ field, message: `数据表 ${table.name} 没有列 ${name}` }]
+  const kind = kindOfType(column.type)
+  if (kinds === undefined || kinds.includes(kind)) return []
+  return [{ field, message: `列 ${name} 是 ${column.type}，不能用在这里` }]
+}
+
+/** The point as it would stand in the model; one of the same id in the model is replaced by it. */
+export function checkPoint(point: Point, model: Model): Problem[] {
+  const points = [...model.points.filter((other) => other.id !== point.id), point]
+  const lookup = lookupOf({ ...model, points })
+  return [
+    ...checkName(point.name, '指标'),
+    ...checkListed('types', point.types, pointTypes, '指标类型'),
+    ...pointProblems(point, lookup),
+  ]
+}
+
+function pointProblems(point: Point, lookup: Lookup): Problem[] {
+  const define = (changed: Partial<Point>) => () => {
+    // A balance is checked as the sum that it is within one period, until balances are built.
+    const types = point.types === 'semiAdditive' ? 'additive' : point.types
+    definitionsOf(lookup).define({ ...point, types, ...changed })
+  }
+  if (point.types === 'computed') return found('name_sql', define({}))
+  const table = found(
+    'table_id',
+    define({ types: 'additive', info: { aggregate: 'count' }, name_sql: '', filter: '', event_filter: '' }),
+  )
+  if (table.length > 0) return table
+  return [
+    ...found('name_sql', define({ filter: '', event_filter: '' })),
+    ...found(
+      'event_filter',
+      define({ types: 'additive', info: { aggregate: 'count' }, name_sql: '', filter: '' }),
+    ),
+    ...found(
+      'filter',
+      define({ types: 'additive', info: { aggregate: 'count' }, name_sql: '', event_filter: '' }),
+    ),
+  ]
+}
+
+export function checkDimension(dimension: Dimension, model: Model): Problem[] {
+  const lookup = lookupOf(model)
+  return [
+    ...checkName(dimension.name, '维度'),
+    ...checkListed('types', dimension.types, dimensionTypes, '维度类型'),
+    ...checkListed('form_type', dimension.form_type, formTypes, '筛选控件'),
+    ...(dimension.count_quantum === null
+      ? []
+      : checkListed('count_quantum', dimension.count_quantum, grains, '粒度')),
+    ...dimensionExpression(dimension, lookup),
+  ]
+}
+
+const expectedKinds: Record<Dimension['types'], Kind[]> = {
+  date: ['date', 'datetime', 'unknown'],
+  time: ['datetime', 'unknown'],
+  number: ['integer', 'number', 'unknown'],
+  string: ['string', 'integer', 'number', 'boolean', 'date', 'datetime', 'unknown'],
+  game: ['string', 'integer', 'unknown'],
+  dictionary: ['string', 'integer', 'number', 'boolean', 'unknown'],
+}
+
+function dimensionExpression(dimension: Dimension, lookup: Lookup): Problem[] {
+  const text = dimension.info.expression ?? ''
+  const isBuiltIn = dimension.table_id === null && ['date', 'time', 'game'].includes(dimension.types)
+  if (text.trim() === '' && isBuiltIn) return []
+  const field = 'info.expression'
+  if (text.trim() === '' && dimension.table_id === null)
+    return [{ field, message: '请填写表达式，例如列名 channel' }]
+  if (dimension.table_id !== null) {
+    const table = lookup.dimensionTables.get(dimension.table_id)
+    if (table === undefined) return [{ field: 'table_id', message: '维度表已被删除' }]
+    const physical = lookup.physicalTable(table.table_truename)
+    if (physical === undefined)
+      return [{ field: 'table_id', message: `数据表 ${table.table_truename} 不存在` }]
+    const label = checkColumn('info.labelColumn', dimension.info.labelColumn || null, physical)
+    return text.trim() === '' ? label : [...expressionProblems(dimension, text, physical), ...label]
+  }
+  return degenerateProblems(dimension, text, lookup)
+}
+
+/** An expression of the facts must fit at least one of them; the nearest fit's problem is shown. */
+function degenerateProblems(dimension: Dimension, text: string, lookup: Lookup): Problem[] {
+  const truename = dimension.table_truename?.toLowerCase()
+  let first: Problem[] | undefined
+  for (const table of lookup.pointTables.values()) {
+    const physical = lookup.physicalTable(table.table_truename)
+    if (physical === undefined || (truename && truename !== physical.name.toLowerCase())) continue
+    const problems = expressionProblems(dimension, text, physical)
+    if (problems.length === 0) return []
+    first ??= problems
+  }
+  return first ?? [{ field: 'table_truename', message: '没有可用此维度的指标表' }]
+}
+
+function expressionProblems(dimension: Dimension, text: string, physical: PhysicalTable): Problem[] {
+  return found('info.expression', () => {
+    const { kind } = readExpression(text, physical)
+    if (!(expectedKinds[dimension.types] ?? []).includes(kind))
+      throw new ReportProblem('report_invalid', '表达式的结果与维度类型不符')
+  })
+}
+
+export function checkPointTable(table: PointTable, model: Model): Problem[] {
+  const lookup = lookupOf(model)
+  const physical = lookup.physicalTable(table.table_truename)
+  if (physical === undefined)
+    return [
+      ...checkName(table.name, '指标表'),
+      { field: 'table_truename', message: `数据表 ${table.table_truename} 不存在` },
+    ]
+  return [
+    ...checkName(table.name, '指标表'),
+    ...checkColumn('date_column', table.date_column, physical, ['date', 'datetime']),
+    ...checkColumn('time_column', table.time_column, physical, ['datetime']),
+    ...checkColumn('game_column', table.game_column, physical, ['string', 'integer', 'unknown']),
+    ...table.grain_key.flatMap((name) => checkColumn('grain_key', name, physical)),
+    ...table.joins.flatMap((join) => checkJoin(join, physical, lookup)),
+  ]
+}
+
+function checkJoin(join: PointTable['joins'][number], physical: PhysicalTable, lookup: Lookup): Problem[] {
+  if (!lookup.dimensionTables.has(join.dimTableId))
+    return [{ field: 'joins', message: `关联的维度表 #${join.dimTableId} 已被删除` }]
+  return checkColumn('joins', join.column, physical)
+}
+
+export function checkDimensionTable(table: DimensionTable, model: Model): Problem[] {
+  const lookup = lookupOf(model)
+  const physical = lookup.physicalTable(table.table_truename)
+  const name = checkName(table.name, '维度表')
+  if (physical === undefined)
+    return [...name, { field: 'table_truename', message: `数据表 ${table.table_truename} 不存在` }]
+  const repeated = lookup.duplicateKeys.get(table.id)
+  return [
+    ...name,
+    ...checkColumn('key_column', table.key_column, physical),
+    ...checkColumn('game_column', table.game_column, physical, ['string', 'integer', 'unknown']),
+    ...(repeated === undefined
+      ? []
+      : [
+          {
+            field: 'key_column',
+            message: `主键 ${table.key_column} 有重复值（${repeated.join('、')}），不能用来关联`,
+          },
+        ]),
+  ]
+}

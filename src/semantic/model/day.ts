@@ -1,0 +1,38 @@
+// Calendar days without clocks: texts `YYYY-MM-DD` and numbers of days since 1970-01-01.
+
+const millisecondsADay = 86_400_000
+
+/** Days since 1970-01-01; null for a text that is no day of the calendar (2026-02-30). */
+export function calendarDay(text: string): number | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (match === null) return null
+  const moment = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text) return null
+  return moment / millisecondsADay
+}
+
+export function dayText(day: number): string {
+  return new Date(day * millisecondsADay).toISOString().slice(0, 10)
+}
+
+export interface CalendarDate {
+  year: number
+  /** 1 to 12. */
+  month: number
+  day: number
+}
+
+export function dateOf(day: number): CalendarDate {
+  const date = new Date(day * millisecondsADay)
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+}
+
+/** Months beyond 1 to 12 run on into the years beside. */
+export function dayOf(year: number, month: number, day: number): number {
+  return Date.UTC(year, month - 1, day) / millisecondsADay
+}
+
+/** Monday of the day's week. */
+export function mondayOf(day: number): number {
+  return day - ((((day + 3) % 7) + 7) % 7)
+}

@@ -1,0 +1,200 @@
+// Points as they are to be computed: parsed, checked, their names resolved. Saving a configuration and
+// compiling a report read a point through here, so that both refuse the same things.
+import { type CheckedExpression, readExpression } from './expression/columns.ts'
+import { isNumeric, kindNames, kindOf } from './expression/kinds.ts'
+import { nearest } from './expression/nearest.ts'
+import { parseExpression } from './expression/parse.ts'
+import { problemAt } from './expression/tokens.ts'
+import { type Expression, type Kind, type NameLeaf, namesIn } from './expression/tree.ts'
+import type { Lookup } from './lookup.ts'
+import { reportInvalid, within } from './problem.ts'
+import type { PhysicalTable, Point, PointTable } from './types.ts'
+
+export interface LeafDefinition {
+  type: 'leaf'
+  point: Point
+  table: PointTable
+  physical: PhysicalTable
+  aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct'
+  /** null: rows are counted. */
+  argument: CheckedExpression | null
+  /** event_filter and filter, where they are set; a row counts when all hold. */
+  conditions: CheckedExpression[]
+  kind: Kind
+}
+
+export interface ComputedDefinition {
+  type: 'computed'
+  point: Point
+  expression: Expression
+  kind: Kind
+  /** Definition of each name in the formula. */
+  references: Map<string, PointDefinition>
+  /** 1 over aggregated points alone, else one more than the highest of its references. */
+  stage: number
+}
+
+export type PointDefinition = LeafDefinition | ComputedDefinition
+
+/** Computed points upon computed points. */
+const maxStage = 20
+
+/** Reads definitions of points, each once. */
+export interface Definitions {
+  /** Throws ReportProblem. */
+  define(point: Point): PointDefinition
+}
+
+export function definitionsOf(lookup: Lookup): Definitions {
+  const known = new Map<number, PointDefinition>()
+  const path: Point[] = []
+  const define = (point: Point): PointDefinition => {
+    const found = known.get(point.id)
+    if (found !== undefined) return found
+    path.push(point)
+    const definition = point.types === 'computed' ? computed(point) : leaf(point, lookup)
+    path.pop()
+    known.set(point.id, definition)
+    return definition
+  }
+  const computed = (point: Point): ComputedDefinition => {
+    const text = point.name_sql
+    // Only what is wrong in this formula's own text carries this point's name; a referenced one says its own.
+    const here = <Result>(work: () => Result): Result => {
+      try {
+        return work()
+      } catch (error) {
+        throw within(`指标「${point.name}」的公式`, error)
+      }
+    }
+    const expression = here(() => parseExpression(text))
+    const references = new Map<string, PointDefinition>()
+    for (const name of namesIn(expression)) {
+      const referenced = here(() => {
+        const found = referencedPoint(name, point, lookup, text)
+        refuseCycle(found, path, name, text)
+        return found
+      })
+      references.set(name.name, define(referenced))
+    }
+    const stage = 1 + Math.max(0, ...[...references.values()].map(stageOf))
+    if (stage > maxStage)
+      throw reportInvalid(`指标「${point.name}」的公式：引用层次过深，最多 ${maxStage} 层`)
+    const kind = here(() => formulaKind(expression, text, references))
+    return { type: 'computed', point, expression, kind, references, stage }
+  }
+  return {
+    define(point) {
+      path.length = 0
+      return define(point)
+    },
+  }
+}
+
+function stageOf(definition: PointDefinition): number {
+  return definition.type === 'computed' ? definition.stage : 0
+}
+
+function formulaKind(expression: Expression, text: string, references: Map<string, PointDefinition>): Kind {
+  const leafKind = (leaf: NameLeaf): Kind => references.get(leaf.name)?.kind ?? 'unknown'
+  const kind = kindOf(expression, { text, leaf: leafKind })
+  if (kind === 'boolean')
+    throw problemAt(text, '公式应得出数值，却是条件；请用 if(条件, 1, 0)', 0, text.length)
+  return kind
+}
+
+function referencedPoint(leaf: NameLeaf, point: Point, lookup: Lookup, text: string): Point {
+  const { offset, length } = leaf.at
+  if (leaf.kind === 'column')
+    throw problemAt(
+      text,
+      `公式里只能引用指标，请写成 [${nearest(leaf.name, lookup.pointsByName.keys()) ?? leaf.name}]`,
+      offset,
+      length,
+    )
+  const id = /^#(\d{1,16})$/.exec(leaf.name)?.[1]
+  const named =
+    id === undefined ? (lookup.pointsByName.get(leaf.name) ?? []) : [lookup.points.get(Number(id))]
+  const [found, second] = named
+  if (found === undefined) {
+    const known = nearest(leaf.name, lookup.pointsByName.keys())
+    throw problemAt(
+      text,
+      `没有指标 [${leaf.name}]${known === undefined ? '' : `，是否为 [${known}]？`}`,
+      offset,
+      length,
+    )
+  }
+  if (second !== undefined) {
+    const choices = named.map((candidate) => `[#${candidate?.id}]`).join(' 或 ')
+    throw problemAt(text, `有多个指标名为 [${leaf.name}]，请写成 ${choices}`, offset, length)
+  }
+  if (found.id === point.id) throw problemAt(text, `公式不能引用指标自己 [${leaf.name}]`, offset, length)
+  return found
+}
+
+function refuseCycle(referenced: Point, path: Point[], leaf: NameLeaf, text: string): void {
+  const start = path.findIndex((point) => point.id === referenced.id)
+  if (start < 0) return
+  const names = [...path.slice(start), referenced].map((point) => point.name).join(' → ')
+  // The position is in the formula that closes the circle; the message shows the whole way.
+  throw problemAt(text, `公式循环引用：${names}`, leaf.at.offset, leaf.at.length)
+}
+
+function leaf(point: Point, lookup: Lookup): LeafDefinition {
+  const place = `指标「${point.name}」`
+  if (point.types === 'semiAdditive') throw reportInvalid(`${place}是半可加指标（余额类），此版本还不能计算`)
+  const table = point.table_id === null ? undefined : lookup.pointTables.get(point.table_id)
+  if (table === undefined)
+    throw reportInvalid(`${place}的指标表已被删除`, { missing: [`指标表 #${point.table_id ?? ''}`] })
+  const physical = lookup.physicalTable(table.table_truename)
+  if (physical === undefined)
+    throw reportInvalid(`${place}的数据表 ${table.table_truename} 不存在`, {
+      missing: [`表 ${table.table_truename}`],
+    })
+  const argument = readArgument(point, physical, place)
+  const aggregate =
+    point.types === 'distinct' ? 'distinct' : (point.info.aggregate ?? (argument === null ? 'count' : 'sum'))
+  const conditions = (['event_filter', 'filter'] as const).flatMap((name) =>
+    readCondition(point[name], physical, `${place}的${name === 'filter' ? '筛选条件' : '事件条件'}`),
+  )
+  const kind = aggregateKind(aggregate, argument, place)
+  return { type: 'leaf', point, table, physical, aggregate, argument, conditions, kind }
+}
+
+function readArgument(point: Point, physical: PhysicalTable, place: string): CheckedExpression | null {
+  const text = point.name_sql.trim()
+  const countsRows = text === '' || text === '*'
+  if (countsRows) return null
+  try {
+    return readExpression(point.name_sql, physical)
+  } catch (error) {
+    throw within(`${place}的表达式`, error)
+  }
+}
+
+function readCondition(text: string, physical: PhysicalTable, place: string): CheckedExpression[] {
+  if (text.trim() === '') return []
+  try {
+    const checked = readExpression(text, physical)
+    if (checked.kind !== 'boolean' && checked.kind !== 'unknown')
+      throw problemAt(text, `这里应为条件，却是${kindNames[checked.kind]}`, 0, text.length)
+    return [checked]
+  } catch (error) {
+    throw within(place, error)
+  }
+}
+
+function aggregateKind(
+  aggregate: LeafDefinition['aggregate'],
+  argument: CheckedExpression | null,
+  place: string,
+): Kind {
+  if (aggregate === 'count') return 'integer'
+  if (argument === null) throw reportInvalid(`${place}没有表达式`)
+  const { text, kind } = argument
+  if (aggregate === 'distinct') return 'integer'
+  if (aggregate === 'sum' && !isNumeric(kind))
+    throw within(`${place}的表达式`, problemAt(text, `${kindNames[kind]}不能求和`, 0, text.length))
+  return kind === 'unknown' ? 'number' : kind
+}

@@ -1,0 +1,151 @@
+// The tree of an expression. `Composite` is shared by the text's tree (leaves are names) and by the plan's
+// (leaves are fields and parameters), so that one printer and one walker serve both.
+
+export interface Span {
+  offset: number
+  length: number
+}
+
+/** What a value is, as far as it matters for what may be done with it. `unknown` agrees with all. */
+export type Kind = 'integer' | 'number' | 'string' | 'boolean' | 'date' | 'datetime' | 'unknown'
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
+export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>='
+export type BinaryOperator = ArithmeticOperator | ComparisonOperator | 'and' | 'or'
+
+export const castTypes = ['integer', 'double', 'varchar', 'boolean', 'date', 'timestamp', 'decimal'] as const
+export type CastType = (typeof castTypes)[number]
+
+export type Literal =
+  | { kind: 'number'; text: string; at: Span }
+  | { kind: 'string'; value: string; at: Span }
+  | { kind: 'boolean'; value: boolean; at: Span }
+  | { kind: 'null'; at: Span }
+
+interface Composed<Name extends string> {
+  kind: Name
+  at: Span
+}
+export interface Unary<Node> extends Composed<'unary'> {
+  operator: '-' | 'not'
+  operand: Node
+}
+export interface Binary<Node> extends Composed<'binary'> {
+  operator: BinaryOperator
+  left: Node
+  right: Node
+}
+export interface IsNull<Node> extends Composed<'isNull'> {
+  operand: Node
+  negated: boolean
+}
+export interface In<Node> extends Composed<'in'> {
+  operand: Node
+  items: Node[]
+  negated: boolean
+}
+export interface Like<Node> extends Composed<'like'> {
+  operand: Node
+  pattern: Node
+  escape: string | null
+  negated: boolean
+}
+export interface Between<Node> extends Composed<'between'> {
+  operand: Node
+  low: Node
+  high: Node
+  negated: boolean
+}
+export interface Case<Node> extends Composed<'case'> {
+  /** null: each branch's `when` is a condition of its own. */
+  operand: Node | null
+  branches: { when: Node; result: Node }[]
+  otherwise: Node | null
+}
+export interface Cast<Node> extends Composed<'cast'> {
+  operand: Node
+  type: CastType
+  precision: [number, number] | null
+}
+export interface Call<Node> extends Composed<'call'> {
+  name: string
+  arguments: Node[]
+}
+
+export type Composite<Node> =
+  | Unary<Node>
+  | Binary<Node>
+  | IsNull<Node>
+  | In<Node>
+  | Like<Node>
+  | Between<Node>
+  | Case<Node>
+  | Cast<Node>
+  | Call<Node>
+
+/** A column by its name, or a point by its title (`#12` by its id). */
+export type NameLeaf =
+  | { kind: 'column'; name: string; quoted: boolean; at: Span }
+  | { kind: 'point'; name: string; at: Span }
+
+// The composites are listed once more, as TypeScript resolves an alias of a union too early for itself.
+export type Expression =
+  | Literal
+  | NameLeaf
+  | Unary<Expression>
+  | Binary<Expression>
+  | IsNull<Expression>
+  | In<Expression>
+  | Like<Expression>
+  | Between<Expression>
+  | Case<Expression>
+  | Cast<Expression>
+  | Call<Expression>
+
+export const nowhere: Span = { offset: 0, length: 0 }
+
+const compositeKinds = new Set(['unary', 'binary', 'isNull', 'in', 'like', 'between', 'case', 'cast', 'call'])
+
+export function isComposite<Node extends { kind: string }>(
+  node: Node | Composite<Node>,
+): node is Composite<Node> {
+  return compositeKinds.has(node.kind)
+}
+
+/** The composite with each child replaced. */
+export function mapChildren<From, To>(node: Composite<From>, map: (child: From) => To): Composite<To> {
+  switch (node.kind) {
+    case 'unary':
+    case 'isNull':
+    case 'cast':
+      return { ...node, operand: map(node.operand) }
+    case 'binary':
+      return { ...node, left: map(node.left), right: map(node.right) }
+    case 'in':
+      return { ...node, operand: map(node.operand), items: node.items.map(map) }
+    case 'like':
+      return { ...node, operand: map(node.operand), pattern: map(node.pattern) }
+    case 'between':
+      return { ...node, operand: map(node.operand), low: map(node.low), high: map(node.high) }
+    case 'case':
+      return {
+        ...node,
+        operand: node.operand === null ? null : map(node.operand),
+        branches: node.branches.map((branch) => ({ when: map(branch.when), result: map(branch.result) })),
+        otherwise: node.otherwise === null ? null : map(node.otherwise),
+      }
+    case 'call':
+      return { ...node, arguments: node.arguments.map(map) }
+  }
+}
+
+/** Names in an expression, in reading order. */
+export function namesIn(expression: Expression): NameLeaf[] {
+  const names: NameLeaf[] = []
+  const visit = (node: Expression): void => {
+    if (node.kind === 'column' || node.kind === 'point') names.push(node)
+    else if (isComposite<Expression>(node)) mapChildren(node, visit)
+  }
+  visit(expression)
+  return names
+}

@@ -1,0 +1,37 @@
+// The model's definitions by id and name, built once for each compile.
+import type { Dimension, DimensionTable, Model, PhysicalTable, Point, PointTable } from './types.ts'
+
+export interface Lookup {
+  dimensions: ReadonlyMap<number, Dimension>
+  points: ReadonlyMap<number, Point>
+  pointsByName: ReadonlyMap<string, Point[]>
+  pointTables: ReadonlyMap<number, PointTable>
+  dimensionTables: ReadonlyMap<number, DimensionTable>
+  /** Keys that prove that a dimension table is not unique, by its id. */
+  duplicateKeys: ReadonlyMap<number, string[]>
+  /** As the warehouse holds it; names are compared without regard to case. */
+  physicalTable(name: string): PhysicalTable | undefined
+}
+
+export function lookupOf(model: Model): Lookup {
+  const pointsByName = new Map<string, Point[]>()
+  for (const point of model.points) {
+    const named = pointsByName.get(point.name)
+    if (named === undefined) pointsByName.set(point.name, [point])
+    else named.push(point)
+  }
+  const tables = new Map(model.tables.map((table) => [table.name.toLowerCase(), table]))
+  return {
+    dimensions: byId(model.dimensions),
+    points: byId(model.points),
+    pointsByName,
+    pointTables: byId(model.pointTables),
+    dimensionTables: byId(model.dimensionTables),
+    duplicateKeys: new Map(model.duplicateKeys?.map((found) => [found.dimTableId, found.examples])),
+    physicalTable: (name) => tables.get(name.toLowerCase()),
+  }
+}
+
+function byId<Item extends { id: number }>(items: Item[]): ReadonlyMap<number, Item> {
+  return new Map(items.map((item) => [item.id, item]))
+}

@@ -1,0 +1,52 @@
+// What is wrong with a definition or a request, said so that the reader can mend it.
+import { AppError } from '../../shared/errors.ts'
+
+/** A stretch of a text. `offset` and `length` count UTF-16 units, `line` and `column` from 1. */
+export interface Position {
+  offset: number
+  length: number
+  line: number
+  column: number
+}
+
+export interface ProblemData {
+  position?: Position
+  /** Definitions, tables or columns that are gone: `指标 #12`, `表 pay_order`. */
+  missing?: string[]
+}
+
+/** Thrown by the compile. `position` points into the expression or formula that is at fault. */
+export class ReportProblem extends AppError {
+  readonly position: Position | undefined
+
+  constructor(code: 'report_invalid' | 'formula_invalid', message: string, data: ProblemData = {}) {
+    super(code, message, Object.keys(data).length > 0 ? data : null)
+    this.name = 'ReportProblem'
+    this.position = data.position
+  }
+}
+
+/** One finding of a check: what the configuration form shows beside the field. */
+export interface Problem {
+  message: string
+  /** Field of the definition: `name_sql`, `filter`, `info.expression` … */
+  field: string
+  position?: Position
+}
+
+export function reportInvalid(message: string, data?: ProblemData): ReportProblem {
+  return new ReportProblem('report_invalid', message, data)
+}
+
+export function positionIn(text: string, offset: number, length: number): Position {
+  const before = text.slice(0, offset)
+  const lineStart = before.lastIndexOf('\n') + 1
+  return { offset, length, line: before.split('\n').length, column: offset - lineStart + 1 }
+}
+
+/** The same problem with the name of what it was found in before it. */
+export function within(place: string, problem: unknown): unknown {
+  if (!(problem instanceof ReportProblem)) return problem
+  const data = (problem.data ?? {}) as ProblemData
+  return new ReportProblem(problem.code as 'formula_invalid', `${place}：${problem.message}`, data)
+}

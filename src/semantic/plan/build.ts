@@ -1,0 +1,69 @@
+// Small constructors of plan nodes.
+import { findColumn, kindOfType, type PhysicalColumn } from '../model/expression/columns.ts'
+import {
+  type BinaryOperator,
+  type Expression,
+  isComposite,
+  mapChildren,
+  type NameLeaf,
+  nowhere,
+} from '../model/expression/tree.ts'
+import type { PhysicalTable } from '../model/types.ts'
+import type { Node } from './tree.ts'
+
+const narrowTypes = /^(U?(TINYINT|SMALLINT|INTEGER)|U?INT(8|16|32))$/i
+
+export function field(source: string, column: PhysicalColumn): Node {
+  return {
+    kind: 'field',
+    source,
+    name: column.name,
+    type: kindOfType(column.type),
+    narrow: narrowTypes.test(column.type),
+  }
+}
+
+export function binary(operator: BinaryOperator, left: Node, right: Node): Node {
+  return { kind: 'binary', operator, left, right, at: nowhere }
+}
+
+export function isNull(operand: Node, negated = false): Node {
+  return { kind: 'isNull', operand, negated, at: nowhere }
+}
+
+export function not(operand: Node): Node {
+  return { kind: 'unary', operator: 'not', operand, at: nowhere }
+}
+
+export function truth(value: boolean): Node {
+  return { kind: 'boolean', value, at: nowhere }
+}
+
+/** null for an empty list. */
+export function all(conditions: Node[]): Node | null {
+  const [first, ...rest] = conditions
+  return first === undefined ? null : rest.reduce((left, right) => binary('and', left, right), first)
+}
+
+/** null for an empty list. */
+export function any(conditions: Node[]): Node | null {
+  const [first, ...rest] = conditions
+  return first === undefined ? null : rest.reduce((left, right) => binary('or', left, right), first)
+}
+
+/** An expression's tree with its names replaced. */
+export function bindNames(expression: Expression, bind: (leaf: NameLeaf) => Node): Node {
+  if (expression.kind === 'column' || expression.kind === 'point') return bind(expression)
+  if (isComposite<Expression>(expression))
+    return mapChildren<Expression, Node>(expression, (child) => bindNames(child, bind))
+  return expression as Node
+}
+
+/** A checked expression over the columns of one source. */
+export function bindColumns(expression: Expression, table: PhysicalTable, source: string): Node {
+  return bindNames(expression, (leaf) => field(source, findColumn(table, leaf.name) as PhysicalColumn))
+}
+
+export function asText(operand: Node): Node {
+  return { kind: 'cast', operand, type: 'varchar', precision: null, at: nowhere }
+}

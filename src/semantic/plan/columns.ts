@@ -1,0 +1,59 @@
+// The result's columns: their types and formats, as the table and the export read them.
+import type { PointDefinition } from '../model/definitions.ts'
+import type { Kind } from '../model/expression/tree.ts'
+import type { ColumnType, Dimension, NumberFormat, ReportColumn } from '../model/types.ts'
+import { type GrainChoice, grainOf } from './grain.ts'
+
+export function reportColumns(
+  dims: { dimension: Dimension; kind: Kind }[],
+  points: PointDefinition[],
+  grain: GrainChoice,
+): ReportColumn[] {
+  return [
+    ...dims.map(({ dimension, kind }) => dimensionColumn(dimension, kind, grain)),
+    ...points.map(pointColumn),
+  ]
+}
+
+const typeOfKind: Record<Kind, ColumnType> = {
+  integer: 'integer',
+  number: 'number',
+  string: 'string',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'datetime',
+  unknown: 'string',
+}
+
+function dimensionColumn(dimension: Dimension, kind: Kind, choice: GrainChoice): ReportColumn {
+  const grain = grainOf(dimension, choice)
+  const type = grain === null ? typeOfKind[kind] : grain === 'hour' ? 'datetime' : 'date'
+  return {
+    key: `d${dimension.id}`,
+    title: dimension.name,
+    kind: 'dimension',
+    type,
+    format: null,
+    unit: '',
+    dictId: dimension.info.dictId ?? null,
+  }
+}
+
+function pointColumn(definition: PointDefinition): ReportColumn {
+  const { point, kind } = definition
+  const type = kind === 'unknown' ? 'number' : typeOfKind[kind]
+  return {
+    key: `p${point.id}`,
+    title: point.name,
+    kind: definition.type === 'computed' ? 'computed' : 'point',
+    type,
+    format: point.info.format ?? usualFormat(type),
+    unit: point.info.unit ?? '',
+    dictId: null,
+  }
+}
+
+function usualFormat(type: ColumnType): NumberFormat | null {
+  if (type === 'integer') return 'integer'
+  return type === 'number' ? 'decimal' : null
+}

@@ -1,0 +1,40 @@
+// Computed points over the aggregated rows (source `r`), at every level alike: a ratio's total is the ratio of
+// the totals.
+import type { ComputedDefinition, PointDefinition } from '../model/definitions.ts'
+import { bindNames } from './build.ts'
+import type { ComputedPoint, Node } from './tree.ts'
+
+export const rowSource = 'r'
+
+/** A point's column in the aggregated rows. */
+export function resultField(definition: PointDefinition): Node {
+  return {
+    kind: 'field',
+    source: rowSource,
+    name: `p${definition.point.id}`,
+    type: definition.kind,
+    narrow: false,
+  }
+}
+
+/** All computed points that are needed, those of the formulas included, each once. */
+export function computedPoints(wanted: PointDefinition[]): ComputedPoint[] {
+  const points = new Map<number, ComputedPoint>()
+  const visit = (definition: PointDefinition): void => {
+    if (definition.type === 'leaf' || points.has(definition.point.id)) return
+    points.set(definition.point.id, computedPoint(definition))
+    for (const reference of definition.references.values()) visit(reference)
+  }
+  for (const definition of wanted) visit(definition)
+  return [...points.values()]
+}
+
+function computedPoint(definition: ComputedDefinition): ComputedPoint {
+  return {
+    key: `p${definition.point.id}`,
+    formula: bindNames(definition.expression, (leaf) =>
+      resultField(definition.references.get(leaf.name) as PointDefinition),
+    ),
+    stage: definition.stage,
+  }
+}

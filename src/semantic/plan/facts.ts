@@ -1,0 +1,208 @@
+// Points grouped by their point tables: one fact plan each, with the dimensions, joins and conditions it needs.
+
+import type { LeafDefinition } from '../model/definitions.ts'
+import { kindOfType } from '../model/expression/columns.ts'
+import { commonKind } from '../model/expression/kinds.ts'
+import type { Kind } from '../model/expression/tree.ts'
+import type { Lookup } from '../model/lookup.ts'
+import { ReportProblem, reportInvalid } from '../model/problem.ts'
+import type { CompileContext, Dimension, DimensionTable, GameScope, PhysicalTable } from '../model/types.ts'
+import { all, any, asText, binary, bindColumns, field, truth } from './build.ts'
+import { daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
+import { dayBound, type FilterCondition } from './filters.ts'
+import { type GrainChoice, grained } from './grain.ts'
+import type { ResolvedRange } from './range.ts'
+import { joinSource, type Reach, reachDimension } from './reach.ts'
+import type { FactRequest } from './request.ts'
+import type { BoundValue, FactPlan, Join, LeafPoint, Node } from './tree.ts'
+
+export interface Restrictions {
+  dims: Dimension[]
+  grain: GrainChoice
+  filters: { dimension: Dimension; condition: FilterCondition }[]
+  range: ResolvedRange | null
+  /** Bound once for all facts; null: all games. */
+  games: BoundValue | null
+}
+
+export function gamesBound(games: GameScope): BoundValue | null {
+  return games === 'all' ? null : { value: [...games] }
+}
+
+export interface PlannedFact {
+  plan: FactPlan
+  /** Kind of each dimension's values in this fact. */
+  kinds: Kind[]
+}
+
+export function planFact(
+  request: FactRequest,
+  restrictions: Restrictions,
+  lookup: Lookup,
+  context: CompileContext,
+): PlannedFact {
+  const { fact } = request
+  const joins = new Map<number, JoinNeed>()
+  const reach = (dimension: Dimension, use: '统计' | '筛选'): Reach => {
+    const found = requireReach(request, dimension, use, lookup, context)
+    if (found.join !== null) {
+      const need = joins.get(found.join.id) ?? { table: found.join, scoped: false }
+      joins.set(found.join.id, { ...need, scoped: need.scoped || dimension.cgi_filter })
+    }
+    return found
+  }
+  const reached = restrictions.dims.map((dimension) => reach(dimension, '统计'))
+  const dims = restrictions.dims.map((dimension, index) =>
+    grained(reached[index] as Reach, dimension, restrictions.grain, request, context),
+  )
+  const filters = restrictions.filters.flatMap(
+    ({ dimension, condition }) => condition(reach(dimension, '筛选')) ?? [],
+  )
+  const { joined, scopes } = planJoins([...joins.values()], fact, restrictions.games, lookup)
+  const points = leafPoints(request.leaves, fact)
+  const where = [
+    ...rangeConditions(request, restrictions.range, context),
+    ...gameConditions(fact, restrictions.games),
+    ...scopes,
+    ...filters,
+    ...points.common,
+  ]
+  return {
+    plan: { physicalName: fact.physical.name, joins: joined, dims, where, points: points.points },
+    kinds: reached.map(({ kind }) => kind),
+  }
+}
+
+/** One kind for each dimension over all facts; where they disagree (3 here, '3' there), all become text. */
+export function agreeDimensions(facts: PlannedFact[]): Kind[] {
+  const [first] = facts
+  return (first?.kinds ?? []).map((kind, index) => {
+    const common = facts.reduce<Kind | null>(
+      (agreed, fact) => agreed && commonKind(agreed, fact.kinds[index] as Kind),
+      kind,
+    )
+    if (common !== null) return common
+    for (const { plan, kinds } of facts)
+      if (kinds[index] !== 'string') plan.dims[index] = asText(plan.dims[index] as Node)
+    return 'string'
+  })
+}
+
+function requireReach(
+  request: FactRequest,
+  dimension: Dimension,
+  use: '统计' | '筛选',
+  lookup: Lookup,
+  context: CompileContext,
+): Reach {
+  const result = reachDimension(request.fact, dimension, lookup, context)
+  if ('reach' in result) return result.reach
+  if (result.problem !== null && result.problem.position !== undefined) throw result.problem
+  throw new ReportProblem(
+    'report_invalid',
+    `${request.title}不能按维度「${dimension.name}」${use}：${result.reason}`,
+    (result.problem?.data as object | null) ?? {},
+  )
+}
+
+function rangeConditions(request: FactRequest, range: ResolvedRange | null, context: CompileContext): Node[] {
+  if (range === null) return []
+  const source = daySource(request.fact, context)
+  if (source === null)
+    throw reportInvalid(`${request.title}不能按日期筛选：「${request.fact.table.name}」没有日期列`)
+  const days = source.kind === 'datetime' ? { node: source.node, cutoffHour: source.cutoffHour } : null
+  const target = { node: source.node, days }
+  return [dayBound(target, '>=', range.from), dayBound(target, '<', range.until)]
+}
+
+export function gameConditions(fact: FactTable, games: BoundValue | null): Node[] {
+  const game = gameNode(fact)
+  return games === null || game === null ? [] : [scopeCondition(game.node, game.kind === 'string', games)]
+}
+
+/** No games at all leave no rows. */
+export function scopeCondition(node: Node, isText: boolean, games: BoundValue): Node {
+  if ((games.value as string[]).length === 0) return truth(false)
+  const operand = isText ? node : asText(node)
+  return { kind: 'anyOf', operand, bound: games, type: 'text' }
+}
+
+interface JoinNeed {
+  table: DimensionTable
+  /** Whether a dimension that the user's games restrict is read from it. */
+  scoped: boolean
+}
+
+function planJoins(
+  needs: JoinNeed[],
+  fact: FactTable,
+  games: BoundValue | null,
+  lookup: Lookup,
+): { joined: Join[]; scopes: Node[] } {
+  const scopes: Node[] = []
+  const joined = needs.map(({ table, scoped }): Join => {
+    const physical = lookup.physicalTable(table.table_truename) as PhysicalTable
+    const source = joinSource(table)
+    const on = [joinCondition(fact, table, physical)]
+    if (scoped && games !== null && table.game_column !== null) {
+      const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
+      const scope = scopeCondition(field(source, column), kindOfType(column.type) === 'string', games)
+      // Where the fact knows its games, its rows are the user's already: only foreign names are kept away.
+      // Where it does not, the dimension table decides which rows are.
+      if (fact.table.game_column !== null) on.push(scope)
+      else scopes.push(scope)
+    }
+    return { source, table: physical.name, on }
+  })
+  return { joined, scopes }
+}
+
+function joinCondition(fact: FactTable, table: DimensionTable, physical: PhysicalTable): Node {
+  const name = fact.table.joins.find((join) => join.dimTableId === table.id)?.column as string
+  const own = requireColumn(fact.physical, name, `指标表「${fact.table.name}」的关联列`)
+  const key = requireColumn(physical, table.key_column, `维度表「${table.name}」的主键`)
+  const sides = [field(factSource, own), field(joinSource(table), key)] as const
+  const alike = commonKind(kindOfType(own.type), kindOfType(key.type)) !== null
+  const [left, right] = alike ? sides : sides.map(asText)
+  return binary('=', left as Node, right as Node)
+}
+
+/**
+ * A row of the report exists where at least one of its points has rows of its own. So when every point has a
+ * condition, the fact is read under any of them; what all share need not be asked for each point again.
+ */
+function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPoint[]; common: Node[] } {
+  const texts = leaves.map((leaf) => leaf.conditions.map((condition) => condition.text.trim()))
+  const [first = []] = texts
+  const shared = new Set(first.filter((text) => texts.every((own) => own.includes(text))))
+  const bind = (leaf: LeafDefinition, wanted: (text: string) => boolean): Node[] =>
+    leaf.conditions
+      .filter((condition) => wanted(condition.text.trim()))
+      .map((condition) => bindColumns(condition.expression, fact.physical, factSource))
+  const points = leaves.map(
+    (leaf): LeafPoint => ({
+      key: `p${leaf.point.id}`,
+      aggregate: leaf.aggregate,
+      argument:
+        leaf.argument === null ? null : bindColumns(leaf.argument.expression, fact.physical, factSource),
+      condition: all(bind(leaf, (text) => !shared.has(text))),
+      kind: leaf.kind,
+    }),
+  )
+  const [leaf] = leaves
+  const common = leaf === undefined ? [] : bind(leaf, (text) => shared.has(text))
+  const own = distinctConditions(points, texts, shared)
+  const either = own === null ? null : any(own)
+  return { points, common: either === null ? common : [...common, either] }
+}
+
+/** Each differing condition once; null when some point counts all rows. */
+function distinctConditions(points: LeafPoint[], texts: string[][], shared: Set<string>): Node[] | null {
+  const seen = new Map<string, Node>()
+  for (const [index, point] of points.entries()) {
+    if (point.condition === null) return null
+    const text = (texts[index] as string[]).filter((own) => !shared.has(own)).join('\0')
+    seen.set(text, point.condition)
+  }
+  return [...seen.values()]
+}

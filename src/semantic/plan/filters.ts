@@ -1,0 +1,250 @@
+// Filters → conditions. A dimension's filter is made once and applied to each fact by the way that the fact
+// reaches it; a point's filter restricts the rows of the result.
+
+import { calendarDay, dayText } from '../model/day.ts'
+import type { Kind } from '../model/expression/tree.ts'
+import { nowhere } from '../model/expression/tree.ts'
+import { reportInvalid } from '../model/problem.ts'
+import type { Dimension, FilterOp, ReportFilter } from '../model/types.ts'
+import { all, any, asText, binary, isNull, not, truth } from './build.ts'
+import { requireDay } from './range.ts'
+import type { Reach } from './reach.ts'
+import type { BoundType, BoundValue, Node } from './tree.ts'
+
+const opNames: Record<FilterOp, string> = {
+  in: '等于',
+  notIn: '不等于',
+  contains: '包含',
+  notContains: '不包含',
+  startsWith: '开头是',
+  gt: '大于',
+  gte: '大于等于',
+  lt: '小于',
+  lte: '小于等于',
+  between: '介于',
+  isNull: '为空',
+  isNotNull: '不为空',
+}
+
+const typeNames = {
+  date: '日期',
+  time: '时间',
+  string: '文字',
+  number: '数字',
+  game: '游戏',
+  dictionary: '字典',
+}
+
+type Value = ReportFilter['values'][number]
+export const maxFilterValues = 50_000
+
+/** What is filtered: its name for messages, and whether it has an order, or letters. */
+interface Subject {
+  /** 维度「渠道」. */
+  title: string
+  typeName: string
+  ordered: boolean
+  textual: boolean
+}
+
+interface Target {
+  node: Node
+  kind: Kind
+  /** Times whose days start at this hour: days are compared by their bounds, which prunes. */
+  days: { node: Node; cutoffHour: number } | null
+}
+
+/** null: the filter is not set (no values) and restricts nothing. */
+export type FilterCondition = (reach: Reach) => Node | null
+
+export function dimensionFilter(filter: ReportFilter, dimension: Dimension): FilterCondition {
+  const { types } = dimension
+  const ordered = types === 'number' || types === 'date' || types === 'time'
+  const subject: Subject = {
+    title: `维度「${dimension.name}」`,
+    typeName: typeNames[types],
+    ordered,
+    textual: !ordered,
+  }
+  const condition = filterCondition(filter, subject)
+  return (reach) => condition(targetOf(reach, dimension))
+}
+
+function targetOf(reach: Reach, dimension: Dimension): Target {
+  if (dimension.types === 'time' && reach.kind === 'datetime') {
+    // A time is picked as it is shown: cut to its finest grain.
+    const grain = dimension.count_quantum ?? 'hour'
+    const node: Node = { kind: 'truncated', operand: reach.node, grain, from: 'datetime' }
+    return { node, kind: 'datetime', days: { node: reach.node, cutoffHour: reach.days?.cutoffHour ?? 0 } }
+  }
+  if (reach.kind === 'datetime' && dimension.types === 'date')
+    return {
+      node: { kind: 'businessDay', operand: reach.node, cutoffHour: 0 },
+      kind: 'date',
+      days: { node: reach.node, cutoffHour: 0 },
+    }
+  const days =
+    reach.days?.kind === 'datetime' ? { node: reach.days.node, cutoffHour: reach.days.cutoffHour } : null
+  return { node: reach.node, kind: reach.kind, days }
+}
+
+export function pointFilter(filter: ReportFilter, name: string, kind: Kind, node: Node): Node | null {
+  const textual = kind === 'string'
+  const typeName = textual ? '文字' : kind === 'date' || kind === 'datetime' ? '日期' : '数字'
+  const subject: Subject = { title: `指标「${name}」`, typeName, ordered: !textual, textual }
+  return filterCondition(filter, subject)({ node, kind, days: null })
+}
+
+function filterCondition(filter: ReportFilter, subject: Subject): (target: Target) => Node | null {
+  const { op, values } = filter
+  if (!Object.hasOwn(opNames, op)) throw reportInvalid(`${subject.title}的筛选方式「${op}」不存在`)
+  if (!Array.isArray(values)) throw reportInvalid(`${subject.title}的筛选值格式有误`)
+  if (values.length > maxFilterValues)
+    throw reportInvalid(`${subject.title}的筛选值过多，最多 ${maxFilterValues.toLocaleString('en-US')} 个`)
+  if (op === 'isNull' || op === 'isNotNull') return (target) => isNull(target.node, op === 'isNotNull')
+  if (values.length === 0) return () => null
+  if (op === 'in' || op === 'notIn') return membership(values, op === 'notIn', subject)
+  if (op === 'contains' || op === 'notContains' || op === 'startsWith') return matching(values, op, subject)
+  return comparison(values, op, subject)
+}
+
+/** `in` and `notIn` are exact opposites: what is empty is not among the values unless null is. */
+function membership(values: Value[], negated: boolean, subject: Subject): (target: Target) => Node | null {
+  const wantsNull = values.includes(null)
+  const present = [...new Set(values.filter((value) => value !== null).map(String))]
+  const bound: BoundValue = { value: present }
+  return ({ node, kind }) => {
+    if (present.length === 0) return isNull(node, negated)
+    const type = listType(present, kind, subject)
+    const operand = type === 'text' ? textOf(node, kind) : node
+    const listed: Node = { kind: 'anyOf', operand, bound, type }
+    if (!negated) return wantsNull ? binary('or', listed, isNull(node)) : listed
+    return wantsNull
+      ? binary('and', not(listed), isNull(node, true))
+      : binary('or', not(listed), isNull(node))
+  }
+}
+
+/** What the texts are read as beside a value of this kind. Throws for a text that is no such value. */
+function listType(texts: string[], kind: Kind, subject: Subject): BoundType {
+  if (kind === 'integer' || kind === 'number') {
+    for (const text of texts) requireNumber(text, subject)
+    return kind === 'integer' && texts.every((text) => /^[+-]?\d{1,18}$/.test(text.trim()))
+      ? 'integer'
+      : 'number'
+  }
+  if (kind === 'date') {
+    for (const text of texts) requireDay(text, `${subject.title}的筛选值`)
+    return 'date'
+  }
+  if (kind === 'datetime') {
+    for (const text of texts) requireMoment(text, subject)
+    return 'datetime'
+  }
+  return 'text'
+}
+
+function textOf(node: Node, kind: Kind): Node {
+  return kind === 'string' ? node : asText(node)
+}
+
+function requireNumber(value: Value, subject: Subject): number {
+  const text = String(value).trim()
+  const parsed = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : Number.NaN
+  if (!Number.isFinite(parsed)) throw reportInvalid(`${subject.title}的筛选值「${brief(value)}」不是数字`)
+  return parsed
+}
+
+const moment = /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,6})?)?)?$/
+
+function requireMoment(value: Value, subject: Subject): string {
+  const text = String(value)
+  const day = moment.exec(text)?.[1]
+  if (day === undefined || calendarDay(day) === null)
+    throw reportInvalid(`${subject.title}的筛选值「${brief(value)}」不是有效的时间`)
+  return text
+}
+
+function brief(value: Value): string {
+  const text = String(value)
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
+
+/** Several values: any of them; for `notContains`, none of them. Empty values contain nothing. */
+function matching(
+  values: Value[],
+  op: 'contains' | 'notContains' | 'startsWith',
+  subject: Subject,
+): (target: Target) => Node | null {
+  if (!subject.textual)
+    throw reportInvalid(`${subject.title}是${subject.typeName}，不能用「${opNames[op]}」筛选`)
+  if (values.length > 100) throw reportInvalid(`${subject.title}的「${opNames[op]}」最多 100 个值`)
+  const bounds = values.map((value): BoundValue => ({ value: String(value ?? '') }))
+  return ({ node, kind }) => {
+    const operand = textOf(node, kind)
+    const matches = bounds.map(
+      (bound): Node => ({
+        kind: 'match',
+        how: op === 'startsWith' ? 'startsWith' : 'contains',
+        operand,
+        bound,
+      }),
+    )
+    const matched = any(matches) ?? truth(true)
+    return op === 'notContains' ? binary('or', not(matched), isNull(node)) : matched
+  }
+}
+
+type OrderedOp = 'gt' | 'gte' | 'lt' | 'lte' | 'between'
+const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+function comparison(values: Value[], op: OrderedOp, subject: Subject): (target: Target) => Node | null {
+  const wanted = op === 'between' ? 2 : 1
+  if (values.length !== wanted) throw reportInvalid(`${subject.title}的「${opNames[op]}」需要 ${wanted} 个值`)
+  if (!subject.ordered)
+    throw reportInvalid(`${subject.title}是${subject.typeName}，不能用「${opNames[op]}」筛选`)
+  const bounds: [keyof typeof operators, Value][] =
+    op === 'between'
+      ? [
+          ['gte', values[0] ?? null],
+          ['lte', values[1] ?? null],
+        ]
+      : [[op, values[0] ?? null]]
+  return (target) => {
+    // An end that is left open restricts nothing.
+    const set = bounds.filter(([, value]) => value !== null && value !== '')
+    return all(set.map(([how, value]) => compare(target, how, value, subject)))
+  }
+}
+
+function compare(target: Target, op: keyof typeof operators, value: Value, subject: Subject): Node {
+  const { kind, node, days } = target
+  if (kind === 'date') return compareDays(target, op, requireDay(value, `${subject.title}的筛选值`))
+  if (kind === 'datetime') {
+    const text = requireMoment(value, subject)
+    const day = text.length === 10 ? calendarDay(text) : null
+    if (day !== null) return compareDays({ node, kind, days: days ?? { node, cutoffHour: 0 } }, op, day)
+    const bound: Node = { kind: 'parameter', bound: { value: text }, type: 'datetime' }
+    return binary(operators[op], days?.node ?? node, bound)
+  }
+  requireNumber(value, subject)
+  const operand: Node =
+    kind === 'integer' || kind === 'number'
+      ? node
+      : { kind: 'cast', operand: node, type: 'double', precision: null, at: nowhere }
+  const text = String(value).trim()
+  const type = kind === 'integer' && /^[+-]?\d{1,18}$/.test(text) ? 'integer' : 'number'
+  return binary(operators[op], operand, { kind: 'parameter', bound: { value: text }, type })
+}
+
+/** Days as half-open bounds: after a day means from the start of the next one. */
+function compareDays(target: Target, op: keyof typeof operators, day: number): Node {
+  const bound = op === 'gt' || op === 'lte' ? day + 1 : day
+  return dayBound(target, op === 'gt' || op === 'gte' ? '>=' : '<', dayText(bound))
+}
+
+export function dayBound(target: Omit<Target, 'kind'>, operator: '>=' | '<', day: string): Node {
+  return target.days === null
+    ? binary(operator, target.node, { kind: 'day', day })
+    : binary(operator, target.days.node, { kind: 'dayStart', day, hour: target.days.cutoffHour })
+}

@@ -1,0 +1,86 @@
+// The grain of a report's dates: which dimension it cuts, and whether each fact can be cut so finely.
+import { reportInvalid } from '../model/problem.ts'
+import { type CompileContext, type Dimension, type Grain, grains } from '../model/types.ts'
+import { type DaySource, dayNode, timeNode } from './factTable.ts'
+import { isBusinessDate, type Reach } from './reach.ts'
+import type { FactRequest } from './request.ts'
+import type { Node } from './tree.ts'
+
+export const grainNames: Record<Grain, string> = {
+  hour: '小时',
+  day: '天',
+  week: '周',
+  month: '月',
+  quarter: '季度',
+  year: '年',
+}
+
+export interface GrainChoice {
+  /** The dimension that the report's grain cuts; null when it has no dates. */
+  dimensionId: number | null
+  grain: Grain | null
+}
+
+const finerThan = (grain: Grain, other: Grain): boolean => grains.indexOf(grain) < grains.indexOf(other)
+
+function isTemporal(dimension: Dimension): boolean {
+  return dimension.types === 'date' || dimension.types === 'time'
+}
+
+/** The report's grain cuts the business's date; without it, the first other date. Others keep their days. */
+export function chooseGrain(dims: Dimension[], grain: Grain | undefined): GrainChoice {
+  if (grain !== undefined && !grains.includes(grain)) throw reportInvalid(`没有粒度「${grain}」`)
+  const temporal = dims.filter(isTemporal)
+  const cut = temporal.find(isBusinessDate) ?? temporal[0]
+  return { dimensionId: cut?.id ?? null, grain: grain ?? null }
+}
+
+/** Grain at which a dimension is shown; null for one without dates. Throws where it is finer than it can be. */
+export function grainOf(dimension: Dimension, choice: GrainChoice): Grain | null {
+  if (!isTemporal(dimension)) return null
+  const finest = dimension.count_quantum
+  const usual: Grain = dimension.types === 'time' ? 'hour' : 'day'
+  const own =
+    dimension.types === 'time'
+      ? (finest ?? usual)
+      : finest !== null && finerThan(usual, finest)
+        ? finest
+        : usual
+  if (choice.dimensionId !== dimension.id || choice.grain === null) return own
+  if (finest !== null && finerThan(choice.grain, finest))
+    throw reportInvalid(
+      `维度「${dimension.name}」的最小粒度是${grainNames[finest]}，不能按${grainNames[choice.grain]}统计`,
+    )
+  return choice.grain
+}
+
+/** The dimension's value at its grain. */
+export function grained(
+  reach: Reach,
+  dimension: Dimension,
+  choice: GrainChoice,
+  request: FactRequest,
+  context: CompileContext,
+): Node {
+  const grain = grainOf(dimension, choice)
+  if (grain === null) return reach.node
+  if (reach.kind !== 'date' && reach.kind !== 'datetime')
+    throw reportInvalid(`维度「${dimension.name}」的表达式不是日期或时间，不能按${grainNames[grain]}统计`)
+  if (grain === 'hour') return hours(reach, dimension, request, context)
+  const days = dayNode(reach.days ?? plainDays(reach))
+  return grain === 'day' ? days : { kind: 'truncated', operand: days, grain, from: 'date' }
+}
+
+function plainDays(reach: Reach): DaySource {
+  return { node: reach.node, kind: reach.kind === 'date' ? 'date' : 'datetime', cutoffHour: 0 }
+}
+
+function hours(reach: Reach, dimension: Dimension, request: FactRequest, context: CompileContext): Node {
+  const own = reach.kind === 'datetime' ? reach.node : null
+  const time = isBusinessDate(dimension) ? timeNode(request.fact, context) : own
+  if (time === null)
+    throw reportInvalid(
+      `${request.title}不能按小时统计维度「${dimension.name}」：「${request.fact.table.name}」没有时间列`,
+    )
+  return { kind: 'truncated', operand: time, grain: 'hour', from: 'datetime' }
+}

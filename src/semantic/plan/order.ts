@@ -1,0 +1,37 @@
+// The order of the rows: as asked, else newest days first, else the largest first figure; then by all dimensions,
+// so that the same request always gives the same order.
+import { reportInvalid } from '../model/problem.ts'
+import type { Dimension, ReportColumn, ReportInfo } from '../model/types.ts'
+import type { OrderTerm } from './tree.ts'
+
+export function orderTerms(info: ReportInfo, dims: Dimension[], columns: ReportColumn[]): OrderTerm[] {
+  const valueOrder = new Map(dims.map((dimension) => [`d${dimension.id}`, dimension.info.valueOrder]))
+  const terms = new Map<string, OrderTerm>()
+  const add = (key: string, desc: boolean): void => {
+    const order = valueOrder.get(key)
+    if (!terms.has(key)) terms.set(key, { key, desc, valueOrder: order && order.length > 0 ? order : null })
+  }
+  for (const { key, desc } of info.order ?? []) {
+    if (!columns.some((column) => column.key === key))
+      throw reportInvalid(`不能按「${String(key)}」排序：报表没有这一列`)
+    add(key, desc)
+  }
+  if (terms.size === 0) addUsual(dims, columns, add)
+  for (const dimension of dims) add(`d${dimension.id}`, false)
+  return [...terms.values()]
+}
+
+function addUsual(
+  dims: Dimension[],
+  columns: ReportColumn[],
+  add: (key: string, desc: boolean) => void,
+): void {
+  const dated = columns.find(
+    (column) => column.kind === 'dimension' && (column.type === 'date' || column.type === 'datetime'),
+  )
+  const ordered = dims.find((dimension) => (dimension.info.valueOrder?.length ?? 0) > 0)
+  const figure = columns.find((column) => column.kind !== 'dimension')
+  if (dated !== undefined) add(dated.key, true)
+  else if (ordered !== undefined) add(`d${ordered.id}`, false)
+  else if (figure !== undefined) add(figure.key, true)
+}

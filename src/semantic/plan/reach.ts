@@ -1,0 +1,153 @@
+// How a point table reaches a dimension: by its own day, time or game column, by its own columns, or by a
+// many-to-one join. A reach is found before anything runs; where there is none, the reason says why.
+import { findColumn, kindOfType, readExpression } from '../model/expression/columns.ts'
+import { parseExpression } from '../model/expression/parse.ts'
+import type { Kind } from '../model/expression/tree.ts'
+import { namesIn } from '../model/expression/tree.ts'
+import type { Lookup } from '../model/lookup.ts'
+import { ReportProblem, reportInvalid, within } from '../model/problem.ts'
+import type { CompileContext, Dimension, DimensionTable, PhysicalTable } from '../model/types.ts'
+import { bindColumns, field } from './build.ts'
+import {
+  type DaySource,
+  dayNode,
+  daySource,
+  type FactTable,
+  factSource,
+  gameNode,
+  requireColumn,
+  timeNode,
+} from './factTable.ts'
+import type { Node } from './tree.ts'
+
+export interface Reach {
+  node: Node
+  kind: Kind
+  /** Dimension table that has to be joined; null for what stands in the fact. */
+  join: DimensionTable | null
+  /** The business's date: where its days come from; null for other dimensions. */
+  days: DaySource | null
+}
+
+export type ReachResult = { reach: Reach } | { reason: string; problem: ReportProblem | null }
+
+/** Whether the dimension is the business's own date or time: each fact's date or time column. */
+export function isBusinessDate(dimension: Dimension): boolean {
+  return (
+    dimension.table_id === null &&
+    (dimension.types === 'date' || dimension.types === 'time') &&
+    !dimension.info.expression?.trim()
+  )
+}
+
+export function reachDimension(
+  fact: FactTable,
+  dimension: Dimension,
+  lookup: Lookup,
+  context: CompileContext,
+): ReachResult {
+  try {
+    if (dimension.table_id !== null) return joined(fact, dimension, dimension.table_id, lookup)
+    if (dimension.info.expression?.trim()) return degenerate(fact, dimension, dimension.info.expression)
+    return builtIn(fact, dimension, context)
+  } catch (error) {
+    if (error instanceof ReportProblem) return { reason: error.message, problem: error }
+    throw error
+  }
+}
+
+const unreachable = (reason: string): ReachResult => ({ reason, problem: null })
+
+function builtIn(fact: FactTable, dimension: Dimension, context: CompileContext): ReachResult {
+  const { name } = fact.table
+  if (dimension.types === 'game') {
+    const game = gameNode(fact)
+    if (game === null) return unreachable(`「${name}」没有游戏列`)
+    return { reach: { ...game, join: null, days: null } }
+  }
+  if (dimension.types === 'date') {
+    const days = daySource(fact, context)
+    if (days === null) return unreachable(`「${name}」没有日期列`)
+    return { reach: { node: dayNode(days), kind: 'date', join: null, days } }
+  }
+  if (dimension.types === 'time') {
+    const time = timeNode(fact, context)
+    if (time === null) return unreachable(`「${name}」没有时间列`)
+    return { reach: { node: time, kind: 'datetime', join: null, days: daySource(fact, context) } }
+  }
+  throw reportInvalid(`维度「${dimension.name}」没有表达式`)
+}
+
+function degenerate(fact: FactTable, dimension: Dimension, text: string): ReachResult {
+  const { table, physical } = fact
+  const truename = dimension.table_truename
+  if (truename && truename.toLowerCase() !== table.table_truename.toLowerCase())
+    return unreachable(`维度只在数据表 ${truename} 中`)
+  const lacking = namesIn(parseDimension(dimension, text)).find(
+    (leaf) => leaf.kind === 'column' && findColumn(physical, leaf.name) === undefined,
+  )
+  if (lacking !== undefined) return unreachable(`「${table.name}」没有列 ${lacking.name}`)
+  const { expression, kind } = readDimension(dimension, text, physical)
+  return {
+    reach: { node: bindColumns(expression, physical, factSource), kind, join: null, days: null },
+  }
+}
+
+function parseDimension(dimension: Dimension, text: string) {
+  try {
+    return parseExpression(text)
+  } catch (error) {
+    throw within(`维度「${dimension.name}」的表达式`, error)
+  }
+}
+
+function readDimension(dimension: Dimension, text: string, physical: PhysicalTable) {
+  try {
+    return readExpression(text, physical)
+  } catch (error) {
+    throw within(`维度「${dimension.name}」的表达式`, error)
+  }
+}
+
+export function joinSource(dimensionTable: DimensionTable): string {
+  return `j${dimensionTable.id}`
+}
+
+export interface DimensionValue {
+  table: DimensionTable
+  physical: PhysicalTable
+  node: Node
+  kind: Kind
+}
+
+/** A dimension of a dimension table, whichever fact may join it. Throws where its table or column is gone. */
+export function dimensionValue(dimension: Dimension, tableId: number, lookup: Lookup): DimensionValue {
+  const table = lookup.dimensionTables.get(tableId)
+  if (table === undefined)
+    throw reportInvalid(`维度「${dimension.name}」的维度表已被删除`, { missing: [`维度表 #${tableId}`] })
+  const physical = lookup.physicalTable(table.table_truename)
+  if (physical === undefined)
+    throw reportInvalid(`维度表「${table.name}」的数据表 ${table.table_truename} 不存在`, {
+      missing: [`表 ${table.table_truename}`],
+    })
+  const text = dimension.info.expression?.trim()
+  if (!text) {
+    const column = requireColumn(physical, table.key_column, `维度表「${table.name}」的主键`)
+    return { table, physical, node: field(joinSource(table), column), kind: kindOfType(column.type) }
+  }
+  const { expression, kind } = readDimension(dimension, text, physical)
+  return { table, physical, node: bindColumns(expression, physical, joinSource(table)), kind }
+}
+
+function joined(fact: FactTable, dimension: Dimension, tableId: number, lookup: Lookup): ReachResult {
+  const value = dimensionValue(dimension, tableId, lookup)
+  const join = fact.table.joins.find((candidate) => candidate.dimTableId === tableId)
+  if (join === undefined) return unreachable(`「${fact.table.name}」没有关联维度表「${value.table.name}」`)
+  requireColumn(fact.physical, join.column, `指标表「${fact.table.name}」的关联列`)
+  const repeated = lookup.duplicateKeys.get(tableId)
+  if (repeated !== undefined)
+    throw reportInvalid(
+      `维度表「${value.table.name}」的主键 ${value.table.key_column} 有重复值（${repeated.join('、')}），与「${fact.table.name}」不是多对一，不能关联`,
+    )
+  return { reach: { node: value.node, kind: value.kind, join: value.table, days: null } }
+}

@@ -1,0 +1,10 @@
+// What is asked of one fact: the points that its one pass serves.
+import type { LeafDefinition } from '../model/definitions.ts'
+import type { FactTable } from './factTable.ts'
+
+export interface FactRequest {
+  fact: FactTable
+  leaves: LeafDefinition[]
+  /** How messages name the points of this fact: 指标「消耗」. */
+  title: string
+}

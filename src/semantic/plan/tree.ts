@@ -1,0 +1,109 @@
+// The plan: what a report reads, at which grain, and how its parts meet. No dialect here; sql/ turns it to text.
+import type {
+  Between,
+  Binary,
+  Call,
+  Case,
+  Cast,
+  In,
+  IsNull,
+  Kind,
+  Like,
+  Literal,
+  Unary,
+} from '../model/expression/tree.ts'
+import type { Grain, ReportColumn } from '../model/types.ts'
+
+/** A value that is bound. The same object is bound once, however often it stands in the plan. */
+export interface BoundValue {
+  value: string | number | boolean | string[]
+}
+
+/** Engine's type that a bound text is read as. */
+export type BoundType = 'text' | 'integer' | 'number' | 'date' | 'datetime'
+
+export type PlanLeaf =
+  /** Column of a source (`f` the fact, `j1` a joined table, `r` the aggregated rows). `narrow`: an integer that arithmetic may overflow. */
+  | { kind: 'field'; source: string; name: string; type: Kind; narrow: boolean }
+  | { kind: 'parameter'; bound: BoundValue; type: BoundType }
+  | { kind: 'anyOf'; operand: Node; bound: BoundValue; type: BoundType }
+  | { kind: 'match'; how: 'contains' | 'startsWith'; operand: Node; bound: BoundValue }
+  /** Wall-clock time of the business out of an instant. */
+  | { kind: 'wallClock'; operand: Node; zone: string }
+  /** Business day of a wall-clock time. */
+  | { kind: 'businessDay'; operand: Node; cutoffHour: number }
+  | { kind: 'truncated'; operand: Node; grain: Grain; from: 'date' | 'datetime' }
+  | { kind: 'day'; day: string }
+  /** The moment at which a business day starts. */
+  | { kind: 'dayStart'; day: string; hour: number }
+
+export type Node =
+  | Literal
+  | PlanLeaf
+  | Unary<Node>
+  | Binary<Node>
+  | IsNull<Node>
+  | In<Node>
+  | Like<Node>
+  | Between<Node>
+  | Case<Node>
+  | Cast<Node>
+  | Call<Node>
+
+export type Aggregate = 'sum' | 'count' | 'min' | 'max' | 'distinct'
+
+/** A point that is aggregated from one fact's rows. */
+export interface LeafPoint {
+  /** `p{id}`. */
+  key: string
+  aggregate: Aggregate
+  /** null: rows are counted. */
+  argument: Node | null
+  /** Rows that count; null when the fact's own condition says it all. */
+  condition: Node | null
+  kind: Kind
+}
+
+export interface Join {
+  source: string
+  table: string
+  /** All conditions of the left join: the key, and the user's games where they restrict it. */
+  on: Node[]
+}
+
+/** What is read from one point table. */
+export interface FactPlan {
+  physicalName: string
+  joins: Join[]
+  /** One expression for each dimension of the report, in order. */
+  dims: Node[]
+  where: Node[]
+  points: LeafPoint[]
+}
+
+/** A point computed from others after aggregation. */
+export interface ComputedPoint {
+  key: string
+  formula: Node
+  /** Those of stage n stand on stages below n alone. */
+  stage: number
+}
+
+export interface OrderTerm {
+  key: string
+  desc: boolean
+  /** Values in the order in which people expect them; others follow. */
+  valueOrder: string[] | null
+}
+
+export interface ReportPlan {
+  /** `d{id}` of each dimension. */
+  dims: string[]
+  facts: FactPlan[]
+  computed: ComputedPoint[]
+  /** Conditions on the rows of the result (filters on points); they also decide which facts the total counts. */
+  having: Node[]
+  order: OrderTerm[]
+  limit: number
+  columns: ReportColumn[]
+}

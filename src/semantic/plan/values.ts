@@ -1,0 +1,122 @@
+// The values that a dimension's filter offers: of its dimension table, or of all facts that hold it.
+import { findColumn, kindOfType } from '../model/expression/columns.ts'
+import type { Lookup } from '../model/lookup.ts'
+import { ReportProblem, reportInvalid } from '../model/problem.ts'
+import type { CompileContext, Dimension, PointTable } from '../model/types.ts'
+import { asText, field } from './build.ts'
+import { gameConditions, gamesBound, scopeCondition } from './facts.ts'
+import { factSource, factTableOf, requireColumn } from './factTable.ts'
+import { chooseGrain, grained } from './grain.ts'
+import { dimensionValue, joinSource, reachDimension } from './reach.ts'
+import type { BoundValue, Node } from './tree.ts'
+
+export interface ValueSource {
+  table: string
+  source: string
+  value: Node
+  label: Node
+  where: Node[]
+}
+
+export interface ValuesPlan {
+  sources: ValueSource[]
+  /** Looked for in values and labels, without regard to case; null for all. */
+  like: BoundValue | null
+  valueOrder: string[] | null
+  limit: number
+}
+
+export interface ValuesRequest {
+  dimensionId: number
+  like?: string
+  limit: number
+}
+
+export function planValues(request: ValuesRequest, lookup: Lookup, context: CompileContext): ValuesPlan {
+  const dimension = lookup.dimensions.get(request.dimensionId)
+  if (dimension === undefined)
+    throw reportInvalid('维度已被删除', { missing: [`维度 #${request.dimensionId}`] })
+  if (!Number.isInteger(request.limit) || request.limit < 1) throw reportInvalid('取值的行数上限有误')
+  const games = gamesBound(context.games)
+  const sources =
+    dimension.table_id === null
+      ? factSources(dimension, games, lookup, context)
+      : [tableSource(dimension, dimension.table_id, games, lookup)]
+  const order = dimension.info.valueOrder
+  const like = request.like?.trim()
+  return {
+    sources,
+    like: like ? { value: like } : null,
+    valueOrder: order && order.length > 0 ? order : null,
+    limit: request.limit,
+  }
+}
+
+/** Whether or not the dimension says so: a list of a game's things shows no other game's. */
+function tableSource(
+  dimension: Dimension,
+  tableId: number,
+  games: BoundValue | null,
+  lookup: Lookup,
+): ValueSource {
+  const { table, physical, node } = dimensionValue(dimension, tableId, lookup)
+  const source = joinSource(table)
+  const where: Node[] = []
+  if (games !== null && table.game_column !== null) {
+    const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
+    where.push(scopeCondition(field(source, column), kindOfType(column.type) === 'string', games))
+  }
+  const { labelColumn } = dimension.info
+  const label = labelColumn ? findColumn(physical, labelColumn) : undefined
+  return {
+    table: physical.name,
+    source,
+    value: asText(node),
+    label: asText(label === undefined ? node : field(source, label)),
+    where,
+  }
+}
+
+function factSources(
+  dimension: Dimension,
+  games: BoundValue | null,
+  lookup: Lookup,
+  context: CompileContext,
+): ValueSource[] {
+  let refusal: string | null = null
+  const sources: ValueSource[] = []
+  for (const table of lookup.pointTables.values()) {
+    const found = sourceIn(table, dimension, games, lookup, context)
+    if (typeof found === 'string') refusal ??= found
+    else sources.push(found)
+  }
+  if (sources.length === 0)
+    throw reportInvalid(
+      `维度「${dimension.name}」没有可取值的数据表${refusal === null ? '' : `：${refusal}`}`,
+    )
+  return sources
+}
+
+/** The dimension's values in one fact; the reason where the fact has none. */
+function sourceIn(
+  table: PointTable,
+  dimension: Dimension,
+  games: BoundValue | null,
+  lookup: Lookup,
+  context: CompileContext,
+): ValueSource | string {
+  try {
+    const fact = factTableOf(table, lookup)
+    const result = reachDimension(fact, dimension, lookup, context)
+    if (!('reach' in result)) return result.reason
+    const request = { fact, leaves: [], title: `指标表「${table.name}」` }
+    const value = asText(
+      grained(result.reach, dimension, chooseGrain([dimension], undefined), request, context),
+    )
+    const where = gameConditions(fact, games)
+    return { table: fact.physical.name, source: factSource, value, label: value, where }
+  } catch (error) {
+    if (error instanceof ReportProblem) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+// What differs between warehouses, behind one seam. Everything else of a statement is written once.
+import type { CastType } from '../model/expression/tree.ts'
+import type { Grain } from '../model/types.ts'
+import type { Aggregate, BoundType } from '../plan/tree.ts'
+
+export interface Dialect {
+  identifier(name: string): string
+  /** A literal text. */
+  text(value: string): string
+  /** The bound value at a place, counted from 1, read as a type. */
+  parameter(place: number, type: BoundType): string
+  /** Whether the operand is among the texts of a bound list, read as a type. Fast for 50,000 of them. */
+  anyOf(operand: string, place: number, type: BoundType): string
+  contains(operand: string, wanted: string): string
+  startsWith(operand: string, wanted: string): string
+  /** Place of the value in a bound list of texts, from 1; the list's length + 1 for others; null for null. */
+  rank(operand: string, place: number, length: number): string
+  /** A day literal. */
+  day(day: string): string
+  /** A wall-clock moment literal: a day's hour. */
+  moment(day: string, hour: number): string
+  wallClock(operand: string, zone: string): string
+  businessDay(operand: string, cutoffHour: number): string
+  truncated(operand: string, grain: Grain): string
+  /** Quotient as a real number; empty where the divisor is zero. */
+  divide(left: string, right: string): string
+  remainder(left: string, right: string): string
+  /** An integer made wide enough for arithmetic. */
+  widen(operand: string): string
+  /** Empty where the value can't be converted. */
+  cast(operand: string, type: CastType, precision: [number, number] | null): string
+  call(name: string, values: string[]): string
+  aggregate(aggregate: Aggregate, argument: string | null, condition: string | null): string
+  /** Equal, or both empty. */
+  same(left: string, right: string): string
+  /** Head of a common table expression that is read more than once. */
+  materialized(name: string): string
+}

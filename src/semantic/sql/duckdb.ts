@@ -1,0 +1,78 @@
+// DuckDB 1.5.
+import type { CastType } from '../model/expression/tree.ts'
+import type { BoundType } from '../plan/tree.ts'
+import type { Dialect } from './dialect.ts'
+
+const boundTypes: Record<BoundType, string> = {
+  text: 'VARCHAR',
+  integer: 'BIGINT',
+  number: 'DOUBLE',
+  date: 'DATE',
+  datetime: 'TIMESTAMP',
+}
+
+const castNames: Record<Exclude<CastType, 'decimal'>, string> = {
+  integer: 'BIGINT',
+  double: 'DOUBLE',
+  varchar: 'VARCHAR',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  timestamp: 'TIMESTAMP',
+}
+
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
+const isNonZeroLiteral = (operand: string): boolean => /^\d+(\.\d+)?$/.test(operand) && Number(operand) !== 0
+const orEmpty = (divisor: string): string => (isNonZeroLiteral(divisor) ? divisor : `nullif(${divisor}, 0)`)
+
+const renamed: Record<string, string> = { substr: 'substring', weekday: 'isodow', ifnull: 'coalesce' }
+
+export const duckdb: Dialect = {
+  identifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  text,
+  parameter: (place, type) => `CAST($${place} AS ${boundTypes[type]})`,
+  anyOf: (operand, place, type) => `${operand} IN (SELECT unnest(CAST($${place} AS ${boundTypes[type]}[])))`,
+  contains: (operand, wanted) => `contains(${operand}, ${wanted})`,
+  startsWith: (operand, wanted) => `starts_with(${operand}, ${wanted})`,
+  rank: (operand, place, length) =>
+    `CASE WHEN ${operand} IS NOT NULL THEN coalesce(list_position(CAST($${place} AS VARCHAR[]), CAST(${operand} AS VARCHAR)), ${length + 1}) END`,
+  day: (day) => `DATE '${day}'`,
+  moment: (day, hour) => `TIMESTAMP '${day} ${String(hour).padStart(2, '0')}:00:00'`,
+  wallClock: (operand, zone) => `timezone(${text(zone)}, ${operand})`,
+  businessDay: (operand, cutoffHour) =>
+    `CAST(${cutoffHour === 0 ? operand : `${operand} - INTERVAL ${cutoffHour} HOUR`} AS DATE)`,
+  // date_trunc('week') starts on Monday.
+  truncated: (operand, grain) =>
+    grain === 'hour' ? `date_trunc('hour', ${operand})` : `CAST(date_trunc('${grain}', ${operand}) AS DATE)`,
+  divide: (left, right) => `${left} / ${orEmpty(right)}`,
+  remainder: (left, right) => `${left} % ${orEmpty(right)}`,
+  widen: (operand) => `CAST(${operand} AS BIGINT)`,
+  cast: (operand, type, precision) =>
+    type === 'varchar'
+      ? `CAST(${operand} AS VARCHAR)`
+      : `TRY_CAST(${operand} AS ${type === 'decimal' ? `DECIMAL(${precision?.join(', ')})` : castNames[type]})`,
+  call: callOf,
+  aggregate(aggregate, argument, condition) {
+    const filter = condition === null ? '' : ` FILTER (WHERE ${condition})`
+    if (aggregate === 'count') return `count(${argument ?? '*'})${filter}`
+    if (aggregate === 'distinct') return `count(DISTINCT ${argument})${filter}`
+    return `${aggregate}(${argument})${filter}`
+  },
+  same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
+  materialized: (name) => `${name} AS MATERIALIZED`,
+}
+
+function callOf(name: string, values: string[]): string {
+  const [first = '', second = '', third = ''] = values
+  switch (name) {
+    case 'if':
+      return `CASE WHEN ${first} THEN ${second} ELSE ${third} END`
+    case 'date_trunc':
+      return first.toLowerCase() === "'hour'"
+        ? `date_trunc('hour', ${second})`
+        : `CAST(date_trunc(${first.toLowerCase()}, ${second}) AS DATE)`
+    case 'date_diff':
+      return `date_diff(${first.toLowerCase()}, ${second}, ${third})`
+    default:
+      return `${renamed[name] ?? name}(${values.join(', ')})`
+  }
+}

@@ -1,0 +1,45 @@
+// The statement that lists a dimension's values.
+import type { ValuesPlan } from '../plan/values.ts'
+import type { Dialect } from './dialect.ts'
+import { select } from './select.ts'
+import type { Statement } from './statement.ts'
+import { Writer } from './writer.ts'
+
+export function writeValues(plan: ValuesPlan, dialect: Dialect): Statement {
+  const writer = new Writer(dialect)
+  const [value, label] = [writer.name('value'), writer.name('label')]
+  const sources = plan.sources.map((source) => {
+    const valueText = writer.write(source.value)
+    const labelText = writer.write(source.label)
+    const isOwnLabel = valueText === labelText
+    return select(
+      [`${valueText} AS ${value}`, `${isOwnLabel ? labelText : `max(${labelText})`} AS ${label}`],
+      [
+        `FROM ${writer.name(source.table)} AS ${source.source}`,
+        source.where.length === 0
+          ? null
+          : `WHERE ${source.where.map((condition) => writer.conjunct(condition)).join(' AND ')}`,
+        isOwnLabel ? 'GROUP BY 1, 2' : 'GROUP BY 1',
+      ],
+    )
+  })
+  // Several facts may hold the same value; UNION gives it once, as each is its own label there.
+  const union = sources.join('\nUNION\n').replace(/^/gm, '  ')
+  const where =
+    plan.like === null ? null : `WHERE ${searched([value, label], writer.bind(plan.like), dialect)}`
+  const rank =
+    plan.valueOrder === null
+      ? []
+      : [`${dialect.rank(value, writer.bind({ value: plan.valueOrder }), plan.valueOrder.length)} NULLS LAST`]
+  const order = [...rank, `${label} NULLS LAST`, `${value} NULLS LAST`].join(', ')
+  const sql = select(
+    [value, label],
+    [`FROM (\n${union}\n) AS listed`, where, `ORDER BY ${order}`, `LIMIT ${plan.limit}`],
+  )
+  return { sql, params: writer.params, tables: [...new Set(plan.sources.map((source) => source.table))] }
+}
+
+function searched(columns: string[], place: number, dialect: Dialect): string {
+  const wanted = dialect.call('lower', [dialect.parameter(place, 'text')])
+  return columns.map((column) => dialect.contains(dialect.call('lower', [column]), wanted)).join(' OR ')
+}

@@ -1,0 +1,184 @@
+// Nodes of the plan → text of a dialect. Values are bound, each once; names are quoted; parentheses stand where
+// the tree needs them.
+import type { Composite } from '../model/expression/tree.ts'
+import { isComposite } from '../model/expression/tree.ts'
+import type { SqlParameter } from '../model/types.ts'
+import type { BoundValue, Node } from '../plan/tree.ts'
+import type { Dialect } from './dialect.ts'
+
+const strength: Record<string, number> = {
+  or: 1,
+  and: 2,
+  not: 3,
+  '=': 4,
+  '<>': 4,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+  '/': 6,
+  '%': 6,
+}
+const predicate = 4
+const negation = 7
+const whole = 9
+
+interface Written {
+  text: string
+  /** How tightly its outermost operator binds. */
+  strength: number
+}
+
+export class Writer {
+  readonly dialect: Dialect
+  readonly params: SqlParameter[] = []
+  readonly #places = new Map<BoundValue, number>()
+
+  constructor(dialect: Dialect) {
+    this.dialect = dialect
+  }
+
+  name(name: string): string {
+    return this.dialect.identifier(name)
+  }
+
+  bind(bound: BoundValue): number {
+    const known = this.#places.get(bound)
+    if (known !== undefined) return known
+    this.params.push(bound.value)
+    this.#places.set(bound, this.params.length)
+    return this.params.length
+  }
+
+  write(node: Node): string {
+    return this.#write(node).text
+  }
+
+  /** As one of several conditions that are joined by AND. */
+  conjunct(node: Node): string {
+    return this.#within(node, strength.and as number)
+  }
+
+  /** In parentheses unless it binds at least as tightly as asked. */
+  #within(node: Node, least: number): string {
+    const written = this.#write(node)
+    return written.strength >= least ? written.text : `(${written.text})`
+  }
+
+  #write(node: Node): Written {
+    if (isComposite<Node>(node)) return this.#writeComposite(node)
+    const { dialect } = this
+    const leaf = (text: string, tightness = whole): Written => ({ text, strength: tightness })
+    switch (node.kind) {
+      case 'number':
+        return leaf(node.text.replace(/\.$/, '').replace(/^\./, '0.'))
+      case 'string':
+        return leaf(dialect.text(node.value))
+      case 'boolean':
+        return leaf(node.value ? 'TRUE' : 'FALSE')
+      case 'null':
+        return leaf('NULL')
+      case 'field':
+        return leaf(`${node.source}.${this.name(node.name)}`)
+      case 'parameter':
+        return leaf(dialect.parameter(this.bind(node.bound), node.type))
+      case 'anyOf':
+        return leaf(
+          dialect.anyOf(this.#within(node.operand, predicate + 1), this.bind(node.bound), node.type),
+          predicate,
+        )
+      case 'match': {
+        const wanted = dialect.parameter(this.bind(node.bound), 'text')
+        const operand = this.write(node.operand)
+        return leaf(
+          node.how === 'contains' ? dialect.contains(operand, wanted) : dialect.startsWith(operand, wanted),
+        )
+      }
+      case 'wallClock':
+        return leaf(dialect.wallClock(this.write(node.operand), node.zone))
+      case 'businessDay':
+        return leaf(dialect.businessDay(this.#within(node.operand, strength['-'] as number), node.cutoffHour))
+      case 'truncated':
+        return leaf(dialect.truncated(this.write(node.operand), node.grain))
+      case 'day':
+        return leaf(dialect.day(node.day))
+      case 'dayStart':
+        return leaf(dialect.moment(node.day, node.hour))
+      default:
+        throw new Error(`a node that no one writes: ${JSON.stringify(node satisfies never)}`)
+    }
+  }
+
+  #writeComposite(node: Composite<Node>): Written {
+    switch (node.kind) {
+      case 'unary':
+        return node.operator === 'not'
+          ? { text: `NOT ${this.#within(node.operand, predicate)}`, strength: 3 }
+          : { text: `-${this.#within(node.operand, negation + 1)}`, strength: negation }
+      case 'binary':
+        return this.#writeBinary(node)
+      case 'isNull':
+        return this.#predicate(node.operand, `IS ${node.negated ? 'NOT ' : ''}NULL`)
+      case 'in': {
+        const items = node.items.map((item) => this.write(item)).join(', ')
+        return this.#predicate(node.operand, `${node.negated ? 'NOT ' : ''}IN (${items})`)
+      }
+      case 'between': {
+        const bounds = [node.low, node.high].map((bound) => this.#within(bound, predicate + 1)).join(' AND ')
+        return this.#predicate(node.operand, `${node.negated ? 'NOT ' : ''}BETWEEN ${bounds}`)
+      }
+      case 'like': {
+        const escaping = node.escape === null ? '' : ` ESCAPE ${this.dialect.text(node.escape)}`
+        const pattern = this.#within(node.pattern, predicate + 1)
+        return this.#predicate(node.operand, `${node.negated ? 'NOT ' : ''}LIKE ${pattern}${escaping}`)
+      }
+      case 'case':
+        return this.#writeCase(node)
+      case 'cast':
+        return {
+          text: this.dialect.cast(this.write(node.operand), node.type, node.precision),
+          strength: whole,
+        }
+      case 'call':
+        return {
+          text: this.dialect.call(
+            node.name,
+            node.arguments.map((argument) => this.write(argument)),
+          ),
+          strength: whole,
+        }
+    }
+  }
+
+  #predicate(operand: Node, rest: string): Written {
+    return { text: `${this.#within(operand, predicate + 1)} ${rest}`, strength: predicate }
+  }
+
+  #writeBinary(node: Extract<Composite<Node>, { kind: 'binary' }>): Written {
+    const { operator } = node
+    const own = strength[operator] as number
+    const isArithmetic = own >= 5
+    const side = (operand: Node, least: number): string =>
+      isArithmetic && operand.kind === 'field' && operand.narrow
+        ? this.dialect.widen(this.write(operand))
+        : this.#within(operand, least)
+    // Comparisons don't chain; the right side of the others binds tighter (a - (b - c)).
+    const left = side(node.left, own === predicate ? own + 1 : own)
+    const right = side(node.right, own + 1)
+    if (operator === '/') return { text: this.dialect.divide(left, right), strength: own }
+    if (operator === '%') return { text: this.dialect.remainder(left, right), strength: own }
+    return { text: `${left} ${operator.toUpperCase()} ${right}`, strength: own }
+  }
+
+  #writeCase(node: Extract<Composite<Node>, { kind: 'case' }>): Written {
+    const operand = node.operand === null ? '' : ` ${this.write(node.operand)}`
+    const branches = node.branches
+      .map((branch) => ` WHEN ${this.write(branch.when)} THEN ${this.write(branch.result)}`)
+      .join('')
+    const otherwise = node.otherwise === null ? '' : ` ELSE ${this.write(node.otherwise)}`
+    return { text: `CASE${operand}${branches}${otherwise} END`, strength: whole }
+  }
+}
