@@ -20,11 +20,18 @@ const patienceMs = 15_000
 const keptStatements = 500
 
 export const sqliteDialect = (path: string): Dialect => ({
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new ConcurrentAdapter(),
   createDriver: () => new SqliteDriver(path),
   createIntrospector: (db) => new SqliteIntrospector(db),
   createQueryCompiler: () => new SqliteQueryCompiler(),
 })
+
+/** Kysely would let one statement or transaction through at a time; the driver itself lets readers pass. */
+class ConcurrentAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
 
 class SqliteDriver implements Driver {
   readonly #path: string
