@@ -162,8 +162,8 @@ describe('the filter bar', () => {
   it('takes figures only where figures are asked for, and ranges forwards only', () => {
     expect(valuesOf('between', ['1', '5'], true)).toEqual([1, 5])
     expect(valuesOf('between', ['5', '1'], true)).toBeNull()
-    expect(valuesOf('gte', ['1,000'], true)).toEqual([1000])
-    expect(valuesOf('gte', ['一'], true)).toBeNull()
+    expect(valuesOf('gte', ['1,000', ''], true)).toEqual([1000])
+    expect(valuesOf('gte', ['一', ''], true)).toBeNull()
     expect(valuesOf('in', ['a，b、c,,', ''], false)).toEqual(['a', 'b', 'c'])
     expect(valuesOf('contains', ['50%_\\', ''], false)).toEqual(['50%_\\'])
     expect(valuesOf('isNull', ['x', ''], false)).toEqual([])

@@ -18,13 +18,13 @@ import type { CommandId } from '../../../../../commands/index.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { holds } from '../../../../web/shell/session.ts'
 import { changesFrom } from '../address/address.ts'
-import { statementHandlers } from '../handlers.ts'
+import { statementWork } from '../commandWork.ts'
 import { change } from './follow.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
 
 interface Entry {
-  command: keyof typeof statementHandlers
+  command: keyof typeof statementWork
   text: string
   icon: ReactElement
   disabled?: boolean
@@ -39,7 +39,7 @@ function CommandEntry({ command, text, icon, disabled = false, danger = false }:
       disabled={disabled}
       intent={danger ? 'danger' : 'none'}
       labelElement={<KeyHint command={command as CommandId} />}
-      onClick={() => statementHandlers[command]()}
+      onClick={() => statementWork[command]()}
     />
   )
 }

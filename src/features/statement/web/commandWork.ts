@@ -1,0 +1,163 @@
+// What the commands of the data reports do; loaded with their pages, or when one is first run.
+// In an opened view, keys that the tree and the report share go to the
+// tree while it has the focus.
+import type { HandledId, reportCommands, statementCommands } from '../../../../commands/index.ts'
+import { type Grain, grains, type RelativeRange, relativeRanges } from '../../../semantic/model/types.ts'
+import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import { useSettings } from '../../../web/shell/settings.ts'
+import { copyText } from './copyText.ts'
+import { isDay } from './dates/days.ts'
+import { exportReport } from './report/exporting.ts'
+import { change, startReport, stepReport } from './report/follow.ts'
+import { ask, cancelAsk } from './report/loading.ts'
+import { moveReport, saveReport } from './report/saving.ts'
+import { useReport } from './report/store.ts'
+import { toggleTotals } from './report/totals.ts'
+import { moveInto, openDialog, shift, startNaming, startRename, toggleShared } from './tree/actions.ts'
+import { idOf, isViewKey, type NodeKey, viewKey } from './tree/shape.ts'
+import { toggleFolded, toggleStar, useTree } from './tree/store.ts'
+
+const isTreeFocused = () => document.activeElement?.closest('.statement-tree') != null
+
+/** The row that a command is about: the cursor's, or the opened view. */
+function subject(): NodeKey | null {
+  const { viewId } = useReport.getState()
+  const { cursor } = useTree.getState()
+  if (viewId !== null && !isTreeFocused()) return viewKey(viewId)
+  return cursor
+}
+
+const withSubject =
+  (work: (key: NodeKey) => void): Handler =>
+  () => {
+    const key = subject()
+    if (key) work(key)
+  }
+
+const withReport =
+  (work: () => void): Handler =>
+  () => {
+    if (useReport.getState().present) work()
+  }
+
+/** For keys that both the report and a focused tree claim. */
+const treeOr =
+  (onTree: (key: NodeKey) => void, onReport: () => void): Handler =>
+  () => {
+    const key = isTreeFocused() ? useTree.getState().cursor : null
+    if (key) onTree(key)
+    else if (useReport.getState().present) onReport()
+  }
+
+const dialog = (kind: 'sql' | 'remark' | 'rename' | 'delete') => () =>
+  useReport.setState({ dialog: { kind } })
+
+function openPicker(picker: 'dimensions' | 'points' | 'condition' | 'date'): void {
+  // On a narrow window the controls are folded away.
+  useReport.setState({ picker, filtersOpen: true })
+}
+
+function setRange(argument: unknown): void {
+  if (typeof argument === 'string') {
+    if (relativeRanges.includes(argument as RelativeRange)) {
+      change({ dateRange: { relative: argument as RelativeRange } }, { atOnce: true })
+      return
+    }
+    const [from = '', to = ''] = argument.split('..')
+    if (isDay(from) && isDay(to) && from <= to) {
+      change({ dateRange: { from, to } }, { atOnce: true })
+      return
+    }
+  }
+  openPicker('date')
+}
+
+const setGrain = (grain: unknown) => {
+  if (grains.includes(grain as Grain)) change({ grain: grain as Grain }, { atOnce: true })
+}
+
+function nextGrain(argument: unknown): void {
+  if (argument !== undefined) {
+    setGrain(argument)
+    return
+  }
+  const now = useReport.getState().present?.info.grain ?? 'day'
+  setGrain(grains[(grains.indexOf(now) + 1) % grains.length])
+}
+
+function toggle(name: 'showWeekday' | 'highLightWeekend'): void {
+  const settings = useSettings.getState()
+  settings.change(name, !settings[name])
+}
+
+function findInTree(): void {
+  const narrow = window.matchMedia('(max-width: 900px)').matches
+  useTree.setState(narrow ? { drawer: true } : { folded: false })
+  // The field may be drawn only now.
+  requestAnimationFrame(() => {
+    const field = document.getElementById('statement-find') as HTMLInputElement | null
+    field?.focus()
+    field?.select()
+  })
+}
+
+const startAs = (kind: 'newFolder' | 'newView') => () => {
+  if (window.matchMedia('(max-width: 900px)').matches) useTree.setState({ drawer: true })
+  startNaming(kind)
+}
+
+export type StatementCommandId = HandledId<typeof statementCommands> | HandledId<typeof reportCommands>
+
+export const statementWork: Record<StatementCommandId, Handler> = {
+  'view.create': startAs('newView'),
+  'folder.create': startAs('newFolder'),
+  'view.search': findInTree,
+  'view.star': withSubject((key) => isViewKey(key) && toggleStar(idOf(key))),
+  'view.rename': withSubject(startRename),
+  'view.move': (argument) => {
+    const key = subject()
+    if (!key) return
+    if (typeof argument === 'number' || (typeof argument === 'string' && /^\d+$/.test(argument))) {
+      void moveInto(key, Number(argument))
+    } else openDialog('move', key)
+  },
+  'view.moveUp': withSubject((key) => void shift(key, -1)),
+  'view.moveDown': withSubject((key) => void shift(key, 1)),
+  'view.share': withSubject((key) => isViewKey(key) && toggleShared(idOf(key))),
+  'view.delete': withSubject((key) => openDialog('delete', key)),
+  'side.toggle': toggleFolded,
+  'change.undo': () => history.back(),
+  'link.copy': () => void copyText(location.href, '链接已复制'),
+  'report.query': withReport(() => void ask()),
+  'report.refresh': withReport(() => void ask({ fresh: true })),
+  'report.export': withReport(() => void exportReport()),
+  'report.previous': () => stepReport(-1),
+  'report.next': () => stepReport(1),
+  'report.range': (argument) => withReport(() => setRange(argument))(),
+  'report.addFilter': withReport(() => openPicker('condition')),
+  'report.pickPoints': withReport(() => openPicker('points')),
+  'report.pickDimensions': withReport(() => openPicker('dimensions')),
+  'report.grain': (argument) => withReport(() => nextGrain(argument))(),
+  'report.grainDay': withReport(() => setGrain('day')),
+  'report.grainWeek': withReport(() => setGrain('week')),
+  'report.grainMonth': withReport(() => setGrain('month')),
+  'report.toggleTotals': toggleTotals,
+  'report.toggleWeekday': () => toggle('showWeekday'),
+  'report.toggleWeekend': () => toggle('highLightWeekend'),
+  'report.showSql': withReport(dialog('sql')),
+  'report.remark': withReport(dialog('remark')),
+  'report.create': () => (isTreeFocused() ? startNaming('newView') : startReport()),
+  'report.cancel': cancelAsk,
+  'report.save': withReport(() => void saveReport()),
+  'report.saveAsNew': withReport(() => useReport.setState({ dialog: { kind: 'save', asNew: true } })),
+  'report.rename': treeOr(startRename, dialog('rename')),
+  'report.moveUp': treeOr(
+    (key) => void shift(key, -1),
+    () => void moveReport(-1),
+  ),
+  'report.moveDown': treeOr(
+    (key) => void shift(key, 1),
+    () => void moveReport(1),
+  ),
+  'report.delete': treeOr((key) => openDialog('delete', key), dialog('delete')),
+}
