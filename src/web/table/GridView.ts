@@ -1,6 +1,7 @@
 // The table in the DOM: scrolls, re-bases the window of rows, paints what is near the view. Everything happens in the
 // frame in which the scroll position changes, so no frame shows a blank or a frozen column that lags behind.
 import { flushSync } from 'react-dom'
+import { textWidthOf } from './columnLayout.ts'
 import { paintCell, rowClass, summaryRow } from './paintCell.ts'
 import { type QuadrantName, Quadrants, type VisibleCells } from './quadrants.ts'
 import { lineCounterIn, measureRows } from './rowMeasure.ts'
@@ -343,7 +344,7 @@ export class GridView {
           const value = source.read(row, place)
           return value === null ? '' : (model.columns[place]?.format(value) ?? '')
         },
-        widthOf: (place) => model.layout.widths[place] ?? 0,
+        widthOf: (place) => textWidthOf(model.layout, place),
         measure: model.measure.cell,
         rowHeight: model.rowHeight,
         maxLines: model.props.maxCellRows,

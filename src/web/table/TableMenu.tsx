@@ -1,6 +1,8 @@
 // The table's context menu, by the right mouse button, a long touch, or the menu key.
 import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
+import type { AreaCommandId, tableCommands } from '../../../commands/index.ts'
+import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import { isWithin, rangeOf } from './selection.ts'
 import type { TableActions } from './TableActions.ts'
 
@@ -69,22 +71,51 @@ function CellMenu({ actions }: { actions: TableActions }) {
   const nothing = selection === null
   return (
     <Menu size="small">
-      <MenuItem text="复制" disabled={nothing} onClick={() => void actions.copy(false)} />
-      <MenuItem text="连同表头复制" disabled={nothing} onClick={() => void actions.copy(true)} />
+      <Entry command="table.copy" text="复制" disabled={nothing} onClick={() => void actions.copy(false)} />
+      <Entry
+        command="table.copyWithHeaders"
+        text="连同表头复制"
+        disabled={nothing}
+        onClick={() => void actions.copy(true)}
+      />
       <MenuDivider />
-      {props.onOpen && <MenuItem text="打开此格" disabled={nothing} onClick={() => actions.open()} />}
+      {props.onOpen && (
+        <Entry command="table.open" text="打开此格" disabled={nothing} onClick={() => actions.open()} />
+      )}
       {props.onSort && (
-        <MenuItem text="按此列排序" disabled={nothing} onClick={() => actions.sortByActive()} />
+        <Entry
+          command="table.sort"
+          text="按此列排序"
+          disabled={nothing}
+          onClick={() => actions.sortByActive()}
+        />
       )}
       {props.onFilter && (
-        <MenuItem text="按此值筛选" disabled={!actions.canFilter} onClick={() => actions.filter()} />
+        <Entry
+          command="table.filter"
+          text="按此值筛选"
+          disabled={!actions.canFilter}
+          onClick={() => actions.filter()}
+        />
       )}
-      <MenuDivider />
+      {(props.onOpen || props.onSort || props.onFilter) && <MenuDivider />}
       <MenuItem text="选中整行" disabled={nothing} onClick={() => actions.selectRows()} />
       <MenuItem text="选中整列" disabled={nothing} onClick={() => actions.selectColumns()} />
-      <MenuItem text="全选" onClick={() => actions.selectAll()} />
+      <Entry command="table.selectAll" text="全选" onClick={() => actions.selectAll()} />
     </Menu>
   )
+}
+
+interface EntryProps {
+  command: AreaCommandId<typeof tableCommands>
+  text: string
+  disabled?: boolean
+  onClick: () => void
+}
+
+/** A menu item that shows its key. */
+function Entry({ command, ...item }: EntryProps) {
+  return <MenuItem {...item} labelElement={<KeyHint command={command} />} />
 }
 
 function HeaderMenu({ actions, place }: { actions: TableActions; place: number }) {

@@ -96,6 +96,12 @@ export interface ColumnLayout {
   frozen: number
 }
 
+/** Room for a cell's text: without its padding and the line at its right. */
+export function textWidthOf({ widths }: ColumnLayout, place: number): number {
+  const edge = (place === 0 ? edgeExtra : 0) + (place === widths.length - 1 ? edgeExtra : 0)
+  return (widths[place] ?? 0) - 2 * cellPadding - edge - 1
+}
+
 export interface LayoutInput {
   columns: readonly TableColumn[]
   order: readonly number[]

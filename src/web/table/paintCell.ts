@@ -1,5 +1,6 @@
 // Writes one cell: a class and a text, one element. Dates carry their weekday and 休 or 班 in elements of their own.
 import { asOneLine, cutForPainting, emptyMark } from './paintedText.ts'
+import { edgePadding } from './sizes.ts'
 import type { TableModel } from './TableModel.ts'
 import type { TableRowMark } from './types.ts'
 
@@ -7,6 +8,9 @@ import type { TableRowMark } from './types.ts'
 export const summaryRow = -1
 
 const base = 'bp6-table-cell data-table-cell'
+/** No character of a figure, or of any text, is wider. */
+const widestOfFigures = 8.5
+const widestOfTexts = 18
 
 export function rowClass(model: TableModel, row: number): string {
   if (row === summaryRow) return 'data-table-row data-table-summary'
@@ -27,7 +31,10 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
       : (model.columns[place]?.format(value) ?? '')
   const painted = cutForPainting(text)
   const mark = isSummary ? undefined : model.props.rowMark?.(row)
-  setClass(element, classOf(model, place, isEmpty, mark))
+  const longest = (model.layout.widths[place] ?? 0) - 2 * edgePadding
+  const isFigure = model.columns[place]?.align === 'right'
+  const mayBeCut = painted.length * (isFigure ? widestOfFigures : widestOfTexts) > longest
+  setClass(element, classOf(model, place, isEmpty, mark) + (mayBeCut ? ' data-table-long' : ''))
   setText(element, model.wraps && !isSummary ? painted : asOneLine(painted), index === 0 ? mark : undefined)
 }
 
@@ -37,6 +44,7 @@ function classOf(model: TableModel, place: number, isEmpty: boolean, mark: Table
   if (column?.align === 'right') name += ' data-table-right'
   if (isEmpty) name += ' data-table-empty-cell'
   if (!column?.paired) name += ' data-table-ruled'
+  if (place === model.layout.frozen - 1) name += ' data-table-edge'
   if (place === 0) name += ' data-table-first'
   if (place === model.columns.length - 1) name += ' data-table-last'
   if (column && mark?.unfinishedKeys?.includes(column.key)) name += ' data-table-hatch'

@@ -1,7 +1,7 @@
 // How high a row must be for its texts to wrap. Only rows near the view are asked for, and of their texts only those
 // that can need a second line are laid out, all of them in one go, in an element aside that has the cells' style.
 import { cutForPainting } from './paintedText.ts'
-import { cellPadding, lineHeight } from './sizes.ts'
+import { lineHeight } from './sizes.ts'
 
 /** No character is wider, so short texts need no measuring. */
 const widestCharacter = 18
@@ -12,6 +12,7 @@ export interface WrapInput {
   /** Columns whose text may wrap, as shown. */
   columns: readonly number[]
   textOf: (row: number, column: number) => string
+  /** Of the text, without padding and line. */
   widthOf: (column: number) => number
   /** Pixels of a text on one line. */
   measure: (text: string) => number
@@ -30,7 +31,7 @@ export function measureRows(input: WrapInput, countLines: LineCounter): [number,
     heights.set(row, input.rowHeight)
     for (const column of input.columns) {
       const text = cutForPainting(input.textOf(row, column))
-      const width = input.widthOf(column) - 2 * cellPadding - 1
+      const width = input.widthOf(column)
       if (wraps(text, width, input.measure)) texts.push({ text, width, row })
     }
   }
