@@ -1,5 +1,5 @@
-// A drawer at the side of the window, with a title and a close button that speak Chinese.
-import { Button, Drawer, type DrawerProps } from '@blueprintjs/core'
+// A drawer at the side of the window: a dialog with a title and a close button that speak Chinese.
+import { Button, Drawer } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, useId } from 'react'
 
@@ -14,10 +14,8 @@ interface Props {
 
 export function SideDrawer({ title, side, width, onClose, children }: Props) {
   const titleId = useId()
-  const labelled: Partial<DrawerProps> & Record<'aria-labelledby', string> = { 'aria-labelledby': titleId }
   return (
     <Drawer
-      {...labelled}
       className="side-drawer"
       isOpen
       position={side}
@@ -25,13 +23,15 @@ export function SideDrawer({ title, side, width, onClose, children }: Props) {
       transitionDuration={0}
       onClose={onClose}
     >
-      <header className="side-drawer-head">
-        <h2 className="side-drawer-title" id={titleId}>
-          {title}
-        </h2>
-        <Button variant="minimal" icon={<Cross />} aria-label="关闭" onClick={onClose} />
-      </header>
-      <div className="side-drawer-body">{children}</div>
+      <div className="side-drawer-dialog" role="dialog" aria-modal="true" aria-labelledby={titleId}>
+        <header className="side-drawer-head">
+          <h2 className="side-drawer-title" id={titleId}>
+            {title}
+          </h2>
+          <Button variant="minimal" icon={<Cross />} aria-label="关闭" onClick={onClose} />
+        </header>
+        <div className="side-drawer-body">{children}</div>
+      </div>
     </Drawer>
   )
 }

@@ -13,6 +13,7 @@ export function SwitchSetting({ name, label, hint }: { name: SwitchName; label: 
     <div className="setting">
       <Switch
         className="setting-switch"
+        role="switch"
         alignIndicator="end"
         checked={on}
         label={label}

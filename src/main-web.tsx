@@ -1,0 +1,63 @@
+// Composition root of the browser's part: collects what the slices bring, and mounts the shell.
+import { createRoot } from 'react-dom/client'
+import { navigate } from 'wouter/use-browser-location'
+import { DocumentsMenu } from './features/documents/web/DocumentsMenu.tsx'
+import { documentHandlers } from './features/documents/web/handlers.ts'
+import { registerDocumentProvider } from './features/documents/web/paletteProvider.ts'
+import { sessionHandlers } from './features/session/web/handlers.ts'
+import { loadIdentity } from './features/session/web/identity.ts'
+import { pages as sessionPages } from './features/session/web/pages.ts'
+import { statementHandlers } from './features/statement/web/handlers.ts'
+import { pages as statementPages } from './features/statement/web/pages.ts'
+import { registerStatementProviders } from './features/statement/web/paletteProviders.ts'
+import { App } from './web/shell/App.tsx'
+import { setUpCalendar } from './web/shell/calendar.ts'
+import { HelpSheet } from './web/shell/help/HelpSheet.tsx'
+import { helpHandlers } from './web/shell/help/store.ts'
+import { showFavicon } from './web/shell/installation.ts'
+import type { Handlers } from './web/shell/keys/handlers.ts'
+import { PendingKeys } from './web/shell/keys/PendingKeys.tsx'
+import { provideCommands, runCommand } from './web/shell/keys/run.ts'
+import { startKeys } from './web/shell/keys/start.ts'
+import { watchOtherTabs } from './web/shell/otherTabs.ts'
+import { paletteHandlers } from './web/shell/palette/actions.ts'
+import { Palette } from './web/shell/palette/Palette.tsx'
+import { panelHandlers } from './web/shell/panelHandlers.ts'
+import { shellPages } from './web/shell/shellPages.ts'
+import { tableHandlers } from './web/table/handlers.ts'
+
+/** Typed so that a command without a handler does not compile. */
+const handlers: Handlers = {
+  ...paletteHandlers,
+  ...helpHandlers,
+  ...panelHandlers,
+  ...sessionHandlers,
+  ...documentHandlers,
+  ...statementHandlers,
+  ...tableHandlers,
+}
+const pages = [...shellPages, ...sessionPages, ...statementPages]
+
+setUpCalendar()
+showFavicon()
+watchOtherTabs()
+provideCommands({ handlers, navigate })
+startKeys()
+registerStatementProviders()
+registerDocumentProvider()
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <App
+    pages={pages}
+    run={runCommand}
+    documents={<DocumentsMenu />}
+    loadIdentity={loadIdentity}
+    overlays={
+      <>
+        <Palette />
+        <HelpSheet />
+        <PendingKeys />
+      </>
+    }
+  />,
+)
