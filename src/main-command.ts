@@ -1,5 +1,5 @@
 // `npm run user|import|backup|restore -- …`: what is done at a terminal, beside the server or without it.
-import { reportProposer, reportProposer } from './features/config/server/index.ts'
+import { reportProposer } from './features/config/server/index.ts'
 import { readUserCommand, userUsage } from './features/session/server/index.ts'
 import { backupUsage, readBackupCommand, readRestoreCommand, restoreUsage } from './server/backup/command.ts'
 import { type Log, makeLog } from './server/log.ts'
@@ -8,7 +8,7 @@ import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
 import { UsageProblem } from './server/process/terminal.ts'
 import { readSettings, type Settings } from './server/settings.ts'
-import { importUsage, importUsage, readImportCommand, readImportCommand } from './server/warehouse/import/command.ts'
+import { importUsage, readImportCommand } from './server/warehouse/import/command.ts'
 
 interface Command {
   usage: string
@@ -32,7 +32,6 @@ function readUser(args: string[]) {
 
 const commands: Record<string, Command> = {
   user: { usage: userUsage, read: readUser },
-  import: { usage: importUsage, read: (args) => readImportCommand(args, reportProposer) },
   import: { usage: importUsage, read: (args) => readImportCommand(args, reportProposer) },
   backup: { usage: backupUsage, read: readBackupCommand },
   restore: { usage: restoreUsage, read: readRestoreCommand },
