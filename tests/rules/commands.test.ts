@@ -1,0 +1,168 @@
+// The registry's own laws: one name and one owner for each command and key, and nothing that leads nowhere.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { commandArguments } from '../../commands/arguments.ts'
+import { commands, contextsOf, isCommandId, keysOf, permissionsOf } from '../../commands/index.ts'
+import { canMeet } from '../../commands/overlap.ts'
+import { grains, relativeRanges } from '../../src/semantic/model/types.ts'
+import { pinyinOf } from '../../src/server/pinyin.ts'
+import { permissionKeys } from '../../src/shared/permissions.ts'
+import { parseKeys } from '../../src/web/shell/keys/stroke.ts'
+import { commandIcons } from '../../src/web/shell/palette/icons.tsx'
+import { isOpenPath, routeKeyOf } from '../../src/web/shell/routeRules.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+async function filesUnder(directory: string, ending: RegExp): Promise<string[]> {
+  const entries = await readdir(join(root, directory), { recursive: true })
+  return entries.filter((entry) => ending.test(entry)).map((entry) => join(directory, entry))
+}
+
+async function allPages(): Promise<{ path: string }[]> {
+  const files = await filesUnder('src/features', /[/\\]web[/\\]pages\.ts$/)
+  const modules = await Promise.all(files.map((file) => import(join(root, file))))
+  return modules.flatMap(({ pages }) => pages)
+}
+
+describe('the registry', () => {
+  it('names each command once, as noun.verb', () => {
+    const ids = commands.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/)
+  })
+
+  it('gives each command a Chinese title, an English alias, pinyin and an icon that exists', () => {
+    for (const { id, title, en, icon, hidden } of commands) {
+      expect(title, id).toMatch(/\p{Script=Han}/u)
+      expect(en, id).toMatch(/^[A-Za-z][A-Za-z ]+$/)
+      expect(pinyinOf(title), id).toMatch(/^[a-z/]+( [a-z/]+)*$/)
+      if (icon !== undefined) expect(commandIcons, id).toHaveProperty([icon])
+      else expect(hidden, `${id} is shown without an icon`).toBe(true)
+    }
+  })
+
+  it('tells two commands of one context apart by their titles', () => {
+    const shown = commands.filter(({ hidden }) => hidden !== true)
+    for (const command of shown) {
+      const same = shown.filter((other) => other !== command && other.title === command.title)
+      for (const other of same) expect(canMeet(command, other), `${command.id} ${other.id}`).toBe(false)
+    }
+  })
+
+  it('asks for permissions that exist', () => {
+    for (const command of commands) {
+      for (const key of permissionsOf(command)) expect(permissionKeys, command.id).toContain(key)
+    }
+  })
+
+  it.each([true, false])('has keys that can be read and pressed (Mac: %s)', (mac) => {
+    for (const command of commands) {
+      for (const keys of keysOf(command)) expect(parseKeys(keys, mac), `${command.id} ${keys}`).not.toBeNull()
+    }
+  })
+
+  it.each([true, false])('never takes a key that the browser needs (Mac: %s)', (mac) => {
+    for (const command of commands) {
+      for (const stroke of keysOf(command).flatMap((keys) => parseKeys(keys, mac) ?? [])) {
+        expect(stroke, command.id).not.toMatch(/^(ctrl|meta)\+(shift\+)?[twnr]$/)
+      }
+    }
+  })
+
+  it.each([true, false])('gives each key one owner wherever two commands can meet (Mac: %s)', (mac) => {
+    const bound = commands.flatMap((command) =>
+      keysOf(command).map((keys) => ({ command, strokes: parseKeys(keys, mac) ?? [] })),
+    )
+    const clashes = bound.flatMap((a, at) =>
+      bound
+        .slice(at + 1)
+        .filter(
+          (b) =>
+            canMeet(a.command, b.command) &&
+            a.strokes.every((stroke, i) => i >= b.strokes.length || stroke === b.strokes[i]),
+        )
+        .map((b) => `${a.command.id} ${b.command.id} ${a.strokes.join(' ')}`),
+    )
+    expect(clashes).toEqual([])
+  })
+
+  it('lets only chords through while one types', () => {
+    for (const command of commands) {
+      if (!('typing' in command) || !command.typing || contextsOf(command).includes('palette')) continue
+      for (const keys of keysOf(command)) expect(keys, command.id).toMatch(/^(mod|ctrl|alt)\+/)
+    }
+  })
+
+  it('leads to pages that exist, and that the guard knows', async () => {
+    const paths = (await allPages()).map(({ path }) => path)
+    for (const { id, go, permission } of commands) {
+      if (go === undefined) continue
+      expect(paths, id).toContain(go)
+      expect(isOpenPath(go), `${id} leads behind the login`).toBe(false)
+      expect(routeKeyOf(go), id).toEqual(permission)
+    }
+  })
+
+  it('places menu entries once, and in order', () => {
+    const places = commands.flatMap(({ menu }) => (menu ? [menu.join(' ')] : []))
+    expect(new Set(places).size).toBe(places.length)
+  })
+
+  it('shares a row of the sheet between neighbours of one section alone', () => {
+    commands.forEach(({ row, group, id }, at) => {
+      if (row === undefined) return
+      const sharing = commands.filter((command) => command.row === row)
+      expect(sharing.length, id).toBeGreaterThan(1)
+      expect(new Set(sharing.map((command) => command.group)), id).toEqual(new Set([group]))
+      const first = commands.findIndex((command) => command.row === row)
+      expect(at - first, `${id} stands among its row`).toBeLessThan(sharing.length)
+    })
+  })
+})
+
+describe('arguments', () => {
+  it('offer what reports take', () => {
+    expect(commandArguments.range.options.map(({ value }) => value)).toEqual([...relativeRanges])
+    expect(commandArguments.grain.options.map(({ value }) => value)).toEqual([...grains])
+  })
+
+  it('carry true readings', () => {
+    for (const { options } of Object.values(commandArguments)) {
+      for (const { title, pinyin } of options) expect(pinyin, title).toBe(pinyinOf(title))
+    }
+  })
+})
+
+describe('what shows a key', () => {
+  it('names commands that exist', async () => {
+    const files = await filesUnder('src', /\.tsx?$/)
+    const named =
+      /(?:<(?:KeyHint|CommandTip)\s[^>]*?command=|useKeyText\(|useBindings\(|runCommand\(|\brun\()\{?['"]([a-z]+\.[A-Za-z]+)['"]/g
+    let found = 0
+    for (const file of files) {
+      for (const [, id = ''] of (await readFile(join(root, file), 'utf8')).matchAll(named)) {
+        found += 1
+        expect(isCommandId(id), `${id} in ${file}`).toBe(true)
+      }
+    }
+    expect(found).toBeGreaterThan(5)
+  })
+
+  it('takes every key from the registry: no page listens for shortcuts of its own', async () => {
+    const files = await filesUnder('src', /\.tsx?$/)
+    const own: string[] = []
+    for (const file of files) {
+      if (/^src[/\\]web[/\\]shell[/\\]keys[/\\]start\.ts$/.test(file)) continue
+      const text = await readFile(join(root, file), 'utf8')
+      if (
+        /from 'hotkeys-js'|(document|window)\.addEventListener\('key(down|up|press)'|aria-keyshortcuts="/.test(
+          text,
+        )
+      ) {
+        own.push(file)
+      }
+    }
+    expect(own).toEqual([])
+  })
+})
