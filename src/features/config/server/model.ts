@@ -1,7 +1,9 @@
 // The report engine's model of this installation: definitions from the metadata store, columns from the warehouse.
-import type { Model } from '../../../semantic/model/types.ts'
+import type { DimensionTable, Model } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
+import type { Warehouse } from '../../../server/warehouse/types.ts'
+import { duplicateKeys } from './duplicateKeys.ts'
 import { readDimensions, readDimensionTables, readPoints, readPointTables } from './repo.ts'
 
 /** Another process may change the definitions (an import does): what is older than this is read anew. */
@@ -42,5 +44,26 @@ async function load({ metadata: { db }, warehouse }: Source): Promise<Model> {
     readPointTables(db),
     readDimensionTables(db),
   ])
-  return { dimensions, points, pointTables, dimensionTables, tables: warehouse.tables() }
+  const repeated = await Promise.all(
+    dimensionTables.map(async (table) => ({
+      dimTableId: table.id,
+      examples: await repeatedKeys(warehouse, table),
+    })),
+  )
+  return {
+    dimensions,
+    points,
+    pointTables,
+    dimensionTables,
+    tables: warehouse.tables(),
+    duplicateKeys: repeated.filter(({ examples }) => examples.length > 0),
+  }
+}
+
+/** Of a table or column that is gone the compile itself says so, to those who need it. */
+async function repeatedKeys(warehouse: Warehouse, table: DimensionTable): Promise<string[]> {
+  const named = (name: string, wanted: string) => name.toLowerCase() === wanted.toLowerCase()
+  const physical = warehouse.tables().find(({ name }) => named(name, table.table_truename))
+  const hasKey = physical?.columns.some(({ name }) => named(name, table.key_column))
+  return hasKey ? duplicateKeys(warehouse, table) : []
 }

@@ -6,7 +6,7 @@ import type { SessionUser } from '../../../server/http/session.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { syllablesOf } from '../../../shared/pinyin.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
-import { assertKeysUnique, contextFor } from './compiling.ts'
+import { contextFor } from './compiling.ts'
 
 export interface Option {
   /** null: the empty value. */
@@ -36,8 +36,7 @@ export async function readOptions(
   const isNamed = dictId !== undefined
   const limit = isNamed ? mostCodes : mostOptions + 1
   const request = { dimensionId: dimension.id, limit, ...(like && !isNamed && { like }) }
-  const { sql, params, tables } = compileValues(request, model, contextFor(deps, user.games))
-  await assertKeysUnique(deps, model, tables)
+  const { sql, params } = compileValues(request, model, contextFor(deps, user.games))
   const { chunks } = await deps.warehouse.run({ sql, params, pool: 'report', limit, signal })
   const rows = chunks.flatMap(({ columns: [values = '[]', labels = '[]'] }) => {
     const texts = JSON.parse(labels) as unknown[]

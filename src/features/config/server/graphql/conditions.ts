@@ -68,12 +68,12 @@ export class Conditions {
       .map((part) => part.trim())
       .filter((part) => part !== '')
     if (parts.length > 10) throw wrong('order 最多 10 项')
-    const orders = parts.map((part) => {
+    const orders = parts.flatMap((part) => {
       const [, reverse, name = '', direction] = /^(reverse:)?(\w+)(?:\s+(asc|desc))?$/i.exec(part) ?? []
       if (name === '') throw wrong(`无法识别的排序「${shown(part)}」`)
       const target = column(this.#field('order', name))
       const down = Boolean(reverse) !== (direction?.toLowerCase() === 'desc')
-      return sql`${target} is null, ${target} ${down ? sql`desc` : sql`asc`}`
+      return [sql`${target} is null`, sql`${target} ${down ? sql`desc` : sql`asc`}`]
     })
     return [...orders, sql`${column(this.#field('order', 'id'))} asc`]
   }

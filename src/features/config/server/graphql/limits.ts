@@ -1,6 +1,7 @@
 // What a query may cost, found on its tree before it runs: depth, aliases, fields, rows times fields.
-import { type DocumentNode, type FieldNode, Kind, type SelectionSetNode } from 'graphql'
+import type { DocumentNode, FieldNode, SelectionSetNode } from 'graphql'
 import { AppError } from '../../../../shared/errors.ts'
+import { Kind } from './library.ts'
 import { mostRows, usualRows } from './resolvers.ts'
 
 const mostDepth = 5

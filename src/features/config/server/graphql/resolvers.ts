@@ -1,5 +1,5 @@
 // What each root field answers. SQL is left out for callers without search_config.
-import { GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql'
+import type { ValueNode } from 'graphql'
 import type { Dimension, Point } from '../../../../semantic/model/types.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -16,6 +16,7 @@ import {
 } from '../repo.ts'
 import { Conditions } from './conditions.ts'
 import { dimensionFields, pointFields } from './fields.ts'
+import { GraphQLScalarType, valueFromASTUntyped } from './library.ts'
 
 export interface ListArguments {
   offset: number | null
@@ -40,9 +41,10 @@ export function makeResolvers({ db }: Metadata) {
     Query: {
       allDimension: async (_root: unknown, given: ListArguments, { trusted }: Caller) => {
         const conditions = new Conditions(dimensionFields, trusted)
-        const rows = await dimensionQuery(db)
-          .where(({ and }) => and(conditionsOf(conditions, given)))
-          .orderBy(conditions.order(given.order))
+        const found = dimensionQuery(db).where(({ and }) => and(conditionsOf(conditions, given)))
+        const rows = await conditions
+          .order(given.order)
+          .reduce((query, order) => query.orderBy(order), found)
           .offset(offsetOf(given))
           .limit(limitOf(given))
           .execute()
@@ -50,9 +52,10 @@ export function makeResolvers({ db }: Metadata) {
       },
       allPoint: async (_root: unknown, given: ListArguments, { trusted }: Caller) => {
         const conditions = new Conditions(pointFields, trusted)
-        const rows = await pointQuery(db)
-          .where(({ and }) => and(conditionsOf(conditions, given)))
-          .orderBy(conditions.order(given.order))
+        const found = pointQuery(db).where(({ and }) => and(conditionsOf(conditions, given)))
+        const rows = await conditions
+          .order(given.order)
+          .reduce((query, order) => query.orderBy(order), found)
           .offset(offsetOf(given))
           .limit(limitOf(given))
           .execute()

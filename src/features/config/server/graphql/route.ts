@@ -1,13 +1,14 @@
 // POST /api/s1/graphql. A query's own failures are answered 200 with `errors`, as its clients expect;
 // what is no query at all is refused with the envelope like any call.
 import type { FastifyInstance } from 'fastify'
-import { type DocumentNode, GraphQLError, parse } from 'graphql'
+import type { DocumentNode } from 'graphql'
 import mercurius from 'mercurius'
 import type { Deps } from '../../../../server/deps.ts'
 import { type CallContext, registerRaw } from '../../../../server/http/registerCall.ts'
 import { AppError, errors } from '../../../../shared/errors.ts'
 import { holdsPermission } from '../../../../shared/permissions.ts'
 import { graphql } from '../../contract.ts'
+import { GraphQLError, parse } from './library.ts'
 import { checkLimits } from './limits.ts'
 import { type Caller, makeResolvers } from './resolvers.ts'
 import { schemaText } from './schema.ts'
@@ -29,6 +30,8 @@ export async function registerGraphql(app: FastifyInstance, { metadata, settings
     schema: schemaText,
     resolvers: makeResolvers(metadata) as never,
     routes: false,
+    // Errors reach us as they were thrown; what is told of them is decided below.
+    errorFormatter: ({ data, errors }) => ({ statusCode: 200, response: { data, errors } as never }),
   })
   registerRaw(app, graphql, async ({ body }, { user, log }): Promise<Answer> => {
     const caller: Caller = { trusted: holdsPermission(user.authorityInfo, 'search_config') }

@@ -1,0 +1,79 @@
+// Dictionaries: by ids, names and form names, all of them, and the list of what there is.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  anaDictListAll,
+  anaDictListsByDictId,
+  anaDictListsByDictName,
+  anaDictListsByFormName,
+  type Dictionary,
+  type DictionarySummary,
+  simplelist,
+} from '../../../src/features/dictionary/contract.ts'
+import type { Person } from '../../factories/house.ts'
+import { describeStores } from '../../factories/stores.ts'
+import { makeOffice, type Office } from '../statement/office.ts'
+
+describeStores('dictionaries', (store) => {
+  let office: Office
+  let reader: Person
+  beforeAll(async () => {
+    office = await makeOffice({ metadata: (await store.make()).metadata })
+    reader = await office.person()
+    await office.deps.metadata.db
+      .insertInto('dictionary')
+      .values({
+        name: '__proto__',
+        form_name: 'empty',
+        attributes: '["name"]',
+        update_time: '2026-10-01T00:00:00.000Z',
+      })
+      .execute()
+  })
+  afterAll(() => office?.dispose())
+
+  const read = async (
+    definition: typeof anaDictListsByDictId | typeof anaDictListsByFormName,
+    body: unknown,
+  ) => (await reader.call<Dictionary[]>(definition, { body })).data
+
+  it('answers whole dictionaries with their rows in order', async () => {
+    const [found] = await read(anaDictListsByDictId, [office.dictionary])
+    expect(found).toMatchObject({
+      id: office.dictionary,
+      name: '渠道',
+      formName: 'channel',
+      attributes: ['代码', '名称'],
+    })
+    expect(found?.values.map(({ data }) => data)).toEqual([
+      ['web', '官网'],
+      ['store', '应用商店'],
+      ['gold', '=金矿'],
+    ])
+    expect(found?.values.every(({ dataId }) => dataId > 0)).toBe(true)
+  })
+
+  it('finds each once, by any key, and leaves out what does not exist', async () => {
+    expect(await read(anaDictListsByDictId, [office.dictionary, office.dictionary, 999])).toHaveLength(1)
+    expect((await read(anaDictListsByDictName, ['渠道', '没有'])).map(({ name }) => name)).toEqual(['渠道'])
+    expect((await read(anaDictListsByDictName, ['__proto__'])).map(({ values }) => values)).toEqual([[]])
+    expect((await read(anaDictListsByFormName, ['channel'])).map(({ name }) => name)).toEqual(['渠道'])
+    expect(await read(anaDictListsByFormName, [])).toEqual([])
+    expect(await read(anaDictListsByDictName, ["' or 1=1 --"])).toEqual([])
+  })
+
+  it('lists names with sizes and readings, and everything at once', async () => {
+    const { data } = await reader.call<DictionarySummary[]>(simplelist)
+    expect(data.map(({ name, rowCount, pinyin }) => [name, rowCount, pinyin])).toEqual([
+      ['渠道', 3, 'qu/ju dao'],
+      ['__proto__', 0, ''],
+    ])
+    expect(JSON.stringify(data)).not.toContain('官网')
+    expect((await reader.call<Dictionary[]>(anaDictListAll)).data).toHaveLength(2)
+  })
+
+  it('refuses what is no list of ids', async () => {
+    for (const body of [{}, ['x'], [1.5], null, Array.from({ length: 1001 }, () => 1)]) {
+      expect((await reader.call(anaDictListsByDictId, { body })).status).toBe(400)
+    }
+  })
+})
