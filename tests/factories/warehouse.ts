@@ -44,7 +44,7 @@ export async function makeWarehouse(
     },
     dispose: async () => {
       await warehouse.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }

@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   log?: PoolLog
   /** Processes for report SQL. */
   readers?: number
+  /** Memory of each; by the machine's when absent. */
+  memoryMiB?: number
   /** Statements that may wait for a process. */
   queueLimit?: number
   /** Time-out of a statement that names none (ms). */
@@ -49,7 +51,7 @@ export class EmbeddedWarehouse implements Warehouse {
       queueLimit: options.queueLimit ?? 64,
       log: this.#log,
       generation: () => this.#manifest.generation,
-      start: () => this.#startReportReader(size),
+      start: () => this.#startReportReader(size, options.memoryMiB),
     })
   }
 
@@ -114,7 +116,7 @@ export class EmbeddedWarehouse implements Warehouse {
     return this.#reports
   }
 
-  async #startReportReader(share: number): Promise<Reader> {
+  async #startReportReader(share: number, memoryMiB?: number): Promise<Reader> {
     // Files that a newer publication removed must not be opened: what holds is read again for each process.
     await this.#refresh()
     const { tables, generation } = this.#manifest
@@ -124,7 +126,7 @@ export class EmbeddedWarehouse implements Warehouse {
       {
         folder: this.#folder,
         tables: tables.map((table) => [table.name, table.file]),
-        engine: engineSettings({ share, spill }),
+        engine: engineSettings({ share, spill, memoryMiB }),
       },
       generation,
     )

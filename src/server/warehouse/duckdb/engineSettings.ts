@@ -7,11 +7,17 @@ const mebibyte = 1024 * 1024
  * Settings to create an instance with. `share`: how many such instances share the machine.
  * `spill`: folder for what does not fit into memory; without it such a statement fails.
  */
-export function engineSettings(options: { share: number; spill?: string }): Record<string, string> {
-  const memory = Math.floor(machineMemory() / mebibyte / 2 / options.share)
+export function engineSettings(options: {
+  share: number
+  spill?: string
+  /** In place of the share of the machine's. */
+  memoryMiB?: number
+}): Record<string, string> {
+  const share = Math.floor(machineMemory() / mebibyte / 2 / options.share)
+  const memory = options.memoryMiB ?? Math.min(Math.max(share, 256), 8192)
   return {
     threads: String(availableParallelism()),
-    memory_limit: `${Math.min(Math.max(memory, 256), 8192)}MiB`,
+    memory_limit: `${memory}MiB`,
     temp_directory: options.spill ?? '',
     ...(options.spill ? { max_temp_directory_size: '20GiB' } : {}),
     autoinstall_known_extensions: 'false',

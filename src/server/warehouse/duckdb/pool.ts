@@ -141,20 +141,27 @@ export class ReaderPool {
   }
 
   async #start(): Promise<void> {
-    this.#starting += 1
-    let reader: Reader | undefined
     try {
-      reader = await this.#options.start()
-      this.#watch(reader)
+      const reader = await this.#launch()
       await reader.ready
+      this.#failures = 0
+      this.release(reader)
     } catch (error) {
-      this.#starting -= 1
       this.#startFailed(error as Error)
-      return
     }
-    this.#starting -= 1
-    this.#failures = 0
-    this.release(reader)
+  }
+
+  /** From here on the process counts as one of the readers, no more as one that is being started. */
+  async #launch(): Promise<Reader> {
+    this.#starting += 1
+    try {
+      const reader = await this.#options.start()
+      if (this.#stopped) reader.kill()
+      this.#watch(reader)
+      return reader
+    } finally {
+      this.#starting -= 1
+    }
   }
 
   #watch(reader: Reader): void {

@@ -1,0 +1,203 @@
+// Publication: all or nothing, whatever happens to the publisher; readers go on meanwhile.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openWarehouse } from '../../../src/server/warehouse/open.ts'
+import { publish, unpublish } from '../../../src/server/warehouse/publish.ts'
+import { takePublishLock, tryPublishLock } from '../../../src/server/warehouse/snapshot/lock.ts'
+import { readManifest, warehouseFolder } from '../../../src/server/warehouse/snapshot/manifest.ts'
+import { makeFolder, makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
+
+const disposals: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const dispose of disposals.splice(0).reverse()) await dispose()
+})
+
+async function make(...given: Parameters<typeof makeWarehouse>): Promise<TestWarehouse> {
+  const house = await makeWarehouse(...given)
+  disposals.push(house.dispose)
+  return house
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const files = async (dataDir: string) =>
+  (await readdir(warehouseFolder(dataDir))).filter((name) => name.startsWith('facts-')).sort()
+
+const seen = (house: TestWarehouse) =>
+  new Promise<void>((resolve) => {
+    const stop = house.warehouse.onPublished(() => {
+      stop()
+      resolve()
+    })
+  })
+
+/** A process that publishes until it is killed; prints a line when a publication is through. */
+function publisher(dataDir: string): ChildProcess {
+  const script = fileURLToPath(new URL('./publisher.ts', import.meta.url))
+  return spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+describe('a new publication', () => {
+  it('is seen within a second, and running statements end on what they began with', async () => {
+    const house = await make({ sql: ['CREATE TABLE fact AS SELECT 1 AS v FROM range(3000000)'] })
+    await house.warehouse.ready()
+    const version = house.warehouse.version()
+    const noticed = seen(house)
+    const old = house.rows(
+      'SELECT count(*), max(v), count(DISTINCT hash(random() + v)) > 0 FROM fact, range(20)',
+    )
+    await house.publish(['CREATE TABLE fact AS SELECT 2 AS v', 'CREATE TABLE other AS SELECT 3 AS w'])
+    const started = performance.now()
+    await noticed
+    expect(performance.now() - started).toBeLessThan(1000)
+    expect(await house.rows('SELECT v, w FROM fact, other')).toEqual([[2, 3]])
+    expect((await old)[0]?.slice(0, 2)).toEqual([60_000_000, 1])
+    expect(house.warehouse.version()).not.toBe(version)
+    expect(house.warehouse.tables().map(({ name }) => name)).toEqual(['fact', 'other'])
+  })
+
+  it('of another process is seen too', async () => {
+    const house = await make({ sql: ['CREATE TABLE fact AS SELECT 0 AS v'] })
+    const child = publisher(house.dataDir)
+    await seen(house)
+    child.kill('SIGKILL')
+    const [[v]] = (await house.rows('SELECT v FROM pair_one')) as [[number]]
+    expect(v).toBeGreaterThan(0)
+  })
+
+  it('removes files that no table is in any more', async () => {
+    const house = await make({ sql: ['CREATE TABLE a AS SELECT 1 AS v', 'CREATE TABLE b AS SELECT 1 AS v'] })
+    await house.publish(['CREATE TABLE a AS SELECT 2 AS v'])
+    expect(await files(house.dataDir)).toHaveLength(2)
+    await house.publish(['CREATE TABLE b AS SELECT 3 AS v'])
+    expect(await files(house.dataDir)).toHaveLength(2)
+    await unpublish(house.dataDir, ['a'])
+    expect(await files(house.dataDir)).toHaveLength(1)
+    expect((await readManifest(warehouseFolder(house.dataDir))).tables.map(({ name }) => name)).toEqual(['b'])
+  })
+
+  it('changes nothing when it fails', async () => {
+    const house = await make({ sql: ['CREATE TABLE a AS SELECT 1 AS v'] })
+    const before = await readFile(join(warehouseFolder(house.dataDir), 'current.json'), 'utf8')
+    const failing = house.publish(['CREATE TABLE a AS SELECT 2 AS v', 'SELECT nonsense'])
+    await expect(failing).rejects.toThrow('nonsense')
+    expect(await readFile(join(warehouseFolder(house.dataDir), 'current.json'), 'utf8')).toBe(before)
+    expect(await files(house.dataDir)).toHaveLength(1)
+    expect(await house.rows('SELECT v FROM a')).toEqual([[1]])
+  })
+
+  it('can be taken back, as what it replaced comes back', async () => {
+    const house = await make({ sql: ['CREATE TABLE a AS SELECT 1 AS v'] })
+    const published = seen(house)
+    const publication = await publish(
+      house.dataDir,
+      async ({ connection }) => {
+        await connection.run('CREATE TABLE A AS SELECT 2 AS v')
+        await connection.run('CREATE TABLE fresh AS SELECT 2 AS v')
+      },
+      { undoable: true },
+    )
+    await published
+    expect(await house.rows('SELECT v FROM a')).toEqual([[2]])
+    const noticed = seen(house)
+    await publication.undo()
+    await noticed
+    expect(await house.rows('SELECT v FROM a')).toEqual([[1]])
+    expect(house.warehouse.tables().map(({ name }) => name)).toEqual(['a'])
+    expect(await files(house.dataDir)).toHaveLength(1)
+  })
+})
+
+it('waits for the publication before it', async () => {
+  const house = await make({ sql: ['CREATE TABLE a AS SELECT 1 AS v'] })
+  const order: string[] = []
+  await Promise.all(
+    ['one', 'two', 'three'].map((name) =>
+      publish(house.dataDir, async ({ connection }) => {
+        order.push(`${name} in`)
+        await connection.run(`CREATE TABLE ${name} AS SELECT 1 AS v`)
+        order.push(`${name} out`)
+      }),
+    ),
+  )
+  for (let at = 0; at < 6; at += 2) expect(order[at + 1]).toBe(order[at]?.replace(' in', ' out'))
+  const { tables } = await readManifest(warehouseFolder(house.dataDir))
+  expect(tables.map(({ name }) => name).sort()).toEqual(['a', 'one', 'three', 'two'])
+})
+
+it('gives the lock of a killed holder to the next', async () => {
+  const house = await make({ sql: ['CREATE TABLE a AS SELECT 1 AS v'] })
+  const folder = warehouseFolder(house.dataDir)
+  const child = publisher(house.dataDir)
+  const end = Date.now() + 10_000
+  for (;;) {
+    const lock = tryPublishLock(folder)
+    if (!lock) break
+    lock.release()
+    if (Date.now() > end) throw new Error('the publisher never held the lock')
+    await pause(5)
+  }
+  child.kill('SIGKILL')
+  const lock = await takePublishLock(folder, 1000)
+  lock.release()
+})
+
+it('stays consistent under kills at any moment', async () => {
+  const dataDir = await makeFolder()
+  disposals.push(() => rm(dataDir, { recursive: true, force: true }))
+  await publish(dataDir, async ({ connection }) => {
+    await connection.run('CREATE TABLE pair_one AS SELECT 0 AS v')
+    await connection.run('CREATE TABLE pair_two AS SELECT 0 AS v')
+  })
+  let acknowledged = 0
+  for (let round = 0; round < 6; round += 1) {
+    const child = publisher(dataDir)
+    child.stdout?.on('data', (bytes: Buffer) => {
+      for (const line of bytes.toString().split('\n')) acknowledged = Math.max(acknowledged, Number(line))
+    })
+    await pause(250 + Math.random() * 500)
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.on('close', resolve))
+    const house = await makeWarehouse({ dataDir })
+    const [[one, two]] = (await house.rows('SELECT a.v, b.v FROM pair_one a, pair_two b')) as [
+      [number, number],
+    ]
+    expect(one).toBe(two)
+    expect(one).toBeGreaterThanOrEqual(acknowledged)
+    await house.warehouse.stop()
+    // Leftovers are gone: one file, since both tables are always published together.
+    expect(await files(dataDir)).toHaveLength(1)
+  }
+}, 30_000)
+
+describe('opening', () => {
+  it('an empty folder gives a warehouse without tables', async () => {
+    const house = await make()
+    expect(house.warehouse.tables()).toEqual([])
+    expect(await house.rows('SELECT 1')).toEqual([[1]])
+  })
+
+  it('names a damaged manifest and leaves it', async () => {
+    const house = await make({ sql: ['CREATE TABLE a AS SELECT 1 AS v'] })
+    await house.warehouse.stop()
+    const path = join(warehouseFolder(house.dataDir), 'current.json')
+    await writeFile(path, '{"generation": 1')
+    await expect(openWarehouse({ dataDir: house.dataDir })).rejects.toThrow('current.json')
+    expect(await readFile(path, 'utf8')).toBe('{"generation": 1')
+  })
+
+  it('says that it is unavailable when a data file is damaged, and recovers by a new publication', async () => {
+    const house = await make({ sql: ['CREATE TABLE a AS SELECT 1 AS v'] })
+    await house.warehouse.stop()
+    const [name = ''] = await files(house.dataDir)
+    await writeFile(join(warehouseFolder(house.dataDir), name), 'not a database')
+    const again = await makeWarehouse({ dataDir: house.dataDir })
+    disposals.push(again.dispose)
+    await expect(again.rows('SELECT v FROM a')).rejects.toMatchObject({ code: 'warehouse_unavailable' })
+    await again.publish(['CREATE TABLE a AS SELECT 2 AS v'])
+    await pause(1200)
+    expect(await again.rows('SELECT v FROM a', { timeoutMs: 5000 })).toEqual([[2]])
+  })
+})

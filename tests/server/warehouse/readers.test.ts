@@ -1,0 +1,135 @@
+// Reader processes: they may be canceled, hang or die, and only their statement suffers.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
+
+/** Runs for minutes, and heeds interrupts. */
+const endless = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a.range % 7 = b.range % 3'
+
+let house: TestWarehouse
+beforeAll(async () => {
+  house = await makeWarehouse({ sql: ['CREATE TABLE fact AS SELECT i FROM range(1000) t(i)'], queueLimit: 3 })
+  await house.warehouse.ready()
+})
+afterAll(() => house.dispose())
+
+const works = async () => expect(await house.rows('SELECT count(*) FROM fact')).toEqual([[1000]])
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function until(condition: () => boolean, ms = 5000): Promise<void> {
+  const end = Date.now() + ms
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('it did not come about')
+    await pause(10)
+  }
+}
+
+describe('cancel', () => {
+  it('answers at once, and frees the process in less than a second', async () => {
+    const controller = new AbortController()
+    const running = house.rows(endless, { signal: controller.signal })
+    await pause(150)
+    const started = performance.now()
+    controller.abort()
+    await expect(running).rejects.toMatchObject({ code: 'query_canceled' })
+    expect(performance.now() - started).toBeLessThan(200)
+    // Both processes answer again only when the canceled one is free.
+    await Promise.all([works(), works(), works()])
+    expect(performance.now() - started).toBeLessThan(1000)
+  })
+
+  it('refuses what was canceled before it began', async () => {
+    await expect(house.rows('SELECT 1', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'query_canceled',
+    })
+  })
+
+  it('leaves the queue when it is canceled there', async () => {
+    const running = [new AbortController(), new AbortController()].map((controller) => ({
+      controller,
+      done: house.rows(endless, { signal: controller.signal }).catch((error: unknown) => error),
+    }))
+    await pause(100)
+    const waiting = new AbortController()
+    const waited = house.rows('SELECT 1', { signal: waiting.signal })
+    waiting.abort()
+    await expect(waited).rejects.toMatchObject({ code: 'query_canceled' })
+    for (const { controller, done } of running) {
+      controller.abort()
+      await done
+    }
+    await works()
+  })
+
+  it('kills a process that does not heed the interrupt', async () => {
+    const [pid] = house.warehouse.readerPids()
+    for (const each of house.warehouse.readerPids()) process.kill(each, 'SIGSTOP')
+    const hung = house.rows('SELECT 1', { timeoutMs: 200 })
+    await expect(hung).rejects.toMatchObject({ code: 'query_timeout' })
+    for (const each of house.warehouse.readerPids()) process.kill(each, 'SIGCONT')
+    expect(pid).toBeTypeOf('number')
+    await works()
+  })
+
+  it('leaves no process behind after many cancels', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const running = house.rows(endless, { timeoutMs: 20 })
+      await expect(running).rejects.toMatchObject({ code: 'query_timeout' })
+    }
+    await works()
+    await until(() => house.warehouse.readerPids().length === 2)
+  })
+})
+
+it('ends a statement at its time-out', async () => {
+  const started = performance.now()
+  await expect(house.rows(endless, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'query_timeout' })
+  expect(performance.now() - started).toBeLessThan(1000)
+  await works()
+})
+
+it('says that it is busy when the queue is full', async () => {
+  const endlessly = (count: number, timeoutMs: number) =>
+    Array.from({ length: count }, () => house.rows(endless, { timeoutMs }).catch((error: unknown) => error))
+  const running = endlessly(2, 1500)
+  await pause(500)
+  const waiting = endlessly(3, 700)
+  await expect(house.rows('SELECT 1')).rejects.toMatchObject({ code: 'server_busy' })
+  const outcomes = await Promise.all([...running, ...waiting])
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ code: 'query_timeout' })
+  await works()
+})
+
+describe('a reader that is killed', () => {
+  it('under a statement fails that one alone', async () => {
+    const other = house.rows('SELECT count(*) FROM range(50000000) t(i) WHERE i % 3 = 0')
+    const running = house.rows(endless)
+    await pause(100)
+    const [first, second] = house.warehouse.readerPids()
+    // One of the two runs the endless statement; the other is let finish first.
+    await other
+    for (const pid of [first, second]) if (pid) process.kill(pid, 'SIGKILL')
+    await expect(running).rejects.toMatchObject({ code: 'query_failed' })
+    await works()
+  })
+
+  it('between statements is not noticed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      for (const pid of house.warehouse.readerPids()) process.kill(pid, 'SIGKILL')
+      await works()
+    }
+  })
+})
+
+it('tells a statement that needs too much memory so, and lives', async () => {
+  const small = await makeWarehouse({ memoryMiB: 128 })
+  try {
+    const wide = 'SELECT list(repeat(i::VARCHAR, 1000)) FROM range(5000000) t(i)'
+    await expect(small.rows(wide)).rejects.toMatchObject({
+      code: 'query_failed',
+      message: expect.stringContaining('内存'),
+    })
+    expect(await small.rows('SELECT 1')).toEqual([[1]])
+  } finally {
+    await small.dispose()
+  }
+})
