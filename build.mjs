@@ -136,8 +136,13 @@ const optionsFor = (outdir, worker, development) => ({
  */
 function pruneStyles(css, scripts) {
   const known = new Map()
+  // Blueprint puts names together, `${TAB}-list`: a name also counts where scripts hold its beginning and its rest.
+  const isComposed = (part) =>
+    [...part.matchAll(/-/g)].some(
+      ({ index }) => scripts.includes(`}${part.slice(index)}`) && made(part.slice(0, index)),
+    )
   const made = (part) => {
-    if (!known.has(part)) known.set(part, scripts.includes(part))
+    if (!known.has(part)) known.set(part, scripts.includes(part) || isComposed(part))
     return known.get(part)
   }
   const kept = (selector) => [...selector.matchAll(/\.bp6-([a-z0-9-]+)/g)].every((match) => made(match[1]))
