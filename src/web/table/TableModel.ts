@@ -42,7 +42,7 @@ export class TableModel {
 
   constructor(props: DataTableProps) {
     this.props = props
-    this.memory = readMemory(props.memory)
+    this.memory = memoryFor(props)
     this.rows = this.newWindow()
     this.natural = this.naturalWidths()
     this.layout = this.newLayout()
@@ -102,7 +102,12 @@ export class TableModel {
     if (before === props) return
     this.props = props
     const changes = changesBetween(before, props)
-    if (props.memory !== before.memory) this.memory = readMemory(props.memory)
+    if (props.memory !== before.memory) this.memory = memoryFor(props)
+    // A page that keeps the order itself (in its address) has the last word: going back must undo a move.
+    if (changes.reordered && this.memory.order.length > 0) {
+      this.memory.order = props.columns.map((column) => column.key)
+      writeMemory(props.memory, this.memory)
+    }
     if (changes.restarted) {
       this.restartStamp++
       this.selection = null
@@ -231,8 +236,16 @@ export class TableModel {
   }
 }
 
+/** An order that the page gives on purpose stands above the remembered one. */
+function memoryFor(props: DataTableProps): TableMemory {
+  const memory = readMemory(props.memory)
+  return props.orderGiven ? { ...memory, order: props.columns.map((column) => column.key) } : memory
+}
+
 interface Changes {
   restarted: boolean
+  /** The same columns in another order. */
+  reordered: boolean
   contents: boolean
   columns: boolean
   /** Texts may need other widths. */
@@ -242,12 +255,14 @@ interface Changes {
 }
 
 function changesBetween(before: DataTableProps, after: DataTableProps): Changes {
-  const sameKeys = sameItems(before.columns, after.columns, (a, b) => a.key === b.key)
+  const sameOrder = sameItems(before.columns, after.columns, (a, b) => a.key === b.key)
+  const sameKeys = sameOrder || sameItems(sortedKeys(before), sortedKeys(after), (a, b) => a === b)
   const columns = before.columns !== after.columns && !sameItems(before.columns, after.columns, sameColumn)
   const data = before.cellAt !== after.cellAt || before.dataKey !== after.dataKey
   const grown = after.rowCount > before.rowCount && before.rowCount > 0
   const wrapping = before.maxCellRows !== after.maxCellRows
   return {
+    reordered: sameKeys && !sameOrder,
     restarted: !sameKeys || before.dataKey !== after.dataKey || after.rowCount < before.rowCount,
     contents:
       data ||
@@ -268,6 +283,8 @@ function changesBetween(before: DataTableProps, after: DataTableProps): Changes 
       (data && after.maxCellRows !== 1),
   }
 }
+
+const sortedKeys = ({ columns }: DataTableProps) => columns.map((column) => column.key).sort()
 
 function sameItems<Item>(
   a: readonly Item[],

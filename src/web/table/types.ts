@@ -79,7 +79,9 @@ export interface DataTableProps {
   maxCellRows: number
   /** Remembers widths and order under this name in this browser. */
   memory?: string
-  /** Width in pixels by column key, and order of keys, when the reader changed them. */
+  /** `columns` come as the reader wants them (an address says so): the remembered order is not applied. */
+  orderGiven?: boolean
+  /** Keys in their new order, when the reader moved a column. */
   onOrder?: (keys: string[]) => void
   onSelection?: (status: SelectionStatus | null) => void
   onSort?: (key: string, desc: boolean) => void

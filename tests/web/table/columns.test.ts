@@ -1,0 +1,129 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { layoutColumns, naturalWidth, sampleRows } from '../../../src/web/table/columnLayout.ts'
+import { orderColumns, readMemory, writeMemory } from '../../../src/web/table/memory.ts'
+import { estimatedMeasure, roughWidth } from '../../../src/web/table/textWidth.ts'
+import { column, hugeData, textColumn, textData } from './fixture/data.ts'
+
+const columns = [
+  textColumn('date', '日期', { frozen: true }),
+  column('a', 'A'),
+  column('b', 'B'),
+  column('c', 'C'),
+]
+
+beforeEach(() => localStorage.clear())
+
+const laidOut = (more: Partial<Parameters<typeof layoutColumns>[0]> = {}) =>
+  layoutColumns({
+    columns,
+    order: [0, 1, 2, 3],
+    natural: [100, 80, 300, 80],
+    dragged: {},
+    maxColumnWords: 0,
+    available: 0,
+    ...more,
+  })
+
+describe('column widths', () => {
+  it('are as wide as their texts, with the page edge at both ends', () => {
+    expect(laidOut().widths).toEqual([106, 80, 300, 86])
+    expect(laidOut().lefts).toEqual([0, 106, 186, 486, 572])
+  })
+
+  it('never exceed the setting; 0 is unlimited', () => {
+    expect(laidOut({ maxColumnWords: 90 }).widths).toEqual([90, 80, 90, 86])
+    expect(laidOut({ maxColumnWords: 90, dragged: { a: 500 } }).widths[1]).toBe(90)
+    expect(laidOut({ natural: [100, 80, 5_000, 80] }).widths[2]).toBe(5_000)
+  })
+
+  it('keep what the reader dragged and share spare room among the others', () => {
+    const { widths, lefts } = laidOut({ available: 700, dragged: { a: 120 } })
+    expect(widths[1]).toBe(120)
+    expect(lefts.at(-1)).toBe(700)
+    expect(laidOut({ available: 700, maxColumnWords: 90 }).widths.every((width) => width <= 90)).toBe(true)
+    expect((laidOut({ available: 50_000 }).lefts.at(-1) ?? 0) < 1_200).toBe(true)
+  })
+
+  it('freeze no more than leaves room in a narrow window', () => {
+    expect(laidOut({ available: 1_000 }).frozen).toBe(1)
+    expect(laidOut({ available: 150 }).frozen).toBe(0)
+  })
+
+  it('look at rows from all over, and at few of them', () => {
+    const rows = sampleRows(100_000_000)
+    expect(rows.length).toBeLessThanOrEqual(240)
+    expect(rows.at(-1)).toBeGreaterThan(99_000_000)
+    expect(Math.max(...rows)).toBeLessThan(100_000_000)
+    expect(sampleRows(3)).toEqual([0, 1, 2])
+  })
+
+  it('measure neither a megabyte nor line breaks', () => {
+    const data = textData(10)
+    const started = performance.now()
+    const width = naturalWidth(data, 3, sampleRows(10), estimatedMeasure)
+    expect(performance.now() - started).toBeLessThan(500)
+    expect(width).toBeLessThan(40_000)
+    expect(roughWidth('中a')).toBe(3)
+  })
+
+  it('lay out thousands of columns at once', () => {
+    const { columns: many } = hugeData(10, 5_000)
+    const started = performance.now()
+    layoutColumns({
+      columns: many,
+      order: many.map((_, index) => index),
+      natural: many.map(() => 100),
+      dragged: {},
+      maxColumnWords: 0,
+      available: 1_000,
+    })
+    expect(performance.now() - started).toBeLessThan(200)
+  })
+})
+
+describe('remembered columns', () => {
+  it('come back by key, in their order', () => {
+    writeMemory('report:1', { widths: { a: 222 }, order: ['c', 'a', 'b'] })
+    const memory = readMemory('report:1')
+    expect(memory.widths.a).toBe(222)
+    expect(orderColumns(columns, memory.order)).toEqual([0, 3, 1, 2])
+    expect(readMemory('report:2').order).toEqual([])
+  })
+
+  it('stand a new column after its neighbour and forget one that is gone', () => {
+    const added = [...columns.slice(0, 2), column('new', '新'), ...columns.slice(2)]
+    expect(orderColumns(added, ['date', 'c', 'a', 'b'])).toEqual([0, 4, 1, 2, 3])
+    expect(orderColumns(columns.slice(0, 3), ['gone', 'b', 'a'])).toEqual([0, 2, 1])
+  })
+
+  it('keep frozen columns first whatever is remembered', () => {
+    expect(orderColumns(columns, ['c', 'b', 'a', 'date'])[0]).toBe(0)
+  })
+
+  it.each([
+    ['not json', '{'],
+    ['null', 'null'],
+    ['a list', '[1]'],
+    ['widths that are none', '{"widths":{"a":"wide","b":-5,"c":1e9,"__proto__":5},"order":{"0":"a"}}'],
+    ['an order of numbers', '{"order":[1,null,"a"]}'],
+  ])('bear %s', (_, text) => {
+    localStorage.setItem('table:broken', text)
+    const { widths, order } = readMemory('broken')
+    expect(Object.values(widths)).toEqual([])
+    expect(order.every((key) => key === 'a')).toBe(true)
+  })
+
+  it('bear a column that is called like a part of every object', () => {
+    const odd = [textColumn('constructor', 'x'), textColumn('__proto__', 'y')]
+    const { widths } = layoutColumns({
+      columns: odd,
+      order: [0, 1],
+      natural: [100, 100],
+      dragged: readMemory('none').widths,
+      maxColumnWords: 0,
+      available: 0,
+    })
+    expect(widths).toEqual([106, 106])
+  })
+})

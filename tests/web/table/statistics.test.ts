@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { countSelection, mostCountedCells } from '../../../src/web/table/statistics.ts'
+import type { CellValue, SelectionStatus } from '../../../src/web/table/types.ts'
+import { column, textColumn } from './fixture/data.ts'
+
+const columns = [textColumn('name', '名称'), column('a', 'A'), column('b', 'B')]
+const rows: CellValue[][] = [
+  ['x', 0.1, '1.5'],
+  ['', 0.2, null],
+  [null, null, 'not a number'],
+  ['9', 3, ''],
+]
+const source = { columns, read: (row: number, at: number) => rows[row % rows.length]?.[at] ?? null }
+const range = (lastRow: number, firstColumn = 0, lastColumn = 2) => ({
+  firstRow: 0,
+  lastRow,
+  firstColumn,
+  lastColumn,
+})
+
+async function count(
+  counted: Parameters<typeof countSelection>[1],
+  given: Parameters<typeof countSelection>[0] = source,
+) {
+  const reports: SelectionStatus[] = []
+  await countSelection(given, counted, new AbortController().signal, (status) => reports.push(status))
+  return reports
+}
+
+describe('what the status line says of a selection', () => {
+  it('counts cells that are not empty and adds figures only', async () => {
+    expect(await count(range(3))).toEqual([
+      {
+        rows: 4,
+        columns: 3,
+        count: 7,
+        sum: 4.8,
+        average: 1.2,
+        sumText: '4.8',
+        averageText: '1.2',
+        pending: false,
+        tooMany: false,
+      },
+    ])
+  })
+
+  it('has no sum where there are no figures', async () => {
+    expect((await count(range(3, 0, 0))).at(-1)).toMatchObject({
+      count: 2,
+      sum: null,
+      average: null,
+      sumText: null,
+    })
+  })
+
+  it('counts a million × 30 in slices, with progress, and can be called off', async () => {
+    const wide = {
+      columns: Array.from({ length: 30 }, (_, at) => column(`c${at}`, 'C')),
+      read: (row: number, at: number) => row + at / 10,
+    }
+    let longest = 0
+    let before = performance.now()
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - before)
+      before = performance.now()
+    }, 1)
+    const reports = await count(range(999_999, 0, 29), wide)
+    clearInterval(timer)
+    expect(reports.at(-1)).toMatchObject({ count: 30_000_000, pending: false, sumText: '15000028500000' })
+    expect(reports.some((status) => status.pending)).toBe(true)
+    expect(longest).toBeLessThan(500)
+  }, 60_000)
+
+  it('does not begin what would never end', async () => {
+    expect((await count(range(mostCountedCells, 0, 0))).at(-1)).toMatchObject({ tooMany: true, count: 0 })
+  })
+
+  it('says nothing more once it is called off', async () => {
+    const ending = new AbortController()
+    const reports: SelectionStatus[] = []
+    const counting = countSelection(source, range(5_000_000), ending.signal, (status) => reports.push(status))
+    ending.abort()
+    await counting
+    expect(reports).toEqual([])
+  })
+})
