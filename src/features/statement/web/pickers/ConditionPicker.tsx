@@ -1,5 +1,5 @@
 // «+ 条件»: a filter on any dimension that the report can reach, or on a point of the result.
-import { Button, Popover } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { defaultOps, isDate, withFilter } from '../filters/filters.ts'
 import { change } from '../report/follow.ts'
@@ -50,7 +50,7 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
     change({ filters: withFilter(filters, subject, { op, values: [] }) })
   }
   return (
-    <Popover
+    <PopoverNext
       content={
         <div className="filter-popover">
           <PickList items={[...dimensions, ...points]} label="搜索维度或指标" onPick={add} />
@@ -59,7 +59,8 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
       isOpen={isOpen}
       onInteraction={open}
       placement="bottom-start"
-      minimal
+      animation="minimal"
+      arrow={false}
       autoFocus={false}
     >
       <Button
@@ -69,6 +70,6 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
         text="条件"
         active={isOpen}
       />
-    </Popover>
+    </PopoverNext>
   )
 }

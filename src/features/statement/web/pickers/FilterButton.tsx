@@ -1,5 +1,5 @@
 // A control of the filter bar: muted label, value, a caret; what it opens hangs below it.
-import { Button, Popover } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, SmallCross } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
 
@@ -30,12 +30,13 @@ export function FilterButton({
 }: Props) {
   return (
     <span className={`filter-control ${className}`}>
-      <Popover
+      <PopoverNext
         content={<div className="filter-popover">{children}</div>}
         isOpen={isOpen}
         onInteraction={onOpen}
         placement="bottom-start"
-        minimal
+        animation="minimal"
+        arrow={false}
         shouldReturnFocusOnClose
         autoFocus={false}
       >
@@ -51,7 +52,7 @@ export function FilterButton({
           {label && <span className="filter-label">{label}</span>}
           <span className="filter-value">{value}</span>
         </Button>
-      </Popover>
+      </PopoverNext>
       {onRemove && (
         <Button
           className="filter-remove"

@@ -1,5 +1,5 @@
 // Where one is, and the page's few actions; the rest stands in the menu.
-import { Button, Popover } from '@blueprintjs/core'
+import { Button, PopoverNext } from '@blueprintjs/core'
 import { ChevronRight, Export, Menu as MenuIcon, More, Refresh, Star, StarEmpty } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { CommandTip } from '../CommandTip.tsx'
@@ -70,9 +70,9 @@ export function TitleLine() {
             导出
           </Button>
         </CommandTip>
-        <Popover content={<ReportMenu />} placement="bottom-end" minimal>
+        <PopoverNext content={<ReportMenu />} placement="bottom-end" animation="minimal" arrow={false}>
           <Button variant="minimal" icon={<More />} aria-label="更多" title="更多" />
-        </Popover>
+        </PopoverNext>
       </div>
     </div>
   )

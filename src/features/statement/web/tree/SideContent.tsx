@@ -1,5 +1,5 @@
 // Tabs, find field, and what they show.
-import { Button, InputGroup, Menu, MenuItem, Popover, Tab, Tabs } from '@blueprintjs/core'
+import { Button, InputGroup, Menu, MenuItem, PopoverNext, Tab, Tabs } from '@blueprintjs/core'
 import { Document, FolderNew, Plus, Search } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
@@ -58,9 +58,10 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
           onChange={(event) => useTree.setState({ find: event.currentTarget.value })}
           onKeyDown={leaveField}
         />
-        <Popover
+        <PopoverNext
           placement="bottom-end"
-          minimal
+          animation="minimal"
+          arrow={false}
           content={
             <Menu>
               <MenuItem
@@ -85,7 +86,7 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
             aria-label="新建"
             title="新建视图或文件夹"
           />
-        </Popover>
+        </PopoverNext>
       </div>
       {status === 'failed' ? (
         <ErrorState title="目录没有加载" description={failure} onRetry={() => void loadTree()} />
