@@ -174,11 +174,13 @@ function distinctTotal(
   const own = pairs.find((candidate) => candidate.key === leaf.key) as Pairs
   const counted = `SELECT count(DISTINCT ${own.value}) FROM ${own.name}`
   if (!names.filtered) return `(${counted})`
+  // The kept rows are one for each combination of dimensions, so that the join multiplies nothing.
   const same = dims.map((key) =>
     writer.dialect.same(`${names.kept}.${writer.name(key)}`, `${own.name}.${writer.name(key)}`),
   )
-  const condition = same.length === 0 ? '' : ` WHERE ${same.join(' AND ')}`
-  return `(${counted} WHERE EXISTS (SELECT 1 FROM ${names.kept}${condition}))`
+  return same.length === 0
+    ? `(${counted} WHERE EXISTS (SELECT 1 FROM ${names.kept}))`
+    : `(${counted} JOIN ${names.kept} ON ${same.join(' AND ')})`
 }
 
 function resultText(plan: ReportPlan, names: { levels: string; total: string }, writer: Writer): string {

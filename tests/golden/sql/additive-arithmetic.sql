@@ -1,0 +1,16 @@
+WITH _rows AS MATERIALIZED (
+  SELECT sum(CAST(f."minutes" AS BIGINT) * 60000 * 1000000) AS "p901", sum(CAST(f."minutes" AS BIGINT) / 60) AS "p902", sum(CAST(f."minutes" AS BIGINT) / nullif((CAST(f."minutes" AS BIGINT) - CAST(f."minutes" AS BIGINT)), 0)) AS "p903"
+  FROM "login_day" AS f
+  HAVING count(*) > 0
+),
+_levels AS (
+  SELECT TRUE AS "_total", sum("p901") AS "p901", sum("p902") AS "p902", sum("p903") AS "p903"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "p901", "p902", "p903"
+  FROM _rows
+)
+SELECT r."p901", r."p902", r."p903"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p901" DESC NULLS LAST
+LIMIT 100002

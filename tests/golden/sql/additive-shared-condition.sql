@@ -1,0 +1,17 @@
+WITH _rows AS MATERIALIZED (
+  SELECT f."channel" AS "d4", sum(f."amount") AS "p14"
+  FROM "pay_order" AS f
+  WHERE f."status" = 'paid'
+  GROUP BY 1
+),
+_levels AS (
+  SELECT TRUE AS "_total", NULL AS "d4", sum("p14") AS "p14"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "d4", "p14"
+  FROM _rows
+)
+SELECT r."d4", r."p14"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p14" DESC NULLS LAST, r."d4" ASC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,20 @@
+WITH _1_p1 AS MATERIALIZED (
+  SELECT f."login_date" AS "d1", f."player_id" AS "_1_p1_value"
+  FROM "login_day" AS f
+  GROUP BY 1, 2
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", count("_1_p1_value") AS "p1"
+  FROM _1_p1
+  GROUP BY 1
+),
+_levels AS (
+  SELECT TRUE AS "_total", NULL AS "d1", (SELECT count(DISTINCT "_1_p1_value") FROM _1_p1) AS "p1"
+  UNION ALL
+  SELECT FALSE AS "_total", "d1", "p1"
+  FROM _rows
+)
+SELECT r."d1", r."p1"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."d1" DESC NULLS LAST
+LIMIT 100002

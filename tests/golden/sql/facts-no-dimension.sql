@@ -1,0 +1,48 @@
+WITH _2_p1 AS MATERIALIZED (
+  SELECT f."player_id" AS "_2_p1_value"
+  FROM "login_day" AS f
+  GROUP BY 1
+),
+_1 AS (
+  SELECT sum(f."amount") AS "p11"
+  FROM "pay_order" AS f
+  HAVING count(*) > 0
+),
+_2_p1_rows AS (
+  SELECT count("_2_p1_value") AS "p1"
+  FROM _2_p1
+  HAVING count(*) > 0
+),
+_3 AS (
+  SELECT sum(f."cost") AS "p21"
+  FROM "ad_cost" AS f
+  HAVING count(*) > 0
+),
+_rows AS MATERIALIZED (
+  SELECT sum("p11") AS "p11", max("p1") AS "p1", sum("p21") AS "p21"
+  FROM (
+    SELECT "p11" AS "p11", NULL AS "p1", NULL AS "p21"
+    FROM _1
+    UNION ALL
+    SELECT NULL AS "p11", "p1" AS "p1", NULL AS "p21"
+    FROM _2_p1_rows
+    UNION ALL
+    SELECT NULL AS "p11", NULL AS "p1", "p21" AS "p21"
+    FROM _3
+  ) AS _all
+  HAVING count(*) > 0
+),
+_levels AS (
+  SELECT TRUE AS "_total", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1", sum("p21") AS "p21"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "p11", "p1", "p21"
+  FROM _rows
+)
+SELECT r."p11", r."p1", r."p21", r."p51"
+FROM (
+  SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
+  FROM _levels AS r
+) AS r
+ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,20 @@
+-- $1 = ["华东"]
+WITH _rows AS MATERIALIZED (
+  SELECT j2."channel_type" AS "d9", sum(f."amount") AS "p11"
+  FROM "pay_order" AS f
+  LEFT JOIN "dim_channel" AS j2 ON f."channel" = j2."channel"
+  LEFT JOIN "dim_server" AS j1 ON f."server_id" = j1."server_id"
+  WHERE j1."region" IN (SELECT unnest(CAST($1 AS VARCHAR[])))
+  GROUP BY 1
+),
+_levels AS (
+  SELECT TRUE AS "_total", NULL AS "d9", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "d9", "p11"
+  FROM _rows
+)
+SELECT r."d9", r."p11"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST, r."d9" ASC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,17 @@
+WITH _rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', j1."open_date") AS DATE) AS "d8", sum(f."amount") AS "p11"
+  FROM "pay_order" AS f
+  LEFT JOIN "dim_server" AS j1 ON f."server_id" = j1."server_id"
+  GROUP BY 1
+),
+_levels AS (
+  SELECT TRUE AS "_total", NULL AS "d8", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "d8", "p11"
+  FROM _rows
+)
+SELECT r."d8", r."p11"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."d8" DESC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,34 @@
+WITH _1 AS (
+  SELECT j1."server_name" AS "d6", sum(f."amount") AS "p11"
+  FROM "pay_order" AS f
+  LEFT JOIN "dim_server" AS j1 ON f."server_id" = j1."server_id"
+  GROUP BY 1
+),
+_2 AS (
+  SELECT j1."server_name" AS "d6", sum(f."minutes") AS "p2"
+  FROM "login_day" AS f
+  LEFT JOIN "dim_server" AS j1 ON f."server_id" = j1."server_id"
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d6", sum("p11") AS "p11", sum("p2") AS "p2"
+  FROM (
+    SELECT "d6", "p11" AS "p11", NULL AS "p2"
+    FROM _1
+    UNION ALL
+    SELECT "d6", NULL AS "p11", "p2" AS "p2"
+    FROM _2
+  ) AS _all
+  GROUP BY 1
+),
+_levels AS (
+  SELECT TRUE AS "_total", NULL AS "d6", sum("p11") AS "p11", sum("p2") AS "p2"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "d6", "p11", "p2"
+  FROM _rows
+)
+SELECT r."d6", r."p11", r."p2"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST, r."d6" ASC NULLS LAST
+LIMIT 100002
