@@ -46,11 +46,13 @@ export async function readOptions(
   const options = rows
     .map(({ value, label }) => optionOf(value, label, names))
     .filter((option) => !isNamed || matches(option, like))
-  return { options: inOrder(options, dimension).slice(0, mostOptions), more: options.length > mostOptions }
+  const order = dimension.info.valueOrder ?? [...(names?.keys() ?? [])]
+  return { options: inOrder(options, order).slice(0, mostOptions), more: options.length > mostOptions }
 }
 
 function optionOf(value: unknown, label: unknown, names: Map<string, string> | undefined): Option {
   if (value === null || value === undefined) return { value: null, label: '（空）' }
+  if (value === '') return { value, label: '（空文本）' }
   const text = String(value)
   const shown =
     names?.get(text) ?? (label === null || label === undefined || label === '' ? text : String(label))
@@ -81,10 +83,9 @@ function isSpelled(letters: string, [readings, ...others]: string[][]): boolean 
   })
 }
 
-/** Those that people expect first, first. */
-function inOrder(options: Option[], { info: { valueOrder } }: Dimension): Option[] {
-  if (!valueOrder) return options
-  const places = new Map(valueOrder.map((value, place) => [value, place]))
-  const placeOf = ({ value }: Option) => places.get(value ?? '') ?? valueOrder.length
+/** Those that people expect first, first: in the dimension's own order, else in its dictionary's. */
+function inOrder(options: Option[], order: readonly string[]): Option[] {
+  const places = new Map(order.map((value, place) => [value, place]))
+  const placeOf = ({ value }: Option) => places.get(value ?? '') ?? order.length
   return options.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
