@@ -1,0 +1,63 @@
+// The page that is measured: `?count=20000#ours`. Its probe tells when what a key changed was painted.
+import { createRoot } from 'react-dom/client'
+import { benchEntries } from './entries.ts'
+import { OurPalette, prepareOurs } from './ours.tsx'
+import { CmdkPalette, KbarPalette } from './peers.tsx'
+
+const entries = benchEntries(Number(new URLSearchParams(location.search).get('count')))
+const kind = location.hash.slice(1)
+const root = createRoot(document.getElementById('root') as HTMLElement)
+
+if (kind === 'ours') {
+  prepareOurs(entries)
+  root.render(<OurPalette />)
+} else {
+  root.render(kind === 'cmdk' ? <CmdkPalette entries={entries} /> : <KbarPalette entries={entries} />)
+}
+
+const list = () => document.querySelector('.palette-list, .peer-list')
+const texts = () => list()?.textContent ?? ''
+
+let pressedAt = 0
+let before = ''
+let paintedAt = 0
+let frameAsked = false
+
+document.addEventListener(
+  'keydown',
+  () => {
+    pressedAt = performance.now()
+    paintedAt = 0
+    before = texts()
+  },
+  true,
+)
+
+/** After the frame in which a change is drawn: a message that was posted in it comes once it is painted. */
+function noteFrame(): void {
+  if (frameAsked) return
+  frameAsked = true
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      frameAsked = false
+      paintedAt = performance.now()
+    }
+    port2.postMessage(null)
+  })
+}
+new MutationObserver((changes) => {
+  // Which row is highlighted may change later; only rows and their texts count.
+  if (changes.some(({ target }) => list()?.contains(target))) noteFrame()
+}).observe(document.body, { subtree: true, childList: true, characterData: true })
+
+const bench = {
+  isReady: () => document.querySelector('input') !== null && (kind !== 'ours' || isIndexed()),
+  /** Time from the last key to the paint of the last change; null where the list stayed as it was. */
+  taken: () => (paintedAt === 0 || texts() === before ? null : paintedAt - pressedAt),
+}
+/** The source is asked for at opening and indexed in idle moments: its prefix appears when it is there. */
+function isIndexed(): boolean {
+  return document.querySelector('.palette-foot-prefixes')?.textContent?.includes('报表') === true
+}
+Object.assign(window, { bench })
