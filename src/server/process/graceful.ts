@@ -2,9 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-const drainMs = 10_000
+const longestDrainMs = 10_000
 
-export async function stopServer(app: FastifyInstance, { metadata, warehouse, log }: Deps): Promise<void> {
+export async function stopServer(
+  app: FastifyInstance,
+  { metadata, warehouse, log }: Deps,
+  drainMs = longestDrainMs,
+): Promise<void> {
   const timer = setTimeout(() => {
     log.warn('requests still run after the time to drain; their connections are cut')
     app.server.closeAllConnections()

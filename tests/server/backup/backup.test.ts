@@ -1,0 +1,217 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { authorityOf, createUser, upsertRole } from '../../../src/features/session/server/index.ts'
+import { writeBackup } from '../../../src/server/backup/backup.ts'
+import { readBackupCommand, readRestoreCommand } from '../../../src/server/backup/command.ts'
+import { dumpMetadata } from '../../../src/server/backup/dump.ts'
+import { restoreBackup } from '../../../src/server/backup/restore.ts'
+import { completeSwap } from '../../../src/server/backup/swap.ts'
+import { openMetadata } from '../../../src/server/metadata/open.ts'
+import { occupy, occupyAlone } from '../../../src/server/occupancy.ts'
+import { readSettings, type Settings } from '../../../src/server/settings.ts'
+import { publish } from '../../../src/server/warehouse/publish.ts'
+import { describeStores, type Store, silentLog } from '../../factories/stores.ts'
+import { makeWarehouse } from '../../factories/warehouse.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const archive = () => join(folder, 'backup.tar')
+
+async function settle(store: Store): Promise<Settings> {
+  const { metadata, dataDir } = await store.make()
+  return { ...readSettings({ DATA_DIR: dataDir }), metadata }
+}
+
+const makeTable = (dataDir: string, sql: string) =>
+  publish(dataDir, async ({ connection }) => {
+    await connection.run(sql)
+  })
+
+/** An installation with something of everything. */
+async function fill({ dataDir, metadata: address }: Settings): Promise<void> {
+  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog)
+  const { db } = metadata
+  const roleId = await upsertRole(db, '管理员', authorityOf(['search_config']))
+  const owner_id = await createUser(db, { email: 'mei@example.com', password: 'p', roleId, games: ['a'] })
+  const folderRow = { owner_id, deleted_at: null, position: 1 }
+  const child = await db
+    .insertInto('view_type')
+    .values({ ...folderRow, name: '子', parent_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const parent = await db
+    .insertInto('view_type')
+    .values({ ...folderRow, name: '父', parent_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('view_type').set({ parent_id: parent.id }).where('id', '=', child.id).execute()
+  await db.insertInto('setting').values({ key: 'k', value: '"引号 \' 😀"' }).execute()
+  await db
+    .insertInto('session')
+    .values({
+      id_hash: 'h',
+      user_id: owner_id,
+      created_at: '',
+      last_seen_at: '',
+      address: '',
+      user_agent: '',
+    })
+    .execute()
+  await metadata.stop()
+  await makeTable(dataDir, "CREATE TABLE one AS SELECT range AS id, '甲' AS name FROM range(1000)")
+  await makeTable(dataDir, 'CREATE TABLE two AS SELECT 2 AS id')
+  writeFileSync(join(dataDir, 'settings.json'), '{"title":"甲"}')
+  mkdirSync(join(dataDir, 'brand'))
+  writeFileSync(join(dataDir, 'brand', 'logo.svg'), '<svg/>')
+}
+
+async function contentOf({ dataDir, metadata: address }: Settings) {
+  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog)
+  const { tables } = await dumpMetadata(metadata)
+  const sessions = await metadata.db.selectFrom('session').selectAll().execute()
+  await metadata.stop()
+  const { warehouse, rows } = await makeWarehouse({ dataDir })
+  const names = warehouse
+    .tables()
+    .map(({ name }) => name)
+    .sort()
+  const facts = []
+  for (const name of names) facts.push(await rows(`SELECT count(*), sum(id) FROM ${name}`))
+  await warehouse.stop()
+  const read = (name: string) =>
+    existsSync(join(dataDir, name)) ? readFileSync(join(dataDir, name), 'utf8') : null
+  return { tables, sessions, names, facts, title: read('settings.json'), logo: read('brand/logo.svg') }
+}
+
+async function change({ dataDir, metadata: address }: Settings): Promise<void> {
+  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog)
+  await metadata.db.deleteFrom('view_type').where('parent_id', 'is not', null).execute()
+  await metadata.db.updateTable('user').set({ username: 'changed' }).execute()
+  await metadata.stop()
+  await makeTable(dataDir, 'CREATE TABLE one AS SELECT 1 AS id')
+  writeFileSync(join(dataDir, 'settings.json'), '{"title":"乙"}')
+}
+
+describeStores('backup and restore', (store) => {
+  test('bring back all content, but for sessions, and keep what was there', async () => {
+    const settings = await settle(store)
+    await fill(settings)
+    const before = await contentOf(settings)
+    await readBackupCommand([archive()])(settings, silentLog)
+    await change(settings)
+    const changed = await contentOf(settings)
+    expect(changed).not.toEqual(before)
+    await readRestoreCommand([archive()])(settings, silentLog)
+    expect(await contentOf(settings)).toEqual({ ...before, sessions: [] })
+    const kept = readdirSync(settings.dataDir).find((name) => name.startsWith('before-restore-')) ?? ''
+    expect(readdirSync(join(settings.dataDir, kept))).toContain('warehouse')
+    expect(readFileSync(join(settings.dataDir, kept, 'settings.json'), 'utf8')).toContain('乙')
+    // New rows get ids that no restored row has.
+    const metadata = await openMetadata(settings, silentLog)
+    await metadata.db.insertInto('role').values({ name: 'new', authority_info: '{}' }).execute()
+    await metadata.stop()
+  })
+
+  test('move an installation from one store to the other', async () => {
+    const settings = await settle(store)
+    await fill(settings)
+    const before = await contentOf(settings)
+    await readBackupCommand([archive()])(settings, silentLog)
+    const embedded = { ...settings, metadata: 'embedded', dataDir: join(folder, 'elsewhere') }
+    await readRestoreCommand([archive()])(embedded, silentLog)
+    expect(await contentOf(embedded)).toEqual({ ...before, sessions: [] })
+  })
+})
+
+async function embedded(): Promise<Settings> {
+  const settings = readSettings({ DATA_DIR: join(folder, 'data') })
+  mkdirSync(settings.dataDir)
+  await fill(settings)
+  return settings
+}
+
+test('a backup is refused where its file exists', async () => {
+  const settings = await embedded()
+  writeFileSync(archive(), '')
+  await expect(readBackupCommand([archive()])(settings, silentLog)).rejects.toThrow('已存在')
+  expect(readFileSync(archive(), 'utf8')).toBe('')
+})
+
+test('a backup is whole while tables are published and rows are written', async () => {
+  const settings = await embedded()
+  const metadata = await openMetadata(settings, silentLog)
+  let writing = true
+  const work = (async () => {
+    for (let at = 0; writing; at++) {
+      await metadata.db
+        .insertInto('role')
+        .values({ name: `r${at}`, authority_info: '{}' })
+        .execute()
+      await makeTable(settings.dataDir, `CREATE TABLE one AS SELECT ${at} AS id`)
+    }
+  })()
+  await writeBackup(settings.dataDir, metadata, archive())
+  writing = false
+  await work
+  await metadata.stop()
+  await restoreBackup(settings, archive(), silentLog)
+  expect((await contentOf(settings)).names).toEqual(['one', 'two'])
+})
+
+test('a restore is refused while a server or a command works on the folder', async () => {
+  const settings = await embedded()
+  await readBackupCommand([archive()])(settings, silentLog)
+  const server = occupy(settings.dataDir)
+  expect(server).not.toBeNull()
+  expect(occupy(settings.dataDir)?.leave()).toBeUndefined()
+  await expect(readRestoreCommand([archive()])(settings, silentLog)).rejects.toThrow('请先停止')
+  server?.leave()
+  const restoring = occupyAlone(settings.dataDir)
+  expect(occupy(settings.dataDir)).toBeNull()
+  restoring?.leave()
+  await readRestoreCommand([archive()])(settings, silentLog)
+})
+
+test.each([
+  ['a flipped bit', (bytes: Buffer) => Buffer.from(bytes).fill(0xff, 700, 701)],
+  ['a flipped bit in a table', (bytes: Buffer) => Buffer.from(bytes).fill(0xff, 40_000, 40_001)],
+  ['a missing end', (bytes: Buffer) => bytes.subarray(0, bytes.length - 5000)],
+  ['half of it', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['nothing', () => Buffer.alloc(0)],
+  ['something else', () => Buffer.from('hello'.repeat(1000))],
+])('a backup with %s is refused, and nothing changes', async (_, spoil) => {
+  const settings = await embedded()
+  await readBackupCommand([archive()])(settings, silentLog)
+  writeFileSync(archive(), spoil(readFileSync(archive())))
+  const before = await contentOf(settings)
+  await expect(readRestoreCommand([archive()])(settings, silentLog)).rejects.toThrow(
+    `备份 ${archive()} 不能使用`,
+  )
+  expect(await contentOf(settings)).toEqual(before)
+  expect(readdirSync(settings.dataDir).filter((name) => name.includes('restore'))).toEqual([])
+})
+
+test('a restore that was killed in its middle is completed by whoever comes next', async () => {
+  const settings = await embedded()
+  const { dataDir } = settings
+  const before = await contentOf(settings)
+  // As it lies after a kill: the intent written, the old metadata moved, the new not yet.
+  mkdirSync(join(dataDir, 'restore-x', 'warehouse'), { recursive: true })
+  writeFileSync(join(dataDir, 'restore-x', 'settings.json'), '{"title":"丙"}')
+  mkdirSync(join(dataDir, 'before-restore-x'))
+  writeFileSync(
+    join(dataDir, 'restore.json'),
+    JSON.stringify({ staged: 'restore-x', before: 'before-restore-x' }),
+  )
+  await completeSwap(dataDir)
+  expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toContain('丙')
+  expect(existsSync(join(dataDir, 'restore.json'))).toBe(false)
+  expect(existsSync(join(dataDir, 'restore-x'))).toBe(false)
+  expect(readFileSync(join(dataDir, 'before-restore-x', 'settings.json'), 'utf8')).toBe(before.title)
+})
