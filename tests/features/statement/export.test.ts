@@ -1,0 +1,144 @@
+// The .xls of a report, read back: what is in it, for whom, under which name, and the audit before it.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import XLSX from 'sheetjs-style'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addOrUpdateViewMeta, exporeExcel } from '../../../src/features/statement/contract.ts'
+import { exportFileName } from '../../../src/features/statement/server/exportName.ts'
+import type { Person } from '../../factories/house.ts'
+import { makeOffice, type Office } from './office.ts'
+
+let office: Office
+let reader: Person
+beforeAll(async () => {
+  office = await makeOffice()
+  reader = await office.person({ games: ['a', 'c'] })
+})
+afterAll(() => office?.dispose())
+
+type Flags = { exportSetting?: string; computeOnly?: string; showBottom?: string }
+const send = (change: object, query: Flags = {}, body: object = {}, person = reader) =>
+  person.call(exporeExcel, { query, body: { reportName: '渠道', info: office.info(change), ...body } })
+const rowsOf = (bytes: Buffer) => {
+  const { SheetNames, Sheets } = XLSX.read(bytes, { type: 'buffer', cellDates: false })
+  return XLSX.utils.sheet_to_json<unknown[]>(Sheets[SheetNames[0] as string] as never, {
+    header: 1,
+    raw: true,
+    defval: null,
+  })
+}
+const channelReport = () => ({
+  dims: [office.dims.channel],
+  points: [office.points.minutes, office.points.revenue, office.points.arpu],
+  order: [{ key: `p${office.points.revenue}`, desc: true }],
+})
+
+it('holds typed cells with the dictionary’s labels, formula-like ones as text, and no foreign game', async () => {
+  const answer = await send(channelReport())
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/vnd.ms-excel'])
+  const [head, ...rows] = rowsOf(answer.bytes)
+  expect(head).toEqual(['渠道', '在线时长', '充值金额（元）', 'ARPU（元）'])
+  expect(rows.slice(0, 3)).toEqual([
+    ['官网', 70, 100, 50],
+    ['应用商店', null, 50, null],
+    ['=金矿', null, 7, null],
+  ])
+  expect(rows).toHaveLength(5)
+  expect(rows.flat()).not.toContain(900)
+  expect(rows.flat()).not.toContain(950)
+})
+
+it('leaves computed points out, or holds nothing else, as the flags say', async () => {
+  const head = async (flags: Flags) => rowsOf((await send(channelReport(), flags)).bytes)[0]
+  expect(await head({ exportSetting: '1' })).toHaveLength(4)
+  expect(await head({ exportSetting: '0' })).toEqual(['渠道', '在线时长', '充值金额（元）'])
+  expect(await head({ computeOnly: '1' })).toEqual(['渠道', 'ARPU（元）'])
+  expect(await head({ computeOnly: 'true', exportSetting: 'false' })).toEqual(['渠道', 'ARPU（元）'])
+  const plain = await send({ points: [office.points.minutes] }, { computeOnly: '1' })
+  expect(plain.envelope).toMatchObject({ isSuccess: false, msg: expect.stringContaining('计算') })
+  expect((await send(channelReport(), { exportSetting: 'maybe' })).status).toBe(400)
+})
+
+it('shows the total at the bottom when asked, that of what is exported', async () => {
+  const rows = rowsOf((await send(channelReport(), { showBottom: '1' })).bytes)
+  expect(rows.at(-1)).toEqual(['合计', 80, 157, 39.25])
+  expect(rowsOf((await send(channelReport(), { showBottom: '0' })).bytes).at(-1)?.[0]).not.toBe('合计')
+})
+
+it('follows the reader’s order of columns and the report’s own limit', async () => {
+  const columns = [`p${office.points.arpu}`, `d${office.dims.channel}`]
+  const rows = rowsOf((await send({ ...channelReport(), columns, limit: 1 })).bytes)
+  expect(rows).toEqual([
+    ['ARPU（元）', '渠道', '在线时长', '充值金额（元）'],
+    [50, '官网', 70, 100],
+  ])
+})
+
+it('is named by the report and the time', async () => {
+  const answer = await send({}, {}, { reportName: '日报/渠道"一' })
+  const disposition = decodeURIComponent(String(answer.headers['content-disposition']))
+  expect(disposition).toMatch(/UTF-8''日报_渠道_一\d{4}-\d\d-\d\d \d{1,2}:\d\d:\d\d\.xls$/)
+  const saved = await reader.call(exporeExcel, { body: { reportId: office.report, info: office.info() } })
+  expect(decodeURIComponent(String(saved.headers['content-disposition']))).toContain('访问20')
+  const at = new Date('2026-10-12T13:05:07Z')
+  expect(exportFileName('经营日报', at, 'Asia/Shanghai')).toBe('经营日报2026-10-12 9:05:07.xls')
+  expect(exportFileName('a', new Date('2026-10-11T16:00:00Z'), 'Asia/Shanghai')).toBe(
+    'a2026-10-12 12:00:00.xls',
+  )
+})
+
+it('leaves an audit row, and no file behind', async () => {
+  const { db } = office.deps.metadata
+  const audits = () => db.selectFrom('audit').selectAll().where('action', '=', 'report.export').execute()
+  const before = (await audits()).length
+  await send(channelReport())
+  const rows = await audits()
+  expect(rows).toHaveLength(before + 1)
+  expect(rows.at(-1)).toMatchObject({ user_id: reader.id })
+  expect(JSON.parse(rows.at(-1)?.detail ?? '')).toMatchObject({
+    name: '渠道',
+    points: channelReport().points,
+  })
+  await expect.poll(() => readdirSync(join(office.dataDir, 'exports'))).toEqual([])
+})
+
+it('does nothing where the audit row cannot be written', async () => {
+  const house = await makeOffice()
+  await house.deps.metadata.db.schema.alterTable('audit').renameTo('elsewhere').execute()
+  const answer = await house.admin.call(exporeExcel, { body: { info: house.info() } })
+  expect(answer.status).toBe(500)
+  expect(answer.headers['content-type']).toContain('json')
+  await house.dispose()
+})
+
+it('refuses what cannot be compiled, and reports of others', async () => {
+  expect((await send({ points: [424_242] })).envelope?.code).toBe('report_invalid')
+  const secret = await office.admin.call<{ id: number }>(addOrUpdateViewMeta, {
+    body: { name: '私', typeId: office.folder },
+  })
+  const { db } = office.deps.metadata
+  await db
+    .updateTable('report')
+    .set({ view_meta_id: secret.data.id })
+    .where('id', '=', office.report)
+    .execute()
+  expect((await send({}, {}, { reportId: office.report })).status).toBe(404)
+  await db.updateTable('report').set({ view_meta_id: office.view }).where('id', '=', office.report).execute()
+})
+
+it('refuses more rows than a spreadsheet is good for, and leaves no file', async () => {
+  const house = await makeOffice({
+    extraSql: [
+      "INSERT INTO orders SELECT '2026-10-01', NULL, 'a', 'r' || i, i, 1, 'paid' FROM range(1000100) t(i)",
+    ],
+  })
+  const info = house.info({ dims: [house.dims.channel], points: [house.points.orders] })
+  const answer = await house.admin.call(exporeExcel, { body: { info } })
+  expect(answer.envelope).toMatchObject({
+    isSuccess: false,
+    code: 'export_too_large',
+    msg: expect.stringContaining('万'),
+  })
+  expect(readdirSync(join(house.dataDir, 'exports'))).toEqual([])
+  await house.dispose()
+}, 120_000)
