@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
+import { directImports } from './src/setup/directImports.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt'])
@@ -23,6 +24,13 @@ const iconStub = {
       contents:
         'export const allPathsLoader = async () => []; export const splitPathsBySizeLoader = async () => []',
     }))
+    // Names and code points of the icon font, which isn't shipped.
+    build.onLoad(
+      { filter: /@blueprintjs\/icons\/lib\/esm\/generated\/16px\/blueprint-icons-16\.js$/ },
+      () => ({
+        contents: 'export const BlueprintIcons_16 = {}; export const BLUEPRINT_ICONS_16_CODEPOINTS = {}',
+      }),
+    )
   },
 }
 
@@ -78,7 +86,7 @@ const editorStyles = {
 }
 
 /** What any build of our web code needs; tests and benchmarks that build pages of their own use it too. */
-export const webPlugins = [iconStub, schemaStub, commandPinyin, editorStyles]
+export const webPlugins = [directImports, iconStub, schemaStub, commandPinyin, editorStyles]
 
 export const webOptions = {
   absWorkingDir: root,

@@ -1,32 +1,29 @@
 // The submenu «系统配置» of the top menu.
-import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { useLocation } from 'wouter'
+import { lazy, useState } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
 import type { RegisteredCommand } from '../../../commands/index.ts'
+import { MenuButton } from '../ui/MenuButton.tsx'
 import { isActive } from './menus.ts'
 
+const SystemCommands = lazy(() =>
+  import('./SystemCommands.tsx').then((module) => ({ default: module.SystemCommands })),
+)
+
 export function SystemMenu({ commands }: { commands: readonly RegisteredCommand[] }) {
-  const [path, navigate] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const path = usePathname()
   const active = commands.some(({ go }) => go !== undefined && isActive(go, path))
-  const items = commands.map(({ id, title, go = '/' }) => (
-    <MenuItem
-      key={id}
-      text={title}
-      href={go}
-      active={isActive(go, path, 2)}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        navigate(go)
-      }}
-    />
-  ))
   return (
-    <PopoverNext content={<Menu>{items}</Menu>} placement="bottom-start" arrow={false} animation="minimal">
-      <button type="button" className={active ? 'menu-entry menu-entry-active' : 'menu-entry'}>
-        系统配置
-        <CaretDown className="menu-caret" />
-      </button>
-    </PopoverNext>
+    <MenuButton
+      className={active ? 'menu-entry menu-entry-active' : 'menu-entry'}
+      placement="bottom-start"
+      isOpen={isOpen}
+      onToggle={setOpen}
+      menu={<SystemCommands commands={commands} onLeave={() => setOpen(false)} />}
+    >
+      系统配置
+      <CaretDown className="menu-caret" />
+    </MenuButton>
   )
 }

@@ -1,9 +1,13 @@
 // Who is signed in, personal settings, log out.
-import { Menu, MenuDivider, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
+import { lazy, useState } from 'react'
 import type { CommandId, RegisteredCommand } from '../../../commands/index.ts'
-import { KeyHint } from './keys/KeyHint.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
 import { shownName, useSession } from './session.ts'
+
+const UserCommands = lazy(() =>
+  import('./UserCommands.tsx').then((module) => ({ default: module.UserCommands })),
+)
 
 interface Props {
   commands: readonly RegisteredCommand[]
@@ -11,38 +15,26 @@ interface Props {
 }
 
 export function UserMenu({ commands, run }: Props) {
+  const [isOpen, setOpen] = useState(false)
   const name = useSession(shownName) ?? ''
+  const runAndClose = (id: CommandId) => {
+    setOpen(false)
+    run(id)
+  }
   return (
-    <PopoverNext
-      content={<UserCommands commands={commands} run={run} />}
+    <MenuButton
+      className="user-menu"
+      label={`用户 ${name}`}
       placement="bottom-end"
-      arrow={false}
-      animation="minimal"
+      isOpen={isOpen}
+      onToggle={setOpen}
+      menu={<UserCommands commands={commands} run={runAndClose} />}
     >
-      <button type="button" className="user-menu" aria-label={`用户 ${name}`}>
-        <span className="user-menu-mark" aria-hidden="true">
-          {Array.from(name)[0]?.toUpperCase() ?? '?'}
-        </span>
-        <span className="user-menu-name">{name}</span>
-        <CaretDown className="menu-caret" />
-      </button>
-    </PopoverNext>
-  )
-}
-
-function UserCommands({ commands, run }: Props) {
-  const roleData = useSession((session) => session.roleData)
-  return (
-    <Menu className="user-menu-list">
-      {roleData && (
-        <>
-          <MenuDivider title={`${roleData.email} ${roleData.role.name}`} />
-          <MenuDivider />
-        </>
-      )}
-      {commands.map(({ id, title }) => (
-        <MenuItem key={id} text={title} labelElement={<KeyHint command={id} />} onClick={() => run(id)} />
-      ))}
-    </Menu>
+      <span className="user-menu-mark" aria-hidden="true">
+        {Array.from(name)[0]?.toUpperCase() ?? '?'}
+      </span>
+      <span className="user-menu-name">{name}</span>
+      <CaretDown className="menu-caret" />
+    </MenuButton>
   )
 }

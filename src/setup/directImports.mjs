@@ -1,0 +1,86 @@
+// Blueprint's index names all of its parts, and through it a bundler that splits code takes whatever any page uses
+// for something that every page needs. So, while building, `import { Button } from '@blueprintjs/core'` is read as
+// an import from the file that declares Button: the first load then holds what the shell itself uses.
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+
+/** Package → the file of its index, and what no index leads to. */
+const indexes = {
+  '@blueprintjs/core': 'lib/esm/index.js',
+  '@blueprintjs/icons': 'lib/esm/generated/index.js',
+}
+
+const importers =
+  /(?:[\\/]src[\\/].*\.tsx?|@blueprintjs[\\/](?:core|select|datetime|table)[\\/]lib[\\/]esm[\\/].*\.js)$/
+
+export const directImports = {
+  name: 'direct-imports',
+  setup(build) {
+    const root = build.initialOptions.absWorkingDir ?? process.cwd()
+    const declared = Object.fromEntries(
+      Object.entries(indexes).map(([name, index]) => [
+        name,
+        exportsOf(join(root, 'node_modules', name, index)),
+      ]),
+    )
+    build.onLoad({ filter: importers }, async ({ path }) => {
+      const text = await readFile(path, 'utf8')
+      if (!text.includes('@blueprintjs/')) return undefined
+      return { contents: redirected(text, declared), loader: /\.(tsx|ts|js)$/.exec(path)[1] }
+    })
+  },
+}
+
+/** The text with its imports pointed at the declaring files, on the same lines. */
+function redirected(text, declared) {
+  return text.replace(
+    /import\s*\{([^}]*)\}\s*from\s*(['"])(@blueprintjs\/(?:core|icons))\2;?/g,
+    (statement, list, _quote, name) => {
+      const specifiers = list.split(',').flatMap((one) => one.trim() || [])
+      const moved = specifiers.map((one) => moveSpecifier(one, declared[name]))
+      const left = specifiers.filter((_, at) => moved[at] === null)
+      if (left.length === specifiers.length) return statement
+      const lines = statement.split('\n').length - 1
+      const rest = left.length > 0 ? [`import { ${left.join(', ')} } from '${name}';`] : []
+      return [...rest, ...moved.filter(Boolean)].join(' ') + '\n'.repeat(lines)
+    },
+  )
+}
+
+/** One specifier as an import of its own; null for types and for what no file is known to declare. */
+function moveSpecifier(specifier, files) {
+  const [, imported, local] = /^(\w+)(?:\s+as\s+(\w+))?$/.exec(specifier) ?? []
+  const found = imported === undefined ? undefined : files.get(imported)
+  if (found === undefined) return null
+  return `import { ${found.name} as ${local ?? imported} } from ${JSON.stringify(found.file)};`
+}
+
+/** Exported name → declaring file and the name there, following `export … from` as far as it goes. */
+function exportsOf(file, found = new Map()) {
+  const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  const target = (path) => {
+    const whole = resolve(dirname(file), path)
+    for (const ending of ['.js', '/index.js']) {
+      try {
+        readFileSync(whole + ending)
+        return whole + ending
+      } catch {
+        // The other ending, then.
+      }
+    }
+    return null
+  }
+  for (const [, list, from] of text.matchAll(/export\s*\{([^}]*)\}\s*from\s*["'](\.[^"']*)["']/g)) {
+    const declaring = target(from)
+    for (const one of list.split(',')) {
+      const [, name, as] = /^\s*(\w+)(?:\s+as\s+(\w+))?\s*$/.exec(one) ?? []
+      if (declaring && name && !found.has(as ?? name)) found.set(as ?? name, { file: declaring, name })
+    }
+  }
+  for (const [, from] of text.matchAll(/export\s*\*\s*from\s*["'](\.[^"']*)["']/g)) {
+    const further = target(from)
+    if (further) exportsOf(further, found)
+  }
+  return found
+}

@@ -1,0 +1,22 @@
+// What the user menu holds.
+import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import type { CommandId, RegisteredCommand } from '../../../commands/index.ts'
+import { KeyHint } from './keys/KeyHint.tsx'
+import { useSession } from './session.ts'
+
+interface Props {
+  commands: readonly RegisteredCommand[]
+  run: (id: CommandId) => void
+}
+
+export function UserCommands({ commands, run }: Props) {
+  const roleData = useSession((session) => session.roleData)
+  return (
+    <Menu className="user-menu-list">
+      {roleData && <MenuDivider title={`${roleData.email} ${roleData.role.name}`} />}
+      {commands.map(({ id, title }) => (
+        <MenuItem key={id} text={title} labelElement={<KeyHint command={id} />} onClick={() => run(id)} />
+      ))}
+    </Menu>
+  )
+}
