@@ -121,7 +121,8 @@ export class Workbook {
     if (value === null || value === '') return
     const { type, labels } = this.#columns[column] as WorkbookColumn
     const format = this.#formats[column] as number
-    const label = labels?.[String(value)]
+    // Own names alone: a cell may say «constructor».
+    const label = labels && Object.hasOwn(labels, String(value)) ? labels[String(value)] : undefined
     if (label !== undefined) return this.#addText(cells, row, column, formats.text, label)
     if (typeof value === 'boolean') return cells.truth(row, column, formats.general, value)
     if (typeof value === 'number') return cells.number(row, column, format, value)

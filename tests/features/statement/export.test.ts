@@ -65,6 +65,20 @@ it('shows the total at the bottom when asked, that of what is exported', async (
   expect(rowsOf((await send(channelReport(), { showBottom: '0' })).bytes).at(-1)?.[0]).not.toBe('合计')
 })
 
+it('names cells by the dictionary’s own codes alone', async () => {
+  const odd = ['constructor', '__proto__', 'toString']
+  const rows = odd.map((text) => `('2026-10-01', 'a', '${text}', 1, 1)`).join(', ')
+  const house = await makeOffice({ extraSql: ['DELETE FROM visit', `INSERT INTO visit VALUES ${rows}`] })
+  const answer = await house.admin.call(exporeExcel, {
+    body: { info: house.info({ dims: [house.dims.channel] }) },
+  })
+  const names = rowsOf(answer.bytes)
+    .slice(1)
+    .map(([name]) => name)
+  expect(names.toSorted()).toEqual(odd.toSorted())
+  await house.dispose()
+})
+
 it('follows the reader’s order of columns and the report’s own limit', async () => {
   const columns = [`p${office.points.arpu}`, `d${office.dims.channel}`]
   const rows = rowsOf((await send({ ...channelReport(), columns, limit: 1 })).bytes)

@@ -1,0 +1,155 @@
+// The demo: its accounts, and every report of every view compiled and run over the demo's own warehouse.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeDemoMetadata } from '../../src/demo/metadata/make.ts'
+import { demoPassword } from '../../src/demo/metadata/people.ts'
+import { makeDemoWarehouse } from '../../src/demo/warehouse/make.ts'
+import {
+  anaDictListsByFormName,
+  type Dictionary,
+  documentDictionary,
+} from '../../src/features/dictionary/contract.ts'
+import { type LoginReply, login } from '../../src/features/session/contract.ts'
+import {
+  getReportByViewMetaId,
+  getReportDataByInfo,
+  getReportQueryParam,
+  getViewMeta,
+  type QueryDimension,
+  type QueryPoint,
+  type Report,
+  type ReportTable,
+  type ViewType,
+} from '../../src/features/statement/contract.ts'
+import { holdsPermission, permissionKeys } from '../../src/shared/permissions.ts'
+import { type House, makeHouse, type Person } from '../factories/house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await makeHouse()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+  await makeDemoWarehouse({ dataDir: house.dataDir, today, scale: 0.02 })
+  await vi.waitFor(() => expect(house.deps.warehouse.tables().length).toBeGreaterThan(5), 10_000)
+  await makeDemoMetadata(house.deps)
+}, 120_000)
+afterAll(() => house?.dispose())
+
+const signIn = async (name: string): Promise<Pick<Person, 'call'>> => {
+  const body = { user: `${name}@example.com`, password: demoPassword }
+  const answer = await house.send<LoginReply>(login, { body })
+  expect(answer.data.username).toBe(name)
+  const cookie = String(answer.headers['set-cookie']).match(/session=[^;]+/)?.[0] ?? ''
+  return { call: (definition, input) => house.send(definition, input, { cookie }) }
+}
+const profile = async (name: string) =>
+  (await house.send<LoginReply>(login, { body: { user: name, password: demoPassword } })).data
+
+describe('accounts', () => {
+  it('hold what they are there to show', async () => {
+    const [admin, analyst, sql, viewer] = [
+      await profile('admin'),
+      await profile('analyst'),
+      await profile('sql'),
+      await profile('viewer'),
+    ]
+    expect(permissionKeys.every((key) => holdsPermission(admin.role.authorityInfo, key))).toBe(true)
+    expect(admin.games.map(({ cgi }) => cgi).sort()).toEqual(['fhsg', 'mcxy', 'xgwy', 'yhxt'])
+    expect(analyst.games.map(({ cgi }) => cgi).sort()).toEqual(['fhsg', 'yhxt'])
+    expect(holdsPermission(analyst.role.authorityInfo, 'search_customReport')).toBe(true)
+    expect(holdsPermission(analyst.role.authorityInfo, 'search_config')).toBe(false)
+    expect(holdsPermission(sql.role.authorityInfo, 'search_sqlQuery')).toBe(true)
+    expect(viewer.games).toEqual([{ cgi: 'yhxt', name: '云海仙途' }])
+    expect(Object.values(viewer.role.authorityInfo).flat()).toEqual([])
+  })
+
+  it('are made once', async () => {
+    const count = () => house.deps.metadata.db.selectFrom('report').select('id').execute()
+    const before = (await count()).length
+    await makeDemoMetadata(house.deps)
+    expect(await count()).toHaveLength(before)
+  })
+})
+
+describe('views', () => {
+  const reportsOf = async (person: Pick<Person, 'call'>) => {
+    const tree = (await person.call<ViewType[]>(getViewMeta, { body: {} })).data
+    const metas = tree.flatMap((folder) => folder.metas)
+    const lists = await Promise.all(
+      metas.map(
+        async ({ id }) => (await person.call<Report[]>(getReportByViewMetaId, { params: { id } })).data,
+      ),
+    )
+    return { metas, reports: lists.flat() }
+  }
+
+  it.each(['admin', 'analyst', 'viewer'])(
+    'run, each report of them, for %s',
+    async (name) => {
+      const person = await signIn(name)
+      const { metas, reports } = await reportsOf(person)
+      expect(metas.length).toBeGreaterThanOrEqual(20)
+      expect(metas.some(({ shared }) => !shared)).toBe(name === 'analyst')
+      const games = new Set<unknown>()
+      for (const { id, reportName, info } of reports) {
+        const answer = await person.call<ReportTable>(getReportDataByInfo, { body: { reportId: id, info } })
+        expect([reportName, answer.envelope?.msg]).toEqual([reportName, ''])
+        const column = answer.data.columns.findIndex(({ title }) => title === '游戏')
+        for (const game of answer.data.data[column] ?? []) games.add(game)
+      }
+      if (name === 'viewer') expect([...games]).toEqual(['yhxt'])
+      if (name === 'analyst') expect([...games].sort()).toEqual(['fhsg', 'yhxt'])
+      if (name === 'admin') expect(games.size).toBe(4)
+    },
+    120_000,
+  )
+
+  it('show figures where a reader looks first', async () => {
+    const person = await signIn('admin')
+    const { reports } = await reportsOf(person)
+    const first = reports[0] as Report
+    const { data } = await person.call<ReportTable>(getReportDataByInfo, { body: { info: first.info } })
+    expect(data.rowCount).toBe(30)
+    expect(data.summary?.slice(1).every((cell) => typeof cell === 'number' && cell > 0)).toBe(true)
+  })
+
+  it('can be searched by readings, with values for each control', async () => {
+    const person = await signIn('viewer')
+    const ids = (await house.deps.metadata.db.selectFrom('dimension').select(['id', 'form_type']).execute())
+      .filter(({ form_type }) => form_type === 'select' || form_type === 'multiSelect')
+      .map(({ id }) => id)
+    const query = { options: ids.join(',') }
+    const answer = await person.call<{ dimensions: QueryDimension[]; points: QueryPoint[] }>(
+      getReportQueryParam,
+      {
+        params: { reportId: 0 },
+        query,
+      },
+    )
+    const offered = answer.data.dimensions.filter(({ options }) => options !== null)
+    expect(offered).toHaveLength(ids.length)
+    for (const { name, options, dictId } of offered) {
+      expect([name, options?.length]).not.toEqual([name, 0])
+      // A code that no dictionary names would be read as it is.
+      if (dictId !== null) {
+        const unnamed = options?.filter(
+          ({ value, label }) =>
+            value === label && !['中国香港', '中国台湾', '新加坡', '马来西亚', '美国'].includes(label),
+        )
+        expect([name, unnamed]).toEqual([name, []])
+      }
+    }
+    expect(answer.data.points.length).toBeGreaterThanOrEqual(25)
+    expect(
+      answer.data.points.every(({ describe, unreachable }) => describe !== '' && unreachable === ''),
+    ).toBe(true)
+  })
+})
+
+it('lists documents with address and time', async () => {
+  const person = await signIn('viewer')
+  const [documents] = (
+    await person.call<Dictionary[]>(anaDictListsByFormName, { body: [documentDictionary] })
+  ).data
+  expect(documents?.attributes).toEqual(['name', 'url', 'update_time'])
+  expect(documents?.values.length).toBeGreaterThanOrEqual(4)
+  for (const { data } of documents?.values ?? []) expect(data[1]).toMatch(/^https:\/\/docs\.example\.com\//)
+})
