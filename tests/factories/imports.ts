@@ -1,0 +1,101 @@
+// Imports as the terminal runs them: into a real warehouse folder and a real metadata store.
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { reportProposer } from '../../src/features/config/server/index.ts'
+import { makeLog } from '../../src/server/log.ts'
+import { type Metadata, openMetadata } from '../../src/server/metadata/open.ts'
+import { readImport } from '../../src/server/warehouse/import/arguments.ts'
+import { importFile } from '../../src/server/warehouse/import/command.ts'
+import type { Proposer } from '../../src/server/warehouse/import/proposal.ts'
+import { readSource } from '../../src/server/warehouse/import/source.ts'
+import { publish } from '../../src/server/warehouse/publish.ts'
+import { readManifest, warehouseFolder } from '../../src/server/warehouse/snapshot/manifest.ts'
+import { makeFolder } from './warehouse.ts'
+
+export interface ImportHouse {
+  dataDir: string
+  metadata: Metadata
+  /** Writes a file to import; gives its path. */
+  file(name: string, content: string | Buffer): Promise<string>
+  /** Runs the command's arguments; the file's path first. */
+  run(args: string[], proposer?: Proposer): Promise<{ viewMetaId: number; lines: string[] }>
+  /** Everything that an import may change. */
+  state(): Promise<unknown>
+  dispose(): Promise<void>
+}
+
+export async function makeImportHouse(): Promise<ImportHouse> {
+  const dataDir = await makeFolder()
+  const metadata = await openMetadata({ metadata: 'embedded', dataDir }, makeLog('silent'))
+  await addManager(metadata)
+  await publish(dataDir, async ({ connection }) => {
+    await connection.run(`CREATE TABLE login_day AS SELECT DATE '2026-01-01' AS login_date, 'yhxt' AS cgi`)
+  })
+  return {
+    dataDir,
+    metadata,
+    file: async (name, content) => {
+      const path = join(dataDir, 'files', name)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, content)
+      return path
+    },
+    run: async (args, proposer = reportProposer) => {
+      const request = readImport(args)
+      const source = await readSource(request.file)
+      return importFile({ request, source, settings: { dataDir, zone: 'Asia/Shanghai' }, metadata, proposer })
+    },
+    state: async () => ({
+      tables: (await readManifest(warehouseFolder(dataDir))).tables,
+      definitions: await countDefinitions(metadata),
+    }),
+    dispose: async () => {
+      await metadata.stop()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+async function addManager({ db }: Metadata): Promise<void> {
+  const authority = JSON.stringify({ authorityRule: ['manage_authority'] })
+  const role = await db
+    .insertInto('role')
+    .values({ name: '管理员', authority_info: authority })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('user')
+    .values({
+      email: 'manager@example.com',
+      username: 'manager',
+      password_hash: '',
+      role_id: role.id,
+      games: '"*"',
+      disabled: 0,
+      created_at: new Date().toISOString(),
+    })
+    .execute()
+}
+
+const definitions = [
+  'point_table',
+  'dimension',
+  'point',
+  'category',
+  'view_type',
+  'view_meta',
+  'report',
+  'game',
+] as const
+
+async function countDefinitions({ db }: Metadata): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const table of definitions) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts[table] = Number(count)
+  }
+  return counts
+}

@@ -1,0 +1,361 @@
+// Imports of good and of bad files: what comes in, what is refused, and that a refusal changes nothing.
+
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import iconv from 'iconv-lite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../../src/shared/errors.ts'
+import { type ImportHouse, makeImportHouse } from '../../factories/imports.ts'
+import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
+
+let house: ImportHouse
+/** Runs beside the imports, as the server does. */
+let reading: TestWarehouse
+beforeAll(async () => {
+  house = await makeImportHouse()
+  reading = await makeWarehouse({ dataDir: house.dataDir, readers: 1 })
+})
+afterAll(async () => {
+  await reading.warehouse.stop()
+  await house.dispose()
+})
+
+let number = 0
+/** A table name that no other test uses. */
+const freshName = () => {
+  number += 1
+  return `t${number}`
+}
+
+async function imported(name: string, content: string | Buffer, ...args: string[]) {
+  const table = freshName()
+  const { lines } = await house.run([await house.file(name, content), '--table', table, ...args])
+  const physical = await published(table)
+  return {
+    lines,
+    types: Object.fromEntries(physical.columns.map((column) => [column.name, column.type])),
+    rows: await reading.rows(`FROM ${table} ORDER BY ALL`),
+  }
+}
+
+/** The table as the running server sees it, which it must do within a second. */
+async function published(table: string) {
+  for (const end = Date.now() + 1000; ; await new Promise((resolve) => setTimeout(resolve, 10))) {
+    const physical = reading.warehouse.tables().find(({ name }) => name === table)
+    if (physical) return physical
+    if (Date.now() > end) throw new Error('the running server did not notice the import')
+  }
+}
+
+/** The refusal's sentence, once it is certain that nothing changed. */
+async function refused(path: string, ...args: string[]): Promise<string> {
+  const before = await house.state()
+  const error = await house.run([path, '--table', freshName(), ...args]).then(
+    () => null,
+    (failure: unknown) => failure,
+  )
+  expect(error).toBeInstanceOf(AppError)
+  expect(error).toMatchObject({ code: 'import_invalid' })
+  expect(await house.state()).toEqual(before)
+  return (error as AppError).message
+}
+
+describe('CSV', () => {
+  it('finds the types', async () => {
+    const { types, rows } = await imported(
+      'types.csv',
+      'n,d,f,b,day,at,code,text,big\n1,1.50,1e3,true,2026-01-31,2026/1/5 8:09,0012,a,"1,234"\n-2,10,2.5,FALSE,2026/2/1,2026-01-06T10:00:00,0100,b,"12,345,678"\n',
+    )
+    expect(types).toEqual({
+      n: 'BIGINT',
+      d: 'DECIMAL(18,2)',
+      f: 'DOUBLE',
+      b: 'BOOLEAN',
+      day: 'DATE',
+      at: 'TIMESTAMP',
+      code: 'VARCHAR',
+      text: 'VARCHAR',
+      big: 'BIGINT',
+    })
+    expect(rows).toEqual([
+      [-2, 10, 2.5, false, '2026-02-01', '2026-01-06 10:00:00', '0100', 'b', 12_345_678],
+      [1, 1.5, 1000, true, '2026-01-31', '2026-01-05 08:09:00', '0012', 'a', 1234],
+    ])
+  })
+
+  it('takes moments with an offset into the business zone', async () => {
+    const { rows } = await imported('zone.csv', 'at\n2026-01-31T23:30:00Z\n2026-01-31 10:00:00+08:00\n')
+    expect(rows).toEqual([['2026-01-31 10:00:00'], ['2026-02-01 07:30:00']])
+  })
+
+  it('takes Chinese dates', async () => {
+    const { rows } = await imported('日期.csv', '日期,值\n2026年1月5日,1\n2026年12月31日,2\n')
+    expect(rows).toEqual([
+      ['2026-01-05', 1],
+      ['2026-12-31', 2],
+    ])
+  })
+
+  it.each([
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+    ['bars', '|'],
+    ['commas', ','],
+  ])('finds %s', async (_name, delimiter) => {
+    const text = ['名称', '数 量', 'x'].join(delimiter)
+    const { rows } = await imported(
+      'delimited.csv',
+      `${text}\na, b${delimiter}1${delimiter}2\n`.replace(', b', ' b'),
+    )
+    expect(rows).toEqual([['a b', 1, 2]])
+  })
+
+  it.each([
+    ['UTF-8 with a mark', 'utf8', '\uFEFF'],
+    ['UTF-16 little end first', 'utf16le', '\uFEFF'],
+    ['UTF-16 big end first', 'utf16be', '\uFEFF'],
+    ['GBK', 'gbk', ''],
+    ['GB18030', 'gb18030', ''],
+  ])('reads %s', async (_name, encoding, mark) => {
+    const text = `${mark}游戏,渠道,金额\n云海仙途,联通,12.5\n烽火三国,应用宝,8\n`
+    const { types, rows } = await imported('encoded.csv', iconv.encode(text, encoding))
+    expect(types).toEqual({ 游戏: 'VARCHAR', 渠道: 'VARCHAR', 金额: 'DECIMAL(18,1)' })
+    expect(rows).toContainEqual(['云海仙途', '联通', 12.5])
+  })
+
+  it('reads GBK whose first Chinese text comes late', async () => {
+    const ascii = Array.from({ length: 60_000 }, (_, index) => `${index},plain\n`).join('')
+    const { rows } = await imported('late.csv', iconv.encode(`id,name\n${ascii}60000,中文\n`, 'gbk'))
+    expect(rows.at(-1)).toEqual([60_000, '中文'])
+  })
+
+  it('reads quotes, line breaks, delimiters and formula-like texts as they are', async () => {
+    const { rows } = await imported(
+      'quotes.csv',
+      'name,n\r\n"a ""b"", c",1\r\n"two\r\nlines",2\r\n=1+1,3\r\n"",4\r\n,5\r\n🐉,6\r\n',
+    )
+    expect(rows.sort((one, other) => Number(one[1]) - Number(other[1])).map(([name]) => name)).toEqual([
+      'a "b", c',
+      'two\r\nlines',
+      '=1+1',
+      '',
+      null,
+      '🐉',
+    ])
+  })
+
+  it('names columns that have none or one twice, and says so', async () => {
+    const { types, lines } = await imported('names.csv', '日期 a,x,X,"x",,"引""号"\n1,2,3,4,5,6\n')
+    expect(Object.keys(types)).toEqual(['日期 a', 'x', 'X_2', 'x_3', '列5', '引"号'])
+    expect(lines.join('\n')).toContain('列名「X」重复，第 3 列改名为「X_2」')
+    expect(lines.join('\n')).toContain('第 5 列没有列名')
+  })
+
+  it('takes one column', async () => {
+    const { rows, lines } = await imported('one.csv', '城市\n北京\n上海\n\n')
+    expect(rows).toEqual([['上海'], ['北京']])
+    expect(lines.join()).toContain('只有一列')
+  })
+
+  it('takes a last line without a line break, and trailing delimiters', async () => {
+    expect((await imported('last.csv', 'a,b,\n1,2,\n3,4')).rows).toEqual([
+      [1, 2],
+      [3, 4],
+    ])
+  })
+
+  it('reads what stands for a missing number as empty, and keeps it in texts', async () => {
+    const years = Array.from({ length: 50 }, (_, index) => `${1980 + index},p${index}`).join('\n')
+    const { types, rows } = await imported('missing.csv', `year,publisher\n${years}\nN/A,N/A\n`)
+    expect(types).toEqual({ year: 'BIGINT', publisher: 'VARCHAR' })
+    expect(rows).toContainEqual([null, 'N/A'])
+  })
+
+  it('takes a line of a megabyte', async () => {
+    const long = 'x'.repeat(1_000_000)
+    expect((await imported('long.csv', `a,b\n${long},1\n`)).rows).toEqual([[long, 1]])
+  })
+})
+
+describe('bad lines', () => {
+  const good = Array.from({ length: 200 }, (_, index) => `${index},n${index}`).join('\n')
+
+  it.each([
+    ['too few columns', '7', '第 202 行：应有 2 列，实有 1 列'],
+    ['too many columns', '7,a,b', '第 202 行：应有 2 列，实有 3 列'],
+    ['text among numbers', 'seven,a', '第 202 行：列「id」应为 整数，实为「seven」'],
+    ['NUL', '7,a\0b', '第 202 行：含 NUL 字符'],
+    ['an open quote', '7,"a', '第 202 行：引号没有闭合'],
+    ['characters after a quote', '7,"a"b', '第 202 行：引号之后有多余的字符'],
+  ])('%s are refused with their number', async (_name, line, message) => {
+    const content = `id,name\n${good}\n${line}\n8,next\n`
+    const path = await house.file('bad.csv', content)
+    expect(await refused(path)).toContain(message)
+    const { rows, lines } = await imported('bad.csv', content, '--keep-good')
+    expect(rows).toHaveLength(201)
+    expect(rows).toContainEqual([8, 'next'])
+    expect(lines.join('\n')).toContain(message)
+  })
+
+  it('lists the first twenty and counts the rest', async () => {
+    const path = await house.file('many.csv', `a,b\n1,2\n${'x\n'.repeat(50)}`)
+    const message = await refused(path)
+    expect(message).toContain('有 50 行不能导入')
+    expect(message).toContain('第 22 行')
+    expect(message).not.toContain('第 23 行')
+    expect(message).toContain('另有 30 行')
+  })
+
+  it('tells lines that are not in the file’s encoding', async () => {
+    const broken = Buffer.concat([
+      Buffer.from(`名称,数量\n${'云海仙途,1\n'.repeat(20)}`),
+      Buffer.from([0xe4, 0xba, 0x2c, 0x32, 0x0a]),
+      Buffer.from('烽火三国,3\n'),
+    ])
+    const path = await house.file('broken.csv', broken)
+    expect(await refused(path)).toContain('第 22 行：含无法按 UTF-8 解码的字符')
+    expect((await imported('broken.csv', broken, '--keep-good')).rows).toContainEqual(['烽火三国', 3])
+  })
+
+  it('refuses a file of nothing but bad lines even then', async () => {
+    const path = await house.file('nothing.csv', 'a,b\n1\n2\n')
+    expect(await refused(path, '--keep-good')).toContain('没有可以导入的数据行')
+  })
+
+  it('takes a column as text when too many values do not fit', async () => {
+    const { types } = await imported('mixed.csv', `v\n${'1\n'.repeat(50)}${'x\n'.repeat(50)}`)
+    expect(types).toEqual({ v: 'VARCHAR' })
+  })
+})
+
+describe('refusals', () => {
+  it.each([
+    ['empty.csv', '', '文件是空的'],
+    ['blank.csv', '\n\n  \n'.replaceAll(' ', ''), '没有内容'],
+    ['header.csv', 'a,b,c\n', '只有表头（3 列）'],
+    ['empty.json', '[]', '没有数据'],
+    ['half.json', '[{"a": 1}, {"a"', '不是有效的 JSON'],
+    ['nonsense.ndjson', 'hello\nworld\n', '不是有效的 JSON'],
+    ['fake.parquet', 'PAR2 nonsense', '不是有效的 Parquet'],
+    ['cut.parquet', 'PAR1 nonsense', '不是有效的 Parquet'],
+    ['book.csv', 'PK\u0003\u0004....', 'Excel'],
+    ['photo.png', 'x', '不支持的文件类型「.png」'],
+    ['noending', 'x', '不支持的文件类型'],
+  ])('%s', async (name, content, message) => {
+    expect(await refused(await house.file(name, content))).toContain(message)
+  })
+
+  it('bytes in no encoding', async () => {
+    const noise = Buffer.from(Array.from({ length: 4000 }, (_, index) => 128 + ((index * 97) % 128)))
+    expect(await refused(await house.file('noise.csv', noise))).toContain('编码')
+  })
+
+  it('a file that is not there, and a folder', async () => {
+    expect(await refused(join(house.dataDir, 'files', 'absent.csv'))).toContain('文件不存在')
+    await mkdir(join(house.dataDir, 'files', 'folder.csv'), { recursive: true })
+    expect(await refused(join(house.dataDir, 'files', 'folder.csv'))).toContain('文件夹')
+  })
+
+  it('columns that are not there, or are no dates', async () => {
+    const path = await house.file('columns.csv', 'name,n\na,1\nb,2\n')
+    expect(await refused(path, '--date', 'when')).toContain('没有 --date 所说的列「when」；文件里有：name、n')
+    expect(await refused(path, '--game', 'g')).toContain('--game')
+    expect(await refused(path, '--date', 'name')).toContain('不像日期')
+    expect(await refused(path, '--date', 'n')).toContain('不像日期')
+  })
+
+  it('a table that exists, unless an import made it and it is to be replaced', async () => {
+    const path = await house.file('again.csv', 'a,b\n1,2\n')
+    const table = freshName()
+    const first = await house.run([path, '--table', table])
+    const before = await house.state()
+    await expect(house.run([path, '--table', table.toUpperCase()])).rejects.toThrow('已存在')
+    await expect(house.run([path, '--table', 'login_day', '--replace'])).rejects.toThrow('不能替换')
+    expect(await house.state()).toEqual(before)
+    await house.file('again.csv', 'a,b\n1,2\n3,4\n')
+    const again = await house.run([path, '--table', table, '--replace'])
+    expect(again.viewMetaId).toBe(first.viewMetaId)
+    expect(await house.state()).toMatchObject({
+      definitions: (before as { definitions: unknown }).definitions,
+    })
+  })
+
+  it('takes the table back when its report cannot be saved', async () => {
+    const path = await house.file('halfway.csv', 'a,b\n1,2\n')
+    const before = await house.state()
+    const proposer = {
+      check: async () => {},
+      save: async () => {
+        throw new AppError('storage_full')
+      },
+    }
+    await expect(house.run([path, '--table', freshName()], proposer)).rejects.toMatchObject({
+      code: 'storage_full',
+    })
+    expect(await house.state()).toEqual(before)
+  })
+})
+
+describe('dates', () => {
+  it.each([
+    ['years', '2024\n1999\nN/A', '年份', ['1999-01-01', '2024-01-01', null]],
+    ['months', '202412\n202501', '年月', ['2024-12-01', '2025-01-01']],
+    ['days as numbers', '20240229\n20251231', '日期', ['2024-02-29', '2025-12-31']],
+    ['seconds', '1767225600\n1767312000', '秒数', ['2026-01-01 08:00:00', '2026-01-02 08:00:00']],
+    ['written months', '2024-12\n2025-1', '年月', ['2024-12-01', '2025-01-01']],
+  ])('reads %s as dates and keeps the original', async (_name, values, what, dates) => {
+    const { rows, lines } = await imported('dated.csv', `when\n${values}\n`, '--date', 'WHEN')
+    expect(lines.join('\n')).toContain(`按${what}读作日期，存入新列「when_日期」`)
+    expect(rows.map((row) => row[1])).toEqual(dates)
+  })
+})
+
+describe('JSON', () => {
+  it('reads an array, digits and all', async () => {
+    const { types, rows } = await imported(
+      'array.json',
+      '[{"id": 9007199254740993, "name": "甲", "tags": ["a", 1]}, {"id": 2, "ok": true, "price": 0.10}]',
+    )
+    expect(types).toEqual({
+      id: 'BIGINT',
+      name: 'VARCHAR',
+      tags: 'VARCHAR',
+      ok: 'BOOLEAN',
+      price: 'DECIMAL(18,2)',
+    })
+    expect(rows).toEqual([
+      [2, null, null, true, 0.1],
+      ['9007199254740993', '甲', '["a",1]', null, null],
+    ])
+  })
+
+  it('reads an object a line, with bad lines by number', async () => {
+    const content = '{"a": 1}\n{"a": 2\n[3]\n\n{"a": 4}\n'
+    const message = await refused(await house.file('lines.ndjson', content))
+    expect(message).toContain('第 2 行：不是有效的 JSON')
+    expect(message).toContain('第 3 行：不是对象')
+    expect((await imported('lines.ndjson', content, '--keep-good')).rows).toEqual([[1], [4]])
+  })
+
+  it('takes __proto__ and constructor for names like others', async () => {
+    const { types } = await imported('names.json', '[{"__proto__": 1, "constructor": 2}]')
+    expect(Object.keys(types)).toEqual(['__proto__', 'constructor'])
+  })
+})
+
+it('reads Parquet with its types, under any name', async () => {
+  const path = join(house.dataDir, 'files', "a*b[1]'.parquet")
+  await house.file('marker.csv', 'a\n1\n')
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  await connection.run(
+    `CREATE TABLE t AS SELECT 1::BIGINT AS id, DATE '2026-01-01' AS day, [1, 2] AS list, 'x' AS "A", 2 AS "b"`,
+  )
+  await connection.run(`COPY t TO '${path.replaceAll("'", "''")}' (FORMAT parquet)`)
+  connection.closeSync()
+  const table = freshName()
+  await house.run([path, '--table', table])
+  await published(table)
+  expect(await reading.rows(`FROM ${table}`)).toEqual([[1, '2026-01-01', '[1,2]', 'x', 2]])
+})
