@@ -3,6 +3,8 @@ import type { NumberFormat } from '../../../semantic/model/types.ts'
 import type { Cell } from '../contract.ts'
 
 export const emptyText = '–'
+/** Text that is there and empty, apart from no value at all. */
+export const emptyWord = '(空文本)'
 
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -30,7 +32,7 @@ export function figureText(value: Cell, format: NumberFormat | null, unit: strin
 /** A value of a dimension: codes and names, never grouped. */
 export function valueText(value: Cell): string {
   if (value === null) return emptyText
-  if (value === '') return '(空)'
+  if (value === '') return emptyWord
   if (typeof value === 'boolean') return value ? '是' : '否'
   return String(value)
 }

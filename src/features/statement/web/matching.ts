@@ -26,10 +26,10 @@ export function narrowed(query: string, items: PickItem[]): PickItem[] {
   const scored = items
     .map((item, at) => ({ item, score: scoreOf(at, prepared, index) }))
     .filter(({ score }) => score > 0)
-  // Letters scattered over a name are an answer only where there is no better one.
-  const best = scored.some(({ score }) => score >= tier.initials)
-    ? scored.filter(({ score }) => score >= tier.initials)
-    : scored
+  // Weaker kinds of answer stand only where there is no much better one.
+  const top = Math.max(0, ...scored.map(({ score }) => Math.floor(score)))
+  const floor = top >= tier.wordStart ? tier.wordStart : top >= tier.initials ? tier.initials : tier.scattered
+  const best = scored.filter(({ score }) => score >= floor)
   if (!items.some(({ group }) => group)) best.sort((one, other) => other.score - one.score)
   return best.map(({ item }) => item)
 }

@@ -32,7 +32,7 @@ describe('a value of a dimension', () => {
   it('is not grouped, and tells empty text from no value', () => {
     expect(valueText(10001)).toBe('10001')
     expect(valueText(null)).toBe('–')
-    expect(valueText('')).toBe('(空)')
+    expect(valueText('')).toBe('(空文本)')
     expect(valueText(true)).toBe('是')
     expect(valueText('=1+1')).toBe('=1+1')
   })

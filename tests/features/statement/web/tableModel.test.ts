@@ -54,7 +54,7 @@ describe('a result as a table', () => {
     const text = (row: number, at: number) => model.columns[at]?.format(model.cellAt(row, at))
     expect([text(0, 0), text(0, 1), text(0, 2), text(0, 3)]).toEqual(['2026-10-12', '苹果', '1,234', '50.00'])
     expect([text(1, 1), text(1, 2), text(1, 3)]).toEqual(['tap', '0', '–'])
-    expect([text(2, 1), text(3, 1)]).toEqual(['(空)', '–'])
+    expect([text(2, 1), text(3, 1)]).toEqual(['(空文本)', '–'])
   })
 
   it('has its totals as the server worked them out', () => {

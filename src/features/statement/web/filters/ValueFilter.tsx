@@ -3,6 +3,7 @@ import { Button, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
 import type { QueryDimension } from '../../contract.ts'
+import { emptyWord } from '../formats.ts'
 import { PickList } from '../pickers/PickList.tsx'
 import type { PickItem } from '../pickers/pickItem.ts'
 import { loadOptions } from '../report/loading.ts'
@@ -68,7 +69,7 @@ export function ValueFilter({ dimension, filter, onChange, onDone }: Props) {
   const items = [...strays, ...options].map(
     ({ value, label, pinyin = '' }): PickItem => ({
       key: keyOf(value),
-      title: value === null || label === '' ? '(空)' : label,
+      title: value === null ? '(空)' : label || emptyWord,
       pinyin,
       detail:
         value !== null && label !== value && label !== '' ? (

@@ -1,6 +1,7 @@
 // Filters of a report as the bar's controls show and change them.
 import type { FilterOp, FormType, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { QueryDimension } from '../../contract.ts'
+import { emptyWord } from '../formats.ts'
 
 export const opTitles: Record<FilterOp, string> = {
   in: '等于',
@@ -65,7 +66,7 @@ export function withFilter(
 }
 
 const valueWord = (value: string | number | null, nameOf: (value: string) => string) =>
-  value === null || value === '' ? '(空)' : nameOf(String(value))
+  value === null ? '(空)' : value === '' ? emptyWord : nameOf(String(value))
 
 /** «iOS、华为、TapTap +3»; «全部» where nothing limits. */
 export function filterText(

@@ -34,35 +34,36 @@ export function FilterBar() {
   const set = filters.filter(({ values }) => values.length > 0).length
   return (
     <search className={`filter-bar ${filtersOpen ? 'filter-bar-open' : ''}`} aria-label="筛选">
-      <DateFilter range={info.dateRange} />
-      <div className="filter-controls">
-        {controlDimensions(info, dimensions).map((dimension) => (
-          <DimensionFilter
-            key={dimension.id}
-            dimension={dimension}
-            filter={filterOf(info, dimension.id)}
-            nameOf={(value) => nameOf(dimension, value)}
-            startsOpen={added === `d${dimension.id}`}
-            removable={filterOf(info, dimension.id) !== undefined}
-          />
-        ))}
-        {filters.map(
-          (filter) =>
-            filter.point !== undefined && (
-              <PointFilter
-                key={filter.point}
-                name={params?.points.find(({ id }) => id === filter.point)?.name ?? `指标 ${filter.point}`}
-                filter={filter}
-                startsOpen={added === `p${filter.point}`}
-              />
-            ),
-        )}
-        <GrainControl grain={info.grain ?? 'day'} offered={grainsOf(info.dims, dimensions)} />
-        <DimensionsPicker />
-        <PointsPicker />
-        <ConditionPicker onAdd={setAdded} />
+      <div className="filter-left">
+        <DateFilter range={info.dateRange} />
+        <div className="filter-controls">
+          {controlDimensions(info, dimensions).map((dimension) => (
+            <DimensionFilter
+              key={dimension.id}
+              dimension={dimension}
+              filter={filterOf(info, dimension.id)}
+              nameOf={(value) => nameOf(dimension, value)}
+              startsOpen={added === `d${dimension.id}`}
+              removable={filterOf(info, dimension.id) !== undefined}
+            />
+          ))}
+          {filters.map(
+            (filter) =>
+              filter.point !== undefined && (
+                <PointFilter
+                  key={filter.point}
+                  name={params?.points.find(({ id }) => id === filter.point)?.name ?? `指标 ${filter.point}`}
+                  filter={filter}
+                  startsOpen={added === `p${filter.point}`}
+                />
+              ),
+          )}
+          <GrainControl grain={info.grain ?? 'day'} offered={grainsOf(info.dims, dimensions)} />
+          <DimensionsPicker />
+          <PointsPicker />
+          <ConditionPicker onAdd={setAdded} />
+        </div>
       </div>
-      <span className="filter-space" />
       <Button
         className="filter-toggle"
         icon={<Filter size={14} />}

@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSession } from '../../../../web/shell/session.ts'
 import type { QueryDimension } from '../../contract.ts'
+import { emptyWord } from '../formats.ts'
 import type { QueryParams } from './store.ts'
 import { useDictionaryLabels } from './useDictionaryLabels.ts'
 
@@ -20,7 +21,7 @@ export function useValueNames(
   return useCallback(
     (dimension, value) => {
       const option = dimension.options?.find((one) => one.value === value)
-      if (option) return option.label || '(空)'
+      if (option) return option.label || emptyWord
       if (dimension.types === 'game') return games?.find(({ cgi }) => cgi === value)?.name ?? value
       return (dimension.dictId !== null && labels(dimension.dictId, value)) || value
     },

@@ -51,7 +51,6 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
           size="small"
           leftElement={<Search size={12} className="side-find-icon" />}
           rightElement={find ? undefined : <KeyHint command="view.search" />}
-          type="search"
           placeholder="名称或拼音"
           aria-label="查找报表，名称或拼音"
           value={find}
