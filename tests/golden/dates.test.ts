@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import type { Grain } from '../../src/semantic/model/types.ts'
+import { dims, points } from '../semantic/model.ts'
+import { answer } from './golden.ts'
+
+const oldestFirst = [{ key: `d${dims.day}`, desc: false }]
+
+describe('dates', () => {
+  it('a date range that ends today', async () => {
+    const { total, rows, compiled } = await answer('dates-today', {
+      info: { dims: [dims.day], points: [points.revenue], dateRange: { relative: 'last7' } },
+    })
+    expect(compiled.range).toEqual({ from: '2025-12-27', until: '2026-01-03' })
+    expect(rows).toEqual([
+      ['2026-01-02', 110],
+      ['2026-01-01', 35.75],
+    ])
+    expect(total).toEqual([null, 145.75])
+  })
+
+  it('both ends of a range belong to it', async () => {
+    const { rows } = await answer('dates-range', {
+      info: {
+        dims: [dims.day],
+        points: [points.revenue, points.events],
+        dateRange: { from: '2026-01-01', to: '2026-01-01' },
+      },
+    })
+    expect(rows).toEqual([['2026-01-01', 35.75, null]])
+  })
+
+  it("Sunday and Monday around a year's end fall into their weeks", async () => {
+    const { total, rows } = await answer('dates-weeks', {
+      info: {
+        dims: [dims.day],
+        points: [points.events],
+        grain: 'week',
+        dateRange: { from: '2025-12-01', to: '2026-01-31' },
+        order: oldestFirst,
+      },
+    })
+    expect(rows).toEqual([
+      ['2025-12-22', 1],
+      ['2025-12-29', 2],
+      ['2026-01-05', 1],
+    ])
+    expect(total).toEqual([null, 4])
+  })
+
+  it('the business day starts at the cut-off hour where a fact knows the time', async () => {
+    const { total, rows } = await answer('dates-cutoff', {
+      info: {
+        dims: [dims.day],
+        points: [points.orders, points.loginRows],
+        dateRange: { from: '2025-12-31', to: '2026-01-01' },
+        order: oldestFirst,
+      },
+      context: { cutoffHour: 5 },
+    })
+    // 04:30 on the 1st belongs to the 31st, 00:00 and 04:59:59 on the 2nd to the 1st; log-ins know days alone.
+    expect(rows).toEqual([
+      ['2025-12-31', 1, null],
+      ['2026-01-01', 4, 3],
+    ])
+    expect(total).toEqual([null, 5, 3])
+  })
+
+  it('cuts by every grain', async () => {
+    const byGrain = async (grain: Grain) =>
+      (
+        await answer(`dates-grain-${grain}`, {
+          info: { dims: [dims.day], points: [points.events], grain, order: oldestFirst },
+        })
+      ).rows
+    expect(await byGrain('hour')).toEqual([
+      ['2024-02-29 12:00:00', 1],
+      ['2024-03-01 00:00:00', 1],
+      ['2025-12-28 23:00:00', 1],
+      ['2025-12-29 00:00:00', 1],
+      ['2026-01-04 23:00:00', 1],
+      ['2026-01-05 00:00:00', 1],
+    ])
+    expect((await byGrain('day'))[0]).toEqual(['2024-02-29', 1])
+    expect(await byGrain('month')).toEqual([
+      ['2024-02-01', 1],
+      ['2024-03-01', 1],
+      ['2025-12-01', 2],
+      ['2026-01-01', 2],
+    ])
+    expect(await byGrain('quarter')).toEqual([
+      ['2024-01-01', 2],
+      ['2025-10-01', 2],
+      ['2026-01-01', 2],
+    ])
+    expect(await byGrain('year')).toEqual([
+      ['2024-01-01', 2],
+      ['2025-01-01', 2],
+      ['2026-01-01', 2],
+    ])
+  })
+
+  it('a dimension of months is cut by months unasked', async () => {
+    const { rows, compiled } = await answer('dates-months', {
+      info: { dims: [dims.month], points: [points.events], dateRange: { relative: 'thisMonth' } },
+    })
+    expect(rows).toEqual([['2026-01-01', 2]])
+    expect(compiled.columns[0]?.type).toBe('date')
+  })
+
+  it('a time dimension shows hours', async () => {
+    const { rows, compiled } = await answer('dates-time', {
+      info: { dims: [dims.time], points: [points.orders], order: [{ key: `d${dims.time}`, desc: false }] },
+    })
+    expect(rows).toEqual([
+      ['2026-01-01 04:00:00', 1],
+      ['2026-01-01 09:00:00', 1],
+      ['2026-01-01 23:00:00', 1],
+      ['2026-01-02 00:00:00', 1],
+      ['2026-01-02 04:00:00', 1],
+      ['2026-01-02 05:00:00', 1],
+    ])
+    expect(compiled.columns[0]?.type).toBe('datetime')
+  })
+
+  it('the grain cuts the business date, another date keeps its days', async () => {
+    const { rows } = await answer('dates-two', {
+      info: {
+        dims: [dims.openDate, dims.day],
+        points: [points.orders],
+        grain: 'year',
+        order: [{ key: `d${dims.openDate}`, desc: false }],
+      },
+    })
+    expect(rows).toEqual([
+      ['2025-12-29', '2026-01-01', 4],
+      ['2026-01-01', '2026-01-01', 1],
+      [null, '2026-01-01', 1],
+    ])
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { ReportFilter } from '../../src/semantic/model/types.ts'
+import { dims, points } from '../semantic/model.ts'
+import { answer } from './golden.ts'
+
+/** Sum of the notes' amounts under a filter: each note has a power of two of its own. */
+async function noteSum(name: string | null, filter: Omit<ReportFilter, 'dim'>): Promise<number | null> {
+  const { total } = await answer(name, {
+    info: { dims: [], points: [points.noteAmount], filters: [{ dim: dims.note, ...filter }] },
+  })
+  return total[0] as number | null
+}
+
+const everyNote = 2047
+
+describe('filters on dimensions', () => {
+  it('a filter value holding quotes, percent signs, backslashes, full-width characters', async () => {
+    expect(await noteSum('filters-quote', { op: 'in', values: ["O'Brien"] })).toBe(1)
+    expect(await noteSum(null, { op: 'in', values: ['c:\\dir', 'say "hi"', '（全角）'] })).toBe(32 + 128 + 64)
+    expect(await noteSum('filters-contains', { op: 'contains', values: ['0%'] })).toBe(2)
+    expect(await noteSum(null, { op: 'contains', values: ['_'] })).toBe(8)
+    expect(await noteSum(null, { op: 'contains', values: ['\\'] })).toBe(32)
+    expect(await noteSum(null, { op: 'contains', values: ["'"] })).toBe(1)
+    expect(await noteSum(null, { op: 'contains', values: ['全角'] })).toBe(64)
+    expect(await noteSum(null, { op: 'startsWith', values: ['a_', '='] })).toBe(8 + 256)
+    expect(await noteSum(null, { op: 'in', values: ["'; DROP TABLE note_fact; --"] })).toBe(null)
+  })
+
+  it('null and the empty string apart', async () => {
+    expect(await noteSum(null, { op: 'in', values: [''] })).toBe(512)
+    expect(await noteSum('filters-in-null', { op: 'in', values: [null, 'axb'] })).toBe(1024 + 16)
+    expect(await noteSum(null, { op: 'in', values: [null] })).toBe(1024)
+    expect(await noteSum(null, { op: 'isNull', values: [] })).toBe(1024)
+    expect(await noteSum(null, { op: 'isNotNull', values: [] })).toBe(everyNote - 1024)
+  })
+
+  it('in and notIn, contains and notContains are exact opposites', async () => {
+    expect(await noteSum('filters-not-in', { op: 'notIn', values: ['axb'] })).toBe(everyNote - 16)
+    expect(await noteSum(null, { op: 'notIn', values: ['axb', null] })).toBe(everyNote - 16 - 1024)
+    expect(await noteSum('filters-not-contains', { op: 'notContains', values: ['1', 'a'] })).toBe(
+      everyNote - 2 - 4 - 8 - 16 - 128 - 256,
+    )
+  })
+
+  it('a filter without values restricts nothing', async () => {
+    expect(await noteSum(null, { op: 'in', values: [] })).toBe(everyNote)
+    expect(await noteSum(null, { op: 'contains', values: [] })).toBe(everyNote)
+  })
+
+  it('takes 50,000 values as one parameter', async () => {
+    const values = Array.from({ length: 50_000 }, (_, index) => `value ${index}`)
+    values[49_999] = 'axb'
+    expect(await noteSum(null, { op: 'in', values })).toBe(16)
+  })
+
+  it('compares numbers, texts of numbers and open ends', async () => {
+    const sum = async (name: string | null, filter: Omit<ReportFilter, 'dim'>) =>
+      (
+        await answer(name, {
+          info: { dims: [], points: [points.minutes], filters: [{ dim: dims.player, ...filter }] },
+        })
+      ).total[0]
+    expect(await sum('filters-number', { op: 'between', values: ['2', 4] })).toBe(20 + 30 + 50)
+    expect(await sum(null, { op: 'gt', values: [4] })).toBe(60)
+    expect(await sum(null, { op: 'gte', values: [4.5] })).toBe(60)
+    expect(await sum(null, { op: 'lt', values: [2] })).toBe(50)
+    expect(await sum(null, { op: 'between', values: [null, 1] })).toBe(50)
+    expect(await sum(null, { op: 'in', values: ['1', 5] })).toBe(110)
+    expect(await sum(null, { op: 'notIn', values: [1] })).toBe(160)
+  })
+
+  it('reads truths as texts', async () => {
+    const { total } = await answer('filters-boolean', {
+      info: {
+        dims: [],
+        points: [points.orders],
+        filters: [{ dim: dims.first, op: 'in', values: ['false'] }],
+      },
+    })
+    expect(total).toEqual([1])
+  })
+
+  it('filters days and times by their bounds', async () => {
+    const orders = async (name: string | null, dim: number, op: ReportFilter['op'], ...values: string[]) =>
+      (await answer(name, { info: { dims: [], points: [points.orders], filters: [{ dim, op, values }] } }))
+        .total[0]
+    expect(await orders('filters-day', dims.day, 'gte', '2026-01-02')).toBe(3)
+    expect(await orders(null, dims.day, 'gt', '2026-01-01')).toBe(3)
+    expect(await orders(null, dims.day, 'lte', '2026-01-01')).toBe(3)
+    expect(await orders(null, dims.day, 'in', '2026-01-01')).toBe(3)
+    expect(await orders(null, dims.day, 'between', '2026-01-01', '2026-01-02')).toBe(6)
+    expect(await orders('filters-time', dims.time, 'gte', '2026-01-02 04:59:59')).toBe(2)
+    expect(await orders(null, dims.time, 'lte', '2026-01-01')).toBe(3)
+    expect(await orders(null, dims.time, 'in', '2026-01-01 09:00:00')).toBe(1)
+    expect(await orders(null, dims.time, 'in', '2026-01-02 04:00:00')).toBe(1)
+  })
+})
+
+describe('a filter on a point (having) against a filter on a dimension', () => {
+  it('the first hides rows and their facts from the total, the second facts', async () => {
+    const onPoint = await answer('filters-having', {
+      info: {
+        dims: [dims.channel],
+        points: [points.revenue, points.orders],
+        filters: [{ point: points.revenue, op: 'gte', values: [5.25] }],
+      },
+    })
+    expect(onPoint.rows).toEqual([
+      ['x', 130.5, 3],
+      [null, 7, 1],
+      ['y', 5.25, 1],
+    ])
+    expect(onPoint.total).toEqual([null, 142.75, 5])
+    const onDimension = await answer(null, {
+      info: {
+        dims: [dims.channel],
+        points: [points.revenue, points.orders],
+        filters: [{ dim: dims.amountBand, op: 'in', values: ['大'] }],
+      },
+    })
+    expect(onDimension.rows).toEqual([['x', 130.5, 3]])
+    expect(onDimension.total).toEqual([null, 130.5, 3])
+  })
+
+  it('works on computed points that are not shown', async () => {
+    const { total, rows } = await answer('filters-having-computed', {
+      info: {
+        dims: [dims.channel],
+        points: [points.revenue],
+        filters: [
+          { point: points.arpu, op: 'gt', values: [5] },
+          { point: points.clickCost, op: 'isNull', values: [] },
+        ],
+      },
+    })
+    // Revenue a user: x 65.25 (has clicks), y 5.25, '' 3, null 7.
+    expect(rows).toEqual([
+      [null, 7],
+      ['y', 5.25],
+    ])
+    expect(total).toEqual([null, 12.25])
+  })
+
+  it('can leave nothing', async () => {
+    const { total, rows } = await answer(null, {
+      info: {
+        dims: [],
+        points: [points.revenue, points.users],
+        filters: [{ point: points.revenue, op: 'gt', values: [1e9] }],
+      },
+    })
+    expect(rows).toEqual([])
+    expect(total).toEqual([null, 0])
+  })
+})

@@ -1,0 +1,17 @@
+WITH _rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."event_time" AS DATE)) AS DATE) AS "d16", count(*) AS "p41"
+  FROM "event_log" AS f
+  WHERE f."event_time" >= TIMESTAMP '2026-01-01 00:00:00' AND f."event_time" < TIMESTAMP '2026-02-01 00:00:00'
+  GROUP BY 1
+),
+_levels AS (
+  SELECT TRUE AS "_total", NULL AS "d16", coalesce(sum("p41"), 0) AS "p41"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "d16", "p41"
+  FROM _rows
+)
+SELECT r."d16", r."p41"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."d16" DESC NULLS LAST
+LIMIT 100002

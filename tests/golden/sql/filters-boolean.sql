@@ -1,0 +1,18 @@
+-- $1 = ["false"]
+WITH _rows AS MATERIALIZED (
+  SELECT count(*) AS "p12"
+  FROM "pay_order" AS f
+  WHERE CAST(f."is_first" AS VARCHAR) IN (SELECT unnest(CAST($1 AS VARCHAR[])))
+  HAVING count(*) > 0
+),
+_levels AS (
+  SELECT TRUE AS "_total", coalesce(sum("p12"), 0) AS "p12"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "p12"
+  FROM _rows
+)
+SELECT r."p12"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p12" DESC NULLS LAST
+LIMIT 100002

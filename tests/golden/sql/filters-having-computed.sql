@@ -1,0 +1,57 @@
+-- $1 = "5"
+WITH _2_p1 AS MATERIALIZED (
+  SELECT f."channel" AS "d4", f."player_id" AS "_2_p1_value"
+  FROM "login_day" AS f
+  GROUP BY 1, 2
+),
+_1 AS (
+  SELECT f."channel" AS "d4", sum(f."amount") AS "p11"
+  FROM "pay_order" AS f
+  GROUP BY 1
+),
+_2_p1_rows AS (
+  SELECT "d4", count("_2_p1_value") AS "p1"
+  FROM _2_p1
+  GROUP BY 1
+),
+_3 AS (
+  SELECT f."channel" AS "d4", sum(f."cost") AS "p21", sum(f."clicks") AS "p22"
+  FROM "ad_cost" AS f
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d4", sum("p11") AS "p11", max("p1") AS "p1", sum("p21") AS "p21", sum("p22") AS "p22"
+  FROM (
+    SELECT "d4", "p11" AS "p11", NULL AS "p1", NULL AS "p21", NULL AS "p22"
+    FROM _1
+    UNION ALL
+    SELECT "d4", NULL AS "p11", "p1" AS "p1", NULL AS "p21", NULL AS "p22"
+    FROM _2_p1_rows
+    UNION ALL
+    SELECT "d4", NULL AS "p11", NULL AS "p1", "p21" AS "p21", "p22" AS "p22"
+    FROM _3
+  ) AS _all
+  GROUP BY 1
+),
+_kept AS MATERIALIZED (
+  SELECT "d4", "p11", "p1", "p21", "p22"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51", r."p21" / nullif(r."p22", 0) AS "p53"
+    FROM _rows AS r
+  ) AS r
+  WHERE r."p51" > CAST($1 AS DOUBLE) AND r."p53" IS NULL
+),
+_levels AS (
+  SELECT TRUE AS "_total", NULL AS "d4", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1 JOIN _kept ON _kept."d4" IS NOT DISTINCT FROM _2_p1."d4") AS "p1", sum("p21") AS "p21", sum("p22") AS "p22"
+  FROM _kept
+  UNION ALL
+  SELECT FALSE AS "_total", "d4", "p11", "p1", "p21", "p22"
+  FROM _kept
+)
+SELECT r."d4", r."p11"
+FROM (
+  SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51", r."p21" / nullif(r."p22", 0) AS "p53"
+  FROM _levels AS r
+) AS r
+ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,22 @@
+-- $1 = "5.25"
+WITH _rows AS MATERIALIZED (
+  SELECT f."channel" AS "d4", sum(f."amount") AS "p11", count(*) AS "p12"
+  FROM "pay_order" AS f
+  GROUP BY 1
+),
+_kept AS MATERIALIZED (
+  SELECT "d4", "p11", "p12"
+  FROM _rows AS r
+  WHERE r."p11" >= CAST($1 AS DOUBLE)
+),
+_levels AS (
+  SELECT TRUE AS "_total", NULL AS "d4", sum("p11") AS "p11", coalesce(sum("p12"), 0) AS "p12"
+  FROM _kept
+  UNION ALL
+  SELECT FALSE AS "_total", "d4", "p11", "p12"
+  FROM _kept
+)
+SELECT r."d4", r."p11", r."p12"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
+LIMIT 100002

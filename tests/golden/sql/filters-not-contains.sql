@@ -1,0 +1,19 @@
+-- $1 = "1"
+-- $2 = "a"
+WITH _rows AS MATERIALIZED (
+  SELECT sum(f."amount") AS "p32"
+  FROM "note_fact" AS f
+  WHERE (NOT (contains(f."note", CAST($1 AS VARCHAR)) OR contains(f."note", CAST($2 AS VARCHAR))) OR f."note" IS NULL)
+  HAVING count(*) > 0
+),
+_levels AS (
+  SELECT TRUE AS "_total", sum("p32") AS "p32"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "p32"
+  FROM _rows
+)
+SELECT r."p32"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p32" DESC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,19 @@
+-- $1 = "2"
+-- $2 = "4"
+WITH _rows AS MATERIALIZED (
+  SELECT sum(f."minutes") AS "p2"
+  FROM "login_day" AS f
+  WHERE f."player_id" >= CAST($1 AS BIGINT) AND f."player_id" <= CAST($2 AS BIGINT)
+  HAVING count(*) > 0
+),
+_levels AS (
+  SELECT TRUE AS "_total", sum("p2") AS "p2"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "p2"
+  FROM _rows
+)
+SELECT r."p2"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p2" DESC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,18 @@
+-- $1 = "2026-01-02 04:59:59"
+WITH _rows AS MATERIALIZED (
+  SELECT count(*) AS "p12"
+  FROM "pay_order" AS f
+  WHERE f."pay_time" >= CAST($1 AS TIMESTAMP)
+  HAVING count(*) > 0
+),
+_levels AS (
+  SELECT TRUE AS "_total", coalesce(sum("p12"), 0) AS "p12"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "p12"
+  FROM _rows
+)
+SELECT r."p12"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p12" DESC NULLS LAST
+LIMIT 100002

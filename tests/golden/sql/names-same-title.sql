@@ -1,0 +1,16 @@
+WITH _rows AS MATERIALIZED (
+  SELECT count(*) AS "p12", count(*) FILTER (WHERE f."is_first") AS "p901"
+  FROM "pay_order" AS f
+  HAVING count(*) > 0
+),
+_levels AS (
+  SELECT TRUE AS "_total", coalesce(sum("p12"), 0) AS "p12", coalesce(sum("p901"), 0) AS "p901"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "p12", "p901"
+  FROM _rows
+)
+SELECT r."p12", r."p901"
+FROM _levels AS r
+ORDER BY r."_total" DESC, r."p12" DESC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,42 @@
+WITH _2_p1 AS MATERIALIZED (
+  SELECT f."login_date" AS "d1", f."player_id" AS "_2_p1_value"
+  FROM "login_day" AS f
+  WHERE f."login_date" >= DATE '2020-01-01' AND f."login_date" < DATE '2020-02-01'
+  GROUP BY 1, 2
+),
+_1 AS (
+  SELECT f."pay_date" AS "d1", sum(f."amount") AS "p11", count(*) AS "p12"
+  FROM "pay_order" AS f
+  WHERE f."pay_date" >= DATE '2020-01-01' AND f."pay_date" < DATE '2020-02-01'
+  GROUP BY 1
+),
+_2_p1_rows AS (
+  SELECT "d1", count("_2_p1_value") AS "p1"
+  FROM _2_p1
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", sum("p11") AS "p11", sum("p12") AS "p12", max("p1") AS "p1"
+  FROM (
+    SELECT "d1", "p11" AS "p11", "p12" AS "p12", NULL AS "p1"
+    FROM _1
+    UNION ALL
+    SELECT "d1", NULL AS "p11", NULL AS "p12", "p1" AS "p1"
+    FROM _2_p1_rows
+  ) AS _all
+  GROUP BY 1
+),
+_levels AS (
+  SELECT TRUE AS "_total", NULL AS "d1", sum("p11") AS "p11", coalesce(sum("p12"), 0) AS "p12", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1"
+  FROM _rows
+  UNION ALL
+  SELECT FALSE AS "_total", "d1", "p11", "p12", "p1"
+  FROM _rows
+)
+SELECT r."d1", r."p11", r."p12", r."p1", r."p51"
+FROM (
+  SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
+  FROM _levels AS r
+) AS r
+ORDER BY r."_total" DESC, r."d1" DESC NULLS LAST
+LIMIT 100002
