@@ -37,7 +37,7 @@ const iconStub = {
       'iconCodepoints\\.js$',
       'export const IconCodepoints = {}; export const getIconContentString = () => ""',
     )
-    stub('iconNames\\.js$', 'export const IconNames = {}')
+    stub('iconNames\\.js$', 'export const IconNames = {}, IconNamesSet = new Set()')
     build.onLoad(
       { filter: new RegExp(`${icons}/(svgIconContainer|generated/components/.*)\\.js$`) },
       async ({ path }) => ({
