@@ -1,6 +1,6 @@
 // The demo's dictionaries: names for the codes of the facts, and the platform's documents.
 import type { Kysely } from 'kysely'
-import { documentDictionary } from '../../features/dictionary/contract.ts'
+import { documentDictionary } from '../../features/dictionary/server/index.ts'
 import type { Database } from '../../server/metadata/schema.ts'
 import { demoGames } from './people.ts'
 

@@ -1,3 +1,4 @@
-// What other slices may use of the dictionaries' server.
+// What other slices, and the demo, may use of the dictionaries' server.
+export { documentDictionary } from '../contract.ts'
 export { registerDictionary } from './routes.ts'
 export { findDictionaries, readLabels } from './service.ts'
