@@ -18,8 +18,6 @@ export interface Installation {
   https: boolean
   /** Whether X-Forwarded-For of a proxy in front is believed. */
   trustProxy: boolean
-  /** Origins that may frame embedded reports. */
-  frameAncestors: string[]
 }
 
 const text = Type.String({ minLength: 1, maxLength: 500 })
@@ -35,7 +33,6 @@ const file = Type.Object(
     hosts: Type.Optional(Type.Record(Type.String(), brand)),
     https: Type.Optional(Type.Boolean()),
     trustProxy: Type.Optional(Type.Boolean()),
-    frameAncestors: Type.Optional(Type.Array(text)),
   },
   { additionalProperties: false },
 )
@@ -60,7 +57,6 @@ export function readInstallation(value: unknown): Installation {
     hosts: Object.fromEntries(hosts),
     https: value.https ?? false,
     trustProxy: value.trustProxy ?? false,
-    frameAncestors: value.frameAncestors ?? [],
   }
 }
 

@@ -1,18 +1,11 @@
 // The metadata store behind one interface: SQLite embedded, PostgreSQL where several servers share it.
-import type { Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { openPostgres } from './postgres/open.ts'
-import type { Database } from './schema.ts'
 import { openSqlite } from './sqlite/open.ts'
+import type { Metadata } from './types.ts'
 
-export interface Metadata {
-  db: Kysely<Database>
-  dialect: 'sqlite' | 'postgres'
-  /** All or nothing; `db` is the transaction's. Waiting for anything but the store inside delays all writers. */
-  transaction<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>
-  stop(): Promise<void>
-}
+export type { Metadata } from './types.ts'
 
 /** Opens the store and brings it to the newest migration. Throws MetadataProblem where it can't be used. */
 export async function openMetadata(

@@ -4,9 +4,9 @@ import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { translateFailure } from '../failures.ts'
 import { migrate } from '../migrate.ts'
-import type { Metadata } from '../open.ts'
 import { MetadataProblem } from '../problem.ts'
 import type { Database } from '../schema.ts'
+import type { Metadata } from '../types.ts'
 
 const int8 = 20
 

@@ -3,7 +3,7 @@
 // flipped bit. Each commit is synced before the next begins, so a crash can leave one unfinished commit at the
 // end; when more commits stand behind the wrong frame, it was not a crash. (Format: sqlite.org/fileformat2, 4.)
 import { existsSync, readFileSync } from 'node:fs'
-import { damaged } from './open.ts'
+import { damaged } from '../problem.ts'
 
 const headerBytes = 32
 const frameHeaderBytes = 24

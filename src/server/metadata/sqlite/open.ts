@@ -6,9 +6,9 @@ import { Kysely } from 'kysely'
 import type { Log } from '../../log.ts'
 import { isDamage } from '../failures.ts'
 import { migrate } from '../migrate.ts'
-import type { Metadata } from '../open.ts'
-import { MetadataProblem } from '../problem.ts'
+import { damaged } from '../problem.ts'
 import type { Database } from '../schema.ts'
+import type { Metadata } from '../types.ts'
 import { sqliteDialect } from './driver.ts'
 import { checkFingerprint, forgetFingerprint, writeFingerprint } from './fingerprint.ts'
 import { checkJournal } from './journal.ts'
@@ -49,10 +49,4 @@ function prepare(path: string): void {
   } catch (error) {
     throw isDamage(error) ? damaged(path, (error as Error).message) : error
   }
-}
-
-export function damaged(path: string, what: string): MetadataProblem {
-  return new MetadataProblem(
-    `元数据文件 ${path} 已损坏（${what}）。文件未被改动；请用备份恢复：npm run restore -- 备份文件`,
-  )
 }
