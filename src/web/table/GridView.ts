@@ -81,7 +81,8 @@ export class GridView {
       }
     }
     this.resize = new ResizeObserver(() => this.measureView())
-    this.resize.observe(root)
+    // The area, not the wrapper: scroll bars that come and go take their room from it.
+    this.resize.observe(root.querySelector('.data-table-area') ?? root)
     this.measureView()
   }
 
@@ -454,29 +455,35 @@ export class GridView {
     this.top = find('top')
   }
 
-  /** Blueprint's headers carry no roles; those of the main quadrant lie hidden beneath the top one's. */
+  /** Blueprint's headers carry no roles, and each is there up to four times; the visible one is named. */
   private nameHeaders(): void {
     const { root, model } = this
-    root
-      ?.querySelector('.bp6-table-quadrant-main .bp6-table-top-container')
-      ?.setAttribute('aria-hidden', 'true')
-    root
-      ?.querySelector('.bp6-table-quadrant-left .bp6-table-top-container')
-      ?.setAttribute('aria-hidden', 'true')
-    for (const row of root?.querySelectorAll('.bp6-table-thead') ?? []) {
-      row.setAttribute('role', 'row')
-      row.setAttribute('aria-rowindex', '1')
-    }
     for (const title of root?.querySelectorAll<HTMLElement>('[data-place]') ?? []) {
       const header = title.closest('.bp6-table-header')
+      const row = title.closest('.bp6-table-thead')
+      if (!header || !row) continue
       const place = Number(title.dataset.place)
-      const sorted = model.columns[place]?.sorted
-      header?.setAttribute('role', 'columnheader')
-      header?.setAttribute('aria-colindex', String(place + 1))
-      if (sorted) header?.setAttribute('aria-sort', sorted === 'asc' ? 'ascending' : 'descending')
-      else header?.removeAttribute('aria-sort')
+      const shownIn = place < model.layout.frozen ? '.bp6-table-quadrant-top-left' : '.bp6-table-quadrant-top'
+      const isShown = header.closest(shownIn) !== null
+      if (isShown) {
+        setAttribute(row, 'role', 'row')
+        setAttribute(row, 'aria-rowindex', '1')
+      }
+      setAttribute(header, 'role', isShown ? 'columnheader' : null)
+      setAttribute(header, 'aria-hidden', isShown ? null : 'true')
+      setAttribute(header, 'aria-colindex', isShown ? String(place + 1) : null)
+      setAttribute(header, 'aria-sort', isShown ? ariaSort(model.columns[place]?.sorted) : null)
     }
   }
+}
+
+function ariaSort(sorted: 'asc' | 'desc' | undefined): string | null {
+  return sorted === undefined ? null : sorted === 'asc' ? 'ascending' : 'descending'
+}
+
+function setAttribute(element: Element, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name)
+  else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }
 
 /** The last place whose left edge is at or before `x`. */
