@@ -8,7 +8,7 @@ import { highlightEntry, runEntry } from './actions.ts'
 import { PaletteFooter } from './PaletteFooter.tsx'
 import { PalettePreviewPane } from './PalettePreviewPane.tsx'
 import { PaletteRowItem } from './PaletteRowItem.tsx'
-import type { PaletteRow } from './results.ts'
+import { mostRows, type PaletteRow } from './results.ts'
 import { closePalette, goBack, typeText, usePalette } from './store.ts'
 import { type PaletteList, useResults } from './useResults.ts'
 
@@ -91,17 +91,27 @@ function PaletteHead({ list: { page, total }, text }: { list: PaletteList; text:
   )
 }
 
+/**
+ * All places stay once they are made: what one types changes texts, and neither adds nor takes rows. Those that
+ * opening needs are made at once, the others in the moments after.
+ */
 function Rows({ rows, onRun }: { rows: readonly PaletteRow[]; onRun: (row: PaletteRow) => void }) {
-  return rows.flatMap((row, at) => {
+  const [places, setPlaces] = useState(rows.length)
+  useEffect(() => {
+    const timer = setTimeout(() => setPlaces(mostRows))
+    return () => clearTimeout(timer)
+  }, [])
+  return Array.from({ length: Math.max(places, rows.length) }, (_, at) => {
+    const row = rows[at]
     const item = <PaletteRowItem key={placeOf(at)} place={placeOf(at)} row={row} onRun={onRun} />
-    if (row.heading === rows[at - 1]?.heading) return [item]
+    if (row === undefined || row.heading === rows[at - 1]?.heading) return [item]
     const heading = (
       <div className="palette-heading" role="presentation" key={row.heading}>
         {row.heading}
       </div>
     )
     return [heading, item]
-  })
+  }).flat()
 }
 
 function EmptyText({ list: { loading, failed } }: { list: PaletteList }) {

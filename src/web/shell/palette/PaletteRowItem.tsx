@@ -11,20 +11,29 @@ import type { PaletteRow } from './results.ts'
 
 interface Props {
   place: string
-  row: PaletteRow
+  /** None keeps the place, hidden, for an answer to come. */
+  row: PaletteRow | undefined
   onRun: (row: PaletteRow) => void
 }
 
+/** Made once each: React passes over an element that is the same as before. */
+const icons = new Map(
+  Object.entries({ ...commandIcons, '': Document }).map(([name, Icon]) => [
+    name,
+    <Icon key={name} className="palette-row-icon" />,
+  ]),
+)
+
 export const PaletteRowItem = memo(function PaletteRowItem({ place, row, onRun }: Props) {
+  if (row === undefined) return <Command.Item value={place} className="palette-row" disabled hidden />
   const { entry } = row
-  const Icon = commandIcons[entry.icon ?? ''] ?? Document
   return (
     <Command.Item
       value={place}
       className={entry.denied === undefined ? 'palette-row' : 'palette-row palette-row-denied'}
       onSelect={() => onRun(row)}
     >
-      <Icon className="palette-row-icon" />
+      {icons.get(entry.icon ?? '') ?? icons.get('')}
       <span className="palette-row-title">
         <Marked text={entry.title} ranges={row.title} />
         {row.alias && (

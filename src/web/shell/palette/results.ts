@@ -128,13 +128,10 @@ export function startResults(
   sources: readonly Source[],
   history: PaletteHistory,
 ): PaletteResults {
-  const known = new Map(
-    [...sources.flatMap(({ entries }) => entries), ...commands.map(({ entry }) => entry)].map((entry) => [
-      entry.id,
-      entry,
-    ]),
-  )
-  const recents = history.recents.flatMap((id) => known.get(id) ?? []).slice(0, mostRecents)
+  const lists = [...sources.map(({ entries }) => entries), commands.map(({ entry }) => entry)]
+  const recents = history.recents
+    .flatMap((id) => lists.map((entries) => entries.find((entry) => entry.id === id)).find(Boolean) ?? [])
+    .slice(0, mostRecents)
   const rows = [
     ...recents.map((entry) => rowOf(entry, '最近')),
     ...commands
