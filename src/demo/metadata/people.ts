@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { authorityOf, createUser, upsertRole } from '../../features/session/server/index.ts'
 import type { GameScope } from '../../semantic/model/types.ts'
-import { setDemoPasswords } from '../../server/metadata/demoPasswords.ts'
+import { noteDemoPasswords } from '../../server/metadata/demoPasswords.ts'
 import type { Database } from '../../server/metadata/schema.ts'
 import { type PermissionKey, permissionKeys } from '../../shared/permissions.ts'
 
@@ -59,6 +59,6 @@ export async function makePeople(db: Kysely<Database>): Promise<UserIds> {
     const email = `${username}@example.com`
     ids[username] = await createUser(db, { email, username, password: demoPassword, roleId, games })
   }
-  await setDemoPasswords(db, true)
+  await noteDemoPasswords(db)
   return ids
 }

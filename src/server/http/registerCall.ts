@@ -82,6 +82,8 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
         const answer = await Promise.race([work, watch.ended])
         return await Promise.race([send(answer, request, reply), watch.ended])
       } catch (error) {
+        // Half an answer can't be followed by another: the broken connection has told.
+        if (reply.raw.headersSent && watch.signal.aborted) return reply
         // What a canceled query throws is the effect; the cause is the reader's going or the time-out.
         throw watch.signal.aborted ? watch.signal.reason : error
       }

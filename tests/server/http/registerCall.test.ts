@@ -218,8 +218,10 @@ test('waits for a slow reader, and stops when the reader goes away', async () =>
   const afterPause = produced
   await sleep(300)
   expect(produced).toBe(afterPause)
+  const logged = house.lines.length
   asked.destroy()
   await sleep(100)
+  expect(house.lines.slice(logged)).toEqual([])
   const afterEnd = produced
   await sleep(100)
   expect(produced).toBe(afterEnd)

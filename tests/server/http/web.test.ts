@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changePassword } from '../../../src/features/session/server/index.ts'
 import { readInstallation } from '../../../src/server/installation.ts'
-import { setDemoPasswords } from '../../../src/server/metadata/demoPasswords.ts'
+import { noteDemoPasswords } from '../../../src/server/metadata/demoPasswords.ts'
 import { readSettings } from '../../../src/server/settings.ts'
 import { type House, makeHouse } from '../../factories/house.ts'
 
@@ -68,9 +69,12 @@ test('tells the page of the installation, by the host name that was asked', asyn
     demo: false,
     zone: 'Asia/Shanghai',
   })
-  await setDemoPasswords(house.deps.metadata.db, true)
+  const { id } = await house.person()
+  await noteDemoPasswords(house.deps.metadata.db)
   const branded = installationOf((await get('/', { host: 'data.example.com:3000' })).payload)
   expect(branded).toMatchObject({ title: '数据中心', logo: 'https://cdn.example.com/a.svg', demo: true })
+  await changePassword(house.deps.metadata.db, id, 'another')
+  expect(installationOf((await get('/')).payload).demo).toBe(false)
 })
 
 test('lets the page run our scripts alone, and be framed by nobody', async () => {
