@@ -61,6 +61,9 @@ export function DataTable(props: DataTableProps) {
   const columns = useColumns(snapshot)
   const rootAttributes = useRootAttributes(actions, props, snapshot)
   const regions = useMemo(() => regionsOf(model, snapshot), [model, snapshot])
+  const { layout, heights } = snapshot
+  // Without it Blueprint goes on drawing the old widths and heights until something else makes it render.
+  const dependencies = useMemo(() => [layout, heights], [layout, heights])
   return (
     <div ref={wrapper} className={classOf(model)} style={styleOf(model)}>
       <TableMenu actions={actions}>
@@ -70,10 +73,11 @@ export function DataTable(props: DataTableProps) {
           <PooledTable
             view={view}
             rootAttributes={rootAttributes}
-            numRows={snapshot.heights.length}
-            rowHeights={snapshot.heights}
-            columnWidths={snapshot.layout.widths as number[]}
-            numFrozenColumns={snapshot.layout.frozen}
+            cellRendererDependencies={dependencies}
+            numRows={heights.length}
+            rowHeights={heights}
+            columnWidths={layout.widths as number[]}
+            numFrozenColumns={layout.frozen}
             numFrozenRows={model.hasSummary ? 1 : 0}
             defaultRowHeight={model.rowHeight}
             minRowHeight={1}

@@ -450,6 +450,10 @@ export class GridView {
   private findContainers(): void {
     const find = (name: QuadrantName) =>
       this.root?.querySelector<HTMLElement>(`.bp6-table-quadrant-${name} > ${container}`) ?? null
+    for (const scroller of this.root?.querySelectorAll(container) ?? []) {
+      // Browsers let Tab stop at what scrolls; the grid is one stop.
+      if (!scroller.hasAttribute('tabindex')) scroller.setAttribute('tabindex', '-1')
+    }
     this.main = find('main')
     this.left = find('left')
     this.top = find('top')

@@ -57,13 +57,11 @@ describe('width and wrapping', () => {
     expect((await cut.evaluate((element) => getComputedStyle(element).textOverflow)) === 'ellipsis').toBe(
       true,
     )
-    await page.context().close()
   })
 
   it('lets columns be as wide as their texts when the setting is 0', async () => {
     const page = await browser.open({ data: 'text', maxColumnWords: 0 })
     expect(Math.max(...(await widths(page)))).toBeGreaterThan(400)
-    await page.context().close()
   })
 
   it('wraps to at most so many lines, and to all of them when the setting is 0', async () => {
@@ -82,7 +80,6 @@ describe('width and wrapping', () => {
       const before = rows[index]
       expect(row.top).toBe(Math.round((before?.top ?? 0) + (before?.height ?? 0)))
     })
-    await page.context().close()
   })
 
   it('measures wrapped rows on the way and keeps what is in view where it is', async () => {
@@ -101,7 +98,6 @@ describe('width and wrapping', () => {
     expect((await visibleRows(page)).at(-1)?.text).toBe('row-99999')
     await press(page, 'Control+ArrowUp')
     expect((await visibleRows(page))[0]?.text).toBe('row-0')
-    await page.context().close()
   })
 
   it('paints right-to-left text, line breaks and a megabyte without freezing', async () => {
@@ -113,7 +109,6 @@ describe('width and wrapping', () => {
     )
     expect(painted).toBeLessThan(5_000)
     expect(await cell(page, 'first line second line').count()).toBe(1)
-    await page.context().close()
   })
 })
 
@@ -138,7 +133,6 @@ describe('keys', () => {
     expect((await selection(page))?.active).toEqual([999, 11])
     await press(page, 'Control+a')
     expect(await selection(page)).toEqual({ active: [0, 0], head: [999, 11] })
-    await page.context().close()
   })
 
   it('keep the active cell in view, beside frozen columns too', async () => {
@@ -163,7 +157,6 @@ describe('keys', () => {
     await press(page, ...Array.from({ length: 195 }, () => 'ArrowLeft'))
     expect(await inView()).toBe(true)
     expect((await selection(page))?.active[1]).toBe(4)
-    await page.context().close()
   })
 
   it('open, sort and filter by the active cell', async () => {
@@ -175,7 +168,6 @@ describe('keys', () => {
       ['sort', 'amount', true],
       ['filter', { row: 2, column: 3 }, undefined],
     ])
-    await page.context().close()
   })
 
   it('enter and leave by Tab, naming the active cell to screen readers', async () => {
@@ -190,7 +182,6 @@ describe('keys', () => {
     expect(await page.locator('[role=columnheader][aria-sort=descending]').textContent()).toContain('日期')
     await page.keyboard.press('Tab')
     expect(await grid.evaluate((element) => element.contains(document.activeElement))).toBe(false)
-    await page.context().close()
   })
 })
 
@@ -208,7 +199,6 @@ describe('copies', () => {
     await press(page, 'Shift+ArrowRight', 'Shift+ArrowRight', 'Control+Shift+c')
     await page.waitForTimeout(100)
     expect((await clipboard(page)).split(/\r?\n/)[0]).toBe('日期\t活跃用户\t新增用户\t充值金额 (元)')
-    await page.context().close()
   })
 
   it('work in pages without a clipboard API', async () => {
@@ -223,7 +213,6 @@ describe('copies', () => {
     })
     await press(page, 'Control+v')
     expect(await page.locator('textarea').inputValue()).toBe('2026-10-12')
-    await page.context().close()
   })
 })
 
@@ -252,7 +241,6 @@ describe('many rows', () => {
     await page.mouse.up()
     await settle(page)
     expect((await visibleRows(page)).at(-1)?.text).toBe('100000000')
-    await page.context().close()
   })
 
   it('pass from window to window without a jump, the selection staying on its cells', async () => {
@@ -277,10 +265,11 @@ describe('many rows', () => {
       expect(Number(rows[0]?.text)).toBe(before + 10)
       before += 10
       if (at !== 1) continue
-      const region = await page.locator('.bp6-table-quadrant-main .bp6-table-quadrant-body-container .bp6-table-selection-region').boundingBox()
+      const region = await page
+        .locator('.bp6-table-quadrant-main .bp6-table-quadrant-body-container .bp6-table-selection-region')
+        .boundingBox()
       expect(region?.height).toBeGreaterThan(40)
     }
-    await page.context().close()
   })
 
   it('show no blank row and no lagging frozen column in any frame of the wheel', async () => {
@@ -317,7 +306,6 @@ describe('many rows', () => {
     await page.mouse.move(400, 300)
     for (let at = 0; at < 25; at++) await page.mouse.wheel(0, at < 15 ? 700 : -500)
     expect(await watching).toEqual({ blank: 0, apart: 0, frames: 60 })
-    await page.context().close()
   })
 
   it('keep few cells in the page, of two thousand columns too', async () => {
@@ -334,7 +322,6 @@ describe('many rows', () => {
       .evaluateAll((cells) => cells.map((one) => Number(one.getAttribute('aria-colindex')) - 1))
     expect(Math.min(...shown)).toBeGreaterThan(100)
     expect(header).toEqual(expect.arrayContaining(shown.slice(2, -2)))
-    await page.context().close()
   })
 
   it('select all of a million × 30 and stay awake while counting', async () => {
@@ -358,7 +345,6 @@ describe('many rows', () => {
     await press(page, 'Control+a')
     expect(await longest).toBeLessThan(1_000)
     expect(await status(page)).toContain('已选 1,000,000 行 × 30 列')
-    await page.context().close()
   })
 })
 
@@ -386,7 +372,6 @@ describe('the mouse', () => {
     await page.keyboard.up('Control')
     await settle(page)
     expect(await selection(page)).toEqual({ active: [0, 5], head: [29, 5] })
-    await page.context().close()
   })
 
   it('remembers widths and order over a reload, and forgets them when asked', async () => {
@@ -422,7 +407,6 @@ describe('the mouse', () => {
     await page.getByRole('menuitem', { name: '恢复列宽与列序' }).click()
     await settle(page)
     expect((await titles()).slice(0, 3)).toEqual(['日期', '活跃用户', '新增用户'])
-    await page.context().close()
   })
 
   it('fits a column to its content by a double click on its edge', async () => {
@@ -443,7 +427,6 @@ describe('the mouse', () => {
     const fitted = await header()
     expect(fitted?.width).toBeLessThan(wide?.width ?? 0)
     expect(fitted?.width).toBeGreaterThan(150)
-    await page.context().close()
   })
 
   it('offers its menu with the keys, at the cell, and by the menu key', async () => {
@@ -452,7 +435,6 @@ describe('the mouse', () => {
     const copy = page.getByRole('menuitem', { name: /^复制/ })
     expect(await copy.textContent()).toContain('Ctrl')
     await page.keyboard.press('Escape')
-    await page.context().close()
   })
 })
 
@@ -467,7 +449,6 @@ describe('what changes', () => {
     await show(page, { data: 'huge', rows: 300, columns: 8 })
     expect(await selection(page)).toBeNull()
     expect((await visibleRows(page))[0]?.text).toBe('1')
-    await page.context().close()
   })
 
   it('redraws when the window changes, down to 360 px', async () => {
@@ -483,7 +464,6 @@ describe('what changes', () => {
     await settle(page)
     expect((await visibleRows(page)).length).toBe(30)
     expect(await page.locator('.data-table-track-horizontal').isVisible()).toBe(false)
-    await page.context().close()
   })
 
   it('says so when there are no rows or no columns, and draws one column', async () => {
@@ -494,6 +474,5 @@ describe('what changes', () => {
     expect(await page.getByText('没有可显示的列').isVisible()).toBe(true)
     await show(page, { data: 'huge', rows: 40, columns: 1 })
     expect((await visibleRows(page))[0]?.text).toBe('1')
-    await page.context().close()
   })
 })
