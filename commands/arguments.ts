@@ -21,8 +21,8 @@ export const commandArguments = {
     title: '日期范围',
     placeholder: '近 7 天、30d、上月，或 2026-10-01..2026-10-07',
     options: [
-      { value: 'today', title: '今天', en: 'today 0d', pinyin: 'jin tian' },
-      { value: 'yesterday', title: '昨天', en: 'yesterday 1d', pinyin: 'zuo tian' },
+      { value: 'today', title: '今天', en: 'today 1d', pinyin: 'jin tian' },
+      { value: 'yesterday', title: '昨天', en: 'yesterday', pinyin: 'zuo tian' },
       { value: 'last7', title: '近 7 天', en: '7d', pinyin: 'jin tian' },
       { value: 'last14', title: '近 14 天', en: '14d', pinyin: 'jin tian' },
       { value: 'last30', title: '近 30 天', en: '30d', pinyin: 'jin tian' },

@@ -25,7 +25,11 @@ export function argumentPage(id: CommandId): PalettePage {
 }
 
 function rangeEntry(id: CommandId, text: string): PaletteEntry | null {
-  const range = typedRange(text, today())
+  // What an option is called (`7d`) is that option: it moves on with the days, and a range that is spelt out doesn't.
+  const named = commandArguments.range.options.some(({ en }) =>
+    en.split(' ').includes(text.trim().toLowerCase()),
+  )
+  const range = named ? null : typedRange(text, today())
   if (range === null) return null
   const title = range.from === range.to ? range.from : `${range.from} 至 ${range.to}`
   return { id: `${id}:typed`, title, pinyin: '', run: () => runCommand(id, `${range.from}..${range.to}`) }

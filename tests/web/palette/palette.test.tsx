@@ -1,0 +1,423 @@
+// @vitest-environment jsdom
+// The palette as one uses it: by keys, by an input method, by ear.
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CommandId, commands } from '../../../commands/index.ts'
+import { pinyinOf } from '../../../src/server/pinyin.ts'
+import { enterContext } from '../../../src/web/shell/keys/contexts.ts'
+import type { Handlers } from '../../../src/web/shell/keys/handlers.ts'
+import { provideCommands } from '../../../src/web/shell/keys/run.ts'
+import { startKeys } from '../../../src/web/shell/keys/start.ts'
+import { paletteHandlers } from '../../../src/web/shell/palette/actions.ts'
+import type { PaletteEntry } from '../../../src/web/shell/palette/entries.ts'
+import { Palette } from '../../../src/web/shell/palette/Palette.tsx'
+import { registerProvider } from '../../../src/web/shell/palette/providers.ts'
+import { forgetSources } from '../../../src/web/shell/palette/sources.ts'
+import { closePalette, openPalette } from '../../../src/web/shell/palette/store.ts'
+import { useSession } from '../../../src/web/shell/session.ts'
+
+const view = (id: number, title: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
+  id: `view:${id}`,
+  title,
+  pinyin: pinyinOf(title),
+  go: `/statement/detail?id=${id}`,
+  detail: '经营大盘',
+  ...more,
+})
+
+let user: UserEvent
+let ran: [CommandId, unknown][]
+let went: string[]
+let opened: string[]
+let ends: (() => void)[]
+let views: PaletteEntry[]
+
+beforeEach(() => {
+  // jsdom lays nothing out.
+  Element.prototype.scrollIntoView = () => undefined
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+  localStorage.clear()
+  window.history.replaceState(null, '', '/statement')
+  user = userEvent.setup()
+  ran = []
+  went = []
+  opened = []
+  views = [view(1, '经营日报'), view(2, '留存报表'), view(3, '重庆渠道')]
+  vi.spyOn(window, 'open').mockImplementation((path) => {
+    opened.push(String(path))
+    return null
+  })
+  useSession.setState({
+    username: 'ann',
+    roleData: { email: 'ann@example.com', username: 'ann', games: [], role: { id: 1, name: 'analyst' } },
+  })
+  const noted = Object.fromEntries(
+    commands.map(({ id }) => [id, (argument?: unknown) => void ran.push([id, argument])]),
+  )
+  provideCommands({
+    handlers: { ...noted, ...paletteHandlers } as unknown as Handlers,
+    navigate: (path) => void went.push(path),
+  })
+  ends = [
+    startKeys(),
+    registerProvider({ id: 'views', prefix: '@', group: '报表', load: async () => views }),
+    registerProvider({
+      id: 'points',
+      prefix: '#',
+      group: '指标',
+      load: async () => [view(9, '留存率', { id: 'point:9' })],
+    }),
+  ]
+  render(
+    <>
+      <button type="button">此处</button>
+      <Palette />
+    </>,
+  )
+})
+afterEach(() => {
+  act(closePalette)
+  cleanup()
+  for (const end of ends) end()
+  forgetSources()
+  vi.restoreAllMocks()
+})
+
+const field = () => screen.getByRole('combobox')
+/** Without an alias that is shown after it. */
+const titleOf = (option: Element) => {
+  const title = option.querySelector('.palette-row-title')?.cloneNode(true) as Element | undefined
+  title?.querySelector('.palette-row-alias')?.remove()
+  return title?.textContent
+}
+const options = () => screen.queryAllByRole('option').map((option) => titleOf(option))
+const chosen = () => titleOf(screen.getByRole('option', { selected: true }))
+
+async function open(): Promise<void> {
+  await user.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('dialog')
+  await waitFor(() => expect(screen.getByText('指标', { selector: 'button' })).toBeDefined())
+}
+
+describe('opening and closing', () => {
+  it('opens by both keys with the field focused, and gives the focus back at Esc', async () => {
+    const origin = screen.getByText('此处')
+    origin.focus()
+    await open()
+    expect(document.activeElement).toBe(field())
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement).toBe(origin)
+    await user.keyboard('{Control>}{Shift>}P{/Shift}{/Control}')
+    expect(screen.getByRole('dialog')).toBeDefined()
+    await user.keyboard('{Control>}k{/Control}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('closes at a press beside it, and bears an origin that is gone', async () => {
+    const origin = document.createElement('button')
+    document.body.append(origin)
+    origin.focus()
+    await open()
+    origin.remove()
+    fireEvent.mouseDown(document.querySelector('.palette-scrim') as Element)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('keeps Tab and letters within', async () => {
+    await open()
+    await user.tab()
+    expect(document.activeElement).toBe(field())
+    await user.keyboard('gs')
+    expect(went).toEqual([])
+  })
+})
+
+describe('finding', () => {
+  it.each([
+    ['jyrb', '经营日报'],
+    ['liucun', '留存率'],
+    ['zhongqing', '重庆渠道'],
+    ['chongqing', '重庆渠道'],
+    ['sjbb', '数据报表'],
+    ['shuju报表', '数据报表'],
+    ['repor', '数据报表'],
+    ['ＪＹ', '经营日报'],
+  ])('%s finds %s', async (typed, title) => {
+    await open()
+    await user.type(field(), typed)
+    expect(options()).toContain(title)
+  })
+
+  it('marks what answered, also an alias', async () => {
+    await open()
+    await user.type(field(), 'lcb')
+    expect(document.querySelector('.palette-row .palette-mark')?.textContent).toBe('留存报')
+    await user.clear(field())
+    await user.type(field(), 'report')
+    expect(document.querySelector('.palette-row-alias .palette-mark')?.textContent).toBe('Report')
+  })
+
+  it('narrows by a prefix, also by one that an input method wrote', async () => {
+    await open()
+    for (const typed of ['@', '＠']) {
+      await user.clear(field())
+      await user.type(field(), typed)
+      expect(options()).toEqual(['经营日报', '留存报表', '重庆渠道'])
+    }
+    await user.type(field(), 'lc')
+    expect(options()).toEqual(['留存报表'])
+    await user.clear(field())
+    await user.type(field(), '>liu')
+    expect(options()).not.toContain('留存报表')
+    await user.clear(field())
+    await user.type(field(), '?面板')
+    expect(options()).toContain('打开命令面板')
+  })
+
+  it('shows prefixes of sources that exist alone', async () => {
+    await open()
+    const prefixes = [...document.querySelectorAll('.palette-foot-prefix')].map((one) => one.textContent)
+    expect(prefixes).toEqual(['>命令', '@报表', '#指标', '?帮助'])
+  })
+
+  it('says that nothing was found, and counts aloud', async () => {
+    await open()
+    await user.type(field(), 'zzzzz')
+    expect(screen.getByText(/没有匹配的内容/)).toBeDefined()
+    expect(document.querySelector('.palette-live')?.textContent).toBe('0 项')
+    await user.clear(field())
+    await user.type(field(), 'jyrb')
+    expect(document.querySelector('.palette-live')?.textContent).toBe('1 项，经营日报')
+    expect(screen.getByText('1 项')).toBeDefined()
+  })
+
+  it('draws fifty rows of many', async () => {
+    views = Array.from({ length: 300 }, (_, id) => view(id, `经营日报${id}`))
+    await open()
+    await user.type(field(), 'jyrb')
+    expect(options()).toHaveLength(50)
+    expect(screen.getByText('300 项')).toBeDefined()
+  })
+
+  it('bears a source that fails', async () => {
+    ends.push(
+      registerProvider({ id: 'broken', group: '字典', load: () => Promise.reject(new Error('down')) }),
+    )
+    await open()
+    await user.type(field(), 'zzzzz')
+    expect(await screen.findByText(/字典读取失败/)).toBeDefined()
+  })
+})
+
+describe('what is not allowed', () => {
+  it('is not listed, but says why when asked for by its whole name', async () => {
+    await open()
+    await user.type(field(), '平台文')
+    expect(screen.queryByText(/缺少/)).toBeNull()
+    await user.type(field(), '档')
+    expect(screen.getByText('缺少「平台文档」权限，请联系管理员')).toBeDefined()
+    await user.keyboard('{Enter}')
+    expect(ran).toEqual([])
+    expect(screen.getByRole('dialog')).toBeDefined()
+    await user.clear(field())
+    await user.type(field(), ' documents')
+    expect(screen.getByText('缺少「平台文档」权限，请联系管理员')).toBeDefined()
+  })
+})
+
+describe('running', () => {
+  it('goes to a place, and remembers it', async () => {
+    await open()
+    await user.type(field(), 'cq')
+    await user.keyboard('{Enter}')
+    expect(went).toEqual(['/statement/detail?id=3'])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await open()
+    expect(options()[0]).toBe('重庆渠道')
+    expect(screen.getByText('最近')).toBeDefined()
+  })
+
+  it('runs a command after the focus has gone back', async () => {
+    const origin = screen.getByText('此处')
+    origin.focus()
+    let focused: Element | null = null
+    const noted = { 'settings.open': () => (focused = document.activeElement) }
+    provideCommands({
+      handlers: { ...paletteHandlers, ...noted } as unknown as Handlers,
+      navigate: () => undefined,
+    })
+    await open()
+    await user.type(field(), 'grsz')
+    await user.keyboard('{Enter}')
+    expect(focused).toBe(origin)
+  })
+
+  it('opens a new tab by Ctrl+Enter', async () => {
+    await open()
+    await user.type(field(), 'jyrb')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(opened).toEqual(['/statement/detail?id=1'])
+    expect(went).toEqual([])
+  })
+
+  it('moves by arrows, round the end, and starts at the best answer after each letter', async () => {
+    await open()
+    await user.type(field(), '@')
+    expect(chosen()).toBe('经营日报')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(chosen()).toBe('重庆渠道')
+    await user.keyboard('{ArrowDown}')
+    expect(chosen()).toBe('经营日报')
+    await user.keyboard('{ArrowUp}')
+    expect(chosen()).toBe('重庆渠道')
+    await user.type(field(), 'l')
+    expect(chosen()).toBe('留存报表')
+  })
+
+  it('puts what is often used first', async () => {
+    views = [view(1, '经营日报'), view(2, '经营周报')]
+    await open()
+    await user.type(field(), '周报')
+    await user.keyboard('{Enter}')
+    await open()
+    await user.type(field(), 'jy')
+    expect(options().slice(0, 2)).toEqual(['经营周报', '经营日报'])
+  })
+
+  it('offers the commands of the place from which it was opened', async () => {
+    await open()
+    expect(options()).not.toContain('导出')
+    await user.keyboard('{Escape}')
+    ends.push(enterContext('report'))
+    await open()
+    expect(options()).toContain('导出')
+  })
+})
+
+describe('arguments and pages', () => {
+  beforeEach(() => {
+    ends.push(enterContext('report'))
+  })
+
+  it('asks for an argument, and goes back by Backspace', async () => {
+    await open()
+    await user.type(field(), 'rqfw')
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('button', { name: '日期范围' })).toBeDefined()
+    expect(options()).toContain('近 7 天')
+    await user.keyboard('{Backspace}')
+    expect(screen.queryByRole('button', { name: '日期范围' })).toBeNull()
+    await user.type(field(), 'rqfw')
+    await user.keyboard('{Enter}7d{Enter}')
+    expect(ran).toEqual([['report.range', 'last7']])
+  })
+
+  it('asks at once when the command’s key is pressed, and takes a range as typed', async () => {
+    await user.keyboard('t')
+    await screen.findByRole('dialog')
+    await user.type(field(), '2026-10-01..2026-10-07')
+    expect(chosen()).toBe('2026-10-01 至 2026-10-07')
+    await user.keyboard('{Enter}')
+    expect(ran).toEqual([['report.range', '2026-10-01..2026-10-07']])
+  })
+
+  it('completes by Tab: opens what is asked for, else the name', async () => {
+    await open()
+    await user.type(field(), 'rqfw')
+    await user.tab()
+    expect(screen.getByRole('button', { name: '日期范围' })).toBeDefined()
+    await user.type(field(), 'shangyue')
+    await user.tab()
+    expect(field()).toHaveProperty('value', '上月')
+    await user.keyboard('{Escape}{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('opens an entry’s own list by Tab, though Enter goes to it', async () => {
+    views = [
+      view(1, '经营日报', {
+        page: { title: '经营日报', placeholder: '选择', load: async () => [view(5, '分渠道')] },
+      }),
+    ]
+    await open()
+    await user.type(field(), 'jyrb')
+    await user.tab()
+    await waitFor(() => expect(options()).toEqual(['分渠道']))
+    await user.keyboard('{Enter}')
+    expect(went).toEqual(['/statement/detail?id=5'])
+  })
+})
+
+describe('preview', () => {
+  it('shows what the highlighted entry holds, once it rests', async () => {
+    const preview = vi.fn(async () => ({ title: '经营日报', text: '每日九点更新' }))
+    views = [view(1, '经营日报', { preview }), view(2, '留存报表')]
+    await open()
+    await user.type(field(), '@')
+    expect(await screen.findByText('每日九点更新')).toBeDefined()
+    await user.keyboard('{ArrowDown}{ArrowUp}')
+    expect(preview).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('input methods', () => {
+  it('keep Enter, arrows and Esc while they compose; the list follows what is composed', async () => {
+    await open()
+    const input = field()
+    fireEvent.compositionStart(input)
+    fireEvent.input(input, { target: { value: "liu'cun" }, isComposing: true })
+    expect(options()).toContain('留存报表')
+    for (const key of ['Enter', 'ArrowDown', 'Escape', 'Backspace', 'Tab']) {
+      fireEvent.keyDown(input, { key, isComposing: true, keyCode: 229 })
+    }
+    expect(screen.getByRole('dialog')).toBeDefined()
+    expect([went, ran]).toEqual([[], []])
+    fireEvent.compositionEnd(input, { data: '留存' })
+    fireEvent.input(input, { target: { value: '留存报' } })
+    fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })
+    expect(went).toEqual([])
+    fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })
+    expect(went).toEqual(['/statement/detail?id=2'])
+  })
+})
+
+describe('for screen readers', () => {
+  it('is a combobox with a list, in a dialog that is named', async () => {
+    await open()
+    const dialog = screen.getByRole('dialog', { name: '命令面板' })
+    expect(dialog.getAttribute('aria-modal')).toBe('true')
+    const list = screen.getByRole('listbox', { name: '结果' })
+    const input = field()
+    expect(input.getAttribute('aria-controls')).toBe(list.id)
+    expect(input.getAttribute('aria-expanded')).toBe('true')
+    await user.type(input, '@')
+    await user.keyboard('{ArrowDown}')
+    const active = document.getElementById(input.getAttribute('aria-activedescendant') ?? '')
+    expect(active?.getAttribute('aria-selected')).toBe('true')
+    expect(active?.textContent).toContain('留存报表')
+    expect(screen.getAllByRole('status').length).toBeGreaterThan(0)
+  })
+})
+
+describe('who is signed in', () => {
+  it('finds nothing of the one before', async () => {
+    await open()
+    await user.keyboard('{Escape}')
+    act(() => {
+      views = []
+      useSession.setState({
+        username: 'bob',
+        roleData: { email: 'bob@example.com', username: 'bob', games: [], role: { id: 2, name: 'viewer' } },
+      })
+    })
+    act(() => openPalette())
+    await user.type(field(), 'jyrb')
+    expect(options()).toEqual([])
+  })
+})
