@@ -1,13 +1,13 @@
 // All keys by section, this place's first, with a search.
 import { Button, Dialog, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
-import { Fragment, useId, useMemo, useState } from 'react'
+import { Fragment, useEffect, useId, useMemo, useState } from 'react'
 import { useOverrides } from '../keys/bindings.ts'
 import { keyBoxes } from '../keys/keyText.ts'
 import { openKeySettings } from '../panels.ts'
 import { useSession } from '../session.ts'
 import { type HelpRow, type HelpSection, helpSections } from './sections.ts'
-import { closeHelp, useHelp } from './store.ts'
+import { closeHelp, returnFocus, useHelp } from './store.ts'
 
 export function HelpDialog() {
   const titleId = useId()
@@ -19,6 +19,7 @@ export function HelpDialog() {
     () => helpSections(roleData, contexts, overrides, typed),
     [roleData, contexts, overrides, typed],
   )
+  useEffect(() => returnFocus, [])
   return (
     <Dialog
       isOpen
