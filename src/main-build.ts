@@ -17,7 +17,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   const app = makeApp(deps)
   registerSession(app, deps)
   registerStatement(app, deps)
-  await registerConfig(app, deps)
+  registerConfig(app, deps)
   registerDictionary(app, deps)
   registerHealth(app, deps)
   registerWeb(app, deps, webFolder)

@@ -14,7 +14,7 @@ import { settingOptions } from './options.ts'
 import { readCategories, readDimensionTables, readPointTables } from './repo.ts'
 import { fittingTables, pickTables } from './service.ts'
 
-export async function registerConfig(app: FastifyInstance, deps: Deps): Promise<void> {
+export function registerConfig(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.metadata
   const { warehouse } = deps
   registerCall(app, anaSettingOption, () => settingOptions())
@@ -28,5 +28,5 @@ export async function registerConfig(app: FastifyInstance, deps: Deps): Promise<
     pickTables(await readPointTables(db), body.tableIds),
   )
   registerCall(app, getAnaDimOrPointType, () => readCategories(db))
-  await registerGraphql(app, deps)
+  registerGraphql(app, deps)
 }
