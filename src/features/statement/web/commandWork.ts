@@ -16,6 +16,7 @@ import { toggleTotals } from './report/totals.ts'
 import { moveInto, openDialog, shift, startNaming, startRename, toggleShared } from './tree/actions.ts'
 import { idOf, isViewKey, type NodeKey, viewKey } from './tree/shape.ts'
 import { toggleFolded, toggleStar, useTree } from './tree/store.ts'
+import { isNarrow } from './tree/useNarrow.ts'
 
 const isTreeFocused = () => document.activeElement?.closest('.statement-tree') != null
 
@@ -91,8 +92,7 @@ function toggle(name: 'showWeekday' | 'highLightWeekend'): void {
 }
 
 function findInTree(): void {
-  const narrow = window.matchMedia('(max-width: 900px)').matches
-  useTree.setState(narrow ? { drawer: true } : { folded: false })
+  useTree.setState(isNarrow() ? { drawer: true } : { folded: false })
   // The field may be drawn only now.
   requestAnimationFrame(() => {
     const field = document.getElementById('statement-find') as HTMLInputElement | null
@@ -102,7 +102,7 @@ function findInTree(): void {
 }
 
 const startAs = (kind: 'newFolder' | 'newView') => () => {
-  if (window.matchMedia('(max-width: 900px)').matches) useTree.setState({ drawer: true })
+  if (isNarrow()) useTree.setState({ drawer: true })
   startNaming(kind)
 }
 

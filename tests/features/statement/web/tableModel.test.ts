@@ -106,6 +106,12 @@ describe('a result as a table', () => {
     expect(moved.rowMark?.(0)?.weekday).toBeUndefined()
   })
 
+  it('leaves out this year in narrow windows', () => {
+    const short = tableModelOf(table, info, { ...settings, shortDays: true })
+    expect(short.columns[0]?.format('2026-10-12')).toBe('10-12')
+    expect(short.columns[0]?.format('2025-10-12')).toBe('2025-10-12')
+  })
+
   it('tints no weeks and hatches the running one', () => {
     const weekly = tableModelOf(table, { ...info, grain: 'week' }, settings)
     expect(weekly.rowMark?.(0)).toMatchObject({ tint: false, unfinished: true })

@@ -5,6 +5,7 @@ import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellPosition, SelectionStatus } from '../../../../web/table/types.ts'
 import { businessToday } from '../dates/days.ts'
 import { type HolidayMarks, loadHolidays } from '../dates/holidays.ts'
+import { useNarrow } from '../tree/useNarrow.ts'
 import { filterByCell, openCell } from './cells.ts'
 import { change } from './follow.ts'
 import { type Result, useReport } from './store.ts'
@@ -30,6 +31,9 @@ function useHolidays(wanted: boolean): HolidayMarks | null {
   return holidays
 }
 
+/** Below this width a finger needs taller rows, and the year is one thing too many. */
+const narrowTable = 640
+
 const sort = (key: string, desc: boolean) => change({ order: [{ key, desc }] }, { atOnce: true })
 const reorder = (columns: string[]) => change({ columns }, { replace: true })
 
@@ -53,11 +57,16 @@ export function ReportTableView({ result, name, onSelection }: Props) {
     useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
   )
   const today = businessToday()
+  const shortDays = useNarrow(narrowTable)
   const { showWeekday, highLightWeekend, maxColumnWords, maxCellRows, rowDensity } = settings
   const model = useMemo(
     () =>
-      tableModelOf(table, { ...info, columns }, { showWeekday, highLightWeekend, labels, holidays, today }),
-    [table, info, columns, showWeekday, highLightWeekend, labels, holidays, today],
+      tableModelOf(
+        table,
+        { ...info, columns },
+        { showWeekday, highLightWeekend, labels, holidays, today, shortDays },
+      ),
+    [table, info, columns, showWeekday, highLightWeekend, labels, holidays, today, shortDays],
   )
   // The table keeps its view as long as what it is given stays the same.
   const handlers = useMemo(
@@ -83,7 +92,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       onFilter={handlers.onFilter}
       onOpen={handlers.onOpen}
       label={name}
-      rowHeight={rowDensity === 'comfortable' || window.innerWidth < 640 ? 28 : 24}
+      rowHeight={rowDensity === 'comfortable' || shortDays ? 28 : 24}
     />
   )
 }

@@ -14,6 +14,8 @@ export interface TableSettings {
   labels: Labels
   holidays: HolidayMarks | null
   today: string
+  /** Days of this year without it: for narrow windows. */
+  shortDays?: boolean
 }
 
 export interface TableModel {
@@ -41,12 +43,15 @@ const isDateColumn = ({ kind, type }: ReportTableColumn) =>
 
 const isFigure = ({ kind }: ReportTableColumn) => kind !== 'dimension'
 
-function formatOf(column: ReportTableColumn, grain: Grain, weekdayInText: boolean, labels: Labels) {
+function formatOf(column: ReportTableColumn, grain: Grain, weekdayInText: boolean, settings: TableSettings) {
+  const { labels, shortDays, today } = settings
+  const thisYear = today.slice(0, 5)
   if (isFigure(column)) return (value: CellValue) => figureText(value, column.format, column.unit)
   if (isDateColumn(column)) {
     return (value: CellValue) => {
       if (typeof value !== 'string') return emptyText
-      const text = periodText(value, grain)
+      const whole = periodText(value, grain)
+      const text = shortDays && grain === 'day' && whole.startsWith(thisYear) ? whole.slice(5) : whole
       return weekdayInText ? `${text} ${weekdays[weekdayOf(value)]}` : text
     }
   }
@@ -72,7 +77,7 @@ export function tableModelOf(table: ReportTable, info: ReportInfo, settings: Tab
       title: column.title,
       unit: column.unit,
       align: isFigure(column) ? 'right' : 'left',
-      format: formatOf(column, grain, weekdayInText && index === dateAt, settings.labels),
+      format: formatOf(column, grain, weekdayInText && index === dateAt, settings),
       numeric: isFigure(column),
       ...(sorted && { sorted: sorted.desc ? 'desc' : 'asc' }),
       ...(index === 0 && !isFigure(column) && { frozen: true }),

@@ -1,12 +1,19 @@
-// Whether the window is too narrow for a side beside the content.
-import { useSyncExternalStore } from 'react'
+// Whether the window is too narrow: for a side beside the content, unless another width is given.
+import { useCallback, useSyncExternalStore } from 'react'
 
-const query = () => window.matchMedia('(max-width: 900px)')
+/** In pixels: below it the side is a drawer. */
+export const narrowPage = 900
 
-const subscribe = (notify: () => void) => {
-  const list = query()
-  list.addEventListener('change', notify)
-  return () => list.removeEventListener('change', notify)
+export const isNarrow = (width = narrowPage): boolean => window.matchMedia(`(max-width: ${width}px)`).matches
+
+export function useNarrow(width = narrowPage): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const list = window.matchMedia(`(max-width: ${width}px)`)
+      list.addEventListener('change', notify)
+      return () => list.removeEventListener('change', notify)
+    },
+    [width],
+  )
+  return useSyncExternalStore(subscribe, () => isNarrow(width))
 }
-
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => query().matches)
