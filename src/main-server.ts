@@ -12,6 +12,7 @@ import { makeProgress } from './server/process/progress.ts'
 import { refuse, StartProblem } from './server/process/refusal.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { openWarehouse } from './server/warehouse/open.ts'
+import { findDamage } from './server/warehouse/snapshot/check.ts'
 import { readManifest, warehouseFolder } from './server/warehouse/snapshot/manifest.ts'
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
@@ -28,6 +29,7 @@ async function openStores(settings: Settings): Promise<Deps> {
   const metadata = await openMetadata(settings, log)
   const demo = await wantsDemo(settings, metadata)
   const show = makeProgress('生成演示数据')
+  await refuseDamage(settings)
   if (demo) await fillWarehouse(settings, show)
   const warehouse = await openWarehouse({ dataDir: settings.dataDir, log })
   const deps = { settings, metadata, warehouse, log }
@@ -36,6 +38,14 @@ async function openStores(settings: Settings): Promise<Deps> {
     show(1, '完成')
   }
   return deps
+}
+
+async function refuseDamage({ dataDir }: Settings): Promise<void> {
+  const damage = await findDamage(warehouseFolder(dataDir))
+  if (!damage) return
+  throw new StartProblem(
+    `数据仓库已损坏（${damage}）。文件未被改动；请用备份恢复：npm run restore -- 备份文件`,
+  )
 }
 
 type Show = ReturnType<typeof makeProgress>

@@ -1,6 +1,6 @@
 // The server as a process: starts and refusals, the end, and what a kill leaves.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../../e2e/product.ts'
 import { login } from '../../../src/features/session/contract.ts'
 import { addOrUpdateViewType, getViewMeta } from '../../../src/features/statement/contract.ts'
+import { publish } from '../../../src/server/warehouse/publish.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn' }
@@ -25,7 +26,11 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 function run(script: string, args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const options = { cwd: root, env: { ...process.env, ...production, DATA_DIR: dataDir, ...env } }
+    const options = {
+      cwd: root,
+      env: { ...process.env, ...production, DATA_DIR: dataDir, PORT: '0', ...env },
+      timeout: 20_000,
+    }
     execFile(process.execPath, [script, ...args], options, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
@@ -82,6 +87,30 @@ test('makes no demo in production, and none on an address that others reach', as
     rmSync(empty, { recursive: true, force: true })
   }
 })
+
+test.each(['current.json', 'facts-000001.duckdb'])(
+  'refuses to start on a damaged %s, by its name',
+  async (name) => {
+    const folder = mkdtempSync(join(tmpdir(), 'server-'))
+    await publish(folder, async ({ connection }) => {
+      await connection.run('CREATE TABLE one AS SELECT range AS id FROM range(100000)')
+    })
+    const path = join(folder, 'warehouse', name)
+    const whole = readFileSync(path)
+    for (const size of [0, 100, whole.length - 50]) {
+      truncateSync(path, size)
+      const { code, err } = await run('src/main-server.ts', [], { DATA_DIR: folder })
+      expect(code).toBe(1)
+      expect(err).toContain(path)
+      expect(err).toContain('npm run restore')
+      expect(readFileSync(path)).toEqual(whole.subarray(0, size))
+      writeFileSync(path, whole)
+    }
+    const product = await serve(folder, production)
+    await product.stop()
+    rmSync(folder, { recursive: true, force: true })
+  },
+)
 
 test('names a port that is taken', async () => {
   const product = await serve(dataDir, production)
