@@ -65,7 +65,7 @@ describe('CSV', () => {
   it('finds the types', async () => {
     const { types, rows } = await imported(
       'types.csv',
-      'n,d,f,b,day,at,code,text,big\n1,1.50,1e3,true,2026-01-31,2026/1/5 8:09,0012,a,"1,234"\n-2,10,2.5,FALSE,2026/2/1,2026-01-06T10:00:00,0100,b,"12,345,678"\n',
+      'n,d,f,b,day,at,code,text,big\n1,1.50,1e3,true,2026-01-31,2026/1/5 8:09,0012,a,"1,234"\n-2,10,2.5,FALSE,2026/2/1,2026-01-06T10:00:00,0100,b,"12,345,678"\nN/A,-,nan,NULL,--,null,,NaN,#N/A\n',
     )
     expect(types).toEqual({
       n: 'BIGINT',
@@ -81,6 +81,7 @@ describe('CSV', () => {
     expect(rows).toEqual([
       [-2, 10, 2.5, false, '2026-02-01', '2026-01-06 10:00:00', '0100', 'b', 12_345_678],
       [1, 1.5, 1000, true, '2026-01-31', '2026-01-05 08:09:00', '0012', 'a', 1234],
+      [null, null, null, null, null, null, null, 'NaN', null],
     ])
   })
 
@@ -216,6 +217,11 @@ describe('bad lines', () => {
     const path = await house.file('broken.csv', broken)
     expect(await refused(path)).toContain('第 22 行：含无法按 UTF-8 解码的字符')
     expect((await imported('broken.csv', broken, '--keep-good')).rows).toContainEqual(['烽火三国', 3])
+  })
+
+  it('does not take a small file with one broken character for GBK', async () => {
+    const broken = Buffer.concat([Buffer.from('名称,n\n'), Buffer.from([0xe4, 0xba, 0x2c, 0x32, 0x0a])])
+    expect(await refused(await house.file('small.csv', broken))).toContain('无法按 UTF-8 解码')
   })
 
   it('refuses a file of nothing but bad lines even then', async () => {

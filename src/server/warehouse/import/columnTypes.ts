@@ -40,11 +40,14 @@ const fewestValues = 100
 const datePattern = String.raw`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?`
 const clockPattern = String.raw`[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`
 const zonePattern = String.raw`(Z| ?[+-]\d{2}:?\d{2})`
-const numberPattern = String.raw`[+-]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?`
+const numberPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?`
 
 interface Candidate {
   kind: FoundKind
+  /** Checks and reads: NULL where a text does not fit. */
   read: string
+  /** Reads texts that are known to fit or to stand for nothing; short, since a table may have many columns. */
+  quick: string
 }
 
 /** SQL over `column`, the staged text. */
@@ -53,7 +56,7 @@ function expressions(column: string) {
   const present = `(${column} IS NOT NULL AND ${text} NOT IN (${missing.map(quoteText).join(', ')}))`
   const full = (pattern: string) => `regexp_full_match(${text}, ${quoteText(pattern)})`
   const plain = `replace(${text}, ',', '')`
-  const code = `regexp_matches(${text}, '^[+-]?0[0-9]')`
+  const code = `regexp_matches(${text}, '^-?0[0-9]')`
   const number = `(${full(numberPattern)} AND ${text} <> '' AND NOT ${code})`
   const exponent = `(${full(String.raw`[+-]?\d+(\.\d+)?[eE][+-]?\d+`)})`
   const day = `regexp_replace(regexp_replace(${text}, '[年月/.]', '-', 'g'), '日', '')`
@@ -61,34 +64,53 @@ function expressions(column: string) {
   return { text, present, full, plain, number, exponent, asDay }
 }
 
+type Expressions = ReturnType<typeof expressions>
+
+function when({ present }: Expressions, condition: string, value: string): string {
+  return `CASE WHEN ${present} AND ${condition} THEN ${value} END`
+}
+
 function candidates(column: string, zone: string, scale: number): Candidate[] {
   const e = expressions(column)
-  const when = (condition: string, value: string) =>
-    `CASE WHEN ${e.present} AND ${condition} THEN ${value} END`
-  const date = when(e.full(datePattern), e.asDay)
-  const zoned = `try_cast(${e.text} AS TIMESTAMPTZ) AT TIME ZONE ${quoteText(zone)}`
+  const date = when(e, e.full(datePattern), e.asDay)
+  const moment = momentOf(e, date, zone)
   return [
-    { kind: 'BOOLEAN', read: when(`lower(${e.text}) IN ('true', 'false')`, `lower(${e.text}) = 'true'`) },
+    {
+      kind: 'BOOLEAN',
+      read: when(e, `lower(${e.text}) IN ('true', 'false')`, `lower(${e.text}) = 'true'`),
+      quick: `try_cast(${e.text} AS BOOLEAN)`,
+    },
     {
       kind: 'BIGINT',
-      read: when(e.number, `CASE WHEN ${e.text} NOT LIKE '%.%' THEN try_cast(${e.plain} AS BIGINT) END`),
+      read: when(e, e.number, `CASE WHEN ${e.text} NOT LIKE '%.%' THEN try_cast(${e.plain} AS BIGINT) END`),
+      quick: `try_cast(${e.plain} AS BIGINT)`,
     },
-    { kind: 'DECIMAL', read: when(e.number, exactDecimal(e.plain, scale)) },
-    { kind: 'DOUBLE', read: when(`(${e.number} OR ${e.exponent})`, `try_cast(${e.plain} AS DOUBLE)`) },
-    { kind: 'DATE', read: date },
     {
-      kind: 'TIMESTAMP',
-      read: `coalesce(
-        ${when(
-          e.full(datePattern + clockPattern),
-          `coalesce(
-          try_strptime(${plainMoment(e.text)}, ['%Y-%m-%d %H:%M:%S', '%Y-%m-%d %H:%M:%S.%f', '%Y-%m-%d %H:%M']),
-          try_cast(${plainMoment(e.text)} AS TIMESTAMP))`,
-        )},
-        ${when(e.full(datePattern + clockPattern + zonePattern), zoned)},
-        ${date}::TIMESTAMP)`,
+      kind: 'DECIMAL',
+      read: when(e, e.number, exactDecimal(e.plain, scale)),
+      quick: `try_cast(${e.plain} AS DECIMAL(18, ${scale}))`,
     },
+    {
+      kind: 'DOUBLE',
+      read: when(e, `(${e.number} OR ${e.exponent})`, `try_cast(${e.plain} AS DOUBLE)`),
+      // «NaN» stands for nothing here.
+      quick: `nullif(try_cast(${e.plain} AS DOUBLE), 'NaN'::DOUBLE)`,
+    },
+    { kind: 'DATE', read: date, quick: e.asDay },
+    { kind: 'TIMESTAMP', read: moment, quick: moment },
   ]
+}
+
+/** Moments: without an offset as they stand, with one in the business zone; days are their midnight. */
+function momentOf(e: Expressions, date: string, zone: string): string {
+  const local = `coalesce(
+    try_strptime(${plainMoment(e.text)}, ['%Y-%m-%d %H:%M:%S', '%Y-%m-%d %H:%M:%S.%f', '%Y-%m-%d %H:%M']),
+    try_cast(${plainMoment(e.text)} AS TIMESTAMP))`
+  const zoned = `try_cast(${e.text} AS TIMESTAMPTZ) AT TIME ZONE ${quoteText(zone)}`
+  return `coalesce(
+    ${when(e, e.full(datePattern + clockPattern), local)},
+    ${when(e, e.full(datePattern + clockPattern + zonePattern), zoned)},
+    ${date}::TIMESTAMP)`
 }
 
 /** 2026年1月5日 8:30 and 2026/1/5T08:30 → 2026-1-5 8:30. */
@@ -137,8 +159,8 @@ async function findType(connection: DuckDBConnection, column: string, zone: stri
   return typed(nearly, scale, `(${present} AND ${nearly.read} IS NULL)`)
 }
 
-function typed({ kind, read }: Candidate, scale: number, misfit: string): FoundType {
-  return { kind, type: kind === 'DECIMAL' ? `DECIMAL(18,${scale})` : kind, read, misfit }
+function typed({ kind, quick }: Candidate, scale: number, misfit: string): FoundType {
+  return { kind, type: kind === 'DECIMAL' ? `DECIMAL(18,${scale})` : kind, read: quick, misfit }
 }
 
 async function oneRow(connection: DuckDBConnection, sql: string): Promise<number[]> {

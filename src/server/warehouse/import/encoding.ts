@@ -27,7 +27,9 @@ export async function findEncoding(path: string, name: string): Promise<Encoding
   if (errors === 0) return { label: 'UTF-8', name: 'utf8', broken: false }
   // Text in GBK is hardly ever valid UTF-8 by chance: where most sequences are, it is UTF-8 with faults.
   if (sequences > errors * 4) return { label: 'UTF-8', name: 'utf8', broken: true }
-  const { faults, characters } = await countGbk(path)
+  const { faults, characters, usual } = await countGbk(path)
+  // UTF-8 read as GBK gives characters that nobody writes, from outside the older and smaller GB2312.
+  if (sequences >= errors && usual < characters * 0.7) return { label: 'UTF-8', name: 'utf8', broken: true }
   if (faults * 20 > characters) {
     throw importProblem(`${name} 的编码无法识别：既不是 UTF-8，也不是 GBK 或 UTF-16；请另存为 UTF-8 后再导入`)
   }
@@ -81,9 +83,11 @@ function wholeLength(bytes: Buffer): number {
   return bytes.length
 }
 
-async function countGbk(path: string): Promise<{ characters: number; faults: number }> {
+async function countGbk(path: string): Promise<{ characters: number; faults: number; usual: number }> {
   const decoder = iconv.getDecoder('gb18030')
-  let [characters, faults] = [0, 0]
+  let [characters, faults, usual] = [0, 0, 0]
+  /** First byte of a character; 0 between characters. */
+  let lead = 0
   const count = (text: string) => {
     faults += occurrences(text, replacement)
     for (let index = 0; index < text.length; index += 1) {
@@ -93,10 +97,18 @@ async function countGbk(path: string): Promise<{ characters: number; faults: num
       if ((code < 32 && ![0, 9, 10, 13, 26].includes(code)) || (code >= 0xe000 && code < 0xf900)) faults += 1
     }
   }
-  for await (const part of createReadStream(path, { highWaterMark: 1 << 20 }))
+  for await (const part of createReadStream(path, { highWaterMark: 1 << 20 })) {
     count(decoder.write(part as Buffer))
+    for (const byte of part as Buffer) {
+      if (lead === 0) lead = byte > 0x80 ? byte : 0
+      else {
+        if (lead >= 0xa1 && byte >= 0xa1) usual += 1
+        lead = 0
+      }
+    }
+  }
   count(decoder.end() ?? '')
-  return { characters, faults }
+  return { characters, faults, usual }
 }
 
 function occurrences(text: string, what: string): number {

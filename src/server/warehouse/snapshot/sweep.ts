@@ -22,7 +22,7 @@ export async function sweepLocked(folder: string): Promise<string[]> {
   const kept = new Set([...filesOf(manifest), ...stillRetained(manifest).map((entry) => entry.file)])
   const removed: string[] = []
   for (const name of await readdir(folder)) {
-    const left = name === 'current.json.new' || name.startsWith('spill-publish-')
+    const left = name === 'current.json.new' || name.startsWith('spill-publish-') || isOrphaned(name)
     const dead = generationOf(name) !== null && !kept.has(name)
     if (!left && !dead) continue
     try {
@@ -33,4 +33,18 @@ export async function sweepLocked(folder: string): Promise<string[]> {
     }
   }
   return removed
+}
+
+const readersSpill = /^spill-readers-(\d+)$/
+
+/** Whether it is what readers spilled for a server that is gone. */
+function isOrphaned(name: string): boolean {
+  const [, pid] = readersSpill.exec(name) ?? []
+  if (pid === undefined || Number(pid) === process.pid) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
 }
