@@ -1,13 +1,12 @@
 // The frame: the bar, and below it the page, which fills the window.
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import { onDemand } from '../ui/onDemand.tsx'
 import { usePanels } from './panels.ts'
 import { plainPath } from './routeRules.ts'
 import { type NavigationProps, TopNavigation } from './TopNavigation.tsx'
 
-const SettingsDrawer = lazy(() =>
-  import('./drawer/SettingsDrawer.tsx').then((module) => ({ default: module.SettingsDrawer })),
-)
+const SettingsDrawer = onDemand(async () => (await import('./drawer/SettingsDrawer.tsx')).SettingsDrawer)
 
 interface Props extends NavigationProps {
   children: ReactNode
@@ -26,11 +25,7 @@ export function ShellFrame({ children, ...navigation }: Props) {
       <main className="shell-content" id="content" tabIndex={-1}>
         {children}
       </main>
-      {settingsOpen && (
-        <Suspense>
-          <SettingsDrawer />
-        </Suspense>
-      )}
+      {settingsOpen && <SettingsDrawer />}
     </div>
   )
 }

@@ -1,14 +1,13 @@
 // The submenu «系统配置» of the top menu.
 import { CaretDown } from '@blueprintjs/icons'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import type { RegisteredCommand } from '../../../commands/index.ts'
 import { MenuButton } from '../ui/MenuButton.tsx'
+import { onDemand } from '../ui/onDemand.tsx'
 import { isActive } from './menus.ts'
 
-const SystemCommands = lazy(() =>
-  import('./SystemCommands.tsx').then((module) => ({ default: module.SystemCommands })),
-)
+const SystemCommands = onDemand(async () => (await import('./SystemCommands.tsx')).SystemCommands)
 
 export function SystemMenu({ commands }: { commands: readonly RegisteredCommand[] }) {
   const [isOpen, setOpen] = useState(false)
@@ -20,6 +19,7 @@ export function SystemMenu({ commands }: { commands: readonly RegisteredCommand[
       placement="bottom-start"
       isOpen={isOpen}
       onToggle={setOpen}
+      preload={SystemCommands.preload}
       menu={<SystemCommands commands={commands} onLeave={() => setOpen(false)} />}
     >
       系统配置

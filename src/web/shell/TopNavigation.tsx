@@ -1,9 +1,10 @@
 // The bar over every page but the login: brand, menu, search, documents, user.
 import { Button } from '@blueprintjs/core'
 import { Menu as MenuIcon } from '@blueprintjs/icons'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { type CommandId, commandOf } from '../../../commands/index.ts'
+import { onDemand } from '../ui/onDemand.tsx'
 import { Brand } from './Brand.tsx'
 import { MenuEntry } from './MenuEntry.tsx'
 import { isActive, type Menus, menusFor } from './menus.ts'
@@ -14,7 +15,7 @@ import { SystemMenu } from './SystemMenu.tsx'
 import { useSession } from './session.ts'
 import { UserMenu } from './UserMenu.tsx'
 
-const PhoneMenu = lazy(() => import('./PhoneMenu.tsx').then((module) => ({ default: module.PhoneMenu })))
+const PhoneMenu = onDemand(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 
 export interface NavigationProps {
   pages: readonly Page[]
@@ -45,11 +46,7 @@ export function TopNavigation({ pages, run, documents }: NavigationProps) {
         {menus.trailing.some(({ id }) => id === 'document.open') && documents}
         <UserMenu commands={menus.user} run={run} />
       </div>
-      {menuOpen && (
-        <Suspense>
-          <PhoneMenu menus={menus} run={run} />
-        </Suspense>
-      )}
+      {menuOpen && <PhoneMenu menus={menus} run={run} />}
     </header>
   )
 }

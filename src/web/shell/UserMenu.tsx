@@ -1,13 +1,12 @@
 // Who is signed in, personal settings, log out.
 import { CaretDown } from '@blueprintjs/icons'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { CommandId, RegisteredCommand } from '../../../commands/index.ts'
 import { MenuButton } from '../ui/MenuButton.tsx'
+import { onDemand } from '../ui/onDemand.tsx'
 import { shownName, useSession } from './session.ts'
 
-const UserCommands = lazy(() =>
-  import('./UserCommands.tsx').then((module) => ({ default: module.UserCommands })),
-)
+const UserCommands = onDemand(async () => (await import('./UserCommands.tsx')).UserCommands)
 
 interface Props {
   commands: readonly RegisteredCommand[]
@@ -28,6 +27,7 @@ export function UserMenu({ commands, run }: Props) {
       placement="bottom-end"
       isOpen={isOpen}
       onToggle={setOpen}
+      preload={UserCommands.preload}
       menu={<UserCommands commands={commands} run={runAndClose} />}
     >
       <span className="user-menu-mark" aria-hidden="true">

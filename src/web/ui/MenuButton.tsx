@@ -1,8 +1,8 @@
 // A button that opens a menu below itself. What places the menu is read when it is first needed.
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { onDemand } from './onDemand.tsx'
 
-const loadPopup = () => import('./MenuPopup.tsx')
-const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
+const MenuPopup = onDemand(async () => (await import('./MenuPopup.tsx')).MenuPopup)
 
 interface Props {
   className: string
@@ -11,13 +11,28 @@ interface Props {
   placement: 'bottom-start' | 'bottom-end'
   isOpen: boolean
   onToggle: (open: boolean) => void
+  /** Reads ahead what the menu is made of, when it is about to be opened. */
+  preload?: () => void
   /** Blueprint's Menu, or a part of our own around it. */
   menu: ReactNode
   children: ReactNode
 }
 
-export function MenuButton({ className, label, placement, isOpen, onToggle, menu, children }: Props) {
+export function MenuButton({
+  className,
+  label,
+  placement,
+  isOpen,
+  onToggle,
+  preload,
+  menu,
+  children,
+}: Props) {
   const button = useRef<HTMLButtonElement>(null)
+  const prepare = () => {
+    MenuPopup.preload()
+    preload?.()
+  }
   const close = () => {
     onToggle(false)
     button.current?.focus({ preventScroll: true })
@@ -31,8 +46,8 @@ export function MenuButton({ className, label, placement, isOpen, onToggle, menu
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onPointerEnter={loadPopup}
-        onFocus={loadPopup}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={() => onToggle(!isOpen)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || isOpen) return
@@ -43,11 +58,9 @@ export function MenuButton({ className, label, placement, isOpen, onToggle, menu
         {children}
       </button>
       {isOpen && (
-        <Suspense>
-          <MenuPopup anchor={button} placement={placement} onClose={close}>
-            <Suspense>{menu}</Suspense>
-          </MenuPopup>
-        </Suspense>
+        <MenuPopup anchor={button} placement={placement} onClose={close}>
+          {menu}
+        </MenuPopup>
       )}
     </>
   )

@@ -22,6 +22,7 @@ export function MenuPopup({ anchor, placement, onClose, children }: Props) {
     <PopoverNext
       isOpen
       hasBackdrop
+      autoFocus={false}
       arrow={false}
       animation="minimal"
       transitionDuration={0}
@@ -50,19 +51,21 @@ function MenuKeys({ children }: { children: ReactNode }) {
   )
 }
 
-/** The first item takes the focus when it is there, which may be a moment after the popup. */
+/** Frames to wait for the items: they may still be on their way, and can't take the focus before they are placed. */
+const mostFrames = 120
+
 function useFirstFocus(list: HTMLElement | null): void {
   useEffect(() => {
     if (!list) return
-    const focusFirst = () => {
+    let frame = 0
+    const focusFirst = (waited: number) => {
       const first = itemsOf(list)[0]
       first?.focus({ preventScroll: true })
-      return first !== undefined
+      const done = first !== undefined && document.activeElement === first
+      if (!done && waited < mostFrames) frame = requestAnimationFrame(() => focusFirst(waited + 1))
     }
-    if (focusFirst()) return
-    const observer = new MutationObserver(() => focusFirst() && observer.disconnect())
-    observer.observe(list, { childList: true, subtree: true })
-    return () => observer.disconnect()
+    focusFirst(0)
+    return () => cancelAnimationFrame(frame)
   }, [list])
 }
 

@@ -1,13 +1,12 @@
 // The top navigation's menu of platform documents.
 import { CaretDown } from '@blueprintjs/icons'
-import { lazy, useEffect } from 'react'
+import { useEffect } from 'react'
 import { closePanel, openPanel, usePanels } from '../../../web/shell/panels.ts'
 import { MenuButton } from '../../../web/ui/MenuButton.tsx'
+import { onDemand } from '../../../web/ui/onDemand.tsx'
 import { isNew, loadDocuments, useDocuments } from './documents.ts'
 
-const DocumentList = lazy(() =>
-  import('./DocumentList.tsx').then((module) => ({ default: module.DocumentList })),
-)
+const DocumentList = onDemand(async () => (await import('./DocumentList.tsx')).DocumentList)
 
 export function DocumentsMenu() {
   const documents = useDocuments((state) => state.documents)
@@ -21,6 +20,7 @@ export function DocumentsMenu() {
       placement="bottom-end"
       isOpen={isOpen}
       onToggle={(open) => (open ? openPanel('documents') : closePanel('documents'))}
+      preload={DocumentList.preload}
       menu={<DocumentList />}
     >
       <span className={anyNew ? 'documents-title red-dot' : 'documents-title'}>平台文档</span>

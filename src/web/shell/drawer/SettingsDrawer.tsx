@@ -1,14 +1,13 @@
 // Personal settings. Each takes effect at once and is kept in this browser.
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { SideDrawer } from '../../ui/SideDrawer.tsx'
 import { closePanel, usePanels } from '../panels.ts'
 import { ChoiceSetting } from './ChoiceSetting.tsx'
 import { LimitSetting } from './LimitSetting.tsx'
 import { SwitchSetting } from './SwitchSetting.tsx'
 
-const KeyBindings = lazy(() =>
-  import('../keys/KeyBindings.tsx').then((module) => ({ default: module.KeyBindings })),
-)
+const KeyBindings = onDemand(async () => (await import('../keys/KeyBindings.tsx')).KeyBindings)
 
 /** The specification's width. */
 const drawerWidth = 280
@@ -107,9 +106,7 @@ function KeySettings() {
   return (
     <div ref={place}>
       <Section title="快捷键">
-        <Suspense fallback={<p className="setting-hint">加载中...</p>}>
-          <KeyBindings />
-        </Suspense>
+        <KeyBindings />
       </Section>
     </div>
   )
