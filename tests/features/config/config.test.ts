@@ -60,6 +60,9 @@ describeStores('definitions', (store) => {
   })
 })
 
+/** Publications and changes by other processes are noticed within a second or two. */
+const soon = { timeout: 10_000 }
+
 describe('the model', () => {
   let office: Office
   beforeAll(async () => {
@@ -72,7 +75,7 @@ describe('the model', () => {
     expect(await readModel(office.deps)).toBe(first)
     await office.warehouse.publish(['CREATE TABLE later(day DATE, amount INTEGER)'])
     await expect
-      .poll(async () => (await readModel(office.deps)).tables.map(({ name }) => name))
+      .poll(async () => (await readModel(office.deps)).tables.map(({ name }) => name), soon)
       .toContain('later')
     await office.deps.metadata.db
       .updateTable('point')
@@ -80,7 +83,7 @@ describe('the model', () => {
       .where('id', '=', office.points.orders)
       .execute()
     const renamed = async () => (await readModel(office.deps)).points.some(({ name }) => name === '改名')
-    await expect.poll(renamed, { timeout: 3000 }).toBe(true)
+    await expect.poll(renamed, soon).toBe(true)
   })
 
   it('names keys that stand in a dimension table twice', async () => {
@@ -89,7 +92,7 @@ describe('the model', () => {
       "CREATE OR REPLACE TABLE channels AS SELECT * FROM (VALUES ('web', 'x'), ('web', 'y'), (NULL, 'z'), (NULL, 'z')) t(code, kind)",
     ])
     await expect
-      .poll(async () => (await readModel(office.deps)).duplicateKeys)
+      .poll(async () => (await readModel(office.deps)).duplicateKeys, soon)
       .toEqual([{ dimTableId: office.tables.channels, examples: ['web'] }])
   })
 })

@@ -90,6 +90,7 @@ describeStores('lists of points and dimensions', (store) => {
     ['allPoint(filter: { nope: { eq: 1 } })', '未知字段'],
     ['allPoint(filter: { id: { regexp: "x" } })', '未知运算'],
     ['allPoint(filter: { id: { eq: "x" } })', '须为数值'],
+    ['allPoint(where: { id: 99999999999 })', '过大'],
     ['allPoint(where: "x")', '须为对象'],
     ['allPoint(like: { nope: "x" })', '未知字段'],
     ['allPoint(like: { id: "x" })', '不是文本'],

@@ -228,7 +228,7 @@ describe('figures of a report', () => {
         async () =>
           (await ask(reader, { info: office.info({ points: made.map(({ id }) => id) }) })).envelope
             ?.isSuccess,
-        { timeout: 5000 },
+        { timeout: 10_000 },
       )
       .toBe(true)
     const table = await figures(reader, { points: made.map(({ id }) => id) })
@@ -309,7 +309,7 @@ describe('what a saved report uses is deleted', () => {
       "CREATE OR REPLACE TABLE channels AS SELECT * FROM (VALUES ('web', 'x'), ('web', 'y')) t(code, kind)",
     ])
     const joined = office.info({ dims: [office.dims.kind], points: [office.points.players] })
-    await expect.poll(async () => (await ask(joined)).envelope?.msg).toMatch(/web/)
+    await expect.poll(async () => (await ask(joined)).envelope?.msg, { timeout: 10_000 }).toMatch(/web/)
     expect((await ask(office.info({ points: [office.points.players] }))).envelope?.isSuccess).toBe(true)
   })
 })

@@ -54,9 +54,7 @@ describeStores('reports of a view', (store) => {
       remark: '',
       modifiedAt: second.modifiedAt,
     })
-    expect(reports[1]?.info).toEqual(
-      office.info({ dims: [office.dims.channel], grain: 'week' }),
-    )
+    expect(reports[1]?.info).toEqual(office.info({ dims: [office.dims.channel], grain: 'week' }))
     expect((await list(analyst))[0]?.editable).toBe(true)
     const [alone] = (
       await viewer.call<Report[]>(getReportBy, { params: { type: 'ReportId', id: first.id }, body: {} })
@@ -174,7 +172,7 @@ describeStores('reports of a view', (store) => {
     expect(await using(viewer, 'PointId', 999_999)).toEqual([])
     const answers = await Promise.all([
       viewer.call(getReportBy, { params: { type: 'ReportId', id: hidden.data.id }, body: {} }),
-      viewer.call(getReportBy, { params: { type: 'ReportId', id: 999_999 }, body: {} }),
+      viewer.call(getReportBy, { params: { type: 'ReportId', id: Number.MAX_SAFE_INTEGER }, body: {} }),
       viewer.call(getReportBy, { params: { type: 'ViewMetaId', id: secret }, body: {} }),
       save(viewer, { id: hidden.data.id, reportName: '改' }),
       save(viewer, { id: hidden.data.id, restored: true }),

@@ -110,7 +110,7 @@ describeStores('the tree of folders and views', (store) => {
           stranger.call(updateOrder, { body: { kind: 'viewMeta', ids: [office.view, id] } }),
         ]
         const there = await Promise.all(attempts(secret))
-        const missing = await Promise.all(attempts(999_999))
+        const missing = await Promise.all(attempts(Number.MAX_SAFE_INTEGER))
         expect(there.map(({ status, text }) => [status, text])).toEqual(
           missing.map(({ status, text }) => [status, text]),
         )

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { ReportColumn } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
-import { exportCells, writeXls } from '../../../server/files/xls.ts'
+import { exportCells, writeXls, type XlsFile } from '../../../server/files/xls.ts'
 import type { BlobReply } from '../../../server/http/reply.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
@@ -18,6 +18,7 @@ import type { Question } from './figures.ts'
 import { findReport } from './reports.ts'
 import { type Cell, splitTotal } from './resultText.ts'
 import { cleanName } from './texts.ts'
+import { Turns } from './turns.ts'
 
 export interface ExportRequest extends Question {
   reportName?: string | undefined
@@ -34,6 +35,8 @@ export interface ExportFlags {
 }
 
 const mostRows = 1_000_000
+/** An export holds one of the few readers as long as it writes; the others stay with those who look. */
+const turns = new Turns()
 const timeoutMs = 170_000
 const isOn = (flag: Flag): boolean => flag === '1' || flag === 'true'
 
@@ -62,7 +65,7 @@ export async function exportReport(
     action: 'report.export',
     detail: auditDetail(name, request, flags),
   })
-  const file = await writeFile(deps, prepared, {
+  const plan = {
     name,
     chosen,
     labels,
@@ -70,9 +73,13 @@ export async function exportReport(
     mostRows: Math.min(prepared.limit, mostRows),
     isCutRefused: request.info.limit === undefined,
     signal,
-  })
+  }
+  const file = await turns.take(signal, () => writeFile(deps, prepared, plan))
   const body = createReadStream(file.path)
   body.once('close', () => void file.dispose())
+  // Nobody reads a stream whose caller has gone: it would stay open, and the file with it.
+  if (signal.aborted) body.destroy()
+  signal.addEventListener('abort', () => body.destroy(), { once: true })
   const fileName = exportFileName(name, new Date(), deps.settings.zone)
   return { fileName, contentType: 'application/vnd.ms-excel', body }
 }
@@ -111,7 +118,7 @@ interface FilePlan {
   signal: AbortSignal
 }
 
-async function writeFile(deps: Deps, prepared: Prepared, plan: FilePlan) {
+async function writeFile(deps: Deps, prepared: Prepared, plan: FilePlan): Promise<XlsFile> {
   const { sql, params, summaryFirst } = prepared
   const limit = plan.mostRows + (summaryFirst ? 1 : 0)
   const chunks = streamChunks(deps.warehouse, {
@@ -122,6 +129,21 @@ async function writeFile(deps: Deps, prepared: Prepared, plan: FilePlan) {
     timeoutMs,
     signal: plan.signal,
   })
+  try {
+    return await writeChunks(deps, prepared, plan, chunks)
+  } finally {
+    // Where the writer refused or broke off, the statement ends too.
+    await chunks.return(undefined as never)
+  }
+}
+
+async function writeChunks(
+  deps: Deps,
+  prepared: Prepared,
+  plan: FilePlan,
+  chunks: ReturnType<typeof streamChunks>,
+): Promise<XlsFile> {
+  const { summaryFirst } = prepared
   const first = await chunks.next()
   const opening = first.done ? null : first.value
   const { total, rest } =
@@ -135,7 +157,7 @@ async function writeFile(deps: Deps, prepared: Prepared, plan: FilePlan) {
     if (rest) yield pick(rest)
     for (let next = await chunks.next(); ; next = await chunks.next()) {
       if (next.done) {
-        if (next.value.truncated && plan.isCutRefused) throw tooLarge()
+        if (next.value?.truncated && plan.isCutRefused) throw tooLarge()
         return
       }
       yield pick(next.value)

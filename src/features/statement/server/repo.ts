@@ -41,6 +41,9 @@ export interface StoredReport {
   deleted: boolean
 }
 
+/** Larger ids are none of ours, and PostgreSQL refuses to compare them. */
+const isStorable = (id: number): boolean => id <= 2 ** 31 - 1
+
 // ---- folders
 
 const folderQuery = (db: Db) =>
@@ -70,6 +73,7 @@ export const readFolders = async (db: Db): Promise<Folder[]> =>
 
 /** Also when it is deleted. */
 export async function readFolder(db: Db, id: number): Promise<Folder | undefined> {
+  if (!isStorable(id)) return undefined
   const row = await folderQuery(db).where('view_type.id', '=', id).executeTakeFirst()
   return row && toFolder(row)
 }
@@ -126,6 +130,7 @@ export const readViews = async (db: Db): Promise<View[]> =>
 
 /** Also when it is deleted. */
 export async function readView(db: Db, id: number): Promise<View | undefined> {
+  if (!isStorable(id)) return undefined
   const row = await viewQuery(db).where('view_meta.id', '=', id).executeTakeFirst()
   return row && toView(row)
 }
@@ -189,6 +194,7 @@ export async function readReports(db: Db, viewMetaId?: number): Promise<StoredRe
 
 /** Also when it is deleted. */
 export async function readReport(db: Db, id: number): Promise<StoredReport | undefined> {
+  if (!isStorable(id)) return undefined
   const row = await reportQuery(db).where('report.id', '=', id).executeTakeFirst()
   return row && toReport(row)
 }

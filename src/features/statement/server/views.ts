@@ -21,11 +21,13 @@ type Db = Metadata['db']
 /** All folders in order, each with the views that the caller may see; at the end those that stand in none. */
 export async function readTree({ db }: Metadata, caller: Caller): Promise<ViewType[]> {
   const [folders, views] = await Promise.all([readFolders(db), readViews(db)])
+  const alive = new Set(folders.map(({ id }) => id))
   const metas = Map.groupBy(
     views.filter((view) => maySee(caller, view)),
-    (view) => view.typeId,
+    ({ typeId }) => (typeId !== null && alive.has(typeId) ? typeId : null),
   )
-  const metasIn = (id: number | null) => (metas.get(id) ?? []).map((view) => shownView(caller, view))
+  const metasIn = (id: number | null) =>
+    (metas.get(id) ?? []).map((view) => shownView(caller, { ...view, typeId: id }))
   const tree = folders.map((folder) => ({
     id: folder.id,
     name: folder.name,

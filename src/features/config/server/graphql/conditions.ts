@@ -6,6 +6,8 @@ import type { Field, FieldKind, FieldTable } from './fields.ts'
 const mostConditions = 50
 const mostValues = 1000
 const longestText = 1000
+/** PostgreSQL's integers, which hold our ids, end here. */
+const largestId = 2 ** 31 - 1
 
 type Condition = Expression<SqlBool>
 type Value = string | number
@@ -132,7 +134,10 @@ function contains(name: string, field: Field, text: unknown): Condition {
 
 function bound(name: string, field: Field, value: unknown): Value {
   if (field.kind === 'truth' && typeof value === 'boolean') return value ? 1 : 0
-  if (field.kind === 'number' && typeof value === 'number' && Number.isSafeInteger(value)) return value
+  if (field.kind === 'number' && typeof value === 'number' && Number.isInteger(value)) {
+    if (Math.abs(value) > largestId) throw wrong(`「${name}」的值过大`)
+    return value
+  }
   if (field.kind === 'text' && typeof value === 'string') {
     if (value.length > longestText) throw wrong(`「${name}」的值过长`)
     return value

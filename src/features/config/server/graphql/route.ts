@@ -9,7 +9,14 @@ import type { Answer, Engine } from './engine.ts'
 
 export function registerGraphql(app: FastifyInstance, { metadata, settings }: Deps): void {
   let engine: Promise<Engine> | undefined
-  const load = async () => (await import('./engine.ts')).makeEngine(metadata, !settings.production)
+  const load = async () => {
+    try {
+      return await (await import('./engine.ts')).makeEngine(metadata, !settings.production)
+    } catch (error) {
+      engine = undefined
+      throw error
+    }
+  }
   registerRaw(app, graphql, async ({ body }, { user, log }): Promise<Answer> => {
     engine ??= load()
     const { query, variables, operationName } = body
