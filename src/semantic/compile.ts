@@ -11,7 +11,14 @@ import { writeKeyCheck } from './sql/keyCheck.ts'
 import { type Statement, writeReport } from './sql/statement.ts'
 import { writeValues } from './sql/values.ts'
 
-export { checkDimension, checkDimensionTable, checkPoint, checkPointTable } from './model/check.ts'
+export {
+  checkDimension,
+  checkDimensionTable,
+  checkExpression,
+  checkFormula,
+  checkPoint,
+  checkPointTable,
+} from './model/check.ts'
 export { type Position, type Problem, ReportProblem } from './model/problem.ts'
 export { resolveRange } from './plan/range.ts'
 export { defaultLimit, maxLimit } from './plan/report.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Grain } from '../../src/semantic/model/types.ts'
-import { dims, points } from '../semantic/model.ts'
-import { answer } from './golden.ts'
+import { dims, makeModel, makePoint, makePointTable, points } from '../semantic/model.ts'
+import { answer, run } from './golden.ts'
 
 const oldestFirst = [{ key: `d${dims.day}`, desc: false }]
 
@@ -136,5 +136,52 @@ describe('dates', () => {
       ['2026-01-01', '2026-01-01', 1],
       [null, '2026-01-01', 1],
     ])
+  })
+
+  it('instants are read in the business zone, and days counted in expressions', async () => {
+    await run('CREATE TABLE instant (moment TIMESTAMPTZ, born DATE)')
+    await run(
+      "INSERT INTO instant VALUES ('2026-01-01 15:59:59+00', '2025-12-31'), ('2026-01-01 16:00:00+00', '2026-01-05')",
+    )
+    const model = {
+      ...makeModel(),
+      pointTables: [makePointTable({ id: 1, name: '瞬间', table_truename: 'instant', time_column: 'moment' })],
+      points: [
+        makePoint({ id: 1, name: '数', table_id: 1 }),
+        makePoint({ id: 2, name: '天', table_id: 1, name_sql: "born - date '2026-01-04'" }),
+        makePoint({
+          id: 3,
+          name: '周',
+          table_id: 1,
+          name_sql: "date_diff('week', date '2026-01-04', born) * 10",
+        }),
+      ],
+      tables: [
+        {
+          name: 'instant',
+          comment: '',
+          rowCount: 2,
+          updatedAt: '',
+          columns: [
+            { name: 'moment', type: 'TIMESTAMP WITH TIME ZONE', comment: '' },
+            { name: 'born', type: 'DATE', comment: '' },
+          ],
+        },
+      ],
+    }
+    const { total, rows } = await answer('dates-instants', {
+      info: {
+        dims: [dims.day],
+        points: [1, 2, 3],
+        dateRange: { from: '2026-01-01', to: '2026-01-02' },
+        order: oldestFirst,
+      },
+      model,
+    })
+    expect(rows).toEqual([
+      ['2026-01-01', 1, -4, 0],
+      ['2026-01-02', 1, 1, 10],
+    ])
+    expect(total).toEqual([null, 2, -3, 10])
   })
 })

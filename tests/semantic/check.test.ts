@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   checkDimension,
   checkDimensionTable,
+  checkExpression,
+  checkFormula,
   checkPoint,
   checkPointTable,
 } from '../../src/semantic/compile.ts'
@@ -49,6 +51,16 @@ describe('checks before saving', () => {
     expect(checkPoint(revenue, model)).toEqual([])
     const margin = makePoint({ id: 54, name: '毛利', types: 'computed', name_sql: '[毛利率] * 2' })
     expect(checkPoint(margin, model)[0]?.message).toContain('毛利 → 毛利率 → 毛利')
+  })
+
+  it('read a formula or an expression as it is typed', () => {
+    expect(checkFormula('[充值金额] / [活跃用户]', model)).toEqual([])
+    expect(checkFormula('[充值金额] / ', model)[0]?.position?.offset).toBe(9)
+    expect(checkFormula('[毛利率]', model, 54)[0]?.message).toContain('循环引用')
+    expect(checkExpression('amount * 2', 'pay_order', model)).toEqual([])
+    expect(checkExpression('amount > 2', 'pay_order', model, 'condition')).toEqual([])
+    expect(checkExpression('amount * 2', 'pay_order', model, 'condition')[0]?.message).toContain('应为条件')
+    expect(checkExpression('amount', 'gone', model)[0]?.message).toBe('数据表 gone 不存在')
   })
 
   it('find sums of texts and counts of nothing', () => {

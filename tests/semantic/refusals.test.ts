@@ -80,6 +80,8 @@ describe('filters', () => {
     [dims.day, 'between', ['2026-01-01'], '「介于」需要 2 个值'],
     [dims.time, 'gte', ['2026-01-01 25:00:00'], '不是有效的时间'],
     [dims.player, 'gt', [1, 2], '「大于」需要 1 个值'],
+    [dims.player, 'between', ['10', 9], '从 10 到 9，起点大于终点'],
+    [dims.day, 'between', ['2026-01-02', '2026-01-01'], '起点大于终点'],
     [dims.channel, '__proto__', ['x'], '筛选方式「__proto__」不存在'],
   ])('dimension %s %s %j', (dim, op, values, message) => {
     expect(filter(dim, op, ...values)).toContain(message)

@@ -2,6 +2,8 @@
 // The compile refuses the same things by the same readers.
 import { definitionsOf } from './definitions.ts'
 import { findColumn, kindOfType, readExpression } from './expression/columns.ts'
+import { kindNames } from './expression/kinds.ts'
+import { problemAt } from './expression/tokens.ts'
 import type { Kind } from './expression/tree.ts'
 import { type Lookup, lookupOf } from './lookup.ts'
 import { type Problem, ReportProblem } from './problem.ts'
@@ -50,6 +52,43 @@ function checkColumn(field: string, name: string | null, table: PhysicalTable, k
   const kind = kindOfType(column.type)
   if (kinds === undefined || kinds.includes(kind)) return []
   return [{ field, message: `列 ${name} 是 ${column.type}，不能用在这里` }]
+}
+
+/** An expression over a physical table's columns, or a condition, as it is typed. */
+export function checkExpression(
+  text: string,
+  tableName: string,
+  model: Model,
+  expected: 'value' | 'condition' = 'value',
+): Problem[] {
+  const physical = lookupOf(model).physicalTable(tableName)
+  if (physical === undefined) return [{ field: 'expression', message: `数据表 ${tableName} 不存在` }]
+  return found('expression', () => {
+    const { kind } = readExpression(text, physical)
+    if (expected === 'condition' && kind !== 'boolean' && kind !== 'unknown')
+      throw problemAt(text, `这里应为条件，却是${kindNames[kind]}`, 0, text.length)
+  })
+}
+
+/** A formula over points, as it is typed; `pointId` is the computed point that it belongs to, if it exists yet. */
+export function checkFormula(text: string, model: Model, pointId = -1): Problem[] {
+  const lookup = lookupOf(model)
+  const name = lookup.points.get(pointId)?.name ?? '新指标'
+  const point: Point = { ...blankPoint, id: pointId, name, name_sql: text }
+  const points = [...model.points.filter((other) => other.id !== pointId), point]
+  return found('name_sql', () => definitionsOf(lookupOf({ ...model, points })).define(point))
+}
+
+const blankPoint: Omit<Point, 'id' | 'name' | 'name_sql'> = {
+  table_id: null,
+  point_typeId: null,
+  event_filter: '',
+  filter: '',
+  types: 'computed',
+  describe: '',
+  info: {},
+  note: '',
+  create_time: '',
 }
 
 /** The point as it would stand in the model; one of the same id in the model is replaced by it. */

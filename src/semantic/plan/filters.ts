@@ -213,8 +213,16 @@ function comparison(values: Value[], op: OrderedOp, subject: Subject): (target: 
   return (target) => {
     // An end that is left open restricts nothing.
     const set = bounds.filter(([, value]) => value !== null && value !== '')
+    if (set.length === 2) refuseBackwards(target.kind, set as [string, Value][], subject)
     return all(set.map(([how, value]) => compare(target, how, value, subject)))
   }
+}
+
+function refuseBackwards(kind: Kind, [low, high]: [string, Value][], subject: Subject): void {
+  const [from, to] = [low?.[1] ?? '', high?.[1] ?? '']
+  const isMoment = kind === 'date' || kind === 'datetime'
+  if (isMoment ? String(from) > String(to) : Number(from) > Number(to))
+    throw reportInvalid(`${subject.title}的「介于」从 ${brief(from)} 到 ${brief(to)}，起点大于终点`)
 }
 
 function compare(target: Target, op: keyof typeof operators, value: Value, subject: Subject): Node {

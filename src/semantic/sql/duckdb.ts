@@ -71,8 +71,15 @@ function callOf(name: string, values: string[]): string {
         ? `date_trunc('hour', ${second})`
         : `CAST(date_trunc(${first.toLowerCase()}, ${second}) AS DATE)`
     case 'date_diff':
-      return `date_diff(${first.toLowerCase()}, ${second}, ${third})`
+      return first.toLowerCase() === "'week'"
+        ? weeksBetween(second, third)
+        : `date_diff(${first.toLowerCase()}, ${second}, ${third})`
     default:
       return `${renamed[name] ?? name}(${values.join(', ')})`
   }
+}
+
+/** Mondays that lie between: DuckDB's own count takes whole spans of seven days. */
+function weeksBetween(from: string, until: string): string {
+  return `(date_diff('day', date_trunc('week', ${from}), date_trunc('week', ${until})) // 7)`
 }

@@ -4,7 +4,7 @@
 //              (dimensions, value) once, which serve both its rows and its total
 //   rows       facts stacked by UNION ALL and grouped once more, so that none multiplies another
 //   kept       rows that the filters on points keep
-//   levels     the total, then the rows
+//   levels     the total, then the rows (subtotals will be levels between them)
 //   result     computed points over both, ordered, cut
 //
 // The total of sums, counts, least and greatest values rolls up from the rows before any limit, which is exact
