@@ -12,10 +12,10 @@ export { navigationCommands, reportCommands, shellCommands, statementCommands, t
 
 const areas = [
   ...navigationCommands,
-  ...shellCommands,
   ...statementCommands,
   ...reportCommands,
   ...tableCommands,
+  ...shellCommands,
 ] as const
 
 /** Id of one of an area's commands: `AreaCommandId<typeof reportCommands>`. */

@@ -6,7 +6,7 @@ import type { PaletteEntry, PalettePage } from './entries.ts'
 import { typedRange } from './typedRange.ts'
 
 export function argumentPage(id: CommandId): PalettePage {
-  const { title, argument } = commandOf(id)
+  const { title, argument, icon = '' } = commandOf(id)
   const kind: ArgumentKind = argument ?? 'range'
   const { placeholder, options } = commandArguments[kind]
   const entries = options.map((option) => ({
@@ -14,6 +14,7 @@ export function argumentPage(id: CommandId): PalettePage {
     title: option.title,
     en: option.en,
     pinyin: option.pinyin,
+    icon,
     run: () => runCommand(id, option.value),
   }))
   return {
@@ -32,7 +33,13 @@ function rangeEntry(id: CommandId, text: string): PaletteEntry | null {
   const range = named ? null : typedRange(text, today())
   if (range === null) return null
   const title = range.from === range.to ? range.from : `${range.from} 至 ${range.to}`
-  return { id: `${id}:typed`, title, pinyin: '', run: () => runCommand(id, `${range.from}..${range.to}`) }
+  return {
+    id: `${id}:typed`,
+    title,
+    pinyin: '',
+    icon: 'calendar',
+    run: () => runCommand(id, `${range.from}..${range.to}`),
+  }
 }
 
 /** Today as the reader's clock has it: what is typed is shown before it is taken. */
