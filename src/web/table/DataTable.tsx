@@ -33,7 +33,7 @@ import { TableActions } from './TableActions.ts'
 import { TableMenu } from './TableMenu.tsx'
 import { TableModel, type TableSnapshot } from './TableModel.ts'
 import { TablePointer } from './TablePointer.ts'
-import type { DataTableProps } from './types.ts'
+import type { DataTableProps, TableColumn } from './types.ts'
 
 export function DataTable(props: DataTableProps) {
   const wrapper = useRef<HTMLDivElement>(null)
@@ -132,7 +132,7 @@ function useColumns({ columns, layout }: TableSnapshot) {
       return (
         <ColumnHeaderCell
           name={column ? `${column.title}${column.unit ? ` ${column.unit}` : ''}` : ''}
-          className={column?.align === 'right' ? 'data-table-right' : ''}
+          className={headerClass(columns, place)}
           nameRenderer={() => (column ? <ColumnTitle column={column} place={place} /> : <span />)}
         />
       )
@@ -145,6 +145,17 @@ function useColumns({ columns, layout }: TableSnapshot) {
       />
     ))
   }, [columns, layout.order])
+}
+
+function headerClass(columns: readonly TableColumn[], place: number): string {
+  const column = columns[place]
+  const names = [
+    column?.align === 'right' && 'data-table-right',
+    column?.paired && 'data-table-paired',
+    place === 0 && 'data-table-header-first',
+    place === columns.length - 1 && 'data-table-header-last',
+  ]
+  return names.filter(Boolean).join(' ')
 }
 
 function useRootAttributes(

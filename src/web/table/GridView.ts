@@ -1,11 +1,13 @@
 // The table in the DOM: scrolls, re-bases the window of rows, paints what is near the view. Everything happens in the
 // frame in which the scroll position changes, so no frame shows a blank or a frozen column that lags behind.
 import { flushSync } from 'react-dom'
-import { textWidthOf } from './columnLayout.ts'
+import { ActiveMark } from './activeMark.ts'
+import { nameHeaders } from './headerNames.ts'
+import { columnAtView, columnsInView } from './hitTest.ts'
+import { measureNearRows } from './nearRows.ts'
 import { paintCell, rowClass, summaryRow } from './paintCell.ts'
 import { type QuadrantName, Quadrants, type VisibleCells } from './quadrants.ts'
-import { lineCounterIn, measureRows } from './rowMeasure.ts'
-import { ScrollTrack } from './ScrollTrack.ts'
+import { ScrollTracks } from './ScrollTracks.ts'
 import type { GridPosition } from './selection.ts'
 import { headerHeight } from './sizes.ts'
 import type { TableModel } from './TableModel.ts'
@@ -15,7 +17,6 @@ import { measureIn } from './textWidth.ts'
 const bleedRows = 12
 const touchBleedRows = 60
 const container = '.bp6-table-quadrant-scroll-container'
-const activeCellId = 'active'
 
 interface Anchor {
   row: number
@@ -30,20 +31,20 @@ export class GridView {
   private main: HTMLElement | null = null
   private left: HTMLElement | null = null
   private top: HTMLElement | null = null
-  private tracks: { vertical: ScrollTrack; horizontal: ScrollTrack } | null = null
+  private tracks: ScrollTracks | null = null
   private ending = new AbortController()
   private resize: ResizeObserver | null = null
   private anchor: Anchor = { row: 0, offset: 0 }
   private stamps = { content: -1, layout: -1, restart: 0 }
-  private activeElement: HTMLElement | null = null
   private viewWidth = 0
   private viewHeight = 0
-  private readonly idPrefix: string
+  private readonly activeMark: ActiveMark
+  private hasMeasured = false
   private bleed = bleedRows
 
   constructor(model: TableModel, idPrefix: string) {
     this.model = model
-    this.idPrefix = idPrefix
+    this.activeMark = new ActiveMark(idPrefix)
     this.quadrants = new Quadrants({
       rowTop: (row) => (row === summaryRow ? 0 : model.summaryHeight + model.rows.topOf(row)),
       rowHeight: (row) => (row === summaryRow ? model.summaryHeight : model.rows.heightOf(row)),
@@ -59,38 +60,26 @@ export class GridView {
   mount(root: HTMLElement): void {
     this.root = root
     this.ending = new AbortController()
-    this.bleed = matchMedia?.('(pointer: coarse)').matches ? touchBleedRows : bleedRows
+    this.bleed = globalThis.matchMedia?.('(pointer: coarse)').matches ? touchBleedRows : bleedRows
     this.findContainers()
     const { signal } = this.ending
     root.addEventListener('wheel', this.onWheel, { capture: true, passive: false, signal })
     root.addEventListener('scroll', this.onScroll, { capture: true, passive: true, signal })
-    const track = (name: 'vertical' | 'horizontal') =>
-      root.querySelector<HTMLElement>(`.data-table-track-${name}`)
-    const [vertical, horizontal] = [track('vertical'), track('horizontal')]
-    if (vertical && horizontal) {
-      this.tracks = {
-        vertical: new ScrollTrack(vertical, 'vertical', this.moveTo, (way) =>
-          this.scrollBy(0, way * this.bodyHeight),
-        ),
-        horizontal: new ScrollTrack(
-          horizontal,
-          'horizontal',
-          (position) => this.scrollTo(position * this.widestScroll, this.main?.scrollTop ?? 0),
-          (way) => this.scrollBy(way * this.bodyWidth, 0),
-        ),
-      }
-    }
-    this.resize = new ResizeObserver(() => this.measureView())
+    this.tracks = new ScrollTracks(root, this.model, {
+      rows: this.moveTo,
+      columns: (position) => this.scrollTo(position * this.widestScroll, this.main?.scrollTop ?? 0),
+      page: (columns, rows) => this.scrollBy(columns * this.bodyWidth, rows * this.bodyHeight),
+    })
+    this.resize = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.measureView())
     // The area, not the wrapper: scroll bars that come and go take their room from it.
-    this.resize.observe(root.querySelector('.data-table-area') ?? root)
+    this.resize?.observe(root.querySelector('.data-table-area') ?? root)
     this.measureView()
   }
 
   unmount(): void {
     this.ending.abort()
     this.resize?.disconnect()
-    this.tracks?.vertical.dispose()
-    this.tracks?.horizontal.dispose()
+    this.tracks?.dispose()
     this.tracks = null
     this.root = null
     this.main = null
@@ -106,7 +95,7 @@ export class GridView {
   afterTableUpdate(): void {
     if (!this.root) return
     this.findContainers()
-    this.nameHeaders()
+    nameHeaders(this.root, this.model)
     this.refresh(false)
   }
 
@@ -193,13 +182,10 @@ export class GridView {
   columnAt(clientX: number, clamps = false): number | null {
     const { main } = this
     if (!main) return null
-    const { lefts, widths } = this.model.layout
-    const from = main.getBoundingClientRect().left
-    const inView = clamps ? Math.max(0, Math.min(clientX - from, this.viewWidth - 1)) : clientX - from
-    if (inView < 0 || inView >= this.viewWidth) return null
-    const x = inView < this.frozenWidth ? inView : inView + main.scrollLeft
-    if (x >= (lefts.at(-1) ?? 0)) return clamps ? widths.length - 1 : null
-    return lastAtOrBefore(lefts, x, widths.length)
+    const x = clientX - main.getBoundingClientRect().left
+    if (!clamps && (x < 0 || x >= this.viewWidth)) return null
+    const inView = Math.max(0, Math.min(x, this.viewWidth - 1))
+    return columnAtView(this.model.layout, inView, main.scrollLeft, clamps)
   }
 
   elementOf({ row, column }: GridPosition): HTMLElement | undefined {
@@ -228,7 +214,12 @@ export class GridView {
   }
 
   private onScroll = (event: Event): void => {
-    if (event.target !== this.main) return
+    const { main, left, top } = this
+    if (!main) return
+    // A finger on a frozen column or on the header scrolls that quadrant alone.
+    if (left && event.target === left) main.scrollTop = left.scrollTop
+    else if (top && event.target === top) main.scrollLeft = top.scrollLeft
+    else if (event.target !== main) return
     this.keepAnchor()
     this.update(true)
   }
@@ -324,35 +315,15 @@ export class GridView {
     if (model.wraps && this.measureNear(cells, mayFlush)) cells = this.visibleCells()
     this.syncContainers()
     this.quadrants.paint(cells)
-    this.markActive()
+    const { selection } = model
+    const active = (selection && this.elementOf(selection.active)) ?? null
+    this.activeMark.put(this.root?.querySelector('.bp6-table-container') ?? null, active)
     this.showTracks()
   }
 
   /** Answers whether rows have other heights now. */
   private measureNear(cells: VisibleCells, mayFlush: boolean): boolean {
-    const { model, root } = this
-    if (!root) return false
-    const rows: number[] = []
-    for (let row = cells.firstRow; row < cells.endRow; row++) if (!model.rows.isMeasured(row)) rows.push(row)
-    if (rows.length === 0) return false
-    const columns = model.columns.flatMap((column, place) => (column.align === 'left' ? [place] : []))
-    const { source } = model
-    const measured = measureRows(
-      {
-        rows,
-        columns,
-        textOf: (row, place) => {
-          const value = source.read(row, place)
-          return value === null ? '' : (model.columns[place]?.format(value) ?? '')
-        },
-        widthOf: (place) => textWidthOf(model.layout, place),
-        measure: model.measure.cell,
-        rowHeight: model.rowHeight,
-        maxLines: model.props.maxCellRows,
-      },
-      lineCounterIn(root),
-    )
-    if (!model.rows.setHeights(measured)) return false
+    if (!this.root || !measureNearRows(this.model, this.root, cells.firstRow, cells.endRow)) return false
     this.announceRows(mayFlush)
     this.restoreAnchor()
     return true
@@ -361,18 +332,14 @@ export class GridView {
   private visibleCells(): VisibleCells {
     const { rows, layout, hasSummary } = this.model
     const top = this.main?.scrollTop ?? 0
-    const left = (this.main?.scrollLeft ?? 0) + this.frozenWidth
-    const right = (this.main?.scrollLeft ?? 0) + this.viewWidth
-    const first = rows.rowAt(top)
-    const last = rows.rowAt(top + this.bodyHeight)
-    const count = layout.widths.length
-    const firstColumn = Math.max(layout.frozen, lastAtOrBefore(layout.lefts, left, count) - 1)
+    const [firstColumn, endColumn] = columnsInView(layout, this.main?.scrollLeft ?? 0, this.viewWidth)
     const hasRows = rows.length > 0 && this.viewHeight > 0
+    const end = rows.rowAt(top + this.bodyHeight) + 1 + this.bleed
     return {
-      firstRow: Math.max(rows.base, first - this.bleed),
-      endRow: hasRows ? Math.min(rows.end, last + 1 + this.bleed) : rows.base,
+      firstRow: Math.max(rows.base, rows.rowAt(top) - this.bleed),
+      endRow: hasRows ? Math.min(rows.end, end) : rows.base,
       firstColumn,
-      endColumn: Math.max(firstColumn, Math.min(count, lastAtOrBefore(layout.lefts, right, count) + 2)),
+      endColumn,
       frozen: layout.frozen,
       hasSummary,
     }
@@ -385,53 +352,17 @@ export class GridView {
     if (this.top && this.top.scrollLeft !== main.scrollLeft) this.top.scrollLeft = main.scrollLeft
   }
 
-  /** Screen readers follow the active cell by its id. */
-  private markActive(): void {
-    const { selection } = this.model
-    const element = (selection && this.elementOf(selection.active)) ?? null
-    const id = `${this.idPrefix}-${activeCellId}`
-    if (this.activeElement !== element) {
-      this.activeElement?.removeAttribute('id')
-      this.activeElement?.removeAttribute('aria-selected')
-      element?.setAttribute('id', id)
-      element?.setAttribute('aria-selected', 'true')
-      this.activeElement = element
-    }
-    const grid = this.root?.querySelector('.bp6-table-container')
-    if (element) grid?.setAttribute('aria-activedescendant', id)
-    else grid?.removeAttribute('aria-activedescendant')
-  }
-
   private showTracks(): void {
-    const { tracks, main } = this
-    if (!tracks || !main) return
-    const width = this.model.layout.lefts.at(-1) ?? 0
-    tracks.horizontal.show(
-      {
-        position: this.widestScroll > 0 ? Math.min(1, main.scrollLeft / this.widestScroll) : 0,
-        visible: width > this.viewWidth ? this.viewWidth / width : 1,
-      },
-      this.viewWidth,
-    )
-    tracks.vertical.show(
-      { position: this.rowPosition(), visible: this.visiblePart() },
-      Math.max(0, this.bodyHeight),
-    )
-  }
-
-  private visiblePart(): number {
-    const { rows } = this.model
-    if (rows.holdsAll) return rows.height > this.bodyHeight ? this.bodyHeight / rows.height : 1
-    return this.bodyHeight / rows.rowHeight / rows.rowCount
-  }
-
-  private rowPosition(): number {
-    const { rows } = this.model
-    const top = this.main?.scrollTop ?? 0
-    if (rows.end === rows.rowCount && top >= this.highestScroll - 1) return 1
-    if (rows.holdsAll && !rows.wraps) return this.highestScroll > 0 ? top / this.highestScroll : 0
-    const exact = this.anchor.row + this.anchor.offset / rows.heightOf(this.anchor.row)
-    return Math.min(1, exact / Math.max(1, rows.rowCount - this.bodyHeight / rows.rowHeight))
+    const { main, tracks, anchor } = this
+    if (!main || !tracks) return
+    tracks.show({
+      top: main.scrollTop,
+      left: main.scrollLeft,
+      bodyHeight: this.bodyHeight,
+      viewWidth: this.viewWidth,
+      row: anchor.row,
+      offset: anchor.offset,
+    })
   }
 
   private measureView(): void {
@@ -439,13 +370,12 @@ export class GridView {
     if (!main || !root) return
     this.viewWidth = main.clientWidth
     this.viewHeight = main.clientHeight
-    const measure = this.viewWidth > 0 && !this.measured ? measureIn(root) : this.model.measure
-    this.measured ||= this.viewWidth > 0
+    const measure = this.viewWidth > 0 && !this.hasMeasured ? measureIn(root) : this.model.measure
+    this.hasMeasured ||= this.viewWidth > 0
     this.model.setAvailable(this.viewWidth, measure)
     this.restoreAnchor()
     this.update(false)
   }
-  private measured = false
 
   private findContainers(): void {
     const find = (name: QuadrantName) =>
@@ -458,46 +388,4 @@ export class GridView {
     this.left = find('left')
     this.top = find('top')
   }
-
-  /** Blueprint's headers carry no roles, and each is there up to four times; the visible one is named. */
-  private nameHeaders(): void {
-    const { root, model } = this
-    for (const title of root?.querySelectorAll<HTMLElement>('[data-place]') ?? []) {
-      const header = title.closest('.bp6-table-header')
-      const row = title.closest('.bp6-table-thead')
-      if (!header || !row) continue
-      const place = Number(title.dataset.place)
-      const shownIn = place < model.layout.frozen ? '.bp6-table-quadrant-top-left' : '.bp6-table-quadrant-top'
-      const isShown = header.closest(shownIn) !== null
-      if (isShown) {
-        setAttribute(row, 'role', 'row')
-        setAttribute(row, 'aria-rowindex', '1')
-      }
-      setAttribute(header, 'role', isShown ? 'columnheader' : null)
-      setAttribute(header, 'aria-hidden', isShown ? null : 'true')
-      setAttribute(header, 'aria-colindex', isShown ? String(place + 1) : null)
-      setAttribute(header, 'aria-sort', isShown ? ariaSort(model.columns[place]?.sorted) : null)
-    }
-  }
-}
-
-function ariaSort(sorted: 'asc' | 'desc' | undefined): string | null {
-  return sorted === undefined ? null : sorted === 'asc' ? 'ascending' : 'descending'
-}
-
-function setAttribute(element: Element, name: string, value: string | null): void {
-  if (value === null) element.removeAttribute(name)
-  else if (element.getAttribute(name) !== value) element.setAttribute(name, value)
-}
-
-/** The last place whose left edge is at or before `x`. */
-function lastAtOrBefore(lefts: readonly number[], x: number, count: number): number {
-  let low = 0
-  let high = Math.max(0, count - 1)
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((lefts[middle] ?? 0) <= x) low = middle
-    else high = middle - 1
-  }
-  return low
 }

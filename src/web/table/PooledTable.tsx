@@ -23,7 +23,7 @@ interface PooledTableProps extends Partial<TableProps> {
   rootAttributes: HTMLAttributes<HTMLElement>
 }
 
-/** Private parts of Blueprint's class that are replaced here; checked by a test against the installed version. */
+/** Private parts of Blueprint's class that are replaced here; the tests in a browser hold the installed version to it. */
 interface TableParts {
   grid: Grid | null
   locator: { getWidestVisibleCellInColumn: (column: number) => number } | undefined

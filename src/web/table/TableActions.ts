@@ -15,7 +15,6 @@ import {
   selectRows,
   stepFrom,
 } from './selection.ts'
-import { isEmptyCell } from './statistics.ts'
 import type { TableModel } from './TableModel.ts'
 import { type CopyOutcome, mostCopiedCells, rangeAsTsv } from './tsv.ts'
 
@@ -103,12 +102,17 @@ export class TableActions {
   }
 
   moveColumn(place: number, by: 1 | -1): void {
+    if (!this.canMove(place, by)) return
     const target = place + by
-    const isFrozen = this.model.columns[place]?.frozen ?? false
-    if (!this.model.columns[target] || (this.model.columns[target]?.frozen ?? false) !== isFrozen) return
     this.model.moveColumn(place, by > 0 ? target + 1 : target)
     const { selection } = this.model
     if (selection) this.selectCell({ row: selection.active.row, column: target })
+  }
+
+  /** Frozen columns stay among themselves. */
+  canMove(place: number, by: 1 | -1): boolean {
+    const [column, neighbour] = [this.model.columns[place], this.model.columns[place + by]]
+    return column !== undefined && neighbour !== undefined && !column.frozen === !neighbour.frozen
   }
 
   async copy(withHeaders: boolean): Promise<void> {
@@ -129,13 +133,6 @@ export class TableActions {
     } catch (problem) {
       this.explainCopyFailure(await outcome, problem)
     }
-  }
-
-  /** Whether there is something to filter by. */
-  get canFilter(): boolean {
-    const { selection, props } = this.model
-    if (!selection || !props.onFilter) return false
-    return !isEmptyCell(this.model.source.read(selection.active.row, selection.active.column))
   }
 
   /** The table has the focus: a reader who came by keys must see where they are. */

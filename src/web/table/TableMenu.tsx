@@ -1,10 +1,13 @@
 // The table's context menu, by the right mouse button, a long touch, or the menu key.
-import { ContextMenuPopover, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { type MouseEvent, type ReactNode, useCallback, useState } from 'react'
-import type { AreaCommandId, tableCommands } from '../../../commands/index.ts'
-import { KeyHint } from '../shell/keys/KeyHint.tsx'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import { isWithin, rangeOf } from './selection.ts'
 import type { TableActions } from './TableActions.ts'
+
+// Read when it is first needed: most readers never open it.
+const MenuPopup = lazy(() => import('../ui/MenuPopup.tsx').then((module) => ({ default: module.MenuPopup })))
+const TableMenuItems = lazy(() =>
+  import('./TableMenuItems.tsx').then((module) => ({ default: module.TableMenuItems })),
+)
 
 interface Place {
   left: number
@@ -14,36 +17,38 @@ interface Place {
 }
 
 export function TableMenu({ actions, children }: { actions: TableActions; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null)
+  const anchor = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | null>(null)
-  const close = useCallback(() => setPlace(null), [])
+  const close = useCallback(() => {
+    setPlace(null)
+    area.current?.querySelector<HTMLElement>('.bp6-table-container')?.focus({ preventScroll: true })
+  }, [])
   const open = useCallback(
     (event: MouseEvent) => {
       const target = event.target as Element
-      if (!target.closest('.bp6-table-container')) return
+      if (!target.closest('.bp6-table-container') || !anchor.current) return
       event.preventDefault()
-      setPlace(placeOf(actions, event, target))
+      const chosen = placeOf(actions, event, target)
+      anchor.current.style.left = `${chosen.left}px`
+      anchor.current.style.top = `${chosen.top}px`
+      setPlace(chosen)
     },
     [actions],
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role; the menu key reaches it too
-    <div className="data-table-area" onContextMenu={open}>
+    <div className="data-table-area" ref={area} onContextMenu={open}>
       {children}
+      <div className="data-table-menu-anchor" ref={anchor} />
       {place && (
-        <ContextMenuPopover
-          isOpen
-          isDarkTheme={document.body.classList.contains('bp6-dark')}
-          targetOffset={place}
-          transitionDuration={0}
-          onClose={close}
-          content={
-            place.column === null ? (
-              <CellMenu actions={actions} />
-            ) : (
-              <HeaderMenu actions={actions} place={place.column} />
-            )
-          }
-        />
+        <Suspense>
+          <MenuPopup anchor={anchor} placement="bottom-start" onClose={close}>
+            <Suspense>
+              <TableMenuItems actions={actions} header={place.column} onDone={close} />
+            </Suspense>
+          </MenuPopup>
+        </Suspense>
       )}
     </div>
   )
@@ -64,83 +69,4 @@ function placeOf(actions: TableActions, event: MouseEvent, target: Element): Pla
   const position = actions.view.cellAt(clientX, clientY)
   if (position && !(selection && isWithin(position, rangeOf(selection)))) actions.selectCell(position)
   return { left: clientX, top: clientY, column: null }
-}
-
-function CellMenu({ actions }: { actions: TableActions }) {
-  const { selection, props } = actions.model
-  const nothing = selection === null
-  return (
-    <Menu size="small">
-      <Entry command="table.copy" text="复制" disabled={nothing} onClick={() => void actions.copy(false)} />
-      <Entry
-        command="table.copyWithHeaders"
-        text="连同表头复制"
-        disabled={nothing}
-        onClick={() => void actions.copy(true)}
-      />
-      <MenuDivider />
-      {props.onOpen && (
-        <Entry command="table.open" text="打开此格" disabled={nothing} onClick={() => actions.open()} />
-      )}
-      {props.onSort && (
-        <Entry
-          command="table.sort"
-          text="按此列排序"
-          disabled={nothing}
-          onClick={() => actions.sortByActive()}
-        />
-      )}
-      {props.onFilter && (
-        <Entry
-          command="table.filter"
-          text="按此值筛选"
-          disabled={!actions.canFilter}
-          onClick={() => actions.filter()}
-        />
-      )}
-      {(props.onOpen || props.onSort || props.onFilter) && <MenuDivider />}
-      <MenuItem text="选中整行" disabled={nothing} onClick={() => actions.selectRows()} />
-      <MenuItem text="选中整列" disabled={nothing} onClick={() => actions.selectColumns()} />
-      <Entry command="table.selectAll" text="全选" onClick={() => actions.selectAll()} />
-    </Menu>
-  )
-}
-
-interface EntryProps {
-  command: AreaCommandId<typeof tableCommands>
-  text: string
-  disabled?: boolean
-  onClick: () => void
-}
-
-/** A menu item that shows its key. */
-function Entry({ command, ...item }: EntryProps) {
-  return <MenuItem {...item} labelElement={<KeyHint command={command} />} />
-}
-
-function HeaderMenu({ actions, place }: { actions: TableActions; place: number }) {
-  const { model } = actions
-  const column = model.columns[place]
-  const isFrozen = (other: number) => model.columns[other]?.frozen ?? false
-  const movesTo = (other: number) => model.columns[other] !== undefined && isFrozen(other) === isFrozen(place)
-  return (
-    <Menu size="small">
-      {model.props.onSort && (
-        <>
-          <MenuItem text="升序" onClick={() => column && model.props.onSort?.(column.key, false)} />
-          <MenuItem text="降序" onClick={() => column && model.props.onSort?.(column.key, true)} />
-          <MenuDivider />
-        </>
-      )}
-      <MenuItem text="选中整列" onClick={() => actions.selectColumn(place)} />
-      <MenuItem text="列宽适合内容" onClick={() => actions.fitColumn(place)} />
-      <MenuItem
-        text="左移一列"
-        disabled={!movesTo(place - 1)}
-        onClick={() => actions.moveColumn(place, -1)}
-      />
-      <MenuItem text="右移一列" disabled={!movesTo(place + 1)} onClick={() => actions.moveColumn(place, 1)} />
-      <MenuItem text="恢复列宽与列序" disabled={!model.isRearranged} onClick={() => model.resetColumns()} />
-    </Menu>
-  )
 }

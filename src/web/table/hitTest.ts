@@ -1,0 +1,29 @@
+// Which cell lies at a point, and what stands where from left to right.
+import type { ColumnLayout } from './columnLayout.ts'
+
+/** The last place whose left edge is at or before `x`. */
+export function placeAt({ lefts, widths }: ColumnLayout, x: number): number {
+  let low = 0
+  let high = Math.max(0, widths.length - 1)
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((lefts[middle] ?? 0) <= x) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** The column at `x` pixels of a view that is scrolled by `left`; null beyond the last. */
+export function columnAtView(layout: ColumnLayout, x: number, left: number, clamps: boolean): number | null {
+  const frozenWidth = layout.lefts[layout.frozen] ?? 0
+  const inTable = x < frozenWidth ? x : x + left
+  if (inTable >= (layout.lefts.at(-1) ?? 0)) return clamps ? layout.widths.length - 1 : null
+  return placeAt(layout, inTable)
+}
+
+/** Columns that scroll and are in view, and one more at each side; the end is not included. */
+export function columnsInView(layout: ColumnLayout, left: number, width: number): [number, number] {
+  const frozenWidth = layout.lefts[layout.frozen] ?? 0
+  const first = Math.max(layout.frozen, placeAt(layout, left + frozenWidth) - 1)
+  return [first, Math.max(first, Math.min(layout.widths.length, placeAt(layout, left + width) + 2))]
+}

@@ -1,0 +1,29 @@
+// Heights of the rows that come near the view, where texts wrap.
+import { textWidthOf } from './columnLayout.ts'
+import { lineCounterIn, measureRows } from './rowMeasure.ts'
+import type { TableModel } from './TableModel.ts'
+
+/** Measures those from `first` to before `end` that are not yet; answers whether any height changed. */
+export function measureNearRows(model: TableModel, root: HTMLElement, first: number, end: number): boolean {
+  const rows: number[] = []
+  for (let row = first; row < end; row++) if (!model.rows.isMeasured(row)) rows.push(row)
+  if (rows.length === 0) return false
+  const { source } = model
+  const measured = measureRows(
+    {
+      rows,
+      // Figures do not wrap.
+      columns: model.columns.flatMap((column, place) => (column.align === 'left' ? [place] : [])),
+      textOf: (row, place) => {
+        const value = source.read(row, place)
+        return value === null ? '' : (model.columns[place]?.format(value) ?? '')
+      },
+      widthOf: (place) => textWidthOf(model.layout, place),
+      measure: model.measure.cell,
+      rowHeight: model.rowHeight,
+      maxLines: model.props.maxCellRows,
+    },
+    lineCounterIn(root),
+  )
+  return model.rows.setHeights(measured)
+}
