@@ -145,7 +145,9 @@ describe('dates', () => {
     )
     const model = {
       ...makeModel(),
-      pointTables: [makePointTable({ id: 1, name: '瞬间', table_truename: 'instant', time_column: 'moment' })],
+      pointTables: [
+        makePointTable({ id: 1, name: '瞬间', table_truename: 'instant', time_column: 'moment' }),
+      ],
       points: [
         makePoint({ id: 1, name: '数', table_id: 1 }),
         makePoint({ id: 2, name: '天', table_id: 1, name_sql: "born - date '2026-01-04'" }),

@@ -89,7 +89,8 @@ function rowsText(
     .map((branch) => {
       const columns = leaves.map(({ key }) => {
         const held = branch.points.get(key)
-        return held === undefined ? `NULL AS ${writer.name(key)}` : `${held} AS ${writer.name(key)}`
+        const column = writer.name(key)
+        return held === column ? column : `${held ?? 'NULL'} AS ${column}`
       })
       return select([...dims.map((key) => writer.name(key)), ...columns], [`FROM ${branch.name}`])
     })

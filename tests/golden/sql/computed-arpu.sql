@@ -16,10 +16,10 @@ _2_p1_rows AS (
 _rows AS MATERIALIZED (
   SELECT "d1", sum("p11") AS "p11", max("p1") AS "p1"
   FROM (
-    SELECT "d1", "p11" AS "p11", NULL AS "p1"
+    SELECT "d1", "p11", NULL AS "p1"
     FROM _1
     UNION ALL
-    SELECT "d1", NULL AS "p11", "p1" AS "p1"
+    SELECT "d1", NULL AS "p11", "p1"
     FROM _2_p1_rows
   ) AS _all
   GROUP BY 1

@@ -21,10 +21,10 @@ _2_p1_rows AS (
 _rows AS MATERIALIZED (
   SELECT "d1", max("p13") AS "p13", max("p1") AS "p1"
   FROM (
-    SELECT "d1", "p13" AS "p13", NULL AS "p1"
+    SELECT "d1", "p13", NULL AS "p1"
     FROM _1_p13_rows
     UNION ALL
-    SELECT "d1", NULL AS "p13", "p1" AS "p1"
+    SELECT "d1", NULL AS "p13", "p1"
     FROM _2_p1_rows
   ) AS _all
   GROUP BY 1

@@ -11,10 +11,10 @@ _2 AS (
 _rows AS MATERIALIZED (
   SELECT "d1", sum("p11") AS "p11", sum("p21") AS "p21"
   FROM (
-    SELECT "d1", "p11" AS "p11", NULL AS "p21"
+    SELECT "d1", "p11", NULL AS "p21"
     FROM _1
     UNION ALL
-    SELECT "d1", NULL AS "p11", "p21" AS "p21"
+    SELECT "d1", NULL AS "p11", "p21"
     FROM _2
   ) AS _all
   GROUP BY 1

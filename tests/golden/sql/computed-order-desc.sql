@@ -11,10 +11,10 @@ _2 AS (
 _rows AS MATERIALIZED (
   SELECT "d4", sum("p21") AS "p21", sum("p22") AS "p22", sum("p2") AS "p2"
   FROM (
-    SELECT "d4", "p21" AS "p21", "p22" AS "p22", NULL AS "p2"
+    SELECT "d4", "p21", "p22", NULL AS "p2"
     FROM _1
     UNION ALL
-    SELECT "d4", NULL AS "p21", NULL AS "p22", "p2" AS "p2"
+    SELECT "d4", NULL AS "p21", NULL AS "p22", "p2"
     FROM _2
   ) AS _all
   GROUP BY 1

@@ -13,10 +13,10 @@ _2 AS (
 _rows AS MATERIALIZED (
   SELECT "d1", sum("p12") AS "p12", sum("p3") AS "p3"
   FROM (
-    SELECT "d1", "p12" AS "p12", NULL AS "p3"
+    SELECT "d1", "p12", NULL AS "p3"
     FROM _1
     UNION ALL
-    SELECT "d1", NULL AS "p12", "p3" AS "p3"
+    SELECT "d1", NULL AS "p12", "p3"
     FROM _2
   ) AS _all
   GROUP BY 1

@@ -13,10 +13,10 @@ _2 AS (
 _rows AS MATERIALIZED (
   SELECT "d1", sum("p11") AS "p11", sum("p41") AS "p41"
   FROM (
-    SELECT "d1", "p11" AS "p11", NULL AS "p41"
+    SELECT "d1", "p11", NULL AS "p41"
     FROM _1
     UNION ALL
-    SELECT "d1", NULL AS "p11", "p41" AS "p41"
+    SELECT "d1", NULL AS "p11", "p41"
     FROM _2
   ) AS _all
   GROUP BY 1

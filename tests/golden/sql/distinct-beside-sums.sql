@@ -16,10 +16,10 @@ _1_p1_rows AS (
 _rows AS MATERIALIZED (
   SELECT "d3", sum("p2") AS "p2", max("p1") AS "p1"
   FROM (
-    SELECT "d3", "p2" AS "p2", 0 AS "p1"
+    SELECT "d3", "p2", 0 AS "p1"
     FROM _1
     UNION ALL
-    SELECT "d3", NULL AS "p2", "p1" AS "p1"
+    SELECT "d3", NULL AS "p2", "p1"
     FROM _1_p1_rows
   ) AS _all
   GROUP BY 1

@@ -41,13 +41,13 @@ _rows AS MATERIALIZED (
     SELECT "d1", 0 AS "p901", 0 AS "p902", 0 AS "p1"
     FROM _1
     UNION ALL
-    SELECT "d1", "p901" AS "p901", NULL AS "p902", NULL AS "p1"
+    SELECT "d1", "p901", NULL AS "p902", NULL AS "p1"
     FROM _1_p901_rows
     UNION ALL
-    SELECT "d1", NULL AS "p901", "p902" AS "p902", NULL AS "p1"
+    SELECT "d1", NULL AS "p901", "p902", NULL AS "p1"
     FROM _1_p902_rows
     UNION ALL
-    SELECT "d1", NULL AS "p901", NULL AS "p902", "p1" AS "p1"
+    SELECT "d1", NULL AS "p901", NULL AS "p902", "p1"
     FROM _1_p1_rows
   ) AS _all
   GROUP BY 1

@@ -17,10 +17,10 @@ _1_p1_rows AS (
 _rows AS MATERIALIZED (
   SELECT "d4", max("p1") AS "p1", sum("p2") AS "p2"
   FROM (
-    SELECT "d4", 0 AS "p1", "p2" AS "p2"
+    SELECT "d4", 0 AS "p1", "p2"
     FROM _1
     UNION ALL
-    SELECT "d4", "p1" AS "p1", NULL AS "p2"
+    SELECT "d4", "p1", NULL AS "p2"
     FROM _1_p1_rows
   ) AS _all
   GROUP BY 1

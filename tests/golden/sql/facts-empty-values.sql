@@ -21,13 +21,13 @@ _3 AS (
 _rows AS MATERIALIZED (
   SELECT "d4", sum("p11") AS "p11", max("p1") AS "p1", sum("p21") AS "p21"
   FROM (
-    SELECT "d4", "p11" AS "p11", NULL AS "p1", NULL AS "p21"
+    SELECT "d4", "p11", NULL AS "p1", NULL AS "p21"
     FROM _1
     UNION ALL
-    SELECT "d4", NULL AS "p11", "p1" AS "p1", NULL AS "p21"
+    SELECT "d4", NULL AS "p11", "p1", NULL AS "p21"
     FROM _2_p1_rows
     UNION ALL
-    SELECT "d4", NULL AS "p11", NULL AS "p1", "p21" AS "p21"
+    SELECT "d4", NULL AS "p11", NULL AS "p1", "p21"
     FROM _3
   ) AS _all
   GROUP BY 1

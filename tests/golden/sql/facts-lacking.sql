@@ -25,13 +25,13 @@ _2_p13_rows AS (
 _rows AS MATERIALIZED (
   SELECT "d4", sum("p22") AS "p22", sum("p12") AS "p12", max("p13") AS "p13"
   FROM (
-    SELECT "d4", "p22" AS "p22", NULL AS "p12", NULL AS "p13"
+    SELECT "d4", "p22", NULL AS "p12", NULL AS "p13"
     FROM _1
     UNION ALL
-    SELECT "d4", NULL AS "p22", "p12" AS "p12", 0 AS "p13"
+    SELECT "d4", NULL AS "p22", "p12", 0 AS "p13"
     FROM _2
     UNION ALL
-    SELECT "d4", NULL AS "p22", NULL AS "p12", "p13" AS "p13"
+    SELECT "d4", NULL AS "p22", NULL AS "p12", "p13"
     FROM _2_p13_rows
   ) AS _all
   GROUP BY 1

@@ -16,13 +16,13 @@ _3 AS (
 _rows AS MATERIALIZED (
   SELECT "d1", sum("p11") AS "p11", sum("p21") AS "p21", sum("p2") AS "p2"
   FROM (
-    SELECT "d1", "p11" AS "p11", NULL AS "p21", NULL AS "p2"
+    SELECT "d1", "p11", NULL AS "p21", NULL AS "p2"
     FROM _1
     UNION ALL
-    SELECT "d1", NULL AS "p11", "p21" AS "p21", NULL AS "p2"
+    SELECT "d1", NULL AS "p11", "p21", NULL AS "p2"
     FROM _2
     UNION ALL
-    SELECT "d1", NULL AS "p11", NULL AS "p21", "p2" AS "p2"
+    SELECT "d1", NULL AS "p11", NULL AS "p21", "p2"
     FROM _3
   ) AS _all
   GROUP BY 1

@@ -19,10 +19,10 @@ _2_p1_rows AS (
 _rows AS MATERIALIZED (
   SELECT "d3", sum("p11") AS "p11", max("p1") AS "p1"
   FROM (
-    SELECT "d3", "p11" AS "p11", NULL AS "p1"
+    SELECT "d3", "p11", NULL AS "p1"
     FROM _1
     UNION ALL
-    SELECT "d3", NULL AS "p11", "p1" AS "p1"
+    SELECT "d3", NULL AS "p11", "p1"
     FROM _2_p1_rows
   ) AS _all
   GROUP BY 1

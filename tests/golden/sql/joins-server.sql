@@ -13,10 +13,10 @@ _2 AS (
 _rows AS MATERIALIZED (
   SELECT "d6", sum("p11") AS "p11", sum("p2") AS "p2"
   FROM (
-    SELECT "d6", "p11" AS "p11", NULL AS "p2"
+    SELECT "d6", "p11", NULL AS "p2"
     FROM _1
     UNION ALL
-    SELECT "d6", NULL AS "p11", "p2" AS "p2"
+    SELECT "d6", NULL AS "p11", "p2"
     FROM _2
   ) AS _all
   GROUP BY 1

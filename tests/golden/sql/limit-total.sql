@@ -16,10 +16,10 @@ _1_p13_rows AS (
 _rows AS MATERIALIZED (
   SELECT "d4", sum("p11") AS "p11", max("p13") AS "p13"
   FROM (
-    SELECT "d4", "p11" AS "p11", 0 AS "p13"
+    SELECT "d4", "p11", 0 AS "p13"
     FROM _1
     UNION ALL
-    SELECT "d4", NULL AS "p11", "p13" AS "p13"
+    SELECT "d4", NULL AS "p11", "p13"
     FROM _1_p13_rows
   ) AS _all
   GROUP BY 1
