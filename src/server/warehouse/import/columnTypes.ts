@@ -125,38 +125,74 @@ function exactDecimal(text: string, scale: number): string {
 
 const mostScale = 6
 
-/** Types of `count` staged columns, `c0` on. */
+/** Rows of a first look, spread over the file: what fits none of them need not be tried on all. */
+const sampleRows = 2000
+/** Values that a first look must have met to judge by it. */
+const enoughValues = 50
+
+interface Survey {
+  connection: DuckDBConnection
+  zone: string
+  /** Condition that picks the sample's rows. */
+  sampled: string
+}
+
+/** Types of `count` staged columns, `c0` on; `rows` staged rows. */
 export async function findTypes(
   connection: DuckDBConnection,
-  count: number,
-  zone: string,
+  { count, rows, zone }: { count: number; rows: number; zone: string },
 ): Promise<FoundType[]> {
+  const sampled = `rowid % ${Math.max(1, Math.floor(rows / sampleRows))} = 0`
   const found: FoundType[] = []
-  for (let index = 0; index < count; index += 1) found.push(await findType(connection, `c${index}`, zone))
+  for (let index = 0; index < count; index += 1) {
+    found.push(await findType({ connection, zone, sampled }, `c${index}`))
+  }
   return found
 }
 
-async function findType(connection: DuckDBConnection, column: string, zone: string): Promise<FoundType> {
-  const { present, plain, number } = expressions(column)
-  const [scaleFound = 0] = await oneRow(
-    connection,
-    `SELECT max(CASE WHEN ${present} AND ${number} THEN length(split_part(${plain}, '.', 2)) END) FROM staged`,
-  )
-  const scale = Math.min(scaleFound, mostScale)
-  const options = candidates(column, zone, scale)
+async function findType(survey: Survey, column: string): Promise<FoundType> {
+  const { present } = expressions(column)
+  const text: FoundType = { kind: 'VARCHAR', type: 'VARCHAR', read: column, misfit: '' }
+  const possible = await possibleKinds(survey, column)
+  if (possible.length === 0) return text
+  const scale = possible.includes('DECIMAL') ? await findScale(survey, column) : 0
+  let nearest: { option: Candidate; wrong: number } | undefined
+  for (const option of candidates(column, survey.zone, scale)) {
+    if (!possible.includes(option.kind)) continue
+    const [values = 0, fits = 0] = await oneRow(
+      survey.connection,
+      `SELECT count(*) FILTER (${present}), count(${option.read}) FROM staged`,
+    )
+    if (values === 0) return text
+    const wrong = values - fits
+    if (wrong === 0) return typed(option, scale, '')
+    const allowed = values >= fewestValues ? Math.floor(values * mostWrong) : 0
+    if (wrong <= allowed && (!nearest || wrong < nearest.wrong)) nearest = { option, wrong }
+  }
+  if (!nearest) return text
+  return typed(nearest.option, scale, `(${present} AND ${nearest.option.read} IS NULL)`)
+}
+
+async function possibleKinds({ connection, zone, sampled }: Survey, column: string): Promise<FoundKind[]> {
+  const { present } = expressions(column)
+  const options = candidates(column, zone, mostScale)
+  const counts = options.map(({ read }) => `count(${read})`).join(', ')
   const [values = 0, ...fits] = await oneRow(
     connection,
-    `SELECT count(*) FILTER (${present}), ${options.map(({ read }) => `count(${read})`).join(', ')} FROM staged`,
+    `SELECT count(*) FILTER (${present}), ${counts} FROM staged WHERE ${sampled}`,
   )
-  const text: FoundType = { kind: 'VARCHAR', type: 'VARCHAR', read: column, misfit: '' }
-  if (values === 0) return text
-  const exact = options.find((_, index) => fits[index] === values)
-  if (exact) return typed(exact, scale, '')
-  const allowed = values >= fewestValues ? Math.floor(values * mostWrong) : 0
-  const nearest = Math.max(...fits)
-  const nearly = options.find((_, index) => fits[index] === nearest)
-  if (!nearly || values - nearest > allowed) return text
-  return typed(nearly, scale, `(${present} AND ${nearly.read} IS NULL)`)
+  return options.filter((_, index) => values < enoughValues || fits[index] !== 0).map(({ kind }) => kind)
+}
+
+/** Digits after the point, as many as any value has, up to what a decimal keeps here. */
+async function findScale({ connection }: Survey, column: string): Promise<number> {
+  const { present, plain, number } = expressions(column)
+  const [scale = 0] = await oneRow(
+    connection,
+    `SELECT max(CASE WHEN ${plain} LIKE '%.%' AND ${present} AND ${number}
+       THEN length(split_part(${plain}, '.', 2)) END) FROM staged`,
+  )
+  return Math.min(scale, mostScale)
 }
 
 function typed({ kind, quick }: Candidate, scale: number, misfit: string): FoundType {

@@ -8,6 +8,7 @@ import { freeName } from './columnNames.ts'
 import { findTypes } from './columnTypes.ts'
 import { readAsDate } from './dateColumn.ts'
 import { openParquet } from './parquet.ts'
+import type { PlannedColumn } from './plannedColumn.ts'
 import { BadLines, importProblem } from './problem.ts'
 import { stageText } from './readRows.ts'
 import type { Source } from './source.ts'
@@ -29,13 +30,6 @@ export interface Loaded {
   /** DATE or TIMESTAMP column that dates the rows; null without one. */
   dateColumn: string | null
   gameColumn: string | null
-}
-
-/** A column of the table to be: its name, and the SQL that gives it from the source rows. */
-export interface PlannedColumn {
-  name: string
-  type: string
-  sql: string
 }
 
 interface Planned {
@@ -89,7 +83,11 @@ async function planText(
     throw importProblem(`${request.source.name} 只有表头（${names.length} 列），没有数据行`)
   }
   await readStaged(connection, staged.path, names.length)
-  const types = await findTypes(connection, names.length, request.zone)
+  const types = await findTypes(connection, {
+    count: names.length,
+    rows: staged.rows,
+    zone: request.zone,
+  })
   const misfits = types.flatMap(({ misfit }) => (misfit ? [misfit] : []))
   await gatherMisfits(connection, names, types, bad)
   const columns = names.map((name, index) => {

@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { nameColumns } from './columnNames.ts'
-import type { PlannedColumn } from './load.ts'
+import type { PlannedColumn } from './plannedColumn.ts'
 import { importProblem } from './problem.ts'
 
 export async function openParquet(
