@@ -1,0 +1,137 @@
+// The small pieces under the calls: results put together as text, streams that stop, turns, newest questions.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { streamChunks } from '../../../src/features/statement/server/chunkStream.ts'
+import { splitTotal, tableText } from '../../../src/features/statement/server/resultText.ts'
+import { Running } from '../../../src/features/statement/server/running.ts'
+import { cleanName, cleanRemark } from '../../../src/features/statement/server/texts.ts'
+import { Turns } from '../../../src/features/statement/server/turns.ts'
+import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
+
+describe('a total is parted from the rows', () => {
+  it.each([
+    [[null, 'a']],
+    [['total', 'x']],
+    [['"],["', 'x']],
+    [['ends with \\', '\\"']],
+    [['换行\n', '']],
+    [[-1.5e300, 2]],
+    [[true, false]],
+    [['only']],
+  ])('%j', (cells) => {
+    const { total, rest } = splitTotal({ rowCount: cells.length, columns: [JSON.stringify(cells)] })
+    expect(total).toEqual([cells[0]])
+    expect(rest).toEqual({ rowCount: cells.length - 1, columns: [JSON.stringify(cells.slice(1))] })
+  })
+})
+
+it('puts chunks together by columns, empty ones left out', () => {
+  const columns = [
+    { key: 'd1', title: '"', kind: 'dimension', type: 'string', format: null, unit: '', dictId: null },
+    { key: 'p1', title: 'b', kind: 'point', type: 'integer', format: null, unit: '', dictId: null },
+  ] as const
+  const table = {
+    columns: [...columns],
+    rowCount: 3,
+    truncated: false,
+    summary: null,
+    range: null,
+    sql: '',
+    elapsedMs: 1,
+    cached: false,
+    updateTime: null,
+  }
+  const chunks = [
+    { rowCount: 0, columns: ['[]', '[]'] },
+    { rowCount: 2, columns: ['["a","b"]', '[1,2]'] },
+    { rowCount: 1, columns: ['[null]', '["9007199254740993"]'] },
+  ]
+  const whole = (given: typeof chunks) => JSON.parse([...tableText(table, given)].join(''))
+  expect(whole(chunks)).toEqual({
+    ...table,
+    data: [
+      ['a', 'b', null],
+      [1, 2, '9007199254740993'],
+    ],
+  })
+  expect(whole([]).data).toEqual([[], []])
+})
+
+describe('a stream of chunks', () => {
+  let warehouse: TestWarehouse
+  beforeAll(async () => {
+    warehouse = await makeWarehouse({ sql: ['CREATE TABLE many AS SELECT i FROM range(200000) t(i)'] })
+  })
+  afterAll(() => warehouse?.dispose())
+
+  it('gives every row, then whether it was cut', async () => {
+    const chunks = streamChunks(warehouse.warehouse, {
+      sql: 'SELECT i FROM many',
+      pool: 'report',
+      limit: 150_000,
+    })
+    let rows = 0
+    let next = await chunks.next()
+    for (; !next.done; next = await chunks.next()) rows += next.value.rowCount
+    expect(rows).toBe(150_000)
+    expect(next.value.truncated).toBe(true)
+  })
+
+  it('throws what the statement throws, and ends it when its reader leaves', async () => {
+    const broken = streamChunks(warehouse.warehouse, { sql: 'SELECT nothing FROM many', pool: 'report' })
+    await expect(broken.next()).rejects.toMatchObject({ code: 'query_failed' })
+    const endless = 'SELECT a.i FROM many a, many b'
+    for await (const chunk of streamChunks(warehouse.warehouse, { sql: endless, pool: 'report' })) {
+      expect(chunk.rowCount).toBeGreaterThan(0)
+      break
+    }
+    // The reader processes are free again.
+    await expect(warehouse.rows('SELECT 1', { timeoutMs: 10_000 })).resolves.toEqual([[1]])
+  })
+})
+
+it('lets one work at a time, in order, and those who gave up go', async () => {
+  const turns = new Turns()
+  const seen: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const never = new AbortController()
+  const first = turns.take(never.signal, async () => {
+    seen.push('first')
+    await promise
+  })
+  const left = new AbortController()
+  const second = turns.take(left.signal, async () => seen.push('second'))
+  const third = turns.take(never.signal, async () => seen.push('third'))
+  left.abort(new Error('left'))
+  await expect(second).rejects.toThrow('left')
+  expect(seen).toEqual(['first'])
+  resolve()
+  await Promise.all([first, third])
+  expect(seen).toEqual(['first', 'third'])
+  await expect(turns.take(never.signal, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  await expect(turns.take(never.signal, async () => 'next')).resolves.toBe('next')
+})
+
+it('ends the older question of a key when a newer one comes', async () => {
+  const running = new Running()
+  const { signal } = new AbortController()
+  const waits = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+    )
+  const older = running.only('a', signal, waits)
+  const newer = running.only('a', signal, async () => 'newer')
+  await expect(older).rejects.toMatchObject({ code: 'query_canceled' })
+  await expect(newer).resolves.toBe('newer')
+  await expect(
+    running.only('b', AbortSignal.abort(new Error('gone')), async (given) => given.aborted),
+  ).resolves.toBe(true)
+})
+
+it('cleans names and remarks', () => {
+  expect(cleanName('  经营 日报  ')).toBe('经营 日报')
+  expect(cleanName('constructor')).toBe('constructor')
+  for (const text of [undefined, '', ' \t', '\u200b\u2060', 'a\u2028b', '\u0007bell'])
+    expect(() => cleanName(text)).toThrow(/名称/)
+  expect(cleanRemark('一\n二\t三')).toBe('一\n二\t三')
+  expect(() => cleanRemark('\u0000')).toThrow('备注')
+})
