@@ -1,7 +1,10 @@
 // The data reports' pages; each comes when it is first opened.
 import type { Page } from '../../../web/shell/pages.ts'
 
+/** The specification's. */
+const titleDelayMs = 1000
+
 export const pages: Page[] = [
-  { path: '/statement', title: '数据报表', load: () => import('./StatementPage.tsx') },
-  { path: '/statement/detail', title: '数据报表', load: () => import('./DetailPage.tsx') },
+  { path: '/statement', title: '数据报表', titleDelayMs, load: () => import('./StatementPage.tsx') },
+  { path: '/statement/detail', title: '数据报表', titleDelayMs, load: () => import('./DetailPage.tsx') },
 ]
