@@ -114,6 +114,8 @@ describe('with dates', () => {
     expect(rows.slice(1).map(([day]) => String(day).slice(0, 4))).toEqual(
       expect.arrayContaining(['2000', '2001', '2002', '2003', '2004']),
     )
+    const names = await house.metadata.db.selectFrom('point').select('name').orderBy('id').execute()
+    expect(names.map(({ name }) => name).slice(2)).toEqual(['dated·game sales行数', 'dated·销售额(万元)'])
     const again = await importSales('--date', 'Year', '--table', 'dated_again')
     const ids = [reports, again.reports].map((list) => list[0]?.info.dims)
     expect(ids[0]).toEqual(ids[1])

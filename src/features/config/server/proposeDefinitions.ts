@@ -110,7 +110,7 @@ async function saveDimensions(db: Kysely<Database>, imported: ImportedTable, col
   const taken = await namesOf(db, 'dimension')
   const saved: SavedDefinitions['dimensions'] = []
   for (const column of columns) {
-    const name = prefixedIfTaken(spokenName(column.name), imported.title, taken)
+    const name = prefixedIfTaken(spokenName(column.name), imported.table.name, taken)
     const number = /INT|DECIMAL|DOUBLE|FLOAT/.test(column.type)
     const id = await insertDimension(db, {
       types: number ? 'number' : 'string',
@@ -142,7 +142,7 @@ async function savePoints(
   const category = await findOrMakeCategory(db, 'point', imported.title)
   const taken = await namesOf(db, 'point')
   const insert = async (wanted: string, nameSql: string, info: PointInfo, describe: string) => {
-    const name = prefixedIfTaken(wanted, imported.title, taken)
+    const name = prefixedIfTaken(wanted, imported.table.name, taken)
     const { id } = await db
       .insertInto('point')
       .values({
@@ -258,6 +258,6 @@ function freeOf(wanted: string, taken: Set<string>): string {
   return name
 }
 
-function prefixedIfTaken(wanted: string, title: string, taken: Set<string>): string {
-  return freeOf(taken.has(wanted.toLowerCase()) ? `${spokenName(title)}·${wanted}` : wanted, taken)
+function prefixedIfTaken(wanted: string, table: string, taken: Set<string>): string {
+  return freeOf(taken.has(wanted.toLowerCase()) ? `${table}·${wanted}` : wanted, taken)
 }

@@ -13,8 +13,7 @@ const topRows = 20
 
 export function proposeReports(imported: ImportedTable, saved: SavedDefinitions): FirstReport[] {
   const points = shown(saved)
-  // The points' order in a report: what is added up first, the count of rows last.
-  const leading = saved.points[1] ?? saved.points[0]
+  const leading = leadingPoint(saved)
   const dated: Pick<ReportInfo, 'dateRange'> = saved.dateDimension ? { dateRange: { relative: 'all' } } : {}
   const descending = leading ? [{ key: `p${leading.id}`, desc: true }] : []
   const reports: FirstReport[] = []
@@ -29,16 +28,24 @@ export function proposeReports(imported: ImportedTable, saved: SavedDefinitions)
   const [plain, rich] = bestDimensions(saved)
   if (plain) {
     const info = { dims: [plain.id], points, order: descending, ...dated }
-    reports.push({ name: `按${plain.name}`, info })
+    reports.push({ name: `按${plain.column.name}`, info })
   }
   if (rich) {
     const info = { dims: [rich.id], points, order: descending, limit: topRows, ...dated }
-    reports.push({ name: `${rich.name}前 ${topRows} 名`, info })
+    reports.push({ name: `${rich.column.name}前 ${topRows} 名`, info })
   }
   if (reports.length === 0) reports.push({ name: '合计', info: { dims: [], points, ...dated } })
   return reports
 }
 
+const totals = /total|global|amount|revenue|gmv|总|合计|金额|收入|销售额/i
+
+/** The point that rows are ordered by: what looks like a total, else the first sum, else the count of rows. */
+function leadingPoint({ points: [rows, ...sums] }: SavedDefinitions) {
+  return sums.find(({ name }) => totals.test(name)) ?? sums[0] ?? rows
+}
+
+/** Sums first, the count of rows last. */
 function shown({ points }: SavedDefinitions): number[] {
   const [rows, ...sums] = points.map(({ id }) => id)
   return [...sums.slice(0, shownPoints), ...(rows === undefined ? [] : [rows])]
