@@ -167,8 +167,10 @@ describeStores('reports of a view', (store) => {
       )
     expect(await using(analyst, 'PointId', office.points.orders)).toEqual([hidden.data.id])
     expect(await using(viewer, 'PointId', office.points.orders)).toEqual([])
+    const ratio = await add('比率', { points: [office.points.arpu] })
+    expect(await using(viewer, 'PointId', office.points.revenue)).toEqual([ratio.id])
     expect(await using(viewer, 'DimId', office.dims.channel)).toContain(filtered.id)
-    expect(await using(viewer, 'ViewMetaId', view)).toEqual([filtered.id])
+    expect(await using(viewer, 'ViewMetaId', view)).toEqual([filtered.id, ratio.id])
     expect(await using(viewer, 'PointId', 999_999)).toEqual([])
     const answers = await Promise.all([
       viewer.call(getReportBy, { params: { type: 'ReportId', id: hidden.data.id }, body: {} }),

@@ -1,37 +1,30 @@
 // Finding reports by what they use, and point tables by name.
-import type { PointTable, ReportInfo } from '../../../semantic/model/types.ts'
+import type { PointTable } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { readModel } from '../../config/server/index.ts'
 import type { Report } from '../contract.ts'
 import type { Caller } from './access.ts'
 import { reportById, reportsOfView, reportsUsing } from './reports.ts'
+import { dependentsOf, usesDimension, usesPoint } from './uses.ts'
 
 type By = 'ViewMetaId' | 'ReportId' | 'PointId' | 'DimId'
 
-export async function findReportsBy(
-  { metadata }: Deps,
-  caller: Caller,
-  by: By,
-  id: number,
-): Promise<Report[]> {
+export async function findReportsBy(deps: Deps, caller: Caller, by: By, id: number): Promise<Report[]> {
+  const { metadata } = deps
   switch (by) {
     case 'ViewMetaId':
       return reportsOfView(metadata, caller, id)
     case 'ReportId':
       return [await reportById(metadata, caller, id)]
-    case 'PointId':
-      return reportsUsing(metadata, caller, (info) => usesPoint(info, id))
+    case 'PointId': {
+      const ids = dependentsOf(await readModel(deps), id)
+      return reportsUsing(metadata, caller, (info) => usesPoint(info, ids))
+    }
     case 'DimId':
       return reportsUsing(metadata, caller, (info) => usesDimension(info, id))
   }
 }
-
-const usesPoint = ({ points, filters = [] }: ReportInfo, id: number): boolean =>
-  points.includes(id) || filters.some(({ point }) => point === id)
-
-const usesDimension = ({ dims, filters = [] }: ReportInfo, id: number): boolean =>
-  dims.includes(id) || filters.some(({ dim }) => dim === id)
 
 /** By the physical table's name, else by the name people gave it. */
 export async function pointTableByName(deps: Deps, name: string): Promise<PointTable> {

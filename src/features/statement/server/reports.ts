@@ -66,7 +66,7 @@ export async function findReport(
   return { report, view: await findView(db, caller, report.viewMetaId) }
 }
 
-/** Reports that the caller may see and that use the point or dimension, in a formula or a filter as well. */
+/** Reports that the caller may see, and whose definition fits. */
 export async function reportsUsing(
   { db }: Metadata,
   caller: Caller,

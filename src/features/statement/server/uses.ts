@@ -1,0 +1,35 @@
+// What a report uses: points, also through formulas, and dimensions.
+import { parseExpression } from '../../../semantic/model/expression/parse.ts'
+import { namesIn } from '../../../semantic/model/expression/tree.ts'
+import type { Model, Point, ReportInfo } from '../../../semantic/model/types.ts'
+
+/** The point itself and all computed points that stand on it. */
+export function dependentsOf({ points }: Pick<Model, 'points'>, id: number): Set<number> {
+  const references = points.map((point) => ({ id: point.id, named: namesOf(point) }))
+  const names = new Map(points.map((point) => [point.id, point.name]))
+  const found = new Set([id])
+  // A set hands out what is added to it while it is walked.
+  for (const known of found) {
+    const name = names.get(known)
+    for (const { id, named } of references) {
+      if (named.has(`#${known}`) || (name !== undefined && named.has(name))) found.add(id)
+    }
+  }
+  return found
+}
+
+/** Names in a computed point's formula; a formula that cannot be read uses nothing. */
+function namesOf({ types, name_sql }: Point): Set<string> {
+  if (types !== 'computed') return new Set()
+  try {
+    return new Set(namesIn(parseExpression(name_sql)).map(({ name }) => name))
+  } catch {
+    return new Set()
+  }
+}
+
+export const usesPoint = ({ points, filters = [] }: ReportInfo, ids: ReadonlySet<number>): boolean =>
+  points.some((id) => ids.has(id)) || filters.some(({ point }) => point !== undefined && ids.has(point))
+
+export const usesDimension = ({ dims, filters = [] }: ReportInfo, id: number): boolean =>
+  dims.includes(id) || filters.some(({ dim }) => dim === id)
