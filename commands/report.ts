@@ -34,6 +34,16 @@ export const reportCommands = [
     icon: 'export',
   },
   {
+    id: 'report.enterTable',
+    title: '进入表格',
+    en: 'Go into the table',
+    permission: null,
+    keys: 'j',
+    context: 'report',
+    group: '此页',
+    icon: 'select',
+  },
+  {
     id: 'report.previous',
     title: '上一张报表',
     en: 'Previous report',

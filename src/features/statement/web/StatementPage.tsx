@@ -1,6 +1,6 @@
 // /statement: the tree, and beside it where one was lately.
 import { Button } from '@blueprintjs/core'
-import { Document, Menu as MenuIcon, Star, Time } from '@blueprintjs/icons'
+import { Document, Lock, Menu as MenuIcon, Star, Time } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { useCommandContext } from '../../../web/shell/keys/contexts.ts'
@@ -37,7 +37,11 @@ function Cards({
         {views.slice(0, mostCards).map((view) => (
           <li key={view.id}>
             <Link href={viewAddress(view.id)} className="place-card">
-              <Document size={14} className="place-icon" />
+              {view.shared ? (
+                <Document size={14} className="place-icon" />
+              ) : (
+                <Lock size={14} className="place-icon" />
+              )}
               <span className="place-name">{view.name}</span>
               <span className="place-path">
                 {pathTo(shape, view.typeId)

@@ -131,6 +131,7 @@ export const statementWork: Record<StatementCommandId, Handler> = {
   'report.query': withReport(() => void ask()),
   'report.refresh': withReport(() => void ask({ fresh: true })),
   'report.export': withReport(() => void exportReport()),
+  'report.enterTable': () => document.querySelector<HTMLElement>('.report-content [role=grid]')?.focus(),
   'report.previous': () => stepReport(-1),
   'report.next': () => stepReport(1),
   'report.range': (argument) => withReport(() => setRange(argument))(),

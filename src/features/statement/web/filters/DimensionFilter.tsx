@@ -5,6 +5,7 @@ import type { QueryDimension } from '../../contract.ts'
 import { FilterButton } from '../pickers/FilterButton.tsx'
 import { change } from '../report/follow.ts'
 import { presentInfo } from '../report/store.ts'
+import { DaysFilter } from './DaysFilter.tsx'
 import { filterText, withFilter } from './filters.ts'
 import { TextFilter } from './TextFilter.tsx'
 import { ValueFilter } from './ValueFilter.tsx'
@@ -54,6 +55,8 @@ export function DimensionFilter({ dimension, filter, nameOf, startsOpen = false,
     >
       {isValues ? (
         <ValueFilter dimension={dimension} filter={shown} onChange={choose} onDone={close} />
+      ) : dimension.formType === 'dateRange' ? (
+        <DaysFilter name={dimension.name} filter={shown} onChange={choose} onDone={close} />
       ) : (
         <TextFilter
           name={dimension.name}

@@ -17,8 +17,10 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
   const filters = present.info.filters ?? []
   const has = (key: string) =>
     filters.some(({ dim, point }) => key === (dim === undefined ? `p${point}` : `d${dim}`))
+  // The report's own days have their control already.
+  const own = (params?.dimensions ?? []).find(isDate)?.id
   const dimensions = (params?.dimensions ?? [])
-    .filter((dimension) => !isDate(dimension))
+    .filter((dimension) => dimension.id !== own)
     .map(
       ({ id, name, pinyin, unreachable }): PickItem => ({
         key: `d${id}`,
@@ -61,6 +63,7 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
       placement="bottom-start"
       animation="minimal"
       arrow={false}
+      transitionDuration={100}
       autoFocus={false}
     >
       <Button

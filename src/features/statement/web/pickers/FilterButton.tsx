@@ -37,6 +37,7 @@ export function FilterButton({
         placement="bottom-start"
         animation="minimal"
         arrow={false}
+        transitionDuration={100}
         shouldReturnFocusOnClose
         autoFocus={false}
       >

@@ -70,7 +70,13 @@ export function TitleLine() {
             导出
           </Button>
         </CommandTip>
-        <PopoverNext content={<ReportMenu />} placement="bottom-end" animation="minimal" arrow={false}>
+        <PopoverNext
+          content={<ReportMenu />}
+          placement="bottom-end"
+          animation="minimal"
+          arrow={false}
+          transitionDuration={100}
+        >
           <Button variant="minimal" icon={<More />} aria-label="更多" title="更多" />
         </PopoverNext>
       </div>

@@ -15,14 +15,16 @@ import {
 } from '@blueprintjs/icons'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { isEditable, openDialog, openView, shift, startNaming, startRename, toggleShared } from './actions.ts'
-import { idOf, isViewKey, type NodeKey, privateKey } from './shape.ts'
+import { idOf, isViewKey, privateKey } from './shape.ts'
 import { toggleStar, useTree } from './store.ts'
 
-export function NodeMenu({ nodeKey }: { nodeKey: NodeKey }) {
+/** About the row under the cursor, which a right click has moved there; beside all rows it only creates. */
+export function NodeMenu() {
+  const nodeKey = useTree((state) => state.cursor)
   const stars = useTree((state) => state.stars)
   const shape = useTree((state) => state.shape)
-  const editable = isEditable(nodeKey)
-  const view = isViewKey(nodeKey) ? shape.views.get(idOf(nodeKey)) : undefined
+  const editable = nodeKey !== null && isEditable(nodeKey)
+  const view = nodeKey !== null && isViewKey(nodeKey) ? shape.views.get(idOf(nodeKey)) : undefined
   const create = (
     <>
       <MenuItem
@@ -39,7 +41,7 @@ export function NodeMenu({ nodeKey }: { nodeKey: NodeKey }) {
       />
     </>
   )
-  if (nodeKey === privateKey) return <Menu>{create}</Menu>
+  if (nodeKey === null || nodeKey === privateKey) return <Menu>{create}</Menu>
   const starred = view !== undefined && stars.includes(view.id)
   return (
     <Menu>

@@ -1,6 +1,6 @@
 // Folders and views as a tree; recent and starred ones as a list. Arrows walk, Enter opens.
 import { ContextMenu, Tree } from '@blueprintjs/core'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { readAddress } from '../address/address.ts'
 import { matcherOf } from '../matching.ts'
@@ -48,7 +48,6 @@ export function ReportTree() {
     const { view } = readAddress(search).address
     return view === null ? null : viewKey(view)
   }, [search])
-  const [menuAt, setMenuAt] = useState<NodeKey | null>(null)
   const box = useRef<HTMLDivElement>(null)
 
   const go = (key: NodeKey) => (isViewKey(key) ? openView(idOf(key)) : setOpen(key, !isExpanded(key)))
@@ -88,13 +87,12 @@ export function ReportTree() {
   }
   return (
     <ContextMenu
-      content={menuAt ? <NodeMenu nodeKey={menuAt} /> : undefined}
+      content={<NodeMenu />}
       className="side-scroll"
       onContextMenu={(event) => {
-        const label = (event.target as Element).closest('.bp6-tree-node')?.querySelector('.tree-label')
-        const key = label?.id.replace(/^tree-/, '') ?? null
-        setMenuAt(key)
-        if (key) useTree.setState({ cursor: key })
+        const row = (event.target as Element).closest('.bp6-tree-node-content')
+        const key = row?.querySelector('.tree-label')?.id.replace(/^tree-/, '') ?? null
+        useTree.setState({ cursor: key })
       }}
     >
       <div

@@ -61,6 +61,7 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
           placement="bottom-end"
           animation="minimal"
           arrow={false}
+          transitionDuration={100}
           content={
             <Menu>
               <MenuItem

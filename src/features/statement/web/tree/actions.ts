@@ -37,7 +37,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | un
 export const viewAddress = (id: number): string => writeAddress({ view: id, report: null, changes: {} })
 
 export function openView(id: number): void {
-  useTree.setState({ cursor: viewKey(id), drawer: false })
+  useTree.setState({ cursor: viewKey(id), drawer: false, find: '' })
   navigate(viewAddress(id))
 }
 

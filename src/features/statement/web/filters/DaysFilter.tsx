@@ -1,0 +1,64 @@
+// A condition on a dimension that is a date, other than the report's own days: 开服日期.
+import { Button, InputGroup } from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
+import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import { isDay } from '../dates/days.ts'
+
+type Choice = Pick<ReportFilter, 'op' | 'values'>
+
+/** An open end leaves that side without a limit. */
+export function daysChoice(from: string, to: string): Choice | null {
+  if ((from && !isDay(from)) || (to && !isDay(to)) || (from && to && from > to)) return null
+  if (from && to) return { op: 'between', values: [from, to] }
+  if (from) return { op: 'gte', values: [from] }
+  return { op: to ? 'lte' : 'between', values: to ? [to] : [] }
+}
+
+interface Props {
+  name: string
+  filter: Choice | undefined
+  onChange: (choice: Choice) => void
+  onDone: () => void
+}
+
+export function DaysFilter({ name, filter, onChange, onDone }: Props) {
+  const given = (filter?.values ?? []).map(String)
+  const [from, setFrom] = useState(filter?.op === 'lte' ? '' : (given[0] ?? ''))
+  const [to, setTo] = useState(filter?.op === 'lte' ? (given[0] ?? '') : (given[1] ?? ''))
+  const choice = daysChoice(from, to)
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    if (!choice) return
+    onChange(choice)
+    onDone()
+  }
+  return (
+    <form className="text-filter" onSubmit={apply}>
+      <InputGroup
+        autoFocus
+        type="date"
+        aria-label={`${name}从`}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <InputGroup
+        type="date"
+        aria-label={`${name}到`}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      {!choice && <p className="text-filter-wrong">开始日期不能晚于结束日期</p>}
+      <div className="text-filter-actions">
+        <Button
+          variant="minimal"
+          text="清空"
+          onClick={() => {
+            onChange({ op: 'between', values: [] })
+            onDone()
+          }}
+        />
+        <Button type="submit" intent="primary" text="确定" disabled={!choice} />
+      </div>
+    </form>
+  )
+}
