@@ -48,8 +48,16 @@ function noteFrame(): void {
 }
 new MutationObserver((changes) => {
   // Which row is highlighted may change later; only rows and their texts count.
-  if (changes.some(({ target }) => list()?.contains(target))) noteFrame()
+  if (changes.some(({ target }) => isInView(target))) noteFrame()
 }).observe(document.body, { subtree: true, childList: true, characterData: true })
+
+/** Rows below the view may follow a frame later: nobody sees them. */
+function isInView(changed: Node): boolean {
+  const element = changed instanceof Element ? changed : changed.parentElement
+  const view = list()
+  if (!view || !element || !view.contains(element)) return false
+  return element.getBoundingClientRect().top < view.getBoundingClientRect().bottom
+}
 
 const bench = {
   isReady: () => document.querySelector('input') !== null && (kind !== 'ours' || isIndexed()),

@@ -1,7 +1,15 @@
 // The command palette: a dialog over everything, opened by key, by the search field or to ask for an argument.
 import { Search } from '@blueprintjs/icons'
 import { Command } from 'cmdk'
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import { highlightEntry, runEntry } from './actions.ts'
@@ -91,9 +99,13 @@ function PaletteHead({ list: { page, total }, text }: { list: PaletteList; text:
   )
 }
 
+/** The rows that can be in view before one scrolls. */
+const firstRows = 16
+
 /**
  * All places stay once they are made: what one types changes texts, and neither adds nor takes rows. Those that
- * opening needs are made at once, the others in the moments after.
+ * opening needs are made at once, the others in the moments after; and those below the view follow what is typed
+ * after those in it.
  */
 function Rows({ rows, onRun }: { rows: readonly PaletteRow[]; onRun: (row: PaletteRow) => void }) {
   const [places, setPlaces] = useState(rows.length)
@@ -101,17 +113,22 @@ function Rows({ rows, onRun }: { rows: readonly PaletteRow[]; onRun: (row: Palet
     const timer = setTimeout(() => setPlaces(mostRows))
     return () => clearTimeout(timer)
   }, [])
-  return Array.from({ length: Math.max(places, rows.length) }, (_, at) => {
-    const row = rows[at]
-    const item = <PaletteRowItem key={placeOf(at)} place={placeOf(at)} row={row} onRun={onRun} />
-    if (row === undefined || row.heading === rows[at - 1]?.heading) return [item]
-    const heading = (
-      <div className="palette-heading" role="presentation" key={row.heading}>
-        {row.heading}
-      </div>
-    )
-    return [heading, item]
-  }).flat()
+  const settled = useDeferredValue(rows)
+  const shown = rows.map((row, at) => (at < firstRows ? row : (settled[at] ?? row)))
+  const elements: ReactNode[] = []
+  let headings = 0
+  for (let at = 0; at < Math.max(places, rows.length); at++) {
+    const row = shown[at]
+    if (row !== undefined && row.heading !== shown[at - 1]?.heading) {
+      elements.push(
+        <div className="palette-heading" role="presentation" key={`heading-${headings++}`}>
+          {row.heading}
+        </div>,
+      )
+    }
+    elements.push(<PaletteRowItem key={placeOf(at)} place={placeOf(at)} row={row} onRun={onRun} />)
+  }
+  return elements
 }
 
 function EmptyText({ list: { loading, failed } }: { list: PaletteList }) {

@@ -7,7 +7,7 @@ import { memo } from 'react'
 import { KeyHint } from '../keys/KeyHint.tsx'
 import { commandIcons } from './icons.tsx'
 import { Marked } from './Marked.tsx'
-import type { PaletteRow } from './results.ts'
+import { marksOf, type PaletteRow } from './results.ts'
 
 interface Props {
   place: string
@@ -27,6 +27,7 @@ const icons = new Map(
 export const PaletteRowItem = memo(function PaletteRowItem({ place, row, onRun }: Props) {
   if (row === undefined) return <Command.Item value={place} className="palette-row" disabled hidden />
   const { entry } = row
+  const { title, alias } = marksOf(row)
   return (
     <Command.Item
       value={place}
@@ -35,10 +36,10 @@ export const PaletteRowItem = memo(function PaletteRowItem({ place, row, onRun }
     >
       {icons.get(entry.icon ?? '') ?? icons.get('')}
       <span className="palette-row-title">
-        <Marked text={entry.title} ranges={row.title} />
-        {row.alias && (
+        <Marked text={entry.title} ranges={title} />
+        {alias && (
           <span className="palette-row-alias">
-            <Marked text={entry.en ?? ''} ranges={row.alias} />
+            <Marked text={entry.en ?? ''} ranges={alias} />
           </span>
         )}
         {(entry.argument || (entry.page && !entry.go)) && <span aria-hidden="true"> …</span>}

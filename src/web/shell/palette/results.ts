@@ -14,9 +14,8 @@ export interface PaletteRow {
   entry: PaletteEntry
   /** Heading above the row, where its group begins. */
   heading: string
-  title: readonly Range[]
-  /** Ranges of the alias, where it was what answered; then it is shown. */
-  alias: readonly Range[] | null
+  /** What was typed; the row marks it when it is drawn. */
+  typed: string
 }
 
 export interface PaletteResults {
@@ -103,9 +102,19 @@ function rowsOf(groups: readonly Group[], typed: string): PaletteRow[] {
 }
 
 export function rowOf(entry: PaletteEntry, heading: string, typed = ''): PaletteRow {
+  return { entry, heading, typed }
+}
+
+export interface Marks {
+  title: readonly Range[]
+  /** Ranges of the alias, where it was what answered; then it is shown. */
+  alias: readonly Range[] | null
+}
+
+export function marksOf({ entry, typed }: PaletteRow): Marks {
   const title = highlight(entry.title, entry.pinyin, typed)
   const alias = title === null && entry.en ? highlight(entry.en, '', typed) : null
-  return { entry, heading, title: title ?? [], alias }
+  return { title: title ?? [], alias }
 }
 
 const weightsByEntries = new WeakMap<
