@@ -1,15 +1,9 @@
 // The sheet of keys (`?`). Its dialog is read when it is first opened.
-import { lazy, Suspense } from 'react'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { useHelp } from './store.ts'
 
-const HelpDialog = lazy(() => import('./HelpDialog.tsx').then(({ HelpDialog }) => ({ default: HelpDialog })))
+const HelpDialog = onDemand(async () => (await import('./HelpDialog.tsx')).HelpDialog)
 
 export function HelpSheet() {
-  const open = useHelp((help) => help.open)
-  if (!open) return null
-  return (
-    <Suspense>
-      <HelpDialog />
-    </Suspense>
-  )
+  return useHelp((help) => help.open) ? <HelpDialog /> : null
 }
