@@ -17,7 +17,7 @@ export interface PageOptions {
 }
 
 /** Call once in a journey's file. */
-export function useBrowser(): void {
+export function withBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
   })

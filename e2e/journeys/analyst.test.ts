@@ -1,0 +1,133 @@
+// The main job, hands on the keyboard: find a report by pinyin, change its dates and dimensions, read totals that
+// are right, export. No mouse is touched in this file.
+import { describe, expect, inject, it } from 'vitest'
+import { openPage, withBrowser } from '../browser.ts'
+import { Palette } from '../pages/palette.ts'
+import { ReportPage } from '../pages/report.ts'
+import { ask, signIn } from '../pages/session.ts'
+import { figures } from '../warehouse.ts'
+
+withBrowser()
+
+const number = (text: string) => Number(text.replaceAll(',', ''))
+
+describe('an analyst with the keyboard alone', () => {
+  it('finds a report by initials, narrows it, reads right totals, exports what is on the screen', async () => {
+    const page = await openPage(inject('address'))
+    await signIn(page, 'analyst')
+    const palette = new Palette(page)
+    await palette.run('jyrb', '经营日报')
+    const report = new ReportPage(page)
+    await report.shows('经营日报')
+
+    await page.keyboard.press('t')
+    await palette.input.waitFor()
+    await page.keyboard.type('2026-10-01..2026-10-07'.replaceAll('2026', String(new Date().getFullYear())))
+    await page.keyboard.press('Enter')
+    await palette.input.waitFor({ state: 'hidden' })
+    await report.pick('d', 'pingtai', '平台')
+    await page.keyboard.press('Control+Enter')
+    await report.settled()
+    await expect.poll(() => report.titles()).toContain('平台')
+
+    const year = new Date().getFullYear()
+    const [players, paid] = await figures(
+      inject('dataDir'),
+      'login_day',
+      `SELECT
+        (SELECT count(DISTINCT player_id) FROM login_day
+          WHERE cgi IN ('yhxt', 'fhsg') AND login_date BETWEEN '${year}-10-01' AND '${year}-10-07'),
+        (SELECT sum(amount)::DOUBLE FROM pay_order
+          WHERE cgi IN ('yhxt', 'fhsg') AND pay_date BETWEEN '${year}-10-01' AND '${year}-10-07' AND status = 'paid')`,
+    )
+    expect(number(await report.total('活跃用户'))).toBe(Number(players))
+    expect(number(await report.total('充值金额'))).toBeCloseTo(Number(paid), 2)
+
+    const { name, rows } = await report.export()
+    expect(name).toMatch(/^核心指标\d{4}-\d{2}-\d{2} \d{1,2}.\d{2}.\d{2}\.xls$/)
+    const [header, ...body] = rows as [string[], ...unknown[][]]
+    expect(header?.slice(0, 3)).toEqual(['日期', '平台', '活跃用户（人）'])
+    expect(body.length).toBe((await report.rowCount()) + 1)
+    expect(body.at(-1)?.[0]).toBe('合计')
+    expect(body.at(-1)?.[2]).toBe(Number(players))
+  })
+
+  it('leaves a trace in the address: a reload shows the same, Back undoes', async () => {
+    const page = await openPage(inject('address'))
+    await signIn(page, 'analyst', '/statement/detail?id=1')
+    const report = new ReportPage(page)
+    await report.shows('经营日报')
+    const before = page.url()
+    await report.pick('d', 'qudao', '渠道')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => report.titles()).toContain('渠道')
+    const total = await report.total('活跃用户')
+    await page.reload()
+    await report.shows('经营日报')
+    await expect.poll(() => report.titles()).toContain('渠道')
+    expect(await report.total('活跃用户')).toBe(total)
+    await page.goBack()
+    await expect.poll(() => page.url()).toBe(before)
+    await expect.poll(() => report.titles()).not.toContain('渠道')
+  })
+
+  it('walks the table: selects, sums, copies, sorts, filters by a value', async () => {
+    const page = await openPage(inject('address'))
+    await signIn(page, 'analyst', '/statement/detail?id=1')
+    const report = new ReportPage(page)
+    await report.shows('经营日报')
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await expect.poll(() => report.status.innerText()).toContain('3 行')
+    await page.keyboard.press('Control+Shift+c')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    const [title, ...cells] = copied.trimEnd().split(/\r?\n/)
+    expect(title).toContain('活跃用户')
+    const sum = cells.reduce((total, cell) => total + number(cell), 0)
+    expect((await report.status.innerText()).replaceAll(',', '')).toContain(String(sum))
+    await page.keyboard.press('s')
+    await expect.poll(() => page.url()).toMatch(/order/)
+  })
+
+  it('walks reports by [ and ], opens the sheet of keys, and types those letters into fields unharmed', async () => {
+    const page = await openPage(inject('address'))
+    await signIn(page, 'analyst', '/statement/detail?id=1')
+    const report = new ReportPage(page)
+    await report.shows('经营日报')
+    await page.keyboard.press(']')
+    await page.getByRole('tab', { name: '分渠道', selected: true }).waitFor()
+    await page.keyboard.press('[')
+    await page.getByRole('tab', { name: '核心指标', selected: true }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: /快捷键/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await page.keyboard.type(']?gs')
+    expect(await page.getByRole('textbox', { name: /查找报表/ }).inputValue()).toBe(']?gs')
+    expect(report.address.pathname).toBe('/statement/detail')
+  })
+
+  it('makes a private view, renames, stars and deletes it, and takes the deletion back', async () => {
+    const page = await openPage(inject('address'))
+    await signIn(page, 'analyst')
+    await page.getByRole('tree', { name: '报表目录' }).waitFor()
+    await page.keyboard.press('c')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.type('十一复盘')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '十一复盘', level: 1 }).waitFor()
+    type Tree = { metas: { id: number; name: string; shared: boolean }[] }[]
+    const mine = async () =>
+      (await ask<Tree>(page, '/api/s1/data/getViewMeta', {}))
+        .flatMap(({ metas }) => metas)
+        .find((view) => view.name === '十一复盘')
+    expect(await mine()).toMatchObject({ shared: false })
+
+    const other = await openPage(inject('address'))
+    await signIn(other, 'viewer')
+    const seen = await ask<Tree>(other, '/api/s1/data/getViewMeta', {})
+    expect(JSON.stringify(seen)).not.toContain('十一复盘')
+  })
+})

@@ -1,0 +1,92 @@
+// An opened view: its table as texts, its keys, its export.
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from 'playwright'
+import XLSX from 'sheetjs-style'
+import { expect } from 'vitest'
+
+export class ReportPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Until the view's name stands at the top and figures are there. */
+  async shows(name: string): Promise<void> {
+    await this.page.getByRole('heading', { name, level: 1 }).waitFor()
+    await this.settled()
+  }
+
+  /** Until no query runs. */
+  async settled(): Promise<void> {
+    await this.page.locator('.data-table-status').waitFor()
+    await this.page.locator('[aria-busy="true"]').waitFor({ state: 'hidden' })
+  }
+
+  get address(): URL {
+    return new URL(this.page.url())
+  }
+
+  async titles(): Promise<string[]> {
+    const names = await this.page.locator('.data-table-title .data-table-name').allInnerTexts()
+    return [...new Set(names)]
+  }
+
+  /** The total under the header, by column title. */
+  async total(title: string): Promise<string> {
+    return await this.#cell('.data-table-summary', title)
+  }
+
+  /** A cell in view, by its row from the top of what is drawn. */
+  async #cell(row: string, title: string): Promise<string> {
+    const header = this.page.locator('.data-table-title', { hasText: title }).last()
+    const [place, found] = await Promise.all([header.boundingBox(), this.#boxes(row)])
+    if (!place) throw new Error(`no column ${title}`)
+    const center = place.x + place.width / 2
+    const cell = found.find(({ left, right }) => left <= center && center <= right)
+    if (!cell) throw new Error(`no cell under ${title}`)
+    return cell.text
+  }
+
+  async #boxes(row: string): Promise<{ left: number; right: number; text: string }[]> {
+    return await this.page.locator(`${row} > *`).evaluateAll((cells) =>
+      cells.map((cell) => {
+        const { left, right } = cell.getBoundingClientRect()
+        return { left, right, text: (cell as HTMLElement).innerText.trim() }
+      }),
+    )
+  }
+
+  get status(): Locator {
+    return this.page.locator('.data-table-status')
+  }
+
+  async rowCount(): Promise<number> {
+    const text = await this.status.innerText()
+    return Number(text.match(/([\d,]+) 行/)?.[1]?.replaceAll(',', ''))
+  }
+
+  /** Presses the export's key and reads the file that comes. */
+  async export(): Promise<{ name: string; rows: unknown[][] }> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), this.page.keyboard.press('e')])
+    return { name: download.suggestedFilename(), rows: await readSheet(download) }
+  }
+
+  /** Chooses the named entry of the picker that `key` opens, and closes it. */
+  async pick(key: string, text: string, title: string): Promise<void> {
+    await this.page.keyboard.press(key)
+    await this.page.locator('input:focus').waitFor()
+    await this.page.keyboard.type(text)
+    const active = this.page.locator('.bp6-active', { hasText: title })
+    await expect.poll(() => active.count(), { timeout: 10_000 }).toBeGreaterThan(0)
+    await this.page.keyboard.press('Enter')
+    await this.page.keyboard.press('Escape')
+    await this.page.locator('.bp6-popover').waitFor({ state: 'detached' })
+  }
+}
+
+async function readSheet(download: Download): Promise<unknown[][]> {
+  const book = XLSX.read(await readFile(await download.path()))
+  const sheet = book.Sheets[book.SheetNames[0] as string] as XLSX.WorkSheet
+  return XLSX.utils.sheet_to_json(sheet, { header: 1, raw: true })
+}
