@@ -1,0 +1,210 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Report } from '../../../../src/features/statement/contract.ts'
+import { change, followAddress, showReport } from '../../../../src/features/statement/web/report/follow.ts'
+import { ask, forgetFigures } from '../../../../src/features/statement/web/report/loading.ts'
+import { saveReport } from '../../../../src/features/statement/web/report/saving.ts'
+import { emptyReport, useReport } from '../../../../src/features/statement/web/report/store.ts'
+import { useMessages } from '../../../../src/web/shell/message.ts'
+import { useSettings } from '../../../../src/web/shell/settings.ts'
+
+const report = (id: number, rest: Partial<Report> = {}): Report => ({
+  id,
+  reportName: `报表${id}`,
+  remark: '',
+  order: id,
+  viewMetaId: 1,
+  info: { dims: [1], points: [5], dateRange: { relative: 'last7' } },
+  owner: 'admin',
+  editable: true,
+  modifiedAt: '2026-10-12T00:00:00Z',
+  ...rest,
+})
+
+interface Asked {
+  path: string
+  body: Record<string, unknown>
+  signal: AbortSignal | undefined
+  answer: (data: unknown, failure?: { status?: number; code: string; msg: string }) => void
+}
+
+let asked: Asked[] = []
+const figures = (value = 1) => ({
+  columns: [],
+  data: [],
+  rowCount: value,
+  truncated: false,
+  summary: null,
+  range: null,
+  sql: '',
+  elapsedMs: 1,
+  cached: false,
+  updateTime: null,
+})
+
+/** A server that answers what the page loads at once, and figures when the test says so. */
+function serve(reports: Report[]) {
+  vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) => {
+    const request = new Request(new URL(typeof input === 'string' ? input : input.url, location.href), init)
+    const path = new URL(request.url).pathname.replace('/api/s1/data/', '')
+    return new Promise<Response>((resolve, reject) => {
+      const signal = init?.signal ?? undefined
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      const answer: Asked['answer'] = (data, failure) =>
+        resolve(
+          new Response(
+            JSON.stringify({ isSuccess: !failure, data, msg: failure?.msg ?? '', code: failure?.code }),
+            { status: failure?.status ?? 200, headers: { 'content-type': 'application/json' } },
+          ),
+        )
+      if (path.startsWith('getReportByViewMetaId')) return answer(reports)
+      if (path.startsWith('getReportQueryParam')) return answer({ dimensions: [], points: [] })
+      const body = JSON.parse(String(init?.body ?? '{}'))
+      asked.push({ path, body, signal, answer })
+    })
+  })
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+const open = async (search: string) => {
+  history.replaceState(null, '', `/statement/detail?${search}`)
+  await followAddress(location.search)
+  await settled()
+}
+const figuresAsked = () => asked.filter(({ path }) => path === 'getReportDataByInfo')
+
+beforeEach(() => {
+  asked = []
+  localStorage.clear()
+  forgetFigures()
+  useReport.setState(emptyReport)
+  useMessages.setState({ messages: [] })
+  useSettings.setState({ autoLoadReportData: true, autoLoadOnDimChange: false })
+  serve([report(11), report(12, { info: { dims: [2], points: [6], dateRange: { relative: 'last7' } } })])
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('opening a report', () => {
+  it('asks for its figures under the auto-load setting', async () => {
+    await open('id=1')
+    expect(figuresAsked()).toHaveLength(1)
+    expect(figuresAsked()[0]?.body).toMatchObject({ reportId: 11, info: { dims: [1], points: [5] } })
+  })
+
+  it('waits for 查询 without it', async () => {
+    useSettings.setState({ autoLoadReportData: false })
+    await open('id=1')
+    expect(figuresAsked()).toHaveLength(0)
+    void ask()
+    await settled()
+    expect(figuresAsked()).toHaveLength(1)
+  })
+
+  it('takes the changes of a link, and tells what it could not read', async () => {
+    await open('id=1&report=12&range=last30&grain=nonsense')
+    const { present } = useReport.getState()
+    expect(present?.report?.id).toBe(12)
+    expect(present?.info.dateRange).toEqual({ relative: 'last30' })
+    expect(useMessages.getState().messages[0]?.message).toContain('粒度')
+  })
+
+  it('opens the first report for one that is not there, as it was saved', async () => {
+    await open('id=1&report=999&dims=9')
+    expect(useReport.getState().present?.report?.id).toBe(11)
+    expect(useReport.getState().present?.info.dims).toEqual([1])
+    expect(useMessages.getState().messages[0]?.message).toContain('子报表不存在')
+  })
+
+  it('says that a link has no number, and does not crash', async () => {
+    await open('range=%%%&id=abc')
+    expect(useReport.getState().status).toBe('failed')
+  })
+})
+
+describe('changing a report', () => {
+  it('writes the address and waits for 查询', async () => {
+    await open('id=1')
+    figuresAsked()[0]?.answer(figures())
+    await settled()
+    change({ dims: [1, 3] })
+    await settled()
+    expect(location.search).toBe('?id=1&dims=1.3')
+    expect(figuresAsked()).toHaveLength(1)
+    expect(useReport.getState().result?.table.rowCount).toBe(1)
+  })
+
+  it('asks at once under the setting, and a newer request cancels the older one', async () => {
+    useSettings.setState({ autoLoadOnDimChange: true })
+    await open('id=1')
+    change({ dims: [1, 3] })
+    await settled()
+    change({ dims: [3] })
+    await settled()
+    const [first, second, third] = figuresAsked()
+    expect([first?.signal?.aborted, second?.signal?.aborted, third?.signal?.aborted]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    third?.answer(figures(33))
+    await settled()
+    expect(useReport.getState().result?.table.rowCount).toBe(33)
+    expect(useReport.getState().asking).toBeNull()
+  })
+
+  it('shows figures seen before at once when it is undone', async () => {
+    await open('id=1')
+    figuresAsked()[0]?.answer(figures(7))
+    await settled()
+    change({ dateRange: { relative: 'last30' } }, { atOnce: true })
+    await settled()
+    figuresAsked()[1]?.answer(figures(30))
+    await settled()
+    expect(useReport.getState().result?.table.rowCount).toBe(30)
+    await open('id=1')
+    expect(useReport.getState().result?.table.rowCount).toBe(7)
+    expect(figuresAsked()).toHaveLength(2)
+  })
+
+  it('keeps the old figures until the new ones are there, and says when they fail', async () => {
+    await open('id=1')
+    figuresAsked()[0]?.answer(figures(7))
+    await settled()
+    change({ grain: 'week' }, { atOnce: true })
+    await settled()
+    expect(useReport.getState().result?.table.rowCount).toBe(7)
+    figuresAsked()[1]?.answer(null, { code: 'query_timeout', msg: '查询超时，请缩小范围后再试' })
+    await settled()
+    expect(useReport.getState().askFailure?.message).toBe('查询超时，请缩小范围后再试')
+  })
+
+  it('goes to another report with the days that were chosen', async () => {
+    await open('id=1&range=last30')
+    showReport(12)
+    expect(location.search).toBe('?id=1&report=12&range=last30')
+  })
+})
+
+describe('saving', () => {
+  it('shows a conflict and overwrites nothing', async () => {
+    await open('id=1&grain=week')
+    const saving = saveReport()
+    await settled()
+    const request = asked.find(({ path }) => path === 'addOrUpdateReportMeta')
+    expect(request?.body).toMatchObject({
+      id: 11,
+      modifiedAt: '2026-10-12T00:00:00Z',
+      info: { grain: 'week' },
+    })
+    request?.answer(null, { status: 409, code: 'object_conflict', msg: '内容已被他人修改，请刷新后再试' })
+    await saving
+    expect(useReport.getState().dialog).toEqual({ kind: 'conflict' })
+    expect(useReport.getState().present?.info.grain).toBe('week')
+  })
+
+  it('asks for a name where there is nothing to overwrite', async () => {
+    await open('id=1&report=0&points=5')
+    await saveReport()
+    expect(useReport.getState().dialog).toEqual({ kind: 'save', asNew: true })
+  })
+})
