@@ -120,3 +120,13 @@ it('refuses malformed lists, too many of them and reports that are not there', a
       ?.code,
   ).toBe('parameter_wrong')
 })
+
+it('follows the warehouse when it is published anew', async () => {
+  const values = async () => (await optionsOf(office.dims.state)).options?.map(({ value }) => value)
+  expect(await values()).toEqual(['paid', 'refunded'])
+  await office.warehouse.publish([
+    `CREATE TABLE orders AS SELECT DATE '2026-10-01' AS day, TIMESTAMP '2026-10-01 09:30:00' AS paid_at, 'a' AS cgi,
+      'web' AS channel, 1 AS player_id, 1.00 AS amount, 'paid' AS state`,
+  ])
+  await expect.poll(values, { timeout: 10_000 }).toEqual(['paid'])
+})

@@ -7,6 +7,7 @@ import { pinyinOf } from '../../../server/pinyin.ts'
 import { syllablesOf } from '../../../shared/pinyin.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
 import { contextFor } from './compiling.ts'
+import { readValues, type StoredValue } from './valueLists.ts'
 
 export interface Option {
   /** null: the empty value. */
@@ -36,28 +37,22 @@ export async function readOptions(
   const isNamed = dictId !== undefined
   const limit = isNamed ? mostCodes : mostOptions + 1
   const request = { dimensionId: dimension.id, limit, ...(like && !isNamed && { like }) }
-  const { sql, params } = compileValues(request, model, contextFor(deps, user.games))
-  const { chunks } = await deps.warehouse.run({ sql, params, pool: 'report', limit, signal })
-  const rows = chunks.flatMap(({ columns: [values = '[]', labels = '[]'] }) => {
-    const texts = JSON.parse(labels) as unknown[]
-    return (JSON.parse(values) as unknown[]).map((value, index) => ({ value, label: texts[index] }))
-  })
+  const statement = compileValues(request, model, contextFor(deps, user.games))
+  const values = await readValues(deps.warehouse, statement, limit, signal)
   const names = isNamed ? (await readLabels(deps.metadata.db, [dictId])).get(dictId) : undefined
-  const options = rows
-    .map(({ value, label }) => optionOf(value, label, names))
+  const options = values
+    .map((value) => optionOf(value, names))
     .filter((option) => !isNamed || matches(option, like))
   const order = dimension.info.valueOrder ?? [...(names?.keys() ?? [])]
   return { options: inOrder(options, order).slice(0, mostOptions), more: options.length > mostOptions }
 }
 
-function optionOf(value: unknown, label: unknown, names: Map<string, string> | undefined): Option {
-  if (value === null || value === undefined) return { value: null, label: '（空）' }
+function optionOf({ value, label }: StoredValue, names: Map<string, string> | undefined): Option {
+  if (value === null) return { value, label: '（空）' }
   if (value === '') return { value, label: '（空文本）' }
-  const text = String(value)
-  const shown =
-    names?.get(text) ?? (label === null || label === undefined || label === '' ? text : String(label))
+  const shown = names?.get(value) ?? (label || value)
   const pinyin = pinyinOf(shown)
-  return { value: text, label: shown, ...(pinyin && { pinyin }) }
+  return { value, label: shown, ...(pinyin && { pinyin }) }
 }
 
 function matches({ value, label, pinyin = '' }: Option, like = ''): boolean {
