@@ -7,10 +7,11 @@
 //   levels     the total, then the rows (subtotals will be levels between them)
 //   result     computed points over both, ordered, cut
 //
-// The total of sums, counts, least and greatest values rolls up from the rows before any limit, which is exact
-// and costs nothing beside the scan; distinct counts are counted again over their pairs, and computed points are
-// computed again. Measured on 10 million rows: a sum by day with its total takes as long as the bare GROUP BY;
-// GROUPING SETS over the fact half as long again, and count(DISTINCT) beside sums twice as long as apart.
+// The total of sums, counts, least and greatest values rolls up from the rows before any limit, which is exact;
+// distinct counts are counted again over their pairs, and computed points are computed again. Measured on 10
+// million rows: a sum by day with its total takes as long as the bare GROUP BY alone, where GROUPING SETS over
+// the fact takes half as long again; users by day with their total take a tenth to a quarter longer than the
+// bare count by day, where GROUPING SETS takes a third and more.
 //
 // Where a filter on a point hides rows, the total counts the facts of the rows that are left, so that it is the
 // total of what the reader sees; a limit hides nothing from it.
