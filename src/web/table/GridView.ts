@@ -5,7 +5,7 @@ import { ActiveMark } from './activeMark.ts'
 import { nameHeaders } from './headerNames.ts'
 import { columnAtView, columnsInView } from './hitTest.ts'
 import { measureNearRows } from './nearRows.ts'
-import { paintCell, rowClass, summaryRow } from './paintCell.ts'
+import { paintCell, rowClass, ruleClass, summaryRow } from './paintCell.ts'
 import { type QuadrantName, Quadrants, type VisibleCells } from './quadrants.ts'
 import { ScrollTracks } from './ScrollTracks.ts'
 import type { GridPosition } from './selection.ts'
@@ -52,6 +52,7 @@ export class GridView {
       rowNumber: (row) => row + (model.hasSummary ? 3 : 2),
       columnLeft: (column) => model.layout.lefts[column] ?? 0,
       columnWidth: (column) => model.layout.widths[column] ?? 0,
+      ruleClass: (column) => ruleClass(model, column),
       paint: (element, row, column) => paintCell(model, element, row, column),
     })
   }

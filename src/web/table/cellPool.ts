@@ -20,6 +20,8 @@ export interface CellPainter {
   rowNumber: (row: number) => number
   columnLeft: (column: number) => number
   columnWidth: (column: number) => number
+  /** Of the line at a column's right edge. */
+  ruleClass: (column: number) => string
   /** Writes text and class of one cell. */
   paint: (element: HTMLElement, row: number, column: number) => void
 }
@@ -29,6 +31,12 @@ interface CellSlot {
   row: number
   column: number
   hidden: boolean
+}
+
+/** The line at a column's right edge: one for all rows, as a border of each cell would cost in every frame. */
+interface RuleSlot {
+  element: HTMLElement
+  column: number
 }
 
 interface RowSlot {
@@ -47,6 +55,7 @@ export class CellPool {
   private readonly host: HTMLElement
   private readonly painter: CellPainter
   private rows: RowSlot[] = []
+  private rules: RuleSlot[] = []
   private columns = 0
 
   constructor(host: HTMLElement, painter: CellPainter) {
@@ -65,6 +74,7 @@ export class CellPool {
   /** Forgets where columns stand: widths or their order changed. */
   forgetColumns(): void {
     for (const row of this.rows) for (const cell of row.cells) cell.column = none
+    for (const rule of this.rules) rule.column = none
   }
 
   /** Forgets heights and tops of rows. */
@@ -80,6 +90,7 @@ export class CellPool {
     for (const slot of this.rows) {
       if (slot.row < range.firstRow || slot.row >= range.endRow) this.hideRow(slot)
     }
+    for (let column = range.firstColumn; column < range.endColumn; column++) this.placeRule(column)
   }
 
   /** The element that shows a cell now, if it is painted. */
@@ -92,6 +103,7 @@ export class CellPool {
   dispose(): void {
     this.host.replaceChildren()
     this.rows = []
+    this.rules = []
     this.columns = 0
   }
 
@@ -150,6 +162,15 @@ export class CellPool {
     cell.element.setAttribute('aria-colindex', String(column + 1))
   }
 
+  private placeRule(column: number): void {
+    const rule = this.rules[column % this.columns]
+    if (!rule || rule.column === column) return
+    rule.column = column
+    rule.element.className = this.painter.ruleClass(column)
+    const right = this.painter.columnLeft(column) + this.painter.columnWidth(column)
+    rule.element.style.transform = `translateX(${right - 1}px)`
+  }
+
   private hideRow(slot: RowSlot): void {
     if (slot.hidden) return
     slot.hidden = true
@@ -165,6 +186,11 @@ export class CellPool {
     // A little more than asked for: a view that is not aligned to rows needs one more of them.
     const wanted = Math.max(this.rows.length, rowCount > this.rows.length ? rowCount + 2 : 0)
     while (this.rows.length < wanted) this.rows.push(this.newRow())
+    while (this.rules.length < this.columns) {
+      const element = document.createElement('div')
+      this.host.append(element)
+      this.rules.push({ element, column: none })
+    }
     for (const row of this.rows) {
       while (row.cells.length < this.columns) row.cells.push(newCell(row.element))
     }

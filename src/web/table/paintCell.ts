@@ -19,6 +19,12 @@ export function rowClass(model: TableModel, row: number): string {
   return `data-table-row${tint}${mark?.unfinished ? ' data-table-hatch' : ''}`
 }
 
+/** A figure and its change belong together; frozen columns end with a stronger line. */
+export function ruleClass(model: TableModel, place: number): string {
+  if (place === model.layout.frozen - 1) return 'data-table-rule data-table-edge'
+  return model.columns[place]?.paired ? '' : 'data-table-rule'
+}
+
 export function paintCell(model: TableModel, element: HTMLElement, row: number, place: number): void {
   const isSummary = row === summaryRow
   const index = model.layout.order[place] ?? 0
@@ -43,8 +49,6 @@ function classOf(model: TableModel, place: number, isEmpty: boolean, mark: Table
   let name = base
   if (column?.align === 'right') name += ' data-table-right'
   if (isEmpty) name += ' data-table-empty-cell'
-  if (!column?.paired) name += ' data-table-ruled'
-  if (place === model.layout.frozen - 1) name += ' data-table-edge'
   if (place === 0) name += ' data-table-first'
   if (place === model.columns.length - 1) name += ' data-table-last'
   if (column && mark?.unfinishedKeys?.includes(column.key)) name += ' data-table-hatch'
