@@ -1,13 +1,11 @@
 // The table's context menu, by the right mouse button, a long touch, or the menu key.
-import { lazy, type MouseEvent, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import { isWithin, rangeOf } from './selection.ts'
 import type { TableActions } from './TableActions.ts'
+import type { TableMenuPopupProps } from './TableMenuPopup.tsx'
 
 // Read when it is first needed: most readers never open it.
-const MenuPopup = lazy(() => import('../ui/MenuPopup.tsx').then((module) => ({ default: module.MenuPopup })))
-const TableMenuItems = lazy(() =>
-  import('./TableMenuItems.tsx').then((module) => ({ default: module.TableMenuItems })),
-)
+const loadPopup = async () => (await import('./TableMenuPopup.tsx')).TableMenuPopup
 
 interface Place {
   left: number
@@ -20,6 +18,7 @@ export function TableMenu({ actions, children }: { actions: TableActions; childr
   const area = useRef<HTMLDivElement>(null)
   const anchor = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | null>(null)
+  const [Popup, setPopup] = useState<ComponentType<TableMenuPopupProps> | null>(null)
   const close = useCallback(() => {
     setPlace(null)
     area.current?.querySelector<HTMLElement>('.bp6-table-container')?.focus({ preventScroll: true })
@@ -33,6 +32,7 @@ export function TableMenu({ actions, children }: { actions: TableActions; childr
       anchor.current.style.left = `${chosen.left}px`
       anchor.current.style.top = `${chosen.top}px`
       setPlace(chosen)
+      void loadPopup().then((loaded) => setPopup(() => loaded))
     },
     [actions],
   )
@@ -41,15 +41,7 @@ export function TableMenu({ actions, children }: { actions: TableActions; childr
     <div className="data-table-area" ref={area} onContextMenu={open}>
       {children}
       <div className="data-table-menu-anchor" ref={anchor} />
-      {place && (
-        <Suspense>
-          <MenuPopup anchor={anchor} placement="bottom-start" onClose={close}>
-            <Suspense>
-              <TableMenuItems actions={actions} header={place.column} onDone={close} />
-            </Suspense>
-          </MenuPopup>
-        </Suspense>
-      )}
+      {place && Popup && <Popup anchor={anchor} actions={actions} header={place.column} onClose={close} />}
     </div>
   )
 }

@@ -30,11 +30,12 @@ export class TablePointer {
   }
 
   private press(event: MouseEvent): void {
-    if (event.button !== 0) return
     const target = event.target as Element
     if (!target.closest('.bp6-table-container') || target.closest('.bp6-table-resize-handle-target')) return
     this.focus()
-    if (target.closest('.bp6-table-column-headers')) this.pressHeader(event)
+    // Else the browser gives the focus to the part that scrolls.
+    if (event.button !== 0) event.preventDefault()
+    else if (target.closest('.bp6-table-column-headers')) this.pressHeader(event)
     else this.pressCell(event)
   }
 
