@@ -24,19 +24,28 @@ async function openPage(browser, html, kind, count) {
   return page
 }
 
+/** The time of the last stroke, once nothing more is drawn and the page has nothing more to do. */
+async function settled(page) {
+  for (let before; ; ) {
+    await page.waitForTimeout(restMs)
+    const time = await page.evaluate(() => window.bench.whenIdle())
+    if (time === before) return time
+    before = time
+  }
+}
+
 /** Times of the strokes that changed the list. */
 async function typeAll(page, typed) {
   const taken = []
   for (const query of typed) {
     for (const letter of query) {
       await page.keyboard.press(letter)
-      await page.waitForTimeout(restMs)
-      const time = await page.evaluate(() => window.bench.taken())
+      const time = await settled(page)
       if (time !== null) taken.push(time)
     }
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Delete')
-    await page.waitForTimeout(restMs)
+    await settled(page)
   }
   return taken
 }

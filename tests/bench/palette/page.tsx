@@ -63,6 +63,10 @@ const bench = {
   isReady: () => document.querySelector('input') !== null && (kind !== 'ours' || isIndexed()),
   /** Time from the last key to the paint of the last change; null where the list stayed as it was. */
   taken: () => (paintedAt === 0 || texts() === before ? null : paintedAt - pressedAt),
+  whenIdle: () =>
+    new Promise((resolve) => {
+      requestIdleCallback(() => requestAnimationFrame(() => setTimeout(() => resolve(bench.taken()))))
+    }),
 }
 /** The source is asked for at opening and indexed in idle moments: its prefix appears when it is there. */
 function isIndexed(): boolean {

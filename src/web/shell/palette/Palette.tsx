@@ -1,6 +1,6 @@
 // The command palette: a dialog over everything, opened by key, by the search field or to ask for an argument.
 import { Search } from '@blueprintjs/icons'
-import { Command } from 'cmdk'
+import { Command, useCommandState } from 'cmdk'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -29,6 +29,7 @@ const placeOf = (at: number): string => `row-${at}`
 
 function PaletteDialog() {
   const text = usePalette((palette) => palette.text)
+  const pages = usePalette((palette) => palette.pages.length)
   const list = useResults()
   const { rows, page } = list
   const [place, setPlace] = useState(placeOf(0))
@@ -55,10 +56,11 @@ function PaletteDialog() {
         shouldFilter={false}
         vimBindings={false}
         loop
-        value={place}
-        onValueChange={setPlace}
+        // A page within begins at its first row, as the first page did.
+        key={pages}
         onKeyDown={backspaceGoesBack}
       >
+        <Selection onChange={setPlace} />
         <PaletteHead list={list} text={text} />
         <div className="palette-body">
           <Command.List className="palette-list" label="结果">
@@ -72,6 +74,21 @@ function PaletteDialog() {
       </Command>
     </div>
   )
+}
+
+/**
+ * Tells which place is highlighted. cmdk keeps that itself: given from outside, it scrolls to and announces the row
+ * before.
+ */
+function Selection({ onChange }: { onChange: (place: string) => void }) {
+  const place = useCommandState((state) => state.value)
+  useLayoutEffect(() => onChange(place || placeOf(0)), [place, onChange])
+  // As the text changes cmdk goes back to the first row but goes on naming the one before to screen readers.
+  useEffect(() => {
+    const option = document.querySelector(`.palette [data-value="${place}"]`)
+    if (option) document.querySelector('.palette-input')?.setAttribute('aria-activedescendant', option.id)
+  }, [place])
+  return null
 }
 
 function PaletteHead({ list: { page, total }, text }: { list: PaletteList; text: string }) {
