@@ -5,7 +5,8 @@ import { groupThousands } from './exactSum.ts'
 import type { SelectionStatus } from './types.ts'
 
 export interface StatusLineProps {
-  rowCount: number
+  /** Null while there is no result. */
+  rowCount: number | null
   /** Whether the rows are all there are; a cut result says so. */
   complete: boolean
   selection: SelectionStatus | null
@@ -17,15 +18,17 @@ const grouped = (count: number) => count.toLocaleString('en-US')
 export function StatusLine({ rowCount, complete, selection, children }: StatusLineProps) {
   const isRange = selection !== null && selection.rows * selection.columns > 1
   return (
-    <div className="data-table-status">
-      <span>
-        {grouped(rowCount)} 行，{complete ? '完整' : '已截断'}
-      </span>
+    <footer className="data-table-status">
+      {rowCount !== null && (
+        <span className={complete ? '' : 'data-table-status-cut'}>
+          {grouped(rowCount)} 行，{complete ? '完整' : '已截断'}
+        </span>
+      )}
       <span className="data-table-status-selection" role="status">
         {isRange && <SelectionFigures selection={selection} />}
       </span>
       <span className="data-table-status-page">{children}</span>
-    </div>
+    </footer>
   )
 }
 

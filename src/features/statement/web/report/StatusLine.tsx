@@ -2,12 +2,11 @@
 import { Button } from '@blueprintjs/core'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
+import { StatusLine as TableStatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
-import { countText, elapsedText, figureText } from '../formats.ts'
+import { elapsedText } from '../formats.ts'
 import { cancelAsk } from './loading.ts'
 import { useReport } from './store.ts'
-
-const figure = (value: number) => figureText(Number(value.toFixed(4)), null, '')
 
 function useSecondsSince(start: number | null): number {
   const [now, setNow] = useState(Date.now)
@@ -49,31 +48,11 @@ function Asking() {
 export function StatusLine({ selection }: { selection: SelectionStatus | null }) {
   const table = useReport((state) => state.result?.table)
   return (
-    <footer className="status-line" aria-live="polite">
-      {table && (
-        <span className={table.truncated ? 'status-cut' : ''}>
-          {countText(table.rowCount)} 行，{table.truncated ? '已截断' : '完整'}
-        </span>
-      )}
-      {selection && selection.rows * selection.columns > 1 && (
-        <span className="status-selection">
-          已选 <b>{countText(selection.rows)}</b> 行 × <b>{selection.columns}</b> 列 计数{' '}
-          <b>{countText(selection.count)}</b>
-          {selection.sum !== null && (
-            <>
-              {' '}
-              合计 <b>{figure(selection.sum)}</b>
-            </>
-          )}
-          {selection.average !== null && (
-            <>
-              {' '}
-              平均 <b>{figure(selection.average)}</b>
-            </>
-          )}
-        </span>
-      )}
-      <span className="status-space" />
+    <TableStatusLine
+      rowCount={table?.rowCount ?? null}
+      complete={!table?.truncated}
+      selection={selection}
+    >
       <Asking />
       <Exporting />
       {table && (
@@ -89,6 +68,6 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
           )}
         </>
       )}
-    </footer>
+    </TableStatusLine>
   )
 }
