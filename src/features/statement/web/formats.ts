@@ -37,9 +37,6 @@ export function valueText(value: Cell): string {
   return String(value)
 }
 
-/** «12,345 行». */
-export const countText = (count: number): string => integer.format(count)
-
 /** 86 → «86 ms», 2345 → «2.3 s». */
 export const elapsedText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`

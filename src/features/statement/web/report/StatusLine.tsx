@@ -48,11 +48,7 @@ function Asking() {
 export function StatusLine({ selection }: { selection: SelectionStatus | null }) {
   const table = useReport((state) => state.result?.table)
   return (
-    <TableStatusLine
-      rowCount={table?.rowCount ?? null}
-      complete={!table?.truncated}
-      selection={selection}
-    >
+    <TableStatusLine rowCount={table?.rowCount ?? null} complete={!table?.truncated} selection={selection}>
       <Asking />
       <Exporting />
       {table && (
