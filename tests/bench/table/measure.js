@@ -33,15 +33,15 @@
         shown.push([place.top, place.bottom])
     }
     shown.sort((a, b) => a[0] - b[0])
-    let covered = 0
+    let blank = 0
     let reached = top
     for (const [from, to] of shown) {
-      const start = Math.max(from, reached)
-      const end = Math.min(to, box.bottom)
-      if (end > start) covered += end - start
+      // A hair between rows is their line.
+      if (from > reached + 2) blank += Math.min(from, box.bottom) - reached
       reached = Math.max(reached, Math.min(to, box.bottom))
+      if (reached >= box.bottom) break
     }
-    return 1 - covered / (box.bottom - top)
+    return (blank + Math.max(0, box.bottom - reached - 2)) / (box.bottom - top)
   }
 
   window.bench = {
@@ -51,8 +51,7 @@
       if (document.querySelector('.dvn-scroller')) return 0
       let blank = 0
       await frames(count, step, (element) => {
-        // A hair is the line between rows.
-        if (blankPart(element) > 0.01) blank++
+        if (blankPart(element) > 0) blank++
       })
       return blank / count
     },
