@@ -101,6 +101,13 @@ function findInTree(): void {
   })
 }
 
+/** Leaving first: a table that had the focus already shows its cursor again. */
+function enterTable(): void {
+  const grid = document.querySelector<HTMLElement>('.report-content [role=grid]')
+  grid?.blur()
+  grid?.focus()
+}
+
 const startAs = (kind: 'newFolder' | 'newView') => () => {
   if (isNarrow()) useTree.setState({ drawer: true })
   startNaming(kind)
@@ -131,7 +138,7 @@ export const statementWork: Record<StatementCommandId, Handler> = {
   'report.query': withReport(() => void ask()),
   'report.refresh': withReport(() => void ask({ fresh: true })),
   'report.export': withReport(() => void exportReport()),
-  'report.enterTable': () => document.querySelector<HTMLElement>('.report-content [role=grid]')?.focus(),
+  'report.enterTable': enterTable,
   'report.previous': () => stepReport(-1),
   'report.next': () => stepReport(1),
   'report.range': (argument) => withReport(() => setRange(argument))(),

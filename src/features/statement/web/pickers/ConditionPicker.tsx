@@ -1,9 +1,10 @@
 // «+ 条件»: a filter on any dimension that the report can reach, or on a point of the result.
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
+import { useRef } from 'react'
 import { defaultOps, isDate, withFilter } from '../filters/filters.ts'
 import { change } from '../report/follow.ts'
-import { useReport } from '../report/store.ts'
+import { presentInfo, useReport } from '../report/store.ts'
 import { PickList } from './PickList.tsx'
 import type { PickItem } from './pickItem.ts'
 
@@ -13,6 +14,7 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
   const params = useReport((state) => state.params)
   const isOpen = useReport(({ picker }) => picker === 'condition')
   const open = (next: boolean) => useReport.setState({ picker: next ? 'condition' : null })
+  const picked = useRef<string | null>(null)
   if (!present) return null
   const filters = present.info.filters ?? []
   const has = (key: string) =>
@@ -42,20 +44,28 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
         refused: has(`p${id}`) ? '已有此条件' : '',
       }),
     )
-  const add = ({ key }: PickItem) => {
+  const pick = ({ key }: PickItem) => {
+    picked.current = key
+    open(false)
+  }
+  /** Once this list is gone: its control opens next, and they must not quarrel about the focus. */
+  const add = () => {
+    const key = picked.current
+    const now = presentInfo()
+    picked.current = null
+    if (!key || !now) return
     const id = Number(key.slice(1))
     const dimension = key.startsWith('d') ? params?.dimensions.find((one) => one.id === id) : undefined
     const subject = dimension ? { dim: id } : { point: id }
     const op = dimension ? defaultOps[dimension.formType] : 'gte'
     onAdd(key)
-    open(false)
-    change({ filters: withFilter(filters, subject, { op, values: [] }) })
+    change({ filters: withFilter(now.filters, subject, { op, values: [] }) })
   }
   return (
     <PopoverNext
       content={
         <div className="filter-popover">
-          <PickList items={[...dimensions, ...points]} label="搜索维度或指标" onPick={add} />
+          <PickList items={[...dimensions, ...points]} label="搜索维度或指标" onPick={pick} />
         </div>
       }
       isOpen={isOpen}
@@ -65,6 +75,8 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
       arrow={false}
       transitionDuration={100}
       autoFocus={false}
+      enforceFocus={false}
+      onClosed={add}
     >
       <Button
         variant="minimal"

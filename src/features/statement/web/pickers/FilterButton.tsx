@@ -17,6 +17,12 @@ interface Props {
   title?: string
 }
 
+/** Whatever had the focus meanwhile (a picker that closes gives it back), what is open now takes the keys. */
+function focusField(popup: HTMLElement) {
+  const fields = [...popup.querySelectorAll<HTMLElement>('input, textarea')]
+  if (!fields.includes(document.activeElement as HTMLElement)) fields[0]?.focus()
+}
+
 export function FilterButton({
   label,
   value,
@@ -39,6 +45,8 @@ export function FilterButton({
         arrow={false}
         transitionDuration={100}
         shouldReturnFocusOnClose
+        enforceFocus={false}
+        onOpened={focusField}
         autoFocus={false}
       >
         <Button

@@ -4,6 +4,7 @@ import { Duplicate } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { copyText } from '../copyText.ts'
 import { NameDialog } from '../NameDialog.tsx'
+import { ReturnFocus } from '../ReturnFocus.tsx'
 import { SqlDialog } from './SqlDialog.tsx'
 import { deleteReport, keepMine, renameReport, saveAsNew, saveRemark, takeTheirs } from './saving.ts'
 import { useReport } from './store.ts'
@@ -101,7 +102,7 @@ function CellDialog({ title, text }: { title: string; text: string }) {
   )
 }
 
-export function ReportDialogs() {
+function OneDialog() {
   const dialog = useReport((state) => state.dialog)
   const report = useReport((state) => state.present?.report ?? null)
   switch (dialog?.kind) {
@@ -153,4 +154,15 @@ export function ReportDialogs() {
     default:
       return null
   }
+}
+
+export function ReportDialogs() {
+  const kind = useReport((state) => state.dialog?.kind)
+  if (!kind) return null
+  return (
+    <>
+      <ReturnFocus key={kind} />
+      <OneDialog />
+    </>
+  )
 }

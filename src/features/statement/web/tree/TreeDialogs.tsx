@@ -2,9 +2,10 @@
 import { Alert, Dialog } from '@blueprintjs/core'
 import { PickList } from '../pickers/PickList.tsx'
 import type { PickItem } from '../pickers/pickItem.ts'
+import { ReturnFocus } from '../ReturnFocus.tsx'
 import { moveInto, remove, setShared } from './actions.ts'
 import { holdsFolder, idOf, isViewKey, type NodeKey, pathTo, type Shape } from './shape.ts'
-import { useTree } from './store.ts'
+import { type TreeState, useTree } from './store.ts'
 
 const close = () => useTree.setState({ dialog: null })
 const topKey = 'top'
@@ -33,8 +34,11 @@ function folderItems(shape: Shape, key: NodeKey, kind: 'move' | 'share'): PickIt
 
 export function TreeDialogs() {
   const dialog = useTree((state) => state.dialog)
+  return dialog && <OneDialog dialog={dialog} />
+}
+
+function OneDialog({ dialog }: { dialog: NonNullable<TreeState['dialog']> }) {
   const shape = useTree((state) => state.shape)
-  if (!dialog) return null
   const { kind, key } = dialog
   const thing = isViewKey(key) ? shape.views.get(idOf(key)) : shape.folders.get(idOf(key))
   if (!thing) return null
@@ -50,6 +54,7 @@ export function TreeDialogs() {
         onClose={close}
         onConfirm={() => void remove(key)}
       >
+        <ReturnFocus />
         删除{isViewKey(key) ? '视图' : '文件夹'}「{thing.name}」？
         {isViewKey(key) ? '其中的报表一并删除，可在提示里撤销。' : '只有空文件夹能删除，可在提示里撤销。'}
       </Alert>
