@@ -3,22 +3,18 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
+import { browserFlags, findBrowser } from '../../../src/setup/browser.mjs'
 import { buildPage, pageOf } from '../../web/table/fixture/build.mjs'
 import { median, milliseconds, percentile, times } from '../measure.mjs'
 
 const kinds = ['ours', 'none', 'batch', 'glide']
 const here = fileURLToPath(new URL('.', import.meta.url))
-const chromiumPath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const origin = 'http://table.test/'
 /** A fast wheel: five rows a frame. */
 const step = 120
 const frameMs = 1000 / 60
 
-const launch = () =>
-  chromium.launch({
-    executablePath: chromiumPath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'],
-  })
+const launch = async () => chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
 
 async function openTable(browser, html, kind, rows) {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
