@@ -17,6 +17,7 @@ import { moveInto, openDialog, shift, startNaming, startRename, toggleShared } f
 import { idOf, isViewKey, type NodeKey, viewKey } from './tree/shape.ts'
 import { toggleFolded, toggleStar, useTree } from './tree/store.ts'
 import { isNarrow } from './tree/useNarrow.ts'
+import { undoStep } from './undo.ts'
 
 const isTreeFocused = () => document.activeElement?.closest('.statement-tree') != null
 
@@ -93,12 +94,15 @@ function toggle(name: 'showWeekday' | 'highLightWeekend'): void {
 
 function findInTree(): void {
   useTree.setState(isNarrow() ? { drawer: true } : { folded: false })
-  // The field may be drawn only now.
-  requestAnimationFrame(() => {
-    const field = document.getElementById('statement-find') as HTMLInputElement | null
-    field?.focus()
-    field?.select()
-  })
+  // At once where it can be, so that what is typed next is in the field; a folded side is drawn only now.
+  if (!focusFind()) requestAnimationFrame(focusFind)
+}
+
+function focusFind(): boolean {
+  const field = document.getElementById('statement-find') as HTMLInputElement | null
+  field?.focus()
+  field?.select()
+  return field !== null && document.activeElement === field
 }
 
 /** Leaving first: a table that had the focus already shows its cursor again. */
@@ -133,7 +137,7 @@ export const statementWork: Record<StatementCommandId, Handler> = {
   'view.share': withSubject((key) => isViewKey(key) && toggleShared(idOf(key))),
   'view.delete': withSubject((key) => openDialog('delete', key)),
   'side.toggle': toggleFolded,
-  'change.undo': () => history.back(),
+  'change.undo': undoStep,
   'link.copy': () => void copyText(location.href, '链接已复制'),
   'report.query': withReport(() => void ask()),
   'report.refresh': withReport(() => void ask({ fresh: true })),

@@ -4,10 +4,20 @@ import { reportCommands, statementCommands } from '../../../../commands/index.ts
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
 import type { StatementCommandId } from './commandWork.ts'
 
+let work: Record<StatementCommandId, Handler> | undefined
+
+/** Brings the work; pages ask for it as they open, so that a key acts at once and what is typed next meets it. */
+export async function loadStatementWork(): Promise<Record<StatementCommandId, Handler>> {
+  work ??= (await import('./commandWork.ts')).statementWork
+  return work
+}
+
 const run =
   (id: StatementCommandId): Handler =>
-  (argument) =>
-    void import('./commandWork.ts').then(({ statementWork }) => statementWork[id](argument))
+  (argument) => {
+    if (work) work[id](argument)
+    else void loadStatementWork().then((loaded) => loaded[id](argument))
+  }
 
 /** Complete because `statementWork`, where they lead, is checked to be. */
 export const statementHandlers = Object.fromEntries(

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import {
+  businessHour,
   businessToday,
   daysOf,
   isDay,
@@ -73,6 +74,7 @@ describe('presets of the date filter', () => {
 it('takes today from the business, not from the reader', () => {
   expect(businessToday(new Date('2026-10-11T16:30:00Z'), zone)).toBe('2026-10-12')
   expect(businessToday(new Date('2026-10-11T15:30:00Z'), zone)).toBe('2026-10-11')
+  expect(businessHour(new Date('2026-10-11T16:30:00Z'), zone)).toBe('2026-10-12 00')
 })
 
 it('writes a range once where it is one day', () => {
@@ -109,6 +111,8 @@ describe('a period', () => {
     expect(isUnfinished('2026-10-12', 'week', today)).toBe(true)
     expect(isUnfinished('2026-10-05', 'week', today)).toBe(false)
     expect(isUnfinished('2026-10-01', 'month', today)).toBe(true)
+    expect(isUnfinished('2026-10-12 14:00:00', 'hour', today, '2026-10-12 14')).toBe(true)
+    expect(isUnfinished('2026-10-12T13:00:00', 'hour', today, '2026-10-12 14')).toBe(false)
     expect(periodEnd('2028-02-01', 'month')).toBe('2028-02-29')
   })
 

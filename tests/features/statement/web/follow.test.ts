@@ -5,6 +5,7 @@ import { change, followAddress, showReport } from '../../../../src/features/stat
 import { ask, forgetFigures } from '../../../../src/features/statement/web/report/loading.ts'
 import { saveReport } from '../../../../src/features/statement/web/report/saving.ts'
 import { emptyReport, useReport } from '../../../../src/features/statement/web/report/store.ts'
+import { forgetSteps, undoStep } from '../../../../src/features/statement/web/undo.ts'
 import { useMessages } from '../../../../src/web/shell/message.ts'
 import { useSettings } from '../../../../src/web/shell/settings.ts'
 
@@ -58,6 +59,7 @@ function serve(reports: Report[]) {
           ),
         )
       if (path.startsWith('getReportByViewMetaId')) return answer(reports)
+      if (path === 'getReportUpdateTime') return answer([])
       if (path.startsWith('getReportQueryParam')) return answer({ dimensions: [], points: [] })
       const body = JSON.parse(String(init?.body ?? '{}'))
       asked.push({ path, body, signal, answer })
@@ -176,6 +178,20 @@ describe('changing a report', () => {
     figuresAsked()[1]?.answer(null, { code: 'query_timeout', msg: '查询超时，请缩小范围后再试' })
     await settled()
     expect(useReport.getState().askFailure?.message).toBe('查询超时，请缩小范围后再试')
+  })
+
+  it('is taken back by undo, step by step, and no further', async () => {
+    forgetSteps()
+    await open('id=1')
+    change({ grain: 'week' })
+    change({ dims: [3] })
+    undoStep()
+    expect(location.search).toBe('?id=1&grain=week')
+    undoStep()
+    expect(location.search).toBe('?id=1')
+    undoStep()
+    expect(location.search).toBe('?id=1')
+    expect(useMessages.getState().messages[0]?.message).toBe('没有可以撤销的操作')
   })
 
   it('goes to another report with the days that were chosen', async () => {

@@ -104,8 +104,12 @@ export function writeAddress({ view, report, changes }: ReportAddress): string {
     if (changes.filters.length === 0) query.push(['f', ''])
     for (const filter of changes.filters) query.push(['f', writeFilter(filter)])
   }
-  // Commas, tildes and dots are plain in a query; leaving them so keeps links short enough to read.
-  const text = new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%7E', '~')
+  // Commas, tildes and exclamation marks are plain in a query; leaving them so keeps links short enough to read.
+  const text = new URLSearchParams(query)
+    .toString()
+    .replaceAll('%2C', ',')
+    .replaceAll('%7E', '~')
+    .replaceAll('%21', '!')
   return `${detailPath}${text && `?${text}`}`
 }
 

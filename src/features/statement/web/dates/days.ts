@@ -7,6 +7,14 @@ import { installation } from '../../../../web/shell/installation.ts'
 export const businessToday = (now = new Date(), zone = installation().zone): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(now)
 
+/** The running hour there, as its cells begin: `2026-10-12 14`. */
+export const businessHour = (now = new Date(), zone = installation().zone): string => {
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(
+    now,
+  )
+  return `${businessToday(now, zone)} ${hour}`
+}
+
 export const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)

@@ -43,6 +43,8 @@ export function periodText(day: string, grain: Grain): string {
   }
 }
 
-/** Whether the period that starts with `day` still runs on `today`. */
-export const isUnfinished = (day: string, grain: Grain, today: string): boolean =>
-  day.slice(0, 10) <= today && periodEnd(day, grain) >= today
+/** Whether the period that starts with `day` still runs: on `today`, or within the running hour, `2026-10-12 14`. */
+export function isUnfinished(day: string, grain: Grain, today: string, hour = ''): boolean {
+  if (grain === 'hour') return day.slice(0, 13).replace('T', ' ') === hour
+  return day.slice(0, 10) <= today && periodEnd(day, grain) >= today
+}

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellPosition, SelectionStatus } from '../../../../web/table/types.ts'
-import { businessToday } from '../dates/days.ts'
+import { businessHour, businessToday } from '../dates/days.ts'
 import { type HolidayMarks, loadHolidays } from '../dates/holidays.ts'
 import { useNarrow } from '../tree/useNarrow.ts'
 import { filterByCell, openCell } from './cells.ts'
@@ -57,6 +57,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
     useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
   )
   const today = businessToday()
+  const hour = businessHour()
   const shortDays = useNarrow(narrowTable)
   const { showWeekday, highLightWeekend, maxColumnWords, maxCellRows, rowDensity } = settings
   const model = useMemo(
@@ -64,9 +65,9 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       tableModelOf(
         table,
         { ...info, columns },
-        { showWeekday, highLightWeekend, labels, holidays, today, shortDays },
+        { showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays },
       ),
-    [table, info, columns, showWeekday, highLightWeekend, labels, holidays, today, shortDays],
+    [table, info, columns, showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays],
   )
   // The table keeps its view as long as what it is given stays the same.
   const handlers = useMemo(

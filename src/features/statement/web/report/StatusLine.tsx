@@ -47,6 +47,8 @@ function Asking() {
 
 export function StatusLine({ selection }: { selection: SelectionStatus | null }) {
   const table = useReport((state) => state.result?.table)
+  const known = useReport(({ updateTimes, present }) => updateTimes.get(present?.report?.id ?? 0))
+  const updateTime = table ? table.updateTime : known
   return (
     <TableStatusLine rowCount={table?.rowCount ?? null} complete={!table?.truncated} selection={selection}>
       <Asking />
@@ -57,12 +59,12 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
             <span className="status-word">用时</span> <b>{elapsedText(table.elapsedMs)}</b>
           </span>
           <span>{table.cached ? '缓存' : '实时'}</span>
-          {table.updateTime && (
-            <span>
-              <span className="status-word">数据</span>截至 {dayjs(table.updateTime).format('MM-DD HH:mm')}
-            </span>
-          )}
         </>
+      )}
+      {updateTime && (
+        <span>
+          <span className="status-word">数据</span>截至 {dayjs(updateTime).format('MM-DD HH:mm')}
+        </span>
       )}
     </TableStatusLine>
   )

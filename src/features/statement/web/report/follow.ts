@@ -11,6 +11,7 @@ import {
   writeAddress,
 } from '../address/address.ts'
 import { noteRecent, revealView } from '../tree/store.ts'
+import { rememberStep } from '../undo.ts'
 import { ask, cancelAsk, forgetFigures, loadParams, loadReports, presentKey } from './loading.ts'
 import { carriedOver, withoutStrays } from './request.ts'
 import { keptResult } from './resultCache.ts'
@@ -46,8 +47,11 @@ function tellProblems(search: string, problems: string[], missing: boolean): voi
   showMessage({ message: parts.join('；'), intent: 'warning' })
 }
 
-/** Reads an address into the store, and loads what it asks for. */
-export async function followAddress(search: string): Promise<void> {
+/**
+ * Reads an address into the store, and loads what it asks for. `own`: a control of this page made it, and knows
+ * itself whether to ask; Back, Forward and links show the figures of where they lead.
+ */
+export async function followAddress(search: string, { own = false } = {}): Promise<void> {
   const { address, problems } = readAddress(search)
   const { view } = address
   if (view === null) {
@@ -66,18 +70,18 @@ export async function followAddress(search: string): Promise<void> {
     revealView(view)
     if (!(await loadReports(view))) return
     // The reader may have moved on within the view while its reports came.
-    return followAddress(location.search || search)
+    return followAddress(location.search || search, { own })
   }
   if (useReport.getState().status !== 'ready') return
   const before = useReport.getState().present
   const { present, missing } = presentOf(address)
   tellProblems(search, problems, missing)
-  applyPresent(before, present)
+  applyPresent(before, present, own)
 }
 
 const reportIdOf = (present: Present | null) => (present === null ? undefined : (present.report?.id ?? 0))
 
-function applyPresent(before: Present | null, present: Present | null): void {
+function applyPresent(before: Present | null, present: Present | null, own: boolean): void {
   const sameReport = before !== null && reportIdOf(before) === reportIdOf(present)
   useReport.setState(
     sameReport ? { present } : { present, result: null, params: null, askFailure: null, asking: null },
@@ -91,8 +95,9 @@ function applyPresent(before: Present | null, present: Present | null): void {
     cancelAsk()
     return
   }
+  const moved = !sameReport || JSON.stringify(before.info) !== JSON.stringify(present.info)
   const { autoLoadReportData, autoLoadOnDimChange } = useSettings.getState()
-  const wanted = sameReport ? autoLoadOnDimChange : autoLoadReportData
+  const wanted = sameReport ? (moved && !own) || autoLoadOnDimChange : autoLoadReportData
   if (wanted || (key && keptResult(key))) void ask()
 }
 
@@ -114,8 +119,11 @@ export function change(patch: Partial<ReportInfo>, { atOnce = false, replace = f
   const { present } = useReport.getState()
   if (!present) return
   const info = withoutStrays({ ...present.info, ...patch })
-  navigate(addressOf(info), { replace })
-  void followAddress(location.search)
+  const before = location.pathname + location.search
+  const address = addressOf(info)
+  if (!replace && address !== before) rememberStep(() => navigate(before))
+  navigate(address, { replace })
+  void followAddress(location.search, { own: true })
   if (atOnce) void ask()
 }
 

@@ -1,10 +1,18 @@
 // Asks the server for a view's reports, for what its filter bar offers, and for figures. Newer requests cancel older.
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { CallError, call } from '../../../../web/api/client.ts'
-import { getReportByViewMetaId, getReportDataByInfo, getReportQueryParam } from '../../contract.ts'
+import {
+  getReportByViewMetaId,
+  getReportDataByInfo,
+  getReportQueryParam,
+  getReportUpdateTime,
+} from '../../contract.ts'
 import { askedInfo, isAskable, requestKey } from './request.ts'
 import { forgetResults, keepResult, keptResult } from './resultCache.ts'
 import { type Failure, useReport } from './store.ts'
+
+/** As many as one call takes. */
+const mostTimes = 200
 
 let asks = 0
 let current: AbortController | null = null
@@ -26,12 +34,27 @@ export async function loadReports(viewId: number): Promise<boolean> {
     if (useReport.getState().viewId !== viewId) return false
     const inOrder = [...reports].sort((one, other) => one.order - other.order || one.id - other.id)
     useReport.setState({ reports: inOrder, status: 'ready', failure: null })
+    void loadUpdateTimes(viewId, inOrder.map(({ id }) => id).slice(0, mostTimes))
     return true
   } catch (error) {
     if (useReport.getState().viewId === viewId) {
       useReport.setState({ status: 'failed', failure: failureOf(error) })
     }
     return false
+  }
+}
+
+/** A courtesy: where it fails, the figures tell their time themselves. */
+async function loadUpdateTimes(viewId: number, reportIds: number[]): Promise<void> {
+  if (reportIds.length === 0) return
+  try {
+    const times = await call(getReportUpdateTime, { body: { reportIds } }, { quiet: true, loading: null })
+    if (useReport.getState().viewId !== viewId) return
+    useReport.setState({
+      updateTimes: new Map(times.map(({ reportId, updateTime }) => [reportId, updateTime])),
+    })
+  } catch {
+    // Nothing to show.
   }
 }
 

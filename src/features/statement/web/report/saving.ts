@@ -10,6 +10,7 @@ import {
   updateOrder,
 } from '../../contract.ts'
 import { writeAddress } from '../address/address.ts'
+import { rememberStep } from '../undo.ts'
 import { addressOf } from './follow.ts'
 import { loadReports } from './loading.ts'
 import { askedInfo } from './request.ts'
@@ -138,10 +139,9 @@ export async function deleteReport(): Promise<void> {
   }
   await reload()
   navigate(writeAddress({ view: viewId, report: null, changes: {} }), { replace: true })
-  showMessage({
-    message: `已删除「${report.reportName}」`,
-    action: { text: '撤销', onClick: () => void restoreReport(report.id) },
-  })
+  const takeBack = () => void restoreReport(report.id)
+  rememberStep(takeBack)
+  showMessage({ message: `已删除「${report.reportName}」`, action: { text: '撤销', onClick: takeBack } })
 }
 
 async function restoreReport(id: number): Promise<void> {

@@ -48,6 +48,8 @@ export interface ReportState {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   failure: Failure | null
   reports: Report[]
+  /** When the tables behind each report were last updated, by report id. */
+  updateTimes: ReadonlyMap<number, string | null>
   present: Present | null
   params: QueryParams | null
   result: Result | null
@@ -67,6 +69,7 @@ export const emptyReport: ReportState = {
   status: 'idle',
   failure: null,
   reports: [],
+  updateTimes: new Map(),
   present: null,
   params: null,
   result: null,

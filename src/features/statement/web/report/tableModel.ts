@@ -14,6 +14,8 @@ export interface TableSettings {
   labels: Labels
   holidays: HolidayMarks | null
   today: string
+  /** The running hour: `2026-10-12 14`. */
+  hour?: string
   /** Days of this year without it: for narrow windows. */
   shortDays?: boolean
 }
@@ -121,7 +123,7 @@ function rowMarks(days: readonly CellValue[], grain: Grain, atFront: boolean, se
     const weekend = holiday === '休' || ((weekday === 0 || weekday === 6) && holiday !== '班')
     return {
       tint: daily && settings.highLightWeekend && weekend,
-      unfinished: grain !== 'hour' && isUnfinished(date, grain, settings.today),
+      unfinished: isUnfinished(day, grain, settings.today, settings.hour),
       ...(grain === 'day' && atFront && settings.showWeekday ? { weekday: weekdays[weekday] } : {}),
       ...(grain === 'day' && atFront && holiday ? { holiday } : {}),
     }

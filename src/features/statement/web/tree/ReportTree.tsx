@@ -77,6 +77,13 @@ export function ReportTree() {
     if (cursor) document.getElementById(`tree-${cursor}`)?.scrollIntoView?.({ block: 'nearest' })
   }, [cursor])
 
+  // Blueprint names its carets in English; each drawing may bring new ones.
+  useEffect(() => {
+    for (const title of box.current?.querySelectorAll('.bp6-tree-node-caret title') ?? []) {
+      title.textContent = title.closest('.bp6-tree-node-caret-open') ? '收起' : '展开'
+    }
+  })
+
   const context = { isExpanded, cursor, opened, naming, stars }
   const contents: NodeInfo[] =
     tab === 'all' ? rootNodes(roots, context) : views.map((view) => viewNode(view, context, 0))

@@ -10,6 +10,7 @@ import {
   updateOrder,
 } from '../../contract.ts'
 import { writeAddress } from '../address/address.ts'
+import { rememberStep } from '../undo.ts'
 import {
   folderKey,
   holdsFolder,
@@ -60,16 +61,17 @@ export async function finishNaming(naming: Naming, text: string): Promise<void> 
   openView(saved.id)
 }
 
-async function rename(key: NodeKey, name: string): Promise<void> {
+async function rename(key: NodeKey, name: string, remember = true): Promise<void> {
   const { shape } = useTree.getState()
   const id = idOf(key)
   const before = (isViewKey(key) ? shape.views.get(id) : shape.folders.get(id))?.name
-  if (name === before) return
-  await attempt(() =>
+  if (name === before || before === undefined) return
+  const saved = await attempt(() =>
     isViewKey(key)
       ? call(addOrUpdateViewMeta, { body: { id, name } })
       : call(addOrUpdateViewType, { body: { id, name } }),
   )
+  if (saved && remember) rememberStep(() => void rename(key, before, false))
 }
 
 /** Starts a folder or view beside the row under the cursor. */
@@ -111,21 +113,23 @@ export function openDialog(kind: 'move' | 'delete' | 'share', key: NodeKey): voi
   useTree.setState({ dialog: { kind, key } })
 }
 
-export async function moveInto(key: NodeKey, folderId: number | null): Promise<void> {
+export async function moveInto(key: NodeKey, folderId: number | null, remember = true): Promise<void> {
   if (!isEditable(key)) return void refused()
   const { shape } = useTree.getState()
   const id = idOf(key)
-  if (folderOf(key) === folderId && isViewKey(key)) return
+  const before = isViewKey(key) ? folderOf(key) : (shape.folders.get(id)?.parentId ?? null)
+  if (before === folderId) return
   if (!isViewKey(key) && folderId !== null && holdsFolder(shape, id, folderId)) {
     showMessage({ message: '文件夹不能移到自己里面', intent: 'warning' })
     return
   }
-  await attempt(() =>
+  const saved = await attempt(() =>
     isViewKey(key)
       ? call(addOrUpdateViewMeta, { body: { id, typeId: folderId } })
       : call(addOrUpdateViewType, { body: { id, parentId: folderId } }),
   )
   if (folderId !== null) setOpen(folderKey(folderId), true)
+  if (saved && remember) rememberStep(() => void moveInto(key, before, false))
 }
 
 /** Alt+↑ and Alt+↓. */
@@ -173,10 +177,9 @@ export async function remove(key: NodeKey): Promise<void> {
   })
   if (!done) return
   if (isView && new URLSearchParams(location.search).get('id') === String(id)) navigate('/statement')
-  showMessage({
-    message: `已删除「${name}」`,
-    action: { text: '撤销', onClick: () => void restore(key) },
-  })
+  const takeBack = () => void restore(key)
+  rememberStep(takeBack)
+  showMessage({ message: `已删除「${name}」`, action: { text: '撤销', onClick: takeBack } })
 }
 
 async function restore(key: NodeKey): Promise<void> {
