@@ -1,0 +1,71 @@
+// Each of the demo's accounts: what it sees, and what it must not.
+import { describe, expect, inject, it } from 'vitest'
+import { openPage, withBrowser } from '../browser.ts'
+import { ReportPage } from '../pages/report.ts'
+import { ask, signIn } from '../pages/session.ts'
+
+withBrowser()
+
+interface Table {
+  data: string[][]
+  sql: string
+}
+
+/** 活跃用户 by game over the last seven days; ids are looked up by name, as a reader would. */
+async function byGame(page: Parameters<typeof ask>[0]): Promise<Table> {
+  const { data } = (await (
+    await page.request.post('/api/s1/graphql', {
+      data: { query: '{ allDimension { id name } allPoint { id name } }' },
+    })
+  ).json()) as { data: Record<'allDimension' | 'allPoint', { id: number; name: string }[]> }
+  const id = (list: { id: number; name: string }[], name: string) => list.find((one) => one.name === name)?.id
+  const info = {
+    dims: [id(data.allDimension, '游戏')],
+    points: [id(data.allPoint, '活跃用户')],
+    dateRange: { relative: 'last7' },
+  }
+  return await ask<Table>(page, '/api/s1/data/getReportDataByInfo', { info })
+}
+
+describe('the accounts of the demo', () => {
+  const accounts = [
+    { account: 'admin', games: ['fhsg', 'mcxy', 'xgwy', 'yhxt'], sql: true },
+    { account: 'analyst', games: ['fhsg', 'yhxt'], sql: false },
+    { account: 'sql', games: ['fhsg', 'mcxy', 'xgwy', 'yhxt'], sql: true },
+    { account: 'viewer', games: ['yhxt'], sql: false },
+  ]
+  for (const { account, games, sql } of accounts) {
+    it(`shows ${account} the figures of ${games.length} games, the SQL ${sql ? 'too' : 'not'}`, async () => {
+      const page = await openPage(inject('address'))
+      await signIn(page, account, '/statement/detail?id=1')
+      await new ReportPage(page).shows('经营日报')
+      const table = await byGame(page)
+      expect([...(table.data[0] ?? [])].sort()).toEqual(games)
+      expect(table.sql !== '').toBe(sql)
+      expect(await page.locator('[data-watermark], .watermark').count()).toBeGreaterThan(0)
+    })
+  }
+
+  it('sends who lost the session to the login, and back to the same place after it', async () => {
+    const page = await openPage(inject('address'), { expected: /203|Non-Authoritative/ })
+    await signIn(page, 'viewer', '/statement/detail?id=1')
+    await new ReportPage(page).shows('经营日报')
+    const before = page.url()
+    await page.context().clearCookies()
+    await page.keyboard.press('r')
+    await page.getByText('登录失效，请重新登录').first().waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/login')
+    await page.getByLabel('用户名').fill('viewer@example.com')
+    await page.getByLabel('密码', { exact: true }).fill('analytics-demo')
+    await page.getByRole('button', { name: /Log in/ }).click()
+    await expect.poll(() => page.url()).toBe(before)
+  })
+
+  it('works at 360 px in dark, with nothing out of reach sideways', async () => {
+    const page = await openPage(inject('address'), { width: 360, height: 780, dark: true, touch: true })
+    await signIn(page, 'viewer', '/statement/detail?id=1').catch(() => undefined)
+    await new ReportPage(page).shows('经营日报')
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+})
