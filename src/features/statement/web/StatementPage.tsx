@@ -124,9 +124,9 @@ export function Page() {
           />
           <h1 className="title-name">数据报表</h1>
         </div>
-        <main className="places">
+        <div className="places">
           <Places />
-        </main>
+        </div>
       </section>
     </div>
   )

@@ -176,11 +176,11 @@ export function Figures({ onSelection }: { onSelection: (status: SelectionStatus
   const asking = useReport((state) => state.asking)
   const slow = useSlow(asking)
   return (
-    <main className="report-content" aria-label="报表数据">
+    <section className="report-content" aria-label="报表数据">
       {slow && <div className="thin-bar" aria-hidden="true" />}
       <GoneCallout />
       <UnreachableCallout />
       <Middle onSelection={onSelection} />
-    </main>
+    </section>
   )
 }
