@@ -10,7 +10,7 @@ export async function signIn(page: Page, account: string, path = '/'): Promise<v
   await page.keyboard.press('Tab')
   await page.keyboard.type(demoPassword)
   await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: '主导航' }).waitFor()
+  await page.getByRole('button', { name: `用户 ${account}` }).waitFor()
 }
 
 /** What a call answers in the page's own session, without the page's help. */
