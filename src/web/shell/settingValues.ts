@@ -39,7 +39,7 @@ export const defaultSettings: Settings = {
   showWeekday: true,
   highLightWeekend: true,
   useDictCache: true,
-  exportSetting: false,
+  exportSetting: true,
   computeOnly: false,
   exportSummary: true,
   autoExpandDim: false,

@@ -14,6 +14,8 @@ describe('settings', () => {
   it('begin with the defaults', () => {
     expect(settings()).toMatchObject(defaultSettings)
     expect(settings().useDictCache).toBe(true)
+    // An export holds the columns that the screen shows unless its reader says otherwise.
+    expect(settings()).toMatchObject({ exportSetting: true, computeOnly: false, exportSummary: true })
   })
 
   it('are kept under the names of the specification', () => {
@@ -38,6 +40,7 @@ describe('settings', () => {
   })
 
   it('force computed values on with «compute only»', () => {
+    settings().change('exportSetting', false)
     settings().change('computeOnly', true)
     expect(settings()).toMatchObject({ computeOnly: true, exportSetting: true })
     expect(window.localStorage.getItem('exportSetting')).toBe('1')
