@@ -1,5 +1,5 @@
 // The middle of the page: the table, or why there is none. Old figures stay, dimmed, while newer ones are asked for.
-import { Button, Callout } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { SearchTemplate, Th } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
@@ -7,11 +7,11 @@ import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
-import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { change } from './follow.ts'
 import { ask } from './loading.ts'
+import { GoneCallout, UnreachableCallout } from './ReportCallouts.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
-import { goneFrom, isAnythingGone, isAskable, withoutGone } from './request.ts'
+import { isAskable } from './request.ts'
 import { useReport } from './store.ts'
 
 /** True once a request has run for 100 ms: quicker answers show no sign of waiting. */
@@ -24,54 +24,6 @@ function useSlow(asking: string | null): boolean {
     return () => clearTimeout(timer)
   }, [asking])
   return slow && asking !== null
-}
-
-function GoneCallout() {
-  const present = useReport((state) => state.present)
-  const params = useReport((state) => state.params)
-  if (!present || !params || params.dimensions.length + params.points.length === 0) return null
-  const gone = goneFrom(present.info, params)
-  if (!isAnythingGone(gone)) return null
-  const words = [...gone.dims.map((id) => `维度 ${id}`), ...gone.points.map((id) => `指标 ${id}`)].join('、')
-  return (
-    <Callout intent="warning" className="report-callout" compact>
-      此报表用到的{words}已被删除。
-      <Button
-        size="small"
-        variant="minimal"
-        intent="warning"
-        text="移除并查询"
-        onClick={() => change(withoutGone(present.info, gone), { atOnce: true })}
-      />
-    </Callout>
-  )
-}
-
-function UnreachableCallout() {
-  const present = useReport((state) => state.present)
-  const params = useReport((state) => state.params)
-  if (!present || !params) return null
-  const stuck = params.dimensions.filter(
-    ({ id, unreachable }) => unreachable !== '' && present.info.dims.includes(id),
-  )
-  if (stuck.length === 0) return null
-  const ids = stuck.map(({ id }) => id)
-  return (
-    <Callout intent="warning" className="report-callout" compact>
-      {stuck
-        .map(({ id, unreachable }) => `${dimensionName(params.dimensions, id)}：${unreachable}`)
-        .join('；')}
-      <Button
-        size="small"
-        variant="minimal"
-        intent="warning"
-        text="移除并查询"
-        onClick={() =>
-          change({ dims: present.info.dims.filter((id) => !ids.includes(id)) }, { atOnce: true })
-        }
-      />
-    </Callout>
-  )
 }
 
 function Middle({ onSelection }: { onSelection: (status: SelectionStatus | null) => void }) {

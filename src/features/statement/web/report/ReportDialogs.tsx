@@ -1,50 +1,15 @@
 // Dialogs over a report, one at a time.
-import { Alert, Button, Dialog, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
+import { Alert, Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
-import { useState } from 'react'
 import { copyText } from '../copyText.ts'
 import { NameDialog } from '../NameDialog.tsx'
 import { ReturnFocus } from '../ReturnFocus.tsx'
+import { RemarkDialog } from './RemarkDialog.tsx'
 import { SqlDialog } from './SqlDialog.tsx'
-import { deleteReport, keepMine, renameReport, saveAsNew, saveRemark, takeTheirs } from './saving.ts'
+import { deleteReport, keepMine, renameReport, saveAsNew, takeTheirs } from './saving.ts'
 import { useReport } from './store.ts'
 
 const close = () => useReport.setState({ dialog: null })
-
-function RemarkDialog({ remark, editable }: { remark: string; editable: boolean }) {
-  const [text, setText] = useState(remark)
-  const save = async () => {
-    if (await saveRemark(text)) close()
-  }
-  return (
-    <Dialog isOpen title="备注" onClose={close} className="remark-dialog">
-      <DialogBody>
-        <TextArea
-          autoFocus
-          fill
-          rows={8}
-          maxLength={10_000}
-          readOnly={!editable}
-          aria-label="备注"
-          placeholder="口径、注意事项、联系人……"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && editable) void save()
-          }}
-        />
-      </DialogBody>
-      <DialogFooter
-        actions={
-          <>
-            <Button text="取消" onClick={close} />
-            {editable && <Button intent="primary" text="保存" onClick={() => void save()} />}
-          </>
-        }
-      />
-    </Dialog>
-  )
-}
 
 function ConflictDialog() {
   return (
@@ -109,7 +74,11 @@ function OneDialog() {
     case 'sql':
       return <SqlDialog onClose={close} />
     case 'remark':
-      return report && <RemarkDialog key={report.id} remark={report.remark} editable={report.editable} />
+      return (
+        report && (
+          <RemarkDialog key={report.id} remark={report.remark} editable={report.editable} onClose={close} />
+        )
+      )
     case 'save':
       return (
         <NameDialog
