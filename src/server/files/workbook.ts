@@ -56,6 +56,12 @@ function numberOf(text: string): number | undefined {
   return text.trim() !== '' && digits.length <= exactDigits && Number.isFinite(value) ? value : undefined
 }
 
+/** What a text stands for in a column of dates or numbers; undefined where it has to stay a text. */
+function numberIn(text: string, type: ColumnType): number | undefined {
+  if (type === 'date' || type === 'datetime') return serialOf(text)
+  return type === 'integer' || type === 'number' ? numberOf(text) : undefined
+}
+
 function formatOf({ type, format }: WorkbookColumn): number {
   if (type === 'date' || type === 'datetime') return formats[type]
   if (type === 'integer' || type === 'number')
@@ -123,17 +129,10 @@ export class Workbook {
     const format = this.#formats[column] as number
     // Own names alone: a cell may say «constructor».
     const label = labels && Object.hasOwn(labels, String(value)) ? labels[String(value)] : undefined
-    if (label !== undefined) return this.#addText(cells, row, column, formats.text, label)
-    if (typeof value === 'boolean') return cells.truth(row, column, formats.general, value)
-    if (typeof value === 'number') return cells.number(row, column, format, value)
-    const number =
-      type === 'date' || type === 'datetime'
-        ? serialOf(value)
-        : type === 'integer' || type === 'number'
-          ? numberOf(value)
-          : undefined
-    if (number === undefined) this.#addText(cells, row, column, formats.text, value)
-    else cells.number(row, column, format, number)
+    const typed = label ?? (typeof value === 'string' ? (numberIn(value, type) ?? value) : value)
+    if (typeof typed === 'string') this.#addText(cells, row, column, formats.text, typed)
+    else if (typeof typed === 'number') cells.number(row, column, format, typed)
+    else cells.truth(row, column, formats.general, typed)
   }
 
   #addText(cells: CellBuffer, row: number, column: number, format: number, text: string): void {

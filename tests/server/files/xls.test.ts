@@ -23,7 +23,14 @@ const chunk = (...columns: unknown[][]) => ({
 })
 
 async function written(request: Partial<XlsRequest>) {
-  const file = await writeXls({ folder, sheetName: '日报', columns: [text], chunks: [], summary: null, ...request })
+  const file = await writeXls({
+    folder,
+    sheetName: '日报',
+    columns: [text],
+    chunks: [],
+    summary: null,
+    ...request,
+  })
   const bytes = await readFile(file.path)
   await file.dispose()
   expect(bytes.length).toBe(file.size)
@@ -84,7 +91,9 @@ describe('writeXls', () => {
 
   it('writes exact decimals as numbers and longer ones as text', async () => {
     const columns: WorkbookColumn[] = [{ title: '金额', type: 'number', format: 'decimal' }]
-    const sheet = firstSheet(await written({ columns, chunks: [chunk(['12345.67', '12345678901234567.89'])] }))
+    const sheet = firstSheet(
+      await written({ columns, chunks: [chunk(['12345.67', '12345678901234567.89'])] }),
+    )
     expect(sheet.A2).toMatchObject({ t: 'n', v: 12345.67 })
     expect(sheet.A3).toMatchObject({ t: 's', v: '12345678901234567.89' })
   })
@@ -100,7 +109,13 @@ describe('writeXls', () => {
   })
 
   it('refuses more cells and more columns than a spreadsheet bears, and leaves no file', async () => {
-    const wide = writeXls({ folder, sheetName: '宽', columns: Array(257).fill(integer), chunks: [], summary: null })
+    const wide = writeXls({
+      folder,
+      sheetName: '宽',
+      columns: Array(257).fill(integer),
+      chunks: [],
+      summary: null,
+    })
     await expect(wide).rejects.toThrow('导出最多 256 列')
     const huge = (function* () {
       for (let at = 0; at <= exportCells; at += 100_000) yield { rowCount: 100_000, columns: ['[]'] }
@@ -119,7 +134,14 @@ describe('writeXls', () => {
       }
     })()
     const { signal } = controller
-    const aborted = writeXls({ folder, sheetName: '停', columns: [integer], chunks: endless, summary: null, signal })
+    const aborted = writeXls({
+      folder,
+      sheetName: '停',
+      columns: [integer],
+      chunks: endless,
+      summary: null,
+      signal,
+    })
     await expect(aborted).rejects.toMatchObject({ code: 'query_canceled' })
     expect(await readdir(folder)).toEqual([])
   })
