@@ -15,6 +15,8 @@ export interface PageInstallation {
   demo: boolean
   /** IANA zone of the business. */
   zone: string
+  /** Hour at which its day begins. */
+  cutoffHour: number
 }
 
 export function makePage(folder: string, settings: Settings, hasDemoPasswords: () => Promise<boolean>) {
@@ -36,6 +38,7 @@ export function makePage(folder: string, settings: Settings, hasDemoPasswords: (
       ...brandOf(settings.installation, hostName),
       demo: await hasDemoPasswords(),
       zone: settings.zone,
+      cutoffHour: settings.cutoffHour,
     }
     const meta = `<meta name="installation" content="${escaped(JSON.stringify(installation))}">`
     const titled = text.replace(/<title>.*?<\/title>/s, () => `<title>${escaped(installation.title)}</title>`)

@@ -10,6 +10,8 @@ export interface Installation {
   demo: boolean
   /** The business time zone. */
   zone: string
+  /** Hour at which the business's day begins, 0 to 23. */
+  cutoffHour: number
 }
 
 const defaults: Installation = {
@@ -18,6 +20,7 @@ const defaults: Installation = {
   favicon: null,
   demo: false,
   zone: 'Asia/Shanghai',
+  cutoffHour: 0,
 }
 
 let read: Installation | null = null
@@ -48,6 +51,7 @@ function withDefaults(value: Record<string, unknown>): Installation {
     favicon: text('favicon'),
     demo: value.demo === true,
     zone: text('zone') ?? defaults.zone,
+    cutoffHour: typeof value.cutoffHour === 'number' ? value.cutoffHour : defaults.cutoffHour,
   }
 }
 

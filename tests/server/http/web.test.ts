@@ -68,6 +68,7 @@ test('tells the page of the installation, by the host name that was asked', asyn
     favicon: null,
     demo: false,
     zone: 'Asia/Shanghai',
+    cutoffHour: 0,
   })
   const { id } = await house.person()
   await noteDemoPasswords(house.deps.metadata.db)

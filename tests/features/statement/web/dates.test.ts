@@ -72,8 +72,11 @@ describe('presets of the date filter', () => {
 })
 
 it('takes today from the business, not from the reader', () => {
-  expect(businessToday(new Date('2026-10-11T16:30:00Z'), zone)).toBe('2026-10-12')
-  expect(businessToday(new Date('2026-10-11T15:30:00Z'), zone)).toBe('2026-10-11')
+  const from = (cutoffHour: number) => ({ zone, cutoffHour })
+  expect(businessToday(new Date('2026-10-11T16:30:00Z'), from(0))).toBe('2026-10-12')
+  expect(businessToday(new Date('2026-10-11T15:30:00Z'), from(0))).toBe('2026-10-11')
+  expect(businessToday(new Date('2026-10-11T20:59:00Z'), from(5))).toBe('2026-10-11')
+  expect(businessToday(new Date('2026-10-11T21:00:00Z'), from(5))).toBe('2026-10-12')
   expect(businessHour(new Date('2026-10-11T16:30:00Z'), zone)).toBe('2026-10-12 00')
 })
 

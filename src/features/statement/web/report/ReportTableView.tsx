@@ -87,6 +87,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       maxColumnWords={maxColumnWords}
       maxCellRows={maxCellRows}
       memory={`report:${reportId}`}
+      orderGiven={columns !== undefined}
       onOrder={reorder}
       onSort={sort}
       onSelection={onSelection}
