@@ -42,7 +42,7 @@ try {
 
   const dark = await signedIn('dark')
   await dark.keyboard.press('Control+k')
-  await dark.keyboard.type('rb')
+  await dark.keyboard.type('ribao')
   await dark.waitForTimeout(1000)
   await dark.screenshot({ path: join(folder, 'palette-dark.png') })
 } finally {
