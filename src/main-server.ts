@@ -3,6 +3,7 @@ import { makeDemoMetadata } from './demo/metadata/make.ts'
 import { makeDemoWarehouse } from './demo/warehouse/make.ts'
 import { build } from './main-build.ts'
 import type { Deps } from './server/deps.ts'
+import { clearExports } from './server/files/xls.ts'
 import { makeLog } from './server/log.ts'
 import { hasDemoPasswords } from './server/metadata/demoPasswords.ts'
 import { type Metadata, openMetadata } from './server/metadata/open.ts'
@@ -90,6 +91,7 @@ function announce(address: string, demo: boolean): void {
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const occupancy = await enterFolder(settings.dataDir)
+  await clearExports(settings.dataDir)
   const deps = await openStores(settings)
   await refuseDemoOutside(deps)
   const app = await build(deps)

@@ -67,8 +67,12 @@ export async function writeXls(request: XlsRequest): Promise<XlsFile> {
   }
 }
 
+/** Where an installation's exports are written; nothing in it outlives the server that wrote it. */
+export const exportFolder = (dataDir: string): string => join(dataDir, 'exports')
+
 /** Removes what a killed server left behind. */
-export async function clearExports(folder: string): Promise<void> {
+export async function clearExports(dataDir: string): Promise<void> {
+  const folder = exportFolder(dataDir)
   const left = await readdir(folder).catch(() => [])
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
 }

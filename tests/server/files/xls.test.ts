@@ -1,11 +1,17 @@
 // The .xls writer, read back by a second program's reader.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WorkbookColumn } from '../../../src/server/files/workbook.ts'
-import { exportCells, writeXls, type XlsRequest } from '../../../src/server/files/xls.ts'
+import {
+  clearExports,
+  exportCells,
+  exportFolder,
+  writeXls,
+  type XlsRequest,
+} from '../../../src/server/files/xls.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 
 let folder: string
@@ -144,5 +150,17 @@ describe('writeXls', () => {
     })
     await expect(aborted).rejects.toMatchObject({ code: 'query_canceled' })
     expect(await readdir(folder)).toEqual([])
+  })
+})
+
+describe('clearExports', () => {
+  it('removes what a killed server left, and bears a folder that was never made', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'exports-'))
+    await clearExports(dataDir)
+    await mkdir(exportFolder(dataDir))
+    await writeFile(join(exportFolder(dataDir), 'half.xls.part'), '…')
+    await clearExports(dataDir)
+    expect(await readdir(exportFolder(dataDir))).toEqual([])
+    await rm(dataDir, { recursive: true })
   })
 })

@@ -1,9 +1,8 @@
 // A report as an .xls: the whole range that is asked, past the screen's limit, in a file of its own.
 import { createReadStream } from 'node:fs'
-import { join } from 'node:path'
 import type { ReportColumn } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
-import { exportCells, writeXls, type XlsFile } from '../../../server/files/xls.ts'
+import { exportCells, exportFolder, writeXls, type XlsFile } from '../../../server/files/xls.ts'
 import type { BlobReply } from '../../../server/http/reply.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
@@ -164,7 +163,7 @@ async function writeChunks(
     }
   }
   return writeXls({
-    folder: join(deps.settings.dataDir, 'exports'),
+    folder: exportFolder(deps.settings.dataDir),
     sheetName: plan.name,
     columns: plan.chosen.map((column) => sheetColumn(column, plan.labels)),
     chunks: body(),
