@@ -34,27 +34,34 @@ interface Found {
   stats: Stats
 }
 
-/** Sends the file of `folder` that the address path names; null where there is none. */
+/**
+ * Sends the file of `folder` that the address path names; says whether there is one. (A reply is thenable: one
+ * that an async function returns would come to its caller as undefined, after it was sent.)
+ */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   folder: string,
   addressPath: string,
-): Promise<FastifyReply | null> {
+): Promise<boolean> {
   const path = fileIn(folder, addressPath)
   const found = path === null ? null : await findFile(path, request.headers['accept-encoding'] ?? '')
-  if (path === null || !found) return null
+  if (path === null || !found) return false
   const tag = `"${found.stats.size.toString(36)}-${Math.trunc(found.stats.mtimeMs).toString(36)}"`
   reply
     .header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', tag)
-  if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+  if (request.headers['if-none-match'] === tag) {
+    reply.status(304).send()
+    return true
+  }
   reply
     .type(contentTypes[extname(path)] ?? 'application/octet-stream')
     .header('content-length', found.stats.size)
   if (found.encoding) reply.header('content-encoding', found.encoding)
-  return request.method === 'HEAD' ? reply.send() : reply.send(createReadStream(found.path))
+  reply.send(request.method === 'HEAD' ? undefined : createReadStream(found.path))
+  return true
 }
 
 /** Names made by the build hold the hash of what is inside. */

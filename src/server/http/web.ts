@@ -28,8 +28,8 @@ export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, 
     if (path === '/api' || path.startsWith('/api/')) throw new AppError('route_missing')
     if (path === '/' || path === '/index.html') return sendPage(request, reply)
     const own = path.startsWith('/brand/')
-    const sent = await sendFile(request, reply, own ? brandFolder : webFolder, own ? path.slice(6) : path)
-    if (sent) return sent
+    if (await sendFile(request, reply, own ? brandFolder : webFolder, own ? path.slice(6) : path))
+      return reply
     if (isPage(path, request.headers.accept ?? '')) return sendPage(request, reply)
     return reply.status(404).type('text/plain; charset=utf-8').send('文件不存在')
   }

@@ -10,6 +10,7 @@ import { readSettings } from '../../../src/server/settings.ts'
 import { type House, makeHouse } from '../../factories/house.ts'
 
 let house: House
+const logged: string[] = []
 const web = mkdtempSync(join(tmpdir(), 'web-'))
 const script = 'console.log("甲")'.repeat(100)
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
       },
     },
   })
-  house = await makeHouse({ webFolder: web, settings: { installation } })
+  house = await makeHouse({ webFolder: web, settings: { installation }, onLog: (line) => logged.push(line) })
   mkdirSync(join(house.dataDir, 'brand'))
   writeFileSync(join(house.dataDir, 'brand', 'a.ico'), 'icon')
 })
@@ -115,6 +116,14 @@ test('asks anew for other files, which need not travel again', async () => {
   expect(first.headers['cache-control']).toBe('no-cache')
   const again = await get('/favicon.svg', { 'if-none-match': String(first.headers.etag) })
   expect([again.statusCode, again.payload]).toEqual([304, ''])
+})
+
+test('answers for a file once, with nothing to warn of', async () => {
+  logged.length = 0
+  await get('/favicon.svg')
+  await get('/favicon.svg', {}, 'HEAD')
+  await get('/none.png')
+  expect(logged).toEqual([])
 })
 
 test('serves the pictures of the installation', async () => {
