@@ -12,10 +12,9 @@ const foreignCodes: Record<string, ErrorCode> = {
 
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
-  const { code, statusCode, validation, message } = error as Partial<FastifyError>
+  const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : foreignCodes[code]
   if (known) return new AppError(known)
-  if (validation) return new AppError('request_malformed', undefined, { problem: message?.slice(0, 300) })
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? new AppError('request_malformed')
     : null

@@ -2,6 +2,8 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
+import { AppError } from '../../shared/errors.ts'
+import { describeMalformed } from './malformed.ts'
 
 type Schema = Record<string, unknown>
 
@@ -32,7 +34,7 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
     const converted = convert(value)
     if (check.Check(converted)) return { value: converted }
     const [problem] = check.Errors(converted)
-    return { error: new Error(`${problem?.instancePath ?? ''} ${problem?.message ?? ''}`.trim()) }
+    return { error: new AppError('request_malformed', describeMalformed(problem)) }
   }
 }
 

@@ -134,7 +134,20 @@ test.each([
 ])('refuses %s', async (_, path, body) => {
   const reply = await post(path, body)
   expect(reply.statusCode).toBe(400)
-  expect(reply.json()).toMatchObject({ isSuccess: false, code: 'request_malformed', msg: '请求格式有误' })
+  expect(reply.json()).toMatchObject({ isSuccess: false, code: 'request_malformed' })
+  expect(reply.json().msg).toMatch(/^请求格式有误/)
+})
+
+test.each([
+  ['echoBig/1', '{"count":"1"}', '请求格式有误：count 应为整数'],
+  ['echoBig/1', '{"other":1}', '请求格式有误：other 不是已知的参数'],
+  ['echoBig/1?other=1', '{}', '请求格式有误：other 不是已知的参数'],
+  ['echoHuge/1', '{}', '请求格式有误：kind 不是可选的值'],
+  ['echoBig/0', '{}', '请求格式有误：id 不能小于 1'],
+  ['echoBig/1', '[]', '请求格式有误：内容 应为对象'],
+  ['echoBig/1', `{"${'x'.repeat(5000)}":1}`, `请求格式有误：${'x'.repeat(100)}… 不是已知的参数`],
+])('says what is wrong with %s %.20s', async (path, body, message) => {
+  expect((await post(path, body)).json().msg).toBe(message)
 })
 
 test('refuses what is not JSON, too large, or an address that cannot be read', async () => {
