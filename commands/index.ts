@@ -83,10 +83,3 @@ export function menuCommands(
     .filter((command) => command.menu?.[0] === menu && isAllowed(command, session))
     .sort((a, b) => (a.menu?.[1] ?? 0) - (b.menu?.[1] ?? 0))
 }
-
-/** The command that opens a path or one that holds it: the route guard asks it for the permission. */
-export function commandForPath(path: string): RegisteredCommand | undefined {
-  return commands
-    .filter(({ go }) => go !== undefined && (path === go || path.startsWith(`${go}/`)))
-    .sort((a, b) => (b.go?.length ?? 0) - (a.go?.length ?? 0))[0]
-}

@@ -138,7 +138,7 @@ describe('what shows a key', () => {
   it('names commands that exist', async () => {
     const files = await filesUnder('src', /\.tsx?$/)
     const named =
-      /(?:<(?:KeyHint|CommandTip)\s[^>]*?command=|useKeyText\(|useBindings\(|runCommand\(|\brun\()\{?['"]([a-z]+\.[A-Za-z]+)['"]/g
+      /(?:<(?:KeyHint|CommandTip)\s[^>]*?command=|useBindings\(|runCommand\(|\brun\()\{?['"]([a-z]+\.[A-Za-z]+)['"]/g
     let found = 0
     for (const file of files) {
       for (const [, id = ''] of (await readFile(join(root, file), 'utf8')).matchAll(named)) {

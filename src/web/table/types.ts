@@ -41,13 +41,6 @@ export interface CellPosition {
   column: number
 }
 
-/** Counts columns as they are shown. */
-export interface CellRange {
-  /** Both ends included. */
-  rows: [number, number]
-  columns: [number, number]
-}
-
 export interface SelectionStatus {
   rows: number
   columns: number

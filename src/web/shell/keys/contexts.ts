@@ -47,9 +47,3 @@ export function activeContexts(): readonly CommandContext[] {
   }
   return remembered.contexts
 }
-
-/** The active contexts as seen by a component that is drawn anew when they change. */
-export function useActiveContexts(): readonly CommandContext[] {
-  useContexts()
-  return activeContexts()
-}

@@ -8,7 +8,6 @@ import {
   presets,
   rangeText,
   relativeTitles,
-  shiftRange,
 } from '../../../../src/features/statement/web/dates/days.ts'
 import { loadHolidays } from '../../../../src/features/statement/web/dates/holidays.ts'
 import {
@@ -84,11 +83,6 @@ it('writes a range once where it is one day', () => {
   expect(rangeText({ from: '2026-09-13', to: today }, today)).toBe('2026-09-13 – 2026-10-12')
   expect(rangeText({ relative: 'today' }, today)).toBe('2026-10-12')
   expect(rangeText(undefined, today)).toBe('全部')
-})
-
-it('shifts a range by its own length', () => {
-  expect(shiftRange({ relative: 'last7' }, -1, today)).toEqual({ from: '2026-09-29', to: '2026-10-05' })
-  expect(shiftRange({ relative: 'all' }, 1, today)).toEqual({ relative: 'all' })
 })
 
 it('knows days that exist', () => {

@@ -108,15 +108,3 @@ export function rangeText(range: DateRange | undefined, today: string): string {
   if (!days) return relativeTitles.all
   return days.from === days.to ? days.from : `${days.from} – ${days.to}`
 }
-
-/** The same number of days before or after; what has no length stays. */
-export function shiftRange(range: DateRange, direction: -1 | 1, today: string): DateRange {
-  const days = daysOf(range, today)
-  if (!days) return range
-  const length = dayjs(days.to).diff(days.from, 'day') + 1
-  const move = (day: string) =>
-    dayjs(day)
-      .add(direction * length, 'day')
-      .format('YYYY-MM-DD')
-  return { from: move(days.from), to: move(days.to) }
-}

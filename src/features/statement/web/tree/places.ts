@@ -22,16 +22,12 @@ export const withStarToggled = (stars: readonly number[], viewId: number): numbe
 export const writeRecents = (ids: readonly number[]): void => writeJson(keyOf('statementRecents'), ids)
 export const writeStars = (ids: readonly number[]): void => writeJson(keyOf('statementStars'), ids)
 
-export interface PrivateView {
+interface PrivateView {
   id: number
   name: string
 }
-const isPrivateList = (value: unknown): value is PrivateView[] =>
-  Array.isArray(value) &&
-  value.every((view) => isRecord(view) && Number.isSafeInteger(view.id) && typeof view.name === 'string')
 
-/** The user's private views as last seen, shown while the tree loads. The key is the specification's. */
-export const readPrivateViews = (): PrivateView[] => readJson('privateViewList', isPrivateList) ?? []
+/** The user's private views as last seen. The key is the specification's. */
 export const writePrivateViews = (views: readonly PrivateView[]): void => writeJson('privateViewList', views)
 
 // ---- how the side stands
