@@ -8,6 +8,10 @@ const rules = (keyword: string, string: string, number: string, comment: string,
   { token: 'operator.sql', foreground: keyword },
   { token: 'predefined.sql', foreground: call },
   { token: 'string', foreground: string },
+  // Monaco's own themes name these more closely, and would win.
+  { token: 'string.sql', foreground: string },
+  // The inherited themes paint SQL's strings red by a rule of their own.
+  { token: 'string.sql', foreground: string },
   { token: 'number', foreground: number },
   { token: 'comment', foreground: comment },
 ]

@@ -68,7 +68,7 @@ describe('without dates', () => {
   it('gives a shared view of reports that run', async () => {
     const { view, reports } = await importSales()
     expect(view).toMatchObject({ name: 'game sales', shared: 1, owner_id: 1 })
-    expect(reports.map(({ name }) => name)).toEqual(['按Platform', 'Name前 20 名'])
+    expect(reports.map(({ name }) => name)).toEqual(['按 Platform', 'Name 前 20 名'])
     for (const { info } of reports) {
       const [summary, ...rows] = await run(info)
       expect(summary).toContain(total)
@@ -94,7 +94,7 @@ describe('without dates', () => {
     ])
     const points = await db.selectFrom('point').select(['name', 'name_sql', 'info']).orderBy('id').execute()
     expect(points.map(({ name, name_sql }) => [name, name_sql])).toEqual([
-      ['game sales行数', ''],
+      ['game sales 行数', ''],
       ['销售额(万元)', '"销售额(万元)"'],
     ])
     expect(JSON.parse(points[1]?.info ?? '')).toEqual({ aggregate: 'sum', format: 'decimal', unit: '万元' })
@@ -105,13 +105,13 @@ describe('with dates', () => {
   it('adds a report along them, over one shared date dimension', async () => {
     const { view, reports } = await importSales('--date', 'Year', '--table', 'dated')
     expect(view.name).toBe('game sales_2')
-    expect(reports.map(({ name }) => name)).toEqual(['按年', '按Platform', 'Name前 20 名'])
+    expect(reports.map(({ name }) => name)).toEqual(['按年', '按 Platform', 'Name 前 20 名'])
     const rows = await run(reports[0]?.info as ReportInfo)
     expect(rows.slice(1).map(([day]) => String(day).slice(0, 4))).toEqual(
       expect.arrayContaining(['2000', '2001', '2002', '2003', '2004']),
     )
     const names = await house.metadata.db.selectFrom('point').select('name').orderBy('id').execute()
-    expect(names.map(({ name }) => name).slice(2)).toEqual(['dated·game sales行数', 'dated·销售额(万元)'])
+    expect(names.map(({ name }) => name).slice(2)).toEqual(['dated·game sales 行数', 'dated·销售额(万元)'])
     const again = await importSales('--date', 'Year', '--table', 'dated_again')
     const ids = [reports, again.reports].map((list) => list[0]?.info.dims)
     expect(ids[0]).toEqual(ids[1])

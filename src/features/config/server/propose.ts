@@ -16,6 +16,14 @@ export const reportProposer: Proposer = {
   check: async ({ db }) => {
     await findOwner(db)
   },
+  knows: async ({ db }, table) => {
+    const known = await db
+      .selectFrom('point_table')
+      .select('id')
+      .where('table_truename', '=', table)
+      .executeTakeFirst()
+    return known !== undefined
+  },
   save: async (metadata, imported) => {
     const proposed = await metadata.transaction((db) => save(db, imported))
     forgetModel(metadata)

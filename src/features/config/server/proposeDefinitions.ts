@@ -11,6 +11,7 @@ import type { Database } from '../../../server/metadata/schema.ts'
 import { freeName } from '../../../server/warehouse/import/columnNames.ts'
 import type { ColumnProfile } from '../../../server/warehouse/import/profile.ts'
 import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
+import { spaced } from '../../../shared/spacing.ts'
 import { mostListed, type ProposedColumns } from './proposeColumns.ts'
 
 export interface SavedDefinitions {
@@ -163,7 +164,7 @@ async function savePoints(
     return { id, name }
   }
   const rows = await insert(
-    `${spokenName(imported.title)}行数`,
+    spaced(`${spokenName(imported.title)}行数`),
     '',
     { aggregate: 'count', format: 'integer', unit: '' },
     `${imported.source} 的行数`,

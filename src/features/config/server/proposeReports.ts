@@ -1,6 +1,7 @@
 // The first reports of an imported table: along its dates, by its plainest dimension, and the top of another.
 import type { Grain, ReportInfo } from '../../../semantic/model/types.ts'
 import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
+import { spaced } from '../../../shared/spacing.ts'
 import type { SavedDefinitions } from './proposeDefinitions.ts'
 
 export interface FirstReport {
@@ -28,11 +29,11 @@ export function proposeReports(imported: ImportedTable, saved: SavedDefinitions)
   const [plain, rich] = bestDimensions(saved)
   if (plain) {
     const info = { dims: [plain.id], points, order: descending, ...dated }
-    reports.push({ name: `按${plain.column.name}`, info })
+    reports.push({ name: spaced(`按${plain.column.name}`), info })
   }
   if (rich) {
     const info = { dims: [rich.id], points, order: descending, limit: topRows, ...dated }
-    reports.push({ name: `${rich.column.name}前 ${topRows} 名`, info })
+    reports.push({ name: spaced(`${rich.column.name}前 ${topRows} 名`), info })
   }
   if (reports.length === 0) reports.push({ name: '合计', info: { dims: [], points, ...dated } })
   return reports
