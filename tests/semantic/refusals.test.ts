@@ -56,9 +56,9 @@ describe('grains', () => {
 
   it('finer than the dimension', () => {
     expect(problem({ dims: [dims.openDate], grain: 'hour' }).message).toBe(
-      '维度「开服日期」的最小粒度是天，不能按小时统计',
+      '维度「开服日期」的最小粒度是日，不能按小时统计',
     )
-    expect(problem({ dims: [dims.month], grain: 'day' }).message).toContain('最小粒度是月，不能按天统计')
+    expect(problem({ dims: [dims.month], grain: 'day' }).message).toContain('最小粒度是月，不能按日统计')
   })
 
   it('unknown', () => {
@@ -74,8 +74,8 @@ describe('filters', () => {
     [dims.player, 'in', ['abc'], '维度「玩家」的筛选值「abc」不是数字'],
     [dims.player, 'gt', ['1e999'], '不是数字'],
     [dims.player, 'gt', ['0x10'], '不是数字'],
-    [dims.player, 'contains', ['1'], '维度「玩家」是数字，不能用「包含」筛选'],
-    [dims.channel, 'gt', ['x'], '维度「渠道」是文字，不能用「大于」筛选'],
+    [dims.player, 'contains', ['1'], '维度「玩家」是数值，不能用「包含」筛选'],
+    [dims.channel, 'gt', ['x'], '维度「渠道」是文本，不能用「大于」筛选'],
     [dims.day, 'in', ['2026-02-30'], '维度「日期」的筛选值「2026-02-30」不是有效的日期'],
     [dims.day, 'between', ['2026-01-01'], '「介于」需要 2 个值'],
     [dims.time, 'gte', ['2026-01-01 25:00:00'], '不是有效的时间'],
@@ -90,7 +90,7 @@ describe('filters', () => {
   it('on points', () => {
     const onPoint = (op: string, ...values: (string | number)[]) =>
       problem({ filters: [{ point: points.revenue, op: op as never, values }] }).message
-    expect(onPoint('contains', 'x')).toContain('指标「充值金额」是数字，不能用「包含」筛选')
+    expect(onPoint('contains', 'x')).toContain('指标「充值金额」是数值，不能用「包含」筛选')
     expect(onPoint('gt', 'x')).toContain('指标「充值金额」的筛选值「x」不是数字')
   })
 

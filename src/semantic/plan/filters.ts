@@ -5,35 +5,12 @@ import { calendarDay, dayText } from '../model/day.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import { nowhere } from '../model/expression/tree.ts'
 import { reportInvalid } from '../model/problem.ts'
-import type { Dimension, FilterOp, ReportFilter } from '../model/types.ts'
+import { dimensionTypeTitles, filterOpTitles } from '../model/titles.ts'
+import type { Dimension, ReportFilter } from '../model/types.ts'
 import { all, any, asText, binary, isNull, not, truth } from './build.ts'
 import { requireDay } from './range.ts'
 import type { Reach } from './reach.ts'
 import type { BoundType, BoundValue, Node } from './tree.ts'
-
-const opNames: Record<FilterOp, string> = {
-  in: '等于',
-  notIn: '不等于',
-  contains: '包含',
-  notContains: '不包含',
-  startsWith: '开头是',
-  gt: '大于',
-  gte: '大于等于',
-  lt: '小于',
-  lte: '小于等于',
-  between: '介于',
-  isNull: '为空',
-  isNotNull: '不为空',
-}
-
-const typeNames = {
-  date: '日期',
-  time: '时间',
-  string: '文字',
-  number: '数字',
-  game: '游戏',
-  dictionary: '字典',
-}
 
 type Value = ReportFilter['values'][number]
 export const maxFilterValues = 50_000
@@ -62,7 +39,7 @@ export function dimensionFilter(filter: ReportFilter, dimension: Dimension): Fil
   const ordered = types === 'number' || types === 'date' || types === 'time'
   const subject: Subject = {
     title: `维度「${dimension.name}」`,
-    typeName: typeNames[types],
+    typeName: dimensionTypeTitles[types],
     ordered,
     textual: !ordered,
   }
@@ -97,7 +74,7 @@ export function pointFilter(filter: ReportFilter, name: string, kind: Kind, node
 
 function filterCondition(filter: ReportFilter, subject: Subject): (target: Target) => Node | null {
   const { op, values } = filter
-  if (!Object.hasOwn(opNames, op)) throw reportInvalid(`${subject.title}的筛选方式「${op}」不存在`)
+  if (!Object.hasOwn(filterOpTitles, op)) throw reportInvalid(`${subject.title}的筛选方式「${op}」不存在`)
   if (!Array.isArray(values)) throw reportInvalid(`${subject.title}的筛选值格式有误`)
   if (values.length > maxFilterValues)
     throw reportInvalid(`${subject.title}的筛选值过多，最多 ${maxFilterValues.toLocaleString('en-US')} 个`)
@@ -177,8 +154,8 @@ function matching(
   subject: Subject,
 ): (target: Target) => Node | null {
   if (!subject.textual)
-    throw reportInvalid(`${subject.title}是${subject.typeName}，不能用「${opNames[op]}」筛选`)
-  if (values.length > 100) throw reportInvalid(`${subject.title}的「${opNames[op]}」最多 100 个值`)
+    throw reportInvalid(`${subject.title}是${subject.typeName}，不能用「${filterOpTitles[op]}」筛选`)
+  if (values.length > 100) throw reportInvalid(`${subject.title}的「${filterOpTitles[op]}」最多 100 个值`)
   const bounds = values.map((value): BoundValue => ({ value: String(value ?? '') }))
   return ({ node, kind }) => {
     const operand = textOf(node, kind)
@@ -200,9 +177,10 @@ const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 function comparison(values: Value[], op: OrderedOp, subject: Subject): (target: Target) => Node | null {
   const wanted = op === 'between' ? 2 : 1
-  if (values.length !== wanted) throw reportInvalid(`${subject.title}的「${opNames[op]}」需要 ${wanted} 个值`)
+  if (values.length !== wanted)
+    throw reportInvalid(`${subject.title}的「${filterOpTitles[op]}」需要 ${wanted} 个值`)
   if (!subject.ordered)
-    throw reportInvalid(`${subject.title}是${subject.typeName}，不能用「${opNames[op]}」筛选`)
+    throw reportInvalid(`${subject.title}是${subject.typeName}，不能用「${filterOpTitles[op]}」筛选`)
   const bounds: [keyof typeof operators, Value][] =
     op === 'between'
       ? [

@@ -1,19 +1,11 @@
 // The grain of a report's dates: which dimension it cuts, and whether each fact can be cut so finely.
 import { reportInvalid } from '../model/problem.ts'
+import { grainTitles } from '../model/titles.ts'
 import { type CompileContext, type Dimension, type Grain, grains } from '../model/types.ts'
 import { type DaySource, dayNode, timeNode } from './factTable.ts'
 import { isBusinessDate, type Reach } from './reach.ts'
 import type { FactRequest } from './request.ts'
 import type { Node } from './tree.ts'
-
-export const grainNames: Record<Grain, string> = {
-  hour: '小时',
-  day: '天',
-  week: '周',
-  month: '月',
-  quarter: '季度',
-  year: '年',
-}
 
 export interface GrainChoice {
   /** The dimension that the report's grain cuts; null when it has no dates. */
@@ -49,7 +41,7 @@ export function grainOf(dimension: Dimension, choice: GrainChoice): Grain | null
   if (choice.dimensionId !== dimension.id || choice.grain === null) return own
   if (finest !== null && finerThan(choice.grain, finest))
     throw reportInvalid(
-      `维度「${dimension.name}」的最小粒度是${grainNames[finest]}，不能按${grainNames[choice.grain]}统计`,
+      `维度「${dimension.name}」的最小粒度是${grainTitles[finest]}，不能按${grainTitles[choice.grain]}统计`,
     )
   return choice.grain
 }
@@ -65,7 +57,7 @@ export function grained(
   const grain = grainOf(dimension, choice)
   if (grain === null) return reach.node
   if (reach.kind !== 'date' && reach.kind !== 'datetime')
-    throw reportInvalid(`维度「${dimension.name}」的表达式不是日期或时间，不能按${grainNames[grain]}统计`)
+    throw reportInvalid(`维度「${dimension.name}」的表达式不是日期或时间，不能按${grainTitles[grain]}统计`)
   if (grain === 'hour') return hours(reach, dimension, request, context)
   const days = dayNode(reach.days ?? plainDays(reach))
   return grain === 'day' ? days : { kind: 'truncated', operand: days, grain, from: 'date' }

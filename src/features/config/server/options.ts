@@ -1,22 +1,8 @@
 // Option lists for the configuration forms, with their Chinese names.
-import type {
-  DimensionType,
-  FormType,
-  Grain,
-  NumberFormat,
-  PointInfo,
-  PointType,
-} from '../../../semantic/model/types.ts'
+import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
+import type { FormType, NumberFormat, PointInfo, PointType } from '../../../semantic/model/types.ts'
 import type { SettingOptions } from '../contract.ts'
 
-const dimensionTypes: Record<DimensionType, string> = {
-  date: '日期',
-  time: '时间',
-  string: '文本',
-  number: '数值',
-  game: '游戏',
-  dictionary: '字典',
-}
 const formTypes: Record<FormType, string> = {
   dateRange: '日期范围',
   select: '单选',
@@ -29,14 +15,6 @@ const pointTypes: Record<PointType, string> = {
   distinct: '去重计数',
   semiAdditive: '半可加（余额）',
   computed: '计算指标',
-}
-const grains: Record<Grain, string> = {
-  hour: '小时',
-  day: '日',
-  week: '周',
-  month: '月',
-  quarter: '季度',
-  year: '年',
 }
 const aggregates: Record<NonNullable<PointInfo['aggregate']>, string> = {
   sum: '求和',
@@ -57,10 +35,10 @@ const optionsOf = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
 export const settingOptions = (): SettingOptions => ({
-  dimensionTypes: optionsOf(dimensionTypes),
+  dimensionTypes: optionsOf(dimensionTypeTitles),
   formTypes: optionsOf(formTypes),
   pointTypes: optionsOf(pointTypes),
-  grains: optionsOf(grains),
+  grains: optionsOf(grainTitles),
   aggregates: optionsOf(aggregates),
   numberFormats: optionsOf(numberFormats),
   updateFrequencies: optionsOf(updateFrequencies),

@@ -1,4 +1,5 @@
 // The first reports of an imported table: along its dates, by its plainest dimension, and the top of another.
+import { grainTitles } from '../../../semantic/model/titles.ts'
 import type { Grain, ReportInfo } from '../../../semantic/model/types.ts'
 import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
 import { spaced } from '../../../shared/spacing.ts'
@@ -22,7 +23,7 @@ export function proposeReports(imported: ImportedTable, saved: SavedDefinitions)
     const grain = grainOf(imported)
     const order = [{ key: `d${saved.dateDimension}`, desc: true }]
     reports.push({
-      name: `按${grainNames[grain]}`,
+      name: `按${grainTitles[grain]}`,
       info: { dims: [saved.dateDimension], points, grain, order, ...dated },
     })
   }
@@ -64,15 +65,6 @@ function bestDimensions({ dimensions }: SavedDefinitions) {
     undefined,
   )
   return [plain, rich] as const
-}
-
-const grainNames: Record<Grain, string> = {
-  hour: '小时',
-  day: '日',
-  week: '周',
-  month: '月',
-  quarter: '季度',
-  year: '年',
 }
 
 /** A grain that gives some dozens of rows. */

@@ -1,8 +1,8 @@
 // A condition on text, or on figures: how to compare, and with what.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
+import { filterOpTitles } from '../../../../semantic/model/titles.ts'
 import type { FilterOp, ReportFilter } from '../../../../semantic/model/types.ts'
-import { opTitles } from './filters.ts'
 
 type Choice = Pick<ReportFilter, 'op' | 'values'>
 
@@ -76,7 +76,7 @@ export function TextFilter({ name, figures, filter, onChange, onDone }: Props) {
         aria-label={`${name}的比较方式`}
         value={op}
         onChange={(event) => setOp(event.currentTarget.value as FilterOp)}
-        options={ops.map((value) => ({ value, label: opTitles[value] }))}
+        options={ops.map((value) => ({ value, label: filterOpTitles[value] }))}
       />
       {!needsNone && (
         <InputGroup

@@ -1,22 +1,8 @@
 // Filters of a report as the bar's controls show and change them.
+import { filterOpTitles } from '../../../../semantic/model/titles.ts'
 import type { FilterOp, FormType, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { QueryDimension } from '../../contract.ts'
 import { emptyWord } from '../formats.ts'
-
-export const opTitles: Record<FilterOp, string> = {
-  in: '等于',
-  notIn: '不等于',
-  contains: '包含',
-  notContains: '不包含',
-  startsWith: '开头是',
-  gt: '大于',
-  gte: '大于等于',
-  lt: '小于',
-  lte: '小于等于',
-  between: '介于',
-  isNull: '为空',
-  isNotNull: '不为空',
-}
 
 export const defaultOps: Record<FormType, FilterOp> = {
   dateRange: 'between',
@@ -75,10 +61,10 @@ export function filterText(
 ): string {
   if (!filter) return '全部'
   const { op, values } = filter
-  if (op === 'isNull' || op === 'isNotNull') return opTitles[op]
+  if (op === 'isNull' || op === 'isNotNull') return filterOpTitles[op]
   if (values.length === 0) return '全部'
   const words = values.slice(0, 3).map((value) => valueWord(value, nameOf))
   if (op === 'between') return `${words[0]} – ${words[1] ?? ''}`
   const rest = values.length > 3 ? ` +${values.length - 3}` : ''
-  return `${op === 'in' ? '' : `${opTitles[op]} `}${words.join('、')}${rest}`
+  return `${op === 'in' ? '' : `${filterOpTitles[op]} `}${words.join('、')}${rest}`
 }

@@ -1,0 +1,35 @@
+// How the report engine's nouns are called in messages, forms and controls.
+import type { DimensionType, FilterOp, Grain } from './types.ts'
+
+export const grainTitles: Record<Grain, string> = {
+  hour: '小时',
+  day: '日',
+  week: '周',
+  month: '月',
+  quarter: '季度',
+  year: '年',
+}
+
+export const dimensionTypeTitles: Record<DimensionType, string> = {
+  date: '日期',
+  time: '时间',
+  string: '文本',
+  number: '数值',
+  game: '游戏',
+  dictionary: '字典',
+}
+
+export const filterOpTitles: Record<FilterOp, string> = {
+  in: '等于',
+  notIn: '不等于',
+  contains: '包含',
+  notContains: '不包含',
+  startsWith: '开头是',
+  gt: '大于',
+  gte: '大于等于',
+  lt: '小于',
+  lte: '小于等于',
+  between: '介于',
+  isNull: '为空',
+  isNotNull: '不为空',
+}
