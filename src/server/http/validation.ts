@@ -32,10 +32,25 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
   const convert = httpPart === 'body' ? (value: unknown) => value : textConverter(part)
   return (value: unknown) => {
     const converted = convert(value)
-    if (check.Check(converted)) return { value: converted }
+    if (check.Check(converted)) {
+      return holdsNul(converted)
+        ? { error: new AppError('request_malformed', '请求格式有误：文本含有不能使用的字符') }
+        : { value: converted }
+    }
     const [problem] = check.Errors(converted)
     return { error: new AppError('request_malformed', describeMalformed(problem)) }
   }
+}
+
+/** No text of ours has a NUL, and PostgreSQL fails on one. Not by recursion: free-form parts may be deep. */
+function holdsNul(value: unknown): boolean {
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) left.push(part)
+  }
+  return false
 }
 
 interface Conversion {

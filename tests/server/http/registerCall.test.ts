@@ -131,6 +131,8 @@ test.each([
   ['a prototype', 'echoBig/1', '{"__proto__":{"x":1}}'],
   ['a constructor', 'echoBig/1', '{"constructor":{"prototype":{"x":1}}}'],
   ['a nested prototype', 'echoBig/1', '{"items":[{"__proto__":null}]}'],
+  ['a NUL in a text', 'echoBig/1', '{"items":["a\\u0000"]}'],
+  ['a NUL in the address', 'echoBig/1?like=a%00', '{}'],
 ])('refuses %s', async (_, path, body) => {
   const reply = await post(path, body)
   expect(reply.statusCode).toBe(400)

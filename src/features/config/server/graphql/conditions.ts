@@ -140,6 +140,7 @@ function bound(name: string, field: Field, value: unknown): Value {
   }
   if (field.kind === 'text' && typeof value === 'string') {
     if (value.length > longestText) throw wrong(`「${name}」的值过长`)
+    if (value.includes('\0')) throw wrong(`「${name}」的值含有不能使用的字符`)
     return value
   }
   throw wrong(`「${name}」的值须为${kindNames[field.kind]}`)
