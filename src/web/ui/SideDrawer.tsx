@@ -28,7 +28,7 @@ export function SideDrawer({ title, side, width, onClose, children }: Props) {
           <h2 className="side-drawer-title" id={titleId}>
             {title}
           </h2>
-          <Button variant="minimal" icon={<Cross />} aria-label="关闭" onClick={onClose} />
+          <Button variant="minimal" icon={<Cross />} aria-label="关闭" autoFocus onClick={onClose} />
         </header>
         <div className="side-drawer-body">{children}</div>
       </div>

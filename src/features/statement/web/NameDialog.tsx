@@ -1,6 +1,7 @@
 // Asks for a name; what was typed stays when the server refuses it.
-import { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
+import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
 
 interface Props {
   title: string
@@ -25,7 +26,7 @@ export function NameDialog({ title, label, initial, onClose, onName }: Props) {
     if (taken) onClose()
   }
   return (
-    <Dialog isOpen title={title} onClose={onClose} className="name-dialog">
+    <TitledDialog title={title} onClose={onClose} className="name-dialog">
       <form onSubmit={(event) => void submit(event)}>
         <DialogBody>
           <FormGroup label={label} labelFor="name-dialog-name">
@@ -48,6 +49,6 @@ export function NameDialog({ title, label, initial, onClose, onName }: Props) {
           }
         />
       </form>
-    </Dialog>
+    </TitledDialog>
   )
 }

@@ -2,7 +2,7 @@
 import { InputGroup } from '@blueprintjs/core'
 import { DateRangePicker } from '@blueprintjs/datetime'
 import zhCN from 'date-fns/locale/zh-CN/index.js'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isDay } from '../dates/days.ts'
 
 interface Days {
@@ -14,6 +14,14 @@ interface Days {
 const dateOf = (day: string) => new Date(`${day}T12:00:00`)
 const dayOf = (date: Date) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
+
+// The library's own names are English.
+const calendarNames = {
+  labelMonthDropdown: () => '月份',
+  labelYearDropdown: () => '年份',
+  labelPrevious: () => '上个月',
+  labelNext: () => '下个月',
+}
 
 interface Props {
   days: Days | null
@@ -35,9 +43,14 @@ export function RangeCalendar({ days, today, onChange }: Props) {
     : days
       ? [dateOf(days.from), dateOf(days.to)]
       : [null, null]
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    for (const title of box.current?.querySelectorAll('.bp6-html-select title') ?? [])
+      title.textContent = '选择'
+  }, [])
   const narrow = window.innerWidth < 640
   return (
-    <div className="range-calendar">
+    <div className="range-calendar" ref={box}>
       <form className="range-fields" onSubmit={submit}>
         <InputGroup
           aria-label="开始日期"
@@ -58,6 +71,7 @@ export function RangeCalendar({ days, today, onChange }: Props) {
       </form>
       <DateRangePicker
         locale={zhCN as never}
+        dayPickerProps={{ labels: calendarNames }}
         allowSingleDayRange
         shortcuts={false}
         singleMonthOnly={narrow}

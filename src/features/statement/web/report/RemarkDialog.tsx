@@ -1,6 +1,7 @@
 // Reads and writes what the author says about a report. Ctrl+Enter saves.
-import { Button, Dialog, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { saveRemark } from './saving.ts'
 
 interface Props {
@@ -15,7 +16,7 @@ export function RemarkDialog({ remark, editable, onClose: close }: Props) {
     if (await saveRemark(text)) close()
   }
   return (
-    <Dialog isOpen title="备注" onClose={close} className="remark-dialog">
+    <TitledDialog title="备注" onClose={close} className="remark-dialog">
       <DialogBody>
         <TextArea
           autoFocus
@@ -40,6 +41,6 @@ export function RemarkDialog({ remark, editable, onClose: close }: Props) {
           </>
         }
       />
-    </Dialog>
+    </TitledDialog>
   )
 }

@@ -14,7 +14,7 @@ export function GoneCallout() {
   const words = [...gone.dims.map((id) => `维度 ${id}`), ...gone.points.map((id) => `指标 ${id}`)].join('、')
   return (
     <Callout intent="warning" className="report-callout" compact>
-      此报表用到的{words}已被删除。
+      此报表用到的{words} 已被删除。
       <Button
         size="small"
         variant="minimal"

@@ -1,6 +1,8 @@
 // Dialogs over a report, one at a time.
-import { Alert, Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
+import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { copyText } from '../copyText.ts'
 import { NameDialog } from '../NameDialog.tsx'
 import { ReturnFocus } from '../ReturnFocus.tsx'
@@ -13,7 +15,7 @@ const close = () => useReport.setState({ dialog: null })
 
 function ConflictDialog() {
   return (
-    <Dialog isOpen title="报表已被他人修改" onClose={close}>
+    <TitledDialog title="报表已被他人修改" onClose={close}>
       <DialogBody>
         <p>在你打开之后，有人保存了这张报表。你的改动还在页面上，没有写入。</p>
         <p>可以另存为新报表，用你的改动覆盖，或改看对方保存的内容。</p>
@@ -40,18 +42,19 @@ function ConflictDialog() {
             <Button
               text="另存为新报表"
               intent="primary"
+              autoFocus
               onClick={() => useReport.setState({ dialog: { kind: 'save', asNew: true } })}
             />
           </>
         }
       />
-    </Dialog>
+    </TitledDialog>
   )
 }
 
 function CellDialog({ title, text }: { title: string; text: string }) {
   return (
-    <Dialog isOpen title={title} onClose={close} className="cell-dialog">
+    <TitledDialog title={title} onClose={close} className="cell-dialog">
       <DialogBody>
         <pre className="cell-text">{text}</pre>
       </DialogBody>
@@ -63,7 +66,7 @@ function CellDialog({ title, text }: { title: string; text: string }) {
           </>
         }
       />
-    </Dialog>
+    </TitledDialog>
   )
 }
 
@@ -103,18 +106,9 @@ function OneDialog() {
       )
     case 'delete':
       return (
-        <Alert
-          isOpen
-          intent="danger"
-          confirmButtonText="删除"
-          cancelButtonText="取消"
-          canEscapeKeyCancel
-          canOutsideClickCancel
-          onClose={close}
-          onConfirm={() => void deleteReport()}
-        >
+        <ConfirmDialog confirm="删除" onClose={close} onConfirm={() => void deleteReport()}>
           删除报表「{report?.reportName}」？删除后可在提示里撤销。
-        </Alert>
+        </ConfirmDialog>
       )
     case 'conflict':
       return <ConflictDialog />

@@ -1,15 +1,16 @@
 // The statement that ran, with its parameters written in for reading.
-import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { SqlViewer } from '../../../../web/editor/SqlViewer.tsx'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { copyText } from '../copyText.ts'
 import { useReport } from './store.ts'
 
 export function SqlDialog({ onClose }: { onClose: () => void }) {
   const sql = useReport((state) => state.result?.table.sql ?? '')
   return (
-    <Dialog isOpen title="编译 SQL" onClose={onClose} className="sql-dialog">
+    <TitledDialog title="编译 SQL" onClose={onClose} className="sql-dialog">
       <DialogBody>
         {sql ? (
           <SqlViewer sql={sql} />
@@ -21,10 +22,10 @@ export function SqlDialog({ onClose }: { onClose: () => void }) {
         actions={
           <>
             <Button icon={<Duplicate />} text="复制" disabled={!sql} onClick={() => void copyText(sql)} />
-            <Button intent="primary" text="关闭" onClick={onClose} />
+            <Button intent="primary" text="关闭" onClick={onClose} autoFocus />
           </>
         }
       />
-    </Dialog>
+    </TitledDialog>
   )
 }

@@ -1,7 +1,8 @@
 // The side of the report pages: in wide windows a panel that can be dragged and folded, in narrow ones a drawer.
-import { Button, Drawer } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
 import { useEffect } from 'react'
+import { SideDrawer } from '../../../../web/ui/SideDrawer.tsx'
 import { SideContent } from './SideContent.tsx'
 import { SideHandle } from './SideHandle.tsx'
 import { loadTree, toggleFolded, useTree } from './store.ts'
@@ -20,16 +21,16 @@ export function Side() {
   if (narrow) {
     return (
       <>
-        <Drawer
-          isOpen={drawer}
-          onClose={() => useTree.setState({ drawer: false })}
-          position="left"
-          size="min(300px, 86vw)"
-          className="side-drawer"
-          title="数据报表"
-        >
-          <SideContent />
-        </Drawer>
+        {drawer && (
+          <SideDrawer
+            title="数据报表"
+            side="left"
+            width={300}
+            onClose={() => useTree.setState({ drawer: false })}
+          >
+            <SideContent />
+          </SideDrawer>
+        )}
         <TreeDialogs />
       </>
     )

@@ -1,5 +1,6 @@
 // Dialogs over the tree: where to move or share something, whether to delete it.
-import { Alert, Dialog } from '@blueprintjs/core'
+import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { PickList } from '../pickers/PickList.tsx'
 import type { PickItem } from '../pickers/pickItem.ts'
 import { ReturnFocus } from '../ReturnFocus.tsx'
@@ -44,20 +45,11 @@ function OneDialog({ dialog }: { dialog: NonNullable<TreeState['dialog']> }) {
   if (!thing) return null
   if (kind === 'delete') {
     return (
-      <Alert
-        isOpen
-        intent="danger"
-        confirmButtonText="删除"
-        cancelButtonText="取消"
-        canEscapeKeyCancel
-        canOutsideClickCancel
-        onClose={close}
-        onConfirm={() => void remove(key)}
-      >
+      <ConfirmDialog confirm="删除" onClose={close} onConfirm={() => void remove(key)}>
         <ReturnFocus />
         删除{isViewKey(key) ? '视图' : '文件夹'}「{thing.name}」？
         {isViewKey(key) ? '其中的报表一并删除，可在提示里撤销。' : '只有空文件夹能删除，可在提示里撤销。'}
-      </Alert>
+      </ConfirmDialog>
     )
   }
   const pick = ({ key: picked }: PickItem) => {
@@ -67,8 +59,7 @@ function OneDialog({ dialog }: { dialog: NonNullable<TreeState['dialog']> }) {
     else if (folderId !== null) void setShared(idOf(key), true, folderId)
   }
   return (
-    <Dialog
-      isOpen
+    <TitledDialog
       title={kind === 'move' ? `移动「${thing.name}」到…` : `共享「${thing.name}」到…`}
       onClose={close}
       className="folder-dialog"
@@ -79,6 +70,6 @@ function OneDialog({ dialog }: { dialog: NonNullable<TreeState['dialog']> }) {
         onPick={pick}
         none="没有匹配的文件夹"
       />
-    </Dialog>
+    </TitledDialog>
   )
 }

@@ -1,0 +1,31 @@
+// Asks before something is deleted. The confirming button has the focus: Enter confirms, Esc refuses.
+import { Alert } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+
+interface Props {
+  confirm: string
+  onClose: () => void
+  onConfirm: () => void
+  children: ReactNode
+}
+
+const focusConfirm = (dialog: HTMLElement) =>
+  dialog.querySelector<HTMLElement>('.bp6-alert-footer .bp6-intent-danger')?.focus()
+
+export function ConfirmDialog({ confirm, onClose, onConfirm, children }: Props) {
+  return (
+    <Alert
+      isOpen
+      intent="danger"
+      confirmButtonText={confirm}
+      cancelButtonText="取消"
+      canEscapeKeyCancel
+      canOutsideClickCancel
+      onOpening={focusConfirm}
+      onClose={onClose}
+      onConfirm={onConfirm}
+    >
+      {children}
+    </Alert>
+  )
+}

@@ -1,0 +1,32 @@
+// A dialog with a title and a close button that speak Chinese; Blueprint's own button is named in English.
+import { Button, Dialog } from '@blueprintjs/core'
+import { SmallCross } from '@blueprintjs/icons'
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  title: string
+  className?: string
+  onClose: () => void
+  children: ReactNode
+}
+
+export function TitledDialog({ title, className, onClose, children }: Props) {
+  const titleId = useId()
+  return (
+    <Dialog isOpen className={className} onClose={onClose} aria-labelledby={titleId}>
+      <header className="bp6-dialog-header">
+        <h2 className="bp6-heading dialog-title" id={titleId}>
+          {title}
+        </h2>
+        <Button
+          className="bp6-dialog-close-button"
+          variant="minimal"
+          icon={<SmallCross />}
+          aria-label="关闭"
+          onClick={onClose}
+        />
+      </header>
+      {children}
+    </Dialog>
+  )
+}
