@@ -7,6 +7,7 @@ import { clearExports } from './server/files/xls.ts'
 import { makeLog } from './server/log.ts'
 import { hasDemoPasswords } from './server/metadata/demoPasswords.ts'
 import { type Metadata, openMetadata } from './server/metadata/open.ts'
+import { forgetAddress, noteAddress } from './server/process/address.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { stopOnSignals, stopServer } from './server/process/graceful.ts'
 import { makeProgress } from './server/process/progress.ts'
@@ -96,7 +97,9 @@ async function main(): Promise<void> {
   await refuseDemoOutside(deps)
   const app = await build(deps)
   const address = await listen(app, settings)
+  noteAddress(settings.dataDir, address)
   stopOnSignals(async () => {
+    forgetAddress(settings.dataDir, address)
     await stopServer(app, deps)
     occupancy.leave()
   })

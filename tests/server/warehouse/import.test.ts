@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publish } from '../../../src/server/warehouse/publish.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { type ImportHouse, makeImportHouse } from '../../factories/imports.ts'
 import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
@@ -82,6 +83,14 @@ describe('CSV', () => {
       [-2, 10, 2.5, false, '2026-02-01', '2026-01-06 10:00:00', '0100', 'b', 12_345_678],
       [1, 1.5, 1000, true, '2026-01-31', '2026-01-05 08:09:00', '0012', 'a', 1234],
       [null, null, null, null, null, null, null, 'NaN', null],
+    ])
+  })
+
+  it('keeps whole numbers beyond 64 bits, which are codes, to the digit', async () => {
+    const { rows } = await imported('codes.csv', 'id,n\n12345678901234567890,1\n9223372036854775807,2\n')
+    expect(rows).toEqual([
+      ['12345678901234567890', 1],
+      ['9223372036854775807', 2],
     ])
   })
 
@@ -240,7 +249,9 @@ describe('refusals', () => {
     ['empty.csv', '', '文件是空的'],
     ['blank.csv', '\n\n  \n'.replaceAll(' ', ''), '没有内容'],
     ['header.csv', 'a,b,c\n', '只有表头（3 列）'],
+    ['spaces.csv', ' \n\n  \n', '没有内容'],
     ['empty.json', '[]', '没有数据'],
+    ['fieldless.json', '[{}, {}]', '没有字段'],
     ['half.json', '[{"a": 1}, {"a"', '不是有效的 JSON'],
     ['nonsense.ndjson', 'hello\nworld\n', '不是有效的 JSON'],
     ['fake.parquet', 'PAR2 nonsense', '不是有效的 Parquet'],
@@ -287,11 +298,35 @@ describe('refusals', () => {
     })
   })
 
+  it('replaces a table under its first name, and tells which columns came and went', async () => {
+    const path = await house.file('columns.csv', 'a,b\n1,2\n')
+    const table = freshName()
+    const first = await house.run([path, '--table', table])
+    await house.file('columns.csv', 'a,c\n1,x\n')
+    const again = await house.run([path, '--table', table.toUpperCase(), '--replace'])
+    expect(again.viewMetaId).toBe(first.viewMetaId)
+    expect(again.lines.join('\n')).toMatch(/少了列：b；.*多了列：c；/s)
+    expect((await published(table)).name).toBe(table)
+  })
+
+  it('not what an import left that was killed before it saved its report', async () => {
+    const path = await house.file('killed.csv', 'a,b\n1,2\n')
+    const table = freshName()
+    await publish(house.dataDir, async ({ connection }) => {
+      await connection.run(`CREATE TABLE ${table} AS SELECT 1 AS a`)
+      await connection.run(`COMMENT ON TABLE ${table} IS '导入自 killed.csv'`)
+    })
+    const { viewMetaId } = await house.run([path, '--table', table])
+    expect(viewMetaId).toBeGreaterThan(0)
+    await expect(house.run([path, '--table', table])).rejects.toThrow('已存在')
+  })
+
   it('takes the table back when its report cannot be saved', async () => {
     const path = await house.file('halfway.csv', 'a,b\n1,2\n')
     const before = await house.state()
     const proposer = {
       check: async () => {},
+      knows: async () => false,
       save: async () => {
         throw new AppError('storage_full')
       },

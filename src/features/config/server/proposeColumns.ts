@@ -32,16 +32,19 @@ function isNumber({ type }: ColumnProfile): boolean {
   return /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
 }
 
-const words = (list: string) => new RegExp(`(^|[^a-z])(${list})([^a-z]|$)`, 'i')
+const words = (list: string, last = '([^a-z]|$)') => new RegExp(`(^|[^a-z])(${list})${last}`, 'i')
+/** As the last word: a server_id labels, an id_count counts. */
 const labelWords = words(
-  'id|uid|no|nr|num|number|code|key|zip|phone|mobile|tel|rank|ranking|index|idx|row|seq|order_no|year|yr|month|mon|day|week|quarter|hour|level|lv|version|lat|lng|lon|latitude|longitude|port|status|type|server|zone',
+  'id|uid|no|nr|number|code|key|zip|phone|mobile|tel|rank|ranking|index|idx|row|seq|order_no|year|yr|month|mon|day|week|quarter|hour|level|lv|version|lat|lng|lon|latitude|longitude|port|status|type|server|zone',
+  '[^a-z]*$',
 )
 const chineseLabels =
   /(号|号码|代码|编码|邮编|标识|排名|名次|年份|年度|年月|月份|日期|星期|季度|小时|等级|级别|电话|手机|联系方式|经度|纬度|版本|状态|类型|类别|区服|年龄|分组)$|^(年|月|日|周|天)$/
 const ratios = words(
   'rates?|ratios?|percent|percentage|pct|avg|average|mean|median|scores?|rating|price|temperature|age|arpu|arppu|ltv|roi|roas|ctr|cvr|cpc|cpm|cpa|cpi|retention',
 )
-const chineseRatios = /(率|占比|比例|比重|百分比|均值|平均|平均数|均价|得分|评分|单价|价格|温度|折扣|留存|同比|环比|增速|增幅)$|^(人均|日均|周均|月均|平均|均)|平均/
+const chineseRatios =
+  /(率|占比|比例|比重|百分比|均值|平均|平均数|均价|得分|评分|单价|价格|温度|折扣|留存|同比|环比|增速|增幅)$|^(人均|日均|周均|月均|平均|均)|平均/
 
 /** Numbers that stand for something, or that do not add up. */
 function isLabel({ name, type, distinct, filled, least, most }: ColumnProfile, rows: number): boolean {

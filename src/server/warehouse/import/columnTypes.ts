@@ -40,6 +40,7 @@ const fewestValues = 100
 const datePattern = String.raw`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?`
 const clockPattern = String.raw`[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`
 const zonePattern = String.raw`(Z| ?[+-]\d{2}:?\d{2})`
+const longDigits = String.raw`-?\d{19,}`
 const numberPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?`
 
 interface Candidate {
@@ -92,7 +93,12 @@ function candidates(column: string, zone: string, scale: number): Candidate[] {
     },
     {
       kind: 'DOUBLE',
-      read: when(e, `(${e.number} OR ${e.exponent})`, `try_cast(${e.plain} AS DOUBLE)`),
+      // Whole numbers beyond the integers are codes, which a rounded number would spoil.
+      read: when(
+        e,
+        `((${e.number} AND NOT ${e.full(longDigits)}) OR ${e.exponent})`,
+        `try_cast(${e.plain} AS DOUBLE)`,
+      ),
       // «NaN» stands for nothing here.
       quick: `nullif(try_cast(${e.plain} AS DOUBLE), 'NaN'::DOUBLE)`,
     },

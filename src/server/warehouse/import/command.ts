@@ -2,9 +2,11 @@
 // without it. Either both come about or neither.
 import { basename, extname } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { PhysicalTable } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Log } from '../../log.ts'
 import { type Metadata, openMetadata } from '../../metadata/open.ts'
+import { findAddress } from '../../process/address.ts'
 import { enterFolder } from '../../process/folder.ts'
 import { say } from '../../process/terminal.ts'
 import type { Settings } from '../../settings.ts'
@@ -30,7 +32,10 @@ export function readImportCommand(args: string[], proposer: Proposer) {
     try {
       const { viewMetaId, lines } = await importFile({ request, source, settings, metadata, proposer })
       for (const line of lines) say(line)
-      say(`报表地址：http://${urlHost(settings.host)}:${settings.port}/statement/detail?id=${viewMetaId}`)
+      const running = await findAddress(settings.dataDir)
+      const address = running ?? `http://${urlHost(settings.host)}:${settings.port}`
+      if (!running) say('服务没有在运行；npm start 之后可以打开下面的地址')
+      say(`报表地址：${address}/statement/detail?id=${viewMetaId}`)
     } finally {
       await metadata.stop()
       occupancy.leave()
@@ -55,6 +60,8 @@ interface Written {
   loaded: Loaded
   profiles: ColumnProfile[]
   games: string[]
+  /** What it takes the place of. */
+  replaced: PhysicalTable | undefined
 }
 
 /** Most codes that a column of games may hold; more, and it is another column. */
@@ -67,8 +74,10 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
   const publication = await publish(
     settings.dataDir,
     async (writer) => {
-      checkName(writer, request)
-      written = await write(writer.connection, given)
+      const replaced = await findReplaced(writer, given)
+      // Definitions name the table as it was first written, in its case.
+      const table = replaced?.name ?? request.table
+      written = { ...(await write(writer.connection, given, table)), replaced }
     },
     { undoable: true },
   )
@@ -93,20 +102,29 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
   }
 }
 
-function checkName({ published }: Writer, { table, replace }: ImportRequest): void {
+async function findReplaced(
+  { published }: Writer,
+  { request: { table, replace }, metadata, proposer }: Import,
+): Promise<PhysicalTable | undefined> {
   const present = published.find(({ name }) => name.toLowerCase() === table.toLowerCase())
-  if (!present) return
+  if (!present) return undefined
   const imported = present.comment.startsWith('导入自 ')
   if (!imported)
     throw importProblem(
       `数据表「${present.name}」已存在，且不是由导入建立的，不能替换；请用 --table 另取表名`,
     )
-  if (!replace)
+  // A table without definitions is what an import left that was killed before it could save them.
+  if (!replace && (await proposer.knows(metadata, present.name)))
     throw importProblem(`数据表「${present.name}」已存在；请用 --table 另取表名，或加 --replace 替换它`)
+  return present
 }
 
-async function write(connection: DuckDBConnection, { request, source, settings }: Import): Promise<Written> {
-  const { table, dateColumn, gameColumn, keepGood } = request
+async function write(
+  connection: DuckDBConnection,
+  { request, source, settings }: Import,
+  table: string,
+): Promise<Omit<Written, 'replaced'>> {
+  const { dateColumn, gameColumn, keepGood } = request
   const loaded = await loadFile(connection, {
     source,
     table,
@@ -143,14 +161,26 @@ async function undoUnless<Result>(publication: Publication, work: () => Promise<
   }
 }
 
-function describe(source: Source, table: string, { loaded, profiles }: Written): string[] {
+function describe(source: Source, table: string, { loaded, profiles, replaced }: Written): string[] {
   const { rows, bad, notes } = loaded
   const skipped = bad.count > 0 ? `，跳过 ${bad.count} ${bad.unit}坏数据：` : ''
   return [
     `已将 ${source.name} 导入数据表「${table}」：${rows} 行，${profiles.length} 列${skipped}`,
     ...bad.describe(),
-    ...notes.map((note) => `· ${note}`),
+    ...[...notes, ...changedColumns(profiles, replaced)].map((note) => `· ${note}`),
     ...typeTable(rows, profiles),
+  ]
+}
+
+function changedColumns(profiles: ColumnProfile[], replaced: PhysicalTable | undefined): string[] {
+  if (!replaced) return []
+  const before = replaced.columns.map(({ name }) => name)
+  const now = profiles.map(({ name }) => name)
+  const lost = before.filter((name) => !now.includes(name))
+  const fresh = now.filter((name) => !before.includes(name))
+  return [
+    ...(lost.length > 0 ? [`比原表少了列：${lost.join('、')}；用到它们的指标和维度将不能计算`] : []),
+    ...(fresh.length > 0 ? [`比原表多了列：${fresh.join('、')}；还没有为它们建立指标或维度`] : []),
   ]
 }
 

@@ -27,5 +27,7 @@ export interface ProposedReport {
 export interface Proposer {
   /** Throws AppError where nothing could be saved later: before the table is made. */
   check(metadata: Metadata): Promise<void>
+  /** Whether definitions of the table, by its name, were saved before. */
+  knows(metadata: Metadata, table: string): Promise<boolean>
   save(metadata: Metadata, imported: ImportedTable): Promise<ProposedReport>
 }

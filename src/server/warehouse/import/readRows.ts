@@ -35,7 +35,7 @@ async function stageCsv(source: Source, encoding: Encoding, stagingPath: string)
   let oldBreaks = false
 
   const take = async (record: CsvRecord) => {
-    if (record.problem === '' && record.fields.every((field) => field === null)) return
+    if (record.problem === '' && isBlank(record.fields)) return
     if (header === null) {
       header = readHeader(record, source, encoding)
       return
@@ -83,6 +83,11 @@ function readHeader(record: CsvRecord, source: Source, encoding: Encoding) {
   return named
 }
 
+/** A line of nothing, or of a few spaces. */
+function isBlank(fields: (string | null)[]): boolean {
+  return fields.every((field) => field === null) || (fields.length === 1 && fields[0]?.trim() === '')
+}
+
 /** Empty fields beyond the last column are let go. */
 function fitted(fields: (string | null)[], count: number): (string | null)[] {
   let length = fields.length
@@ -120,6 +125,7 @@ async function stageJson(source: Source, encoding: Encoding, stagingPath: string
     for (const [, row] of rows) {
       for (const key of row.keys()) if (!keys.has(key)) keys.set(key, keys.size)
     }
+    if (keys.size === 0 && rows.length > 0) throw importProblem(`文件里的对象都没有字段：${source.name}`)
     if (keys.size > mostColumns)
       throw importProblem(`${source.name} 有 ${keys.size} 个字段，至多 ${mostColumns} 个`)
     for (const [line, row] of rows) {
