@@ -67,8 +67,13 @@ function targetOf(reach: Reach, dimension: Dimension): Target {
 
 export function pointFilter(filter: ReportFilter, name: string, kind: Kind, node: Node): Node | null {
   const textual = kind === 'string'
-  const typeName = textual ? '文字' : kind === 'date' || kind === 'datetime' ? '日期' : '数字'
-  const subject: Subject = { title: `指标「${name}」`, typeName, ordered: !textual, textual }
+  const type = textual ? 'string' : kind === 'date' || kind === 'datetime' ? 'date' : 'number'
+  const subject: Subject = {
+    title: `指标「${name}」`,
+    typeName: dimensionTypeTitles[type],
+    ordered: !textual,
+    textual,
+  }
   return filterCondition(filter, subject)({ node, kind, days: null })
 }
 

@@ -13,8 +13,11 @@ export async function stopServer(
     log.warn('requests still run after the time to drain; their connections are cut')
     app.server.closeAllConnections()
   }, drainMs)
+  // A connection whose reply was under way would stay open after it for as long as its client keeps it alive.
+  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
   await app.close()
   clearTimeout(timer)
+  clearInterval(sweep)
   await warehouse.stop()
   await metadata.stop()
 }
