@@ -60,6 +60,8 @@ export async function publish(
   return locked(folder, options.waitMs ?? 120_000, async () => {
     const before = await readManifest(folder)
     const generation = await nextGeneration(folder, before)
+    // What killed publications left would otherwise pile up until one comes to its end.
+    await sweepLocked(folder)
     const file = dataFileName(generation)
     const tables = await writeFile(folder, file, generation, before, write)
     const after = replaceTables(before, generation, tables, options.undoable ?? false)

@@ -94,6 +94,37 @@ describe('CSV', () => {
     ])
   })
 
+  it('reads amounts as ledgers write them; phone numbers and padded codes stay texts', async () => {
+    const { types, rows } = await imported(
+      'ledger.csv',
+      '收入,支出,费用,电话,编码\n"¥1,234.50",(3.2),12元,+8613800138000,$007\n-￥2,40,0 元,+8613800138001,$008\n-,N/A,,,\n',
+    )
+    expect(types).toEqual({
+      收入: 'DECIMAL(18,2)',
+      支出: 'DECIMAL(18,2)',
+      费用: 'DECIMAL(18,2)',
+      电话: 'VARCHAR',
+      编码: 'VARCHAR',
+    })
+    expect(rows).toEqual([
+      [-2, 40, 0, '+8613800138001', '$008'],
+      [1234.5, -3.2, 12, '+8613800138000', '$007'],
+      [null, null, null, null, null],
+    ])
+  })
+
+  it.each([
+    ['lines that end in all ways', 'a,b\r\n1,2\n3,4\r5,6\r\n7,"x\ny"\r'],
+    ['a delimiter told in the first line', 'sep=;\r\na;b\r\n1;2\r\n3;4\r\n5;6\r\n7;"x\ny"\r\n'],
+  ])('takes %s', async (_name, content) => {
+    expect((await imported('breaks.csv', content)).rows).toEqual([
+      [1, '2'],
+      [3, '4'],
+      [5, '6'],
+      [7, 'x\ny'],
+    ])
+  })
+
   it('takes moments with an offset into the business zone', async () => {
     const { rows } = await imported('zone.csv', 'at\n2026-01-31T23:30:00Z\n2026-01-31 10:00:00+08:00\n')
     expect(rows).toEqual([['2026-01-31 10:00:00'], ['2026-02-01 07:30:00']])
@@ -350,6 +381,15 @@ describe('dates', () => {
     expect(lines.join('\n')).toContain(`按${what}读作日期，存入新列「when_日期」`)
     expect(rows.map((row) => row[1])).toEqual(dates)
   })
+})
+
+it('takes days as numbers for dates without being told, where the name says so', async () => {
+  const days = '20260101,20260101\n20260102,20260102\n'
+  const { rows, lines } = await imported('named.csv', `日期,渠道\n${days}`)
+  expect(rows.map((row) => row[2])).toEqual(['2026-01-01', '2026-01-02'])
+  expect(lines.join('\n')).toContain('列「日期」按日期读作日期')
+  const { types } = await imported('unnamed.csv', `day,v\n1,2\n3,4\n`)
+  expect(types).toEqual({ day: 'BIGINT', v: 'BIGINT' })
 })
 
 describe('JSON', () => {

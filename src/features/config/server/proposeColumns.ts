@@ -35,7 +35,7 @@ function isNumber({ type }: ColumnProfile): boolean {
 const words = (list: string, last = '([^a-z]|$)') => new RegExp(`(^|[^a-z])(${list})${last}`, 'i')
 /** As the last word: a server_id labels, an id_count counts. */
 const labelWords = words(
-  'id|uid|no|nr|number|code|key|zip|phone|mobile|tel|rank|ranking|index|idx|row|seq|order_no|year|yr|month|mon|day|week|quarter|hour|level|lv|version|lat|lng|lon|latitude|longitude|port|status|type|server|zone',
+  'id|uid|no|nr|number|code|key|zip|phone|mobile|tel|rank|ranking|index|idx|row|seq|order_no|year|yr|month|mon|day|week|quarter|hour|level|lv|version|lat|lng|lon|latitude|longitude|port|status|type|server|zone|date|time|timestamp|dt|ds',
   '[^a-z]*$',
 )
 const chineseLabels =

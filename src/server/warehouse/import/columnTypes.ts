@@ -3,7 +3,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '../snapshot/describe.ts'
 
-export type FoundKind = 'BOOLEAN' | 'BIGINT' | 'DECIMAL' | 'DOUBLE' | 'DATE' | 'TIMESTAMP' | 'VARCHAR'
+export type FoundKind =
+  | 'BOOLEAN'
+  | 'BIGINT'
+  | 'DECIMAL'
+  | 'DOUBLE'
+  | 'MONEY'
+  | 'DATE'
+  | 'TIMESTAMP'
+  | 'VARCHAR'
 
 export interface FoundType {
   kind: FoundKind
@@ -41,6 +49,9 @@ const datePattern = String.raw`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?`
 const clockPattern = String.raw`[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`
 const zonePattern = String.raw`(Z| ?[+-]\d{2}:?\d{2})`
 const longDigits = String.raw`-?\d{19,}`
+/** Amounts as ledgers write them: ¥1,234.50, 12 元, and (3.20) for what is below zero. */
+const amountPattern = String.raw`-?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})? ?元?`
+const moneyPattern = `${amountPattern}|[(（]${amountPattern}[)）]`
 const numberPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?`
 
 interface Candidate {
@@ -58,11 +69,12 @@ function expressions(column: string) {
   const full = (pattern: string) => `regexp_full_match(${text}, ${quoteText(pattern)})`
   const plain = `replace(${text}, ',', '')`
   const code = `regexp_matches(${text}, '^-?0[0-9]')`
+  const paddedCode = `regexp_matches(${text}, '^[^0-9]*0[0-9]')`
   const number = `(${full(numberPattern)} AND ${text} <> '' AND NOT ${code})`
   const exponent = `(${full(String.raw`[+-]?\d+(\.\d+)?[eE][+-]?\d+`)})`
   const day = `regexp_replace(regexp_replace(${text}, '[年月/.]', '-', 'g'), '日', '')`
   const asDay = `try_strptime(${day}, '%Y-%m-%d')::DATE`
-  return { text, present, full, plain, number, exponent, asDay }
+  return { text, present, full, plain, number, paddedCode, exponent, asDay }
 }
 
 type Expressions = ReturnType<typeof expressions>
@@ -102,9 +114,19 @@ function candidates(column: string, zone: string, scale: number): Candidate[] {
       // «NaN» stands for nothing here.
       quick: `nullif(try_cast(${e.plain} AS DOUBLE), 'NaN'::DOUBLE)`,
     },
+    {
+      kind: 'MONEY',
+      read: when(e, `(${e.full(moneyPattern)} AND NOT ${e.paddedCode})`, amountOf(e.text)),
+      quick: amountOf(e.text),
+    },
     { kind: 'DATE', read: date, quick: e.asDay },
     { kind: 'TIMESTAMP', read: moment, quick: moment },
   ]
+}
+
+function amountOf(text: string): string {
+  const sign = `CASE WHEN regexp_matches(${text}, '[-(（]') THEN '-' ELSE '' END`
+  return `try_cast(${sign} || regexp_replace(${text}, '[^0-9.]', '', 'g') AS DECIMAL(18, ${moneyScale}))`
 }
 
 /** Moments: without an offset as they stand, with one in the business zone; days are their midnight. */
@@ -130,6 +152,7 @@ function exactDecimal(text: string, scale: number): string {
 }
 
 const mostScale = 6
+const moneyScale = 2
 
 /** Rows of a first look, spread over the file: what fits none of them need not be tried on all. */
 const sampleRows = 2000
@@ -202,7 +225,11 @@ async function findScale({ connection }: Survey, column: string): Promise<number
 }
 
 function typed({ kind, quick }: Candidate, scale: number, misfit: string): FoundType {
-  return { kind, type: kind === 'DECIMAL' ? `DECIMAL(18,${scale})` : kind, read: quick, misfit }
+  const types: Partial<Record<FoundKind, string>> = {
+    DECIMAL: `DECIMAL(18,${scale})`,
+    MONEY: `DECIMAL(18,${moneyScale})`,
+  }
+  return { kind, type: types[kind] ?? kind, read: quick, misfit }
 }
 
 async function oneRow(connection: DuckDBConnection, sql: string): Promise<number[]> {

@@ -57,13 +57,33 @@ export interface ReadDate {
   read: string
 }
 
+interface DateSource {
+  name: string
+  sql: string
+  numeric: boolean
+}
+
 /** How a column that is no date by itself is read as one; refuses where most of its values are none. */
 export async function readAsDate(
   connection: DuckDBConnection,
   table: string,
-  column: { name: string; sql: string; numeric: boolean },
+  column: DateSource,
   zone: string,
 ): Promise<ReadDate> {
+  const { chosen, values, best } = await findReading(connection, table, column, zone)
+  if (chosen) return chosen
+  throw importProblem(
+    `列「${column.name}」不像日期：${values} 个值中只有 ${best} 个可读作日期。` +
+      '支持 2026-01-31、2026/1/31、2026年1月31日（可带时间），以及年份、年月、日期数、时间戳',
+  )
+}
+
+export async function findReading(
+  connection: DuckDBConnection,
+  table: string,
+  column: DateSource,
+  zone: string,
+): Promise<{ chosen: ReadDate | null; values: number; best: number }> {
   const options: ReadDate[] = column.numeric
     ? forms.map(({ what, type, fits, read }) => {
         const value = `(${column.sql})::BIGINT`
@@ -74,12 +94,8 @@ export async function readAsDate(
   const reader = await connection.runAndReadAll(`SELECT count(${column.sql}), ${counts} FROM ${table}`)
   const [values = 0, ...fits] = (reader.getRows()[0] ?? []).map(Number)
   const best = Math.max(0, ...fits)
-  const chosen = options[fits.indexOf(best)]
-  if (values > 0 && chosen && best >= values * 0.9) return chosen
-  throw importProblem(
-    `列「${column.name}」不像日期：${values} 个值中只有 ${best} 个可读作日期。` +
-      '支持 2026-01-31、2026/1/31、2026年1月31日（可带时间），以及年份、年月、日期数、时间戳',
-  )
+  const option = options[fits.indexOf(best)]
+  return { chosen: values > 0 && best >= values * 0.9 && option ? option : null, values, best }
 }
 
 function monthOf(text: string): string {

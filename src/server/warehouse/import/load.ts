@@ -6,7 +6,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { freeName } from './columnNames.ts'
 import { findTypes } from './columnTypes.ts'
-import { readAsDate } from './dateColumn.ts'
+import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { openParquet } from './parquet.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { BadLines, importProblem } from './problem.ts'
@@ -179,18 +179,33 @@ async function chooseDate(
 ): Promise<string | null> {
   const { columns, notes, from } = planned
   const dated = ({ type }: PlannedColumn) => type === 'DATE' || type === 'TIMESTAMP'
-  if (!request.dateColumn) {
-    const found = columns.find(dated)
-    if (found) notes.push(`列「${found.name}」用作日期列`)
-    return found?.name ?? null
+  if (request.dateColumn) {
+    const column = columnOf(columns, request.dateColumn, '--date')
+    if (dated(column)) return column.name
+    const source = { ...column, numeric: isNumeric(column) }
+    return addDate(planned, column.name, await readAsDate(connection, from, source, request.zone))
   }
-  const column = columnOf(columns, request.dateColumn, '--date')
-  if (dated(column)) return column.name
-  const numeric = /INT|DECIMAL|DOUBLE/.test(column.type)
-  const { what, type, read } = await readAsDate(connection, from, { ...column, numeric }, request.zone)
-  const name = freeName(`${column.name}_日期`, new Set(columns.map((each) => each.name.toLowerCase())))
+  const found = columns.find(dated)
+  if (found) {
+    notes.push(`列「${found.name}」用作日期列`)
+    return found.name
+  }
+  const named = columns.find((column) => isNumeric(column) && dateNames.test(column.name))
+  if (!named) return null
+  const { chosen } = await findReading(connection, from, { ...named, numeric: true }, request.zone)
+  return chosen && addDate(planned, named.name, chosen)
+}
+
+/** Names of columns of numbers, like 20260131, that are dates. */
+const dateNames = /(日期|时间)$|^(日|年月|dt|ds)$|(^|[^a-z])(date|day|time|timestamp)$/i
+
+const isNumeric = ({ type }: PlannedColumn): boolean => /INT|DECIMAL|DOUBLE/.test(type)
+
+/** A date that is read from another column goes beside it. */
+function addDate({ columns, notes }: Planned, from: string, { what, type, read }: ReadDate): string {
+  const name = freeName(`${from}_日期`, new Set(columns.map((each) => each.name.toLowerCase())))
   columns.push({ name, type, sql: read })
-  notes.push(`列「${column.name}」按${what}读作日期，存入新列「${name}」；原列保留`)
+  notes.push(`列「${from}」按${what}读作日期，存入新列「${name}」；原列保留`)
   return name
 }
 

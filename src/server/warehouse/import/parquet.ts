@@ -30,10 +30,11 @@ export async function openParquet(
   }
 }
 
-const kept =
-  /^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER)|BIGINT|FLOAT|DOUBLE|DECIMAL\(.*\)|DATE|TIMESTAMP|VARCHAR)$/
+const kept = /^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER)|BIGINT|DECIMAL\(.*\)|DATE|TIMESTAMP|VARCHAR)$/
 
 function planned(name: string, sql: string, type: string, zone: string): PlannedColumn {
+  // Some writers put NaN where a value is missing; one of them would spoil every sum.
+  if (/^(FLOAT|DOUBLE)$/.test(type)) return { name, type, sql: `CASE WHEN isfinite(${sql}) THEN ${sql} END` }
   if (kept.test(type)) return { name, type, sql }
   if (/^TIMESTAMP WITH TIME ZONE$|^TIMESTAMPTZ$/.test(type)) {
     return { name, type: 'TIMESTAMP', sql: `${sql} AT TIME ZONE ${quoteText(zone)}` }

@@ -19,6 +19,9 @@ export interface StagedRows {
 const mostColumns = 1000
 const delimiterNames: Record<string, string> = { ',': '逗号', '\t': '制表符', ';': '分号', '|': '竖线' }
 
+/** A first line by which Excel tells the delimiter. */
+const delimiterMark = /^sep=([,;|\t])\r?\n/i
+
 export async function stageText(source: Source, stagingPath: string): Promise<StagedRows> {
   const encoding = await findEncoding(source.path, source.name)
   return source.kind === 'json'
@@ -32,10 +35,11 @@ async function stageCsv(source: Source, encoding: Encoding, stagingPath: string)
   let parser: CsvParser | null = null
   let header: { names: string[]; notes: string[] } | null = null
   let delimiter = ','
-  let oldBreaks = false
+  let marked: string | undefined
 
   const take = async (record: CsvRecord) => {
     if (record.problem === '' && isBlank(record.fields)) return
+    if (marked && record.line === 1) return
     if (header === null) {
       header = readHeader(record, source, encoding)
       return
@@ -47,14 +51,13 @@ async function stageCsv(source: Source, encoding: Encoding, stagingPath: string)
   }
 
   try {
-    for await (const piece of readText(source.path, encoding)) {
+    for await (const piece of withPlainBreaks(readText(source.path, encoding))) {
       if (!parser) {
-        // Files of old Macs end their lines with a carriage return alone.
-        oldBreaks = !piece.includes('\n') && piece.includes('\r')
-        delimiter = findDelimiter((oldBreaks ? piece.replaceAll('\r', '\n') : piece).slice(0, 65_536))
+        marked = delimiterMark.exec(piece)?.[1]
+        delimiter = marked ?? findDelimiter(piece.slice(0, 65_536))
         parser = new CsvParser(delimiter)
       }
-      for (const record of parser.push(oldBreaks ? piece.replaceAll('\r', '\n') : piece)) await take(record)
+      for (const record of parser.push(piece)) await take(record)
     }
     for (const record of parser?.end() ?? []) await take(record)
   } finally {
@@ -64,6 +67,18 @@ async function stageCsv(source: Source, encoding: Encoding, stagingPath: string)
   const { names, notes } = header as { names: string[]; notes: string[] }
   const reading = `编码 ${encoding.label}${names.length > 1 ? `，分隔符为${delimiterNames[delimiter]}` : '，只有一列'}`
   return { path: staging.path, names, rows: staging.rows, bad, notes: [reading, ...notes] }
+}
+
+/** Carriage returns that stand alone end lines too, as on old Macs; a file may have all kinds. */
+async function* withPlainBreaks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = ''
+  for await (const piece of pieces) {
+    const text = held + piece
+    held = text.endsWith('\r') ? '\r' : ''
+    const whole = held ? text.slice(0, -1) : text
+    yield whole.includes('\r') ? whole.replaceAll(/\r(?!\n)/g, '\n') : whole
+  }
+  if (held) yield '\n'
 }
 
 function readHeader(record: CsvRecord, source: Source, encoding: Encoding) {
