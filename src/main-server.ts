@@ -19,9 +19,13 @@ import { readManifest, warehouseFolder } from './server/warehouse/snapshot/manif
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
+async function hasUsers({ db }: Metadata): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 /** The demo comes into an empty installation alone; where a kill cut it short it is completed. */
-async function wantsDemo({ production, host }: Settings, { db }: Metadata): Promise<boolean> {
-  if (production || (await db.selectFrom('user').select('id').limit(1).executeTakeFirst())) return false
+async function wantsDemo({ production, host }: Settings, metadata: Metadata): Promise<boolean> {
+  if (production || (await hasUsers(metadata))) return false
   if (isLoopback(host)) return true
   throw new StartProblem('演示只能在本机使用；正式使用请以 NODE_ENV=production 启动')
 }
@@ -80,9 +84,11 @@ async function listen(app: Awaited<ReturnType<typeof build>>, { host, port }: Se
   }
 }
 
-function announce(address: string, demo: boolean): void {
+async function announce(address: string, metadata: Metadata): Promise<void> {
   const lines = [`analytics V3 已就绪：${address}`]
-  if (demo) {
+  if (!(await hasUsers(metadata))) {
+    lines.push('还没有账号，请添加第一位管理员：npm run user -- add 邮箱 --role 管理员')
+  } else if (await hasDemoPasswords(metadata.db)) {
     lines.push('演示账号（密码均为 analytics-demo）：')
     for (const name of ['admin', 'analyst', 'sql', 'viewer']) lines.push(`  ${name}@example.com`)
   }
@@ -103,7 +109,7 @@ async function main(): Promise<void> {
     await stopServer(app, deps)
     occupancy.leave()
   })
-  announce(address, await hasDemoPasswords(deps.metadata.db))
+  await announce(address, deps.metadata)
 }
 
 await main().catch(refuse)

@@ -1,6 +1,7 @@
 // DATA_DIR/settings.json: titles, logos and favicons by host name, and how the server stands towards its proxy.
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { describeMalformed } from './malformed.ts'
 
 export interface Brand {
   title: string
@@ -41,7 +42,7 @@ const file = Type.Object(
 export function readInstallation(value: unknown): Installation {
   if (!Value.Check(file, value)) {
     const [problem] = Value.Errors(file, value)
-    throw new Error(`${problem?.instancePath || '/'} ${problem?.message ?? ''}`)
+    throw new Error(describeMalformed(problem))
   }
   const standard: Brand = {
     title: value.title ?? 'analytics V3',

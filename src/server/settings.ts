@@ -12,6 +12,8 @@ export interface Settings {
   /** `embedded` (SQLite in dataDir) or a PostgreSQL address. */
   metadata: string
   production: boolean
+  /** Whether the product itself is worked on (`npm run dev`). */
+  development: boolean
   logLevel: string
   /** IANA zone of the business. */
   zone: string
@@ -40,6 +42,7 @@ export function readSettings(env: Environment): Settings {
     warehouse: readWarehouse(env.WAREHOUSE),
     metadata: readMetadata(env.METADATA),
     production,
+    development: env.NODE_ENV === 'development',
     logLevel: readLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
     zone: readZone(env.BUSINESS_ZONE || 'Asia/Shanghai'),
     cutoffHour: wholeNumber(env, 'DAY_CUTOFF', 0, 0, 23),
@@ -103,7 +106,8 @@ function readInstallationFile(path: string): Installation {
     throw new SettingsProblem(`无法读取 ${path}：${(error as Error).message}`)
   }
   try {
-    return readInstallation(JSON.parse(text))
+    // Some editors put a byte order mark first.
+    return readInstallation(JSON.parse(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     throw new SettingsProblem(`${path} 有误：${(error as Error).message}`)
   }

@@ -21,7 +21,8 @@ async function serve() {
 
 async function develop() {
   await build(['--dev'])
-  const start = () => spawn(pinnedNode, ['src/main-server.ts'], { cwd: root, stdio: 'inherit' })
+  const env = { NODE_ENV: 'development', ...process.env }
+  const start = () => spawn(pinnedNode, ['src/main-server.ts'], { cwd: root, stdio: 'inherit', env })
   let server = start()
   let pending
   const changed = () => {

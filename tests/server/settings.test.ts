@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, SettingsProblem } from '../../src/server/settings.ts'
 
@@ -9,6 +12,7 @@ test('have defaults that work', () => {
     warehouse: 'embedded',
     metadata: 'embedded',
     production: false,
+    development: false,
     zone: 'Asia/Shanghai',
     cutoffHour: 0,
     installation: { brand: { title: 'analytics V3', logo: null, favicon: null }, https: false },
@@ -49,6 +53,28 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(SettingsProblem)
   expect(() => readSettings({ [name]: value })).toThrow(name)
 })
+
+test.each([
+  ['{"titel":"x"}', 'titel 不是已知的参数'],
+  ['{"hosts":{"a":{"title":""}}}', 'hosts.a.title 不能为空'],
+  ['[]', '内容 应为对象'],
+])('say in Chinese what is wrong with a file of %s', (text, problem) => {
+  expect(() => withFile(text)).toThrow(problem)
+})
+
+test('read a file that begins with a byte order mark', () => {
+  expect(withFile('\uFEFF{"title":"x"}').installation.brand.title).toBe('x')
+})
+
+function withFile(text: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'settings-'))
+  try {
+    writeFileSync(join(dataDir, 'settings.json'), text)
+    return readSettings({ DATA_DIR: dataDir })
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+}
 
 test('never repeat a password of an address', () => {
   expect(() => readSettings({ METADATA: 'mysql://me:secret@host/x' })).not.toThrow('secret')

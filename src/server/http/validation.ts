@@ -2,8 +2,8 @@
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
-import { AppError } from '../../shared/errors.ts'
-import { describeMalformed } from './malformed.ts'
+import { AppError, errors } from '../../shared/errors.ts'
+import { describeMalformed } from '../malformed.ts'
 
 type Schema = Record<string, unknown>
 
@@ -33,14 +33,15 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
   return (value: unknown) => {
     const converted = convert(value)
     if (check.Check(converted)) {
-      return holdsNul(converted)
-        ? { error: new AppError('request_malformed', '请求格式有误：文本含有不能使用的字符') }
-        : { value: converted }
+      return holdsNul(converted) ? { error: refusal('文本含有不能使用的字符') } : { value: converted }
     }
     const [problem] = check.Errors(converted)
-    return { error: new AppError('request_malformed', describeMalformed(problem)) }
+    return { error: refusal(describeMalformed(problem)) }
   }
 }
+
+const refusal = (problem: string): AppError =>
+  new AppError('request_malformed', `${errors.request_malformed.message}：${problem}`)
 
 /** No text of ours has a NUL, and PostgreSQL fails on one. Not by recursion: free-form parts may be deep. */
 function holdsNul(value: unknown): boolean {

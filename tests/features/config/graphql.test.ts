@@ -153,14 +153,14 @@ describeStores('lists of points and dimensions', (store) => {
 
 describe('limits', () => {
   let office: Office
-  let production: Office
+  let development: Office
   beforeAll(async () => {
     office = await makeOffice()
-    production = await makeOffice({ settings: { production: true } })
+    development = await makeOffice({ settings: { development: true } })
   })
   afterAll(async () => {
     await office?.dispose()
-    await production?.dispose()
+    await development?.dispose()
   })
 
   const refusal = async (query: string, house = office) =>
@@ -229,9 +229,9 @@ describe('limits', () => {
 
   it('tells the schema in development alone', async () => {
     const question = '{ __schema { types { name fields { name type { name ofType { name } } } } } }'
-    expect(await refusal(question)).toBe('')
-    expect(await refusal(question, production)).toContain('不允许查询接口结构')
-    expect(await refusal('{ __type(name: "Point") { name } }', production)).toContain('不允许')
-    expect(names(await ask(production.admin, '{ allPoint(limit: 1) { __typename name } }'))).toHaveLength(1)
+    expect(await refusal(question, development)).toBe('')
+    expect(await refusal(question)).toContain('不允许查询接口结构')
+    expect(await refusal('{ __type(name: "Point") { name } }')).toContain('不允许')
+    expect(names(await ask(office.admin, '{ allPoint(limit: 1) { __typename name } }'))).toHaveLength(1)
   })
 })

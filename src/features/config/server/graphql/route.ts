@@ -11,7 +11,7 @@ export function registerGraphql(app: FastifyInstance, { metadata, settings }: De
   let engine: Promise<Engine> | undefined
   const load = async () => {
     try {
-      return await (await import('./engine.ts')).makeEngine(metadata, !settings.production)
+      return await (await import('./engine.ts')).makeEngine(metadata, settings.development)
     } catch (error) {
       engine = undefined
       throw error

@@ -1,4 +1,4 @@
-// Says in Chinese what about a request breaks its contract, so that who reads the refusal can mend it.
+// Says in Chinese what about a value breaks its schema, so that who reads the refusal can mend it.
 import type { TLocalizedValidationError } from 'typebox/error'
 
 const typeNames: Record<string, string> = {
@@ -14,10 +14,10 @@ const longestPlace = 100
 
 /** The first problem, with its place: «info.filters 最多 100 项». */
 export function describeMalformed(problem: TLocalizedValidationError | undefined): string {
-  if (!problem) return '请求格式有误'
+  if (!problem) return '格式不对'
   const { place, wrong } = locate(problem)
   const shown = place.length > longestPlace ? `${place.slice(0, longestPlace)}…` : place
-  return `请求格式有误：${shown === '' ? '内容' : shown} ${wrong}`
+  return `${shown === '' ? '内容' : shown} ${wrong}`
 }
 
 function locate(problem: TLocalizedValidationError): { place: string; wrong: string } {
