@@ -9,30 +9,35 @@ import { makeFacts, readIds } from './facts.mjs'
 
 const repeats = 9
 
-/** Each: the request and the bare statements. */
+const year = "pay_date >= '2025-01-01' AND pay_date < '2026-01-01'"
+const quarter = "pay_date >= '2025-07-01' AND pay_date < '2025-09-29'"
+const month = "pay_date >= '2025-06-01' AND pay_date < '2025-07-01'"
+
+/** Each: the request, and the statements for its rows and for its total, with the same days. */
 const reports = ({ date, channel, region, amount, players, average }) => [
   {
     name: '金额 by day, a year',
     info: { dims: [date], points: [amount], dateRange: { from: '2025-01-01', to: '2025-12-31' } },
     bare: [
-      'SELECT pay_date, sum(amount) FROM bench_pay GROUP BY 1 ORDER BY 1 DESC',
-      'SELECT sum(amount) FROM bench_pay',
+      `SELECT pay_date, sum(amount) FROM bench_pay WHERE ${year} GROUP BY 1 ORDER BY 1 DESC`,
+      `SELECT sum(amount) FROM bench_pay WHERE ${year}`,
     ],
   },
   {
     name: '金额 by day × channel, 90 days',
     info: { dims: [date, channel], points: [amount], dateRange: { from: '2025-07-01', to: '2025-09-28' } },
-    bare: ['pay_date, channel, sum(amount)', 'sum(amount)'].map(
-      (what, at) =>
-        `SELECT ${what} FROM bench_pay WHERE pay_date >= '2025-07-01' AND pay_date < '2025-09-29' ${at === 0 ? 'GROUP BY 1, 2 ORDER BY 1 DESC, 2' : ''}`,
-    ),
+    bare: [
+      `SELECT pay_date, channel, sum(amount) FROM bench_pay WHERE ${quarter} GROUP BY 1, 2 ORDER BY 1 DESC, 2`,
+      `SELECT sum(amount) FROM bench_pay WHERE ${quarter}`,
+    ],
   },
   {
     name: '金额 by region of a joined table, a year',
     info: { dims: [region], points: [amount], dateRange: { from: '2025-01-01', to: '2025-12-31' } },
     bare: [
-      'SELECT region, sum(amount) FROM bench_pay JOIN bench_server USING (server_id) GROUP BY 1 ORDER BY 2 DESC',
-      'SELECT sum(amount) FROM bench_pay',
+      `SELECT region, sum(amount) FROM bench_pay LEFT JOIN bench_server USING (server_id) WHERE ${year}
+        GROUP BY 1 ORDER BY 2 DESC`,
+      `SELECT sum(amount) FROM bench_pay WHERE ${year}`,
     ],
   },
   {
@@ -42,9 +47,18 @@ const reports = ({ date, channel, region, amount, players, average }) => [
       points: [players, average],
       dateRange: { from: '2025-06-01', to: '2025-06-30' },
     },
+    bare: ['channel,', ''].map(
+      (dimension) =>
+        `SELECT ${dimension} count(DISTINCT player_id), sum(amount) / count(DISTINCT player_id) FROM bench_pay
+          WHERE ${month} ${dimension ? 'GROUP BY 1 ORDER BY 2 DESC' : ''}`,
+    ),
+  },
+  {
+    name: '付费用户 by day, a year',
+    info: { dims: [date], points: [players], dateRange: { from: '2025-01-01', to: '2025-12-31' } },
     bare: [
-      "SELECT channel, count(DISTINCT player_id), sum(amount) / count(DISTINCT player_id) FROM bench_pay WHERE pay_date BETWEEN '2025-06-01' AND '2025-06-30' GROUP BY 1 ORDER BY 2 DESC",
-      "SELECT count(DISTINCT player_id), sum(amount) / count(DISTINCT player_id) FROM bench_pay WHERE pay_date BETWEEN '2025-06-01' AND '2025-06-30'",
+      `SELECT pay_date, count(DISTINCT player_id) FROM bench_pay WHERE ${year} GROUP BY 1 ORDER BY 1 DESC`,
+      `SELECT count(DISTINCT player_id) FROM bench_pay WHERE ${year}`,
     ],
   },
 ]
