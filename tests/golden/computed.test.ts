@@ -50,6 +50,25 @@ describe('computed points', () => {
     ])
   })
 
+  it('keeps the decimals of what meets a sum in one value', async () => {
+    const formulas = [
+      'if([充值金额] > 1000000, [充值金额], 0.125)',
+      'coalesce(nullif([充值金额], [充值金额]), 0.125)',
+      'greatest([充值金额] - [充值金额], 0.0625)',
+      'if([充值金额] = 145.751, 1, 0)',
+      'if([充值金额] in (145.7549, 3), 1, 0)',
+      'if([充值金额] between 145.7501 and 145.7549, 1, 0)',
+    ]
+    const added = formulas.map((name_sql, index) =>
+      makePoint({ id: 900 + index, name: `值 ${index}`, types: 'computed', name_sql }),
+    )
+    const { total } = await answer(null, {
+      model: modelWith(...added),
+      info: { dims: [], points: added.map(({ id }) => id) },
+    })
+    expect(total).toEqual([0.125, 0.125, 0.0625, 0, 0, 0])
+  })
+
   it('orders by a computed column with empty values last, both ways', async () => {
     const ask = (desc: boolean) =>
       answer(desc ? 'computed-order-desc' : 'computed-order-asc', {

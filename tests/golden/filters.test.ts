@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { compileReport } from '../../src/semantic/compile.ts'
 import type { ReportFilter } from '../../src/semantic/model/types.ts'
-import { dims, points } from '../semantic/model.ts'
-import { answer } from './golden.ts'
+import { dims, makeContext, makeModel, points } from '../semantic/model.ts'
+import { answer, run } from './golden.ts'
 
 /** Sum of the notes' amounts under a filter: each note has a power of two of its own. */
 async function noteSum(name: string | null, filter: Omit<ReportFilter, 'dim'>): Promise<number | null> {
@@ -67,6 +68,20 @@ describe('filters on dimensions', () => {
     expect(await sum(null, { op: 'between', values: [null, 1] })).toBe(50)
     expect(await sum(null, { op: 'in', values: ['1', 5] })).toBe(110)
     expect(await sum(null, { op: 'notIn', values: [1] })).toBe(160)
+  })
+
+  it('tells whole numbers beyond 2^53 apart, and those beyond 64 bits', async () => {
+    const found = async (op: ReportFilter['op'], ...values: string[]) => {
+      const filters = [{ dim: dims.player, op, values }]
+      const info = { dims: [], points: [points.minutes], filters }
+      const { sql, params } = compileReport(info, makeModel(), makeContext())
+      const players = 'SELECT unnest([9223372036854775806, 9223372036854775807]) AS player_id, 1 AS minutes'
+      return (await run(sql.replace(/^WITH /, `WITH login_day AS (${players}),\n`), params))[0]?.[0]
+    }
+    expect(await found('in', '9223372036854775807')).toBe(1)
+    expect(await found('notIn', '9223372036854775807', '92233720368547758070')).toBe(1)
+    expect(await found('gt', '9223372036854775806')).toBe(1)
+    expect(await found('lte', '9223372036854775806')).toBe(1)
   })
 
   it('reads truths as texts', async () => {

@@ -1,7 +1,9 @@
 // Computed points over the aggregated rows (source `r`), at every level alike: a ratio's total is the ratio of
 // the totals.
 import type { ComputedDefinition, PointDefinition } from '../model/definitions.ts'
+import type { NameLeaf } from '../model/expression/tree.ts'
 import { bindNames } from './build.ts'
+import { keepDecimals } from './decimals.ts'
 import type { ComputedPoint, Node } from './tree.ts'
 
 export const rowSource = 'r'
@@ -30,11 +32,12 @@ export function computedPoints(wanted: PointDefinition[]): ComputedPoint[] {
 }
 
 function computedPoint(definition: ComputedDefinition): ComputedPoint {
+  const { expression, references, point } = definition
+  const referenced = (leaf: NameLeaf) => references.get(leaf.name) as PointDefinition
+  const context = { text: point.name_sql, leaf: (leaf: NameLeaf) => referenced(leaf).kind }
   return {
-    key: `p${definition.point.id}`,
-    formula: bindNames(definition.expression, (leaf) =>
-      resultField(definition.references.get(leaf.name) as PointDefinition),
-    ),
+    key: `p${point.id}`,
+    formula: bindNames(keepDecimals(expression, context), (leaf) => resultField(referenced(leaf))),
     stage: definition.stage,
   }
 }

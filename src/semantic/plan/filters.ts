@@ -111,9 +111,7 @@ function membership(values: Value[], negated: boolean, subject: Subject): (targe
 function listType(texts: string[], kind: Kind, subject: Subject): BoundType {
   if (kind === 'integer' || kind === 'number') {
     for (const text of texts) requireNumber(text, subject)
-    return kind === 'integer' && texts.every((text) => /^[+-]?\d{1,18}$/.test(text.trim()))
-      ? 'integer'
-      : 'number'
+    return numberType(texts, kind)
   }
   if (kind === 'date') {
     for (const text of texts) requireDay(text, `${subject.title}的筛选值`)
@@ -124,6 +122,14 @@ function listType(texts: string[], kind: Kind, subject: Subject): BoundType {
     return 'datetime'
   }
   return 'text'
+}
+
+/** Ids beyond 2^53 are compared digit by digit: as doubles, neighbours would be one. */
+function numberType(texts: string[], kind: Kind): BoundType {
+  const digits = (most: number): boolean =>
+    texts.every((text) => new RegExp(`^[+-]?\\d{1,${most}}$`).test(text.trim()))
+  if (kind !== 'integer') return 'number'
+  return digits(18) ? 'integer' : digits(38) ? 'huge' : 'number'
 }
 
 function textOf(node: Node, kind: Kind): Node {
@@ -224,7 +230,7 @@ function compare(target: Target, op: keyof typeof operators, value: Value, subje
       ? node
       : { kind: 'cast', operand: node, type: 'double', precision: null, at: nowhere }
   const text = String(value).trim()
-  const type = kind === 'integer' && /^[+-]?\d{1,18}$/.test(text) ? 'integer' : 'number'
+  const type = numberType([text], kind)
   return binary(operators[op], operand, { kind: 'parameter', bound: { value: text }, type })
 }
 

@@ -19,8 +19,8 @@ export interface BoundValue {
   value: string | number | boolean | string[]
 }
 
-/** Engine's type that a bound text is read as. */
-export type BoundType = 'text' | 'integer' | 'number' | 'date' | 'datetime'
+/** Engine's type that a bound text is read as. `huge`: an integer of more than 64 bits, perhaps. */
+export type BoundType = 'text' | 'integer' | 'huge' | 'number' | 'date' | 'datetime'
 
 export type PlanLeaf =
   /** Column of a source (`f` the fact, `j1` a joined table, `r` the aggregated rows). `narrow`: an integer that arithmetic may overflow. */

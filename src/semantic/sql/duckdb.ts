@@ -6,6 +6,7 @@ import type { Dialect } from './dialect.ts'
 const boundTypes: Record<BoundType, string> = {
   text: 'VARCHAR',
   integer: 'BIGINT',
+  huge: 'HUGEINT',
   number: 'DOUBLE',
   date: 'DATE',
   datetime: 'TIMESTAMP',
