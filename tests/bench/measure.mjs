@@ -66,13 +66,18 @@ export async function peakMemory(pid, work) {
   }
 }
 
-/** Runs `work` some times and gives the middle of the times taken, in milliseconds. */
-export async function medianTime(repeats, work) {
-  const taken = []
-  for (let at = 0; at < repeats; at++) {
-    const begun = performance.now()
-    await work(at)
-    taken.push(performance.now() - begun)
+/**
+ * The middle of the times that each work took, in milliseconds: they take turns, so that what else the machine does
+ * meets them alike, after one turn that warms up.
+ */
+export async function medianTimes(repeats, works) {
+  const taken = works.map(() => [])
+  for (let turn = 0; turn <= repeats; turn++) {
+    for (const [at, work] of works.entries()) {
+      const begun = performance.now()
+      await work()
+      if (turn > 0) taken[at].push(performance.now() - begun)
+    }
   }
-  return median(taken)
+  return taken.map(median)
 }

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { withInstallation } from '../installation.mjs'
-import { medianTime, milliseconds, times } from '../measure.mjs'
+import { medianTimes, milliseconds, times } from '../measure.mjs'
 import { makeFacts, readIds } from './facts.mjs'
 
-const repeats = 9
+const repeats = 15
 
 const year = "pay_date >= '2025-01-01' AND pay_date < '2026-01-01'"
 const quarter = "pay_date >= '2025-07-01' AND pay_date < '2025-09-29'"
@@ -90,8 +90,7 @@ export async function run() {
         const runBare = async () => {
           for (const sql of bare) await connection.runAndReadAll(sql)
         }
-        for (const warm of [ask, runBare]) await warm()
-        const [ours, floor] = [await medianTime(repeats, ask), await medianTime(repeats, runBare)]
+        const [ours, floor] = await medianTimes(repeats, [ask, runBare])
         rows.push({
           id: '8',
           work: `report over 10 million rows: ${name}`,
