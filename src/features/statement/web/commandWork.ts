@@ -13,7 +13,16 @@ import { ask, cancelAsk } from './report/loading.ts'
 import { moveReport, saveReport } from './report/saving.ts'
 import { useReport } from './report/store.ts'
 import { toggleTotals } from './report/totals.ts'
-import { moveInto, openDialog, shift, startNaming, startRename, toggleShared } from './tree/actions.ts'
+import {
+  isEditable,
+  moveInto,
+  openDialog,
+  refused,
+  shift,
+  startNaming,
+  startRename,
+  toggleShared,
+} from './tree/actions.ts'
 import { idOf, isViewKey, type NodeKey, viewKey } from './tree/shape.ts'
 import { toggleFolded, toggleStar, useTree } from './tree/store.ts'
 import { isNarrow } from './tree/useNarrow.ts'
@@ -40,6 +49,16 @@ const withReport =
   (work: () => void): Handler =>
   () => {
     if (useReport.getState().present) work()
+  }
+
+/** What the menu greys out is refused to a key too, at once and with the reason. */
+const ifEditable =
+  (work: () => void): Handler =>
+  () => {
+    const { present, viewId } = useReport.getState()
+    const editable = present?.report?.editable ?? (viewId !== null && isEditable(viewKey(viewId)))
+    if (editable) work()
+    else refused()
   }
 
 /** For keys that both the report and a focused tree claim. */
@@ -158,18 +177,20 @@ export const statementWork: Record<StatementCommandId, Handler> = {
   'report.toggleWeekend': () => toggle('highLightWeekend'),
   'report.showSql': withReport(dialog('sql')),
   'report.remark': withReport(dialog('remark')),
-  'report.create': () => (isTreeFocused() ? startNaming('newView') : startReport()),
+  'report.create': () => (isTreeFocused() ? startNaming('newView') : ifEditable(startReport)()),
   'report.cancel': cancelAsk,
-  'report.save': withReport(() => void saveReport()),
-  'report.saveAsNew': withReport(() => useReport.setState({ dialog: { kind: 'save', asNew: true } })),
-  'report.rename': treeOr(startRename, dialog('rename')),
+  'report.save': withReport(ifEditable(() => void saveReport())),
+  'report.saveAsNew': withReport(
+    ifEditable(() => useReport.setState({ dialog: { kind: 'save', asNew: true } })),
+  ),
+  'report.rename': treeOr(startRename, ifEditable(dialog('rename'))),
   'report.moveUp': treeOr(
     (key) => void shift(key, -1),
-    () => void moveReport(-1),
+    ifEditable(() => void moveReport(-1)),
   ),
   'report.moveDown': treeOr(
     (key) => void shift(key, 1),
-    () => void moveReport(1),
+    ifEditable(() => void moveReport(1)),
   ),
-  'report.delete': treeOr((key) => openDialog('delete', key), dialog('delete')),
+  'report.delete': treeOr((key) => openDialog('delete', key), ifEditable(dialog('delete'))),
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Report } from '../../../../src/features/statement/contract.ts'
+import { statementWork } from '../../../../src/features/statement/web/commandWork.ts'
 import { change, followAddress, showReport } from '../../../../src/features/statement/web/report/follow.ts'
 import { ask, forgetFigures } from '../../../../src/features/statement/web/report/loading.ts'
 import { saveReport } from '../../../../src/features/statement/web/report/saving.ts'
@@ -120,6 +121,33 @@ describe('opening a report', () => {
   it('says that a link has no number, and does not crash', async () => {
     await open('range=%%%&id=abc')
     expect(useReport.getState().status).toBe('failed')
+  })
+})
+
+describe('keys on a report that its reader may not change', () => {
+  it.each([
+    'report.save',
+    'report.saveAsNew',
+    'report.rename',
+    'report.moveDown',
+    'report.delete',
+    'report.create',
+  ] as const)('refuse %s at once, and say who may', async (id) => {
+    serve([report(11, { editable: false }), report(12, { editable: false })])
+    await open('id=1')
+    const before = asked.length
+    statementWork[id]()
+    await settled()
+    expect(useReport.getState().dialog).toBeNull()
+    expect(useReport.getState().present?.report?.id).toBe(11)
+    expect(asked).toHaveLength(before)
+    expect(useMessages.getState().messages[0]?.message).toContain('只有所有者或报表配置人员可以修改')
+  })
+
+  it('act where they may', async () => {
+    await open('id=1')
+    statementWork['report.delete']()
+    expect(useReport.getState().dialog).toEqual({ kind: 'delete' })
   })
 })
 

@@ -101,7 +101,7 @@ export function isEditable(key: NodeKey): boolean {
   return found?.editable ?? false
 }
 
-const refused = () => showMessage({ message: '只有所有者或报表配置人员可以修改', intent: 'warning' })
+export const refused = () => showMessage({ message: '只有所有者或报表配置人员可以修改', intent: 'warning' })
 
 export function startRename(key: NodeKey): void {
   if (!isEditable(key)) return void refused()
