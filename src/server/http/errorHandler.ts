@@ -24,7 +24,8 @@ export const failureText = (error: AppError): string =>
   JSON.stringify({ isSuccess: false, data: error.data, msg: error.message, code: error.code })
 
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asAppError(error) ?? new AppError('internal')
+  // Of what is unknown the caller is told the number alone by which the log knows it.
+  const failure = asAppError(error) ?? new AppError('internal', undefined, { requestId: request.id })
   if (errors[failure.code].reported) {
     request.log.error({ err: error, method: request.method, url: request.url }, failure.code)
   }

@@ -52,7 +52,7 @@ export async function sendFile(
     .header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', 'accept-encoding')
     .header('etag', tag)
-  if (request.headers['if-none-match'] === tag) {
+  if (holdsTag(request.headers['if-none-match'], tag)) {
     reply.status(304).send()
     return true
   }
@@ -63,6 +63,10 @@ export async function sendFile(
   reply.send(request.method === 'HEAD' ? undefined : createReadStream(found.path))
   return true
 }
+
+/** A list, in which proxies that compress mark tags as weak. */
+const holdsTag = (list: string | undefined, tag: string): boolean =>
+  list?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false
 
 /** Names made by the build hold the hash of what is inside. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/].*-[0-9A-Z]{8}\.\w+$/.test(path)

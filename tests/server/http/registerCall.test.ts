@@ -197,6 +197,7 @@ test('answers failures by the table and never leaks unknown ones', async () => {
     err: { message: expect.stringContaining('1234') },
   })
   expect(logged?.reqId).toBeTruthy()
+  expect(unknown.json().data).toEqual({ requestId: logged?.reqId })
 })
 
 test("logs under the caller's own request id", async () => {
