@@ -1,0 +1,59 @@
+// An installation in production, worked on through its processes: the server and the terminal's commands.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '../../e2e/product.ts'
+import { login } from '../../src/features/session/contract.ts'
+
+const root = join(import.meta.dirname, '../..')
+const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn' }
+
+interface Ended {
+  code: number
+  out: string
+  err: string
+}
+
+/** With a first manager, whose user name is `boss`. */
+export async function makeInstallation() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'installation-'))
+  const run = (script: string, args: string[], env: Record<string, string> = {}) =>
+    new Promise<Ended>((resolve) => {
+      const options = {
+        cwd: root,
+        env: { ...process.env, ...production, DATA_DIR: dataDir, PORT: '0', ...env },
+        timeout: 20_000,
+      }
+      execFile(process.execPath, [script, ...args], options, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      )
+    })
+  const command = (...args: string[]) => run('src/main-command.ts', args)
+  const added = await command('user', 'add', 'boss@example.com', '--role', '管理员')
+  return {
+    dataDir,
+    command,
+    password: passwordIn(added.out),
+    /** Runs the server where it is expected to end by itself. */
+    startRefused: (env: Record<string, string>) => run('src/main-server.ts', [], env),
+    serve: (folder = dataDir) => serve(folder, production),
+    dispose: () => rmSync(dataDir, { recursive: true, force: true }),
+  }
+}
+
+/** The one-time password that a command printed. */
+export const passwordIn = (out: string): string => out.match(/密码：(\S+)/)?.[1] ?? ''
+
+export const send = (address: string, path: string, body: unknown, cookie = '') =>
+  fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+
+/** Returns the session's cookie. */
+export async function signIn(address: string, password: string): Promise<string> {
+  const reply = await send(address, login.path, { user: 'boss', password })
+  return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}

@@ -1,0 +1,71 @@
+// The terminal's commands: what they refuse, and accounts.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readUserCommand } from '../../../src/features/session/server/index.ts'
+import { getViewMeta } from '../../../src/features/statement/contract.ts'
+import { UsageProblem } from '../../../src/server/process/terminal.ts'
+import { makeInstallation, passwordIn, send, signIn } from '../../factories/installation.ts'
+
+let installation: Awaited<ReturnType<typeof makeInstallation>>
+beforeAll(async () => {
+  installation = await makeInstallation()
+})
+afterAll(() => installation.dispose())
+
+test.each([
+  [[], '用法'],
+  [['constructor'], '用法'],
+  [['user', 'add', 'a@example.com', '--rol', 'x'], '未知的选项：--rol'],
+  [['backup'], '缺少参数：文件'],
+])('answers the usage to %j', async (args, message) => {
+  const { code, err } = await installation.command(...args)
+  expect(code).toBe(2)
+  expect(err).toContain(message)
+  expect(err).toContain('npm run')
+})
+
+test.each([
+  [[], '缺少参数'],
+  [['destroy'], '未知的命令：destroy'],
+  [['add'], '缺少参数：邮箱'],
+  [['add', 'a@example.com'], '缺少参数：--role'],
+  [['add', 'a@example.com', '--role'], '--role'],
+  [['add', 'a@example.com', 'b@example.com', '--role', 'x'], '多余的参数：b@example.com'],
+  [['add', 'a@example.com', '--role', 'x', '--games', 'a,,b'], '--games'],
+  [['list', '--all'], '未知的选项：--all'],
+  [['disable'], '缺少参数：邮箱'],
+])('refuses user %j before it opens anything', (args, message) => {
+  expect(() => readUserCommand(args)).toThrow(UsageProblem)
+  expect(() => readUserCommand(args)).toThrow(message)
+})
+
+test('adds, lists, disables and re-enables users', async () => {
+  const unknown = await installation.command('user', 'add', 'li@example.com', '--role', '分析师')
+  expect([unknown.code, unknown.err]).toEqual([1, '没有角色「分析师」；现有角色：管理员\n'])
+  const game = await installation.command('user', 'add', 'li@example.com', '--role', '管理员', '--games', 'x')
+  expect([game.code, game.err]).toEqual([1, '没有游戏「x」；现有：（无）\n'])
+  const wrong = await installation.command('user', 'add', 'li', '--role', '管理员')
+  expect([wrong.code, wrong.err]).toEqual([1, '邮箱「li」格式有误\n'])
+  expect(
+    (await installation.command('user', 'add', 'LI@example.com', '--role', '管理员', '--games', 'all')).code,
+  ).toBe(0)
+  const twice = await installation.command('user', 'add', 'li@example.com', '--role', '管理员')
+  expect([twice.code, twice.err]).toEqual([1, '邮箱或用户名已存在：li@example.com\n'])
+  await installation.command('user', 'disable', 'li@example.com')
+  const listed = await installation.command('user', 'list')
+  expect(listed.out).toBe(
+    'boss@example.com\tboss\t管理员\t全部\t正常\nli@example.com\tli\t管理员\t全部\t停用\n',
+  )
+  await installation.command('user', 'enable', 'li')
+  expect((await installation.command('user', 'list')).out).not.toContain('停用')
+})
+
+test('a command on a running server takes effect at once', async () => {
+  const product = await installation.serve()
+  const cookie = await signIn(product.address, installation.password)
+  const ask = () => send(product.address, getViewMeta.path, {}, cookie)
+  expect((await ask()).status).toBe(200)
+  const changed = await installation.command('user', 'password', 'boss@example.com')
+  expect((await ask()).status).toBe(203)
+  expect(await signIn(product.address, passwordIn(changed.out))).toMatch(/^session=/)
+  await product.stop()
+})
