@@ -337,10 +337,34 @@ async function reportSizes(assets, { entry, preload, styles }) {
 }
 
 /** Builds into a folder aside and puts it in place at the end, so a server that runs meanwhile serves whole builds. */
-export async function buildWeb({ development = false, quiet = false } = {}) {
-  const started = performance.now()
-  const out = join(root, 'dist/web')
+export async function buildWeb(options = {}) {
   const aside = join(root, `dist/web-${process.pid}`)
+  try {
+    return await buildAside(aside, options)
+  } finally {
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+/** Another build may do the same at the same time: the later one stays. */
+async function putInPlace(aside) {
+  const out = join(root, 'dist/web')
+  for (let tries = 1; ; tries++) {
+    const old = `${aside}-old`
+    await rename(out, old).catch(() => {})
+    try {
+      await rename(aside, out)
+      return
+    } catch (error) {
+      if (tries === 10) throw error
+    } finally {
+      await rm(old, { recursive: true, force: true })
+    }
+  }
+}
+
+async function buildAside(aside, { development = false, quiet = false }) {
+  const started = performance.now()
   const assets = join(aside, 'assets')
   await rm(aside, { recursive: true, force: true })
   await mkdir(assets, { recursive: true })
@@ -355,8 +379,7 @@ export async function buildWeb({ development = false, quiet = false } = {}) {
   else await compress(aside)
   const sizes = quiet || development ? null : await reportSizes(assets, { entry, preload, styles })
   if (process.env.METAFILE) await writeFile(process.env.METAFILE, JSON.stringify(metafile))
-  await rm(out, { recursive: true, force: true })
-  await rename(aside, out)
+  await putInPlace(aside)
   if (!quiet) console.log(`Built the web part in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return sizes
 }

@@ -6,7 +6,7 @@ import { type Log, makeLog } from './server/log.ts'
 import { openMetadata } from './server/metadata/open.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
-import { UsageProblem } from './server/process/terminal.ts'
+import { outliveReaders, UsageProblem } from './server/process/terminal.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { importUsage, readImportCommand } from './server/warehouse/import/command.ts'
 
@@ -58,4 +58,5 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   }
 }
 
+outliveReaders()
 await main(process.argv.slice(2)).catch(refuse)

@@ -12,6 +12,7 @@ import { enterFolder } from './server/process/folder.ts'
 import { stopOnSignals, stopServer } from './server/process/graceful.ts'
 import { makeProgress } from './server/process/progress.ts'
 import { refuse, StartProblem } from './server/process/refusal.ts'
+import { outliveReaders } from './server/process/terminal.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { openWarehouse } from './server/warehouse/open.ts'
 import { findDamage } from './server/warehouse/snapshot/check.ts'
@@ -112,4 +113,5 @@ async function main(): Promise<void> {
   await announce(address, deps.metadata)
 }
 
+outliveReaders()
 await main().catch(refuse)

@@ -1,5 +1,6 @@
 // `npm start`: installs, builds what has changed, serves. With --dev it rebuilds, restarts and reloads on changes.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { endWith, ensureInstalled, pinnedNode, root, run, runPinned } from './install.mjs'
@@ -22,21 +23,34 @@ async function serve() {
 async function develop() {
   await build(['--dev'])
   const env = { NODE_ENV: 'development', ...process.env }
-  const start = () => spawn(pinnedNode, ['src/main-server.ts'], { cwd: root, stdio: 'inherit', env })
+  const start = () => spawn(pinnedNode, ['src/main-server.ts'], { cwd: root, env, stdio: 'inherit' })
+  const stop = async () => {
+    // One that ended by itself, over a fault that is mended now, has no end to wait for.
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    await ended
+  }
   let server = start()
+  let work = Promise.resolve()
   let pending
   const changed = () => {
     clearTimeout(pending)
-    pending = setTimeout(async () => {
-      await build(['--dev']).catch(() => console.error('The build failed; the last good one is served.'))
-      server.once('exit', () => {
+    pending = setTimeout(() => {
+      work = work.then(async () => {
+        await build(['--dev']).catch(() => console.error('The build failed; the last good one is served.'))
+        await stop()
         server = start()
       })
-      server.kill('SIGTERM')
     }, 150)
   }
   for (const folder of ['src', 'commands', 'public']) watch(join(root, folder), { recursive: true }, changed)
-  process.on('SIGINT', () => server.kill('SIGTERM') && process.exit(0))
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, async () => {
+      await stop()
+      process.exit(0)
+    })
+  }
 }
 
 try {

@@ -22,12 +22,19 @@ export async function stopServer(
   await metadata.stop()
 }
 
+/** One Ctrl+C comes several times: from the terminal, from npm and from the script that started us. */
+const sameSignalMs = 1000
+
 /** The first signal stops in good order, a second one at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false
+  let since: number | undefined
   const onSignal = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    const now = performance.now()
+    if (since !== undefined) {
+      if (now - since > sameSignalMs) process.exit(1)
+      return
+    }
+    since = now
     stop().then(
       () => process.exit(0),
       (error) => {

@@ -38,3 +38,8 @@ function parse<Options extends NonNullable<ParseArgsConfig['options']>>(args: st
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
+
+/** What is under way goes on when nobody reads our lines any more: `npm run import … | head`, a closed terminal. */
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+}

@@ -21,7 +21,7 @@ import {
   warehouseFolder,
   writeManifest,
 } from './snapshot/manifest.ts'
-import { sweepLocked } from './snapshot/sweep.ts'
+import { publicationSpill, sweepLocked } from './snapshot/sweep.ts'
 
 export interface Writer {
   /** Connection to the new, empty file. Every table made in it is published. */
@@ -112,7 +112,7 @@ async function writeFile(
   write: (writer: Writer) => Promise<void>,
 ): Promise<PhysicalTable[]> {
   const path = join(folder, file)
-  const spill = join(folder, `spill-publish-${generation}`)
+  const spill = join(folder, `${publicationSpill}${generation}`)
   await mkdir(folder, { recursive: true })
   try {
     const tables = await build(path, spill, generation, before, write)

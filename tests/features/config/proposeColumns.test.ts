@@ -42,3 +42,11 @@ it.each([
   }
   expect(proposeColumns(given).measures.length === 1).toBe(adds)
 })
+
+it('does not add up days that are written as numbers', () => {
+  const [least, most] = ['20260101', '20261231']
+  const profile = { name: 'x', type: 'BIGINT', filled: 9, distinct: 5, longest: 0, least, most, example: '' }
+  const table = { name: 't', comment: '', rowCount: 9, columns: [], updatedAt: '' }
+  const rest = { title: 't', source: 't.csv', dateColumn: null, gameColumn: null, games: [] }
+  expect(proposeColumns({ table, profiles: [profile], ...rest }).measures).toEqual([])
+})

@@ -1,5 +1,6 @@
 // Imports of good and of bad files: what comes in, what is refused, and that a refusal changes nothing.
 
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -347,8 +348,11 @@ describe('refusals', () => {
       await connection.run(`CREATE TABLE ${table} AS SELECT 1 AS a`)
       await connection.run(`COMMENT ON TABLE ${table} IS '导入自 killed.csv'`)
     })
+    const leftover = join(house.dataDir, 'warehouse', 'spill-publish-import-killed')
+    await mkdir(leftover)
     const { viewMetaId } = await house.run([path, '--table', table])
     expect(viewMetaId).toBeGreaterThan(0)
+    expect(existsSync(leftover)).toBe(false)
     await expect(house.run([path, '--table', table])).rejects.toThrow('已存在')
   })
 

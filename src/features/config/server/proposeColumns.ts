@@ -53,7 +53,14 @@ function isLabel({ name, type, distinct, filled, least, most }: ColumnProfile, r
   if (labelWords.test(spaced) || chineseLabels.test(name)) return true
   if (ratios.test(spaced) || chineseRatios.test(name) || name.includes('%')) return true
   if (!/INT/.test(type)) return false
+  if (isDay(least) && isDay(most)) return true
   const unique = distinct === filled && filled === rows && rows > 20
   // A running number: as many values as rows, from the first to the last without a gap.
   return unique && Number(most) - Number(least) + 1 <= rows * 1.05
+}
+
+/** Whether a number reads as a day of our times: 20260131. */
+function isDay(text: string | null): boolean {
+  const [, year, month, day] = /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text ?? '') ?? []
+  return year !== undefined && !Number.isNaN(Date.parse(`${year}-${month}-${day}`))
 }

@@ -13,6 +13,7 @@ import type { Settings } from '../../settings.ts'
 import { cleanMessage } from '../duckdb/failures.ts'
 import { type Publication, publish, type Writer } from '../publish.ts'
 import { quoteName } from '../snapshot/describe.ts'
+import { warehouseFolder } from '../snapshot/manifest.ts'
 import { type ImportRequest, readImport } from './arguments.ts'
 import { type Loaded, loadFile, spokenType } from './load.ts'
 import { importProblem } from './problem.ts'
@@ -131,6 +132,7 @@ async function write(
     dateColumn,
     gameColumn,
     keepGood,
+    folder: warehouseFolder(settings.dataDir),
     zone: settings.zone,
   }).catch((error: Error) => {
     if (error instanceof AppError) throw error

@@ -1,9 +1,9 @@
 // A file → a table in the writer's new data file, with its types found; or a refusal that says why.
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
+import { publicationSpill } from '../snapshot/sweep.ts'
 import { freeName } from './columnNames.ts'
 import { findTypes } from './columnTypes.ts'
 import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
@@ -19,6 +19,8 @@ export interface LoadRequest {
   dateColumn: string | null
   gameColumn: string | null
   keepGood: boolean
+  /** Where intermediate files go; what a kill leaves there is swept as a publication's. */
+  folder: string
   /** Business zone, for moments that carry an offset. */
   zone: string
 }
@@ -43,7 +45,7 @@ interface Planned {
 }
 
 export async function loadFile(connection: DuckDBConnection, request: LoadRequest): Promise<Loaded> {
-  const folder = await mkdtemp(join(tmpdir(), 'import-'))
+  const folder = await mkdtemp(join(request.folder, `${publicationSpill}import-`))
   try {
     const planned =
       request.source.kind === 'parquet'

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { tryPublishLock } from './lock.ts'
 import { filesOf, generationOf, readManifest, stillRetained } from './manifest.ts'
 
+/** How the names of a publication's intermediate files begin. */
+export const publicationSpill = 'spill-publish-'
+
 export async function sweep(folder: string): Promise<string[]> {
   const lock = tryPublishLock(folder)
   if (!lock) return []
@@ -22,7 +25,7 @@ export async function sweepLocked(folder: string): Promise<string[]> {
   const kept = new Set([...filesOf(manifest), ...stillRetained(manifest).map((entry) => entry.file)])
   const removed: string[] = []
   for (const name of await readdir(folder)) {
-    const left = name === 'current.json.new' || name.startsWith('spill-publish-') || isOrphaned(name)
+    const left = name === 'current.json.new' || name.startsWith(publicationSpill) || isOrphaned(name)
     const dead = generationOf(name) !== null && !kept.has(name)
     if (!left && !dead) continue
     try {

@@ -1,0 +1,44 @@
+// What a terminal does to our processes: signals that come several ways, and readers that go away.
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serve } from '../../../e2e/product.ts'
+import { makeFolder } from '../../factories/warehouse.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn' }
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await makeFolder()
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('takes a Ctrl+C that comes by several ways for one', async () => {
+  const product = await serve(dataDir, production)
+  const ended = new Promise((resolve) => {
+    product.process.once('exit', (code, signal) => resolve([code, signal]))
+  })
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM'] as const) product.process.kill(signal)
+  expect(await ended).toEqual([0, null])
+})
+
+test('a command whose reader has gone ends its work', async () => {
+  const child = spawn(
+    process.execPath,
+    ['src/main-command.ts', 'user', 'add', 'a@example.com', '--role', '管理员'],
+    {
+      cwd: root,
+      env: { ...process.env, ...production, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  child.stdout.destroy()
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect([code, errors]).toEqual([0, ''])
+})
