@@ -3,9 +3,7 @@ import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
   ArrowDown,
   ArrowUp,
-  Document,
   Edit,
-  FolderNew,
   FolderSharedOpen,
   Lock,
   Share,
@@ -14,7 +12,8 @@ import {
   Trash,
 } from '@blueprintjs/icons'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { isEditable, openDialog, openView, shift, startNaming, startRename, toggleShared } from './actions.ts'
+import { isEditable, openDialog, openView, shift, startRename, toggleShared } from './actions.ts'
+import { CreateItems } from './CreateItems.tsx'
 import { idOf, isViewKey, privateKey } from './shape.ts'
 import { toggleStar, useTree } from './store.ts'
 
@@ -25,23 +24,12 @@ export function NodeMenu() {
   const shape = useTree((state) => state.shape)
   const editable = nodeKey !== null && isEditable(nodeKey)
   const view = nodeKey !== null && isViewKey(nodeKey) ? shape.views.get(idOf(nodeKey)) : undefined
-  const create = (
-    <>
-      <MenuItem
-        icon={<Document />}
-        text="新建视图"
-        labelElement={<KeyHint command="view.create" />}
-        onClick={() => startNaming('newView')}
-      />
-      <MenuItem
-        icon={<FolderNew />}
-        text="新建文件夹"
-        labelElement={<KeyHint command="folder.create" />}
-        onClick={() => startNaming('newFolder')}
-      />
-    </>
-  )
-  if (nodeKey === null || nodeKey === privateKey) return <Menu>{create}</Menu>
+  if (nodeKey === null || nodeKey === privateKey)
+    return (
+      <Menu>
+        <CreateItems />
+      </Menu>
+    )
   const starred = view !== undefined && stars.includes(view.id)
   return (
     <Menu>
@@ -57,7 +45,7 @@ export function NodeMenu() {
           <MenuDivider />
         </>
       )}
-      {create}
+      <CreateItems />
       <MenuDivider />
       <MenuItem
         icon={<Edit />}

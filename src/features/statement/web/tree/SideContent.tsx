@@ -1,11 +1,11 @@
 // Tabs, find field, and what they show.
-import { Button, InputGroup, Menu, MenuItem, PopoverNext, Tab, Tabs } from '@blueprintjs/core'
-import { Document, FolderNew, Plus, Search } from '@blueprintjs/icons'
+import { Button, InputGroup, Menu, PopoverNext, Tab, Tabs } from '@blueprintjs/core'
+import { Plus, Search } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
-import { startNaming } from './actions.ts'
+import { CreateItems } from './CreateItems.tsx'
 import { ReportTree } from './ReportTree.tsx'
 import { loadTree, type SideTab, useTree } from './store.ts'
 
@@ -64,18 +64,7 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
           transitionDuration={100}
           content={
             <Menu>
-              <MenuItem
-                icon={<Document />}
-                text="新建视图"
-                labelElement={<KeyHint command="view.create" />}
-                onClick={() => startNaming('newView')}
-              />
-              <MenuItem
-                icon={<FolderNew />}
-                text="新建文件夹"
-                labelElement={<KeyHint command="folder.create" />}
-                onClick={() => startNaming('newFolder')}
-              />
+              <CreateItems />
             </Menu>
           }
         >
