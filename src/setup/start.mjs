@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { endWith, ensureInstalled, pinnedNode, root, run, runPinned } from './install.mjs'
+import { compiled, endWith, ensureInstalled, pinnedNode, root, run, runPinned } from './install.mjs'
 import { hashSources, isBuilt, markBuilt } from './sources.mjs'
 
 async function build(flags = []) {
@@ -17,7 +17,7 @@ async function serve() {
     console.log('Building the web part …')
     markBuilt(await build())
   }
-  await run(pinnedNode, ['src/main-server.ts'])
+  await run(pinnedNode, ['src/main-server.ts'], { env: compiled })
 }
 
 async function develop() {
