@@ -1,7 +1,7 @@
 // Installs what package-lock.json names, once for each change of it. Runs on Node 20: the pinned Node comes with it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -49,6 +49,9 @@ function installed(kind) {
 /** `kind` is `full`, or `production` without the development tools. */
 export async function ensureInstalled(kind = 'full') {
   if (installed(kind)) return
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new Error('node_modules is a link: installing would empty what it leads to. Remove it first.')
+  }
   console.log('Installing packages (once, about a minute) …')
   const npm = process.env.npm_execpath
   const args = [

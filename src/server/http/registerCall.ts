@@ -74,6 +74,10 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
     onRequest: async (request) => {
       request.user = await admit(request, call, app.sessions)
     },
+    // A write that has nothing to say may come without a body, and without a word on its kind.
+    preValidation: async (request) => {
+      if (call.body && request.headers['content-type'] === undefined) request.body ??= {}
+    },
     handler: async (request, reply) => {
       const watch = watchCaller(request, reply, call.timeoutMs)
       try {

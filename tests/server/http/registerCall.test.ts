@@ -105,6 +105,11 @@ const post = (path: string, payload: string, headers: Record<string, string> = {
     payload,
   })
 
+test('reads a write without a body as one with nothing in it', async () => {
+  const reply = await house.app.inject({ method: 'POST', url: '/api/test/echoBig/1' })
+  expect(reply.json()).toMatchObject({ isSuccess: true, data: { body: {} } })
+})
+
 test('fills params, query and body, and only texts of the address become numbers', async () => {
   const reply = await post('echoBig/12?like=12&page=3', '{"count":1}')
   expect(reply.json()).toEqual({

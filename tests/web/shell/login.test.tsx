@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signOut } from '../../../src/features/session/web/identity.ts'
 import { LoginPage } from '../../../src/features/session/web/LoginPage.tsx'
 import { clearMessages, useMessages } from '../../../src/web/shell/message.ts'
+import { usePanels } from '../../../src/web/shell/panels.ts'
 import { useSession } from '../../../src/web/shell/session.ts'
 import { answerWith, envelope, failure } from './answers.ts'
 import { goTo, identityWith, signInAs, signOutAll } from './identities.ts'
@@ -125,7 +126,9 @@ describe('logging out', () => {
       window.localStorage.setItem(key, 'x')
     }
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    await signOut()
+    const leaving = signOut()
+    expect(usePanels.getState().loading).toBe(true)
+    await leaving
     vi.restoreAllMocks()
     expect(asked[0]?.path).toBe('/api/s1/data/logout')
     expect(useSession.getState()).toMatchObject({ username: null, roleData: null })
@@ -140,5 +143,6 @@ describe('logging out', () => {
     await signOut()
     expect(useSession.getState().username).toBeNull()
     expect(useMessages.getState().messages[0]?.message).toBe('已在本机退出登录')
+    expect(usePanels.getState().loading).toBe(false)
   })
 })

@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../../web/api/client.ts'
 import { clearDictionaryCache } from '../../../web/api/dictionaryCache.ts'
 import { clearMessages, showMessage } from '../../../web/shell/message.ts'
+import { setLoading } from '../../../web/shell/panels.ts'
 import { rememberedPath } from '../../../web/shell/redirectMemory.ts'
 import { type Identity, useSession } from '../../../web/shell/session.ts'
 import { removeText } from '../../../web/shell/storage.ts'
@@ -28,6 +29,8 @@ export async function signIn(user: string, password: string): Promise<void> {
 
 /** Signs out here whatever the server says; the page is loaded anew so that nothing stays in memory. */
 export async function signOut(): Promise<void> {
+  // Nothing may be pressed while what belongs to the user is being put away.
+  setLoading(true)
   const told = call(logout, { body: {} }, { quiet: true }).then(
     () => true,
     () => false,
@@ -37,6 +40,7 @@ export async function signOut(): Promise<void> {
   useSession.getState().forget()
   if (await told) window.location.assign('/login')
   else {
+    setLoading(false)
     showMessage({
       message: '已在本机退出登录',
       detail: '服务器未响应，登录状态可能仍然有效，请稍后再次退出',
