@@ -85,5 +85,11 @@ export const anaDictListAll = defineCall({
   example: {},
 })
 
+/** Form name of the dictionary that names the games: its first column is the game's code. */
+export const gameDictionary = 'game'
+
+/** Columns that hold the code of the game that a row belongs to. */
+export const gameAttributes = ['游戏', 'cgi']
+
 /** Form name of the dictionary that holds the platform documents: name, url, update_time. */
 export const documentDictionary = 'platform_document'

@@ -71,6 +71,58 @@ describeStores('dictionaries', (store) => {
     expect((await reader.call<Dictionary[]>(anaDictListAll)).data).toHaveLength(2)
   })
 
+  it('leaves out what is of games that the reader has not', async () => {
+    const { db } = office.deps.metadata
+    const add = async (name: string, formName: string, attributes: string[], rows: string[][]) => {
+      const { id } = await db
+        .insertInto('dictionary')
+        .values({
+          name,
+          form_name: formName,
+          attributes: JSON.stringify(attributes),
+          update_time: '2026-10-01',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const values = rows.map((data, position) => ({ dict_id: id, data: JSON.stringify(data), position }))
+      await db.insertInto('dictionary_data').values(values).execute()
+      return id
+    }
+    const ids = [
+      await add(
+        '游戏',
+        'game',
+        ['代码', '名称'],
+        [
+          ['own', '本游戏'],
+          ['other', '别的游戏'],
+        ],
+      ),
+      await add(
+        '区服',
+        'server',
+        ['编号', '名称', '游戏'],
+        [
+          ['1', '一服', 'own'],
+          ['2', '密服', 'other'],
+          ['3', '公服', ''],
+        ],
+      ),
+    ]
+    const labels = async (person: Person) =>
+      (await person.call<Dictionary[]>(anaDictListsByDictId, { body: ids })).data.map(({ values }) =>
+        values.map(({ data }) => data[1]),
+      )
+    expect(await labels(await office.person({ games: ['own'] }))).toEqual([['本游戏'], ['一服', '公服']])
+    expect(await labels(await office.person({ games: [] }))).toEqual([[], ['公服']])
+    expect(await labels(await office.person({ games: 'all' }))).toEqual([
+      ['本游戏', '别的游戏'],
+      ['一服', '密服', '公服'],
+    ])
+    const all = await (await office.person({ games: ['own'] })).call<Dictionary[]>(anaDictListAll)
+    expect(JSON.stringify(all.data)).not.toContain('密服')
+  })
+
   it('refuses what is no list of ids', async () => {
     for (const body of [{}, ['x'], [1.5], null, Array.from({ length: 1001 }, () => 1)]) {
       expect((await reader.call(anaDictListsByDictId, { body })).status).toBe(400)

@@ -12,9 +12,15 @@ import {
 import { allDictionaries, findDictionaries, listDictionaries } from './service.ts'
 
 export function registerDictionary(app: FastifyInstance, { metadata: { db } }: Deps): void {
-  registerCall(app, anaDictListsByDictId, ({ body }) => findDictionaries(db, 'id', body))
-  registerCall(app, anaDictListsByDictName, ({ body }) => findDictionaries(db, 'name', body))
-  registerCall(app, anaDictListsByFormName, ({ body }) => findDictionaries(db, 'formName', body))
+  registerCall(app, anaDictListsByDictId, ({ body }, { user }) =>
+    findDictionaries(db, 'id', body, user.games),
+  )
+  registerCall(app, anaDictListsByDictName, ({ body }, { user }) =>
+    findDictionaries(db, 'name', body, user.games),
+  )
+  registerCall(app, anaDictListsByFormName, ({ body }, { user }) =>
+    findDictionaries(db, 'formName', body, user.games),
+  )
   registerCall(app, simplelist, () => listDictionaries(db))
-  registerCall(app, anaDictListAll, () => allDictionaries(db))
+  registerCall(app, anaDictListAll, (_, { user }) => allDictionaries(db, user.games))
 }

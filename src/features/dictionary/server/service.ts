@@ -1,25 +1,31 @@
 // Reading dictionaries: whole ones by id, name or form name, and the list of what there is.
 import type { Kysely } from 'kysely'
+import type { GameScope } from '../../../semantic/model/types.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
-import type { Dictionary, DictionarySummary } from '../contract.ts'
+import { type Dictionary, type DictionarySummary, gameAttributes, gameDictionary } from '../contract.ts'
 import { countValues, type DictionaryHead, readHeads, readValues } from './repo.ts'
 
-/** Each dictionary that `wanted` names, once, in the store's order; what does not exist is left out. */
+/**
+ * Each dictionary that `wanted` names, once, in the store's order; what does not exist is left out. Rows of games
+ * that are not the reader's are left out as well.
+ */
 export async function findDictionaries<Key extends 'id' | 'name' | 'formName'>(
   db: Kysely<Database>,
   key: Key,
   wanted: readonly DictionaryHead[Key][],
+  games: GameScope,
 ): Promise<Dictionary[]> {
   const asked = new Set(wanted)
   return withValues(
     db,
     (await readHeads(db)).filter((head) => asked.has(head[key])),
+    games,
   )
 }
 
-export const allDictionaries = async (db: Kysely<Database>): Promise<Dictionary[]> =>
-  withValues(db, await readHeads(db))
+export const allDictionaries = async (db: Kysely<Database>, games: GameScope): Promise<Dictionary[]> =>
+  withValues(db, await readHeads(db), games)
 
 export async function listDictionaries(db: Kysely<Database>): Promise<DictionarySummary[]> {
   const [heads, counts] = await Promise.all([readHeads(db), countValues(db)])
@@ -41,10 +47,22 @@ export async function readLabels(
   return new Map([...values].map(([id, rows]) => [id, labelsOf(rows)]))
 }
 
-async function withValues(db: Kysely<Database>, heads: DictionaryHead[]): Promise<Dictionary[]> {
+async function withValues(
+  db: Kysely<Database>,
+  heads: DictionaryHead[],
+  games: GameScope,
+): Promise<Dictionary[]> {
   const values = await readValues(
     db,
     heads.map((head) => head.id),
   )
-  return heads.map((head) => ({ ...head, values: values.get(head.id) ?? [] }))
+  return heads.map((head) => ({ ...head, values: ownGames(head, values.get(head.id) ?? [], games) }))
+}
+
+/** Rows that name no game are everybody's. */
+function ownGames({ formName, attributes }: DictionaryHead, rows: Dictionary['values'], games: GameScope) {
+  const column =
+    formName === gameDictionary ? 0 : attributes.findIndex((attribute) => gameAttributes.includes(attribute))
+  if (games === 'all' || column < 0) return rows
+  return rows.filter(({ data }) => !data[column] || games.includes(data[column]))
 }
