@@ -19,7 +19,9 @@ export interface PageOptions {
 /** Call once in a journey's file. */
 export function withBrowser(): void {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags })
+    // In a plain C locale Chromium gives files with Chinese names the name «download».
+    const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>
+    browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags, env })
   })
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((context) => context.close()))
