@@ -60,7 +60,7 @@ function PaletteDialog() {
         key={pages}
         onKeyDown={backspaceGoesBack}
       >
-        <Selection onChange={setPlace} />
+        <Selection onChange={setPlace} filled={rows.length > 0} />
         <PaletteHead list={list} text={text} />
         <div className="palette-body">
           <Command.List className="palette-list" label="结果">
@@ -80,9 +80,16 @@ function PaletteDialog() {
  * Tells which place is highlighted. cmdk keeps that itself: given from outside, it scrolls to and announces the row
  * before.
  */
-function Selection({ onChange }: { onChange: (place: string) => void }) {
+function Selection({ onChange, filled }: { onChange: (place: string) => void; filled: boolean }) {
   const place = useCommandState((state) => state.value)
   useLayoutEffect(() => onChange(place || placeOf(0)), [place, onChange])
+  // Rows that come after the text was typed find nothing highlighted, as cmdk looks for the first only when the
+  // text changes; its own key for the first row makes good for it.
+  useEffect(() => {
+    if (place || !filled) return
+    const first = new KeyboardEvent('keydown', { key: 'Home', bubbles: true })
+    document.querySelector('.palette')?.dispatchEvent(first)
+  }, [place, filled])
   // As the text changes cmdk goes back to the first row but goes on naming the one before to screen readers.
   useEffect(() => {
     const option = document.querySelector(`.palette [data-value="${place}"]`)

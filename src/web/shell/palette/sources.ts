@@ -49,6 +49,16 @@ export function loadSources(): void {
   }
 }
 
+/** Asks the sources that nobody has asked yet: those that came, or were forgotten, while the palette is open. */
+export function loadMissing(): void {
+  const session = useSession.getState().roleData
+  if (session === null) return
+  const { loaded } = useLoaded.getState()
+  for (const provider of registeredProviders()) {
+    if (!loaded.some((one) => one.provider === provider)) void loadSource(provider, session)
+  }
+}
+
 async function loadSource(provider: PaletteProvider, session: RoleData): Promise<void> {
   const loading = new AbortController()
   change(provider, { loading })
@@ -87,7 +97,13 @@ export function forgetSources(): void {
   useLoaded.setState({ loaded: [] })
 }
 
-export function useSources(): { sources: readonly Source[]; loading: boolean; failed: readonly string[] } {
+export function useSources(): {
+  sources: readonly Source[]
+  loading: boolean
+  failed: readonly string[]
+  /** Changes whenever a source comes, goes or answers. */
+  state: unknown
+} {
   const loaded = useLoaded((state) => state.loaded)
   return {
     sources: loaded.flatMap(({ source }) => (source ? [source] : [])),
@@ -95,6 +111,7 @@ export function useSources(): { sources: readonly Source[]; loading: boolean; fa
     failed: loaded
       .filter(({ failed, source }) => failed && source === null)
       .map(({ provider }) => provider.group),
+    state: loaded,
   }
 }
 

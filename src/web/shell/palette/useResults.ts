@@ -7,7 +7,7 @@ import type { PaletteEntry, PalettePage } from './entries.ts'
 import { readHistory } from './history.ts'
 import type { Prefix } from './providers.ts'
 import { type PaletteResults, rowOf, searchSources, splitPrefix, startResults } from './results.ts'
-import { loadSources, type Source, sourceOf, useSources } from './sources.ts'
+import { loadMissing, loadSources, type Source, sourceOf, useSources } from './sources.ts'
 import { usePalette } from './store.ts'
 
 export interface PaletteList extends PaletteResults {
@@ -39,11 +39,13 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
   const contexts = usePalette((palette) => palette.contexts)
   const roleData = useSession((session) => session.roleData)
   const username = useSession((session) => session.username)
-  const { sources, loading, failed } = useSources()
+  const { sources, loading, failed, state } = useSources()
   // Read at opening: what is run closes the palette, so it can't change meanwhile.
   const [now] = useState(Date.now)
   const history = useMemo(() => readHistory(username), [username])
   useEffect(loadSources, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a source may come after the palette was opened.
+  useEffect(loadMissing, [state, roleData])
   const commands = useMemo(
     () => sourceOf('命令', commandEntries(roleData, contexts), '>'),
     [roleData, contexts],
