@@ -205,6 +205,19 @@ describe('finding', () => {
     expect(screen.getByText('300 项')).toBeDefined()
   })
 
+  it('highlights the first row of a source that comes, or answers, after one has typed', async () => {
+    await open()
+    await user.type(field(), 'zdmc')
+    expect(options()).toEqual([])
+    let answer: (entries: PaletteEntry[]) => void = () => undefined
+    const load = () => new Promise<PaletteEntry[]>((resolve) => (answer = resolve))
+    act(() => void ends.push(registerProvider({ id: 'late', group: '字典', load })))
+    await act(async () => answer([view(7, '字典名称', { id: 'dictionary:7' })]))
+    await waitFor(() => expect(chosen()).toBe('字典名称'))
+    await user.keyboard('{Enter}')
+    expect(went).toHaveLength(1)
+  })
+
   it('bears a source that fails', async () => {
     ends.push(
       registerProvider({ id: 'broken', group: '字典', load: () => Promise.reject(new Error('down')) }),
