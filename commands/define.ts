@@ -1,8 +1,19 @@
 // What a command is. Data only: palette, menus, key dispatcher, help sheet and route guard read it.
 import type { PermissionKey } from '../src/shared/permissions.ts'
 
-/** Where a command's keys apply. `global` is everywhere behind the login; `table` while a table has the focus. */
-export type CommandContext = 'global' | 'statement' | 'report' | 'table' | 'palette'
+/**
+ * Where a command's keys apply. `global` is everywhere behind the login; `table` while a table has the focus; `sql` in
+ * the workspace, `queries` and `runs` on the lists of saved queries and of runs.
+ */
+export type CommandContext =
+  | 'global'
+  | 'statement'
+  | 'report'
+  | 'sql'
+  | 'queries'
+  | 'runs'
+  | 'table'
+  | 'palette'
 
 /** Section of the `?` sheet and of the palette. */
 export type CommandGroup = '前往' | '此页' | '表格' | '面板' | '个人'

@@ -2,18 +2,33 @@
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '../src/shared/permissions.ts'
 import type { Command, CommandContext } from './define.ts'
 import { navigationCommands } from './navigation.ts'
+import { queryCommands } from './query.ts'
 import { reportCommands } from './report.ts'
+import { resultCommands } from './result.ts'
 import { shellCommands } from './shell.ts'
+import { sqlCommands } from './sql.ts'
 import { statementCommands } from './statement.ts'
 import { tableCommands } from './table.ts'
 
 export type { ArgumentKind, Command, CommandContext, CommandGroup } from './define.ts'
-export { navigationCommands, reportCommands, shellCommands, statementCommands, tableCommands }
+export {
+  navigationCommands,
+  queryCommands,
+  reportCommands,
+  resultCommands,
+  shellCommands,
+  sqlCommands,
+  statementCommands,
+  tableCommands,
+}
 
 const areas = [
   ...navigationCommands,
   ...statementCommands,
   ...reportCommands,
+  ...sqlCommands,
+  ...resultCommands,
+  ...queryCommands,
   ...tableCommands,
   ...shellCommands,
 ] as const

@@ -2,10 +2,13 @@
 import type { Command, CommandContext } from './define.ts'
 
 const together: Record<CommandContext, readonly CommandContext[]> = {
-  global: ['global', 'statement', 'report', 'table', 'palette'],
+  global: ['global', 'statement', 'report', 'sql', 'queries', 'runs', 'table', 'palette'],
   statement: ['global', 'statement', 'table'],
   report: ['global', 'report', 'table'],
-  table: ['global', 'statement', 'report', 'table'],
+  sql: ['global', 'sql', 'table'],
+  queries: ['global', 'queries'],
+  runs: ['global', 'runs'],
+  table: ['global', 'statement', 'report', 'sql', 'table'],
   palette: ['global', 'palette'],
 }
 

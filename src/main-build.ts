@@ -1,6 +1,7 @@
 // Composition root: the app with all slices, apart from listening.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { registerCode } from './features/code/server/routes.ts'
 import { registerConfig } from './features/config/server/routes.ts'
 import { registerDictionary } from './features/dictionary/server/routes.ts'
 import { registerSession } from './features/session/server/routes.ts'
@@ -19,6 +20,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   registerStatement(app, deps)
   registerConfig(app, deps)
   registerDictionary(app, deps)
+  registerCode(app, deps)
   registerHealth(app, deps)
   registerWeb(app, deps, webFolder)
   await app.ready()

@@ -13,8 +13,10 @@ import { stopOnSignals, stopServer } from './server/process/graceful.ts'
 import { makeProgress } from './server/process/progress.ts'
 import { refuse, StartProblem } from './server/process/refusal.ts'
 import { outliveReaders } from './server/process/terminal.ts'
+import { openResults } from './server/results/open.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { openWarehouse } from './server/warehouse/open.ts'
+import { openSandbox } from './server/warehouse/sandbox/open.ts'
 import { findDamage } from './server/warehouse/snapshot/check.ts'
 import { readManifest, warehouseFolder } from './server/warehouse/snapshot/manifest.ts'
 
@@ -39,7 +41,9 @@ async function openStores(settings: Settings): Promise<Deps> {
   await refuseDamage(settings)
   if (demo) await fillWarehouse(settings, show)
   const warehouse = await openWarehouse({ dataDir: settings.dataDir, log })
-  const deps = { settings, metadata, warehouse, log }
+  const sandbox = await openSandbox({ dataDir: settings.dataDir, warehouse, log })
+  const results = await openResults({ dataDir: settings.dataDir, log })
+  const deps = { settings, metadata, warehouse, sandbox, results, log }
   if (demo) {
     await makeDemoMetadata(deps)
     show(1, '完成')

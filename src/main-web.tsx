@@ -1,6 +1,9 @@
 // Composition root of the browser's part: collects what the slices bring, and mounts the shell.
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
+import { codeHandlers } from './features/code/web/handlers.ts'
+import { pages as codePages } from './features/code/web/pages.ts'
+import { registerCodeProviders } from './features/code/web/paletteProviders.ts'
 import { DocumentsMenu } from './features/documents/web/DocumentsMenu.tsx'
 import { documentHandlers } from './features/documents/web/handlers.ts'
 import { registerDocumentProvider } from './features/documents/web/paletteProvider.ts'
@@ -34,9 +37,10 @@ const handlers: Handlers = {
   ...sessionHandlers,
   ...documentHandlers,
   ...statementHandlers,
+  ...codeHandlers,
   ...tableHandlers,
 }
-const pages = [...shellPages, ...sessionPages, ...statementPages]
+const pages = [...shellPages, ...sessionPages, ...statementPages, ...codePages]
 
 setUpCalendar()
 showFavicon()
@@ -45,6 +49,7 @@ provideCommands({ handlers, navigate })
 startKeys()
 registerStatementProviders()
 registerDocumentProvider()
+registerCodeProviders()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <App

@@ -2,8 +2,16 @@
 import type { Static, TSchema } from 'typebox'
 import type { PermissionKey } from './permissions.ts'
 
-/** Who may call: anyone; any signed-in user; the owner (or a holder of `key`); a holder of any one of `keys`. */
-export type Access = 'public' | 'session' | { own: PermissionKey | null } | { keys: readonly PermissionKey[] }
+/**
+ * Who may call: anyone; any signed-in user; the owner (or a holder of `key`); a holder of any one of `keys`; or, with
+ * `shared`, anyone, but the service gives what its owner has shared alone to callers without a session or the key.
+ */
+export type Access =
+  | 'public'
+  | 'session'
+  | { own: PermissionKey | null }
+  | { keys: readonly PermissionKey[] }
+  | { shared: PermissionKey }
 
 export interface CallInput<Params, Query, Body> {
   params: Params

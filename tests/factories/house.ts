@@ -11,7 +11,9 @@ import type { Deps } from '../../src/server/deps.ts'
 import type { SessionUser } from '../../src/server/http/session.ts'
 import { makeLog } from '../../src/server/log.ts'
 import { openMetadata } from '../../src/server/metadata/open.ts'
+import { openResults } from '../../src/server/results/open.ts'
 import { readSettings, type Settings } from '../../src/server/settings.ts'
+import { openSandbox } from '../../src/server/warehouse/sandbox/open.ts'
 import { type Call, type Envelope, pathOf } from '../../src/shared/call.ts'
 import type { PermissionKey } from '../../src/shared/permissions.ts'
 import { makeWarehouse, type TestWarehouse } from './warehouse.ts'
@@ -81,7 +83,9 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const environment = { DATA_DIR: dataDir, METADATA: options.metadata ?? 'embedded', NODE_ENV: 'test' }
   const settings = { ...readSettings(environment), ...options.settings }
   const metadata = await openMetadata(settings, log)
-  const deps: Deps = { settings, metadata, warehouse: warehouse.warehouse, log }
+  const sandbox = await openSandbox({ dataDir, warehouse: warehouse.warehouse, log })
+  const results = await openResults({ dataDir, log })
+  const deps: Deps = { settings, metadata, warehouse: warehouse.warehouse, sandbox, results, log }
   const app = await build(deps, options.webFolder)
   const send: House['send'] = (definition, input = {}, headers = {}) =>
     sendCall(app, definition as Call, input, headers)
@@ -109,6 +113,8 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
     send,
     dispose: async () => {
       await app.close()
+      await sandbox.stop()
+      await results.stop()
       await warehouse.dispose()
       await metadata.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -11,15 +11,16 @@ export async function admit(
   sessions: Sessions,
 ): Promise<SessionUser | null> {
   const user = call.access === 'public' ? null : await sessions.find(request.headers.cookie)
-  if (call.access !== 'public' && !user) throw new AppError('session_missing')
+  const isShared = typeof call.access === 'object' && 'shared' in call.access
+  if (call.access !== 'public' && !isShared && !user) throw new AppError('session_missing')
   if (call.method !== 'GET' && !isOwnOrigin(request)) throw new AppError('origin_foreign')
   if (user && !mayCall(user, call.access)) throw new AppError('permission_missing')
   return user
 }
 
-/** Ownership (`own`) is known to the service alone: here it asks for no more than a session. */
+/** Ownership (`own`) and what is `shared` are known to the service alone: here they ask for no more. */
 function mayCall(user: SessionUser, access: Access): boolean {
-  if (typeof access === 'string' || 'own' in access) return true
+  if (typeof access === 'string' || 'own' in access || 'shared' in access) return true
   return access.keys.some((key) => holdsPermission(user.authorityInfo, key))
 }
 

@@ -9,7 +9,7 @@ import type { SessionUser } from './session.ts'
 import { compileReply } from './validation.ts'
 
 export interface CallContext {
-  /** Null in public calls alone. */
+  /** Null in public calls, and in shared ones where the caller has no session. */
   user: SessionUser
   /** Aborts when the caller is gone and at the call's time-out; its reason is an AppError. */
   signal: AbortSignal

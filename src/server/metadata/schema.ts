@@ -172,6 +172,82 @@ export interface SettingTable {
   value: string
 }
 
+export interface SavedQueryTable {
+  /** Random: it stands in shared addresses. */
+  id: string
+  owner_id: number
+  name: string
+  folder: string
+  /** JSON array of texts. */
+  tags: string
+  sql: string
+  /** JSON array of SavedParameter. */
+  params: string
+  version: number
+  share: 'off' | 'query' | 'result'
+  created_at: string
+  modified_at: string
+  deleted_at: string | null
+}
+
+export interface SavedQueryVersionTable {
+  id: Generated<number>
+  query_id: string
+  version: number
+  name: string
+  sql: string
+  params: string
+  saved_at: string
+}
+
+export interface SqlRunTable {
+  /** Random. */
+  id: string
+  user_id: number
+  kind: 'query' | 'export' | 'temp' | 'compare'
+  status: 'queued' | 'running' | 'done' | 'failed' | 'canceled'
+  title: string
+  sql: string
+  /** JSON of the values by name. */
+  params: string
+  /** Saved query that it belongs to. */
+  query_id: string | null
+  row_limit: number | null
+  /** Equal where two runs must give the same: statement, values, limit, scope and version of the data. */
+  cache_key: string
+  cached: number
+  /** JSON array of WarehouseColumn; empty before they are known. */
+  columns: string
+  row_count: number
+  truncated: number
+  elapsed_ms: number
+  queued_ms: number
+  /** JSON of RunProblem. */
+  problem: string | null
+  pinned: number
+  /** When the result is given up; null once it is gone. */
+  expires_at: string | null
+  /** JSON of an export's file: name, format, bytes. */
+  file: string | null
+  started_at: string
+  ended_at: string | null
+}
+
+export interface TemporaryTableTable {
+  id: string
+  owner_id: number
+  name: string
+  /** JSON array of { name, type }. */
+  columns: string
+  row_count: number
+  bytes: number
+  /** Name of the file in the owner's folder. */
+  file: string
+  sql: string
+  created_at: string
+  expires_at: string
+}
+
 export interface Database {
   user: UserTable
   role: RoleTable
@@ -190,4 +266,8 @@ export interface Database {
   dictionary: DictionaryTable
   dictionary_data: DictionaryDataTable
   setting: SettingTable
+  saved_query: SavedQueryTable
+  saved_query_version: SavedQueryVersionTable
+  sql_run: SqlRunTable
+  temporary_table: TemporaryTableTable
 }

@@ -6,7 +6,7 @@ const longestDrainMs = 10_000
 
 export async function stopServer(
   app: FastifyInstance,
-  { metadata, warehouse, log }: Deps,
+  { metadata, warehouse, sandbox, results, log }: Deps,
   drainMs = longestDrainMs,
 ): Promise<void> {
   const timer = setTimeout(() => {
@@ -18,6 +18,8 @@ export async function stopServer(
   await app.close()
   clearTimeout(timer)
   clearInterval(sweep)
+  await sandbox.stop()
+  await results.stop()
   await warehouse.stop()
   await metadata.stop()
 }

@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { makeApp } from '../../../src/server/http/app.ts'
 import { makeLog } from '../../../src/server/log.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
+import type { ResultStore } from '../../../src/server/results/types.ts'
 import { readSettings } from '../../../src/server/settings.ts'
+import type { Sandbox } from '../../../src/server/warehouse/sandbox/types.ts'
 import type { Warehouse } from '../../../src/server/warehouse/types.ts'
 
 /** The engines under test never touch the warehouse. */
@@ -18,7 +20,14 @@ export async function makeBareApp() {
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const settings = readSettings({ DATA_DIR: dataDir })
   const metadata = await openMetadata(settings, log)
-  const app: FastifyInstance = makeApp({ settings, metadata, warehouse: noWarehouse, log })
+  const app: FastifyInstance = makeApp({
+    settings,
+    metadata,
+    warehouse: noWarehouse,
+    sandbox: {} as Sandbox,
+    results: {} as ResultStore,
+    log,
+  })
   const dispose = async () => {
     await app.close()
     await metadata.stop()

@@ -66,6 +66,11 @@ describeStores('migrations', (store) => {
       dictionary: 'attributes form_name id name update_time',
       dictionary_data: 'data dict_id id position',
       setting: 'key value',
+      saved_query: 'created_at deleted_at folder id modified_at name owner_id params share sql tags version',
+      saved_query_version: 'id name params query_id saved_at sql version',
+      sql_run:
+        'cache_key cached columns elapsed_ms ended_at expires_at file id kind params pinned problem query_id queued_ms row_count row_limit sql started_at status title truncated user_id',
+      temporary_table: 'bytes columns created_at expires_at file id name owner_id row_count sql',
     }
     for (const [name, columns] of Object.entries(expected))
       expect([name, shape[name]?.join(' ')]).toEqual([name, columns])

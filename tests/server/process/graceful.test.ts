@@ -3,7 +3,9 @@ import { makeApp } from '../../../src/server/http/app.ts'
 import { registerCall } from '../../../src/server/http/registerCall.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import { stopServer } from '../../../src/server/process/graceful.ts'
+import { openResults } from '../../../src/server/results/open.ts'
 import { readSettings } from '../../../src/server/settings.ts'
+import { openSandbox } from '../../../src/server/warehouse/sandbox/open.ts'
 import { defineCall } from '../../../src/shared/call.ts'
 import { silentLog } from '../../factories/stores.ts'
 import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
@@ -23,7 +25,9 @@ async function serve() {
   const { warehouse, dataDir } = made
   const settings = readSettings({ DATA_DIR: dataDir })
   const metadata = await openMetadata(settings, silentLog)
-  const deps = { settings, metadata, warehouse, log: silentLog }
+  const sandbox = await openSandbox({ dataDir, warehouse, log: silentLog })
+  const results = await openResults({ dataDir, log: silentLog })
+  const deps = { settings, metadata, warehouse, sandbox, results, log: silentLog }
   const app = makeApp(deps)
   const canceled: unknown[] = []
   const entered = Promise.withResolvers<void>()

@@ -69,11 +69,19 @@ describe('the list', () => {
     render(<KeyBindings />)
     await user.click(recorder('快捷键'))
     await user.keyboard('g')
-    expect(screen.getByRole('alert').textContent).toBe('与「数据报表」冲突')
+    expect(screen.getByRole('alert').textContent).toBe(
+      '与「数据报表」「代码查询」「已存查询」「运行历史」冲突',
+    )
     pause()
     expect(currentOverrides()).toEqual({})
     await user.click(screen.getByRole('button', { name: '改用于此' }))
-    expect(currentOverrides()).toEqual({ 'statement.open': [], 'help.open': ['g'] })
+    expect(currentOverrides()).toEqual({
+      'statement.open': [],
+      'code.open': [],
+      'queries.open': [],
+      'runs.open': [],
+      'help.open': ['g'],
+    })
   })
 
   it('lets a conflict be dropped', async () => {
@@ -143,7 +151,7 @@ describe('conflicts', () => {
   const ids = (...args: Parameters<typeof conflictsOf>) => conflictsOf(...args).map(({ id }) => id)
   it('are keys, their beginnings and what goes on from them, where both can be active', () => {
     expect(ids('help.open', 'g s', {})).toEqual(['statement.open'])
-    expect(ids('help.open', 'g', {})).toEqual(['statement.open'])
+    expect(ids('help.open', 'g', {})).toEqual(['statement.open', 'code.open', 'queries.open', 'runs.open'])
     expect(ids('help.open', 'g s x', {})).toEqual(['statement.open'])
     expect(ids('help.open', 'g x', {})).toEqual([])
     expect(ids('view.create', 'e', {})).toEqual([])

@@ -2,10 +2,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 import { firstTables } from './0001-first-tables.ts'
+import { sqlTables } from './0002-sql-workspace.ts'
 
 export interface Migration {
   name: string
   up(db: Kysely<Database>, dialect: 'sqlite' | 'postgres'): Promise<void>
 }
 
-export const migrations: Migration[] = [{ name: '0001-first-tables', up: firstTables }]
+export const migrations: Migration[] = [
+  { name: '0001-first-tables', up: firstTables },
+  { name: '0002-sql-workspace', up: sqlTables },
+]

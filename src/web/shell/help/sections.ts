@@ -27,10 +27,27 @@ export interface HelpSection {
 }
 
 /** Headings for commands whose place is another one than where the sheet was opened. */
-const elsewhere: Partial<Record<CommandContext, string>> = { statement: '报表目录', report: '打开的报表' }
+const elsewhere: Partial<Record<CommandContext, string>> = {
+  statement: '报表目录',
+  report: '打开的报表',
+  sql: 'SQL 工作台',
+  queries: '已存查询',
+  runs: '运行历史',
+}
 const always: readonly CommandContext[] = ['global', 'palette', 'table']
 
-const order = ['此页', '前往', '表格', '面板', '个人', '打开的报表', '报表目录']
+const order = [
+  '此页',
+  '前往',
+  '表格',
+  '面板',
+  '个人',
+  '打开的报表',
+  '报表目录',
+  'SQL 工作台',
+  '已存查询',
+  '运行历史',
+]
 
 export function helpSections(
   session: CommandSession,

@@ -33,7 +33,7 @@ export function useCommandContext(context: CommandContext, active = true): void 
 }
 
 /** Innermost first. An open palette leaves no other: it is a dialog over everything. */
-const order: readonly CommandContext[] = ['table', 'report', 'statement']
+const order: readonly CommandContext[] = ['table', 'sql', 'queries', 'runs', 'report', 'statement']
 
 let remembered: { entered: Contexts['entered']; contexts: readonly CommandContext[] } | undefined
 

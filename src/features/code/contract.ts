@@ -1,0 +1,784 @@
+// Calls of the SQL workspace: tables, runs and their results, saved queries, temp tables, exports.
+import { type Static, type TSchema, Type } from 'typebox'
+import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
+
+const prefix = '/api/s1/redirect/aliyun'
+const access = { keys: ['search_sqlQuery'] } as const
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const closed = { additionalProperties: false } as const
+
+/** Ids of runs and saved queries: random, so that a shared one can't be guessed. */
+const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+const idParams = Type.Object({ id })
+const empty = Type.Object({}, closed)
+const count = Type.Integer({ minimum: 0 })
+const title = Type.String({ maxLength: 100 })
+
+// ---- tables
+
+const catalogColumn = Type.Object({
+  name: Type.String(),
+  /** The engine's own: BIGINT, DECIMAL(18,2). */
+  type: Type.String(),
+  comment: Type.String(),
+  pinyin: Type.String(),
+  /** Names of the points and dimensions that are made of it. */
+  points: Type.Array(Type.String()),
+  dimensions: Type.Array(Type.String()),
+  /** Dictionary that names its values. */
+  dictId: nullable(Type.Integer()),
+})
+const catalogTable = Type.Object({
+  name: Type.String(),
+  comment: Type.String(),
+  pinyin: Type.String(),
+  rowCount: count,
+  updateTime: nullable(Type.String()),
+  /** `fact`, `dimension` or `other`: how the side list groups them. */
+  kind: Type.Enum(['fact', 'dimension', 'other']),
+  columns: Type.Array(catalogColumn),
+})
+export type CatalogColumn = Static<typeof catalogColumn>
+export type CatalogTable = Static<typeof catalogTable>
+
+/** The published tables that the caller may query. */
+export const getOdpsTables = defineCall({
+  name: 'getOdpsTables',
+  method: 'GET',
+  path: `${prefix}/data/sqlQuery/getOdpsTables`,
+  access,
+  reply: Type.Array(catalogTable),
+  example: {},
+})
+
+const sqlFunction = Type.Object({
+  name: Type.String(),
+  signatures: Type.Array(Type.String()),
+  kind: Type.Enum(['scalar', 'aggregate', 'table', 'macro']),
+  description: Type.String(),
+})
+export type SqlFunction = Static<typeof sqlFunction>
+
+/** The functions that SQL may call here. */
+export const getSqlFunctions = defineCall({
+  name: 'getSqlFunctions',
+  method: 'GET',
+  path: `${prefix}/data/sqlQuery/getFunctions`,
+  access,
+  reply: Type.Array(sqlFunction),
+  example: {},
+})
+
+// ---- runs
+
+/** At most; what is longer is refused as too large. */
+export const longestSql = 1_000_000
+const sql = Type.String({ maxLength: longestSql })
+const value = Type.Unsafe<ParameterValue>(
+  Type.Union([
+    Type.String({ maxLength: 100_000 }),
+    Type.Number(),
+    Type.Boolean(),
+    Type.Null(),
+    Type.Array(Type.Union([Type.String({ maxLength: 10_000 }), Type.Number()]), { maxItems: 50_000 }),
+  ]),
+)
+const typedValue = Type.Object({ type: Type.Enum([...parameterTypes]), value }, closed)
+export type TypedValue = Static<typeof typedValue>
+/** By name, without the colon: a plain value, or one with its type. */
+const params = Type.Record(Type.String({ maxLength: 200 }), Type.Union([typedValue, value]))
+export type RunParameters = Static<typeof params>
+
+/** Rows that a run keeps when it names no limit, and the most it may keep. */
+export const usualLimit = 10_000
+export const mostLimit = 10_000_000
+const limit = Type.Integer({ minimum: 1, maximum: mostLimit })
+
+export const runStatuses = ['queued', 'running', 'done', 'failed', 'canceled'] as const
+export type RunStatus = (typeof runStatuses)[number]
+export const runKinds = ['query', 'export', 'temp', 'compare'] as const
+export type RunKind = (typeof runKinds)[number]
+
+const column = Type.Object({
+  /** `c0`, `c1` …: names may repeat. */
+  key: Type.String(),
+  title: Type.String(),
+  kind: Type.Enum(['column']),
+  type: Type.Enum(['boolean', 'integer', 'number', 'string', 'date', 'datetime', 'json']),
+  databaseType: Type.String(),
+  format: Type.Null(),
+})
+export type ResultColumn = Static<typeof column>
+
+const problem = Type.Object({
+  /** Of the error table. */
+  code: Type.String(),
+  message: Type.String(),
+  /** From 1, in the text as it was sent; null where the failure has no place. */
+  line: nullable(Type.Integer()),
+  column: nullable(Type.Integer()),
+  length: nullable(Type.Integer()),
+  near: Type.String(),
+})
+export type RunProblem = Static<typeof problem>
+
+const file = Type.Object({
+  name: Type.String(),
+  bytes: count,
+  /** Null when the file is gone. */
+  expiresAt: nullable(Type.String()),
+})
+
+/** A cell: text, number (beyond 2^53 as text), truth or empty. NaN and infinities are texts. */
+export type ResultCell = string | number | boolean | null
+
+const run = Type.Object({
+  queryId: id,
+  kind: Type.Enum([...runKinds]),
+  status: Type.Enum([...runStatuses]),
+  /** Place in the queue, 1 being next; null when it does not wait. */
+  place: nullable(Type.Integer()),
+  waiting: count,
+  title: Type.String(),
+  sql: Type.String(),
+  columns: Type.Array(column),
+  /** Cells by columns, of the rows from `from` on. */
+  data: Type.Unsafe<ResultCell[][]>({}),
+  from: count,
+  /** Of the whole result so far, or of the view that was asked for. */
+  rowCount: count,
+  truncated: Type.Boolean(),
+  summary: Type.Null(),
+  elapsedMs: Type.Number(),
+  queuedMs: Type.Number(),
+  /** Answered from an equal, earlier run (accelerated calls alone). */
+  cached: Type.Boolean(),
+  updateTime: nullable(Type.String()),
+  startedAt: Type.String(),
+  endedAt: nullable(Type.String()),
+  /** Null once the result is gone; its rows are no longer to be had. */
+  expiresAt: nullable(Type.String()),
+  pinned: Type.Boolean(),
+  /** Of a failed or canceled run. */
+  problem: nullable(problem),
+  /** Of an asynchronous export that is done. */
+  file: nullable(file),
+  /** Rises with each change: `after` of the next question. */
+  stamp: count,
+})
+export type Run = Static<typeof run>
+
+const runBody = Type.Object(
+  {
+    sql,
+    params: Type.Optional(params),
+    limit: Type.Optional(limit),
+    title: Type.Optional(title),
+    /** Saved query that the text belongs to. */
+    viewId: Type.Optional(id),
+    /**
+     * Answers as soon as there is something to show (at most after `waitMs`), and goes on without the caller; a
+     * failure is then told in `problem`. Otherwise it answers at the end, with the rows, or with the failure.
+     */
+    async: Type.Optional(Type.Boolean()),
+    waitMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 30_000 })),
+  },
+  closed,
+)
+export type RunBody = Static<typeof runBody>
+const runExample = { body: { sql: 'select 1' } }
+
+/** Runs one SELECT. Errors: sql_error with data { line, column, length, near }. */
+export const querySql = defineCall({
+  name: 'query',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/query`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: runBody,
+  reply: run,
+  example: runExample,
+})
+
+/** As `query`, but an equal run on the same data answers from what it kept; `cached` says so. */
+export const lightingSqlQuery = defineCall({
+  name: 'lightingSqlQuery',
+  method: 'POST',
+  path: `${prefix}/lighting/sqlQuery`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: runBody,
+  reply: run,
+  example: runExample,
+})
+
+/** Rows that queryLight gives at most. */
+export const lightRows = 1_000
+/** A small answer at once, from the cache where it can: samples, choices of a parameter. Keeps no result. */
+export const queryLight = defineCall({
+  name: 'queryLight',
+  method: 'POST',
+  path: `${prefix}/queryLight`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object(
+    {
+      sql,
+      params: Type.Optional(params),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: lightRows })),
+    },
+    closed,
+  ),
+  reply: run,
+  example: runExample,
+})
+
+const number = (maximum: number) => Type.Integer({ minimum: 0, maximum })
+/** One run of the caller's: its state, and rows of its result (or of a view of it). */
+export const queryById = defineCall({
+  name: 'queryById',
+  method: 'GET',
+  path: '/api/s3/data/sqlQuery/queryById/{id}',
+  access,
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  query: Type.Object({
+    from: Type.Optional(number(2 ** 40)),
+    /** 0: the state alone. */
+    count: Type.Optional(number(100_000)),
+    view: Type.Optional(id),
+    /** Waits until the stamp is above it, at most `waitMs`. */
+    after: Type.Optional(number(2 ** 50)),
+    waitMs: Type.Optional(number(30_000)),
+  }),
+  reply: run,
+  example: { params: { id: 'none' } },
+})
+
+/** Ends a run that waits or is at work; one that has ended stays as it is. */
+export const cancelQuery = defineCall({
+  name: 'cancelQuery',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/cancel/{id}`,
+  access,
+  params: idParams,
+  body: empty,
+  reply: run,
+  example: { params: { id: 'none' }, body: {} },
+})
+
+/** Renames or pins a run's result; a pinned one is kept longer. */
+export const keepResult = defineCall({
+  name: 'keepResult',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/keep/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({ title: Type.Optional(title), pinned: Type.Optional(Type.Boolean()) }, closed),
+  reply: run,
+  example: { params: { id: 'none' }, body: {} },
+})
+
+/** Gives up a run's result; the run stays in the history. */
+export const dropResult = defineCall({
+  name: 'dropResult',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/drop/{id}`,
+  access,
+  params: idParams,
+  body: empty,
+  reply: Type.Null(),
+  example: { params: { id: 'none' }, body: {} },
+})
+
+export interface PlanStep {
+  name: string
+  details: Record<string, string | string[]>
+  estimatedRows: number | null
+  rows: number | null
+  ms: number | null
+  children: PlanStep[]
+}
+
+/** The engine's plan as a tree; with `analyze` it runs, and steps have times and rows. */
+export const explainSql = defineCall({
+  name: 'explain',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/explain`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object({ sql, params: Type.Optional(params), analyze: Type.Optional(Type.Boolean()) }, closed),
+  reply: Type.Object({ plan: Type.Unsafe<PlanStep>({}), elapsedMs: Type.Number(), queuedMs: Type.Number() }),
+  example: { body: { sql: 'select 1' } },
+})
+
+// ---- work on a result
+
+const columnIndex = Type.Integer({ minimum: 0, maximum: 100_000 })
+export const filterOps = [
+  'eq',
+  'ne',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'contains',
+  'notContains',
+  'empty',
+  'notEmpty',
+] as const
+
+/** Sorts and filters a whole result on the server; its rows are read by queryById with `view`. */
+export const resultView = defineCall({
+  name: 'resultView',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/view/{id}`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  body: Type.Object(
+    {
+      sort: Type.Array(Type.Object({ column: columnIndex, desc: Type.Boolean() }, closed), { maxItems: 10 }),
+      filters: Type.Array(
+        Type.Object(
+          {
+            column: columnIndex,
+            op: Type.Enum([...filterOps]),
+            value: Type.Optional(
+              Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
+            ),
+          },
+          closed,
+        ),
+        { maxItems: 50 },
+      ),
+    },
+    closed,
+  ),
+  reply: Type.Object({ viewId: id, rowCount: count }),
+  example: { params: { id: 'none' }, body: { sort: [], filters: [] } },
+})
+
+const text = nullable(Type.String())
+const statistics = Type.Object({
+  count,
+  empty: count,
+  distinct: count,
+  min: text,
+  max: text,
+  sum: text,
+  average: text,
+  median: text,
+  top: Type.Array(Type.Object({ value: text, count })),
+  bins: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), count })),
+})
+export type ResultStatistics = Static<typeof statistics>
+
+export const columnStatistics = defineCall({
+  name: 'columnStatistics',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/statistics/{id}`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  body: Type.Object({ column: columnIndex, view: Type.Optional(id) }, closed),
+  reply: statistics,
+  example: { params: { id: 'none' }, body: { column: 0 } },
+})
+
+/** Count, sum and average of selected cells of a result that is not all in the browser. */
+export const selectionStatistics = defineCall({
+  name: 'selectionStatistics',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/selection/{id}`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  body: Type.Object(
+    {
+      view: Type.Optional(id),
+      from: count,
+      /** The last row, included. */
+      to: count,
+      columns: Type.Array(columnIndex, { maxItems: 10_000 }),
+    },
+    closed,
+  ),
+  reply: Type.Object({ count, sum: text, average: text }),
+  example: { params: { id: 'none' }, body: { from: 0, to: 0, columns: [0] } },
+})
+
+const comparison = Type.Object({
+  /** The run (kind `compare`) whose result shows the differences. */
+  queryId: id,
+  added: count,
+  removed: count,
+  changed: count,
+  same: count,
+  repeatedKeys: count,
+  onlyLeft: Type.Array(Type.String()),
+  onlyRight: Type.Array(Type.String()),
+})
+export type ResultComparison = Static<typeof comparison>
+
+/** Pairs the rows of two results by key columns of the left one. */
+export const compareResults = defineCall({
+  name: 'compareResults',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/compare`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object(
+    { left: id, right: id, keys: Type.Array(columnIndex, { minItems: 1, maxItems: 20 }) },
+    closed,
+  ),
+  reply: comparison,
+  example: { body: { left: 'none', right: 'none', keys: [0] } },
+})
+
+export const chartAggregates = ['none', 'sum', 'avg', 'count', 'min', 'max'] as const
+const chart = Type.Object({
+  x: Type.Array(Type.Unsafe<string | number | null>({})),
+  series: Type.Array(Type.Object({ name: Type.String(), values: Type.Array(nullable(Type.Number())) })),
+  /** More points or series than a chart can show: the rest is left out. */
+  truncated: Type.Boolean(),
+})
+export type ResultChart = Static<typeof chart>
+
+export const resultChart = defineCall({
+  name: 'resultChart',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/chart/{id}`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  body: Type.Object(
+    {
+      view: Type.Optional(id),
+      x: columnIndex,
+      values: Type.Array(columnIndex, { minItems: 1, maxItems: 20 }),
+      series: Type.Optional(columnIndex),
+      aggregate: Type.Enum([...chartAggregates]),
+    },
+    closed,
+  ),
+  reply: chart,
+  example: { params: { id: 'none' }, body: { x: 0, values: [0], aggregate: 'sum' } },
+})
+
+// ---- exports
+
+/** What is exported: a run's kept result (sorted and filtered as `view`), or a statement that is run for it. */
+const exported = {
+  queryId: Type.Optional(id),
+  view: Type.Optional(id),
+  sql: Type.Optional(sql),
+  params: Type.Optional(params),
+  name: Type.Optional(title),
+}
+const exportBody = Type.Object(exported, closed)
+
+/** A csv (UTF-8 with BOM), streamed. */
+export const exportCsv = defineCall({
+  name: 'export',
+  method: 'POST',
+  path: `${prefix}/export`,
+  access,
+  kind: 'blob',
+  timeoutMs: slowTimeoutMs,
+  body: exportBody,
+  example: { body: { sql: 'select 1' } },
+})
+
+/** An xlsx, streamed. */
+export const exportXlsx = defineCall({
+  name: 'exportXlsx',
+  method: 'POST',
+  path: `${prefix}/exportXlsx`,
+  access,
+  kind: 'blob',
+  timeoutMs: slowTimeoutMs,
+  body: exportBody,
+  example: { body: { sql: 'select 1' } },
+})
+
+/** As `export`, from the kept result of an equal run where there is one; the header `x-cached` says so (1 or 0). */
+export const exportDataByQueryMCQA = defineCall({
+  name: 'exportDataByQueryMCQA',
+  method: 'POST',
+  path: `${prefix}/exportDataByQueryMCQA`,
+  access,
+  kind: 'blob',
+  timeoutMs: slowTimeoutMs,
+  body: exportBody,
+  example: { body: { sql: 'select 1' } },
+})
+
+/** Exports in the background: a run of kind `export`, with its progress in rowCount and its file when done. */
+export const exportDataByAsync = defineCall({
+  name: 'exportDataByAsync',
+  method: 'POST',
+  path: `${prefix}/exportDataByAsync`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object({ ...exported, format: Type.Optional(Type.Enum(['csv', 'xlsx'])) }, closed),
+  reply: run,
+  example: { body: { sql: 'select 1' } },
+})
+
+/** The file of a finished background export. */
+export const downloadExport = defineCall({
+  name: 'downloadExport',
+  method: 'GET',
+  path: `${prefix}/downloadExport/{id}`,
+  access,
+  kind: 'blob',
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  example: { params: { id: 'none' } },
+})
+
+// ---- saved queries
+
+export const shareModes = ['off', 'query', 'result'] as const
+export type ShareMode = (typeof shareModes)[number]
+
+const savedParameter = Type.Object(
+  {
+    name: Type.String({ maxLength: 200 }),
+    type: Type.Enum([...parameterTypes]),
+    /** Shown beside the control; the name when empty. */
+    label: title,
+    default: value,
+    /** Of the type `dictionary`. */
+    dictId: nullable(Type.Integer()),
+  },
+  closed,
+)
+export type SavedParameter = Static<typeof savedParameter>
+
+const savedQuery = Type.Object({
+  id,
+  name: Type.String(),
+  /** Path of its folder, parts by `/`; empty at the top. */
+  folder: Type.String(),
+  tags: Type.Array(Type.String()),
+  owner: Type.String(),
+  sql: Type.String(),
+  params: Type.Array(savedParameter),
+  /** Rises with each save. */
+  version: Type.Integer(),
+  share: Type.Enum([...shareModes]),
+  createdAt: Type.String(),
+  modifiedAt: Type.String(),
+  pinyin: Type.String(),
+})
+export type SavedQuery = Static<typeof savedQuery>
+
+/** Creates (without id) or saves on; `version` is the one that was opened: a newer one answers object_conflict. */
+export const saveQuery = defineCall({
+  name: 'save',
+  method: 'POST',
+  path: `${prefix}/save`,
+  access,
+  body: Type.Object(
+    {
+      id: Type.Optional(id),
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      folder: Type.Optional(Type.String({ maxLength: 200 })),
+      tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 30 }), { maxItems: 20 })),
+      sql,
+      params: Type.Optional(Type.Array(savedParameter, { maxItems: 100 })),
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+      /** Saves over a newer version, which stays among the versions. */
+      overwrite: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+  reply: savedQuery,
+  example: { body: { name: '每日登录', sql: 'select 1' } },
+})
+
+/** The caller's saved queries, by name. */
+export const listQueries = defineCall({
+  name: 'list',
+  method: 'GET',
+  path: `${prefix}/list`,
+  access,
+  reply: Type.Array(savedQuery),
+  example: {},
+})
+
+/** The same, searched: each part narrows. */
+export const listWithFillter = defineCall({
+  name: 'listWithFillter',
+  method: 'POST',
+  path: `${prefix}/listWithFillter`,
+  access,
+  body: Type.Object(
+    {
+      /** In name, tags, SQL; letters match pinyin as well. */
+      text: Type.Optional(Type.String({ maxLength: 200 })),
+      /** With the folders within it. */
+      folder: Type.Optional(Type.String({ maxLength: 200 })),
+      tag: Type.Optional(Type.String({ maxLength: 30 })),
+      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+      size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+    },
+    closed,
+  ),
+  reply: Type.Object({ total: count, rows: Type.Array(savedQuery) }),
+  example: { body: {} },
+})
+
+/** A saved query with its latest result, where that is kept (and, to others, shared). */
+export const getView = defineCall({
+  name: 'getView',
+  method: 'GET',
+  path: `${prefix}/getView/{id}`,
+  access: { shared: 'search_sqlQuery' },
+  params: idParams,
+  reply: Type.Object({
+    ...savedQuery.properties,
+    /** Whether the caller owns it. */
+    own: Type.Boolean(),
+    /** At most 1,000 rows; null without one. */
+    result: nullable(run),
+  }),
+  example: { params: { id: 'none' } },
+})
+
+export const deleteQuery = defineCall({
+  name: 'deleteView',
+  method: 'POST',
+  path: `${prefix}/deleteView/{id}`,
+  access,
+  params: idParams,
+  body: empty,
+  reply: Type.Null(),
+  example: { params: { id: 'none' }, body: {} },
+})
+
+/** Takes a deletion back. */
+export const restoreQuery = defineCall({
+  name: 'restoreView',
+  method: 'POST',
+  path: `${prefix}/restoreView/{id}`,
+  access,
+  params: idParams,
+  body: empty,
+  reply: savedQuery,
+  example: { params: { id: 'none' }, body: {} },
+})
+
+/** Who may read /code_view/{id} without a session: nobody, the query's text, or its latest result as well. */
+export const shareQuery = defineCall({
+  name: 'shareView',
+  method: 'POST',
+  path: `${prefix}/shareView/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({ share: Type.Enum([...shareModes]) }, closed),
+  reply: savedQuery,
+  example: { params: { id: 'none' }, body: { share: 'off' } },
+})
+
+const version = Type.Object({
+  version: Type.Integer(),
+  name: Type.String(),
+  sql: Type.String(),
+  params: Type.Array(savedParameter),
+  savedAt: Type.String(),
+})
+export type QueryVersion = Static<typeof version>
+
+/** Newest first. */
+export const queryVersions = defineCall({
+  name: 'viewVersions',
+  method: 'GET',
+  path: `${prefix}/viewVersions/{id}`,
+  access,
+  params: idParams,
+  reply: Type.Array(version),
+  example: { params: { id: 'none' } },
+})
+
+// ---- history
+
+/** The caller's runs, newest first; rows and columns are left out (`data` is empty). */
+export const listSqlQueryHistory = defineCall({
+  name: 'listSqlQueryHistory',
+  method: 'GET',
+  path: `${prefix}/listSqlQueryHistory`,
+  access,
+  query: Type.Object({
+    /** In the SQL, the title and the failure's message. */
+    text: Type.Optional(Type.String({ maxLength: 200 })),
+    status: Type.Optional(Type.Enum([...runStatuses])),
+    kind: Type.Optional(Type.Enum([...runKinds])),
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  }),
+  reply: Type.Object({ total: count, rows: Type.Array(run) }),
+  example: {},
+})
+
+// ---- temp tables
+
+const temporaryTable = Type.Object({
+  id,
+  name: Type.String(),
+  /** As it is written in SQL: `tmp.name`. */
+  fullName: Type.String(),
+  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
+  rowCount: count,
+  bytes: count,
+  sql: Type.String(),
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  pinyin: Type.String(),
+})
+export type TemporaryTable = Static<typeof temporaryTable>
+
+export const tmpTableList = defineCall({
+  name: 'tmpTableList',
+  method: 'GET',
+  path: `${prefix}/tmpTableList`,
+  access,
+  reply: Type.Object({ tables: Type.Array(temporaryTable), bytes: count, quotaBytes: count }),
+  example: {},
+})
+
+/** From a statement, or from a kept result. `replace` takes the place of a table of the same name. */
+export const createTmpTable = defineCall({
+  name: 'createTmpTable',
+  method: 'POST',
+  path: `${prefix}/createTmpTable`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object(
+    {
+      name: Type.String({ minLength: 1, maxLength: 60 }),
+      sql: Type.Optional(sql),
+      params: Type.Optional(params),
+      queryId: Type.Optional(id),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
+      replace: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+  reply: temporaryTable,
+  example: { body: { name: 'sample', sql: 'select 1 as one' } },
+})
+
+export const dropTmpTable = defineCall({
+  name: 'dropTmpTable',
+  method: 'POST',
+  path: `${prefix}/dropTmpTable/{id}`,
+  access,
+  params: idParams,
+  body: empty,
+  reply: Type.Null(),
+  example: { params: { id: 'none' }, body: {} },
+})

@@ -1,0 +1,19 @@
+// The calls of the SQL workspace, each area's in its own file.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerExports } from './exports/routes.ts'
+import { registerResults } from './results/routes.ts'
+import { registerRuns } from './runs/routes.ts'
+import { openRuns } from './runs/runs.ts'
+import { registerSaved } from './saved/routes.ts'
+import { registerTemporary } from './temporary/routes.ts'
+
+export function registerCode(app: FastifyInstance, deps: Deps): void {
+  const runs = openRuns(deps)
+  app.addHook('onClose', () => runs.stop())
+  registerRuns(app, deps, runs)
+  registerResults(app, deps, runs)
+  registerExports(app, deps, runs)
+  registerTemporary(app, deps, runs)
+  registerSaved(app, deps, runs)
+}

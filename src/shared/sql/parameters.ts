@@ -1,0 +1,27 @@
+// Parameters `:name` of a statement. They are bound by name, never pasted into the text.
+import { tokenize } from './tokens.ts'
+
+export const parameterTypes = ['text', 'number', 'date', 'list', 'dictionary'] as const
+export type ParameterType = (typeof parameterTypes)[number]
+
+/** What a parameter is given. A list holds texts or numbers; null is SQL's NULL. */
+export type ParameterValue = string | number | boolean | null | (string | number)[]
+
+export interface ParameterPlace {
+  /** Without the colon. */
+  name: string
+  start: number
+  end: number
+}
+
+/** Every place of every parameter, in the text's order. */
+export function parameterPlaces(sql: string): ParameterPlace[] {
+  return tokenize(sql)
+    .filter(({ kind }) => kind === 'parameter')
+    .map(({ start, end }) => ({ name: sql.slice(start + 1, end), start, end }))
+}
+
+/** Names in the order in which they first appear, each once. */
+export function parameterNames(sql: string): string[] {
+  return [...new Set(parameterPlaces(sql).map(({ name }) => name))]
+}
