@@ -5,7 +5,8 @@ import type { HandledId, reportCommands, statementCommands } from '../../../../c
 import { type Grain, grains, type RelativeRange, relativeRanges } from '../../../semantic/model/types.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
 import { useSettings } from '../../../web/shell/settings.ts'
-import { copyText } from './copyText.ts'
+import { copyText } from '../../../web/ui/copyText.ts'
+import { isNarrow } from '../../../web/ui/useNarrow.ts'
 import { isDay } from './dates/days.ts'
 import { exportReport } from './report/exporting.ts'
 import { change, startReport, stepReport } from './report/follow.ts'
@@ -25,7 +26,6 @@ import {
 } from './tree/actions.ts'
 import { idOf, isViewKey, type NodeKey, viewKey } from './tree/shape.ts'
 import { toggleFolded, toggleStar, useTree } from './tree/store.ts'
-import { isNarrow } from './tree/useNarrow.ts'
 import { undoStep } from './undo.ts'
 
 const isTreeFocused = () => document.activeElement?.closest('.statement-tree') != null

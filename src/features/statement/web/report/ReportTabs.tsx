@@ -1,8 +1,8 @@
 // The view's reports in their order.
 import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
+import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { CommandTip } from '../CommandTip.tsx'
 import { showReport, startReport } from './follow.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'

@@ -2,9 +2,9 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { SqlViewer } from '../../../../web/editor/SqlViewer.tsx'
+import { copyText } from '../../../../web/ui/copyText.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import { copyText } from '../copyText.ts'
 import { useReport } from './store.ts'
 
 export function SqlDialog({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { ChevronRight, Export, Menu as MenuIcon, More, Refresh, Star, StarEmpty } from '@blueprintjs/icons'
 import { Link } from 'wouter'
-import { CommandTip } from '../CommandTip.tsx'
+import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { pathTo } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
 import { exportReport } from './exporting.ts'

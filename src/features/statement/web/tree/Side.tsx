@@ -3,11 +3,11 @@ import { Button } from '@blueprintjs/core'
 import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { SideDrawer } from '../../../../web/ui/SideDrawer.tsx'
+import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { SideContent } from './SideContent.tsx'
 import { SideHandle } from './SideHandle.tsx'
 import { loadTree, toggleFolded, useTree } from './store.ts'
 import { TreeDialogs } from './TreeDialogs.tsx'
-import { useNarrow } from './useNarrow.ts'
 
 export function Side() {
   const narrow = useNarrow()

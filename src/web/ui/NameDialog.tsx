@@ -1,7 +1,7 @@
 // Asks for a name; what was typed stays when the server refuses it.
 import { Button, DialogBody, DialogFooter, FormGroup, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
+import { TitledDialog } from './TitledDialog.tsx'
 
 interface Props {
   title: string

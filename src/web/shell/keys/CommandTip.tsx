@@ -2,7 +2,7 @@
 import { Tooltip } from '@blueprintjs/core'
 import type { ReactElement } from 'react'
 import type { CommandId } from '../../../../commands/index.ts'
-import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
+import { KeyHint } from './KeyHint.tsx'
 
 interface Props {
   command: CommandId

@@ -1,5 +1,5 @@
 // Puts a text on the clipboard and says so.
-import { showMessage } from '../../../web/shell/message.ts'
+import { showMessage } from '../shell/message.ts'
 
 export async function copyText(text: string, done = '已复制'): Promise<void> {
   try {
