@@ -1,0 +1,46 @@
+// Cells → csv by RFC 4180. A text that a spreadsheet would take for a formula is led by an apostrophe, which keeps
+// it text there; numbers stay numbers.
+import type { CellType } from '../warehouse/types.ts'
+
+/** What Excel needs before UTF-8, or Chinese is garbled. */
+export const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
+
+const needsQuotes = /[",\r\n]/
+const formula = /^[=+\-@\t\r]/
+const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+
+/** A text of a user's data as one field. */
+export function csvText(text: string): string {
+  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export type CsvCell = string | number | boolean | null
+
+/** Columns whose texts are the engine's own (big integers, dates) need no care. */
+const isPlain = (type: CellType): boolean => type !== 'string' && type !== 'json'
+
+export function csvHead(titles: readonly string[]): string {
+  return `${titles.map(csvText).join(',')}\r\n`
+}
+
+/** Rows `from` … `to` of cells by columns. */
+export function csvRows(
+  types: readonly CellType[],
+  columns: readonly CsvCell[][],
+  from: number,
+  to: number,
+): string {
+  const plain = types.map(isPlain)
+  let text = ''
+  for (let row = from; row < to; row += 1) {
+    for (let column = 0; column < types.length; column += 1) {
+      if (column > 0) text += ','
+      const cell = columns[column]?.[row]
+      if (cell === null || cell === undefined) continue
+      text += typeof cell === 'string' && !plain[column] ? csvText(cell) : cell
+    }
+    text += '\r\n'
+  }
+  return text
+}

@@ -1,0 +1,100 @@
+// Rows → the bytes of an .xlsx or a .csv, made by a child process and read at the reader's pace.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { AppError } from '../../shared/errors.ts'
+import type { ColumnChunk } from '../warehouse/types.ts'
+import { type SheetColumn, sheetColumns } from './xlsx/sheet.ts'
+
+export type SheetFormat = 'xlsx' | 'csv'
+
+export const sheetContentTypes: Record<SheetFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+export interface SheetRequest {
+  format: SheetFormat
+  title: string
+  columns: SheetColumn[]
+  chunks: AsyncIterable<ColumnChunk>
+  /** Told how many rows were handed over. */
+  onRows?: (rowCount: number) => void
+  signal?: AbortSignal
+}
+
+const child = fileURLToPath(new URL('./sheetChild.ts', import.meta.url))
+
+/**
+ * The stream ends with the file, or is destroyed with what went wrong (AppError: export_too_large, query_canceled;
+ * what `chunks` throws). A reader that leaves ends the child and the chunks.
+ */
+export function sheetStream(request: SheetRequest): Readable {
+  const { format, columns } = request
+  if (format === 'xlsx' && columns.length > sheetColumns) {
+    throw new AppError(
+      'export_too_large',
+      `Excel 最多 ${sheetColumns} 列，当前 ${columns.length} 列，请减少列或导出 CSV`,
+    )
+  }
+  return Readable.from(bytesOf(request), { objectMode: false, highWaterMark: 256 * 1024 })
+}
+
+async function* bytesOf(request: SheetRequest): AsyncGenerator<Buffer> {
+  const writer = spawn(process.execPath, [child], { stdio: ['pipe', 'pipe', 'pipe'], env: {} })
+  const ended = once(writer, 'close') as Promise<[code: number | null]>
+  ended.catch(() => undefined)
+  let complaint = ''
+  writer.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (complaint = (complaint + text).slice(-2000)))
+  // A child that dies early is told by its exit; the broken pipe that follows says nothing more.
+  writer.stdin.on('error', () => undefined)
+  let failure: unknown
+  const feeding = feed(writer.stdin, request, ended).catch((error: unknown) => {
+    failure = error
+    writer.kill('SIGKILL')
+  })
+  const stop = () => writer.kill('SIGKILL')
+  request.signal?.addEventListener('abort', stop, { once: true })
+  try {
+    for await (const bytes of writer.stdout as AsyncIterable<Buffer>) yield bytes
+    const [code] = await ended
+    await feeding
+    if (request.signal?.aborted) throw request.signal.reason
+    if (failure) throw failure
+    if (code !== 0) throw writerFailure(complaint)
+  } finally {
+    request.signal?.removeEventListener('abort', stop)
+    writer.kill('SIGKILL')
+  }
+}
+
+async function feed(
+  into: NodeJS.WritableStream,
+  { format, title, columns, chunks, onRows }: SheetRequest,
+  ended: Promise<unknown>,
+): Promise<void> {
+  let gone = false
+  void ended.then(() => (gone = true))
+  const send = async (line: string) => {
+    if (!into.write(`${line}\n`)) await Promise.race([once(into, 'drain'), ended])
+  }
+  await send(JSON.stringify({ format, title, columns }))
+  let rowCount = 0
+  for await (const chunk of chunks) {
+    if (gone) return
+    await send(`{"rowCount":${chunk.rowCount},"columns":[${chunk.columns.join(',')}]}`)
+    rowCount += chunk.rowCount
+    onRows?.(rowCount)
+  }
+  into.end('{"end":true}\n')
+}
+
+function writerFailure(complaint: string): Error {
+  if (complaint.includes('larger than 4 GB')) {
+    return new AppError('export_too_large', 'Excel 文件超过 4 GB，请缩小范围或导出 CSV')
+  }
+  return new Error(`the writer of spreadsheets failed: ${complaint}`)
+}
