@@ -35,6 +35,8 @@ export interface Call<
   kind: 'json' | 'blob'
   /** In milliseconds; both sides give up then. */
   timeoutMs: number
+  /** Bytes that the body may have, where the server's usual limit is too small. */
+  bodyLimit?: number
   params?: Params
   query?: Query
   body?: Body

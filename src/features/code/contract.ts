@@ -74,6 +74,8 @@ export const getSqlFunctions = defineCall({
 
 /** At most; what is longer is refused as too large. */
 export const longestSql = 1_000_000
+/** Room for the longest text in any script (or escaped) beside its values. */
+const bodyLimit = 8 * 1024 * 1024
 const sql = Type.String({ maxLength: longestSql })
 const value = Type.Unsafe<ParameterValue>(
   Type.Union([
@@ -195,6 +197,7 @@ export const querySql = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/query`,
   access,
+  bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: runBody,
   reply: run,
@@ -207,6 +210,7 @@ export const lightingSqlQuery = defineCall({
   method: 'POST',
   path: `${prefix}/lighting/sqlQuery`,
   access,
+  bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: runBody,
   reply: run,
@@ -221,6 +225,7 @@ export const queryLight = defineCall({
   method: 'POST',
   path: `${prefix}/queryLight`,
   access,
+  bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: Type.Object(
     {
@@ -307,6 +312,7 @@ export const explainSql = defineCall({
   method: 'POST',
   path: `${prefix}/data/sqlQuery/explain`,
   access,
+  bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: Type.Object({ sql, params: Type.Optional(params), analyze: Type.Optional(Type.Boolean()) }, closed),
   reply: Type.Object({ plan: Type.Unsafe<PlanStep>({}), elapsedMs: Type.Number(), queuedMs: Type.Number() }),
@@ -485,6 +491,7 @@ export const exportCsv = defineCall({
   method: 'POST',
   path: `${prefix}/export`,
   access,
+  bodyLimit,
   kind: 'blob',
   timeoutMs: slowTimeoutMs,
   body: exportBody,
@@ -497,6 +504,7 @@ export const exportXlsx = defineCall({
   method: 'POST',
   path: `${prefix}/exportXlsx`,
   access,
+  bodyLimit,
   kind: 'blob',
   timeoutMs: slowTimeoutMs,
   body: exportBody,
@@ -509,6 +517,7 @@ export const exportDataByQueryMCQA = defineCall({
   method: 'POST',
   path: `${prefix}/exportDataByQueryMCQA`,
   access,
+  bodyLimit,
   kind: 'blob',
   timeoutMs: slowTimeoutMs,
   body: exportBody,
@@ -521,6 +530,7 @@ export const exportDataByAsync = defineCall({
   method: 'POST',
   path: `${prefix}/exportDataByAsync`,
   access,
+  bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: Type.Object({ ...exported, format: Type.Optional(Type.Enum(['csv', 'xlsx'])) }, closed),
   reply: run,
@@ -582,6 +592,7 @@ export const saveQuery = defineCall({
   method: 'POST',
   path: `${prefix}/save`,
   access,
+  bodyLimit,
   body: Type.Object(
     {
       id: Type.Optional(id),
@@ -756,6 +767,7 @@ export const createTmpTable = defineCall({
   method: 'POST',
   path: `${prefix}/createTmpTable`,
   access,
+  bodyLimit,
   timeoutMs: slowTimeoutMs,
   body: Type.Object(
     {

@@ -71,6 +71,7 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(call),
+    ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
     onRequest: async (request) => {
       request.user = await admit(request, call, app.sessions)
     },

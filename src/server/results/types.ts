@@ -32,6 +32,8 @@ export interface ResultWindow {
   /** First row that is in it (at most `from`: windows begin where chunks do). */
   from: number
   rowCount: number
+  /** Rows of the whole view, or of the result so far: how far windows can be asked for. */
+  total: number
   /** A JSON array text for each column, as in ColumnChunk. */
   columns: string[]
 }
