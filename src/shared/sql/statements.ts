@@ -1,5 +1,5 @@
 // Where the statements of a text begin and end: parted by semicolons that stand in no text, name or comment.
-import { type Token, tokenize } from './tokens.ts'
+import { eachToken, type Token, tokenize } from './tokens.ts'
 
 export interface StatementRange {
   /** From its first word to the end of its last, without the semicolon, comments before it left out. */
@@ -13,7 +13,7 @@ export function statementsOf(sql: string, tokens: readonly Token[] = tokenize(sq
   let current: StatementRange | null = null
   for (const { kind, start, end } of tokens) {
     if (kind === 'space' || kind === 'comment') continue
-    if (kind === 'symbol' && sql[start] === ';') {
+    if (isSemicolon(sql, kind, start)) {
       if (current) found.push(current)
       current = null
     } else if (current) current.end = end
@@ -23,15 +23,154 @@ export function statementsOf(sql: string, tokens: readonly Token[] = tokenize(sq
   return found
 }
 
+const isSemicolon = (sql: string, kind: Token['kind'], start: number): boolean =>
+  kind === 'symbol' && sql.charCodeAt(start) === 59
+
 /**
  * The statement that the cursor is in or at; else the one before it on the same line, else the next one, else the
  * last. Null where there is none.
  */
 export function statementAt(sql: string, offset: number, tokens?: readonly Token[]): StatementRange | null {
-  const all = statementsOf(sql, tokens)
-  const within = all.find(({ start, end }) => start <= offset && offset <= end)
-  if (within) return within
-  const before = all.findLast(({ end }) => end <= offset)
-  if (before && !sql.slice(before.end, offset).includes('\n')) return before
-  return all.find(({ start }) => start >= offset) ?? before ?? null
+  return nearest(statementsOf(sql, tokens), sql, offset)
+}
+
+function nearest(all: readonly StatementRange[], sql: string, offset: number): StatementRange | null {
+  const after = firstAfter(all, offset)
+  const before = all[after - 1] ?? null
+  if (before && offset <= before.end) return before
+  if (before && !/[\n\r]/.test(sql.slice(before.end, offset))) return before
+  return all[after] ?? before
+}
+
+/** Index of the first statement that begins behind the offset. */
+function firstAfter(all: readonly StatementRange[], offset: number): number {
+  let low = 0
+  let high = all.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((all[middle] as StatementRange).start > offset) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** What reaches to a semicolon, itself included, or to the text's end; with the statement in it, if it has one. */
+export interface Segment {
+  start: number
+  end: number
+  statement: StatementRange | null
+}
+
+/** A text that changes: only the segments that a change touches are read again. */
+export interface StatementIndex {
+  /** Takes the new text in. */
+  update(sql: string): void
+  statements(): StatementRange[]
+  /** As `statementAt`. */
+  at(offset: number): StatementRange | null
+  /** The one in which something typed at the offset would stand. */
+  segmentAt(offset: number): Segment
+}
+
+export function createStatementIndex(): StatementIndex {
+  let text = ''
+  let segments: Segment[] = []
+  let statements: StatementRange[] | null = null
+  const all = (): StatementRange[] => {
+    statements ??= segments.flatMap(({ statement }) => (statement ? [statement] : []))
+    return statements
+  }
+  return {
+    update: (sql) => {
+      if (sql === text) return
+      segments = changed(segments, text, sql)
+      text = sql
+      statements = null
+    },
+    statements: all,
+    at: (offset) => nearest(all(), text, offset),
+    segmentAt: (offset) => {
+      const found = segments[segmentIndex(segments, offset)]
+      if (found && (offset < found.end || !endsClosed(text, found))) return found
+      return { start: found?.end ?? 0, end: text.length, statement: null }
+    },
+  }
+}
+
+const endsClosed = (sql: string, { end, start }: Segment): boolean =>
+  end > start && sql.charCodeAt(end - 1) === 59
+
+/** The last segment that begins at or before the offset. */
+function segmentIndex(segments: readonly Segment[], offset: number): number {
+  let low = 0
+  let high = segments.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((segments[middle] as Segment).start > offset) high = middle
+    else low = middle + 1
+  }
+  return low - 1
+}
+
+/** Reads from the segment in which the texts begin to differ until a boundary of before is met behind the change. */
+function changed(before: readonly Segment[], old: string, sql: string): Segment[] {
+  const same = commonStart(old, sql)
+  const sameEnd = commonEnd(old, sql, same)
+  const shift = sql.length - old.length
+  const first = Math.max(segmentIndex(before, Math.max(same - 1, 0)), 0)
+  const kept = before.slice(0, first)
+  const ends = new Map(before.map(({ end }, index) => [end, index]))
+  let at = before[first]?.start ?? 0
+  while (at < sql.length) {
+    const segment = readSegment(sql, at)
+    kept.push(segment)
+    at = segment.end
+    const met = at >= sql.length - sameEnd && endsClosed(sql, segment) ? ends.get(at - shift) : undefined
+    if (met !== undefined) {
+      for (const rest of before.slice(met + 1)) kept.push(moved(rest, shift))
+      return kept
+    }
+  }
+  return kept
+}
+
+function moved({ start, end, statement }: Segment, by: number): Segment {
+  if (by === 0) return { start, end, statement }
+  return {
+    start: start + by,
+    end: end + by,
+    statement: statement && { start: statement.start + by, end: statement.end + by },
+  }
+}
+
+function readSegment(sql: string, from: number): Segment {
+  let statement: StatementRange | null = null
+  let reached = from
+  eachToken(sql, from, ({ kind, start, end }) => {
+    reached = end
+    if (kind === 'space' || kind === 'comment') return true
+    if (isSemicolon(sql, kind, start)) return false
+    if (statement) statement.end = end
+    else statement = { start, end }
+    return true
+  })
+  return { start: from, end: reached, statement }
+}
+
+function commonStart(one: string, other: string): number {
+  const most = Math.min(one.length, other.length)
+  let at = 0
+  while (at < most && one.charCodeAt(at) === other.charCodeAt(at)) at += 1
+  return at
+}
+
+function commonEnd(one: string, other: string, start: number): number {
+  const most = Math.min(one.length, other.length) - start
+  let length = 0
+  while (
+    length < most &&
+    one.charCodeAt(one.length - 1 - length) === other.charCodeAt(other.length - 1 - length)
+  )
+    length += 1
+  return length
 }

@@ -1,5 +1,7 @@
 // SQL text → tokens with their places, for any text: what is not closed or not known becomes a token as well, so
 // that the tokens always cover the whole text. Used by the editor on each keystroke and by the server for parameters.
+// It reads as DuckDB's own scanner does (tried against it): block comments nest, a carriage return ends a line
+// comment, 0x1F is 0 named x1F, every character beyond ASCII that is no space is a letter.
 
 export type TokenKind =
   | 'word'
@@ -21,149 +23,250 @@ export interface Token {
   open?: boolean
 }
 
-const wordStart = /[\p{L}_]/u
-const digit = /[0-9]/
-const space = /\s/
+const tab = 9
+const lineFeed = 10
+const carriageReturn = 13
+const dollarSign = 36
+const quote = 39
+const openParenthesis = 40
+const closeParenthesis = 41
+const star = 42
+const plus = 43
+const minus = 45
+const dot = 46
+const slash = 47
+const colon = 58
+const semicolon = 59
+const equals = 61
+const openBracket = 91
+const backslash = 92
+const closeBracket = 93
+const underscore = 95
+const openBrace = 123
+const closeBrace = 125
+const doubleQuote = 34
 
-/** Longest first; `::` before the parameter that a single colon may begin. */
+const isDigit = (code: number): boolean => code >= 48 && code <= 57
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  code === underscore ||
+  (code >= 128 && !isWideSpace(code))
+const isWordPart = (code: number): boolean => isLetter(code) || isDigit(code) || code === dollarSign
+const isWideSpace = (code: number): boolean =>
+  code === 0xa0 ||
+  (code >= 0x2000 && code <= 0x200b) ||
+  code === 0x202f ||
+  code === 0x205f ||
+  code === 0x2060 ||
+  code === 0x3000 ||
+  code === 0xfeff
+const isSpace = (code: number): boolean =>
+  code === 32 ||
+  code === lineFeed ||
+  code === carriageReturn ||
+  code === tab ||
+  code === 12 ||
+  (code >= 128 && isWideSpace(code))
+
+/** Of two characters or more; longest first. `::` and `:=` come before the parameter that a single colon may begin. */
 const symbols = [
-  '<=>',
-  '->>',
-  '::',
-  ':=',
-  '=>',
-  '<=',
-  '>=',
-  '<>',
-  '!=',
-  '==',
-  '||',
-  '->',
-  '//',
-  '**',
-  '<<',
-  '>>',
+  ...['->>', '<=>', '!~~', '~~*'],
+  ...['::', ':=', '=>', '<=', '>=', '<>', '!=', '==', '||', '->', '//', '**', '<<', '>>', '!~', '~~', '&&'],
+  ...['^@', '@>', '<@'],
 ]
+const symbolsByFirst = new Map<number, string[]>()
+for (const text of symbols) {
+  const first = text.charCodeAt(0)
+  symbolsByFirst.set(first, [...(symbolsByFirst.get(first) ?? []), text])
+}
+
+/** Words after which a value begins: a colon behind one begins a parameter even within [ ] and { }. */
+const leadsToValue = new Set(
+  'all and any array as between by case distinct else from having ilike in like limit not offset on or select similar then to using when where with'.split(
+    ' ',
+  ),
+)
 
 export function tokenize(sql: string): Token[] {
+  return tokenizeRange(sql, 0, sql.length)
+}
+
+/** The tokens from `from` on, as if the text began there, to the first that reaches `to`. */
+export function tokenizeRange(sql: string, from: number, to: number): Token[] {
   const tokens: Token[] = []
-  const nesting: string[] = []
-  /** Kind or text of the last token that is neither space nor comment: whether a value has just ended. */
-  let endsValue = false
-  let at = 0
-  while (at < sql.length) {
-    const token = readToken(sql, at, isSeparator(nesting, endsValue))
+  eachToken(sql, from, (token) => {
     tokens.push(token)
-    if (token.kind !== 'space' && token.kind !== 'comment') {
-      const text = token.kind === 'symbol' ? sql.slice(token.start, token.end) : ''
-      if (text === '(' || text === '[' || text === '{') nesting.push(text)
-      else if (text === ')' || text === ']' || text === '}') nesting.pop()
-      endsValue = token.kind !== 'symbol' || text === ')' || text === ']' || text === '}'
-    }
-    at = token.end
-  }
+    return token.end < to
+  })
   return tokens
 }
 
-/** Within [a:b] and {key: value} a colon after a value parts; elsewhere it begins a parameter. */
-function isSeparator(nesting: readonly string[], endsValue: boolean): boolean {
-  const inner = nesting.at(-1)
-  return endsValue && (inner === '[' || inner === '{')
+/** Hands on token after token from `from` on, until `take` says false or the text ends. */
+export function eachToken(sql: string, from: number, take: (token: Token) => boolean): void {
+  /** Codes of the brackets that are open. */
+  let nesting: number[] = []
+  let endsValue = false
+  /** How many brackets were open where the head of a lambda began: its colon is no parameter's. */
+  let lambda = -1
+  let at = from
+  while (at < sql.length) {
+    const inner = nesting.length === 0 ? 0 : (nesting[nesting.length - 1] as number)
+    const parts = (endsValue && (inner === openBracket || inner === openBrace)) || lambda === nesting.length
+    const token = readToken(sql, at, parts)
+    at = token.end
+    if (!take(token)) return
+    if (token.kind === 'space' || token.kind === 'comment') continue
+    endsValue = token.kind !== 'symbol'
+    if (token.kind === 'word') {
+      if (isLambda(sql, token)) lambda = nesting.length
+      else if (inner === openBracket || inner === openBrace) {
+        endsValue = !leadsToValue.has(sql.slice(token.start, token.end).toLowerCase())
+      }
+      continue
+    }
+    if (token.kind !== 'symbol' || token.end - token.start > 1) continue
+    const code = sql.charCodeAt(token.start)
+    if (code === openParenthesis || code === openBracket || code === openBrace) nesting.push(code)
+    else if (code === closeParenthesis || code === closeBracket || code === closeBrace) {
+      nesting.pop()
+      endsValue = true
+    } else if (code === colon) lambda = -1
+    else if (code === semicolon) {
+      // A bracket that one statement left open says nothing about the next.
+      nesting = []
+      lambda = -1
+    }
+  }
 }
+
+const isLambda = (sql: string, { start, end }: Token): boolean =>
+  end - start === 6 &&
+  (sql.charCodeAt(start) | 32) === 108 &&
+  sql.slice(start, end).toLowerCase() === 'lambda'
 
 function readToken(sql: string, start: number, colonParts: boolean): Token {
-  const char = sql[start] as string
-  const pair = sql.slice(start, start + 2)
-  if (space.test(char) || char === '\ufeff')
-    return { kind: 'space', start, end: endOf(sql, start, /[\s\ufeff]/) }
-  if (pair === '--') return { kind: 'comment', start, end: lineEnd(sql, start) }
-  if (pair === '/*') return closed('comment', sql, start, blockEnd(sql, start))
-  if (char === "'") return closed('text', sql, start, quoteEnd(sql, start, "'", false))
-  if ((char === 'e' || char === 'E') && sql[start + 1] === "'") {
-    return closed('text', sql, start, quoteEnd(sql, start + 1, "'", true))
-  }
-  if (char === '"') return closed('quoted', sql, start, quoteEnd(sql, start, '"', false))
-  if (char === '$') return dollar(sql, start)
-  if (digit.test(char) || (char === '.' && digit.test(sql[start + 1] ?? ''))) {
+  const code = sql.charCodeAt(start)
+  if (isLetter(code)) return wordOrText(sql, start, code)
+  if (isSpace(code)) return { kind: 'space', start, end: spaceEnd(sql, start) }
+  const next = sql.charCodeAt(start + 1)
+  if (isDigit(code) || (code === dot && isDigit(next)))
     return { kind: 'number', start, end: numberEnd(sql, start) }
-  }
-  if (isWordStart(sql, start)) return { kind: 'word', start, end: wordEnd(sql, start) }
-  if (char === ':' && pair !== '::' && pair !== ':=' && !colonParts && isWordStart(sql, start + 1)) {
+  if (code === quote) return quoted('text', sql, start, start, quote, false)
+  if (code === doubleQuote) return quoted('quoted', sql, start, start, doubleQuote, false)
+  if (code === minus && next === minus) return { kind: 'comment', start, end: lineEnd(sql, start) }
+  if (code === slash && next === star) return blockComment(sql, start)
+  if (code === dollarSign) return dollar(sql, start)
+  if (code === colon && next !== colon && next !== equals && !colonParts && isLetter(next)) {
     return { kind: 'parameter', start, end: wordEnd(sql, start + 1) }
   }
-  const symbol = symbols.find((text) => sql.startsWith(text, start))
-  if (symbol) return { kind: 'symbol', start, end: start + symbol.length }
-  if (/[!-/:-@[-^`{-~]/.test(char)) return { kind: 'symbol', start, end: start + 1 }
-  return { kind: 'unknown', start, end: start + characterAt(sql, start).length }
+  if (code < 32 || code === 127) return { kind: 'unknown', start, end: start + 1 }
+  const longer = symbolsByFirst.get(code)?.find((text) => sql.startsWith(text, start))
+  return { kind: 'symbol', start, end: start + (longer?.length ?? 1) }
 }
 
-const characterAt = (sql: string, at: number): string => String.fromCodePoint(sql.codePointAt(at) ?? 0)
-const isWordStart = (sql: string, at: number): boolean =>
-  at < sql.length && wordStart.test(characterAt(sql, at))
+/** A name or keyword; or a text with a prefix: e'…' knows escapes, x'…', b'…' and n'…' do not. */
+function wordOrText(sql: string, start: number, code: number): Token {
+  if (sql.charCodeAt(start + 1) === quote) {
+    const prefix = code | 32
+    if (prefix === 101) return quoted('text', sql, start, start + 1, quote, true)
+    if (prefix === 120 || prefix === 98 || prefix === 110)
+      return quoted('text', sql, start, start + 1, quote, false)
+  }
+  return { kind: 'word', start, end: wordEnd(sql, start) }
+}
 
 function wordEnd(sql: string, start: number): number {
   let at = start
-  while (at < sql.length) {
-    const char = characterAt(sql, at)
-    if (!/[\p{L}\p{M}\p{N}_$]/u.test(char)) break
-    at += char.length
-  }
+  while (at < sql.length && isWordPart(sql.charCodeAt(at))) at += 1
   return at
 }
 
-function endOf(sql: string, start: number, pattern: RegExp): number {
-  let at = start
-  while (at < sql.length && pattern.test(sql[at] as string)) at += 1
+function spaceEnd(sql: string, start: number): number {
+  let at = start + 1
+  while (at < sql.length && isSpace(sql.charCodeAt(at))) at += 1
   return at
 }
 
 function lineEnd(sql: string, start: number): number {
-  const end = sql.indexOf('\n', start)
-  return end < 0 ? sql.length : end
+  let at = start
+  for (; at < sql.length; at += 1) {
+    const code = sql.charCodeAt(at)
+    if (code === lineFeed || code === carriageReturn) break
+  }
+  return at
 }
 
-interface End {
-  end: number
-  open: boolean
+function blockComment(sql: string, start: number): Token {
+  let depth = 1
+  let at = start + 2
+  while (at < sql.length) {
+    const code = sql.charCodeAt(at)
+    const next = sql.charCodeAt(at + 1)
+    if (code === star && next === slash) {
+      at += 2
+      depth -= 1
+      if (depth === 0) return { kind: 'comment', start, end: at }
+    } else if (code === slash && next === star) {
+      at += 2
+      depth += 1
+    } else at += 1
+  }
+  return { kind: 'comment', start, end: sql.length, open: true }
 }
 
-/** Block comments do not nest in the engine: the first end closes them. */
-function blockEnd(sql: string, start: number): End {
-  const end = sql.indexOf('*/', start + 2)
-  return end < 0 ? { end: sql.length, open: true } : { end: end + 2, open: false }
-}
-
-function quoteEnd(sql: string, start: number, quote: string, escapes: boolean): End {
-  for (let at = start + 1; at < sql.length; at += 1) {
-    if (escapes && sql[at] === '\\') at += 1
-    else if (sql[at] === quote) {
-      if (sql[at + 1] !== quote) return { end: at + 1, open: false }
+function quoted(
+  kind: 'text' | 'quoted',
+  sql: string,
+  start: number,
+  opening: number,
+  mark: number,
+  escapes: boolean,
+): Token {
+  for (let at = opening + 1; at < sql.length; at += 1) {
+    const code = sql.charCodeAt(at)
+    if (escapes && code === backslash) at += 1
+    else if (code === mark) {
+      if (sql.charCodeAt(at + 1) !== mark) return { kind, start, end: at + 1 }
       at += 1
     }
   }
-  return { end: sql.length, open: true }
+  return { kind, start, end: sql.length, open: true }
 }
 
 /** `$$text$$`, `$tag$text$tag$`, or the engine's own parameters `$1` and `$name`. */
 function dollar(sql: string, start: number): Token {
-  const tag = /^\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/u.exec(sql.slice(start, start + 100))?.[0]
-  if (tag === undefined) return { kind: 'symbol', start, end: Math.max(wordEnd(sql, start + 1), start + 1) }
-  const end = sql.indexOf(tag, start + tag.length)
-  return closed(
-    'text',
-    sql,
-    start,
-    end < 0 ? { end: sql.length, open: true } : { end: end + tag.length, open: false },
-  )
+  let at = start + 1
+  if (isLetter(sql.charCodeAt(at)))
+    while (at < sql.length && isWordPart(sql.charCodeAt(at)) && sql.charCodeAt(at) !== dollarSign) at += 1
+  if (sql.charCodeAt(at) !== dollarSign)
+    return { kind: 'symbol', start, end: Math.max(wordEnd(sql, start + 1), start + 1) }
+  const tag = sql.slice(start, at + 1)
+  const end = sql.indexOf(tag, at + 1)
+  return end < 0
+    ? { kind: 'text', start, end: sql.length, open: true }
+    : { kind: 'text', start, end: end + tag.length }
 }
 
 function numberEnd(sql: string, start: number): number {
-  const match = /^(?:0[xX][0-9a-fA-F_]+|(?:\d[\d_]*)?\.?\d*(?:[eE][+-]?\d+)?)/.exec(
-    sql.slice(start, start + 400),
-  )
-  return start + Math.max(match?.[0].length ?? 1, 1)
+  let at = digitsEnd(sql, start)
+  if (sql.charCodeAt(at) === dot && sql.charCodeAt(at + 1) !== dot) {
+    at += 1
+    if (isDigit(sql.charCodeAt(at))) at = digitsEnd(sql, at)
+  }
+  if ((sql.charCodeAt(at) | 32) !== 101) return at
+  const sign = sql.charCodeAt(at + 1)
+  const power = sign === plus || sign === minus ? at + 2 : at + 1
+  return isDigit(sql.charCodeAt(power)) ? digitsEnd(sql, power) : at
 }
 
-function closed(kind: TokenKind, _sql: string, start: number, { end, open }: End): Token {
-  return open ? { kind, start, end, open } : { kind, start, end }
+/** Digits in groups that single underscores join: 1_000. */
+function digitsEnd(sql: string, start: number): number {
+  let at = start
+  while (
+    isDigit(sql.charCodeAt(at)) ||
+    (at > start && sql.charCodeAt(at) === underscore && isDigit(sql.charCodeAt(at + 1)))
+  )
+    at += 1
+  return at
 }
