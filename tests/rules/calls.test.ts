@@ -27,7 +27,9 @@ afterAll(() => house.dispose())
 
 const keysOf = ({ access }: Call): readonly PermissionKey[] | null =>
   typeof access === 'object' && 'keys' in access ? access.keys : null
-const guarded = calls.filter(({ access }) => access !== 'public')
+const isShared = ({ access }: Call) => typeof access === 'object' && 'shared' in access
+const sharing = calls.filter(isShared)
+const guarded = calls.filter((call) => call.access !== 'public' && !isShared(call))
 const keyed = calls.filter((call) => keysOf(call) !== null)
 const rightKeys = (call: Call): readonly PermissionKey[] => keysOf(call)?.slice(0, 1) ?? []
 const refused = (answer: Answer, status: number, code: string) => {
@@ -76,6 +78,19 @@ describe('without a session', () => {
     ended((person) =>
       house.deps.metadata.db.updateTable('session').set(times).where('user_id', '=', person.id).execute(),
     )
+})
+
+describe('what may be shared', () => {
+  test.each(named(sharing))('%s answers what is not there alike to everyone', async (_, call) => {
+    const answers = [
+      await house.send(call, call.example),
+      await house.send(call, call.example, { cookie: `session=${'A'.repeat(43)}` }),
+      await (await holder([])).call(call, call.example),
+      await (await holder(permissionKeys)).call(call, call.example),
+    ]
+    for (const answer of answers) refused(answer, 404, 'object_missing')
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  })
 })
 
 describe('with a wrong key', () => {

@@ -596,9 +596,10 @@ export const saveQuery = defineCall({
   body: Type.Object(
     {
       id: Type.Optional(id),
-      name: Type.String({ minLength: 1, maxLength: 100 }),
-      folder: Type.Optional(Type.String({ maxLength: 200 })),
-      tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 30 }), { maxItems: 20 })),
+      // Looser than the rules that the service tells in Chinese; these bounds only keep nonsense out.
+      name: Type.String({ maxLength: 2_000 }),
+      folder: Type.Optional(Type.String({ maxLength: 2_000 })),
+      tags: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 200 })),
       sql,
       params: Type.Optional(Type.Array(savedParameter, { maxItems: 100 })),
       version: Type.Optional(Type.Integer({ minimum: 1 })),

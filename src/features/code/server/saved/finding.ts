@@ -1,0 +1,47 @@
+// Lists an owner's saved queries, whole or narrowed.
+import type { Static } from 'typebox'
+import type { Metadata } from '../../../../server/metadata/open.ts'
+import { pinyinOf } from '../../../../server/pinyin.ts'
+import { foldText, matchesName } from '../../../../shared/textMatch.ts'
+import type { listWithFillter, SavedQuery } from '../../contract.ts'
+import { shownQuery } from './queries.ts'
+import { readQueries, type StoredQuery } from './repo.ts'
+import { cleanFolder } from './texts.ts'
+
+type Filter = Static<NonNullable<(typeof listWithFillter)['body']>>
+const usualSize = 100
+const byName = new Intl.Collator('zh-CN', { numeric: true })
+
+export async function listQueries({ db }: Metadata, userId: number): Promise<SavedQuery[]> {
+  return sorted(await readQueries(db, userId)).map(shownQuery)
+}
+
+export async function findQueries(
+  { db }: Metadata,
+  userId: number,
+  filter: Filter,
+): Promise<{ total: number; rows: SavedQuery[] }> {
+  const { page = 1, size = usualSize } = filter
+  const found = sorted(await readQueries(db, userId)).filter(answering(filter))
+  const rows = found.slice((page - 1) * size, page * size)
+  return { total: found.length, rows: rows.map(shownQuery) }
+}
+
+/** By name as people read it; equal names by age, so that pages never overlap. */
+const sorted = (queries: StoredQuery[]): StoredQuery[] =>
+  queries.sort(
+    (one, other) =>
+      byName.compare(one.name, other.name) ||
+      one.createdAt.localeCompare(other.createdAt) ||
+      (one.id < other.id ? -1 : 1),
+  )
+
+function answering({ text = '', folder = '', tag }: Filter): (query: StoredQuery) => boolean {
+  const typed = foldText(text)
+  const path = cleanFolder(folder)
+  const isNamed = (name: string) => matchesName(name, pinyinOf(name), typed)
+  return (query) =>
+    (path === '' || query.folder === path || query.folder.startsWith(`${path}/`)) &&
+    (tag === undefined || query.tags.includes(tag.trim())) &&
+    (typed === '' || isNamed(query.name) || query.tags.some(isNamed) || foldText(query.sql).includes(typed))
+}

@@ -1,0 +1,118 @@
+// One saved query with its latest result: to its owner, and to anyone as far as the owner shares it. Whatever is
+// not shared answers as an id that never was.
+import type { Deps } from '../../../../server/deps.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { type AuthorityInfo, holdsPermission } from '../../../../shared/permissions.ts'
+import { statementsOf } from '../../../../shared/sql/statements.ts'
+import type { ResultCell, Run, SavedQuery } from '../../contract.ts'
+import type { Runs } from '../runs/types.ts'
+import { shownQuery } from './queries.ts'
+import { readQuery, type StoredQuery } from './repo.ts'
+
+/** Rows that a reader of a shared query gets at most. */
+const mostRows = 1_000
+/** Runs that are looked through for the one whose text is the saved one. */
+const mostRuns = 50
+
+type Reading = Pick<Deps, 'metadata' | 'results'> & { runs: Runs }
+export type ReadQuery = SavedQuery & { own: boolean; result: Run | null }
+
+export async function readView(reading: Reading, caller: SessionUser | null, id: string): Promise<ReadQuery> {
+  const query = await readQuery(reading.metadata.db, id)
+  if (!query || query.deleted) throw new AppError('object_missing')
+  const mayWrite = caller !== null && holdsPermission(caller.authorityInfo, 'search_sqlQuery')
+  if (mayWrite && caller.id === query.ownerId) {
+    return { ...shownQuery(query), own: true, result: await latestResult(reading, caller, query) }
+  }
+  const owner = query.share === 'off' ? null : await readOwner(reading, query.ownerId)
+  if (!owner) throw new AppError('object_missing')
+  const result = query.share === 'result' ? await latestResult(reading, owner, query) : null
+  return { ...sharedPart(query), own: false, result: result && sharedRun(result, query) }
+}
+
+/** The owner as a user, while they may still write SQL; null otherwise. */
+async function readOwner({ metadata }: Reading, id: number): Promise<SessionUser | null> {
+  const row = await metadata.db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select(['user.id', 'user.email', 'user.username', 'user.games', 'user.role_id as roleId'])
+    .select(['role.name as roleName', 'role.authority_info'])
+    .where('user.id', '=', id)
+    .where('user.disabled', '=', 0)
+    .executeTakeFirst()
+  if (!row) return null
+  const { games, authority_info, ...owner } = row
+  const authorityInfo = JSON.parse(authority_info) as AuthorityInfo
+  if (!holdsPermission(authorityInfo, 'search_sqlQuery')) return null
+  const scope = JSON.parse(games) as '*' | string[]
+  return { ...owner, authorityInfo, games: scope === '*' ? 'all' : scope }
+}
+
+/** Where it was filed, by which words, and an address are nobody else's. */
+const sharedPart = (query: StoredQuery): SavedQuery => ({
+  ...shownQuery(query),
+  owner: query.owner.split('@')[0] ?? '',
+  folder: '',
+  tags: [],
+})
+
+/** The run's own id, title and times of waiting are the owner's. */
+const sharedRun = (run: Run, { id, name }: StoredQuery): Run => ({
+  ...run,
+  queryId: id,
+  title: name,
+  pinned: false,
+  file: null,
+  queuedMs: 0,
+  stamp: 0,
+})
+
+/** The latest run of the text as it is saved whose rows are kept; with its first rows. */
+async function latestResult(reading: Reading, owner: SessionUser, query: StoredQuery): Promise<Run | null> {
+  for (const id of await runsOf(reading, query)) {
+    const run = await keptRun(reading.runs, owner, id)
+    if (run) return withRows(reading, run)
+  }
+  return null
+}
+
+async function runsOf({ metadata }: Reading, { id, ownerId, sql }: StoredQuery): Promise<string[]> {
+  const rows = await metadata.db
+    .selectFrom('sql_run')
+    .select(['id', 'sql'])
+    .where('query_id', '=', id)
+    .where('user_id', '=', ownerId)
+    .where('kind', '=', 'query')
+    .where('status', '=', 'done')
+    .where('expires_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(mostRuns)
+    .execute()
+  const texts = textsOf(sql)
+  // A run may have been of a text that was never saved, or is no longer: its rows are not this query's.
+  return rows.filter((row) => texts.has(plainText(row.sql))).map((row) => row.id)
+}
+
+/** The whole text, and each of its statements: what the workspace runs of it. */
+function textsOf(sql: string): Set<string> {
+  const statements = statementsOf(sql).map(({ start, end }) => plainText(sql.slice(start, end)))
+  return new Set([plainText(sql), ...statements])
+}
+
+const plainText = (sql: string): string => sql.trim().replace(/[;\s]+$/, '')
+
+async function keptRun(runs: Runs, owner: SessionUser, id: string): Promise<Run | null> {
+  try {
+    return await runs.assertKept(owner, id)
+  } catch (error) {
+    if (error instanceof AppError && ['object_missing', 'result_expired'].includes(error.code)) return null
+    throw error
+  }
+}
+
+async function withRows({ results }: Reading, run: Run): Promise<Run> {
+  const window = await results.window(run.queryId, 0, mostRows)
+  const data = window.columns.map((text) => (JSON.parse(text) as ResultCell[]).slice(0, mostRows))
+  return { ...run, data, from: 0 }
+}
