@@ -67,14 +67,15 @@ export async function writeXls(request: XlsRequest): Promise<XlsFile> {
   }
 }
 
-/** Where an installation's exports are written; nothing in it outlives the server that wrote it. */
+/** Where an installation's exports are written. Those of reports do not outlive the server that wrote them. */
 export const exportFolder = (dataDir: string): string => join(dataDir, 'exports')
 
 /** Removes what a killed server left behind. */
 export async function clearExports(dataDir: string): Promise<void> {
   const folder = exportFolder(dataDir)
   const left = await readdir(folder).catch(() => [])
-  await Promise.all(left.map((name) => rm(join(folder, name), { force: true })))
+  const broken = left.filter((name) => name.endsWith('.xls') || name.endsWith('.part'))
+  await Promise.all(broken.map((name) => rm(join(folder, name), { force: true })))
 }
 
 async function writeInChild({

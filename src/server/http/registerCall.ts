@@ -80,7 +80,7 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
       if (call.body && request.headers['content-type'] === undefined) request.body ??= {}
     },
     handler: async (request, reply) => {
-      const watch = watchCaller(request, reply, call.timeoutMs)
+      const watch = watchCaller(request, reply, call)
       try {
         const input = { params: request.params, query: request.query, body: request.body } as Input<P, Q, B>
         const work = Promise.resolve(handler(input, contextOf(request, reply, watch.signal)))
@@ -118,7 +118,11 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, signal: AbortSi
 }
 
 /** `ended` rejects when the caller went away or the call took too long; the signal tells the work to stop. */
-function watchCaller(request: FastifyRequest, reply: FastifyReply, timeoutMs: number) {
+function watchCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { kind, timeoutMs }: Pick<Call, 'kind' | 'timeoutMs'>,
+) {
   const controller = new AbortController()
   const ended = new Promise<never>((_, reject) => {
     const end = (reason: AppError) => {
@@ -128,6 +132,8 @@ function watchCaller(request: FastifyRequest, reply: FastifyReply, timeoutMs: nu
       if (reply.raw.headersSent) reply.raw.destroy()
     }
     const timer = setTimeout(() => {
+      // A file that is on its way may take as long as its reader needs; what makes it has limits of its own.
+      if (kind === 'blob' && reply.raw.headersSent) return
       request.log.warn({ url: request.url, timeoutMs }, 'call timed out')
       end(new AppError('query_timeout'))
     }, timeoutMs)

@@ -17,6 +17,7 @@ export interface BlobReply {
   fileName: string
   contentType: string
   body: Readable | Buffer
+  headers?: Record<string, string>
 }
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -51,8 +52,14 @@ function iteratorOf(
   return Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]()
 }
 
-export function sendBlob(reply: FastifyReply, { fileName, contentType, body }: BlobReply): FastifyReply {
-  return reply.header('content-disposition', contentDisposition(fileName)).type(contentType).send(body)
+export function sendBlob(
+  reply: FastifyReply,
+  { fileName, contentType, body, headers = {} }: BlobReply,
+): FastifyReply {
+  return reply
+    .headers({ ...headers, 'content-disposition': contentDisposition(fileName) })
+    .type(contentType)
+    .send(body)
 }
 
 /** RFC 6266: a plain name for old readers, and the whole one encoded by RFC 5987. */

@@ -131,7 +131,7 @@ export interface ResultStore {
     file: string,
     name: string,
     signal?: AbortSignal,
-  ): Promise<{ rowCount: number; bytes: number }>
+  ): Promise<{ rowCount: number; bytes: number; columns: { name: string; type: string }[] }>
   /** Bytes on disk of a user's results. */
   usage(userId: number): Promise<number>
   remove(id: string): Promise<void>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addOrUpdateViewMeta, exporeExcel } from '../../../src/features/statement/contract.ts'
-import { exportFileName } from '../../../src/features/statement/server/exportName.ts'
+import { exportFileName } from '../../../src/server/files/exportName.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
@@ -95,8 +95,8 @@ it('is named by the report and the time', async () => {
   const saved = await reader.call(exporeExcel, { body: { reportId: office.report, info: office.info() } })
   expect(decodeURIComponent(String(saved.headers['content-disposition']))).toContain('访问20')
   const at = new Date('2026-10-12T13:05:07Z')
-  expect(exportFileName('经营日报', at, 'Asia/Shanghai')).toBe('经营日报2026-10-12 9:05:07.xls')
-  expect(exportFileName('a', new Date('2026-10-11T16:00:00Z'), 'Asia/Shanghai')).toBe(
+  expect(exportFileName('经营日报', at, 'Asia/Shanghai', 'xls')).toBe('经营日报2026-10-12 9:05:07.xls')
+  expect(exportFileName('a', new Date('2026-10-11T16:00:00Z'), 'Asia/Shanghai', 'xls')).toBe(
     'a2026-10-12 12:00:00.xls',
   )
 })

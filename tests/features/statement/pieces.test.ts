@@ -1,10 +1,10 @@
 // The small pieces under the calls: results put together as text, streams that stop, turns, newest questions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { streamChunks } from '../../../src/features/statement/server/chunkStream.ts'
 import { splitTotal, tableText } from '../../../src/features/statement/server/resultText.ts'
 import { Running } from '../../../src/features/statement/server/running.ts'
 import { cleanName, cleanRemark } from '../../../src/features/statement/server/texts.ts'
 import { Turns } from '../../../src/features/statement/server/turns.ts'
+import { streamChunks } from '../../../src/server/warehouse/chunkStream.ts'
 import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
 
 describe('a total is parted from the rows', () => {
@@ -63,12 +63,13 @@ describe('a stream of chunks', () => {
   })
   afterAll(() => warehouse?.dispose())
 
+  const stream = (sql: string, limit?: number) =>
+    streamChunks(undefined, (signal, onChunk) =>
+      warehouse.warehouse.run({ sql, pool: 'report', ...(limit && { limit }), signal, onChunk }),
+    )
+
   it('gives every row, then whether it was cut', async () => {
-    const chunks = streamChunks(warehouse.warehouse, {
-      sql: 'SELECT i FROM many',
-      pool: 'report',
-      limit: 150_000,
-    })
+    const chunks = stream('SELECT i FROM many', 150_000)
     let rows = 0
     let next = await chunks.next()
     for (; !next.done; next = await chunks.next()) rows += next.value.rowCount
@@ -77,10 +78,10 @@ describe('a stream of chunks', () => {
   })
 
   it('throws what the statement throws, and ends it when its reader leaves', async () => {
-    const broken = streamChunks(warehouse.warehouse, { sql: 'SELECT nothing FROM many', pool: 'report' })
+    const broken = stream('SELECT nothing FROM many')
     await expect(broken.next()).rejects.toMatchObject({ code: 'query_failed' })
     const endless = 'SELECT a.i FROM many a, many b'
-    for await (const chunk of streamChunks(warehouse.warehouse, { sql: endless, pool: 'report' })) {
+    for await (const chunk of stream(endless)) {
       expect(chunk.rowCount).toBeGreaterThan(0)
       break
     }

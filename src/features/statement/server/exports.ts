@@ -2,17 +2,17 @@
 import { createReadStream } from 'node:fs'
 import type { ReportColumn } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
+import { exportFileName } from '../../../server/files/exportName.ts'
 import { exportCells, exportFolder, writeXls, type XlsFile } from '../../../server/files/xls.ts'
 import type { BlobReply } from '../../../server/http/reply.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
-import type { ColumnChunk } from '../../../server/warehouse/types.ts'
+import { streamChunks } from '../../../server/warehouse/chunkStream.ts'
+import type { ColumnChunk, RunResult } from '../../../server/warehouse/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
 import { callerOf } from './access.ts'
-import { streamChunks } from './chunkStream.ts'
 import { type Prepared, prepareReport } from './compiling.ts'
-import { exportFileName } from './exportName.ts'
 import type { Question } from './figures.ts'
 import { findReport } from './reports.ts'
 import { type Cell, splitTotal } from './resultText.ts'
@@ -79,7 +79,7 @@ export async function exportReport(
   // Nobody reads a stream whose caller has gone: it would stay open, and the file with it.
   if (signal.aborted) body.destroy()
   signal.addEventListener('abort', () => body.destroy(), { once: true })
-  const fileName = exportFileName(name, new Date(), deps.settings.zone)
+  const fileName = exportFileName(name, new Date(), deps.settings.zone, 'xls')
   return { fileName, contentType: 'application/vnd.ms-excel', body }
 }
 
@@ -120,14 +120,9 @@ interface FilePlan {
 async function writeFile(deps: Deps, prepared: Prepared, plan: FilePlan): Promise<XlsFile> {
   const { sql, params, summaryFirst } = prepared
   const limit = plan.mostRows + (summaryFirst ? 1 : 0)
-  const chunks = streamChunks(deps.warehouse, {
-    sql,
-    params,
-    pool: 'report',
-    limit,
-    timeoutMs,
-    signal: plan.signal,
-  })
+  const chunks = streamChunks(plan.signal, (signal, onChunk) =>
+    deps.warehouse.run({ sql, params, pool: 'report', limit, timeoutMs, signal, onChunk }),
+  )
   try {
     return await writeChunks(deps, prepared, plan, chunks)
   } finally {
@@ -140,7 +135,7 @@ async function writeChunks(
   deps: Deps,
   prepared: Prepared,
   plan: FilePlan,
-  chunks: ReturnType<typeof streamChunks>,
+  chunks: AsyncGenerator<ColumnChunk, RunResult>,
 ): Promise<XlsFile> {
   const { summaryFirst } = prepared
   const first = await chunks.next()

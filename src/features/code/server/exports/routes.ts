@@ -1,5 +1,27 @@
+// The calls of exports.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../../server/deps.ts'
+import { registerCall } from '../../../../server/http/registerCall.ts'
+import * as calls from '../../contract.ts'
 import type { Runs } from '../runs/types.ts'
+import { downloadFile, startBackgroundExport } from './background.ts'
+import { prepareExport } from './orders.ts'
+import { streamExport } from './streaming.ts'
 
-export function registerExports(_app: FastifyInstance, _deps: Deps, _runs: Runs): void {}
+export function registerExports(app: FastifyInstance, deps: Deps, runs: Runs): void {
+  registerCall(app, calls.exportCsv, async ({ body }, { user, signal }) =>
+    streamExport(deps, runs, user, await prepareExport(runs, user, body, 'csv'), signal),
+  )
+  registerCall(app, calls.exportXlsx, async ({ body }, { user, signal }) =>
+    streamExport(deps, runs, user, await prepareExport(runs, user, body, 'xlsx'), signal),
+  )
+  registerCall(app, calls.exportDataByQueryMCQA, async ({ body }, { user, signal }) =>
+    streamExport(deps, runs, user, await prepareExport(runs, user, body, 'csv', true), signal),
+  )
+  registerCall(app, calls.exportDataByAsync, async ({ body }, { user }) => {
+    const { format = 'csv', ...request } = body
+    const prepared = await prepareExport(runs, user, request, format)
+    return runs.state(user, await startBackgroundExport(deps, runs, user, prepared))
+  })
+  registerCall(app, calls.downloadExport, ({ params }, { user }) => downloadFile(deps, runs, user, params.id))
+}

@@ -1,9 +1,10 @@
-// The name of an exported file: the report's and the time, «经营日报2026-10-12 9:05:07.xls».
+// The name of an exported file: the report's or query's and the time, «经营日报2026-10-12 9:05:07.xls».
 
 /** Signs that no file system of the readers takes; the time's colons are the specification's. */
 const unusable = /[\\/:*?"<>|\p{Cc}]/gu
 
-export function exportFileName(reportName: string, at: Date, zone: string): string {
+/** `ending` without its dot. */
+export function exportFileName(name: string, at: Date, zone: string, ending: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     calendar: 'gregory',
@@ -18,5 +19,5 @@ export function exportFileName(reportName: string, at: Date, zone: string): stri
   }).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
   const stamp = `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
-  return `${reportName.replace(unusable, '_')}${stamp}.xls`
+  return `${name.replace(unusable, '_')}${stamp}.${ending}`
 }

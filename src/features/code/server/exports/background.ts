@@ -1,0 +1,101 @@
+// Exports in the background: written aside, synced, renamed, so that a broken one can never be downloaded.
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '../../../../server/deps.ts'
+import { exportFileName } from '../../../../server/files/exportName.ts'
+import { type SheetFormat, sheetContentTypes } from '../../../../server/files/sheets.ts'
+import { exportFolder } from '../../../../server/files/xls.ts'
+import type { BlobReply } from '../../../../server/http/reply.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { writeAudit } from '../../../../server/metadata/audit.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { RunFile, Runs, RunTask } from '../runs/types.ts'
+import type { Prepared } from './orders.ts'
+import { type Writing, writeExport } from './writing.ts'
+
+/** Of one file, and of all kept files of one user. */
+const largestFile = 4 * 2 ** 30
+const largestSum = 8 * 2 ** 30
+
+export async function startBackgroundExport(
+  deps: Deps,
+  runs: Runs,
+  user: SessionUser,
+  { order, writing }: Prepared,
+): Promise<string> {
+  const kept = await keptBytes(deps, user)
+  if (kept >= largestSum) {
+    throw new AppError('quota_exceeded', '后台导出的文件已超过 8 GB，请等待旧文件过期后再试')
+  }
+  return runs.start(user, order, (task) => writeFile(deps, writing, task))
+}
+
+async function keptBytes({ metadata: { db } }: Deps, user: SessionUser): Promise<number> {
+  const rows = await db
+    .selectFrom('sql_run')
+    .select('file')
+    .where('user_id', '=', user.id)
+    .where('kind', '=', 'export')
+    .where('file', 'is not', null)
+    .where('expires_at', '>', new Date().toISOString())
+    .execute()
+  return rows.reduce((sum, { file }) => sum + ((JSON.parse(file ?? '{}') as Partial<RunFile>).bytes ?? 0), 0)
+}
+
+async function writeFile(
+  deps: Deps,
+  writing: Writing,
+  task: RunTask,
+): Promise<{ rowCount: number; file: RunFile }> {
+  const folder = exportFolder(deps.settings.dataDir)
+  const stored = storedName(task.id, writing.format)
+  const aside = join(folder, `${stored}.part`)
+  await mkdir(folder, { recursive: true })
+  const file = await open(aside, 'w', 0o600)
+  let bytes = 0
+  try {
+    const rowCount = await writeExport(deps, writing, task, async (part) => {
+      bytes += part.length
+      if (bytes > largestFile) throw new AppError('export_too_large', '导出文件超过 4 GB，请缩小范围')
+      await file.write(part)
+    })
+    await file.sync()
+    await file.close()
+    await rename(aside, join(folder, stored))
+    const name = exportFileName(writing.title, new Date(), deps.settings.zone, writing.format)
+    return { rowCount, file: { name, format: writing.format, bytes, stored } }
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(aside, { force: true })
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError('storage_full') : error
+  }
+}
+
+const storedName = (id: string, format: SheetFormat): string => `${id}.${format}`
+
+/** The file of an export of the user's own that is done and not expired. */
+export async function downloadFile(
+  deps: Deps,
+  runs: Runs,
+  user: SessionUser,
+  id: string,
+): Promise<BlobReply> {
+  const run = await runs.state(user, id)
+  if (run.kind !== 'export' || !run.file) throw new AppError('object_missing')
+  const format: SheetFormat = run.file.name.endsWith('.xlsx') ? 'xlsx' : 'csv'
+  const path = join(exportFolder(deps.settings.dataDir), storedName(id, format))
+  const found = await stat(path).catch(() => null)
+  if (!found || run.expiresAt === null) throw new AppError('result_expired', '导出文件已过期，请重新导出')
+  await writeAudit(deps.metadata.db, {
+    userId: user.id,
+    action: 'sql.download',
+    detail: { queryId: id, name: run.file.name, rows: run.rowCount },
+  })
+  return {
+    fileName: run.file.name,
+    contentType: sheetContentTypes[format],
+    body: createReadStream(path),
+    headers: { 'content-length': String(found.size) },
+  }
+}

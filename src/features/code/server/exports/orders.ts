@@ -1,0 +1,66 @@
+// What an export call asks for → a run of kind `export`, and what it writes.
+import type { SheetFormat } from '../../../../server/files/sheets.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { RunParameters } from '../../contract.ts'
+import type { RunOrder, Runs } from '../runs/types.ts'
+import type { Writing } from './writing.ts'
+
+export interface ExportRequest {
+  queryId?: string | undefined
+  view?: string | undefined
+  sql?: string | undefined
+  params?: RunParameters | undefined
+  name?: string | undefined
+}
+
+export interface Prepared {
+  order: RunOrder
+  writing: Writing
+  /** Whether a statement was answered from an equal run's result. */
+  cached: boolean
+}
+
+/** `accelerated`: a statement is answered from the kept result of an equal run, where there is one. */
+export async function prepareExport(
+  runs: Runs,
+  user: SessionUser,
+  request: ExportRequest,
+  format: SheetFormat,
+  accelerated = false,
+): Promise<Prepared> {
+  const { queryId, view, sql, params = {}, name } = request
+  if ((queryId === undefined) === (sql === undefined)) {
+    throw new AppError('parameter_wrong', '导出需要指定一个已有结果（queryId）或一条 SQL（sql），二者选一')
+  }
+  if (queryId !== undefined) {
+    const run = await runs.assertKept(user, queryId)
+    if (run.status !== 'done') throw new AppError('parameter_wrong', '该查询还没有完成，完成后才能导出结果')
+    return prepared(run.sql, {}, name || run.title, { queryId, viewId: view ?? null })
+  }
+  const text = sql as string
+  const equal = accelerated ? await runs.findEqual(user, { sql: text, params, limit: null }) : null
+  return prepared(text, params, name, equal === null ? null : { queryId: equal, viewId: null })
+
+  function prepared(
+    text: string,
+    params: RunParameters,
+    title: string | undefined,
+    kept: Writing['kept'],
+  ): Prepared {
+    const named = title?.trim() || '查询结果'
+    return {
+      order: {
+        kind: 'export',
+        title: named,
+        sql: text,
+        params,
+        limit: null,
+        queryId: null,
+        accelerated: false,
+      },
+      writing: { format, title: named, kept },
+      cached: kept !== null && queryId === undefined,
+    }
+  }
+}

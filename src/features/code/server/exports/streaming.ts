@@ -1,0 +1,67 @@
+// Exports that are sent as they are made: the run writes into the answer, at its reader's pace.
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import type { Deps } from '../../../../server/deps.ts'
+import { exportFileName } from '../../../../server/files/exportName.ts'
+import { sheetContentTypes } from '../../../../server/files/sheets.ts'
+import type { BlobReply } from '../../../../server/http/reply.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { AppError, type ErrorCode, errors } from '../../../../shared/errors.ts'
+import type { Run } from '../../contract.ts'
+import type { Runs } from '../runs/types.ts'
+import type { Prepared } from './orders.ts'
+import { writeExport } from './writing.ts'
+
+/** Answers once the first bytes are there, so that what fails before is told as any failure is. */
+export async function streamExport(
+  deps: Deps,
+  runs: Runs,
+  user: SessionUser,
+  { order, writing, cached }: Prepared,
+  signal: AbortSignal,
+): Promise<BlobReply> {
+  const out = new PassThrough({ highWaterMark: 256 * 1024 })
+  const begun = Promise.withResolvers<void>()
+  const id = await runs.start(user, order, async (task) => {
+    const rowCount = await writeExport(deps, writing, task, async (bytes) => {
+      begun.resolve()
+      if (!out.write(bytes)) await once(out, 'drain', { signal: task.signal })
+    })
+    out.end()
+    return { rowCount }
+  })
+  const stop = () => void runs.cancel(user, id).catch(() => undefined)
+  signal.addEventListener('abort', stop, { once: true })
+  out.once('close', () => {
+    if (!out.readableEnded) stop()
+  })
+  void runs.ended(user, id).then(
+    (run) => end(run.status === 'done' ? null : failureOf(run)),
+    (error: Error) => end(error),
+  )
+  const end = (error: Error | null) => {
+    signal.removeEventListener('abort', stop)
+    if (error === null) return begun.resolve()
+    begun.reject(error)
+    // A file that broke off must not look whole.
+    out.destroy(error)
+  }
+  // Told by the answer's end, or by `begun` before there is an answer.
+  out.on('error', () => undefined)
+  if (signal.aborted) stop()
+  await begun.promise
+  return {
+    fileName: exportFileName(writing.title, new Date(), deps.settings.zone, writing.format),
+    contentType: sheetContentTypes[writing.format],
+    body: out,
+    headers: { 'x-cached': cached ? '1' : '0', 'x-query-id': id },
+  }
+}
+
+/** A run's problem as the failure that it was. */
+export function failureOf({ problem }: Pick<Run, 'problem'>): AppError {
+  if (!problem) return new AppError('query_canceled')
+  const code = (problem.code in errors ? problem.code : 'query_failed') as ErrorCode
+  const { line, column, length, near } = problem
+  return new AppError(code, problem.message, line === null ? null : { line, column, length, near })
+}

@@ -1,0 +1,110 @@
+// The bytes of an export: of a kept result (sorted and filtered as it is shown), or of a statement that runs for it.
+import type { Deps } from '../../../../server/deps.ts'
+import { byteOrderMark } from '../../../../server/files/csv.ts'
+import { type SheetFormat, sheetStream } from '../../../../server/files/sheets.ts'
+import { streamChunks } from '../../../../server/warehouse/chunkStream.ts'
+import type { ColumnChunk, WarehouseColumn } from '../../../../server/warehouse/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { RunTask } from '../runs/types.ts'
+
+/** A run's kept result, or a view of it. */
+export interface KeptSource {
+  queryId: string
+  viewId: string | null
+}
+
+export interface Writing {
+  format: SheetFormat
+  title: string
+  /** Null: the run's own statement is run for the file. */
+  kept: KeptSource | null
+}
+
+/** Takes bytes at its pace. */
+export type Sink = (bytes: Buffer) => Promise<void>
+
+/** Writes the whole export; gives the number of rows. */
+export async function writeExport(
+  deps: Pick<Deps, 'results'>,
+  writing: Writing,
+  task: RunTask,
+  sink: Sink,
+): Promise<number> {
+  if (writing.kept) return writeKept(deps, writing, writing.kept, task, sink)
+  return writing.format === 'csv' ? writeStatementCsv(task, sink) : writeStatementSheet(writing, task, sink)
+}
+
+async function writeKept(
+  { results }: Pick<Deps, 'results'>,
+  { format, title }: Writing,
+  { queryId, viewId }: KeptSource,
+  task: RunTask,
+  sink: Sink,
+): Promise<number> {
+  const found = await results.find(queryId)
+  if (!found) throw new AppError('result_expired')
+  const chunks = viewId
+    ? results.viewChunks(queryId, viewId, task.signal)
+    : results.chunks(queryId, task.signal)
+  return writeSheet({ format, title, columns: found.columns, chunks, task, sink })
+}
+
+/** The engine's process writes csv itself, without a way through chunks. */
+async function writeStatementCsv(task: RunTask, sink: Sink): Promise<number> {
+  let begun = false
+  const { rowCount } = await task.statement({
+    mode: 'csv',
+    limit: null,
+    onBytes: async (bytes) => {
+      if (!begun) await sink(byteOrderMark)
+      begun = true
+      await sink(bytes)
+    },
+  })
+  return rowCount
+}
+
+async function writeStatementSheet({ format, title }: Writing, task: RunTask, sink: Sink): Promise<number> {
+  const known = Promise.withResolvers<WarehouseColumn[]>()
+  const chunks = streamChunks(task.signal, (_, onChunk) =>
+    task.statement({ mode: 'rows', limit: null, onColumns: known.resolve, onChunk }),
+  )
+  // The statement begins with the first question; its columns come before its first chunk.
+  const first = await chunks.next()
+  const columns = first.done ? first.value.columns : await known.promise
+  async function* all(): AsyncGenerator<ColumnChunk> {
+    if (!first.done) yield first.value
+    yield* chunks
+  }
+  try {
+    return await writeSheet({ format, title, columns, chunks: all(), task, sink })
+  } finally {
+    await chunks.return(undefined as never)
+  }
+}
+
+interface Sheet {
+  format: SheetFormat
+  title: string
+  columns: WarehouseColumn[]
+  chunks: AsyncIterable<ColumnChunk>
+  task: RunTask
+  sink: Sink
+}
+
+async function writeSheet({ format, title, columns, chunks, task, sink }: Sheet): Promise<number> {
+  let rows = 0
+  const stream = sheetStream({
+    format,
+    title,
+    columns: columns.map(({ name, type }) => ({ title: name, type })),
+    chunks,
+    onRows: (rowCount) => {
+      rows = rowCount
+      task.progress(rowCount)
+    },
+    signal: task.signal,
+  })
+  for await (const bytes of stream) await sink(bytes as Buffer)
+  return rows
+}
