@@ -3,7 +3,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const root = (dataDir: string): string => join(dataDir, 'temporary')
-export const temporaryFolder = (dataDir: string, ownerId: number): string => join(root(dataDir), String(ownerId))
+export const temporaryFolder = (dataDir: string, ownerId: number): string =>
+  join(root(dataDir), String(ownerId))
 
 export const temporaryFile = (dataDir: string, ownerId: number, file: string): string =>
   join(temporaryFolder(dataDir, ownerId), file)

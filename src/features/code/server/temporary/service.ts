@@ -32,7 +32,8 @@ export async function listTemporary({ metadata: { db } }: Deps, user: SessionUse
   return { tables: rows.map(shown), bytes: sumOf(rows), quotaBytes }
 }
 
-const sumOf = (rows: readonly TemporaryRow[]): number => rows.reduce((sum, { bytes }) => sum + Number(bytes), 0)
+const sumOf = (rows: readonly TemporaryRow[]): number =>
+  rows.reduce((sum, { bytes }) => sum + Number(bytes), 0)
 
 export async function createTemporary(
   deps: Deps,
@@ -43,7 +44,10 @@ export async function createTemporary(
 ): Promise<TemporaryTable> {
   const name = temporaryName(request.name)
   if ((request.queryId === undefined) === (request.sql === undefined)) {
-    throw new AppError('parameter_wrong', '临时表需要由一个已有结果（queryId）或一条 SQL（sql）创建，二者选一')
+    throw new AppError(
+      'parameter_wrong',
+      '临时表需要由一个已有结果（queryId）或一条 SQL（sql）创建，二者选一',
+    )
   }
   assertRoom(await readTemporary(deps.metadata.db, user.id), name, request.replace ?? false)
   const source = await sourceOf(runs, user, request, name, signal)
@@ -57,7 +61,8 @@ export async function createTemporary(
 
 function assertRoom(rows: readonly TemporaryRow[], name: string, replace: boolean): void {
   const same = rows.find((row) => row.name.toLowerCase() === name.toLowerCase())
-  if (same && !replace) throw new AppError('name_taken', `临时表 tmp.${same.name} 已存在，可选择覆盖或换一个名称`)
+  if (same && !replace)
+    throw new AppError('name_taken', `临时表 tmp.${same.name} 已存在，可选择覆盖或换一个名称`)
   if (!same && rows.length >= mostTables) {
     throw new AppError('quota_exceeded', `临时表最多 ${mostTables} 张，请先删除不用的`)
   }
@@ -155,10 +160,7 @@ function insert(
       .deleteFrom('temporary_table')
       .where('owner_id', '=', user.id)
       .where((where) =>
-        where.or([
-          where('expires_at', '<=', row.created_at),
-          where('id', '=', same?.id ?? ''),
-        ]),
+        where.or([where('expires_at', '<=', row.created_at), where('id', '=', same?.id ?? '')]),
       )
       .execute()
     await transaction.insertInto('temporary_table').values(row).execute()
