@@ -1,10 +1,11 @@
-// Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, views. All or nothing.
+// Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, views, queries. All or nothing.
 import type { Metadata } from '../../server/metadata/open.ts'
 import type { Warehouse } from '../../server/warehouse/types.ts'
 import { type DemoServer, makeDictionaries } from './dictionaries.ts'
 import { makeDimensions } from './dimensions.ts'
 import { makePeople } from './people.ts'
 import { makePoints } from './points.ts'
+import { makeQueries } from './queries.ts'
 import { makeReports } from './reports.ts'
 import { makeTables } from './tables.ts'
 
@@ -22,6 +23,7 @@ export async function makeDemoMetadata({ metadata, warehouse }: DemoMetadataOpti
     const users = await makePeople(db)
     const dictionaries = await makeDictionaries(db, servers)
     const tables = await makeTables(db, now)
+    await makeQueries(db, users, dictionaries)
     const dimensions = await makeDimensions(db, tables, dictionaries, now)
     const points = await makePoints(db, tables, now)
     await makeReports({ db, users, ids: { dimensions, points }, modifiedAt: now })

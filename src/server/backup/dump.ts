@@ -1,5 +1,6 @@
 // The metadata as text, the same from SQLite and PostgreSQL, so that a backup of one restores into the other.
-// Sessions and login tries are left out: a restore must not bring back a session that was ended.
+// Sessions and login tries are left out: a restore must not bring back a session that was ended. Results, exports
+// and temp tables are files that expire and are not in a backup: runs come back as history alone.
 import { type Kysely, sql } from 'kysely'
 import { appliedMigrations } from '../metadata/migrate.ts'
 import type { Metadata } from '../metadata/open.ts'
@@ -22,6 +23,9 @@ const dumpedTables = [
   'report',
   'dictionary',
   'dictionary_data',
+  'saved_query',
+  'saved_query_version',
+  'sql_run',
 ] as const satisfies (keyof Database)[]
 
 type Row = Record<string, unknown>
@@ -44,24 +48,35 @@ export async function dumpMetadata({ db }: Pick<Metadata, 'db'>): Promise<Metada
 }
 
 const hasId = (table: string): boolean => table !== 'setting' && table !== 'game'
+/** Random texts, which no sequence counts. */
+const hasTextId = (table: string): boolean => table === 'saved_query' || table === 'sql_run'
 
 async function readRows(db: Kysely<Database>, table: (typeof dumpedTables)[number]): Promise<Row[]> {
   const rows = await sql<Row>`select * from ${sql.table(table)} order by ${sql.ref(
     hasId(table) ? 'id' : table === 'setting' ? 'key' : 'cgi',
   )}`.execute(db)
-  return rows.rows.map((row) => ({ ...row }))
+  return rows.rows.map((row) => (table === 'sql_run' ? asHistory(row) : { ...row }))
+}
+
+/** A run whose result is gone; one that was at work when the backup was made has not ended by itself. */
+function asHistory(row: Row): Row {
+  const left = { ...row, expires_at: null, file: null, pinned: 0 }
+  if (row.status !== 'queued' && row.status !== 'running') return left
+  const message = '备份时尚未结束，请重新运行'
+  const problem = { code: 'query_canceled', message, line: null, column: null, length: null, near: '' }
+  return { ...left, status: 'canceled', problem: JSON.stringify(problem), ended_at: row.started_at }
 }
 
 /** Puts a dump in the place of everything that the store holds, or leaves it as it was. */
 export async function loadMetadata(metadata: Metadata, dump: MetadataDump): Promise<void> {
   await metadata.transaction(async (db) => {
-    for (const table of ['session', 'login_try', ...dumpedTables.toReversed()]) {
+    for (const table of ['session', 'login_try', 'temporary_table', ...dumpedTables.toReversed()]) {
       if (table === 'view_type') await sql`update view_type set parent_id = null`.execute(db)
       await sql`delete from ${sql.table(table)}`.execute(db)
     }
     for (const table of dumpedTables) {
       for (const row of parentsFirst(dump.tables[table] ?? [])) await insertRow(db, table, row)
-      if (metadata.dialect === 'postgres' && hasId(table)) await moveSequence(db, table)
+      if (metadata.dialect === 'postgres' && hasId(table) && !hasTextId(table)) await moveSequence(db, table)
     }
   })
 }

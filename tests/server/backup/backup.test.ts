@@ -8,7 +8,7 @@ import { readBackupCommand, readRestoreCommand } from '../../../src/server/backu
 import { dumpMetadata } from '../../../src/server/backup/dump.ts'
 import { restoreBackup } from '../../../src/server/backup/restore.ts'
 import { completeSwap } from '../../../src/server/backup/swap.ts'
-import { openMetadata } from '../../../src/server/metadata/open.ts'
+import { type Metadata, openMetadata } from '../../../src/server/metadata/open.ts'
 import { occupy, occupyAlone } from '../../../src/server/occupancy.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
 import { publish } from '../../../src/server/warehouse/publish.ts'
@@ -63,12 +63,66 @@ async function fill({ dataDir, metadata: address }: Settings): Promise<void> {
       user_agent: '',
     })
     .execute()
+  await fillSql(metadata, owner_id)
   await metadata.stop()
   await makeTable(dataDir, "CREATE TABLE one AS SELECT range AS id, '甲' AS name FROM range(1000)")
   await makeTable(dataDir, 'CREATE TABLE two AS SELECT 2 AS id')
   writeFileSync(join(dataDir, 'settings.json'), '{"title":"甲"}')
   mkdirSync(join(dataDir, 'brand'))
   writeFileSync(join(dataDir, 'brand', 'logo.svg'), '<svg/>')
+}
+
+const runRow = {
+  kind: 'query' as const,
+  status: 'done' as const,
+  title: '日报',
+  sql: "select '甲'",
+  params: '{}',
+  row_limit: null,
+  cache_key: 'key',
+  cached: 0,
+  columns: '[]',
+  row_count: 7,
+  truncated: 0,
+  elapsed_ms: 1.5,
+  queued_ms: 0,
+  problem: null,
+  pinned: 0,
+  expires_at: null as string | null,
+  file: null,
+  started_at: '2026-01-01T00:00:00.000Z',
+  ended_at: '2026-01-01T00:00:01.000Z' as string | null,
+}
+
+/** A saved query with two versions, and a run of it whose result is gone. */
+async function fillSql({ db }: Metadata, owner_id: number): Promise<void> {
+  const text = { name: '日报', sql: "select '甲'", params: '[]' }
+  const at = '2026-01-01T00:00:00.000Z'
+  await db
+    .insertInto('saved_query')
+    .values({
+      ...text,
+      id: 'shared-id_1',
+      owner_id,
+      folder: '运营/日报',
+      tags: '["日报"]',
+      version: 2,
+      share: 'query',
+      created_at: at,
+      modified_at: at,
+      deleted_at: null,
+    })
+    .execute()
+  for (const version of [1, 2]) {
+    await db
+      .insertInto('saved_query_version')
+      .values({ ...text, query_id: 'shared-id_1', version, saved_at: at })
+      .execute()
+  }
+  await db
+    .insertInto('sql_run')
+    .values({ ...runRow, id: 'run-1', user_id: owner_id, query_id: 'shared-id_1' })
+    .execute()
 }
 
 async function contentOf({ dataDir, metadata: address }: Settings) {
@@ -115,7 +169,42 @@ describeStores('backup and restore', (store) => {
     // New rows get ids that no restored row has.
     const metadata = await openMetadata(settings, silentLog)
     await metadata.db.insertInto('role').values({ name: 'new', authority_info: '{}' }).execute()
+    const version = { query_id: 'shared-id_1', version: 3, name: '', sql: '', params: '[]', saved_at: '' }
+    await metadata.db.insertInto('saved_query_version').values(version).execute()
     await metadata.stop()
+  })
+
+  test('bring back runs as history: results, exports and temp tables stay behind', async () => {
+    const settings = await settle(store)
+    await fill(settings)
+    const metadata = await openMetadata(settings, silentLog)
+    const { db } = metadata
+    const user_id = (await db.selectFrom('user').select('id').executeTakeFirstOrThrow()).id
+    const kept = { user_id, query_id: null, expires_at: '2099-01-01T00:00:00.000Z', pinned: 1 }
+    const at_work = { ...runRow, ...kept, id: 'run-3', status: 'running' as const, ended_at: null }
+    await db
+      .insertInto('sql_run')
+      .values([{ ...runRow, ...kept, id: 'run-2' }, at_work])
+      .execute()
+    const table = { id: 't', owner_id: user_id, name: 'mine', columns: '[]', row_count: 1, bytes: 1 }
+    const times = { created_at: '', expires_at: '2099-01-01T00:00:00.000Z' }
+    await db
+      .insertInto('temporary_table')
+      .values({ ...table, ...times, file: 'mine.db', sql: '' })
+      .execute()
+    await metadata.stop()
+    await readBackupCommand([archive()])(settings, silentLog)
+    await readRestoreCommand([archive()])(settings, silentLog)
+    const restored = await openMetadata(settings, silentLog)
+    const runs = await restored.db.selectFrom('sql_run').selectAll().orderBy('id').execute()
+    expect(runs.map(({ id, status, expires_at, pinned }) => [id, status, expires_at, pinned])).toEqual([
+      ['run-1', 'done', null, 0],
+      ['run-2', 'done', null, 0],
+      ['run-3', 'canceled', null, 0],
+    ])
+    expect(JSON.parse(runs[2]?.problem ?? '')).toMatchObject({ code: 'query_canceled' })
+    expect(await restored.db.selectFrom('temporary_table').selectAll().execute()).toEqual([])
+    await restored.stop()
   })
 
   test('move an installation from one store to the other', async () => {
