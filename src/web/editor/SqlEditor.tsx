@@ -1,0 +1,24 @@
+// Where SQL is written. Monaco arrives on demand; until then the text is there, plain.
+import { lazy, Suspense } from 'react'
+import type { SqlEditorProps } from './types.ts'
+
+const loadView = () => import('./SqlEditorView.tsx')
+const SqlEditorView = lazy(async () => ({ default: (await loadView()).SqlEditorView }))
+
+/** Fetches the editor before it is shown. */
+export function preloadEditor(): void {
+  void loadView().catch(() => {
+    // Tried again, with its failure shown, when the editor is really there.
+  })
+}
+
+/** Fills what is around it. */
+export function SqlEditor(props: SqlEditorProps) {
+  return (
+    <div className="sql-editor">
+      <Suspense fallback={<pre className="sql-editor-plain">{props.text.slice(0, 20_000)}</pre>}>
+        <SqlEditorView {...props} />
+      </Suspense>
+    </div>
+  )
+}

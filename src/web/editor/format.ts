@@ -1,0 +1,40 @@
+// Formats the selection's statements, or all, as one step of undo; the cursor stays at the word where it was.
+import type { editor } from 'monaco-editor'
+import { selectedTarget } from './target.ts'
+
+export async function formatInto(view: editor.IStandaloneCodeEditor): Promise<void> {
+  const model = view.getModel()
+  if (!model) return
+  const version = model.getVersionId()
+  const selected = selectedTarget(view)
+  const whole = model.getValue()
+  const { start, end, sql } = selected ?? { start: 0, end: whole.length, sql: whole }
+  const { formatSql, placeAfter } = await import('./formatSql.ts')
+  const formatted = formatSql(sql)
+  // Somebody went on typing while the formatter was fetched: their text counts.
+  if (model.isDisposed() || model.getVersionId() !== version || formatted === sql) return
+  const from = model.getPositionAt(start)
+  const to = model.getPositionAt(end)
+  const cursor = model.getOffsetAt(view.getPosition() ?? from)
+  view.pushUndoStop()
+  view.executeEdits('analytics.format', [
+    {
+      range: {
+        startLineNumber: from.lineNumber,
+        startColumn: from.column,
+        endLineNumber: to.lineNumber,
+        endColumn: to.column,
+      },
+      text: formatted,
+    },
+  ])
+  view.pushUndoStop()
+  const place =
+    cursor < start
+      ? cursor
+      : cursor > end
+        ? cursor - sql.length + formatted.length
+        : start + placeAfter(sql, formatted, cursor - start)
+  if (!selected) view.setPosition(model.getPositionAt(place))
+  view.revealPositionInCenterIfOutsideViewport(view.getPosition() ?? from)
+}

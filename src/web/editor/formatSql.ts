@@ -1,0 +1,68 @@
+// SQL made neat, as pure text. Loaded when first asked for: the formatter is large.
+import { duckdb, formatDialect } from 'sql-formatter'
+import { parameterNames } from '../../shared/sql/parameters.ts'
+import { statementsOf } from '../../shared/sql/statements.ts'
+import { type Token, tokenize } from '../../shared/sql/tokens.ts'
+
+export class FormatProblem extends Error {}
+
+/** Throws FormatProblem where the text can't be read, or would not say the same as before. */
+export function formatSql(sql: string): string {
+  const tokens = tokenize(sql)
+  if (tokens.some(({ open }) => open))
+    throw new FormatProblem('有引号或注释没有结束，无法格式化，请补全后再试。')
+  if (statementsOf(sql, tokens).length === 0) return sql
+  const formatted = run(sql)
+  if (!isSame(sql, tokens, formatted)) {
+    throw new FormatProblem('这段 SQL 里有格式化工具不认识的写法，为免改变含义，文本保持原样。')
+  }
+  return /\n\s*$/.test(sql) ? `${formatted}\n` : formatted
+}
+
+function run(sql: string): string {
+  try {
+    return formatDialect(sql, {
+      dialect: duckdb,
+      tabWidth: 2,
+      keywordCase: 'preserve',
+      linesBetweenQueries: 1,
+      expressionWidth: 80,
+      paramTypes: {
+        custom: parameterNames(sql).length > 0 ? [{ regex: ':[\\p{L}_][\\p{L}\\p{M}\\p{N}_$]*' }] : [],
+      },
+    })
+  } catch (error) {
+    const place = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '')
+    throw new FormatProblem(
+      place
+        ? `第 ${place[1]} 行第 ${place[2]} 列附近无法识别，文本保持原样，请改正后再格式化。`
+        : '这段 SQL 无法识别，文本保持原样，请改正后再格式化。',
+    )
+  }
+}
+
+const counts = ({ kind }: Token): boolean => kind !== 'space'
+
+/** The formatter may only move spaces and lines: all that says something must be there, in its order. */
+function isSame(sql: string, tokens: readonly Token[], formatted: string): boolean {
+  const words = (text: string, read: readonly Token[]): string[] =>
+    read.filter(counts).map(({ kind, start, end }) => {
+      const word = text.slice(start, end)
+      return kind === 'comment' ? word.replace(/\s+/g, ' ').trim() : word
+    })
+  const before = words(sql, tokens)
+  const after = words(formatted, tokenize(formatted))
+  return before.length === after.length && before.every((word, at) => word === after[at])
+}
+
+/** Where the cursor stands after formatting: at the same character of the same word. */
+export function placeAfter(sql: string, formatted: string, offset: number): number {
+  const marks = (text: string): string => text.slice(0).replace(/\s/g, '')
+  const before = marks(sql.slice(0, offset)).length
+  let seen = 0
+  for (let at = 0; at < formatted.length; at += 1) {
+    if (seen === before) return at
+    if (!/\s/.test(formatted[at] as string)) seen += 1
+  }
+  return formatted.length
+}

@@ -1,0 +1,62 @@
+// What a page can ask the editor, whatever document it shows.
+import type { editor } from 'monaco-editor'
+import { formatInto } from './format.ts'
+import { replaceAll } from './reports.ts'
+import { allTargets, selectedTarget, targetOf } from './target.ts'
+import type { SqlEditorHandle } from './types.ts'
+
+export function handleOf(view: editor.IStandaloneCodeEditor): SqlEditorHandle {
+  const text = () => view.getModel()?.getValue() ?? ''
+  const trigger = (id: string) => view.trigger('analytics', id, {})
+  return {
+    target: () => targetOf(view),
+    selectionOrAll: () => selectedTarget(view) ?? { sql: text(), start: 0, end: text().length },
+    all: () => allTargets(view),
+    text,
+    position: () => {
+      const { lineNumber, column } = view.getPosition() ?? { lineNumber: 1, column: 1 }
+      return { line: lineNumber, column }
+    },
+    insert: (inserted) => {
+      const selection = view.getSelection()
+      if (!selection) return
+      view.pushUndoStop()
+      view.executeEdits('analytics', [{ range: selection, text: inserted, forceMoveMarkers: true }])
+      view.pushUndoStop()
+      view.focus()
+    },
+    replace: (whole) => {
+      const model = view.getModel()
+      if (model && model.getValue() !== whole) replaceAll(model, whole)
+    },
+    format: () => formatInto(view),
+    complete: () => {
+      view.focus()
+      trigger('editor.action.triggerSuggest')
+    },
+    focus: () => view.focus(),
+    hasFocus: () => view.hasTextFocus(),
+    reveal: ({ line, column }) => {
+      view.setPosition({ lineNumber: line, column })
+      view.revealPositionInCenterIfOutsideViewport({ lineNumber: line, column })
+      view.focus()
+    },
+    nextProblem: (backwards = false) => {
+      if (view.getModel() === null || markersOf(view) === 0) return false
+      view.focus()
+      trigger(backwards ? 'editor.action.marker.prev' : 'editor.action.marker.next')
+      return true
+    },
+    undo: () => trigger('undo'),
+    redo: () => trigger('redo'),
+  }
+}
+
+function markersOf(view: editor.IStandaloneCodeEditor): number {
+  return (
+    view
+      .getModel()
+      ?.getAllDecorations()
+      .filter(({ options }) => options.className === 'squiggly-error').length ?? 0
+  )
+}
