@@ -35,11 +35,10 @@ export function SqlDiffView({ original, modified, label = 'SQL 差异', inline =
   }, [dark])
 
   useEffect(() => {
-    view.current?.updateOptions({
-      renderSideBySide: !inline,
-      originalAriaLabel: `${label}：原来的文本`,
-      modifiedAriaLabel: `${label}：现在的文本`,
-    })
+    const shown = view.current
+    shown?.updateOptions({ renderSideBySide: !inline })
+    shown?.getOriginalEditor().updateOptions({ ariaLabel: `${label}：原来的文本` })
+    shown?.getModifiedEditor().updateOptions({ ariaLabel: `${label}：现在的文本` })
   }, [inline, label])
 
   useEffect(() => {
