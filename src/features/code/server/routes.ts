@@ -10,6 +10,7 @@ import { registerTemporary } from './temporary/routes.ts'
 
 export function registerCode(app: FastifyInstance, deps: Deps): void {
   const runs = openRuns(deps)
+  app.addHook('preClose', async () => runs.release())
   app.addHook('onClose', () => runs.stop())
   registerRuns(app, deps, runs)
   registerResults(app, deps, runs)

@@ -1,7 +1,338 @@
-// Runs of users' SQL.
+// Runs of users' SQL: noted first, then at work without their callers, found again by their ids.
 import type { Deps } from '../../../../server/deps.ts'
-import type { Runs } from './types.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { writeAudit } from '../../../../server/metadata/audit.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { Run } from '../../contract.ts'
+import { cacheKeyOf, isRepeatable, type RunQuestion } from './cacheKey.ts'
+import { type RunsContext, type RunsLimits, usualLimits } from './context.ts'
+import { forget, giveUp, makeRoom, sweepExpired } from './expiry.ts'
+import { LiveRun } from './live.ts'
+import { stopForeign } from './owners.ts'
+import { newRunId, takeTag } from './ownership.ts'
+import { endings } from './problem.ts'
+import { recoverRuns } from './recovery.ts'
+import { auditEntry, isKept, noteRun, readRow, runOf } from './rows.ts'
+import { type Sight, sightOf } from './scope.ts'
+import type { RunOrder, Runs } from './types.ts'
+import { perform, type TaskWork, writeLateEnds } from './work.ts'
 
-export function openRuns(_deps: Deps): Runs {
-  return { stop: async () => {} } as unknown as Runs
+/** How long a cancel waits for the process to be gone before it answers with what is known. */
+const cancelWaitMs = 3_000
+const stopWaitMs = 5_000
+
+export function openRuns(deps: Deps, limits: Partial<RunsLimits> = {}): RunService {
+  return new RunService({ deps, limits: { ...usualLimits, ...limits }, live: new Map() })
 }
+
+export interface Begun {
+  id: string
+  /** Another run that gives the same: one that is kept, or one that is under way. */
+  cached: boolean
+}
+
+export class RunService implements Runs {
+  readonly #context: RunsContext
+  readonly #ready: Promise<void>
+  readonly #tag: ReturnType<typeof takeTag>
+  readonly #timers: NodeJS.Timeout[]
+  /** Users whose pinned results alone fill their room. */
+  readonly #full = new Set<number>()
+  readonly #background = new Set<Promise<unknown>>()
+  #stopping = false
+
+  constructor(context: RunsContext) {
+    const { deps, limits } = context
+    this.#context = context
+    this.#tag = takeTag(deps.settings.dataDir)
+    this.#ready = recoverRuns(deps).catch((error: unknown) => {
+      deps.log.error({ err: error }, 'runs of a killed server not recovered')
+    })
+    this.#timers = [
+      setInterval(() => this.#quietly(this.#sweep()), limits.sweepEveryMs).unref(),
+      setInterval(() => this.#quietly(stopForeign(context)), limits.ownersEveryMs).unref(),
+    ]
+  }
+
+  get limits(): RunsLimits {
+    return this.#context.limits
+  }
+
+  async start(user: SessionUser, order: RunOrder, task?: TaskWork): Promise<string> {
+    const { id } = await this.begin(user, order, task)
+    this.detach(id)
+    return id
+  }
+
+  /** As `start`; the run is held by nobody yet. */
+  async begin(user: SessionUser, order: RunOrder, task?: TaskWork): Promise<Begun> {
+    await this.#ready
+    await this.#assertRoom(user.id)
+    const { deps } = this.#context
+    const sight = await sightOf(deps, user)
+    const cacheKey = cacheKeyOf(deps, user, order, sight)
+    if (order.accelerated && !task && isRepeatable(order.sql)) {
+      const equal = await this.#equal(user, order, cacheKey)
+      if (equal) {
+        await writeAudit(deps.metadata.db, auditEntry(user.id, order, equal, true))
+        return { id: equal, cached: true }
+      }
+    }
+    return { id: await this.#launch(user, order, cacheKey, sight, task), cached: false }
+  }
+
+  /** A caller that goes away with the run; gives how it lets go. Null when the run has ended already. */
+  attach(id: string): ((reason: unknown) => void) | null {
+    return this.#context.live.get(id)?.attach() ?? null
+  }
+
+  /** The run goes on whoever leaves. */
+  detach(id: string): void {
+    this.#context.live.get(id)?.detach()
+  }
+
+  async state(
+    user: SessionUser,
+    id: string,
+    wait?: { after: number; waitMs: number },
+    signal?: AbortSignal,
+  ): Promise<Run> {
+    const live = this.#liveOf(user, id)
+    if (live && wait) await live.until(() => live.stamp > wait.after, wait.waitMs, signal)
+    return this.#now(user, id)
+  }
+
+  /** The state once there is something to show: rows, the end, a place in the queue. */
+  async shown(user: SessionUser, id: string, waitMs: number, signal?: AbortSignal): Promise<Run> {
+    const live = this.#liveOf(user, id)
+    if (live) {
+      const holds = () => live.rowCount > 0 || live.place !== null
+      await live.until(holds, waitMs, signal)
+    }
+    return this.#now(user, id)
+  }
+
+  async ended(user: SessionUser, id: string, signal?: AbortSignal): Promise<Run> {
+    const live = this.#liveOf(user, id)
+    if (live) {
+      const { promise: gone, reject } = Promise.withResolvers<never>()
+      const leave = () => reject(signal?.reason)
+      if (signal?.aborted) leave()
+      signal?.addEventListener('abort', leave, { once: true })
+      try {
+        await Promise.race([live.finished, gone])
+      } finally {
+        signal?.removeEventListener('abort', leave)
+      }
+    }
+    return this.#now(user, id)
+  }
+
+  async cancel(user: SessionUser, id: string): Promise<Run> {
+    return this.#stop(user, id, endings.user())
+  }
+
+  async keep(user: SessionUser, id: string, change: { title?: string; pinned?: boolean }): Promise<Run> {
+    const { deps, limits } = this.#context
+    const live = this.#liveOf(user, id)
+    const row = await readRow(deps.metadata, user.id, id)
+    const { title, pinned } = change
+    const hasResult = live !== undefined || isKept(row, user)
+    if (pinned === true && !hasResult) throw new AppError('result_expired')
+    if (pinned === true && row.pinned === 0) await this.#assertPinsLeft(user.id)
+    if (live) Object.assign(live, change)
+    const keepMs = pinned ? limits.pinnedMs : limits.keepMs
+    await deps.metadata.db
+      .updateTable('sql_run')
+      .set({
+        ...(title !== undefined && { title }),
+        ...(pinned !== undefined && { pinned: pinned ? 1 : 0 }),
+        ...(pinned !== undefined &&
+          row.expires_at !== null && { expires_at: new Date(Date.now() + keepMs).toISOString() }),
+      })
+      .where('id', '=', id)
+      .where('user_id', '=', user.id)
+      .execute()
+    this.#full.delete(user.id)
+    return this.#now(user, id)
+  }
+
+  async drop(user: SessionUser, id: string): Promise<void> {
+    await this.#stop(user, id, endings.dropped())
+    await giveUp(this.#context, await readRow(this.#context.deps.metadata, user.id, id))
+    this.#full.delete(user.id)
+  }
+
+  async findEqual(user: SessionUser, question: RunQuestion): Promise<string | null> {
+    if (!isRepeatable(question.sql)) return null
+    const { deps } = this.#context
+    const sight = await sightOf(deps, user)
+    return this.#kept(user, cacheKeyOf(deps, user, question, sight), null)
+  }
+
+  async assertKept(user: SessionUser, id: string): Promise<Run> {
+    const { deps } = this.#context
+    const row = await readRow(deps.metadata, user.id, id)
+    if (row.status !== 'done' || row.file !== null || !isKept(row, user)) {
+      throw new AppError(
+        'result_expired',
+        row.status === 'done' ? undefined : '这次运行没有留下结果，请重新运行',
+      )
+    }
+    if (!(await deps.results.find(id))) {
+      await forget(deps, id)
+      throw new AppError('result_expired')
+    }
+    return runOf(row, user)
+  }
+
+  async scopeOf(user: SessionUser): Promise<Sight['scope']> {
+    return (await sightOf(this.#context.deps, user)).scope
+  }
+
+  /** The state of this user's runs that are under way, by their ids. */
+  liveStates(userId: number): Map<string, Run> {
+    const states = [...this.#context.live.values()]
+      .filter(({ user }) => user.id === userId)
+      .map((run) => [run.id, run.state()] as const)
+    return new Map(states)
+  }
+
+  /** Whoever waits for a change is answered now: the server is about to stop. */
+  release(): void {
+    this.#stopping = true
+    for (const run of this.#context.live.values()) run.release()
+  }
+
+  async stop(): Promise<void> {
+    this.release()
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#ready
+    const runs = [...this.#context.live.values()]
+    for (const run of runs) run.stop(endings.restart())
+    const tired = waited(stopWaitMs)
+    await Promise.race([Promise.all(runs.map(({ finished }) => finished)), tired])
+    await Promise.race([Promise.all(this.#background), tired])
+    this.#tag.release()
+  }
+
+  async #launch(
+    user: SessionUser,
+    order: RunOrder,
+    cacheKey: string,
+    sight: Sight,
+    task: TaskWork | undefined,
+  ): Promise<string> {
+    const { deps, live: all } = this.#context
+    if (this.#stopping) throw new AppError('server_busy', '服务正在停止，请稍后再试')
+    const live = new LiveRun(newRunId(this.#tag.tag), user, order, cacheKey)
+    // Before it is noted: equal runs that come meanwhile find it.
+    all.set(live.id, live)
+    try {
+      await noteRun(deps.metadata, live)
+      live.wasNoted()
+    } catch (error) {
+      all.delete(live.id)
+      live.wasNoted(error)
+      throw error
+    }
+    this.#quietly(
+      perform(this.#context, live, sight, task).then(async () => {
+        if (!(await makeRoom(this.#context, user.id))) this.#full.add(user.id)
+      }),
+    )
+    return live.id
+  }
+
+  async #equal(user: SessionUser, order: RunOrder, cacheKey: string): Promise<string | null> {
+    const kept = await this.#kept(user, cacheKey, order.queryId)
+    if (kept !== null) return kept
+    const running = [...this.#context.live.values()].find(
+      (run) =>
+        run.user.id === user.id &&
+        run.cacheKey === cacheKey &&
+        run.order.kind === 'query' &&
+        (order.queryId === null || run.order.queryId === order.queryId) &&
+        !run.ending.signal.aborted &&
+        run.end === null,
+    )
+    await running?.noted
+    return running?.id ?? null
+  }
+
+  /** A saved query's run must stand among its own runs; one without may be any. */
+  async #kept(user: SessionUser, cacheKey: string, queryId: string | null): Promise<string | null> {
+    const { deps } = this.#context
+    let query = deps.metadata.db
+      .selectFrom('sql_run')
+      .select('id')
+      .where('cache_key', '=', cacheKey)
+      .where('user_id', '=', user.id)
+      .where('kind', '=', 'query')
+      .where('status', '=', 'done')
+      .where('expires_at', '>', new Date().toISOString())
+    if (queryId !== null) query = query.where('query_id', '=', queryId)
+    const row = await query.orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+    if (!row) return null
+    const result = await deps.results.find(row.id)
+    return result?.complete ? row.id : null
+  }
+
+  async #stop(user: SessionUser, id: string, reason: AppError): Promise<Run> {
+    const live = this.#liveOf(user, id)
+    if (live) {
+      live.stop(reason)
+      await Promise.race([live.finished, waited(cancelWaitMs)])
+    }
+    return this.#now(user, id)
+  }
+
+  async #now(user: SessionUser, id: string): Promise<Run> {
+    const live = this.#liveOf(user, id)
+    return live ? live.state() : runOf(await readRow(this.#context.deps.metadata, user.id, id), user)
+  }
+
+  #liveOf(user: SessionUser, id: string): LiveRun | undefined {
+    const live = this.#context.live.get(id)
+    return live?.user.id === user.id ? live : undefined
+  }
+
+  async #assertRoom(userId: number): Promise<void> {
+    if (!this.#full.has(userId)) return
+    if (await makeRoom(this.#context, userId)) this.#full.delete(userId)
+    else throw new AppError('quota_exceeded', '固定的结果已占满你的空间，请取消固定或删除一些，再运行')
+  }
+
+  async #assertPinsLeft(userId: number): Promise<void> {
+    const { deps, limits } = this.#context
+    const { count } = await deps.metadata.db
+      .selectFrom('sql_run')
+      .select((select) => select.fn.countAll().as('count'))
+      .where('user_id', '=', userId)
+      .where('pinned', '=', 1)
+      .where('expires_at', '>', new Date().toISOString())
+      .executeTakeFirstOrThrow()
+    if (Number(count) >= limits.pinnedPerUser) {
+      throw new AppError('quota_exceeded', `最多固定 ${limits.pinnedPerUser} 个结果，请先取消固定一些`)
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    await writeLateEnds(this.#context)
+    await sweepExpired(this.#context)
+  }
+
+  /** Work that nobody waits for; its failure is for the log. */
+  #quietly(work: Promise<unknown>): void {
+    const done = work.catch((error: unknown) => {
+      this.#context.deps.log.error({ err: error }, 'background work of the runs failed')
+    })
+    this.#background.add(done)
+    void done.then(() => this.#background.delete(done))
+  }
+}
+
+const waited = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })

@@ -1,0 +1,123 @@
+// What the calls that run SQL answer: at the end with all rows, or as soon as there is something to show.
+import type { Deps } from '../../../../server/deps.ts'
+import { type JsonText, jsonText } from '../../../../server/http/reply.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { type Run, type RunBody, usualLimit } from '../../contract.ts'
+import { endings, failureOf } from './problem.ts'
+import type { Begun, RunService } from './runs.ts'
+import { emptyText, wholeText, windowText } from './runText.ts'
+import type { RunOrder } from './types.ts'
+
+export interface Caller {
+  user: SessionUser
+  signal: AbortSignal
+}
+
+const usualWaitMs = 10_000
+/** Rows that come along when a call names no number. */
+const firstRows = 500
+
+export const orderOf = (body: RunBody, accelerated: boolean): RunOrder => ({
+  kind: 'query',
+  title: body.title ?? '',
+  sql: body.sql,
+  params: body.params ?? {},
+  limit: body.limit ?? usualLimit,
+  queryId: body.viewId ?? null,
+  accelerated,
+})
+
+export async function answerRun(
+  deps: Deps,
+  runs: RunService,
+  caller: Caller,
+  body: RunBody,
+  accelerated: boolean,
+): Promise<JsonText> {
+  await assertOwnQuery(deps, caller.user, body.viewId)
+  const order = orderOf(body, accelerated)
+  return body.async
+    ? answerSoon(deps, runs, caller, order, body.waitMs)
+    : answerWhole(deps, runs, caller, order)
+}
+
+/** A run may only be said to be of a saved query of the caller's. */
+async function assertOwnQuery({ metadata }: Deps, user: SessionUser, id: string | undefined): Promise<void> {
+  if (id === undefined) return
+  const found = await metadata.db
+    .selectFrom('saved_query')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '=', user.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) throw new AppError('object_missing', '查询不存在或已被删除')
+}
+
+async function answerSoon(
+  deps: Deps,
+  runs: RunService,
+  { user, signal }: Caller,
+  order: RunOrder,
+  waitMs = usualWaitMs,
+): Promise<JsonText> {
+  const begun = await runs.begin(user, order)
+  runs.detach(begun.id)
+  const run = await runs.shown(user, begun.id, waitMs, signal)
+  return answerRows(deps, { ...run, cached: begun.cached }, { from: 0, count: firstRows })
+}
+
+async function answerWhole(
+  deps: Deps,
+  runs: RunService,
+  { user, signal }: Caller,
+  order: RunOrder,
+): Promise<JsonText> {
+  const begun = await runs.begin(user, order)
+  const run = await endOf(runs, user, begun, signal)
+  if (run.status !== 'done') throw failureOf(run.problem)
+  return jsonText(wholeText({ ...run, cached: begun.cached }, deps.results, signal))
+}
+
+/** The run goes on no longer than its caller waits. */
+async function endOf(runs: RunService, user: SessionUser, { id }: Begun, signal: AbortSignal): Promise<Run> {
+  const letGo = runs.attach(id)
+  const leave = () => letGo?.(reasonOf(runs, signal.reason))
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    return await runs.ended(user, id, signal)
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+}
+
+const reasonOf = (runs: RunService, reason: unknown): AppError =>
+  reason instanceof AppError && reason.code === 'query_timeout'
+    ? endings.timeout(runs.limits.timeoutMs)
+    : endings.caller()
+
+export interface RowsQuestion {
+  from?: number | undefined
+  count?: number | undefined
+  view?: string | undefined
+}
+
+/** The run with the rows that are asked for, as far as they are there. */
+export async function answerRows(
+  { results }: Pick<Deps, 'results'>,
+  run: Run,
+  { from = 0, count = firstRows, view }: RowsQuestion,
+): Promise<JsonText> {
+  const isOver = run.status === 'failed' || run.status === 'canceled' || run.kind === 'export'
+  if (count === 0 || isOver) return jsonText(emptyText(run))
+  if (run.status === 'done' && run.kind !== 'temp' && run.expiresAt === null)
+    throw new AppError('result_expired')
+  if (run.columns.length === 0 || run.rowCount === 0) return jsonText(emptyText(run))
+  if (view !== undefined) {
+    const found = await results.viewWindow(run.queryId, view, from, count)
+    return jsonText(windowText({ ...run, rowCount: found.total }, found))
+  }
+  return jsonText(windowText(run, await results.window(run.queryId, from, count)))
+}

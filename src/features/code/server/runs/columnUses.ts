@@ -1,0 +1,137 @@
+// Which points and dimensions are made of which columns: what the report model says of the physical tables.
+import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
+import { namesIn } from '../../../../semantic/model/expression/tree.ts'
+import { ReportProblem } from '../../../../semantic/model/problem.ts'
+import type { Dimension, Model, PhysicalTable, PointTable } from '../../../../semantic/model/types.ts'
+import type { CatalogTable } from '../../contract.ts'
+
+export interface ColumnUse {
+  points: string[]
+  dimensions: string[]
+  dictId: number | null
+}
+
+export interface TableUses {
+  kind: CatalogTable['kind']
+  /** By the column's own name; a column that nothing is made of is absent. */
+  columns: Map<string, ColumnUse>
+}
+
+/** By the physical table's own name. */
+export function columnUses(model: Model): Map<string, TableUses> {
+  return new Uses(model).all
+}
+
+class Uses {
+  readonly all = new Map<string, TableUses>()
+  readonly #model: Model
+  readonly #physical: Map<string, PhysicalTable>
+
+  constructor(model: Model) {
+    this.#model = model
+    this.#physical = new Map(model.tables.map((table) => [table.name.toLowerCase(), table]))
+    for (const { table_truename } of model.dimensionTables) this.#setKind(table_truename, 'dimension')
+    for (const { table_truename } of model.pointTables) this.#setKind(table_truename, 'fact')
+    this.#addPoints()
+    for (const dimension of model.dimensions) this.#addDimension(dimension)
+    this.#addJoinedDictionaries()
+  }
+
+  #setKind(name: string, kind: TableUses['kind']): void {
+    const table = this.#physical.get(name.toLowerCase())
+    if (table) this.all.set(table.name, { kind, columns: this.all.get(table.name)?.columns ?? new Map() })
+  }
+
+  #addPoints(): void {
+    const tables = new Map(this.#model.pointTables.map((table) => [table.id, table]))
+    for (const { name, table_id, name_sql, event_filter, filter } of this.#model.points) {
+      const table = table_id === null ? undefined : tables.get(table_id)
+      if (!table) continue
+      for (const text of [name_sql, event_filter, filter]) {
+        for (const use of this.#usesOf(table.table_truename, columnsIn(text).names)) add(use.points, name)
+      }
+    }
+  }
+
+  #addDimension(dimension: Dimension): void {
+    const { name, table_id, table_truename, info } = dimension
+    const { names, isBare } = columnsIn(info.expression ?? '')
+    const tables = table_truename
+      ? [table_truename]
+      : this.#model.pointTables.map((table) => table.table_truename)
+    for (const table of new Set(tables)) {
+      const made = this.#usesOf(table, names)
+      // One of any fact's columns is of the facts alone that have them all.
+      if (made.length < names.length) continue
+      for (const use of made) {
+        add(use.dimensions, name)
+        if (isBare && info.dictId !== undefined) use.dictId ??= info.dictId
+      }
+      if (info.labelColumn) {
+        for (const use of this.#usesOf(table, [info.labelColumn.toLowerCase()])) add(use.dimensions, name)
+      }
+    }
+    if (table_id === null && names.length === 0) this.#addBuiltIn(dimension)
+  }
+
+  /** The business's own date, time and game stand in columns that each fact names. */
+  #addBuiltIn({ name, types }: Dimension): void {
+    const columnOf = (table: PointTable): string | null => {
+      if (types === 'game') return table.game_column
+      if (types === 'date') return table.date_column ?? table.time_column
+      return types === 'time' ? table.time_column : null
+    }
+    for (const table of this.#model.pointTables) {
+      const column = columnOf(table)
+      if (column === null) continue
+      for (const use of this.#usesOf(table.table_truename, [column.toLowerCase()])) add(use.dimensions, name)
+    }
+  }
+
+  /** A fact's column that leads to a dimension table holds the values of its key. */
+  #addJoinedDictionaries(): void {
+    const dimensionTables = new Map(this.#model.dimensionTables.map((table) => [table.id, table]))
+    for (const { table_truename, joins } of this.#model.pointTables) {
+      for (const { dimTableId, column } of joins) {
+        const target = dimensionTables.get(dimTableId)
+        if (!target) continue
+        const [key] = this.#usesOf(target.table_truename, [target.key_column.toLowerCase()])
+        const [use] = this.#usesOf(table_truename, [column.toLowerCase()])
+        if (use && key) use.dictId ??= key.dictId
+      }
+    }
+  }
+
+  /** Of the table's columns that have one of these names (in lower case). */
+  #usesOf(tableName: string, names: string[]): ColumnUse[] {
+    const table = this.#physical.get(tableName.toLowerCase())
+    if (!table) return []
+    const uses = this.all.get(table.name) ?? { kind: 'other', columns: new Map<string, ColumnUse>() }
+    this.all.set(table.name, uses)
+    return table.columns
+      .filter(({ name }) => names.includes(name.toLowerCase()))
+      .map(({ name }) => {
+        const use = uses.columns.get(name) ?? { points: [], dimensions: [], dictId: null }
+        uses.columns.set(name, use)
+        return use
+      })
+  }
+}
+
+function add(list: string[], name: string): void {
+  if (!list.includes(name)) list.push(name)
+}
+
+/** The columns that an expression names, in lower case, each once; one that can't be read names none. */
+function columnsIn(text: string): { names: string[]; isBare: boolean } {
+  if (text.trim() === '') return { names: [], isBare: false }
+  try {
+    const expression = parseExpression(text)
+    const leaves = namesIn(expression).filter(({ kind }) => kind === 'column')
+    const names = [...new Set(leaves.map(({ name }) => name.toLowerCase()))]
+    return { names, isBare: expression.kind === 'column' }
+  } catch (error) {
+    if (error instanceof ReportProblem) return { names: [], isBare: false }
+    throw error
+  }
+}

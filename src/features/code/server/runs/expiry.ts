@@ -1,0 +1,79 @@
+// Results and files are kept for a time, and as many as a user has room for; then they are given up.
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RunsContext } from './context.ts'
+import type { RunRow } from './rows.ts'
+import type { RunFile } from './types.ts'
+
+const day = 24 * 3_600_000
+
+/** Files of background exports, kept as long as results are; apart from those that leave at once. */
+export const keptExportFolder = (dataDir: string): string => join(dataDir, 'kept-exports')
+
+type KeptRow = Pick<RunRow, 'id' | 'file' | 'pinned'>
+
+const fileOf = (dataDir: string, row: KeptRow): { path: string; bytes: number } | null => {
+  if (!row.file) return null
+  const { stored, bytes } = JSON.parse(row.file) as RunFile
+  return { path: join(keptExportFolder(dataDir), stored), bytes }
+}
+
+/** Gives up a run's result or file; the run itself stays. What lies on disk goes first: a row without it is mended. */
+export async function giveUp({ deps }: RunsContext, row: KeptRow): Promise<void> {
+  const file = fileOf(deps.settings.dataDir, row)
+  if (file) await rm(file.path, { force: true })
+  await deps.results.remove(row.id)
+  await forget(deps, row.id)
+}
+
+export async function forget({ metadata }: RunsContext['deps'], id: string): Promise<void> {
+  await metadata.db.updateTable('sql_run').set({ expires_at: null, pinned: 0 }).where('id', '=', id).execute()
+}
+
+/** What has expired. Of another server's only what it must have given up itself long ago. */
+export async function sweepExpired(context: RunsContext): Promise<void> {
+  const { deps } = context
+  const now = Date.now()
+  const rows = await deps.metadata.db
+    .selectFrom('sql_run')
+    .select(['id', 'file', 'pinned', 'expires_at'])
+    .where('expires_at', '<=', new Date(now).toISOString())
+    .orderBy('expires_at')
+    .limit(1000)
+    .execute()
+  for (const row of rows) {
+    const file = fileOf(deps.settings.dataDir, row)
+    const isHere = (file !== null && existsSync(file.path)) || (await deps.results.find(row.id)) !== null
+    if (isHere) await giveUp(context, row)
+    else if (Date.parse(row.expires_at ?? '') < now - day) await forget(deps, row.id)
+  }
+}
+
+/** Makes the user's results fit: the oldest go that are not pinned, never the newest. False where they do not fit. */
+export async function makeRoom(context: RunsContext, userId: number): Promise<boolean> {
+  const { deps, limits } = context
+  const rows = await deps.metadata.db
+    .selectFrom('sql_run')
+    .select(['id', 'file', 'pinned'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date().toISOString())
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const fits = async () =>
+    rows.length <= limits.resultsPerUser && (await bytesOf(context, userId, rows)) <= limits.bytesPerUser
+  const free = rows.filter(({ id, pinned }) => pinned === 0 && id !== rows[0]?.id)
+  while (!(await fits())) {
+    const oldest = free.pop()
+    if (!oldest) return false
+    await giveUp(context, oldest)
+    rows.splice(rows.indexOf(oldest), 1)
+  }
+  return true
+}
+
+async function bytesOf({ deps }: RunsContext, userId: number, rows: KeptRow[]): Promise<number> {
+  const files = rows.reduce((sum, row) => sum + (fileOf(deps.settings.dataDir, row)?.bytes ?? 0), 0)
+  return files + (await deps.results.usage(userId))
+}

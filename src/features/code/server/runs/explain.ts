@@ -1,0 +1,30 @@
+// How the engine would run a statement, or with `analyze` how it did.
+import type { Deps } from '../../../../server/deps.ts'
+import { writeAudit } from '../../../../server/metadata/audit.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { PlanStep, RunParameters } from '../../contract.ts'
+import type { Caller } from './answers.ts'
+import { sightOf } from './scope.ts'
+import { sandboxParameters } from './work.ts'
+
+export async function explain(
+  deps: Deps,
+  { user, signal }: Caller,
+  question: { sql: string; params?: RunParameters | undefined; analyze?: boolean | undefined },
+): Promise<{ plan: PlanStep; elapsedMs: number; queuedMs: number }> {
+  const { sql, params = {}, analyze = false } = question
+  const { scope } = await sightOf(deps, user)
+  const detail = { sql: sql.slice(0, 4_000), analyze }
+  await writeAudit(deps.metadata.db, { userId: user.id, action: 'sql.explain', detail })
+  const { plan, elapsedMs, queuedMs } = await deps.sandbox.run({
+    userId: user.id,
+    sql,
+    params: sandboxParameters(params),
+    scope,
+    limit: null,
+    mode: analyze ? 'profile' : 'plan',
+    signal,
+  })
+  if (!plan) throw new AppError('query_failed', '引擎没有给出执行计划')
+  return { plan, elapsedMs, queuedMs }
+}

@@ -1,0 +1,35 @@
+// Runs that a killed server left under way: they are said to have failed, and what they wrote is removed.
+import type { Deps } from '../../../../server/deps.ts'
+import { findTags, tagOf } from './ownership.ts'
+import { endings, problemOf } from './problem.ts'
+
+/** Beyond it no run can be at work, whichever server it was of. */
+const longestRunMs = 24 * 3_600_000
+
+export async function recoverRuns(deps: Deps): Promise<void> {
+  const { metadata, settings, results } = deps
+  const { dead, living } = findTags(settings.dataDir)
+  const left = await metadata.db
+    .selectFrom('sql_run')
+    .select(['id', 'started_at'])
+    .where('status', 'in', ['queued', 'running'])
+    .execute()
+  // With a store of its own all of its servers work on this folder; a shared one has servers elsewhere.
+  const isAlone = settings.metadata === 'embedded'
+  const deadTags = new Set(dead.map(({ tag }) => tag))
+  const isLeft = ({ id, started_at }: (typeof left)[number]) =>
+    isAlone
+      ? !living.has(tagOf(id))
+      : deadTags.has(tagOf(id)) || Date.parse(started_at) < Date.now() - longestRunMs
+  const problem = JSON.stringify(problemOf(endings.restart()))
+  for (const { id } of left.filter(isLeft)) {
+    await results.remove(id)
+    await metadata.db
+      .updateTable('sql_run')
+      .set({ status: 'failed', problem, expires_at: null, ended_at: new Date().toISOString() })
+      .where('id', '=', id)
+      .where('status', 'in', ['queued', 'running'])
+      .execute()
+  }
+  for (const { release } of dead) release()
+}

@@ -1,0 +1,165 @@
+// Runs as the metadata store keeps them.
+import { createHash } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { writeAudit } from '../../../../server/metadata/audit.ts'
+import type { Metadata } from '../../../../server/metadata/open.ts'
+import type { SqlRunTable } from '../../../../server/metadata/schema.ts'
+import type { WarehouseColumn } from '../../../../server/warehouse/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { ResultColumn, Run, RunKind, RunProblem } from '../../contract.ts'
+import type { LiveEnd, LiveRun } from './live.ts'
+import type { RunFile, RunOrder } from './types.ts'
+
+export type RunRow = Selectable<SqlRunTable>
+
+export const columnsOf = (columns: readonly WarehouseColumn[]): ResultColumn[] =>
+  columns.map(({ name, type, databaseType }, index) => ({
+    key: `c${index}`,
+    title: name,
+    kind: 'column',
+    type,
+    databaseType,
+    format: null,
+  }))
+
+/** The games under which a run was made stand before its key: its result is for the same games alone. */
+export const gamesKey = (games: SessionUser['games']): string =>
+  hash(games === 'all' ? 'all' : JSON.stringify([...games].sort())).slice(0, 12)
+
+export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** Whether rows are still to be had, by this user as the rights are now. */
+export const isKept = (row: RunRow, user: Pick<SessionUser, 'games'>): boolean =>
+  row.expires_at !== null &&
+  Date.parse(row.expires_at) > Date.now() &&
+  row.cache_key.startsWith(`${gamesKey(user.games)}:`)
+
+const parse = <Value>(text: string | null): Value | null => (text ? (JSON.parse(text) as Value) : null)
+
+export function runOf(row: RunRow, user: Pick<SessionUser, 'games'>): Run {
+  const file = parse<RunFile>(row.file)
+  const expiresAt = isKept(row, user) ? row.expires_at : null
+  return {
+    queryId: row.id,
+    kind: row.kind,
+    status: row.status,
+    place: null,
+    waiting: 0,
+    title: row.title,
+    sql: row.sql,
+    columns: columnsOf(parse<WarehouseColumn[]>(row.columns) ?? []),
+    data: [],
+    from: 0,
+    rowCount: row.row_count,
+    truncated: row.truncated === 1,
+    summary: null,
+    elapsedMs: row.elapsed_ms,
+    queuedMs: row.queued_ms,
+    cached: row.cached === 1,
+    updateTime: null,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    expiresAt: file ? null : expiresAt,
+    pinned: row.pinned === 1,
+    problem: parse<RunProblem>(row.problem),
+    file: file && { name: file.name, bytes: file.bytes, expiresAt },
+    // Above any that the run had while it was live.
+    stamp: row.ended_at ? Date.parse(row.ended_at) : 0,
+  }
+}
+
+/** Throws object_missing for another's as for none. */
+export async function readRow({ db }: Metadata, userId: number, id: string): Promise<RunRow> {
+  const row = await db
+    .selectFrom('sql_run')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('object_missing', '运行记录不存在或已被删除')
+  return row
+}
+
+const auditActions = {
+  query: 'sql.run',
+  export: 'sql.export',
+  temp: 'sql.temp',
+  compare: 'sql.compare',
+} as const satisfies Record<RunKind, string>
+const auditedCharacters = 4_000
+
+/** The audit row of a use of SQL; the whole text stands in the run's row. */
+export const auditEntry = (userId: number, order: RunOrder, id: string, cached = false) => ({
+  userId,
+  action: auditActions[order.kind],
+  detail: {
+    runId: id,
+    ...(order.title && { title: order.title }),
+    sql: order.sql.slice(0, auditedCharacters),
+    ...(order.sql.length > auditedCharacters && { sqlLength: order.sql.length }),
+    ...(cached && { cached }),
+  },
+})
+
+/** The run and its audit row, or neither. */
+export async function noteRun({ transaction }: Metadata, live: LiveRun): Promise<void> {
+  const { order } = live
+  await transaction(async (db) => {
+    await writeAudit(db, auditEntry(live.user.id, order, live.id))
+    await db
+      .insertInto('sql_run')
+      .values({
+        id: live.id,
+        user_id: live.user.id,
+        kind: order.kind,
+        status: 'queued',
+        title: order.title,
+        sql: order.sql,
+        params: JSON.stringify(order.params),
+        query_id: order.queryId,
+        row_limit: order.limit,
+        cache_key: live.cacheKey,
+        cached: 0,
+        columns: '[]',
+        row_count: 0,
+        truncated: 0,
+        elapsed_ms: 0,
+        queued_ms: 0,
+        problem: null,
+        pinned: 0,
+        expires_at: null,
+        file: null,
+        started_at: live.startedAt.toISOString(),
+        ended_at: null,
+      })
+      .execute()
+  })
+}
+
+/** How the run ended; its result, where it has one, is kept until `expiresAt`. */
+export async function noteEnd(
+  { db }: Metadata,
+  live: LiveRun,
+  end: LiveEnd,
+  expiresAt: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('sql_run')
+    .set({
+      status: end.status,
+      title: live.title,
+      columns: JSON.stringify(live.columns),
+      row_count: end.rowCount,
+      truncated: end.truncated ? 1 : 0,
+      elapsed_ms: live.elapsedMs,
+      queued_ms: live.queuedMs,
+      problem: end.problem && JSON.stringify(end.problem),
+      pinned: live.pinned ? 1 : 0,
+      expires_at: expiresAt?.toISOString() ?? null,
+      file: end.file && JSON.stringify(end.file),
+      ended_at: new Date().toISOString(),
+    })
+    .where('id', '=', live.id)
+    .execute()
+}

@@ -1,0 +1,66 @@
+// A run with rows of its result as the wire carries it: the cells pass through unread.
+import type { ResultStore, ResultWindow } from '../../../../server/results/types.ts'
+import type { Run } from '../../contract.ts'
+
+/** Beyond it a whole result is read once for each column instead of being held. */
+const heldCharacters = 32 * 1024 * 1024
+
+const withoutData = ({ data: _data, ...rest }: Run): string => `${JSON.stringify(rest).slice(0, -1)},"data":`
+
+/** With the rows of a window; `total` is the view's where one was asked for. */
+export function* windowText(
+  run: Run,
+  { from, columns }: Pick<ResultWindow, 'from' | 'columns'>,
+): Generator<string> {
+  yield `${withoutData({ ...run, from })}[`
+  for (const [index, cells] of columns.entries()) yield index === 0 ? cells : `,${cells}`
+  yield ']}'
+}
+
+/** With no rows: a column without cells for each column that is known. */
+export const emptyText = (run: Run): Generator<string> =>
+  windowText(run, { from: 0, columns: run.columns.map(() => '[]') })
+
+/** With all rows, in pieces: the store's chunks are by rows, the wire's cells by columns. */
+export async function* wholeText(
+  run: Run,
+  results: ResultStore,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield `${withoutData(run)}[`
+  const held = await holdAll(results, run, signal)
+  for (let column = 0; column < run.columns.length; column += 1) {
+    yield column === 0 ? '[' : ',['
+    let isFirst = true
+    for await (const cells of held ? (held[column] ?? []) : cellsOf(results, run.queryId, column, signal)) {
+      if (cells === '') continue
+      yield isFirst ? cells : `,${cells}`
+      isFirst = false
+    }
+    yield ']'
+  }
+  yield ']}'
+}
+
+/** By columns, each chunk's cells without brackets; null where that would be too much to hold. */
+async function holdAll(results: ResultStore, run: Run, signal: AbortSignal): Promise<string[][] | null> {
+  const held: string[][] = run.columns.map(() => [])
+  let size = 0
+  for await (const chunk of results.chunks(run.queryId, signal)) {
+    for (const [index, text] of chunk.columns.entries()) {
+      size += text.length
+      held[index]?.push(text.slice(1, -1))
+    }
+    if (size > heldCharacters) return null
+  }
+  return held
+}
+
+async function* cellsOf(
+  results: ResultStore,
+  id: string,
+  column: number,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  for await (const chunk of results.chunks(id, signal)) yield (chunk.columns[column] ?? '[]').slice(1, -1)
+}

@@ -1,0 +1,111 @@
+// What a user's SQL may see: published tables, limited to the user's games, and the user's own temp tables.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { GameScope, Model, PhysicalTable } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import type { SandboxScope } from '../../../../server/warehouse/sandbox/types.ts'
+import { readModel } from '../../../config/server/index.ts'
+
+/** Files of a user's temp tables. */
+export const temporaryFolder = (dataDir: string, userId: number): string =>
+  join(dataDir, 'temporary', String(userId))
+
+export interface VisibleTable {
+  table: PhysicalTable
+  /** Column that holds the game's code; null for what belongs to no game. */
+  gameColumn: string | null
+}
+
+export interface Sight {
+  scope: SandboxScope
+  /** Changes with any of the temp tables. */
+  temporaryVersion: string
+}
+
+export async function sightOf(deps: Deps, user: SessionUser): Promise<Sight> {
+  const [tables, temporary] = await Promise.all([
+    tablesInScope(deps, user.games),
+    readTemporary(deps, user.id),
+  ])
+  return {
+    scope: { tables, temporary: temporary.map(({ name, path }) => ({ name, file: path })) },
+    temporaryVersion: JSON.stringify(
+      temporary.map(({ id, name, file, created_at }) => [id, name, file, created_at]),
+    ),
+  }
+}
+
+async function tablesInScope(deps: Deps, games: GameScope): Promise<SandboxScope['tables']> {
+  if (games === 'all') return deps.warehouse.tables().map(({ name }) => ({ name, games: null }))
+  return visibleTables(await readModel(deps), games).map(({ table: { name }, gameColumn }) => ({
+    name,
+    games: gameColumn === null ? null : { column: gameColumn, values: [...games] },
+  }))
+}
+
+async function readTemporary({ metadata: { db }, settings }: Deps, userId: number) {
+  const rows = await db
+    .selectFrom('temporary_table')
+    .select(['id', 'name', 'file', 'created_at'])
+    .where('owner_id', '=', userId)
+    .where('expires_at', '>', new Date().toISOString())
+    .orderBy('name')
+    .execute()
+  return rows
+    .map((row) => ({ ...row, path: join(temporaryFolder(settings.dataDir, userId), row.file) }))
+    .filter(({ path }) => existsSync(path))
+}
+
+/** Users of all games see all tables; others those that are known to belong to games they have, or to none. */
+export function visibleTables(model: Model, games: GameScope): VisibleTable[] {
+  const declared = declarationsOf(model)
+  return model.tables.flatMap((table) => {
+    const found = gameColumnOf(table, declared)
+    if (found === undefined) return games === 'all' ? [{ table, gameColumn: null }] : []
+    return [{ table, gameColumn: found }]
+  })
+}
+
+type Declarations = Map<string, { gameColumn: string | null; isReachedByJoin: boolean }>
+
+/** By the physical name in lower case. Where a table is declared twice the declaration with games counts. */
+function declarationsOf({ pointTables, dimensionTables }: Model): Declarations {
+  const withGames = new Set(dimensionTables.filter((table) => table.game_column !== null).map(({ id }) => id))
+  const declared: Declarations = new Map()
+  for (const { table_truename, game_column } of dimensionTables) {
+    add(declared, table_truename, game_column, false)
+  }
+  for (const { table_truename, game_column, joins } of pointTables) {
+    const isReachedByJoin = joins.some(({ dimTableId }) => withGames.has(dimTableId))
+    add(declared, table_truename, game_column, isReachedByJoin)
+  }
+  return declared
+}
+
+function add(
+  declared: Declarations,
+  name: string,
+  gameColumn: string | null,
+  isReachedByJoin: boolean,
+): void {
+  const key = name.toLowerCase()
+  const earlier = declared.get(key)
+  declared.set(key, {
+    gameColumn: gameColumn ?? earlier?.gameColumn ?? null,
+    isReachedByJoin: isReachedByJoin || (earlier?.isReachedByJoin ?? false),
+  })
+}
+
+/** Undefined where nothing tells which games the rows are of: then they are nobody's but those of all games. */
+function gameColumnOf(table: PhysicalTable, declared: Declarations): string | null | undefined {
+  const named = (wanted: string) =>
+    table.columns.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())?.name
+  const declaration = declared.get(table.name.toLowerCase())
+  // A declared column that the table has lost leaves no way to tell the rows apart.
+  if (declaration?.gameColumn) return named(declaration.gameColumn)
+  const usual = named('cgi')
+  if (usual) return usual
+  // Its rows belong to games by another table alone: a filter of its own is not to be had.
+  return declaration && !declaration.isReachedByJoin ? null : undefined
+}
