@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { Deps } from '../../../../server/deps.ts'
 import { exportFileName } from '../../../../server/files/exportName.ts'
 import { type SheetFormat, sheetContentTypes } from '../../../../server/files/sheets.ts'
-import { exportFolder } from '../../../../server/files/xls.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { keptExportFolder } from '../runs/expiry.ts'
 import type { RunFile, Runs, RunTask } from '../runs/types.ts'
 import type { Prepared } from './orders.ts'
 import { type Writing, writeExport } from './writing.ts'
@@ -48,7 +48,7 @@ async function writeFile(
   writing: Writing,
   task: RunTask,
 ): Promise<{ rowCount: number; file: RunFile }> {
-  const folder = exportFolder(deps.settings.dataDir)
+  const folder = keptExportFolder(deps.settings.dataDir)
   const stored = storedName(task.id, writing.format)
   const aside = join(folder, `${stored}.part`)
   await mkdir(folder, { recursive: true })
@@ -84,7 +84,7 @@ export async function downloadFile(
   const run = await runs.state(user, id)
   if (run.kind !== 'export' || !run.file) throw new AppError('object_missing')
   const format: SheetFormat = run.file.name.endsWith('.xlsx') ? 'xlsx' : 'csv'
-  const path = join(exportFolder(deps.settings.dataDir), storedName(id, format))
+  const path = join(keptExportFolder(deps.settings.dataDir), storedName(id, format))
   const found = await stat(path).catch(() => null)
   if (!found || run.expiresAt === null) throw new AppError('result_expired', '导出文件已过期，请重新导出')
   await writeAudit(deps.metadata.db, {

@@ -110,10 +110,11 @@ export async function answerRows(
   run: Run,
   { from = 0, count = firstRows, view }: RowsQuestion,
 ): Promise<JsonText> {
-  const isOver = run.status === 'failed' || run.status === 'canceled' || run.kind === 'export'
-  if (count === 0 || isOver) return jsonText(emptyText(run))
-  if (run.status === 'done' && run.kind !== 'temp' && run.expiresAt === null)
-    throw new AppError('result_expired')
+  const hasRows = run.kind === 'query' || run.kind === 'compare'
+  if (count === 0 || !hasRows || run.status === 'failed' || run.status === 'canceled') {
+    return jsonText(emptyText(run))
+  }
+  if (run.status === 'done' && run.expiresAt === null) throw new AppError('result_expired')
   if (run.columns.length === 0 || run.rowCount === 0) return jsonText(emptyText(run))
   if (view !== undefined) {
     const found = await results.viewWindow(run.queryId, view, from, count)

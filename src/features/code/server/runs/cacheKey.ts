@@ -1,4 +1,5 @@
-// Runs with equal keys give equal rows: the same text and values, over the same data, in the same sight.
+// Runs with equal keys give equal rows, up to their limits: the same text and values, over the same data, in the
+// same sight.
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { tokenize } from '../../../../shared/sql/tokens.ts'
@@ -11,7 +12,7 @@ export type RunQuestion = Pick<RunOrder, 'sql' | 'params' | 'limit'>
 export function cacheKeyOf(
   { warehouse, settings }: Deps,
   user: SessionUser,
-  { sql, params, limit }: RunQuestion,
+  { sql, params }: Pick<RunOrder, 'sql' | 'params'>,
   { scope, temporaryVersion }: Sight,
 ): string {
   // The day as it is here and as the engine may count it: `current_date` is another tomorrow.
@@ -20,7 +21,7 @@ export function cacheKeyOf(
     new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now),
   )
   const values = Object.entries(params).sort(([one], [other]) => (one < other ? -1 : 1))
-  const parts = [sql, values, limit, warehouse.version(), scope.tables, temporaryVersion, days]
+  const parts = [sql, values, warehouse.version(), scope.tables, temporaryVersion, days]
   return `${gamesKey(user.games)}:${hash(JSON.stringify(parts))}`
 }
 

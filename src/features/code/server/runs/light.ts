@@ -7,8 +7,8 @@ import { AppError } from '../../../../shared/errors.ts'
 import { lightRows, type Run, type RunParameters } from '../../contract.ts'
 import type { Caller } from './answers.ts'
 import { cacheKeyOf, isRepeatable } from './cacheKey.ts'
+import { columnsOf } from './columns.ts'
 import { newRunId } from './ownership.ts'
-import { columnsOf } from './rows.ts'
 import { sightOf } from './scope.ts'
 import { sandboxParameters } from './work.ts'
 
@@ -42,7 +42,7 @@ export class LightAnswers {
     const { user } = caller
     const order = { sql: question.sql, params: question.params ?? {}, limit: question.limit ?? lightRows }
     const sight = await sightOf(this.#deps, user)
-    const key = `${user.id}:${cacheKeyOf(this.#deps, user, order, sight)}`
+    const key = `${user.id}:${order.limit}:${cacheKeyOf(this.#deps, user, order, sight)}`
     const kept = this.#take(key)
     const detail = { sql: order.sql.slice(0, 4_000), ...(kept && { cached: true }) }
     await writeAudit(this.#deps.metadata.db, { userId: user.id, action: 'sql.light', detail })

@@ -2,7 +2,7 @@
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { WarehouseColumn } from '../../../../server/warehouse/types.ts'
 import type { Run, RunProblem, RunStatus } from '../../contract.ts'
-import { columnsOf } from './rows.ts'
+import { columnsOf } from './columns.ts'
 import type { RunFile, RunOrder } from './types.ts'
 
 /** Rows come many times a second; who waits is told of them no more often than this. */

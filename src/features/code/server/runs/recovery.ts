@@ -1,5 +1,8 @@
 // Runs that a killed server left under way: they are said to have failed, and what they wrote is removed.
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Deps } from '../../../../server/deps.ts'
+import { keptExportFolder } from './expiry.ts'
 import { findTags, tagOf } from './ownership.ts'
 import { endings, problemOf } from './problem.ts'
 
@@ -21,9 +24,13 @@ export async function recoverRuns(deps: Deps): Promise<void> {
     isAlone
       ? !living.has(tagOf(id))
       : deadTags.has(tagOf(id)) || Date.parse(started_at) < Date.now() - longestRunMs
+  const files = await readdir(keptExportFolder(settings.dataDir)).catch(() => [])
   const problem = JSON.stringify(problemOf(endings.restart()))
   for (const { id } of left.filter(isLeft)) {
     await results.remove(id)
+    for (const file of files.filter((name) => name.startsWith(id))) {
+      await rm(join(keptExportFolder(settings.dataDir), file), { force: true })
+    }
     await metadata.db
       .updateTable('sql_run')
       .set({ status: 'failed', problem, expires_at: null, ended_at: new Date().toISOString() })

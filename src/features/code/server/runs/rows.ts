@@ -7,21 +7,12 @@ import type { Metadata } from '../../../../server/metadata/open.ts'
 import type { SqlRunTable } from '../../../../server/metadata/schema.ts'
 import type { WarehouseColumn } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { ResultColumn, Run, RunKind, RunProblem } from '../../contract.ts'
+import type { Run, RunKind, RunProblem } from '../../contract.ts'
+import { columnsOf } from './columns.ts'
 import type { LiveEnd, LiveRun } from './live.ts'
 import type { RunFile, RunOrder } from './types.ts'
 
 export type RunRow = Selectable<SqlRunTable>
-
-export const columnsOf = (columns: readonly WarehouseColumn[]): ResultColumn[] =>
-  columns.map(({ name, type, databaseType }, index) => ({
-    key: `c${index}`,
-    title: name,
-    kind: 'column',
-    type,
-    databaseType,
-    format: null,
-  }))
 
 /** The games under which a run was made stand before its key: its result is for the same games alone. */
 export const gamesKey = (games: SessionUser['games']): string =>
@@ -60,7 +51,8 @@ export function runOf(row: RunRow, user: Pick<SessionUser, 'games'>): Run {
     updateTime: null,
     startedAt: row.started_at,
     endedAt: row.ended_at,
-    expiresAt: file ? null : expiresAt,
+    // What was made into a temp table is no result any longer.
+    expiresAt: row.kind === 'temp' ? null : expiresAt,
     pinned: row.pinned === 1,
     problem: parse<RunProblem>(row.problem),
     file: file && { name: file.name, bytes: file.bytes, expiresAt },

@@ -167,11 +167,12 @@ export class RunService implements Runs {
     if (!isRepeatable(question.sql)) return null
     const { deps } = this.#context
     const sight = await sightOf(deps, user)
-    return this.#kept(user, cacheKeyOf(deps, user, question, sight), null)
+    return this.#kept(user, cacheKeyOf(deps, user, question, sight), question.limit, null)
   }
 
   async assertKept(user: SessionUser, id: string): Promise<Run> {
     const { deps } = this.#context
+    if (this.#liveOf(user, id)) throw new AppError('parameter_wrong', '这次运行还没有完成，请等它完成后再试')
     const row = await readRow(deps.metadata, user.id, id)
     if (row.status !== 'done' || row.file !== null || !isKept(row, user)) {
       throw new AppError(
@@ -245,12 +246,13 @@ export class RunService implements Runs {
   }
 
   async #equal(user: SessionUser, order: RunOrder, cacheKey: string): Promise<string | null> {
-    const kept = await this.#kept(user, cacheKey, order.queryId)
+    const kept = await this.#kept(user, cacheKey, order.limit, order.queryId)
     if (kept !== null) return kept
     const running = [...this.#context.live.values()].find(
       (run) =>
         run.user.id === user.id &&
         run.cacheKey === cacheKey &&
+        run.order.limit === order.limit &&
         run.order.kind === 'query' &&
         (order.queryId === null || run.order.queryId === order.queryId) &&
         !run.ending.signal.aborted &&
@@ -261,18 +263,27 @@ export class RunService implements Runs {
   }
 
   /** A saved query's run must stand among its own runs; one without may be any. */
-  async #kept(user: SessionUser, cacheKey: string, queryId: string | null): Promise<string | null> {
+  async #kept(
+    user: SessionUser,
+    cacheKey: string,
+    limit: number | null,
+    queryId: string | null,
+  ): Promise<string | null> {
     const { deps } = this.#context
     let query = deps.metadata.db
       .selectFrom('sql_run')
-      .select('id')
+      .select(['id', 'row_limit', 'row_count', 'truncated'])
       .where('cache_key', '=', cacheKey)
       .where('user_id', '=', user.id)
       .where('kind', '=', 'query')
       .where('status', '=', 'done')
       .where('expires_at', '>', new Date().toISOString())
     if (queryId !== null) query = query.where('query_id', '=', queryId)
-    const row = await query.orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+    const rows = await query.orderBy('started_at', 'desc').limit(20).execute()
+    // What is whole is the same under any limit that it does not reach.
+    const isWhole = (row: (typeof rows)[number]) =>
+      row.truncated === 0 && (limit === null || row.row_count <= limit)
+    const row = rows.find((candidate) => candidate.row_limit === limit || isWhole(candidate))
     if (!row) return null
     const result = await deps.results.find(row.id)
     return result?.complete ? row.id : null

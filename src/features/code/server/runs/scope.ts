@@ -1,15 +1,11 @@
 // What a user's SQL may see: published tables, limited to the user's games, and the user's own temp tables.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { GameScope, Model, PhysicalTable } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { SandboxScope } from '../../../../server/warehouse/sandbox/types.ts'
 import { readModel } from '../../../config/server/index.ts'
-
-/** Files of a user's temp tables. */
-export const temporaryFolder = (dataDir: string, userId: number): string =>
-  join(dataDir, 'temporary', String(userId))
+import { temporaryFile } from '../temporary/files.ts'
 
 export interface VisibleTable {
   table: PhysicalTable
@@ -53,7 +49,7 @@ async function readTemporary({ metadata: { db }, settings }: Deps, userId: numbe
     .orderBy('name')
     .execute()
   return rows
-    .map((row) => ({ ...row, path: join(temporaryFolder(settings.dataDir, userId), row.file) }))
+    .map((row) => ({ ...row, path: temporaryFile(settings.dataDir, userId, row.file) }))
     .filter(({ path }) => existsSync(path))
 }
 

@@ -1,0 +1,13 @@
+// Columns of a result as the wire carries them.
+import type { WarehouseColumn } from '../../../../server/warehouse/types.ts'
+import type { ResultColumn } from '../../contract.ts'
+
+export const columnsOf = (columns: readonly WarehouseColumn[]): ResultColumn[] =>
+  columns.map(({ name, type, databaseType }, index) => ({
+    key: `c${index}`,
+    title: name,
+    kind: 'column',
+    type,
+    databaseType,
+    format: null,
+  }))
