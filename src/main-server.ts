@@ -41,7 +41,8 @@ async function openStores(settings: Settings): Promise<Deps> {
   await refuseDamage(settings)
   if (demo) await fillWarehouse(settings, show)
   const warehouse = await openWarehouse({ dataDir: settings.dataDir, log })
-  const sandbox = await openSandbox({ dataDir: settings.dataDir, warehouse, log })
+  const sandbox = await openSandbox({ dataDir: settings.dataDir, zone: settings.zone, warehouse, log })
+  for (const line of sandbox.defences()) log.info(line)
   const results = await openResults({ dataDir: settings.dataDir, log })
   const deps = { settings, metadata, warehouse, sandbox, results, log }
   if (demo) {

@@ -12,7 +12,8 @@ export function dateText(day: number): string {
   return Math.abs(day) === infiniteDay ? 'null' : `"${dayText(day)}"`
 }
 
-function dayText(day: number): string {
+/** A day of any age, without quotes. */
+export function dayText(day: number): string {
   let text = dayTexts.get(day)
   if (text === undefined) {
     text = formatDay(day)

@@ -134,7 +134,7 @@ function integer64(data: DataView, at: number): string {
   return integerText(data.getBigInt64(at, true))
 }
 
-function integer128(data: DataView, at: number): bigint {
+export function integer128(data: DataView, at: number): bigint {
   return (data.getBigInt64(at + 8, true) << 64n) | data.getBigUint64(at, true)
 }
 
@@ -149,7 +149,7 @@ function doubleText(value: number): string {
 }
 
 /** The shortest text that gives the same 32-bit float: 0.1, not 0.10000000149011612. */
-function floatText(value: number): string {
+export function floatText(value: number): string {
   if (!Number.isFinite(value)) return 'null'
   for (let digits = 6; digits < 9; digits += 1) {
     const short = Number(value.toPrecision(digits))

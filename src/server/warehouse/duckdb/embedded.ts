@@ -77,6 +77,12 @@ export class EmbeddedWarehouse implements Warehouse {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Where the files are and what is published now, looked at anew: what a newer publication removed can't be opened. */
+  async snapshot(): Promise<{ folder: string; manifest: Manifest }> {
+    await this.#refresh()
+    return { folder: this.#folder, manifest: this.#manifest }
+  }
+
   /** Process ids of the report readers. */
   readerPids(): number[] {
     return this.#reports.pids()
@@ -117,14 +123,13 @@ export class EmbeddedWarehouse implements Warehouse {
   }
 
   async #startReportReader(share: number, memoryMiB?: number): Promise<Reader> {
-    // Files that a newer publication removed must not be opened: what holds is read again for each process.
-    await this.#refresh()
-    const { tables, generation } = this.#manifest
+    const { folder, manifest } = await this.snapshot()
+    const { tables, generation } = manifest
     this.#spills += 1
     const spill = join(this.#spill, String(this.#spills))
     const reader = new Reader(
       {
-        folder: this.#folder,
+        folder,
         tables: tables.map((table) => [table.name, table.file]),
         engine: engineSettings({ share, spill, memoryMiB }),
       },

@@ -13,7 +13,7 @@ export function engineSettings(options: {
   /** In place of the share of the machine's. */
   memoryMiB?: number
 }): Record<string, string> {
-  const share = Math.floor(machineMemory() / mebibyte / 2 / options.share)
+  const share = Math.floor(machineMemoryMiB() / 2 / options.share)
   const memory = options.memoryMiB ?? Math.min(Math.max(share, 256), 8192)
   return {
     threads: String(availableParallelism()),
@@ -26,9 +26,9 @@ export function engineSettings(options: {
   }
 }
 
-function machineMemory(): number {
+export function machineMemoryMiB(): number {
   // A container's limit counts where there is one; without one Node answers 0 or a huge number.
   const constrained = process.constrainedMemory()
   const total = totalmem()
-  return constrained > 0 && constrained < total ? constrained : total
+  return (constrained > 0 && constrained < total ? constrained : total) / mebibyte
 }

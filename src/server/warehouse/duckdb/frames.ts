@@ -19,16 +19,26 @@ export type Reply =
 
 const jsonFrame = 1
 const chunkFrame = 2
+const bytesFrame = 3
 const headerSize = 5
 
-export function encodeMessage(message: Request | Exclude<Reply, { kind: 'chunk' }>): Buffer {
+export function encodeMessage(message: object): Buffer {
   return frame(jsonFrame, [Buffer.from(JSON.stringify(message))])
 }
 
-export function encodeChunk(id: number, chunk: ColumnChunk): Buffer {
+/** A file's bytes as they stand; they come as `{ kind: 'bytes', bytes }`. */
+export function encodeBytes(bytes: Buffer): Buffer {
+  return frame(bytesFrame, [bytes])
+}
+
+/** Columns are JSON array texts, or their bytes. */
+export function encodeChunk(
+  id: number,
+  chunk: { rowCount: number; columns: readonly (string | Buffer)[] },
+): Buffer {
   const parts: Buffer[] = [numbers(id, chunk.rowCount, chunk.columns.length)]
   for (const column of chunk.columns) {
-    const bytes = Buffer.from(column)
+    const bytes = typeof column === 'string' ? Buffer.from(column) : column
     parts.push(numbers(bytes.length), bytes)
   }
   return frame(chunkFrame, parts)
@@ -84,7 +94,9 @@ export class FrameReader<Message> {
 
 function decode(bytes: Buffer): unknown {
   const payload = bytes.subarray(headerSize)
-  return bytes.readUInt8(4) === chunkFrame ? decodeChunk(payload) : JSON.parse(payload.toString())
+  const kind = bytes.readUInt8(4)
+  if (kind === bytesFrame) return { kind: 'bytes', bytes: payload }
+  return kind === chunkFrame ? decodeChunk(payload) : JSON.parse(payload.toString())
 }
 
 function decodeChunk(payload: Buffer): Reply {

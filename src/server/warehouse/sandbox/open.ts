@@ -1,12 +1,23 @@
 // Opens the sandbox in which users' SQL runs.
+import { availableParallelism } from 'node:os'
 import type { EmbeddedWarehouse } from '../duckdb/embedded.ts'
+import { engineSettings, machineMemoryMiB } from '../duckdb/engineSettings.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
+import { filesOf } from '../snapshot/manifest.ts'
+import { type Defences, findDefences } from './defences.ts'
+import { MemoryWatch } from './memoryWatch.ts'
+import { ProcessSandbox } from './processSandbox.ts'
+import { FairQueue } from './queue.ts'
+import { Spares } from './spares.ts'
 import type { Sandbox } from './types.ts'
+import { Worker } from './worker.ts'
 
 export interface SandboxOptions {
   dataDir: string
   warehouse: EmbeddedWarehouse
   log: PoolLog
+  /** IANA zone of `now()` and of times with a zone; UTC when absent. */
+  zone?: string
   /** Queries that run at once; by the machine when absent. */
   running?: number
   /** Of one user at once. */
@@ -14,14 +25,67 @@ export interface SandboxOptions {
   /** That wait, of all and of one user. */
   waiting?: number
   waitingPerUser?: number
+  /** Processes kept ready; as many as may run, two at most, when absent. */
+  spares?: number
+  /** The engine's memory for one query; by the machine when absent. */
+  memoryMiB?: number
+  /** False: as on a system without tools to limit processes. */
+  tools?: boolean
 }
 
-export async function openSandbox(_options: SandboxOptions): Promise<Sandbox> {
-  return {
-    run: () => Promise.reject(new Error('not there yet')),
-    functions: async () => [],
-    defences: () => [],
-    pids: () => [],
-    stop: async () => {},
+/** What a process needs beside the engine's own memory. */
+const overheadMiB = 640
+/** The runtime's own files, beside those of the data. */
+const ownFiles = 64
+
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const running = options.running ?? Math.min(Math.max(2, availableParallelism() - 1), 8)
+  const memoryMiB = options.memoryMiB ?? sharedMemoryMiB(running)
+  const defences = await findDefences({ tools: options.tools })
+  const spares = new Spares({
+    size: options.spares ?? Math.min(running, 2),
+    start: () => startWorker(options, memoryMiB, defences),
+    generation: () => Number(options.warehouse.version()),
+    log: options.log,
+  })
+  spares.fill()
+  return new ProcessSandbox({
+    queue: new FairQueue({
+      running,
+      // One is left for others, so that nobody waits for one user's heavy queries alone.
+      runningPerUser: options.runningPerUser ?? Math.max(1, running - 1),
+      waiting: options.waiting ?? 100,
+      waitingPerUser: options.waitingPerUser ?? 20,
+    }),
+    spares,
+    defences,
+    memory: new MemoryWatch((memoryMiB + overheadMiB) * 1024 * 1024),
+    onStop: options.warehouse.onPublished(() => spares.renew()),
+  })
+}
+
+function sharedMemoryMiB(running: number): number {
+  const share = Math.floor(machineMemoryMiB() / 4 / running)
+  return Math.min(Math.max(share, 256), 1024)
+}
+
+async function startWorker(
+  { warehouse, zone = 'UTC' }: SandboxOptions,
+  memoryMiB: number,
+  defences: Defences,
+): Promise<Worker> {
+  const { folder, manifest } = await warehouse.snapshot()
+  const limitMiB = memoryMiB + overheadMiB
+  const files = filesOf(manifest).length
+  const configuration = {
+    folder,
+    tables: manifest.tables.map(({ name, file }): [string, string] => [name, file]),
+    engine: engineSettings({ share: 1, memoryMiB }),
+    zone,
+    dropsRights: defences.dropsRights,
+    ownMemoryLimit: defences.watchedFromOutside ? 0 : limitMiB * 1024 * 1024,
   }
+  // Room for some temp tables too.
+  const command = defences.command({ dataMiB: limitMiB + 64, files: ownFiles + files + 200 })
+  return new Worker(command, configuration, manifest.generation)
 }

@@ -1,0 +1,57 @@
+// What the server and a sandbox process say to each other, over one duplex pipe of frames (see ../duckdb/frames.ts).
+import type { AppError, ErrorCode } from '../../../shared/errors.ts'
+import type { ColumnChunk, WarehouseColumn } from '../types.ts'
+import type { PlanNode, SandboxFunction, SandboxRequest, SandboxScope } from './types.ts'
+
+/** The one argument of a process. */
+export interface ProcessConfiguration {
+  folder: string
+  /** Table name → file that holds it. */
+  tables: [name: string, file: string][]
+  engine: Record<string, string>
+  /** IANA zone in which times with a zone are shown. */
+  zone: string
+  /** Whether it is to become nobody before it touches a user's text. */
+  dropsRights: boolean
+  /** Bytes at which it ends itself; 0 where the server looks after that. */
+  ownMemoryLimit: number
+}
+
+export interface RunOrder extends Pick<SandboxRequest, 'sql' | 'params' | 'limit' | 'mode'> {
+  kind: 'run'
+  scope: SandboxScope
+}
+
+/** To the process. It does one thing in its life. */
+export type Order = RunOrder | { kind: 'functions' }
+
+export interface Failure {
+  code: ErrorCode
+  message: string
+  data: unknown
+}
+
+export interface RunEnd {
+  rowCount: number
+  truncated: boolean
+  plan: PlanNode | null
+}
+
+/** From the process. */
+export type Message =
+  | { kind: 'ready' }
+  | { kind: 'columns'; columns: WarehouseColumn[] }
+  | { kind: 'chunk'; id: number; chunk: ColumnChunk }
+  | { kind: 'bytes'; bytes: Buffer }
+  | ({ kind: 'end' } & RunEnd)
+  | { kind: 'functions'; functions: SandboxFunction[] }
+  | { kind: 'error'; failure: Failure }
+
+export const memoryText = '查询所需内存超出限制，请缩小范围、减少分组或排序的数据量'
+
+/** How a process ends itself when it finds that it has too much memory. */
+export const memorySignal = 'SIGUSR2'
+
+export function failureOf({ code, message, data }: AppError): Failure {
+  return { code, message, data }
+}

@@ -1,0 +1,339 @@
+// A result's column → the bytes of its cells, straight from the engine's memory. One reader a column, filled anew
+// by each chunk; cells are written as JSON (`rows`) or as csv fields.
+import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
+import duckdb from '@duckdb/node-bindings'
+import { floatText, integer128 } from '../../duckdb/cells.ts'
+import { LongTexts } from './longTexts.ts'
+import { plainText } from './nested.ts'
+import type { TextBuffer } from './textBuffer.ts'
+import { writeDate, writeTime, type ZoneOffset } from './times.ts'
+
+export interface ColumnCells {
+  load(chunk: DuckDBDataChunk, column: number, count: number): void
+  /** About how many bytes the cell will take. */
+  size(row: number): number
+  json(row: number, out: TextBuffer): void
+  csv(row: number, out: TextBuffer): void
+}
+
+const types = DuckDBTypeId
+/** Room for any cell that is no text: a date of the farthest year, a double, 128 bits, quotes. */
+const room = 64
+const quote = 0x22
+
+type Write = (out: TextBuffer, data: DataView, at: number) => void
+/** Whether a cell must stand as a JSON text: always, or where a JSON number would lose digits. */
+type Quoted = boolean | ((data: DataView, at: number) => boolean)
+
+export function columnCells(type: DuckDBType, zone: ZoneOffset): ColumnCells {
+  switch (type.typeId) {
+    case types.BOOLEAN:
+      return new FixedCells(1, (out, data, at) => out.ascii(data.getUint8(at) ? 'true' : 'false'), false)
+    case types.TINYINT:
+      return new FixedCells(1, (out, data, at) => out.integer(data.getInt8(at)), false)
+    case types.UTINYINT:
+      return new FixedCells(1, (out, data, at) => out.integer(data.getUint8(at)), false)
+    case types.SMALLINT:
+      return new FixedCells(2, (out, data, at) => out.integer(data.getInt16(at, true)), false)
+    case types.USMALLINT:
+      return new FixedCells(2, (out, data, at) => out.integer(data.getUint16(at, true)), false)
+    case types.INTEGER:
+      return new FixedCells(4, (out, data, at) => out.integer(data.getInt32(at, true)), false)
+    case types.UINTEGER:
+      return new FixedCells(4, (out, data, at) => out.integer(data.getUint32(at, true)), false)
+    case types.BIGINT:
+      return new FixedCells(8, writeInteger64, isLarge64)
+    case types.UBIGINT:
+      return new FixedCells(8, writeUnsigned64, (data, at) => data.getUint32(at + 4, true) >= 0x20_0000)
+    case types.HUGEINT:
+      return wholeNumbers((data, at) => integer128(data, at))
+    case types.UHUGEINT:
+      return wholeNumbers((data, at) => BigInt.asUintN(128, integer128(data, at)))
+    case types.FLOAT:
+      return new FixedCells(
+        4,
+        (out, data, at) => writeDouble(out, data.getFloat32(at, true), floatText),
+        isOdd32,
+      )
+    case types.DOUBLE:
+      return new FixedCells(
+        8,
+        (out, data, at) => writeDouble(out, data.getFloat64(at, true), String),
+        isOdd64,
+      )
+    case types.DECIMAL:
+      return decimals(type as DuckDBDecimalType)
+    case types.DATE:
+      return new FixedCells(4, (out, data, at) => writeDate(out, data.getInt32(at, true)), true)
+    case types.TIMESTAMP:
+      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1_000_000), true)
+    case types.TIMESTAMP_TZ:
+      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1_000_000, zone), true)
+    case types.TIMESTAMP_S:
+      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1), true)
+    case types.TIMESTAMP_MS:
+      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1000), true)
+    case types.TIMESTAMP_NS:
+      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1_000_000_000), true)
+    case types.VARCHAR:
+      return new TextCells()
+    default:
+      return new OtherCells()
+  }
+}
+
+function isNull(validity: Uint8Array | null, row: number): boolean {
+  return validity !== null && ((validity[row >> 3] as number) & (1 << (row & 7))) === 0
+}
+
+function validityOf(vector: duckdb.Vector, count: number): Uint8Array | null {
+  return duckdb.vector_get_validity(vector, Math.ceil(count / 64) * 8)
+}
+
+class FixedCells implements ColumnCells {
+  readonly #width: number
+  readonly #write: Write
+  readonly #quoted: Quoted
+  #data: DataView = new DataView(new ArrayBuffer(0))
+  #validity: Uint8Array | null = null
+
+  constructor(width: number, write: Write, quoted: Quoted) {
+    this.#width = width
+    this.#write = write
+    this.#quoted = quoted
+  }
+
+  load(chunk: DuckDBDataChunk, column: number, count: number): void {
+    const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
+    const bytes = duckdb.vector_get_data(vector, count * this.#width)
+    this.#data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#validity = validityOf(vector, count)
+  }
+
+  size(): number {
+    return 12
+  }
+
+  json(row: number, out: TextBuffer): void {
+    out.reserve(room)
+    if (isNull(this.#validity, row)) {
+      out.ascii('null')
+      return
+    }
+    const at = row * this.#width
+    const quoted = typeof this.#quoted === 'boolean' ? this.#quoted : this.#quoted(this.#data, at)
+    if (quoted) out.byte(quote)
+    this.#write(out, this.#data, at)
+    if (quoted) out.byte(quote)
+  }
+
+  csv(row: number, out: TextBuffer): void {
+    out.reserve(room)
+    if (!isNull(this.#validity, row)) this.#write(out, this.#data, row * this.#width)
+  }
+}
+
+function isLarge64(data: DataView, at: number): boolean {
+  const high = data.getInt32(at + 4, true)
+  if (high >= -0x20_0000 && high < 0x20_0000) return high === -0x20_0000 && data.getUint32(at, true) === 0
+  return true
+}
+
+function writeInteger64(out: TextBuffer, data: DataView, at: number): void {
+  const high = data.getInt32(at + 4, true)
+  if (isLarge64(data, at)) out.ascii(data.getBigInt64(at, true).toString())
+  else out.integer(high * 0x1_0000_0000 + data.getUint32(at, true))
+}
+
+function writeUnsigned64(out: TextBuffer, data: DataView, at: number): void {
+  out.ascii(data.getBigUint64(at, true).toString())
+}
+
+const safe = BigInt(Number.MAX_SAFE_INTEGER)
+
+function wholeNumbers(read: (data: DataView, at: number) => bigint): ColumnCells {
+  return new FixedCells(
+    16,
+    (out, data, at) => out.ascii(read(data, at).toString()),
+    (data, at) => {
+      const value = read(data, at)
+      return value > safe || value < -safe
+    },
+  )
+}
+
+const isOdd32 = (data: DataView, at: number) => !Number.isFinite(data.getFloat32(at, true))
+const isOdd64 = (data: DataView, at: number) => !Number.isFinite(data.getFloat64(at, true))
+
+function writeDouble(out: TextBuffer, value: number, print: (value: number) => string): void {
+  // Most doubles of reports are whole.
+  if (value === Math.trunc(value) && value < 1e15 && value > -1e15) {
+    if (value === 0 && 1 / value < 0) out.byte(45)
+    out.integer(value)
+  } else out.ascii(Number.isFinite(value) ? print(value) : String(value))
+}
+
+function decimals({ width, scale }: DuckDBDecimalType): ColumnCells {
+  const digits = 10 ** scale
+  if (width <= 4)
+    return new FixedCells(2, (o, d, at) => writeDecimal(o, d.getInt16(at, true), scale, digits), false)
+  if (width <= 9)
+    return new FixedCells(4, (o, d, at) => writeDecimal(o, d.getInt32(at, true), scale, digits), false)
+  const read =
+    width <= 18
+      ? (data: DataView, at: number) => data.getBigInt64(at, true)
+      : (data: DataView, at: number) => integer128(data, at)
+  return new FixedCells(
+    width <= 18 ? 8 : 16,
+    (out, data, at) => {
+      const value = read(data, at)
+      if (value < fifteenDigits && value > -fifteenDigits && scale <= 9)
+        writeDecimal(out, Number(value), scale, digits)
+      else writeLongDecimal(out, value, scale)
+    },
+    (data, at) => {
+      const value = read(data, at)
+      return value >= fifteenDigits || value <= -fifteenDigits
+    },
+  )
+}
+
+const fifteenDigits = 10n ** 15n
+
+function writeDecimal(out: TextBuffer, value: number, scale: number, digits: number): void {
+  if (scale === 0) {
+    out.integer(value)
+    return
+  }
+  const rest = Math.abs(value)
+  if (value < 0) out.byte(45)
+  const whole = Math.floor(rest / digits)
+  out.integer(whole)
+  out.byte(46)
+  out.padded(rest - whole * digits, scale)
+}
+
+function writeLongDecimal(out: TextBuffer, value: bigint, scale: number): void {
+  const text = (value < 0n ? -value : value).toString().padStart(scale + 1, '0')
+  if (value < 0n) out.byte(45)
+  out.ascii(scale === 0 ? text : `${text.slice(0, text.length - scale)}.${text.slice(text.length - scale)}`)
+}
+
+/** Beyond it a cell is cut, in `rows`. */
+export const longestCell = 1024 * 1024
+
+export function cutNote(bytes: number): string {
+  return `…（内容过长，此处只保留前 1 MiB，共 ${bytes} 字节）`
+}
+
+/** Whether a spreadsheet would take the text for a formula. */
+function beginsFormula(first: number | undefined): boolean {
+  return first === 61 || first === 43 || first === 45 || first === 64 || first === 9 || first === 13
+}
+
+const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+
+function leads(source: Uint8Array, from: number, to: number): boolean {
+  if (from === to || !beginsFormula(source[from])) return false
+  return to - from > 40 || !plainNumber.test(Buffer.from(source.subarray(from, to)).toString('latin1'))
+}
+
+function writeJsonText(out: TextBuffer, source: Uint8Array, from: number, to: number, whole: number): void {
+  out.reserve((to - from) * 6 + 2)
+  out.byte(quote)
+  out.escaped(source, from, to)
+  if (whole > to - from) out.text(cutNote(whole))
+  out.reserve(1)
+  out.byte(quote)
+}
+
+/** A text as a csv field. */
+export function writeField(out: TextBuffer, bytes: Uint8Array, from = 0, to = bytes.length): void {
+  out.reserve((to - from) * 2 + 4)
+  out.field(bytes, from, to, leads(bytes, from, to))
+}
+
+/** Where a text of more than the longest cell is cut: never within a character. */
+function cutAt(source: Uint8Array, from: number, to: number): number {
+  if (to - from <= longestCell) return to
+  let end = from + longestCell
+  while (((source[end] as number) & 0xc0) === 0x80) end -= 1
+  return end
+}
+
+class TextCells implements ColumnCells {
+  readonly #texts = new LongTexts()
+  #validity: Uint8Array | null = null
+
+  load(chunk: DuckDBDataChunk, column: number, count: number): void {
+    const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
+    this.#validity = validityOf(vector, count)
+    this.#texts.load(duckdb.vector_get_data(vector, count * 16), count, (row) => isNull(this.#validity, row))
+  }
+
+  size(row: number): number {
+    return isNull(this.#validity, row) ? 5 : Math.min(this.#texts.lengthOf(row), longestCell) + 3
+  }
+
+  json(row: number, out: TextBuffer): void {
+    if (isNull(this.#validity, row)) {
+      out.reserve(4)
+      out.ascii('null')
+      return
+    }
+    const texts = this.#texts
+    const length = texts.lengthOf(row)
+    texts.find(row, longestCell + 1)
+    const end = cutAt(texts.bytes, texts.from, texts.to)
+    writeJsonText(out, texts.bytes, texts.from, end, length)
+  }
+
+  csv(row: number, out: TextBuffer): void {
+    if (isNull(this.#validity, row)) return
+    const texts = this.#texts
+    texts.find(row, Number.POSITIVE_INFINITY)
+    writeField(out, texts.bytes, texts.from, texts.to)
+  }
+}
+
+/** Types that are rare in reports: through the engine's own values. */
+class OtherCells implements ColumnCells {
+  #read: (row: number) => Buffer | null = () => null
+  /** Cells whose size was asked for and that are not written yet. */
+  readonly #known = new Map<number, Buffer | null>()
+
+  load(chunk: DuckDBDataChunk, column: number): void {
+    const vector = chunk.getColumnVector(column)
+    this.#known.clear()
+    this.#read = (row) => {
+      const value = vector.getItem(row)
+      return value === null ? null : Buffer.from(plainText(value))
+    }
+  }
+
+  #take(row: number): Buffer | null {
+    const known = this.#known.get(row)
+    this.#known.delete(row)
+    return known === undefined ? this.#read(row) : known
+  }
+
+  size(row: number): number {
+    const bytes = this.#read(row)
+    this.#known.set(row, bytes)
+    return Math.min(bytes?.length ?? 2, longestCell) + 3
+  }
+
+  json(row: number, out: TextBuffer): void {
+    const bytes = this.#take(row)
+    if (bytes) writeJsonText(out, bytes, 0, cutAt(bytes, 0, bytes.length), bytes.length)
+    else {
+      out.reserve(4)
+      out.ascii('null')
+    }
+  }
+
+  csv(row: number, out: TextBuffer): void {
+    const bytes = this.#take(row)
+    if (bytes) writeField(out, bytes)
+  }
+}

@@ -1,0 +1,87 @@
+// A result → frames of rows by columns, each column the JSON array text that travels to the browser as it is.
+import type { DuckDBDataChunk, DuckDBType } from '@duckdb/node-api'
+import type { ColumnCells } from './cells.ts'
+import { columnCells } from './cells.ts'
+import { TextBuffer } from './textBuffer.ts'
+import type { ZoneOffset } from './times.ts'
+
+const chunkBytes = 800_000
+const chunkRows = 16_384
+/** What one row may take at all: beyond it the server's memory would be at stake. */
+const longestRow = 64 * 1024 * 1024
+
+export class RowTooLong extends Error {}
+
+export interface RowsChunk {
+  rowCount: number
+  columns: Buffer[]
+}
+
+export class RowsOutput {
+  readonly #cells: ColumnCells[]
+  readonly #buffers: TextBuffer[]
+  #rows = 0
+  #bytes = 0
+  #sent = false
+
+  constructor(types: readonly DuckDBType[], zone: ZoneOffset) {
+    this.#cells = types.map((type) => columnCells(type, zone))
+    this.#buffers = types.map(() => new TextBuffer())
+  }
+
+  /** Takes the first `count` rows of a chunk; gives the frames that are full. */
+  *add(chunk: DuckDBDataChunk, count: number): Generator<RowsChunk> {
+    this.#cells.forEach((cells, column) => {
+      cells.load(chunk, column, count)
+    })
+    for (let from = 0; from < count; ) {
+      const to = this.#fitting(from, count)
+      this.#write(from, to)
+      from = to
+      // The first rows go at once, however few, so that something shows soon.
+      if (!this.#sent || this.#rows >= chunkRows || this.#bytes >= chunkBytes) yield this.#cut()
+    }
+  }
+
+  /** What is left. */
+  *end(): Generator<RowsChunk> {
+    if (this.#rows > 0) yield this.#cut()
+  }
+
+  /** As many rows from `from` as fit into the frame; one at least. */
+  #fitting(from: number, count: number): number {
+    for (let row = from; row < count; row += 1) {
+      let size = 0
+      for (const cells of this.#cells) size += cells.size(row)
+      if (size > longestRow) throw new RowTooLong()
+      if (row > from && this.#bytes + size > chunkBytes) return row
+      this.#bytes += size
+    }
+    return count
+  }
+
+  #write(from: number, to: number): void {
+    this.#cells.forEach((cells, column) => {
+      const out = this.#buffers[column] as TextBuffer
+      for (let row = from; row < to; row += 1) {
+        out.reserve(1)
+        out.byte(out.length === 0 ? 0x5b : 0x2c)
+        cells.json(row, out)
+      }
+    })
+    this.#rows += to - from
+  }
+
+  #cut(): RowsChunk {
+    const columns = this.#buffers.map((out) => {
+      out.reserve(1)
+      out.byte(0x5d)
+      return out.take()
+    })
+    const rowCount = this.#rows
+    this.#rows = 0
+    this.#bytes = 0
+    this.#sent = true
+    return { rowCount, columns }
+  }
+}

@@ -1,0 +1,212 @@
+// The sandbox: a query waits for its turn, gets a process of its own, and the process ends with it.
+import { AppError, errors } from '../../../shared/errors.ts'
+import type { WarehouseColumn } from '../types.ts'
+import type { Defences } from './defences.ts'
+import type { MemoryWatch } from './memoryWatch.ts'
+import { type Message, memoryText, type RunEnd } from './messages.ts'
+import type { FairQueue } from './queue.ts'
+import type { Spares } from './spares.ts'
+import type { Sandbox, SandboxFunction, SandboxRequest, SandboxResult } from './types.ts'
+import { WorkClock } from './workClock.ts'
+import { type Worker, WorkerGone } from './worker.ts'
+
+const defaultTimeout = 180_000
+
+interface Parts {
+  queue: FairQueue
+  spares: Spares
+  defences: Defences
+  memory: MemoryWatch
+  /** Ends what depends on the warehouse. */
+  onStop: () => void
+}
+
+export class ProcessSandbox implements Sandbox {
+  readonly #parts: Parts
+  readonly #stopping = new AbortController()
+  #functions: Promise<SandboxFunction[]> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async run(request: SandboxRequest): Promise<SandboxResult> {
+    const ending = new Ending(request.signal, this.#stopping.signal)
+    const asked = performance.now()
+    try {
+      const leave = await this.#parts.queue.enter(request.userId, ending.signal, request.onPlace)
+      const queuedMs = performance.now() - asked
+      return { ...(await this.#work(request, ending, leave)), queuedMs: tenths(queuedMs) }
+    } finally {
+      ending.dispose()
+    }
+  }
+
+  functions(): Promise<SandboxFunction[]> {
+    this.#functions ??= this.#askFunctions().catch((error) => {
+      this.#functions = undefined
+      throw error
+    })
+    return this.#functions
+  }
+
+  defences(): string[] {
+    return this.#parts.defences.lines
+  }
+
+  pids(): number[] {
+    return this.#parts.spares.pids()
+  }
+
+  async stop(): Promise<void> {
+    this.#parts.onStop()
+    this.#stopping.abort(new AppError('warehouse_unavailable', '服务正在停止，请稍后再试'))
+    this.#parts.queue.stop()
+    await this.#parts.spares.stop()
+  }
+
+  /** The turn is given back when the process is gone, not before: until then it takes from the machine. */
+  async #work(
+    request: SandboxRequest,
+    ending: Ending,
+    leave: () => void,
+  ): Promise<Omit<SandboxResult, 'queuedMs'>> {
+    const clock = new WorkClock(request.timeoutMs ?? defaultTimeout, () =>
+      ending.abort(new AppError('query_timeout')),
+    )
+    let worker: Worker | undefined
+    try {
+      worker = await this.#parts.spares.take(ending.signal)
+      const taker = new Taker(request, clock, ending.signal)
+      const end = await this.#obey(worker, request, taker, ending)
+      return { ...end, columns: taker.columns, elapsedMs: tenths(clock.elapsedMs) }
+    } finally {
+      clock.stop()
+      worker?.kill()
+      if (worker) void worker.ended.then(leave)
+      else leave()
+    }
+  }
+
+  async #obey(worker: Worker, request: SandboxRequest, taker: Taker, ending: Ending): Promise<RunEnd> {
+    const stopWatching = this.#watch(worker)
+    const { sql, params, limit, mode, scope } = request
+    const order = { kind: 'run' as const, sql, params, limit, mode, scope }
+    try {
+      const running = worker.obey(order, 'end', (message) => taker.take(message))
+      const { rowCount, truncated, plan } = await Promise.race([running, ending.reached])
+      return { rowCount, truncated, plan }
+    } catch (error) {
+      ending.signal.throwIfAborted()
+      throw spoken(error)
+    } finally {
+      stopWatching()
+    }
+  }
+
+  #watch(worker: Worker): () => void {
+    if (!this.#parts.defences.watchedFromOutside || worker.pid === undefined) return () => {}
+    return this.#parts.memory.watch(worker.pid, () => {
+      worker.exceeded = true
+      worker.kill()
+    })
+  }
+
+  async #askFunctions(): Promise<SandboxFunction[]> {
+    const worker = await this.#parts.spares.take(this.#stopping.signal)
+    try {
+      const { functions } = await worker.obey({ kind: 'functions' }, 'functions', raise)
+      return functions
+    } catch (error) {
+      throw spoken(error)
+    } finally {
+      worker.kill()
+    }
+  }
+}
+
+/** Why a query is to end: canceled, out of time, the server stops. Whoever waits learns it at once. */
+class Ending {
+  readonly #controller = new AbortController()
+  readonly #outside: [AbortSignal, () => void][] = []
+  readonly reached: Promise<never>
+
+  constructor(caller: AbortSignal | undefined, stopping: AbortSignal) {
+    const reached = Promise.withResolvers<never>()
+    this.reached = reached.promise
+    this.reached.catch(() => {})
+    this.signal.addEventListener('abort', () => reached.reject(this.signal.reason), { once: true })
+    if (caller) this.#follow(caller, () => new AppError('query_canceled'))
+    this.#follow(stopping, () => stopping.reason)
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  abort(reason: AppError): void {
+    this.#controller.abort(reason)
+  }
+
+  dispose(): void {
+    for (const [signal, heard] of this.#outside) signal.removeEventListener('abort', heard)
+  }
+
+  #follow(signal: AbortSignal, reason: () => AppError): void {
+    const heard = () => this.abort(reason())
+    if (signal.aborted) heard()
+    else signal.addEventListener('abort', heard, { once: true })
+    this.#outside.push([signal, heard])
+  }
+}
+
+/** Hands on what the process gives; the clock stands while the caller takes it. */
+class Taker {
+  columns: WarehouseColumn[] = []
+  readonly #request: SandboxRequest
+  readonly #clock: WorkClock
+  readonly #signal: AbortSignal
+
+  constructor(request: SandboxRequest, clock: WorkClock, signal: AbortSignal) {
+    this.#request = request
+    this.#clock = clock
+    this.#signal = signal
+  }
+
+  async take(message: Message): Promise<void> {
+    // Nobody wants the rest of a query that was ended.
+    if (this.#signal.aborted) return
+    if (message.kind === 'error') raise(message)
+    if (message.kind === 'columns') {
+      this.columns = message.columns
+      this.#request.onColumns?.(message.columns)
+    }
+    if (message.kind === 'chunk') await this.#wait(this.#request.onChunk?.(message.chunk))
+    if (message.kind === 'bytes') await this.#wait(this.#request.onBytes?.(message.bytes))
+  }
+
+  async #wait(taking: void | Promise<void>): Promise<void> {
+    if (!taking) return
+    this.#clock.pause()
+    try {
+      await taking
+    } finally {
+      if (!this.#signal.aborted) this.#clock.resume()
+    }
+  }
+}
+
+function raise(message: Message): void {
+  if (message.kind !== 'error') return
+  const { code, message: text, data } = message.failure
+  throw new AppError(code in errors ? code : 'internal', text, data)
+}
+
+function spoken(error: unknown): unknown {
+  if (!(error instanceof WorkerGone)) return error
+  return new AppError('query_failed', error.ofMemory ? memoryText : '查询进程意外结束，请重试或缩小范围')
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10
+}

@@ -1,0 +1,56 @@
+// A sandbox process: opens the published files, waits for its one order, shuts itself off, and runs it.
+// Started by worker.ts with its configuration as the one argument; speaks frames over file descriptor 3.
+import { Socket } from 'node:net'
+import { AppError } from '../../../shared/errors.ts'
+import { encodeBytes, encodeChunk, encodeMessage, FrameReader } from '../duckdb/frames.ts'
+import { failureOf, memorySignal, type Order, type ProcessConfiguration, type RunOrder } from './messages.ts'
+import { dropRights, watchOwnMemory, yieldToOthers } from './rights.ts'
+import { openSnapshot, showScope, shutOff } from './snapshotInstance.ts'
+import { type Output, runStatement } from './statement.ts'
+
+const pipe = new Socket({ fd: 3, readable: true, writable: true })
+// A native statement may be running; a plain exit would wait for it.
+const end = () => process.kill(process.pid, 'SIGKILL')
+pipe.on('close', end)
+pipe.on('error', end)
+const configuration: ProcessConfiguration = JSON.parse(process.argv[2] ?? '{}')
+watchOwnMemory(configuration.ownMemoryLimit, () => process.kill(process.pid, memorySignal))
+const connection = await openSnapshot(configuration)
+const orders = new FrameReader<Order>()
+pipe.on('data', (bytes: Buffer) => {
+  for (const order of orders.push(bytes)) void obey(order)
+})
+say({ kind: 'ready' })
+
+function say(message: object): void {
+  pipe.write(encodeMessage(message))
+}
+
+async function obey(order: Order): Promise<void> {
+  try {
+    if (order.kind === 'functions') say({ kind: 'functions', functions: [] })
+    else say({ kind: 'end', ...(await run(order)) })
+  } catch (error) {
+    const failure = error instanceof AppError ? error : new AppError('internal', (error as Error).message)
+    say({ kind: 'error', failure: failureOf(failure) })
+  }
+}
+
+async function run(order: RunOrder) {
+  yieldToOthers()
+  const scope = await showScope(connection, configuration, order.scope)
+  await shutOff(connection)
+  if (configuration.dropsRights) dropRights()
+  return runStatement(connection, { ...order, scope }, configuration.zone, output)
+}
+
+/** Waits while the server, or whoever reads from it, is behind. */
+async function send(frame: Buffer): Promise<void> {
+  if (!pipe.write(frame)) await new Promise((resolve) => pipe.once('drain', resolve))
+}
+
+const output: Output = {
+  columns: (columns) => say({ kind: 'columns', columns }),
+  chunk: ({ rowCount, columns }) => send(encodeChunk(0, { rowCount, columns })),
+  bytes: (bytes) => send(encodeBytes(bytes)),
+}

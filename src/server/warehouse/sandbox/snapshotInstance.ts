@@ -1,0 +1,61 @@
+// The engine of a sandbox process: first the files, then, at the run, what this user may see, then every door shut.
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { quoteName, quoteText } from '../snapshot/describe.ts'
+import { catalogOf } from '../snapshot/manifest.ts'
+import type { ProcessConfiguration } from './messages.ts'
+import type { SandboxScope } from './types.ts'
+
+/** Schema in which a user's own tables stand. */
+export const temporarySchema = 'tmp'
+
+/** An instance with the published files attached, not shut off yet. */
+export async function openSnapshot(configuration: ProcessConfiguration): Promise<DuckDBConnection> {
+  const { folder, tables, engine, zone } = configuration
+  const instance = await DuckDBInstance.create(':memory:', engine)
+  const connection = await instance.connect()
+  await connection.run(`SET TimeZone = ${quoteText(zone)}`)
+  for (const file of new Set(tables.map(([, name]) => name))) {
+    await attach(connection, join(folder, file), catalogOf(file))
+  }
+  return connection
+}
+
+async function attach(connection: DuckDBConnection, path: string, catalog: string): Promise<void> {
+  await connection.run(`ATTACH ${quoteText(path)} AS ${quoteName(catalog)} (READ_ONLY)`)
+}
+
+/** Makes exactly the scope's tables visible, under their plain names; gives those that are there. */
+export async function showScope(
+  connection: DuckDBConnection,
+  { tables }: ProcessConfiguration,
+  scope: SandboxScope,
+): Promise<SandboxScope> {
+  const files = new Map(tables)
+  const published = scope.tables.filter(({ name }) => files.has(name))
+  for (const { name, games } of published) {
+    const source = `${quoteName(catalogOf(files.get(name) ?? ''))}.main.${quoteName(name)}`
+    await connection.run(`CREATE VIEW ${quoteName(name)} AS FROM ${source}${gamesCondition(games)}`)
+  }
+  await connection.run(`CREATE SCHEMA ${temporarySchema}`)
+  for (const [index, { name, file }] of scope.temporary.entries()) {
+    const catalog = `temporary_${index}`
+    await attach(connection, file, catalog)
+    const view = `${temporarySchema}.${quoteName(name)}`
+    await connection.run(`CREATE VIEW ${view} AS FROM ${catalog}.main.${quoteName(name)}`)
+  }
+  return { tables: published, temporary: scope.temporary }
+}
+
+function gamesCondition(games: SandboxScope['tables'][number]['games']): string {
+  if (!games) return ''
+  if (games.values.length === 0) return ' WHERE false'
+  return ` WHERE ${quoteName(games.column)}::VARCHAR IN (${games.values.map(quoteText).join(', ')})`
+}
+
+/** From here on no file can be opened, and nothing of this can be taken back. What was attached stays readable. */
+export async function shutOff(connection: DuckDBConnection): Promise<void> {
+  await connection.run('SET enable_external_access = false')
+  await connection.run("SET disabled_filesystems = 'LocalFileSystem'")
+  await connection.run('SET lock_configuration = true')
+}

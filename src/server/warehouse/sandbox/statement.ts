@@ -1,0 +1,110 @@
+// One statement of a user, in the process that was made for it: checked, bound, run, and written out.
+import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api'
+import { AppError } from '../../../shared/errors.ts'
+import { cellTypeOf } from '../duckdb/cells.ts'
+import type { WarehouseColumn } from '../types.ts'
+import { memoryText, type RunEnd, type RunOrder } from './messages.ts'
+import { CsvOutput } from './output/csv.ts'
+import { type RowsChunk, RowsOutput, RowTooLong } from './output/rows.ts'
+import { zoneOffset } from './output/times.ts'
+import { planTree } from './planTree.ts'
+import { strictCheck } from './strictCheck.ts'
+
+export interface Output {
+  columns(columns: WarehouseColumn[]): void
+  chunk(chunk: RowsChunk): Promise<void>
+  bytes(bytes: Buffer): Promise<void>
+}
+
+export async function runStatement(
+  connection: DuckDBConnection,
+  order: RunOrder,
+  zone: string,
+  output: Output,
+): Promise<RunEnd> {
+  await strictCheck(connection, order.sql, order.scope)
+  try {
+    if (order.mode === 'plan' || order.mode === 'profile') return await explain(connection, order)
+    const statement = await connection.prepare(order.sql)
+    return await send(await statement.stream(), order, zone, output)
+  } catch (error) {
+    throw spoken(error as Error)
+  }
+}
+
+const explaining = { plan: 'EXPLAIN (FORMAT JSON)', profile: 'EXPLAIN (ANALYZE, FORMAT JSON)' }
+
+async function explain(connection: DuckDBConnection, { sql, mode }: RunOrder): Promise<RunEnd> {
+  const words = explaining[mode as keyof typeof explaining]
+  const statement = await connection.prepare(`${words} ${sql}`)
+  const reader = await statement.runAndReadAll()
+  const plan = planTree(String(reader.getRows()[0]?.[1] ?? 'null'))
+  return { rowCount: 0, truncated: false, plan }
+}
+
+async function send(result: DuckDBResult, order: RunOrder, zone: string, output: Output): Promise<RunEnd> {
+  const types = result.columnTypes()
+  const names = result.columnNames()
+  output.columns(
+    types.map((type, index) => ({
+      name: names[index] ?? '',
+      type: cellTypeOf(type),
+      databaseType: String(type),
+    })),
+  )
+  const offsets = zoneOffset(zone)
+  if (order.mode === 'csv') {
+    const csv = new CsvOutput(names, types, offsets)
+    return drain(result, order.limit, csv, (bytes) => output.bytes(bytes))
+  }
+  return drain(result, order.limit, new RowsOutput(types, offsets), (chunk) => output.chunk(chunk))
+}
+
+interface Form<Piece> {
+  add(chunk: NonNullable<Awaited<ReturnType<DuckDBResult['fetchChunk']>>>, count: number): Iterable<Piece>
+  end(): Iterable<Piece>
+}
+
+async function drain<Piece>(
+  result: DuckDBResult,
+  limit: number | null,
+  form: Form<Piece>,
+  give: (piece: Piece) => Promise<void>,
+): Promise<RunEnd> {
+  let rowCount = 0
+  // The engine works on the next rows while these are written out.
+  let next = result.fetchChunk()
+  for (;;) {
+    const chunk = await next
+    if (!chunk || chunk.rowCount === 0) break
+    const room = limit === null ? chunk.rowCount : Math.min(chunk.rowCount, limit - rowCount)
+    const truncated = room < chunk.rowCount
+    if (!truncated) {
+      next = result.fetchChunk()
+      // A failure is met when it is awaited.
+      next.catch(() => {})
+    }
+    for (const piece of form.add(chunk, room)) await give(piece)
+    rowCount += room
+    if (truncated) return finish(rowCount, true, form, give)
+  }
+  return finish(rowCount, false, form, give)
+}
+
+async function finish<Piece>(
+  rowCount: number,
+  truncated: boolean,
+  form: Form<Piece>,
+  give: (piece: Piece) => Promise<void>,
+): Promise<RunEnd> {
+  for (const piece of form.end()) await give(piece)
+  return { rowCount, truncated, plan: null }
+}
+
+function spoken(error: Error): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof RowTooLong)
+    return new AppError('query_failed', '一行数据超过 64 MiB，请减少列或截短内容')
+  if (/^Out of Memory Error|bad_alloc/.test(error.message)) return new AppError('query_failed', memoryText)
+  return new AppError('sql_error', error.message.split('\n')[0])
+}
