@@ -24,6 +24,8 @@ export interface HouseOptions {
   /** A PostgreSQL address; SQLite in the folder when absent. */
   metadata?: string
   settings?: Partial<Settings>
+  /** A folder that is there already, and stays; a new one of the house's own when absent. */
+  dataDir?: string
   /** Folder of the built browser part. */
   webFolder?: string
   /** Takes the log's lines; silent when absent. */
@@ -77,7 +79,7 @@ export interface House {
 let people = 0
 
 export async function makeHouse(options: HouseOptions = {}): Promise<House> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'house-'))
   const log = options.onLog ? makeLog('info', { write: options.onLog }) : makeLog('silent')
   const warehouse = await makeWarehouse({ sql: options.warehouseSql ?? [], dataDir })
   const environment = { DATA_DIR: dataDir, METADATA: options.metadata ?? 'embedded', NODE_ENV: 'test' }
@@ -115,9 +117,9 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
       await app.close()
       await sandbox.stop()
       await results.stop()
-      await warehouse.dispose()
+      await warehouse.warehouse.stop()
       await metadata.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
   }
 }

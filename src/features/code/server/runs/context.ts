@@ -3,7 +3,6 @@ import type { Deps } from '../../../../server/deps.ts'
 import type { LiveRun } from './live.ts'
 
 const hour = 3_600_000
-const megabyte = 1024 * 1024
 
 export const usualLimits = {
   /** Time at work of one statement. */
@@ -14,9 +13,8 @@ export const usualLimits = {
   /** Of one user: the oldest that are not pinned give way. */
   resultsPerUser: 200,
   pinnedPerUser: 50,
-  bytesPerUser: 8192 * megabyte,
-  /** Of one result; a run that gives more fails. */
-  bytesPerResult: 4096 * megabyte,
+  /** Half of what the store lets a user have, so that one more of the largest always finds room. */
+  bytesPerUser: 2 * 1024 ** 3,
   sweepEveryMs: 5 * 60_000,
   /** How often the rights of those whose runs are under way are read again. */
   ownersEveryMs: 5_000,

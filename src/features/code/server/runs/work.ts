@@ -46,12 +46,11 @@ const requestOf = ({ limits }: RunsContext, live: LiveRun, { scope }: Sight) => 
 })
 
 async function keepRows(context: RunsContext, live: LiveRun, sight: Sight): Promise<LiveEnd> {
-  const { deps, limits } = context
+  const { deps } = context
   const { signal } = live.ending
   const writer = await deps.results.create(live.id, live.user.id)
   try {
     let headed = Promise.resolve()
-    let size = 0
     const request: SandboxRequest = {
       ...requestOf(context, live, sight),
       limit: live.order.limit,
@@ -63,8 +62,6 @@ async function keepRows(context: RunsContext, live: LiveRun, sight: Sight): Prom
       },
       onChunk: async (chunk) => {
         await headed
-        for (const column of chunk.columns) size += column.length
-        if (size > limits.bytesPerResult) throw tooLarge(limits.bytesPerResult)
         await writer.append(chunk)
         live.progressed(live.rowCount + chunk.rowCount)
       },
@@ -81,12 +78,6 @@ async function keepRows(context: RunsContext, live: LiveRun, sight: Sight): Prom
     throw error
   }
 }
-
-const tooLarge = (bytes: number) =>
-  new AppError(
-    'quota_exceeded',
-    `结果超过 ${Math.round(bytes / 1024 / 1024)} MB，已停止；请减少行列，或改用导出`,
-  )
 
 async function doTask(context: RunsContext, live: LiveRun, sight: Sight, task: TaskWork): Promise<LiveEnd> {
   const { sandbox, results } = context.deps
