@@ -1,0 +1,144 @@
+// A view's filters → conditions over a result's table, with bound values. A value that does not fit its column is
+// refused in words. Empty cells pass `ne` and `notContains`, so that each filter has a true opposite.
+import { AppError } from '../../../shared/errors.ts'
+import type { FilterOp, ViewSpec } from '../types.ts'
+import { type StoredColumn, textOf } from './columnTypes.ts'
+import { decimalOf } from './decimals.ts'
+import type { Values, Work } from './work.ts'
+
+type Filter = ViewSpec['filters'][number]
+type Value = string | number | boolean
+
+const signs = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
+type Comparison = keyof typeof signs
+
+/** The conditions, joined; their values are added to `values`. */
+export async function conditionOf(
+  work: Work,
+  columns: StoredColumn[],
+  filters: Filter[],
+  values: Values,
+): Promise<string> {
+  const conditions: string[] = []
+  for (const filter of filters) {
+    conditions.push(await one(work, columnAt(columns, filter.column), filter, values))
+  }
+  return conditions.length > 0 ? conditions.join(' AND ') : 'true'
+}
+
+export function columnAt(columns: StoredColumn[], index: number): StoredColumn {
+  const column = columns[index]
+  if (column) return column
+  throw new AppError('parameter_wrong', `结果只有 ${columns.length} 列，没有第 ${index + 1} 列`)
+}
+
+async function one(work: Work, column: StoredColumn, filter: Filter, values: Values): Promise<string> {
+  const { op, value = null } = filter
+  const empty = `${column.key} IS NULL`
+  if (op === 'empty' || (op === 'eq' && value === null)) return empty
+  if (op === 'notEmpty' || (op === 'ne' && value === null)) return `${column.key} IS NOT NULL`
+  if (value === null) throw wrong(column, '请填写要比较的值')
+  if (op === 'contains' || op === 'notContains') {
+    values.push(String(value))
+    const contains = `contains(lower(${textOf(column)}), lower($${values.length}))`
+    return op === 'contains' ? contains : `(${empty} OR NOT ${contains})`
+  }
+  const compared = await compare(work, column, op, value, values)
+  return op === 'ne' ? `(${empty} OR ${compared})` : compared
+}
+
+function compare(work: Work, column: StoredColumn, op: Comparison, value: Value, values: Values) {
+  switch (column.nature) {
+    case 'integer':
+    case 'decimal':
+      return compareExact(column, op, value, values)
+    case 'float':
+      return compareFloat(column, op, value, values)
+    case 'boolean':
+      return compareTruth(column, op, value, values)
+    case 'date':
+    case 'time':
+      return compareTime(work, column, op, value, values)
+    case 'text':
+      values.push(String(value))
+      return `${column.key} ${signs[op]} $${values.length}`
+  }
+}
+
+/** In the column's own digits; a value between two of its steps is compared by the step below. */
+function compareExact(column: StoredColumn, op: Comparison, value: Value, values: Values): string {
+  const number = typeof value === 'boolean' ? null : decimalOf(String(value), column.scale)
+  if (!number) throw wrong(column, `是数值，不能与「${shown(value)}」比较`)
+  if (!number.exact && op === 'eq') return 'false'
+  if (!number.exact && op === 'ne') return 'true'
+  const sign = number.exact ? signs[op] : op === 'lt' || op === 'le' ? '<=' : '>'
+  // Beyond what the type can hold, all of its values lie on one side.
+  const least = column.databaseType.startsWith('U') ? 0n : -(2n ** 127n)
+  const most =
+    column.nature === 'decimal'
+      ? 10n ** 38n - 1n
+      : column.databaseType === 'UHUGEINT'
+        ? 2n ** 128n - 1n
+        : 2n ** 127n - 1n
+  if (number.units < least || (column.nature === 'decimal' && number.units < -most)) {
+    return sign === '>' || sign === '>=' || sign === '<>' ? `${column.key} IS NOT NULL` : 'false'
+  }
+  if (number.units > most) {
+    return sign === '<' || sign === '<=' || sign === '<>' ? `${column.key} IS NOT NULL` : 'false'
+  }
+  const type =
+    column.nature === 'decimal'
+      ? `DECIMAL(38, ${column.scale})`
+      : column.databaseType.startsWith('U')
+        ? 'UHUGEINT'
+        : 'HUGEINT'
+  values.push(number.text)
+  return `${column.key} ${sign} CAST($${values.length} AS ${type})`
+}
+
+const floats = /^(NaN|[+-]?Infinity)$/
+
+function compareFloat(column: StoredColumn, op: Comparison, value: Value, values: Values): string {
+  const text = String(value).trim()
+  const number = Number(text)
+  if (typeof value === 'boolean' || text === '' || (Number.isNaN(number) && !floats.test(text))) {
+    throw wrong(column, `是数值，不能与「${shown(value)}」比较`)
+  }
+  values.push(number)
+  return `${column.key} ${signs[op]} CAST($${values.length} AS ${column.storedType})`
+}
+
+function compareTruth(column: StoredColumn, op: Comparison, value: Value, values: Values): string {
+  const text = String(value).toLowerCase()
+  if (text !== 'true' && text !== 'false') {
+    throw wrong(column, `是真假值，只能与 true、false 比较，不能与「${shown(value)}」比较`)
+  }
+  values.push(text === 'true')
+  return `${column.key} ${signs[op]} $${values.length}`
+}
+
+const day = /^\d{4,}-\d{1,2}-\d{1,2}( \(BC\))?$/
+
+async function compareTime(work: Work, column: StoredColumn, op: Comparison, value: Value, values: Values) {
+  const text = typeof value === 'string' ? value.trim() : ''
+  // A day is compared with days as one, so that dates beyond the range of times stay comparable.
+  const type =
+    column.nature === 'date' && day.test(text)
+      ? 'DATE'
+      : column.nature === 'date'
+        ? 'TIMESTAMP'
+        : column.storedType
+  const [fits] = text ? await work.row(`SELECT TRY_CAST($1 AS ${type}) IS NOT NULL`, [text]) : [false]
+  if (!fits)
+    throw wrong(column, `是日期，不能与「${shown(value)}」比较；请写成 2026-01-31 或 2026-01-31 12:00:00`)
+  values.push(text)
+  return `${column.key} ${signs[op]} CAST($${values.length} AS ${type})`
+}
+
+const wrong = ({ name }: StoredColumn, text: string) =>
+  new AppError('parameter_wrong', `列「${shown(name)}」${text}`)
+
+const shown = (value: Value | FilterOp): string => {
+  const text = String(value)
+  return text.length > 50 ? `${text.slice(0, 50)}…` : text
+}

@@ -1,0 +1,60 @@
+// A result's file → a table with the true types. The engine parses the column texts itself: no cell passes through
+// JavaScript. Two connections fill the table side by side; `o` tells the row.
+import { type FileHandle, open } from 'node:fs/promises'
+import { quoteText } from '../../warehouse/snapshot/describe.ts'
+import type { ChunkPlace } from '../file/format.ts'
+import { readChunk } from '../file/read.ts'
+import type { StoredColumn } from './columnTypes.ts'
+import type { Tables } from './tables.ts'
+import type { Work } from './work.ts'
+
+interface Rows {
+  path: string
+  columns: StoredColumn[]
+  places: ChunkPlace[]
+}
+
+export async function load(tables: Tables, rows: Rows, file: string, signal: AbortSignal): Promise<void> {
+  const { path, columns, places } = rows
+  const types = ['o BIGINT', ...columns.map(({ key, storedType }) => `${key} ${storedType}`)]
+  const parsed = columns.map(
+    ({ storedType }, index) =>
+      `unnest(from_json_strict($${index + 3}, ${quoteText(JSON.stringify([storedType]))}))`,
+  )
+  await tables.fill(file, signal, async (work, catalog) => {
+    await work.run(`CREATE TABLE ${catalog}.t (${types.join(', ')})`)
+    await using source = await open(path)
+    const sql = `INSERT INTO ${catalog}.t SELECT ${['unnest(range($1, $2))', ...parsed].join(', ')}`
+    const left = places[Symbol.iterator]()
+    const fill = (own: Work) => insert(own, sql, left, source, columns.length)
+    const ends = await Promise.allSettled([fill(work), tables.work(signal, fill)])
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+  })
+}
+
+async function insert(
+  { connection, signal }: Work,
+  sql: string,
+  left: Iterable<ChunkPlace>,
+  source: FileHandle,
+  columnCount: number,
+): Promise<void> {
+  await connection.run('BEGIN')
+  const statement = await connection.prepare(sql)
+  try {
+    // Both connections take from the one iterator.
+    for (const place of left) {
+      signal.throwIfAborted()
+      const { columns } = await readChunk(source, place, columnCount)
+      statement.bindBigInt(1, BigInt(place.firstRow))
+      statement.bindBigInt(2, BigInt(place.firstRow + place.rowCount))
+      columns.forEach((text, index) => {
+        statement.bindVarchar(index + 3, text)
+      })
+      await statement.run()
+    }
+  } finally {
+    statement.destroySync()
+  }
+  await connection.run('COMMIT')
+}

@@ -1,0 +1,61 @@
+// What the server and the process that works on results say to each other.
+import type { ErrorCode } from '../../../shared/errors.ts'
+import type { WarehouseColumn } from '../../warehouse/types.ts'
+import type { ColumnStatistics, Comparison, ResultStore, ResultWindow, ViewSpec } from '../types.ts'
+
+/** A whole result by its file. */
+export interface Source {
+  id: string
+  path: string
+}
+
+export interface SourceView {
+  source: Source
+  view: { id: string; spec: ViewSpec } | null
+}
+
+export type ChartSpec = Omit<Parameters<ResultStore['chart']>[1], 'viewId'>
+export type Chart = Awaited<ReturnType<ResultStore['chart']>>
+export type Selection = Awaited<ReturnType<ResultStore['selection']>>
+
+/** Every kind of work: what it takes and what it gives. */
+export interface Jobs {
+  load: { takes: { source: Source }; gives: null }
+  view: { takes: SourceView; gives: { rowCount: number } }
+  window: { takes: SourceView & { from: number; count: number }; gives: ResultWindow }
+  statistics: { takes: SourceView & { column: number }; gives: ColumnStatistics }
+  selection: { takes: SourceView & { from: number; to: number; columns: number[] }; gives: Selection }
+  /** Makes the table of differences, which is read by `differences` and given up by `forget` of the target. */
+  compare: {
+    takes: { left: Source; right: Source; keys: number[]; target: string }
+    gives: { comparison: Comparison; columns: WarehouseColumn[]; rowCount: number }
+  }
+  differences: { takes: { target: string; from: number; count: number }; gives: ResultWindow }
+  chart: { takes: SourceView & { spec: ChartSpec }; gives: Chart }
+  writeTable: {
+    takes: { source: Source; file: string; name: string }
+    gives: { rowCount: number; bytes: number }
+  }
+  /** Gives up all that was made of a result. */
+  forget: { takes: { id: string }; gives: null }
+}
+
+export type JobKind = keyof Jobs
+
+export type Order = { id: number } & (
+  | { [Kind in JobKind]: { kind: Kind; input: Jobs[Kind]['takes'] } }[JobKind]
+  | { kind: 'cancel' }
+)
+
+export type Answer =
+  | { kind: 'ready' }
+  | { kind: 'done'; id: number; value: unknown }
+  | { kind: 'failed'; id: number; code: ErrorCode; message: string }
+
+export interface EngineConfiguration {
+  /** Folder for what is made of results; the process's alone. */
+  folder: string
+  settings: Record<string, string>
+  /** Bytes of tables beyond which those used longest ago are given up. */
+  mostBytes: number
+}

@@ -1,0 +1,85 @@
+// The process that works on results: trusted, for it runs our own statements alone. Started by engine.ts.
+import { setPriority } from 'node:os'
+import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { cleanMessage } from '../../warehouse/duckdb/failures.ts'
+import { chart } from './chart.ts'
+import { compare, differences } from './compare.ts'
+import type { Answer, EngineConfiguration, JobKind, Jobs, Order } from './messages.ts'
+import { selection } from './selection.ts'
+import { statistics } from './statistics.ts'
+import { Tables } from './tables.ts'
+import { makeView, viewWindow } from './views.ts'
+import type { Work } from './work.ts'
+import { writeTable } from './writeTable.ts'
+
+type Do<Kind extends JobKind> = (
+  work: Work,
+  input: Jobs[Kind]['takes'],
+  tables: Tables,
+) => Promise<Jobs[Kind]['gives']>
+
+const jobs: { [Kind in JobKind]: Do<Kind> } = {
+  load: async (work, { source }) => {
+    await tables.table(source, work.signal)
+    return null
+  },
+  view: makeView,
+  window: viewWindow,
+  statistics,
+  selection,
+  compare,
+  differences,
+  chart,
+  writeTable,
+  forget: async (_work, { id }) => {
+    await tables.forget(id)
+    return null
+  },
+}
+
+const configuration: EngineConfiguration = JSON.parse(process.argv[2] ?? '{}')
+const running = new Map<number, AbortController>()
+
+// A native statement may be at work; a plain exit would wait for it.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+// People who wait for the pages come first.
+setPriority(10)
+const tables = await Tables.open(configuration)
+process.on('message', (order) => void receive(order as Order))
+say({ kind: 'ready' })
+
+function say(answer: Answer): void {
+  process.send?.(answer)
+}
+
+async function receive(order: Order): Promise<void> {
+  if (order.kind === 'cancel') {
+    running.get(order.id)?.abort(new AppError('query_canceled'))
+    return
+  }
+  const controller = new AbortController()
+  running.set(order.id, controller)
+  try {
+    const run = jobs[order.kind] as Do<JobKind>
+    const value = await tables.work(controller.signal, (work) => run(work, order.input, tables))
+    say({ kind: 'done', id: order.id, value })
+  } catch (error) {
+    say({ kind: 'failed', id: order.id, ...spoken(error, controller.signal) })
+  } finally {
+    running.delete(order.id)
+  }
+}
+
+function spoken(error: unknown, signal: AbortSignal): { code: ErrorCode; message: string } {
+  const known = signal.aborted ? signal.reason : error
+  if (known instanceof AppError) return { code: known.code, message: known.message }
+  const { message, code } = known as NodeJS.ErrnoException
+  if (code === 'ENOENT') return { code: 'result_expired', message: '结果已过期，请重新运行' }
+  if (code === 'ENOSPC' || /no space left|max_temp_directory_size/i.test(message)) {
+    return { code: 'storage_full', message: '磁盘空间不足，无法处理结果；请联系管理员' }
+  }
+  if (/^Out of Memory Error/.test(message)) {
+    return { code: 'query_failed', message: '处理结果所需内存超出限制，请减少行数或列数' }
+  }
+  return { code: 'query_failed', message: `处理结果失败：${cleanMessage(message)}` }
+}

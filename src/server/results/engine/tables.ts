@@ -1,0 +1,192 @@
+// The DuckDB files that are made of results: each is built aside, renamed when it is whole, then attached read-only, so
+// that a kill leaves nothing half. Those used longest ago are given up when there are too many.
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { AppError } from '../../../shared/errors.ts'
+import { quoteText } from '../../warehouse/snapshot/describe.ts'
+import { readFooter } from '../file/read.ts'
+import { type StoredColumn, storedColumns } from './columnTypes.ts'
+import { load } from './load.ts'
+import type { EngineConfiguration, Source } from './messages.ts'
+import { Shared } from './shared.ts'
+import { Work } from './work.ts'
+
+export interface LoadedTable {
+  /** Name for statements; its columns are `o` (row, from 0) and c0, c1 … */
+  name: string
+  columns: StoredColumn[]
+  rowCount: number
+}
+
+interface Attached {
+  /** Result that it belongs to. */
+  id: string
+  file: string
+  catalog: string
+  bytes: number
+  users: number
+  usedAt: number
+}
+
+export class Tables {
+  readonly #configuration: EngineConfiguration
+  readonly #instance: DuckDBInstance
+  readonly #attached = new Map<string, Attached>()
+  readonly #building = new Shared<Attached>()
+  readonly #used = new WeakMap<AbortSignal, Set<Attached>>()
+  /** Files that could not be built in the background: not tried at each window again. */
+  readonly #failed = new Set<string>()
+  #lastCatalog = 0
+
+  static async open(configuration: EngineConfiguration): Promise<Tables> {
+    await mkdir(configuration.folder, { recursive: true })
+    return new Tables(configuration, await DuckDBInstance.create(':memory:', configuration.settings))
+  }
+
+  private constructor(configuration: EngineConfiguration, instance: DuckDBInstance) {
+    this.#configuration = configuration
+    this.#instance = instance
+  }
+
+  /** Runs a piece of work on a connection of its own, which an abort interrupts. */
+  async work<Value>(signal: AbortSignal, run: (work: Work) => Promise<Value>): Promise<Value> {
+    const connection = await this.#instance.connect()
+    const interrupt = () => connection.interrupt()
+    signal.addEventListener('abort', interrupt)
+    try {
+      signal.throwIfAborted()
+      return await run(new Work(connection, signal))
+    } finally {
+      signal.removeEventListener('abort', interrupt)
+      connection.closeSync()
+      for (const attached of this.#used.get(signal) ?? []) attached.users -= 1
+      this.#used.delete(signal)
+    }
+  }
+
+  /** The result as a table, loaded when it is not yet. */
+  async table(source: Source, signal: AbortSignal): Promise<LoadedTable> {
+    const { head, places } = await readFooter(source.path)
+    const columns = storedColumns(head.columns)
+    const build = (file: string, own: AbortSignal) =>
+      load(this, { path: source.path, columns, places }, file, own)
+    const catalog = await this.attach(source.id, 'rows', signal, build)
+    return { name: `${catalog}.t`, columns, rowCount: head.rowCount }
+  }
+
+  /** Name of the catalog of a file of a result's, built when it is not there. */
+  async attach(
+    id: string,
+    name: string,
+    signal: AbortSignal,
+    build: (file: string, signal: AbortSignal) => Promise<void>,
+  ): Promise<string> {
+    const key = `${id}/${name}`
+    const attached =
+      this.#attached.get(key) ??
+      (await this.#building.join(key, signal, (own) => this.#make(key, own, build)))
+    attached.usedAt = performance.now()
+    const used = this.#used.get(signal) ?? new Set()
+    this.#used.set(signal, used)
+    if (!used.has(attached)) attached.users += 1
+    used.add(attached)
+    return attached.catalog
+  }
+
+  /** Name of the catalog of a file that is there already; null without one. */
+  async found(id: string, name: string, signal: AbortSignal): Promise<string | null> {
+    const build = async () => {
+      throw new AppError('result_expired')
+    }
+    return this.#attached.has(`${id}/${name}`) ? this.attach(id, name, signal, build) : null
+  }
+
+  /** Builds a file that nobody waits for; where that fails, it is done without. */
+  inBackground(id: string, name: string, build: (file: string, signal: AbortSignal) => Promise<void>): void {
+    const { signal } = new AbortController()
+    const key = `${id}/${name}`
+    if (this.#failed.has(key)) return
+    this.#building.join(key, signal, (own) => this.#make(key, own, build)).catch(() => this.#failed.add(key))
+  }
+
+  async #make(
+    key: string,
+    signal: AbortSignal,
+    build: (file: string, signal: AbortSignal) => Promise<void>,
+  ): Promise<Attached> {
+    const [id, name] = key.split('/') as [string, string]
+    const file = join(this.#configuration.folder, id, `${name}.duckdb`)
+    if (!existsSync(file)) {
+      await mkdir(join(this.#configuration.folder, id), { recursive: true })
+      const aside = `${file}.part`
+      await removeDatabase(aside)
+      try {
+        await build(aside, signal)
+        signal.throwIfAborted()
+        await rename(aside, file)
+      } catch (error) {
+        await removeDatabase(aside)
+        throw error
+      }
+    }
+    const { size } = await stat(file)
+    await this.#makeRoom(size)
+    this.#lastCatalog += 1
+    const catalog = `d${this.#lastCatalog}`
+    const connection = await this.#instance.connect()
+    await connection.run(`ATTACH ${quoteText(file)} AS ${catalog} (READ_ONLY)`)
+    connection.closeSync()
+    const attached = { id, file, catalog, bytes: size, users: 0, usedAt: performance.now() }
+    this.#attached.set(key, attached)
+    return attached
+  }
+
+  async #makeRoom(bytes: number): Promise<void> {
+    const all = [...this.#attached].sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    let total = all.reduce((sum, [, one]) => sum + one.bytes, bytes)
+    for (const [key, one] of all) {
+      if (total <= this.#configuration.mostBytes) return
+      if (one.users > 0) continue
+      total -= one.bytes
+      await this.#giveUp(key, one)
+    }
+  }
+
+  async #giveUp(key: string, { catalog, file }: Attached): Promise<void> {
+    this.#attached.delete(key)
+    const connection = await this.#instance.connect()
+    await connection.run(`DETACH ${catalog}`)
+    connection.closeSync()
+    await removeDatabase(file)
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#building.end((key) => key.startsWith(`${id}/`), new AppError('result_expired'))
+    for (const [key, attached] of [...this.#attached]) {
+      if (attached.id === id) await this.#giveUp(key, attached)
+    }
+    await rm(join(this.#configuration.folder, id), { recursive: true, force: true })
+  }
+
+  /** Runs what fills a new DuckDB file, whose catalog is called `made`. */
+  async fill(file: string, signal: AbortSignal, run: (work: Work, catalog: string) => Promise<void>) {
+    this.#lastCatalog += 1
+    const catalog = `m${this.#lastCatalog}`
+    await this.work(signal, async (work) => {
+      await work.run(`ATTACH ${quoteText(file)} AS ${catalog}`)
+      try {
+        await run(work, catalog)
+      } finally {
+        // Not through `work`: an aborted one has to let go of the file too.
+        await work.connection.run(`DETACH ${catalog}`)
+      }
+    })
+  }
+}
+
+async function removeDatabase(file: string): Promise<void> {
+  await rm(file, { force: true })
+  await rm(`${file}.wal`, { force: true })
+}

@@ -1,0 +1,70 @@
+// A result as a table of a DuckDB file of its own: the columns' own types, and their titles as names.
+import { rename, rm, stat } from 'node:fs/promises'
+import { AppError } from '../../../shared/errors.ts'
+import { quoteName, quoteText } from '../../warehouse/snapshot/describe.ts'
+import type { StoredColumn } from './columnTypes.ts'
+import type { Jobs } from './messages.ts'
+import type { LoadedTable, Tables } from './tables.ts'
+import type { Work } from './work.ts'
+
+export async function writeTable(
+  work: Work,
+  { source, file, name }: Jobs['writeTable']['takes'],
+  tables: Tables,
+): Promise<Jobs['writeTable']['gives']> {
+  const table = await tables.table(source, work.signal)
+  if (table.columns.length === 0) throw new AppError('parameter_wrong', '结果没有列，不能存为表')
+  const names = uniqueNames(table.columns.map((column) => column.name))
+  const cells: string[] = []
+  for (const column of table.columns) cells.push(await cellOf(work, table, column))
+  const aside = `${file}.part`
+  await rm(aside, { force: true })
+  try {
+    await tables.fill(aside, work.signal, (own, catalog) => {
+      const columns = cells.map((cell, index) => `${cell} AS ${quoteName(names[index] as string)}`)
+      return own.run(
+        `CREATE TABLE ${catalog}.${quoteName(name)} AS SELECT ${columns.join(', ')} FROM ${table.name} ORDER BY o`,
+      )
+    })
+    await rename(aside, file)
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
+  return { rowCount: table.rowCount, bytes: (await stat(file)).size }
+}
+
+/** Names of columns are alike in capital and small letters. */
+export function uniqueNames(names: string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const base = name.trim() === '' ? 'column' : name
+    let unique = base
+    for (let copy = 2; taken.has(unique.toLowerCase()); copy += 1) unique = `${base}_${copy}`
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}
+
+/** The column in its own type; as text where a cell can't be brought back to it (a union, a map in a list). */
+async function cellOf(work: Work, { name }: LoadedTable, column: StoredColumn): Promise<string> {
+  const { key, storedType, databaseType, type } = column
+  if (databaseType === storedType || databaseType === 'VARCHAR') return key
+  const cast = type === 'json' ? nestedCast(key, databaseType) : `TRY_CAST(${key} AS ${databaseType})`
+  try {
+    const lost = await work.number(
+      `SELECT count(*) FROM ${name} WHERE ${key} IS NOT NULL AND ${cast} IS NULL`,
+    )
+    return lost === 0 ? cast : key
+  } catch {
+    work.signal.throwIfAborted()
+    return key
+  }
+}
+
+function nestedCast(key: string, databaseType: string): string {
+  const map = /^MAP\((\w+|\w+\([\d, ]+\)), (.*)\)$/.exec(databaseType)
+  if (!map) return `CAST(CAST(${key} AS JSON) AS ${databaseType})`
+  const entries = quoteText(JSON.stringify([{ key: map[1], value: map[2] }]))
+  return `CAST(map_from_entries(from_json_strict(${key}, ${entries})) AS ${databaseType})`
+}

@@ -1,0 +1,132 @@
+// Writes a result's file: chunks as they come, readable at once; whole under its name when finished.
+import { type FileHandle, open, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { ColumnChunk, WarehouseColumn } from '../../warehouse/types.ts'
+import type { Kept } from '../kept.ts'
+import type { Quota } from '../quota.ts'
+import type { ResultWriter } from '../types.ts'
+import { cut } from './cut.ts'
+import { writeFailure } from './failures.ts'
+import { chunkHead, encodeFooter } from './format.ts'
+
+/** Larger chunks of several rows are split, so that no window reads much more than it shows. */
+const mostChunkBytes = 4 * 1024 * 1024
+
+interface Options {
+  kept: Kept
+  /** Its name once it is whole. */
+  target: string
+  quota: Quota
+  onFinish: () => void
+  onAbort: () => Promise<void>
+}
+
+export class FileWriter implements ResultWriter {
+  readonly #options: Options
+  readonly #file: FileHandle
+  #offset = 0
+  #open = true
+
+  static async create(options: Options): Promise<FileWriter> {
+    const file = await open(options.kept.path, 'wx').catch((error) => {
+      throw writeFailure(error)
+    })
+    return new FileWriter(options, file)
+  }
+
+  private constructor(options: Options, file: FileHandle) {
+    this.#options = options
+    this.#file = file
+  }
+
+  async columns(columns: WarehouseColumn[]): Promise<void> {
+    this.#options.kept.columns = columns
+    this.#options.kept.changed()
+  }
+
+  async append(chunk: ColumnChunk): Promise<void> {
+    const { kept } = this.#options
+    kept.assertThere()
+    if (chunk.rowCount === 0) return
+    if (chunk.columns.length !== kept.columns.length) throw new Error('a chunk of other columns')
+    const texts = chunk.columns.map((text) => Buffer.from(text))
+    for (const [rowCount, columns] of pieces(chunk.rowCount, texts)) await this.#write(rowCount, columns)
+  }
+
+  async #write(rowCount: number, columns: Buffer[]): Promise<void> {
+    const { kept } = this.#options
+    const head = chunkHead(
+      rowCount,
+      columns.map(({ length }) => length),
+    )
+    const bytes = columns.reduce((sum, { length }) => sum + length, head.length)
+    const place = { firstRow: kept.rowCount, rowCount, offset: this.#offset, bytes }
+    await this.#put(Buffer.concat([head, ...columns], bytes))
+    kept.add(place)
+  }
+
+  async #put(bytes: Buffer): Promise<void> {
+    const { kept, quota } = this.#options
+    quota.take(kept.userId, kept.bytes, bytes.length)
+    kept.bytes += bytes.length
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await this.#file
+        .write(bytes, done, bytes.length - done, this.#offset + done)
+        .catch((error) => {
+          throw writeFailure(error)
+        })
+      done += bytesWritten
+    }
+    this.#offset += bytes.length
+  }
+
+  async finish({ truncated }: { truncated: boolean }): Promise<void> {
+    const { kept, target, onFinish } = this.#options
+    kept.assertThere()
+    const { columns, rowCount, places } = kept
+    await this.#put(encodeFooter(places, { columns, rowCount, truncated }))
+    try {
+      await this.#file.sync()
+      await this.#close()
+      await rename(kept.path, target)
+      await syncFolder(dirname(target))
+    } catch (error) {
+      throw writeFailure(error)
+    }
+    Object.assign(kept, { path: target, complete: true, truncated })
+    kept.changed()
+    onFinish()
+  }
+
+  async abort(): Promise<void> {
+    await this.#close()
+    await this.#options.onAbort()
+  }
+
+  async #close(): Promise<void> {
+    if (!this.#open) return
+    this.#open = false
+    await this.#file.close()
+  }
+}
+
+/** The chunk as it is, or in parts of about a megabyte where it is large. */
+function* pieces(rowCount: number, columns: Buffer[]): Generator<[rowCount: number, columns: Buffer[]]> {
+  const size = columns.reduce((sum, { length }) => sum + length, 0)
+  if (size <= mostChunkBytes || rowCount === 1) {
+    yield [rowCount, columns]
+    return
+  }
+  const step = Math.max(1, Math.floor((rowCount * mostChunkBytes) / 4 / size))
+  for (let from = 0; from < rowCount; from += step) {
+    const to = Math.min(from + step, rowCount)
+    yield [to - from, columns.map((bytes) => Buffer.from(`[${cut(bytes, from, to)}]`))]
+  }
+}
+
+/** A rename is kept over a power cut once its folder is synced; not every system can. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using handle = await open(folder)
+  await handle.sync()
+}

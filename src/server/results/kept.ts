@@ -1,0 +1,56 @@
+// One result as the store holds it: where its chunks stand, how far it is, and who waits for more of it.
+import { AppError } from '../../shared/errors.ts'
+import type { WarehouseColumn } from '../warehouse/types.ts'
+import type { ChunkPlace, ResultHead } from './file/format.ts'
+
+export class Kept {
+  readonly id: string
+  readonly userId: number
+  path: string
+  columns: WarehouseColumn[] = []
+  places: ChunkPlace[] = []
+  rowCount = 0
+  bytes = 0
+  complete = false
+  truncated = false
+  removed = false
+  #waiting = Promise.withResolvers<void>()
+
+  constructor(id: string, userId: number, path: string) {
+    this.id = id
+    this.userId = userId
+    this.path = path
+  }
+
+  /** Takes what the footer of a whole file says. */
+  fill({ columns, rowCount, truncated }: ResultHead, places: ChunkPlace[]): void {
+    Object.assign(this, { columns, rowCount, truncated, places, complete: true })
+  }
+
+  add(place: ChunkPlace): void {
+    this.places.push(place)
+    this.rowCount += place.rowCount
+    this.changed()
+  }
+
+  /** Wakes those who wait for more. */
+  changed(): void {
+    this.#waiting.resolve()
+    this.#waiting = Promise.withResolvers()
+  }
+
+  /** Settles with the next chunk, the end, the removal, or when the reader gives up. */
+  async more(signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted()
+    const left = Promise.withResolvers<void>()
+    const leave = () => left.resolve()
+    signal?.addEventListener('abort', leave, { once: true })
+    await Promise.race([this.#waiting.promise, left.promise])
+    signal?.removeEventListener('abort', leave)
+    signal?.throwIfAborted()
+  }
+
+  assertThere(): void {
+    if (this.removed) throw new AppError('result_expired')
+  }
+}

@@ -1,0 +1,246 @@
+// The store of results: files with their limits, and the process that sorts, sums and compares them.
+import { open, rm } from 'node:fs/promises'
+import { AppError } from '../../shared/errors.ts'
+import type { PoolLog } from '../warehouse/duckdb/pool.ts'
+import type { ColumnChunk } from '../warehouse/types.ts'
+import type { Engine } from './engine/engine.ts'
+import type { Source, SourceView } from './engine/messages.ts'
+import { readFailure } from './file/failures.ts'
+import { readChunk, readFooter, readWindow } from './file/read.ts'
+import { FileWriter } from './file/write.ts'
+import { assertId, partPath, wholePath } from './folder.ts'
+import { Kept } from './kept.ts'
+import type { Quota } from './quota.ts'
+import type { ResultStore, ResultWindow, ResultWriter, StoredResult, ViewSpec } from './types.ts'
+import type { ViewSpecs } from './viewSpecs.ts'
+
+/** Results of more rows are loaded as soon as they are whole. */
+const loadedAtOnce = 100_000
+/** Of a window of a view, and of the chunks in which a whole one is read. */
+const windowBytes = 32 * 1024 * 1024
+const chunkBytes = 1024 * 1024
+const chunkRows = 8192
+
+export interface Parts {
+  folder: string
+  found: Kept[]
+  quota: Quota
+  views: ViewSpecs
+  engine: Engine
+  log: PoolLog
+}
+
+export class FileResults implements ResultStore {
+  readonly #parts: Parts
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    for (const kept of parts.found) {
+      this.#kept.set(kept.id, kept)
+      parts.quota.note(kept.userId, kept.bytes)
+    }
+  }
+
+  /** Process ids, for tests that kill them. */
+  pids(): number[] {
+    return [this.#parts.engine.pid ?? []].flat()
+  }
+
+  async create(id: string, userId: number): Promise<ResultWriter> {
+    assertId(id)
+    if (this.#kept.has(id)) throw new Error('a result of this id is there already')
+    const { folder, quota, engine, log } = this.#parts
+    quota.take(userId, 0, 0)
+    const kept = new Kept(id, userId, partPath(folder, id, userId))
+    this.#kept.set(id, kept)
+    const target = wholePath(folder, id, userId)
+    const onFinish = () => {
+      if (kept.rowCount <= loadedAtOnce) return
+      engine.run('load', { source: { id, path: target } }).catch((error: Error) => {
+        if (!kept.removed) log.warn({ message: error.message }, 'a result could not be loaded')
+      })
+    }
+    try {
+      return await FileWriter.create({ kept, target, quota, onFinish, onAbort: () => this.remove(id) })
+    } catch (error) {
+      this.#kept.delete(id)
+      throw error
+    }
+  }
+
+  async find(id: string): Promise<StoredResult | null> {
+    const kept = this.#kept.get(id)
+    if (!kept) return null
+    await this.#know(kept)
+    const { columns, rowCount, complete, truncated, bytes } = kept
+    return { columns, rowCount, complete, truncated, bytes }
+  }
+
+  async window(id: string, from: number, count: number): Promise<ResultWindow> {
+    const kept = await this.#get(id)
+    const first = Math.min(from, kept.rowCount)
+    try {
+      return await readWindow(kept.path, kept.places, kept.columns.length, first, count)
+    } catch (error) {
+      // It got its whole name between the look and the opening.
+      if (kept.complete && !kept.removed) {
+        return readWindow(kept.path, kept.places, kept.columns.length, first, count)
+      }
+      throw readFailure(error)
+    }
+  }
+
+  async *chunks(id: string, signal?: AbortSignal): AsyncGenerator<ColumnChunk> {
+    const kept = await this.#get(id)
+    await using file = await open(kept.path).catch((error) => {
+      throw readFailure(error)
+    })
+    for (let at = 0; ; at += 1) {
+      while (at >= kept.places.length && !kept.complete) {
+        kept.assertThere()
+        await kept.more(signal)
+      }
+      signal?.throwIfAborted()
+      kept.assertThere()
+      const place = kept.places[at]
+      if (!place) return
+      yield await readChunk(file, place, kept.columns.length)
+    }
+  }
+
+  async view(id: string, spec: ViewSpec, signal?: AbortSignal) {
+    const source = await this.#whole(id)
+    const viewId = await this.#parts.views.add(id, spec)
+    const view = { id: viewId, spec }
+    const { rowCount } = await this.#parts.engine.run('view', { source, view }, signal)
+    return { viewId, rowCount }
+  }
+
+  async viewWindow(id: string, viewId: string, from: number, count: number): Promise<ResultWindow> {
+    const input = await this.#viewed(id, viewId)
+    return this.#viewRows(input, from, Math.min(count, this.#rowsIn(id, windowBytes)))
+  }
+
+  #viewRows(input: SourceView, from: number, count: number, signal?: AbortSignal): Promise<ResultWindow> {
+    return this.#parts.engine.run('window', { ...input, from, count }, signal)
+  }
+
+  async *viewChunks(id: string, viewId: string, signal?: AbortSignal): AsyncGenerator<ColumnChunk> {
+    const input = await this.#viewed(id, viewId)
+    const step = Math.min(chunkRows, this.#rowsIn(id, chunkBytes))
+    for (let from = 0; ; ) {
+      const { rowCount, columns } = await this.#viewRows(input, from, step, signal)
+      if (rowCount === 0) return
+      yield { rowCount, columns }
+      from += rowCount
+    }
+  }
+
+  /** Rows of usual size that fit, at least one. */
+  #rowsIn(id: string, bytes: number): number {
+    const kept = this.#kept.get(id)
+    const rowBytes = kept && kept.rowCount > 0 ? kept.bytes / kept.rowCount : 1
+    return Math.max(1, Math.floor(bytes / rowBytes))
+  }
+
+  async statistics(id: string, column: number, viewId: string | null = null, signal?: AbortSignal) {
+    const input = await this.#viewed(id, viewId)
+    return this.#parts.engine.run('statistics', { ...input, column }, signal)
+  }
+
+  async selection(id: string, range: Parameters<ResultStore['selection']>[1], signal?: AbortSignal) {
+    const { viewId, from, to, columns } = range
+    const input = await this.#viewed(id, viewId)
+    return this.#parts.engine.run('selection', { ...input, from, to, columns }, signal)
+  }
+
+  async chart(id: string, spec: Parameters<ResultStore['chart']>[1], signal?: AbortSignal) {
+    const { viewId, ...rest } = spec
+    const input = await this.#viewed(id, viewId)
+    return this.#parts.engine.run('chart', { ...input, spec: rest }, signal)
+  }
+
+  async compare(
+    left: string,
+    right: string,
+    keys: number[],
+    target: { id: string; userId: number },
+    signal?: AbortSignal,
+  ) {
+    const { engine } = this.#parts
+    const sides = { left: await this.#whole(left), right: await this.#whole(right) }
+    const writer = await this.create(target.id, target.userId)
+    try {
+      const made = await engine.run('compare', { ...sides, keys, target: target.id }, signal)
+      await writer.columns(made.columns)
+      const step = Math.min(chunkRows, this.#rowsIn(left, chunkBytes), this.#rowsIn(right, chunkBytes))
+      for (let from = 0; from < made.rowCount; from += step) {
+        const rows = { target: target.id, from, count: step }
+        await writer.append(await engine.run('differences', rows, signal))
+      }
+      await engine.run('forget', { id: target.id })
+      await writer.finish({ truncated: false })
+      return made.comparison
+    } catch (error) {
+      await writer.abort()
+      throw error
+    }
+  }
+
+  async writeTable(id: string, file: string, name: string, signal?: AbortSignal) {
+    const source = await this.#whole(id)
+    return this.#parts.engine.run('writeTable', { source, file, name }, signal)
+  }
+
+  async usage(userId: number): Promise<number> {
+    return this.#parts.quota.used(userId)
+  }
+
+  async remove(id: string): Promise<void> {
+    const kept = this.#kept.get(id)
+    if (!kept) return
+    const { engine, quota, views } = this.#parts
+    this.#kept.delete(id)
+    kept.removed = true
+    kept.changed()
+    quota.give(kept.userId, kept.bytes)
+    await rm(kept.path, { force: true })
+    await views.remove(id)
+    if (engine.pid) await engine.run('forget', { id }).catch(() => {})
+  }
+
+  async stop(): Promise<void> {
+    await this.#parts.engine.stop()
+  }
+
+  /** Reads what is known of a result that was found at the start. */
+  async #know(kept: Kept): Promise<void> {
+    if (!kept.complete || kept.columns.length > 0 || kept.rowCount > 0) return
+    try {
+      const { head, places } = await readFooter(kept.path)
+      kept.fill(head, places)
+    } catch (error) {
+      throw readFailure(error)
+    }
+  }
+
+  async #get(id: string): Promise<Kept> {
+    const kept = this.#kept.get(id)
+    if (!kept) throw new AppError('result_expired')
+    await this.#know(kept)
+    return kept
+  }
+
+  async #whole(id: string): Promise<Source> {
+    const { path, complete } = await this.#get(id)
+    if (complete) return { id, path }
+    throw new AppError('parameter_wrong', '结果尚未取完，请等运行结束后再操作')
+  }
+
+  async #viewed(id: string, viewId: string | null): Promise<SourceView> {
+    const source = await this.#whole(id)
+    if (viewId === null) return { source, view: null }
+    return { source, view: { id: viewId, spec: await this.#parts.views.find(id, viewId) } }
+  }
+}

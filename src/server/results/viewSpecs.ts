@@ -1,0 +1,56 @@
+// What views of results sort and filter, kept beside the result, so that a view's id holds over a restart.
+import { createHash } from 'node:crypto'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors.ts'
+import type { ViewSpec } from './types.ts'
+
+/** Of one result; the oldest is forgotten. */
+const mostViews = 100
+
+export class ViewSpecs {
+  readonly #folder: string
+  readonly #known = new Map<string, Map<string, ViewSpec>>()
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Equal views have one id. */
+  async add(id: string, { sort, filters }: ViewSpec): Promise<string> {
+    const spec = { sort, filters }
+    const viewId = createHash('sha256').update(JSON.stringify(spec)).digest('base64url').slice(0, 20)
+    const views = await this.#of(id)
+    if (views.has(viewId)) return viewId
+    views.set(viewId, spec)
+    for (const oldest of [...views.keys()].slice(0, Math.max(0, views.size - mostViews))) views.delete(oldest)
+    await writeFile(`${this.#path(id)}.part`, JSON.stringify([...views]))
+    await rename(`${this.#path(id)}.part`, this.#path(id))
+    return viewId
+  }
+
+  async find(id: string, viewId: string): Promise<ViewSpec> {
+    const spec = (await this.#of(id)).get(viewId)
+    if (spec) return spec
+    throw new AppError('parameter_wrong', '排序或筛选已失效，请重新设置')
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#known.delete(id)
+    await rm(this.#path(id), { force: true })
+  }
+
+  async #of(id: string): Promise<Map<string, ViewSpec>> {
+    let views = this.#known.get(id)
+    if (!views) {
+      const text = await readFile(this.#path(id), 'utf8').catch(() => '[]')
+      views = this.#known.get(id) ?? new Map(JSON.parse(text) as [string, ViewSpec][])
+      this.#known.set(id, views)
+    }
+    return views
+  }
+
+  #path(id: string): string {
+    return join(this.#folder, `${id}.views`)
+  }
+}
