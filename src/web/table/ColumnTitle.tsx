@@ -1,16 +1,28 @@
-// A header's inside: the name, its unit muted, the sort mark in the accent, a type badge.
-import { CaretDown, CaretUp } from '@blueprintjs/icons'
+// A header's inside: a type badge, the name, its unit muted, the sort mark in the accent, the button of its menu.
+import { CaretDown, CaretUp, ChevronDown } from '@blueprintjs/icons'
 import type { TableColumn } from './types.ts'
 
-export function ColumnTitle({ column, place }: { column: TableColumn; place: number }) {
+interface Props {
+  column: TableColumn
+  place: number
+  /** Shows a button that opens the column's menu; the right mouse button and the menu key open it too. */
+  hasMenu: boolean
+}
+
+export function ColumnTitle({ column, place, hasMenu }: Props) {
   return (
     <span className="data-table-title" data-place={place}>
+      {column.badge && <span className="data-table-badge">{column.badge}</span>}
       <span className="data-table-name">{column.title}</span>
       {column.unit && <span className="data-table-unit">{column.unit}</span>}
-      {column.badge && <span className="data-table-badge">{column.badge}</span>}
       {column.sorted && (
         <span className="data-table-sort">
           {column.sorted === 'asc' ? <CaretUp size={14} /> : <CaretDown size={14} />}
+        </span>
+      )}
+      {hasMenu && (
+        <span className="data-table-menu-button" aria-hidden="true">
+          <ChevronDown size={12} />
         </span>
       )}
     </span>

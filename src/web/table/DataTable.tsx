@@ -28,7 +28,7 @@ import { GridView } from './GridView.ts'
 import { narrowestWidth, widestWidth } from './memory.ts'
 import { PooledTable } from './PooledTable.tsx'
 import { type GridRange, rangeOf } from './selection.ts'
-import { countSelection } from './statistics.ts'
+import { countRemotely, countSelection } from './statistics.ts'
 import { TableActions } from './TableActions.ts'
 import { TableMenu } from './TableMenu.tsx'
 import { TableModel, type TableSnapshot } from './TableModel.ts'
@@ -57,8 +57,10 @@ export function DataTable(props: DataTableProps) {
   }, [view, actions])
   useLayoutEffect(() => view.refresh(false))
   useSelectionStatus(model, snapshot, props)
+  const { remote } = props
+  useEffect(() => remote?.subscribe(() => view.rowsArrived()), [remote, view])
 
-  const columns = useColumns(snapshot)
+  const columns = useColumns(snapshot, props.columnItems !== undefined)
   const rootAttributes = useRootAttributes(actions, props, snapshot)
   const regions = useMemo(() => regionsOf(model, snapshot), [model, snapshot])
   const { layout, heights } = snapshot
@@ -66,6 +68,7 @@ export function DataTable(props: DataTableProps) {
   const dependencies = useMemo(() => [layout, heights], [layout, heights])
   return (
     <div ref={wrapper} className={classOf(model)} style={styleOf(model)}>
+      {props.rowNumbers && <div className="data-table-gutter" aria-hidden="true" />}
       <TableMenu actions={actions}>
         {columns.length === 0 ? (
           <div className="data-table-nothing">没有可显示的列</div>
@@ -125,7 +128,7 @@ function useActions(props: DataTableProps): TableActions {
   return actions
 }
 
-function useColumns({ columns, layout }: TableSnapshot) {
+function useColumns({ columns, layout }: TableSnapshot, hasMenu: boolean) {
   return useMemo(() => {
     const renderHeader = (place: number) => {
       const column = columns[place]
@@ -133,7 +136,9 @@ function useColumns({ columns, layout }: TableSnapshot) {
         <ColumnHeaderCell
           name={column ? `${column.title}${column.unit ? ` ${column.unit}` : ''}` : ''}
           className={headerClass(columns, place)}
-          nameRenderer={() => (column ? <ColumnTitle column={column} place={place} /> : <span />)}
+          nameRenderer={() =>
+            column ? <ColumnTitle column={column} place={place} hasMenu={hasMenu} /> : <span />
+          }
         />
       )
     }
@@ -144,7 +149,7 @@ function useColumns({ columns, layout }: TableSnapshot) {
         columnHeaderCellRenderer={renderHeader}
       />
     ))
-  }, [columns, layout.order])
+  }, [columns, layout.order, hasMenu])
 }
 
 function headerClass(columns: readonly TableColumn[], place: number): string {
@@ -197,22 +202,28 @@ function useRootAttributes(
 
 /** Counts what is selected in the background and tells the page; a new selection calls the old count off. */
 function useSelectionStatus(model: TableModel, { selection, columns }: TableSnapshot, props: DataTableProps) {
-  const { onSelection, cellAt, rowCount } = props
+  const { onSelection, cellAt, rowCount, remote } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: other data or columns count anew, though read through the model
   useEffect(() => {
     if (!onSelection) return
     if (!selection) return onSelection(null)
     const counting = new AbortController()
-    void countSelection(model.source, rangeOf(selection), counting.signal, onSelection)
+    const range = rangeOf(selection)
+    if (remote && !model.areLoaded(range.firstRow, range.lastRow)) {
+      const chosen = model.layout.order.slice(range.firstColumn, range.lastColumn + 1)
+      void countRemotely(remote, range, chosen, counting.signal, onSelection)
+    } else void countSelection(model.source, range, counting.signal, onSelection)
     return () => counting.abort()
-  }, [model, selection, columns, cellAt, rowCount, onSelection])
+  }, [model, selection, columns, cellAt, rowCount, remote, onSelection])
 }
 
 function classOf(model: TableModel): string {
   const { maxCellRows } = model.props
   const wrap =
     maxCellRows === 1 ? '' : maxCellRows === 0 ? ' data-table-wrap' : ' data-table-wrap data-table-clamp'
-  return `data-table${wrap}${model.props.rowCount === 0 ? ' data-table-no-rows' : ''}`
+  return `data-table${wrap}${model.props.rowCount === 0 ? ' data-table-no-rows' : ''}${
+    model.props.rowNumbers ? ' data-table-numbered' : ''
+  }`
 }
 
 function styleOf(model: TableModel): Record<string, string | number> {

@@ -7,6 +7,7 @@ import { columnAtView, columnsInView } from './hitTest.ts'
 import { measureNearRows } from './nearRows.ts'
 import { paintCell, rowClass, ruleClass, summaryRow } from './paintCell.ts'
 import { type QuadrantName, Quadrants, type VisibleCells } from './quadrants.ts'
+import { RowNumbers } from './RowNumbers.ts'
 import { ScrollTracks } from './ScrollTracks.ts'
 import type { GridPosition } from './selection.ts'
 import { headerHeight } from './sizes.ts'
@@ -40,6 +41,8 @@ export class GridView {
   private viewHeight = 0
   private readonly activeMark: ActiveMark
   private hasMeasured = false
+  private rowNumbers: RowNumbers | null = null
+  private arrival = 0
   private bleed = bleedRows
 
   constructor(model: TableModel, idPrefix: string) {
@@ -71,6 +74,8 @@ export class GridView {
       columns: (position) => this.scrollTo(position * this.widestScroll, this.main?.scrollTop ?? 0),
       page: (columns, rows) => this.scrollBy(columns * this.bodyWidth, rows * this.bodyHeight),
     })
+    const gutter = root.querySelector<HTMLElement>('.data-table-gutter')
+    this.rowNumbers = gutter && new RowNumbers(gutter, this.model)
     this.resize = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.measureView())
     // The area, not the wrapper: scroll bars that come and go take their room from it.
     this.resize?.observe(root.querySelector('.data-table-area') ?? root)
@@ -82,6 +87,10 @@ export class GridView {
     this.resize?.disconnect()
     this.tracks?.dispose()
     this.tracks = null
+    cancelAnimationFrame(this.arrival)
+    this.arrival = 0
+    this.rowNumbers?.dispose()
+    this.rowNumbers = null
     this.root = null
     this.main = null
   }
@@ -115,6 +124,16 @@ export class GridView {
     this.stamps.layout = model.layoutStamp
     this.restoreAnchor()
     this.update(mayFlush)
+  }
+
+  /** Rows that were missing are here: painted with the next frame, however many arrive before it. */
+  rowsArrived(): void {
+    if (this.arrival !== 0 || !this.main) return
+    this.arrival = requestAnimationFrame(() => {
+      this.arrival = 0
+      this.quadrants.forgetCells()
+      this.update(false)
+    })
   }
 
   fittingWidth(place: number): number {
@@ -178,6 +197,12 @@ export class GridView {
       return null
     const column = this.columnAt(clientX, clamps)
     return column === null ? null : { row: model.rows.rowAt(top + main.scrollTop), column }
+  }
+
+  /** The row at a height of the window, the nearest one where it lies beyond the view. */
+  rowAtHeight(clientY: number): number | null {
+    const left = this.main?.getBoundingClientRect().left ?? 0
+    return this.cellAt(left + 1, clientY, true)?.row ?? null
   }
 
   columnAt(clientX: number, clamps = false): number | null {
@@ -316,6 +341,8 @@ export class GridView {
     if (model.wraps && this.measureNear(cells, mayFlush)) cells = this.visibleCells()
     this.syncContainers()
     this.quadrants.paint(cells)
+    this.rowNumbers?.paint(cells, main.scrollTop)
+    model.props.remote?.want(cells.firstRow, cells.endRow)
     const { selection } = model
     const active = (selection && this.elementOf(selection.active)) ?? null
     this.activeMark.put(this.root?.querySelector('.bp6-table-container') ?? null, active)

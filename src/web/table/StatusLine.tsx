@@ -33,14 +33,15 @@ export function StatusLine({ rowCount, complete, selection, children }: StatusLi
 }
 
 function SelectionFigures({ selection }: { selection: SelectionStatus }) {
-  const { rows, columns, count, sumText, averageText, pending, tooMany } = selection
+  const { rows, columns, count, sumText, averageText, pending, tooMany, problem } = selection
+  const isKnown = !tooMany && problem === undefined && !(pending && count === 0)
   return (
     <>
       <span>
         已选 <b>{grouped(rows)}</b> 行 × <b>{grouped(columns)}</b> 列
       </span>
       {tooMany && <span>选区太大，不作统计</span>}
-      {!tooMany && (
+      {isKnown && (
         <span>
           计数 <b>{grouped(count)}</b>
         </span>
@@ -56,6 +57,7 @@ function SelectionFigures({ selection }: { selection: SelectionStatus }) {
         </span>
       )}
       {pending && <span>统计中…</span>}
+      {problem !== undefined && <span>未能统计：{problem}</span>}
     </>
   )
 }

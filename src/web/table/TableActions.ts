@@ -5,6 +5,7 @@ import type { GridView } from './GridView.ts'
 import {
   extendTo,
   type GridPosition,
+  type GridRange,
   rangeOf,
   type Selection,
   type Step,
@@ -16,7 +17,7 @@ import {
   stepFrom,
 } from './selection.ts'
 import type { TableModel } from './TableModel.ts'
-import { type CopyOutcome, mostCopiedCells, rangeAsTsv } from './tsv.ts'
+import { type CopyOutcome, type CopyPieces, mostCopiedCells, mostFetchedCells, rangeAsTsv } from './tsv.ts'
 
 export class TableActions {
   readonly model: TableModel
@@ -77,12 +78,14 @@ export class TableActions {
 
   open(): void {
     const { selection, props } = this.model
-    if (selection) props.onOpen?.(this.model.positionOf(selection.active.row, selection.active.column))
+    if (selection && this.model.isLoaded(selection.active.row))
+      props.onOpen?.(this.model.positionOf(selection.active.row, selection.active.column))
   }
 
   filter(): void {
     const { selection, props } = this.model
-    if (selection) props.onFilter?.(this.model.positionOf(selection.active.row, selection.active.column))
+    if (selection && this.model.isLoaded(selection.active.row))
+      props.onFilter?.(this.model.positionOf(selection.active.row, selection.active.column))
   }
 
   sortByActive(): void {
@@ -122,8 +125,12 @@ export class TableActions {
       return
     }
     this.copying?.abort()
-    this.copying = new AbortController()
-    const outcome = rangeAsTsv(source, rangeOf(selection), withHeaders, this.copying.signal)
+    const copying = new AbortController()
+    this.copying = copying
+    const range = rangeOf(selection)
+    const fetched = this.model.piecesOf(range)
+    const told = fetched && this.tellProgress(fetched, range, copying)
+    const outcome = rangeAsTsv(source, range, withHeaders, copying.signal, told)
     try {
       await writeClipboard(outcome.then(textOrThrow))
       const done = await outcome
@@ -132,6 +139,21 @@ export class TableActions {
       }
     } catch (problem) {
       this.explainCopyFailure(await outcome, problem)
+    } finally {
+      if (this.copying === copying) this.model.props.remote?.onCopying?.(null)
+    }
+  }
+
+  private tellProgress(fetched: CopyPieces, range: GridRange, copying: AbortController): CopyPieces {
+    const tell = this.model.props.remote?.onCopying
+    const ofRows = range.lastRow - range.firstRow + 1
+    const cancel = () => copying.abort()
+    return async function* (first, end, signal) {
+      tell?.({ rows: 0, ofRows, cancel })
+      for await (const piece of fetched(first, end, signal)) {
+        tell?.({ rows: piece.endRow - first, ofRows, cancel })
+        yield piece
+      }
     }
   }
 
@@ -153,15 +175,23 @@ export class TableActions {
   }
 
   private explainCopyFailure(outcome: CopyOutcome, problem: unknown): void {
-    if ('refused' in outcome && outcome.refused === 'aborted') return
-    const tooMuch = 'refused' in outcome
-    showMessage({
-      message: tooMuch
-        ? `选中的内容太多，最多复制 ${mostCopiedCells.toLocaleString('en-US')} 个单元格`
-        : '复制失败，浏览器没有允许写入剪贴板',
-      detail: tooMuch ? '请缩小选区，或者改用导出' : problem instanceof Error ? problem.message : undefined,
-      intent: tooMuch ? 'warning' : 'danger',
-    })
+    if (!('refused' in outcome)) {
+      showMessage({
+        message: '复制失败，浏览器没有允许写入剪贴板',
+        detail: problem instanceof Error ? problem.message : undefined,
+        intent: 'danger',
+      })
+    } else if (outcome.refused === 'failed') {
+      const detail = outcome.problem instanceof Error ? outcome.problem.message : undefined
+      showMessage({ message: '复制失败，选中的行没有取全', detail, intent: 'danger' })
+    } else if (outcome.refused !== 'aborted') {
+      const most = outcome.refused === 'fetched' ? mostFetchedCells : mostCopiedCells
+      showMessage({
+        message: `选中的内容太多，最多复制 ${most.toLocaleString('en-US')} 个单元格`,
+        detail: '请缩小选区，或者改用导出',
+        intent: 'warning',
+      })
+    }
   }
 }
 

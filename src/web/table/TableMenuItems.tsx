@@ -3,6 +3,7 @@ import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import type { AreaCommandId, tableCommands } from '../../../commands/index.ts'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import type { TableActions } from './TableActions.ts'
+import type { MenuRun } from './types.ts'
 
 interface Props {
   actions: TableActions
@@ -27,9 +28,7 @@ export function TableMenuItems({ actions, header, onDone }: Props) {
   )
 }
 
-type Run = (act: () => void) => () => void
-
-function CellItems({ actions, run }: { actions: TableActions; run: Run }) {
+function CellItems({ actions, run }: { actions: TableActions; run: MenuRun }) {
   const { selection, props } = actions.model
   const none = selection === null
   const copy = (withHeaders: boolean) => run(() => void actions.copy(withHeaders))
@@ -57,6 +56,7 @@ function CellItems({ actions, run }: { actions: TableActions; run: Run }) {
           onClick={run(() => actions.filter())}
         />
       )}
+      {props.cellItems?.(run)}
       {(props.onOpen || props.onSort || props.onFilter) && <MenuDivider />}
       <MenuItem text="选中整行" disabled={none} onClick={run(() => actions.selectRows())} />
       <Entry command="table.selectAll" text="全选" onClick={run(() => actions.selectAll())} />
@@ -70,7 +70,7 @@ function CellItems({ actions, run }: { actions: TableActions; run: Run }) {
   )
 }
 
-function ColumnItems({ actions, place, run }: { actions: TableActions; place: number; run: Run }) {
+function ColumnItems({ actions, place, run }: { actions: TableActions; place: number; run: MenuRun }) {
   const { model } = actions
   const { onSort } = model.props
   const column = model.columns[place]
@@ -84,6 +84,7 @@ function ColumnItems({ actions, place, run }: { actions: TableActions; place: nu
           <MenuItem text="降序" onClick={run(() => onSort(column.key, true))} />
         </>
       )}
+      {model.props.columnItems?.(model.layout.order[place] ?? 0, run)}
       <MenuItem text="选中整列" onClick={run(() => actions.selectColumn(place))} />
       <MenuItem
         text="左移一列"

@@ -3,10 +3,11 @@
 import { type ColumnLayout, layoutColumns, naturalWidth, sampleRows } from './columnLayout.ts'
 import { orderColumns, readMemory, type TableMemory, writeMemory } from './memory.ts'
 import { RowWindow } from './rowWindow.ts'
-import { fitSelection, type GridSize, type Selection } from './selection.ts'
+import { fitSelection, type GridRange, type GridSize, type Selection } from './selection.ts'
 import { usualRowHeight } from './sizes.ts'
 import type { CellSource } from './statistics.ts'
 import { estimatedMeasure, type TextMeasure } from './textWidth.ts'
+import type { CopyPieces } from './tsv.ts'
 import type { CellPosition, DataTableProps, TableColumn } from './types.ts'
 
 /** What React renders from; a new object for each change. */
@@ -84,11 +85,40 @@ export class TableModel {
     return this.props.maxCellRows !== 1
   }
 
+  /** Whether a row's cells are in the browser. */
+  isLoaded(row: number): boolean {
+    return this.props.remote?.isLoaded(row) ?? true
+  }
+
+  /** Whether rows from the first to the last are all in the browser. */
+  areLoaded(firstRow: number, lastRow: number): boolean {
+    const { remote } = this.props
+    if (!remote) return true
+    for (let row = firstRow; row <= lastRow; row++) if (!remote.isLoaded(row)) return false
+    return true
+  }
+
   /** Reads by place, as statistics and copies do. */
   get source(): CellSource {
     const { cellAt } = this.props
     const { order } = this.layout
-    return { columns: this.columns, read: (row, place) => cellAt(row, order[place] ?? 0) }
+    return {
+      columns: this.columns,
+      read: (row, place) => cellAt(row, order[place] ?? 0),
+      countsEmptyTexts: this.props.countsEmptyTexts,
+    }
+  }
+
+  /** Reads a range that is not all in the browser; undefined where it is. */
+  piecesOf({ firstRow, lastRow }: GridRange): CopyPieces | undefined {
+    const { remote } = this.props
+    if (!remote || this.areLoaded(firstRow, lastRow)) return undefined
+    const { order } = this.layout
+    return async function* (first, end, signal) {
+      for await (const piece of remote.pieces(first, end, signal)) {
+        yield { ...piece, read: (row, place) => piece.cellAt(row, order[place] ?? 0) }
+      }
+    }
   }
 
   /** As the page counts columns. */
@@ -226,7 +256,8 @@ export class TableModel {
   }
 
   private naturalWidths(): number[] {
-    const rows = sampleRows(this.props.rowCount)
+    // Of rows that are not here, only those that are already can be measured; widths stay when others come.
+    const rows = sampleRows(this.props.rowCount).filter((row) => this.isLoaded(row))
     return this.props.columns.map((_, index) => naturalWidth(this.props, index, rows, this.measure))
   }
 

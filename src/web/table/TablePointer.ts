@@ -1,7 +1,7 @@
 // The mouse in a table: cells are selected by click and drag, headers sort by click and move by drag. Touch scrolls
 // natively and selects by a tap, which arrives here as a click.
 import type { GridView } from './GridView.ts'
-import { extendTo } from './selection.ts'
+import { extendTo, selectRows } from './selection.ts'
 import type { TableActions } from './TableActions.ts'
 
 const dragAfter = 5
@@ -31,12 +31,45 @@ export class TablePointer {
 
   private press(event: MouseEvent): void {
     const target = event.target as Element
+    if (target.closest('.data-table-gutter') && event.button === 0) this.pressNumber(event)
     if (!target.closest('.bp6-table-container') || target.closest('.bp6-table-resize-handle-target')) return
     this.focus()
     // Else the browser gives the focus to the part that scrolls.
     if (event.button !== 0) event.preventDefault()
+    else if (target.closest('.data-table-menu-button')) this.openMenu(event)
     else if (target.closest('.bp6-table-column-headers')) this.pressHeader(event)
     else this.pressCell(event)
+  }
+
+  /** A row's number selects the row; dragged, or with Shift, all between. */
+  private pressNumber(event: MouseEvent): void {
+    event.preventDefault()
+    this.focus()
+    const row = this.view.rowAtHeight(event.clientY)
+    if (row === null) return
+    const { model } = this.actions
+    const first = event.shiftKey ? (model.selection?.active.row ?? row) : row
+    const select = (to: number) =>
+      model.select(
+        selectRows({ active: { row: first, column: 0 }, head: { row: to, column: 0 } }, model.size),
+      )
+    select(row)
+    this.whileDragging(
+      (moved) => {
+        const to = this.view.rowAtHeight(moved.clientY)
+        if (to !== null) select(to)
+      },
+      () => {},
+    )
+  }
+
+  /** As the right mouse button would. */
+  private openMenu(event: MouseEvent): void {
+    event.preventDefault()
+    const { clientX, clientY, target } = event
+    target?.dispatchEvent(
+      new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }),
+    )
   }
 
   private pressCell(event: MouseEvent): void {

@@ -6,7 +6,9 @@ import type { TableModel } from './TableModel.ts'
 /** Measures those from `first` to before `end` that are not yet; answers whether any height changed. */
 export function measureNearRows(model: TableModel, root: HTMLElement, first: number, end: number): boolean {
   const rows: number[] = []
-  for (let row = first; row < end; row++) if (!model.rows.isMeasured(row)) rows.push(row)
+  for (let row = first; row < end; row++) {
+    if (!model.rows.isMeasured(row) && model.isLoaded(row)) rows.push(row)
+  }
   if (rows.length === 0) return false
   const { source } = model
   const measured = measureRows(

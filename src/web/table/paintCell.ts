@@ -27,6 +27,10 @@ export function ruleClass(model: TableModel, place: number): string {
 
 export function paintCell(model: TableModel, element: HTMLElement, row: number, place: number): void {
   const isSummary = row === summaryRow
+  if (!isSummary && !model.isLoaded(row)) {
+    paintWaiting(model, element, place)
+    return
+  }
   const index = model.layout.order[place] ?? 0
   const value = isSummary ? null : model.props.cellAt(row, index)
   const isEmpty = !isSummary && value === null
@@ -42,6 +46,12 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
   const mayBeCut = painted.length * (isFigure ? widestOfFigures : widestOfTexts) > longest
   setClass(element, classOf(model, place, isEmpty, mark) + (mayBeCut ? ' data-table-long' : ''))
   setText(element, model.wraps && !isSummary ? painted : asOneLine(painted), index === 0 ? mark : undefined)
+}
+
+/** A cell whose row is on its way. */
+function paintWaiting(model: TableModel, element: HTMLElement, place: number): void {
+  setClass(element, `${classOf(model, place, false, undefined)} data-table-waiting`)
+  setText(element, '', undefined)
 }
 
 function classOf(model: TableModel, place: number, isEmpty: boolean, mark: TableRowMark | undefined): string {

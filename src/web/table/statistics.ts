@@ -2,7 +2,7 @@
 import { ExactSum } from './exactSum.ts'
 import type { GridRange } from './selection.ts'
 import { inSlices } from './slices.ts'
-import type { CellValue, SelectionStatus, TableColumn } from './types.ts'
+import type { CellValue, RemoteRows, SelectionStatus, TableColumn } from './types.ts'
 
 /** About a minute's work; beyond it the status line says so instead. */
 export const mostCountedCells = 200_000_000
@@ -13,10 +13,11 @@ export interface CellSource {
   columns: readonly TableColumn[]
   /** Reads a cell by its row and its column as shown. */
   read: (row: number, column: number) => CellValue
+  countsEmptyTexts?: boolean | undefined
 }
 
-export function isEmptyCell(value: CellValue): boolean {
-  return value === null || value === ''
+export function isEmptyCell(value: CellValue, countsEmptyTexts = false): boolean {
+  return value === null || (value === '' && !countsEmptyTexts)
 }
 
 /** Reports at once what is cheap, and goes on in slices with `pending` until all is counted or `signal` aborts. */
@@ -43,7 +44,7 @@ export async function countSelection(
   const countRow = (index: number) => {
     for (let column = range.firstColumn; column <= range.lastColumn; column++) {
       const value = source.read(range.firstRow + index, column)
-      if (isEmptyCell(value)) continue
+      if (isEmptyCell(value, source.countsEmptyTexts)) continue
       count++
       if (numeric[column] && (typeof value === 'number' || typeof value === 'string')) sum.add(value)
     }
@@ -55,7 +56,7 @@ export async function countSelection(
       range.firstRow + Math.floor(index / columns),
       range.firstColumn + (index % columns),
     )
-    if (isEmptyCell(value)) return
+    if (isEmptyCell(value, source.countsEmptyTexts)) return
     count++
     const isNumeric = numeric[range.firstColumn + (index % columns)]
     if (isNumeric && (typeof value === 'number' || typeof value === 'string')) sum.add(value)
@@ -75,4 +76,45 @@ function figuresOf(sum: ExactSum): Pick<SelectionStatus, 'sum' | 'average' | 'su
   const sumText = sum.sumText()
   const averageText = sum.averageText(averageDecimals)
   return { sum: Number(sumText), average: Number(averageText), sumText, averageText }
+}
+
+/** Lets a drag settle before the server is asked. */
+const settleMs = 120
+
+/** The same of rows that are not all in the browser: the server counts them. */
+export async function countRemotely(
+  remote: RemoteRows,
+  range: GridRange,
+  columns: number[],
+  signal: AbortSignal,
+  report: (status: SelectionStatus) => void,
+): Promise<void> {
+  const status = {
+    rows: range.lastRow - range.firstRow + 1,
+    columns: range.lastColumn - range.firstColumn + 1,
+    count: 0,
+    ...figuresOf(new ExactSum()),
+    pending: false,
+    tooMany: false,
+  }
+  report({ ...status, pending: true })
+  await new Promise((resolve) => setTimeout(resolve, settleMs))
+  if (signal.aborted) return
+  try {
+    const { firstRow, lastRow } = range
+    const { count, sum, average } = await remote.count({ firstRow, lastRow, columns }, signal)
+    if (signal.aborted) return
+    const number = (text: string | null) => (text === null ? null : Number(text))
+    report({
+      ...status,
+      count,
+      sum: number(sum),
+      average: number(average),
+      sumText: sum,
+      averageText: average,
+    })
+  } catch (error) {
+    if (signal.aborted) return
+    report({ ...status, problem: error instanceof Error ? error.message : '统计失败' })
+  }
 }

@@ -3,12 +3,18 @@
 import type { GridRange } from './selection.ts'
 import { inSlices } from './slices.ts'
 import type { CellSource } from './statistics.ts'
+import type { CellValue, TableColumn } from './types.ts'
 
 /** Chromium takes about a second for so much; a spreadsheet refuses more anyway. */
 export const mostCopiedCells = 5_000_000
 export const mostCopiedCharacters = 100_000_000
 
-export type CopyOutcome = { text: string; cells: number } | { refused: 'cells' | 'characters' | 'aborted' }
+/** Of rows that must be fetched first. */
+export const mostFetchedCells = 1_000_000
+
+export type CopyOutcome =
+  | { text: string; cells: number }
+  | { refused: 'cells' | 'fetched' | 'characters' | 'aborted' | 'failed'; problem?: unknown }
 
 const needsQuotes = /[\t\n\r"]/
 
@@ -21,20 +27,30 @@ export function headerText(title: string, unit: string): string {
 }
 
 /** Null is an empty cell; `–` is only how it is painted. */
-export function cellText(source: CellSource, row: number, column: number): string {
-  const value = source.read(row, column)
-  return value === null ? '' : quoteCell(source.columns[column]?.format(value) ?? '')
+function textOf(column: TableColumn | undefined, value: CellValue): string {
+  return value === null ? '' : quoteCell((column?.copy ?? column?.format)?.(value) ?? '')
 }
 
+/** Rows of a copy that are in the browser together, read by row and place. */
+export interface CopyPiece {
+  firstRow: number
+  endRow: number
+  read: CellSource['read']
+}
+export type CopyPieces = (firstRow: number, endRow: number, signal: AbortSignal) => AsyncIterable<CopyPiece>
+
+/** `fetched` gives rows that are not all in the browser; without it `source` has them all. */
 export async function rangeAsTsv(
   source: CellSource,
   range: GridRange,
   withHeaders: boolean,
   signal: AbortSignal,
+  fetched?: CopyPieces,
 ): Promise<CopyOutcome> {
   const rows = range.lastRow - range.firstRow + 1
   const columns = range.lastColumn - range.firstColumn + 1
   if (rows * columns > mostCopiedCells) return { refused: 'cells' }
+  if (fetched && rows * columns > mostFetchedCells) return { refused: 'fetched' }
   const shown = Array.from({ length: columns }, (_, offset) => range.firstColumn + offset)
   const lines: string[] = []
   if (withHeaders) {
@@ -45,16 +61,29 @@ export async function rangeAsTsv(
     )
   }
   const limit = new AbortController()
+  const stopped = AbortSignal.any([signal, limit.signal])
   let characters = 0
-  const copyRow = (offset: number) => {
+  const copyRow = (read: CellSource['read'], row: number) => {
     if (limit.signal.aborted) return
-    const line = shown.map((column) => cellText(source, range.firstRow + offset, column)).join('\t')
+    const line = shown.map((column) => textOf(source.columns[column], read(row, column))).join('\t')
     characters += line.length + 2
     if (characters > mostCopiedCharacters) limit.abort()
     else lines.push(line)
   }
-  const finished = await inSlices(rows, copyRow, AbortSignal.any([signal, limit.signal]))
+  const end = range.lastRow + 1
+  try {
+    for await (const piece of fetched?.(range.firstRow, end, stopped) ?? wholePiece(source, range)) {
+      const copyOne = (offset: number) => copyRow(piece.read, piece.firstRow + offset)
+      if (!(await inSlices(piece.endRow - piece.firstRow, copyOne, stopped))) break
+    }
+  } catch (problem) {
+    if (!stopped.aborted) return { refused: 'failed', problem }
+  }
   if (limit.signal.aborted) return { refused: 'characters' }
-  if (!finished) return { refused: 'aborted' }
+  if (signal.aborted) return { refused: 'aborted' }
   return { text: lines.join('\r\n'), cells: rows * columns }
+}
+
+async function* wholePiece(source: CellSource, range: GridRange): AsyncGenerator<CopyPiece> {
+  yield { firstRow: range.firstRow, endRow: range.lastRow + 1, read: source.read }
 }

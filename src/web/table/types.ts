@@ -11,9 +11,11 @@ export interface TableColumn {
   align: 'left' | 'right'
   /** The text of a cell as it is painted and copied. Called for cells in view and for copies: keep it cheap. */
   format: (value: CellValue) => string
+  /** The text that is copied, where what is painted is not exact (thousands separators). */
+  copy?: (value: CellValue) => string
   /** Whether its numbers count in the status line's sum and average. */
   numeric: boolean
-  /** 2 to 5 characters after the title's row: a type badge; absent in reports. */
+  /** A type badge of 2 to 5 characters before the title; absent in reports. */
   badge?: string
   sorted?: 'asc' | 'desc'
   /** Frozen columns stand at the left; they come first in `columns`. */
@@ -56,13 +58,62 @@ export interface SelectionStatus {
   pending: boolean
   /** So many cells that they are not counted. */
   tooMany: boolean
+  /** Why there are no figures, where the server could not give them. */
+  problem?: string
 }
+
+/** Rows that are in the browser together. */
+export interface RowPiece {
+  firstRow: number
+  /** Not included. */
+  endRow: number
+  /** By row and column as the page counts them. */
+  cellAt: (row: number, column: number) => CellValue
+}
+
+/** How far a copy is that fetches rows. */
+export interface CopyProgress {
+  rows: number
+  ofRows: number
+  cancel: () => void
+}
+
+/** Rows of which only those near the view are in the browser. `cellAt` answers null for the others. */
+export interface RemoteRows {
+  isLoaded: (row: number) => boolean
+  /** Told with each painting which rows are near the view: what is missing is fetched. Must not render anything. */
+  want: (firstRow: number, endRow: number) => void
+  /** Calls when rows have come that were missing. */
+  subscribe: (listener: () => void) => () => void
+  /** Rows from the first to before the end, in order, fetched where they are missing. Rejects when one can't be had. */
+  pieces: (firstRow: number, endRow: number, signal: AbortSignal) => AsyncIterable<RowPiece>
+  /** Count, sum and average by the server; columns as the page counts them. */
+  count: (
+    range: { firstRow: number; lastRow: number; columns: number[] },
+    signal: AbortSignal,
+  ) => Promise<{ count: number; sum: string | null; average: string | null }>
+  /** Told while a copy fetches rows; null when it is over. */
+  onCopying?: (progress: CopyProgress | null) => void
+}
+
+/** Wraps an entry's work: the menu closes first. */
+export type MenuRun = (act: () => void) => () => void
 
 export interface DataTableProps {
   columns: TableColumn[]
   rowCount: number
   /** Reads one cell; must be O(1). A new function means new data: keep it stable between renders. */
   cellAt: (row: number, column: number) => CellValue
+  /** Where not all rows are in the browser. Keep it stable between renders. */
+  remote?: RemoteRows | undefined
+  /** A column of row numbers at the left, outside selection and copies. */
+  rowNumbers?: boolean
+  /** Empty texts count as cells that are not empty, as SQL sees them. */
+  countsEmptyTexts?: boolean
+  /** More entries of a column's menu; `column` counts in `columns` as given. */
+  columnItems?: (column: number, run: MenuRun) => ReactNode
+  /** More entries of the menu of selected cells. */
+  cellItems?: (run: MenuRun) => ReactNode
   /** The totals, frozen under the header; a text for each column, '' for none. */
   summary?: string[]
   rowMark?: (row: number) => TableRowMark | undefined

@@ -1,0 +1,20 @@
+// Reads rows of a result, or of a view of it.
+import { call } from '../../../../../web/api/client.ts'
+import { queryById } from '../../../contract.ts'
+import type { FetchedRows, FetchRows } from './PageCache.ts'
+
+export function rowsOf(queryId: string, view: string | undefined): FetchRows {
+  return (from, count, signal) => fetchRows(queryId, view, from, count, signal)
+}
+
+export async function fetchRows(
+  queryId: string,
+  view: string | undefined,
+  from: number,
+  count: number,
+  signal?: AbortSignal,
+): Promise<FetchedRows> {
+  const query = { from, count, ...(view && { view }) }
+  const run = await call(queryById, { params: { id: queryId }, query }, { signal, quiet: true })
+  return { from: run.from, data: run.data }
+}

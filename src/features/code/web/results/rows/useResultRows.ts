@@ -1,0 +1,51 @@
+// The rows of a run that the table reads: a page cache for each result and each view of it.
+import { useEffect, useMemo, useState } from 'react'
+import { CallError } from '../../../../../web/api/client.ts'
+import type { Run } from '../../../contract.ts'
+import { changeState, type ResultState } from '../shown.ts'
+import { remakeView } from '../view/viewing.ts'
+import { rowsOf } from './calls.ts'
+import { PageCache } from './PageCache.ts'
+
+export interface ResultRows {
+  cache: PageCache
+  rowCount: number
+  /** Names the rows: the table starts anew when it changes. */
+  key: string
+  /** Why rows in view can't be had. */
+  problem: string | null
+}
+
+export function useResultRows(run: Run, { view }: ResultState): ResultRows {
+  const { queryId } = run
+  const [problem, setProblem] = useState<string | null>(null)
+  const viewId = view?.viewId
+  const columnCount = run.columns.length
+  const cache = useMemo(
+    () =>
+      new PageCache({
+        columnCount,
+        fetchRows: rowsOf(queryId, viewId),
+        onProblem: (error) => {
+          if (error instanceof CallError && error.code === 'result_expired')
+            changeState(queryId, { expired: true })
+          else if (error instanceof CallError && error.code === 'object_missing' && viewId)
+            remakeView(queryId)
+          setProblem(error === null ? null : error instanceof Error ? error.message : '加载失败')
+        },
+      }),
+    [queryId, viewId, columnCount],
+  )
+  useEffect(() => {
+    setProblem(null)
+    return () => cache.dispose()
+  }, [cache])
+  const { from, data } = view ? view.first : run
+  // While rendering, so that the table measures its columns by rows that are there; giving the same rows twice is no harm.
+  useMemo(() => {
+    if ((data[0]?.length ?? 0) > 0) cache.put({ from, data })
+  }, [cache, from, data])
+  const rowCount = view ? view.rowCount : run.rowCount
+  cache.setRowCount(rowCount)
+  return { cache, rowCount, key: `${queryId}:${viewId ?? ''}`, problem }
+}

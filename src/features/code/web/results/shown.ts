@@ -1,0 +1,115 @@
+// The result that is shown: what commands act on, and how each result of this tab was left (sorted, filtered, as a
+// chart …) while others were looked at.
+import { create } from 'zustand'
+import type { filterOps, Run } from '../../contract.ts'
+import type { FetchedRows } from './rows/PageCache.ts'
+
+export type FilterOp = (typeof filterOps)[number]
+
+export type FilterValue = string | number | boolean | null
+
+export interface ColumnFilter {
+  column: number
+  op: FilterOp
+  value?: FilterValue
+}
+
+export interface ViewSpec {
+  sort: { column: number; desc: boolean }[]
+  filters: ColumnFilter[]
+}
+
+/** A sorted and filtered view that the server has made, with its first rows, so that it shows at once. */
+export interface MadeView {
+  viewId: string
+  rowCount: number
+  first: FetchedRows
+}
+
+export interface ResultState {
+  spec: ViewSpec
+  view: MadeView | null
+  /** Another view is being made; the old rows stay, dimmed. */
+  making: boolean
+  mode: 'table' | 'chart'
+  /** Column whose statistics stand beside the table. */
+  statistics: number | null
+  /** Columns that are not shown. */
+  hidden: readonly number[]
+  /** The server no longer has its rows, though the run's state here does not know it yet. */
+  expired: boolean
+}
+
+export const untouched: ResultState = {
+  spec: { sort: [], filters: [] },
+  view: null,
+  making: false,
+  mode: 'table',
+  statistics: null,
+  hidden: [],
+  expired: false,
+}
+
+export type ResultDialog =
+  | { kind: 'cell'; title: string; text: string | null; type: string }
+  | { kind: 'filter'; column: number; op: FilterOp; value: FilterValue }
+  | { kind: 'compare' }
+  | { kind: 'temporary' }
+  | { kind: 'exports' }
+
+/** What the strip of results does for the commands; the page that has the strip provides it. */
+export interface ResultStrip {
+  next: () => void
+  previous: () => void
+  pin: () => void
+  rename: () => void
+  close: () => void
+}
+
+interface Shown {
+  run: Run | null
+  tabRuns: readonly Run[]
+  strip: ResultStrip | null
+  /** By queryId. */
+  states: Readonly<Record<string, ResultState>>
+  dialog: ResultDialog | null
+  /** A copy or an export that is under way. */
+  work: { text: string; cancel: () => void } | null
+}
+
+export const useShownResult = create<Shown>(() => ({
+  run: null,
+  tabRuns: [],
+  strip: null,
+  states: {},
+  dialog: null,
+  work: null,
+}))
+
+/** The page that has a strip of results lets commands act on it; answers how to take it back. */
+export function provideResultStrip(strip: ResultStrip): () => void {
+  useShownResult.setState({ strip })
+  return () => useShownResult.setState((shown) => (shown.strip === strip ? { strip: null } : {}))
+}
+
+export const stateOf = (queryId: string): ResultState =>
+  useShownResult.getState().states[queryId] ?? untouched
+
+export const useResultState = (queryId: string): ResultState =>
+  useShownResult(({ states }) => states[queryId] ?? untouched)
+
+export function changeState(queryId: string, change: Partial<ResultState>): void {
+  useShownResult.setState(({ states }) => ({
+    states: { ...states, [queryId]: { ...(states[queryId] ?? untouched), ...change } },
+  }))
+}
+
+export const openDialog = (dialog: ResultDialog | null): void => useShownResult.setState({ dialog })
+
+/** Results that are no longer in any tab leave nothing behind. */
+export function forgetResult(queryId: string): void {
+  useShownResult.setState(({ states }) => {
+    const { [queryId]: _, ...others } = states
+    return { states: others }
+  })
+}

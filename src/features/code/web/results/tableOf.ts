@@ -1,0 +1,69 @@
+// A result as the one table wants it: columns with badges, exact texts, rows by pages.
+import { call } from '../../../../web/api/client.ts'
+import type { RemoteRows, TableColumn } from '../../../../web/table/types.ts'
+import { type Run, selectionStatistics } from '../../contract.ts'
+import type { PageCache } from './rows/PageCache.ts'
+import { useShownResult, type ViewSpec } from './shown.ts'
+import { badgeOf, exactText, isFigure, shownText } from './values.ts'
+
+/** Indices of the result's columns that are shown. */
+export function shownColumns(run: Pick<Run, 'columns'>, hidden: readonly number[]): number[] {
+  return run.columns.map((_, index) => index).filter((index) => !hidden.includes(index))
+}
+
+export function tableColumns(run: Pick<Run, 'columns'>, shown: readonly number[], spec: ViewSpec): TableColumn[] {
+  return shown.flatMap((index): TableColumn[] => {
+    const column = run.columns[index]
+    if (!column) return []
+    const sorted = spec.sort.find((one) => one.column === index)
+    return [
+      {
+        key: column.key,
+        title: column.title,
+        unit: '',
+        align: isFigure(column) ? 'right' : 'left',
+        format: shownText(column),
+        copy: exactText(column),
+        numeric: isFigure(column),
+        badge: badgeOf(column),
+        ...(sorted && { sorted: sorted.desc ? ('desc' as const) : ('asc' as const) }),
+      },
+    ]
+  })
+}
+
+/** The cache's rows by columns as they are shown. */
+export function remoteRows(
+  queryId: string,
+  view: string | undefined,
+  cache: PageCache,
+  shown: readonly number[],
+): RemoteRows {
+  const indexOf = (column: number) => shown[column] ?? -1
+  return {
+    isLoaded: cache.isLoaded,
+    want: cache.want,
+    subscribe: cache.subscribe,
+    async *pieces(first, end, signal) {
+      for await (const piece of cache.pieces(first, end, signal)) {
+        yield { ...piece, cellAt: (row, column) => piece.cellAt(row, indexOf(column)) }
+      }
+    },
+    count: ({ firstRow, lastRow, columns }, signal) =>
+      call(
+        selectionStatistics,
+        {
+          params: { id: queryId },
+          body: { from: firstRow, to: lastRow, columns: columns.map(indexOf), ...(view && { view }) },
+        },
+        { signal, quiet: true },
+      ),
+    onCopying: (progress) =>
+      useShownResult.setState({
+        work: progress && {
+          text: `正在复制 ${progress.rows.toLocaleString('en-US')} / ${progress.ofRows.toLocaleString('en-US')} 行`,
+          cancel: progress.cancel,
+        },
+      }),
+  }
+}

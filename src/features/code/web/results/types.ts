@@ -1,0 +1,17 @@
+// What the page that shows results gives to the panel of one of them.
+import type { ReactNode } from 'react'
+import type { Run } from '../../contract.ts'
+
+export interface ResultPanelProps {
+  run: Run
+  /** All results of the editor tab, this one among them: what it can be compared with. */
+  tabRuns: readonly Run[]
+  /** A comparison is done: its run is to be shown as a result of its own. */
+  onOpenCompare?: (queryId: string) => void
+  /** Runs the same text again, with another limit where one is given. */
+  onRerun?: (limit?: number) => void
+  /** Parts of the page's own in the status line, before the run's time. */
+  status?: ReactNode
+  /** Puts the cursor where the failure is. */
+  onShowProblem?: () => void
+}

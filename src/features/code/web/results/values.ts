@@ -1,0 +1,61 @@
+// How a cell of a SQL result reads: exactly as it came. Thousands are separated for the eye only, never in copies, and
+// never in numbers that name something.
+import { groupThousands } from '../../../../web/table/exactSum.ts'
+import type { CellValue } from '../../../../web/table/types.ts'
+import type { ResultColumn } from '../../contract.ts'
+
+/** Text that is there and empty, apart from no value at all. */
+export const emptyWord = '(空文本)'
+
+const badges: Record<ResultColumn['type'], string> = {
+  boolean: 'bool',
+  integer: 'int',
+  number: 'num',
+  string: 'str',
+  date: 'date',
+  datetime: 'time',
+  json: 'json',
+}
+
+export const badgeOf = ({ type, databaseType }: ResultColumn): string =>
+  type === 'number' && databaseType.startsWith('DECIMAL') ? 'dec' : badges[type]
+
+export const isFigure = ({ type }: ResultColumn): boolean => type === 'integer' || type === 'number'
+
+/** Words that end in «id» without naming anything. */
+const otherWords = /(?:^|[^a-z])(?:\w*(?:paid|valid|void|grid|rapid|solid|fluid|hybrid|said)|bid|mid|kid)$/i
+
+export function isIdColumn({ type, title }: Pick<ResultColumn, 'type' | 'title'>): boolean {
+  return type === 'integer' && /id$/i.test(title) && !otherWords.test(title)
+}
+
+const plainNumber = /^-?\d+(?:\.\d+)?$/
+
+/** Decimals after the point that the column's type promises: DECIMAL(18,2) has 2. */
+function scaleOf({ databaseType }: ResultColumn): number {
+  return Number(/^DECIMAL\(\d+,\s*(\d+)\)/.exec(databaseType)?.[1] ?? 0)
+}
+
+/** JSON drops zeros at the end of a decimal; they are put back, nothing is rounded. */
+function padded(text: string, scale: number): string {
+  if (scale === 0 || !plainNumber.test(text)) return text
+  const [whole, fraction = ''] = text.split('.')
+  return `${whole}.${fraction.padEnd(scale, '0')}`
+}
+
+/** The whole text of a value, exact; what copies take. */
+export function exactText(column: ResultColumn): (value: CellValue) => string {
+  const scale = scaleOf(column)
+  if (scale > 0) return (value) => (value === null ? '' : padded(String(value), scale))
+  return (value) => (value === null ? '' : String(value))
+}
+
+/** The text as it is painted. */
+export function shownText(column: ResultColumn): (value: CellValue) => string {
+  const exact = exactText(column)
+  if (!isFigure(column) || isIdColumn(column)) return (value) => (value === '' ? emptyWord : exact(value))
+  return (value) => {
+    const text = exact(value)
+    return plainNumber.test(text) ? groupThousands(text) : text
+  }
+}
