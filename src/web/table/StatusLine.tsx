@@ -9,19 +9,21 @@ export interface StatusLineProps {
   rowCount: number | null
   /** Whether the rows are all there are; a cut result says so. */
   complete: boolean
+  /** After the number of rows, where it is more than «完整» or «已截断». */
+  note?: string
   selection: SelectionStatus | null
   children?: ReactNode
 }
 
 const grouped = (count: number) => count.toLocaleString('en-US')
 
-export function StatusLine({ rowCount, complete, selection, children }: StatusLineProps) {
+export function StatusLine({ rowCount, complete, note, selection, children }: StatusLineProps) {
   const isRange = selection !== null && selection.rows * selection.columns > 1
   return (
     <footer className="data-table-status">
       {rowCount !== null && (
         <span className={complete ? '' : 'data-table-status-cut'}>
-          {grouped(rowCount)} 行，{complete ? '完整' : '已截断'}
+          {grouped(rowCount)} 行{note ?? `，${complete ? '完整' : '已截断'}`}
         </span>
       )}
       <span className="data-table-status-selection" role="status">

@@ -299,6 +299,7 @@ function changesBetween(before: DataTableProps, after: DataTableProps): Changes 
       data ||
       before.columns !== after.columns ||
       before.rowMark !== after.rowMark ||
+      before.cellClass !== after.cellClass ||
       before.summary !== after.summary ||
       before.rowCount !== after.rowCount ||
       wrapping,

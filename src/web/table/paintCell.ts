@@ -44,7 +44,9 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
   const longest = (model.layout.widths[place] ?? 0) - 2 * edgePadding
   const isFigure = model.columns[place]?.align === 'right'
   const mayBeCut = painted.length * (isFigure ? widestOfFigures : widestOfTexts) > longest
-  setClass(element, classOf(model, place, isEmpty, mark) + (mayBeCut ? ' data-table-long' : ''))
+  const tone = isSummary ? undefined : model.props.cellClass?.(row, index)
+  const name = classOf(model, place, isEmpty, mark) + (mayBeCut ? ' data-table-long' : '')
+  setClass(element, tone ? `${name} ${tone}` : name)
   setText(element, model.wraps && !isSummary ? painted : asOneLine(painted), index === 0 ? mark : undefined)
 }
 

@@ -114,6 +114,8 @@ export interface DataTableProps {
   columnItems?: (column: number, run: MenuRun) => ReactNode
   /** More entries of the menu of selected cells. */
   cellItems?: (run: MenuRun) => ReactNode
+  /** A class of a cell by what it means (old, new …), or none; `column` counts in `columns` as given. */
+  cellClass?: ((row: number, column: number) => string | undefined) | undefined
   /** The totals, frozen under the header; a text for each column, '' for none. */
   summary?: string[]
   rowMark?: (row: number) => TableRowMark | undefined

@@ -1,4 +1,81 @@
+// What the registry's result commands do. They act on the result that is shown.
 import type { AreaCommandId, resultCommands } from '../../../../../commands/index.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { focusedTable } from '../../../../web/table/focusedTable.ts'
+import type { Run } from '../../contract.ts'
+import { copyResult } from './copy/copying.ts'
+import type { CopyFormat } from './copy/formats.ts'
+import { exportInBackground, exportNow } from './exports/exporting.ts'
+import { changeState, openDialog, type ResultStrip, stateOf, useShownResult } from './shown.ts'
+import { clearView } from './view/viewing.ts'
 
-export const resultWork = {} as Record<AreaCommandId<typeof resultCommands>, Handler>
+/** A result with rows, or null once the reader was told that there is none. */
+function shownResult(): Run | null {
+  const { run } = useShownResult.getState()
+  if (run && run.columns.length > 0 && run.status !== 'failed' && run.status !== 'canceled') return run
+  showMessage({ message: '还没有可用的结果，请先运行查询' })
+  return null
+}
+
+const onResult =
+  (act: (run: Run) => void): Handler =>
+  () => {
+    const run = shownResult()
+    if (run) act(run)
+  }
+
+/** For work of the server on the whole result. */
+const onWhole = (act: (run: Run) => void): Handler =>
+  onResult((run) => {
+    if (run.status === 'done') act(run)
+    else showMessage({ message: '运行结束后才能这样做', intent: 'warning' })
+  })
+
+const onStrip =
+  (act: (strip: ResultStrip) => void): Handler =>
+  () => {
+    const { strip } = useShownResult.getState()
+    if (strip) act(strip)
+  }
+
+const copyAs = (format: CopyFormat): Handler => onResult((run) => void copyResult(run, format))
+
+/** The column of the active cell, else the first. */
+function activeColumn(run: Run): number {
+  const model = focusedTable()?.model
+  const place = model?.selection?.active.column
+  const key = place === undefined ? undefined : model?.columns[place]?.key
+  return Math.max(
+    0,
+    run.columns.findIndex((column) => column.key === key),
+  )
+}
+
+export const resultWork: Record<AreaCommandId<typeof resultCommands>, Handler> = {
+  'result.next': onStrip((strip) => strip.next()),
+  'result.previous': onStrip((strip) => strip.previous()),
+  'result.pin': onStrip((strip) => strip.pin()),
+  'result.rename': onStrip((strip) => strip.rename()),
+  'result.close': onStrip((strip) => strip.close()),
+  'result.compare': onWhole(() => openDialog({ kind: 'compare' })),
+  'result.chart': onWhole(({ queryId }) =>
+    changeState(queryId, { mode: stateOf(queryId).mode === 'chart' ? 'table' : 'chart' }),
+  ),
+  'result.statistics': onWhole((run) => {
+    const column = activeColumn(run)
+    const isOpen = stateOf(run.queryId).statistics === column
+    changeState(run.queryId, { statistics: isOpen ? null : column })
+  }),
+  'result.clearView': onResult(({ queryId }) => clearView(queryId)),
+  'result.copyTsv': copyAs('tsv'),
+  'result.copyCsv': copyAs('csv'),
+  'result.copyJson': copyAs('json'),
+  'result.copyMarkdown': copyAs('markdown'),
+  'result.copyInsert': copyAs('insert'),
+  'result.exportCsv': onWhole((run) => void exportNow(run, 'csv')),
+  'result.exportXlsx': onWhole((run) => void exportNow(run, 'xlsx')),
+  'result.exportAsync': onWhole((run) => void exportInBackground(run)),
+  'result.exports': () => openDialog({ kind: 'exports' }),
+  'result.saveTemporary': onWhole(() => openDialog({ kind: 'temporary' })),
+}

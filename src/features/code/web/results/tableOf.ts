@@ -11,7 +11,11 @@ export function shownColumns(run: Pick<Run, 'columns'>, hidden: readonly number[
   return run.columns.map((_, index) => index).filter((index) => !hidden.includes(index))
 }
 
-export function tableColumns(run: Pick<Run, 'columns'>, shown: readonly number[], spec: ViewSpec): TableColumn[] {
+export function tableColumns(
+  run: Pick<Run, 'columns'>,
+  shown: readonly number[],
+  spec: ViewSpec,
+): TableColumn[] {
   return shown.flatMap((index): TableColumn[] => {
     const column = run.columns[index]
     if (!column) return []

@@ -1,0 +1,64 @@
+// The whole of one cell: JSON laid out, or the text as it is.
+import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import { copyText } from '../../../../web/ui/copyText.ts'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { looksLikeJson, prettyJson } from './json.ts'
+import { emptyWord } from './values.ts'
+
+interface Props {
+  title: string
+  /** Null is no value at all. */
+  text: string | null
+  /** Of the engine. */
+  type: string
+  onClose: () => void
+}
+
+/** More than so many characters are shown in part: the browser would be at it for seconds. Copies have all. */
+const mostShown = 500_000
+
+export function CellDialog({ title, text, type, onClose }: Props) {
+  const pretty = useMemo(() => (text !== null && looksLikeJson(text) ? prettyJson(text) : null), [text])
+  const [isRaw, setRaw] = useState(false)
+  const shown = pretty !== null && !isRaw ? pretty : (text ?? '')
+  return (
+    <TitledDialog title={title} className="result-cell-dialog" onClose={onClose}>
+      <DialogBody>
+        <div className="result-cell-head">
+          <span>{type}</span>
+          <span>{text === null ? '空值' : `${text.length.toLocaleString('en-US')} 个字符`}</span>
+          {pretty !== null && (
+            <SegmentedControl
+              size="small"
+              options={[
+                { value: 'pretty', label: '排版' },
+                { value: 'raw', label: '原文' },
+              ]}
+              value={isRaw ? 'raw' : 'pretty'}
+              onValueChange={(value) => setRaw(value === 'raw')}
+            />
+          )}
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it. */}
+        <pre className="result-cell-text" tabIndex={0}>
+          {text === null ? <i>空值 NULL</i> : shown === '' ? <i>{emptyWord}</i> : shown.slice(0, mostShown)}
+        </pre>
+        {shown.length > mostShown && <p className="result-cell-cut">文本很长，只显示开头；复制可得全文。</p>}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text="关闭" onClick={onClose} />
+            <Button
+              intent="primary"
+              text="复制"
+              disabled={text === null}
+              onClick={() => void copyText(shown)}
+            />
+          </>
+        }
+      />
+    </TitledDialog>
+  )
+}

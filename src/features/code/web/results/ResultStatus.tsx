@@ -1,0 +1,95 @@
+// Under a result: how many rows, whether they are all, what is selected, how long it took, where from and when.
+import { Button } from '@blueprintjs/core'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import { groupThousands } from '../../../../web/table/exactSum.ts'
+import { StatusLine } from '../../../../web/table/StatusLine.tsx'
+import type { SelectionStatus } from '../../../../web/table/types.ts'
+import { mostLimit, type Run } from '../../contract.ts'
+import type { ResultRows } from './rows/useResultRows.ts'
+import { type ResultState, useShownResult } from './shown.ts'
+import { durationText } from './texts.ts'
+
+interface Props {
+  run: Run
+  state: ResultState
+  rows: ResultRows
+  selection: SelectionStatus | null
+  onRerun: ((limit?: number) => void) | undefined
+  children: ReactNode
+}
+
+export function ResultStatus({ run, state, rows, selection, onRerun, children }: Props) {
+  const isDone = run.status === 'done'
+  return (
+    <StatusLine
+      rowCount={rows.rowCount}
+      note={noteOf(run, state)}
+      complete={isDone && !run.truncated}
+      selection={selection}
+    >
+      <Working />
+      {rows.problem !== null && (
+        <span className="result-status-problem" role="alert">
+          这些行没有取到：{rows.problem}
+          <Button size="small" variant="minimal" text="重试" onClick={rows.cache.retryNow} />
+        </span>
+      )}
+      {isDone && run.truncated && onRerun && <RaiseLimit run={run} onRerun={onRerun} />}
+      {children}
+      {isDone && <Times run={run} />}
+    </StatusLine>
+  )
+}
+
+/** After the number of rows. */
+function noteOf(run: Run, { view }: ResultState): string {
+  const filtered =
+    view && view.rowCount !== run.rowCount ? `，筛自 ${groupThousands(String(run.rowCount))} 行` : ''
+  if (run.status === 'running' || run.status === 'queued') return `${filtered}，还在增加`
+  if (run.status !== 'done') return `${filtered}，未完成`
+  return `${filtered}，${run.truncated ? `已截断，上限 ${groupThousands(String(run.rowCount))} 行` : '完整'}`
+}
+
+function RaiseLimit({ run, onRerun }: { run: Run; onRerun: (limit?: number) => void }) {
+  const limit = Math.min(run.rowCount * 10, mostLimit)
+  if (limit <= run.rowCount) return null
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      intent="primary"
+      text={`提高到 ${groupThousands(String(limit))} 行`}
+      onClick={() => onRerun(limit)}
+    />
+  )
+}
+
+function Times({ run }: { run: Run }) {
+  return (
+    <>
+      <span>
+        <span className="status-word">用时</span> <b>{durationText(run.elapsedMs)}</b>
+      </span>
+      {run.queuedMs >= 50 && (
+        <span className="result-status-minor">
+          排队 <b>{durationText(run.queuedMs)}</b>
+        </span>
+      )}
+      <span>{run.cached ? '加速：命中缓存' : '新查'}</span>
+      <span className="result-status-minor">{dayjs(run.endedAt ?? run.startedAt).format('MM-DD HH:mm')}</span>
+    </>
+  )
+}
+
+/** A copy or export under way. */
+function Working() {
+  const work = useShownResult((shown) => shown.work)
+  if (!work) return null
+  return (
+    <span role="status">
+      {work.text}
+      <Button size="small" variant="minimal" text="取消" onClick={work.cancel} />
+    </span>
+  )
+}

@@ -1,0 +1,108 @@
+// A result as a chart, its numbers beside it.
+import { useEffect, useMemo, useState } from 'react'
+import { CallError, call } from '../../../../../web/api/client.ts'
+import { Chart } from '../../../../../web/chart/Chart.tsx'
+import type { ChartData } from '../../../../../web/chart/options.ts'
+import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
+import { type ResultChart, type Run, resultChart } from '../../../contract.ts'
+import type { ResultState } from '../shown.ts'
+import { aggregateTexts, ChartBar } from './ChartBar.tsx'
+import { ChartNumbers } from './ChartNumbers.tsx'
+import { type ChartConfig, readConfig, writeConfig } from './config.ts'
+
+interface Props {
+  run: Run
+  state: ResultState
+  onBack: () => void
+}
+
+const nothingOff: ReadonlySet<number> = new Set()
+
+export function ChartView({ run, state, onBack }: Props) {
+  const { columns } = run
+  const [config, setConfig] = useState(() => readConfig(columns))
+  const [off, setOff] = useState(nothingOff)
+  const { chart, problem, busy, again } = useChart(run, state.view?.viewId, config)
+  const change = (next: ChartConfig) => {
+    setConfig(next)
+    setOff(nothingOff)
+    writeConfig(columns, next)
+  }
+  const data = useMemo(() => chart && dataOf(run, chart.config, chart.answer, off), [run, chart, off])
+  const toggle = (index: number) => {
+    const next = new Set(off)
+    if (!next.delete(index)) next.add(index)
+    setOff(next)
+  }
+  return (
+    <div className={busy ? 'result-chart result-dimmed' : 'result-chart'} aria-busy={busy}>
+      <ChartBar columns={columns} config={config} onChange={change} onBack={onBack} />
+      {problem !== null && <ErrorState title="没有画出来" description={problem} onRetry={again} />}
+      {problem === null && data && data.x.length === 0 && <EmptyState title="没有可画的行" />}
+      {problem === null && data && data.x.length > 0 && (
+        <div className="result-chart-body">
+          <div className="result-chart-drawing">
+            <Chart data={data} label={labelOf(data)} />
+          </div>
+          <ChartNumbers data={data} truncated={chart?.answer.truncated ?? false} onToggle={toggle} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useChart(run: Run, view: string | undefined, config: ChartConfig) {
+  const [chart, setChart] = useState<{ answer: ResultChart; config: ChartConfig } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(true)
+  const [times, setTimes] = useState(0)
+  const { queryId } = run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks again
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    setBusy(true)
+    call(resultChart, { params: { id: queryId }, body: bodyOf(config, view) }, { signal, quiet: true })
+      .then((answer) => {
+        setChart({ answer, config })
+        setProblem(null)
+        setBusy(false)
+      })
+      .catch((error: unknown) => {
+        if (signal.aborted) return
+        setProblem(error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误')
+        setBusy(false)
+      })
+    return () => leaving.abort()
+  }, [queryId, view, config, times])
+  return { chart, problem, busy, again: () => setTimes((before) => before + 1) }
+}
+
+function bodyOf({ type, x, values, series, aggregate }: ChartConfig, view: string | undefined) {
+  return {
+    x,
+    values: type === 'pie' ? values.slice(0, 1) : values,
+    aggregate,
+    ...(series !== null && type !== 'pie' && { series }),
+    ...(view && { view }),
+  }
+}
+
+function dataOf(run: Run, config: ChartConfig, answer: ResultChart, off: ReadonlySet<number>): ChartData {
+  const titleOf = (index: number) => run.columns[index]?.title ?? ''
+  const values = config.values.map(titleOf)
+  const what = values.length === 1 ? values[0] : ''
+  const how = config.aggregate === 'none' ? '' : aggregateTexts[config.aggregate]
+  return {
+    type: config.type,
+    xName: titleOf(config.x),
+    valueName: [what, how].filter(Boolean).join(' '),
+    x: answer.x,
+    series: answer.series,
+    off,
+  }
+}
+
+const labelOf = ({ valueName, xName, series, x }: ChartData): string =>
+  `${valueName || '数值'}按${xName}的图，${series.length} 个系列，${x.length} 个点；数字在旁边的表里`

@@ -1,0 +1,139 @@
+// Asks with which result, and by which key columns, the one that is shown is compared.
+import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, HTMLSelect } from '@blueprintjs/core'
+import { type FormEvent, useMemo, useState } from 'react'
+import { CallError, call } from '../../../../../web/api/client.ts'
+import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
+import { compareResults, type Run } from '../../../contract.ts'
+import { durationText } from '../texts.ts'
+import { guessKeys, sharedColumns } from './keys.ts'
+import { rememberComparison } from './remembered.ts'
+
+interface Props {
+  run: Run
+  tabRuns: readonly Run[]
+  onOpenCompare: ((queryId: string) => void) | undefined
+  onClose: () => void
+}
+
+const isComparable = (run: Run) => run.status === 'done' && run.expiresAt !== null && run.kind === 'query'
+
+export function CompareDialog({ run, tabRuns, onOpenCompare, onClose }: Props) {
+  const others = tabRuns.filter((other) => other.queryId !== run.queryId && isComparable(other))
+  const [rightId, setRight] = useState(others.at(-1)?.queryId ?? '')
+  const right = others.find(({ queryId }) => queryId === rightId)
+  if (!isComparable(run) || !right) {
+    return (
+      <TitledDialog title="对比两个结果" className="name-dialog" onClose={onClose}>
+        <DialogBody>
+          <p className="result-compare-none">
+            {isComparable(run)
+              ? '还没有可以对比的另一个结果：先在这个标签页再运行一次，两个结果就能按键对比。'
+              : '这个结果不能对比：请先选一个运行完成、还没有过期的结果。'}
+          </p>
+        </DialogBody>
+        <DialogFooter actions={<Button text="关闭" autoFocus onClick={onClose} />} />
+      </TitledDialog>
+    )
+  }
+  return (
+    <CompareForm
+      key={rightId}
+      left={run}
+      right={right}
+      others={others}
+      onRight={setRight}
+      onOpenCompare={onOpenCompare}
+      onClose={onClose}
+    />
+  )
+}
+
+interface FormProps extends Pick<Props, 'onOpenCompare' | 'onClose'> {
+  left: Run
+  right: Run
+  others: readonly Run[]
+  onRight: (queryId: string) => void
+}
+
+function nameOf(run: Run): string {
+  return `${run.title || '结果'}（${run.rowCount.toLocaleString('en-US')} 行，${durationText(run.elapsedMs)}）`
+}
+
+function CompareForm({ left, right, others, onRight, onOpenCompare, onClose }: FormProps) {
+  const shared = useMemo(() => sharedColumns(left.columns, right.columns), [left, right])
+  const [keys, setKeys] = useState(() => guessKeys(left, right))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const toggle = (index: number) =>
+    setKeys(keys.includes(index) ? keys.filter((key) => key !== index) : [...keys, index])
+  const compare = async (event: FormEvent) => {
+    event.preventDefault()
+    if (keys.length === 0 || busy) return
+    setBusy(true)
+    setProblem('')
+    try {
+      const body = { left: left.queryId, right: right.queryId, keys: keys.toSorted((a, b) => a - b) }
+      const comparison = await call(compareResults, { body }, { quiet: true })
+      rememberComparison(comparison)
+      onClose()
+      onOpenCompare?.(comparison.queryId)
+    } catch (error) {
+      setProblem(error instanceof CallError ? (error.shown.detail ?? error.message) : '没有比出来，请重试')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <TitledDialog title="对比两个结果" className="result-compare-dialog" onClose={onClose}>
+      <form onSubmit={(event) => void compare(event)}>
+        <DialogBody>
+          <p className="result-compare-left">
+            以 <b>{nameOf(left)}</b> 为旧，与它比：
+          </p>
+          <FormGroup label="新的结果" labelFor="compare-right">
+            <HTMLSelect
+              id="compare-right"
+              fill
+              autoFocus
+              value={right.queryId}
+              options={others.map((other) => ({ value: other.queryId, label: nameOf(other) }))}
+              onChange={(event) => onRight(event.currentTarget.value)}
+            />
+          </FormGroup>
+          <FormGroup
+            label="按这些列配对（键）"
+            helperText={
+              problem || (shared.length === 0 ? '两个结果没有同名的列，不能配对' : '键在每个结果里都应唯一')
+            }
+            intent={problem ? 'danger' : 'none'}
+          >
+            <div className="result-compare-keys">
+              {shared.map((index) => (
+                <Checkbox
+                  key={index}
+                  label={left.columns[index]?.title ?? ''}
+                  checked={keys.includes(index)}
+                  onChange={() => toggle(index)}
+                />
+              ))}
+            </div>
+          </FormGroup>
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text="取消" onClick={onClose} />
+              <Button
+                type="submit"
+                intent="primary"
+                text="对比"
+                disabled={keys.length === 0}
+                loading={busy}
+              />
+            </>
+          }
+        />
+      </form>
+    </TitledDialog>
+  )
+}

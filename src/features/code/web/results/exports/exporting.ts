@@ -1,0 +1,54 @@
+// Files of a result: at once, or in the background with a record that shows how far it is.
+import { CallError, call, callBlob } from '../../../../../web/api/client.ts'
+import { saveBlob } from '../../../../../web/api/fileName.ts'
+import { showMessage } from '../../../../../web/shell/message.ts'
+import { downloadExport, exportCsv, exportDataByAsync, exportXlsx, type Run } from '../../../contract.ts'
+import { openDialog, stateOf, useShownResult } from '../shown.ts'
+import { fileNameFor } from '../texts.ts'
+
+export type ExportFormat = 'csv' | 'xlsx'
+
+/** What is exported is what is shown: sorted and filtered. */
+function exportedOf(run: Run) {
+  const { view } = stateOf(run.queryId)
+  return {
+    queryId: run.queryId,
+    name: fileNameFor(run.title || '查询结果'),
+    ...(view && { view: view.viewId }),
+  }
+}
+
+export async function exportNow(run: Run, format: ExportFormat): Promise<void> {
+  const asked = new AbortController()
+  const body = exportedOf(run)
+  useShownResult.setState({ work: { text: '正在导出', cancel: () => asked.abort() } })
+  try {
+    const definition = format === 'csv' ? exportCsv : exportXlsx
+    const { blob } = await callBlob(definition, { body }, { signal: asked.signal, loading: null })
+    saveBlob(blob, `${body.name}.${format}`)
+    showMessage({ message: `已导出「${body.name}.${format}」`, intent: 'success' })
+  } catch (error) {
+    if (error instanceof CallError && error.aborted) showMessage({ message: '导出已取消' })
+  } finally {
+    useShownResult.setState({ work: null })
+  }
+}
+
+export async function exportInBackground(run: Run, format: ExportFormat = 'csv'): Promise<void> {
+  try {
+    await call(exportDataByAsync, { body: { ...exportedOf(run), format } }, { loading: null })
+    openDialog({ kind: 'exports' })
+  } catch {
+    // The client has said why; the result is still there.
+  }
+}
+
+export async function downloadFile(run: Run): Promise<void> {
+  const name = run.file?.name ?? run.title
+  try {
+    const { blob } = await callBlob(downloadExport, { params: { id: run.queryId } }, { loading: null })
+    saveBlob(blob, name)
+  } catch {
+    // The client has said why.
+  }
+}

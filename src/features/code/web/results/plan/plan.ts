@@ -1,0 +1,101 @@
+// A plan as lines of a tree, and the engine's words for its steps in Chinese.
+import type { PlanStep } from '../../../contract.ts'
+
+export interface PlanLine {
+  /** Place in the tree: `0.1.0`. */
+  id: string
+  step: PlanStep
+  depth: number
+  hasChildren: boolean
+  isFolded: boolean
+}
+
+/** Steps from the top on; what is within a folded one is left out. */
+export function planLines(plan: PlanStep, folded: ReadonlySet<string>): PlanLine[] {
+  const lines: PlanLine[] = []
+  // Not by recursion: plans of thousands of joins are that deep.
+  const left: [PlanStep, string, number][] = [[plan, '0', 0]]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [step, id, depth] = next
+    const hasChildren = step.children.length > 0
+    const isFolded = hasChildren && folded.has(id)
+    lines.push({ id, step, depth, hasChildren, isFolded })
+    if (isFolded) continue
+    for (let index = step.children.length - 1; index >= 0; index--)
+      left.push([step.children[index] as PlanStep, `${id}.${index}`, depth + 1])
+  }
+  return lines
+}
+
+const titles: Record<string, string> = {
+  SEQ_SCAN: '扫描表',
+  TABLE_SCAN: '扫描表',
+  READ_PARQUET: '读取文件',
+  COLUMN_DATA_SCAN: '读取中间结果',
+  DELIM_SCAN: '读取去重结果',
+  CTE_SCAN: '读取公用表',
+  DUMMY_SCAN: '单行',
+  EMPTY_RESULT: '空结果',
+  FILTER: '过滤',
+  PROJECTION: '计算列',
+  HASH_GROUP_BY: '分组汇总',
+  PERFECT_HASH_GROUP_BY: '分组汇总',
+  PARTITIONED_AGGREGATE: '分区汇总',
+  UNGROUPED_AGGREGATE: '汇总',
+  STREAMING_WINDOW: '窗口计算',
+  WINDOW: '窗口计算',
+  HASH_JOIN: '哈希连接',
+  NESTED_LOOP_JOIN: '嵌套循环连接',
+  BLOCKWISE_NL_JOIN: '嵌套循环连接',
+  PIECEWISE_MERGE_JOIN: '归并连接',
+  IE_JOIN: '范围连接',
+  ASOF_JOIN: '就近连接',
+  CROSS_PRODUCT: '笛卡尔积',
+  LEFT_DELIM_JOIN: '关联子查询',
+  RIGHT_DELIM_JOIN: '关联子查询',
+  POSITIONAL_JOIN: '按位置连接',
+  ORDER_BY: '排序',
+  TOP_N: '取前几行',
+  LIMIT: '限行',
+  STREAMING_LIMIT: '限行',
+  LIMIT_PERCENT: '按比例限行',
+  UNION: '合并',
+  CTE: '公用表',
+  RECURSIVE_CTE: '递归公用表',
+  UNNEST: '展开',
+  PIVOT: '透视',
+  EXPLAIN_ANALYZE: '计时',
+  RESULT_COLLECTOR: '收集结果',
+  QUERY: '查询',
+}
+
+export const stepTitle = (name: string): string =>
+  titles[name.trim().toUpperCase().replaceAll(' ', '_')] ?? name.trim()
+
+export function detailTexts({ details }: PlanStep): [string, string][] {
+  return Object.entries(details).flatMap(([name, value]): [string, string][] => {
+    const text = Array.isArray(value) ? value.join('\n') : String(value)
+    return text.trim() === '' ? [] : [[name, text]]
+  })
+}
+
+/** Ten times off, where it matters at all. */
+export function isMisjudged({ rows, estimatedRows }: PlanStep): boolean {
+  if (rows === null || estimatedRows === null) return false
+  const [less, more] = [Math.min(rows, estimatedRows), Math.max(rows, estimatedRows)]
+  return more >= 1_000 && more > less * 10
+}
+
+export function planText(plan: PlanStep): string {
+  return planLines(plan, new Set())
+    .map(({ step, depth }) => {
+      const rows = [
+        step.estimatedRows === null ? '' : `估计 ${step.estimatedRows} 行`,
+        step.rows === null ? '' : `实际 ${step.rows} 行`,
+        step.ms === null ? '' : `${step.ms} ms`,
+      ].filter(Boolean)
+      const details = detailTexts(step).map(([name, text]) => `${name}: ${text.replaceAll('\n', ', ')}`)
+      return `${'  '.repeat(depth)}${step.name.trim()}${[...rows, ...details].map((part) => ` | ${part}`).join('')}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,161 @@
+// What one column holds, beside the table: counts, spread, the most frequent values, and how figures are spread.
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Cross } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import { CallError, call } from '../../../../../web/api/client.ts'
+import { groupThousands } from '../../../../../web/table/exactSum.ts'
+import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
+import { columnStatistics, type ResultColumn, type ResultStatistics, type Run } from '../../../contract.ts'
+import { changeState, type ResultState } from '../shown.ts'
+import { emptyWord, isFigure, isIdColumn } from '../values.ts'
+import { addFilter } from '../view/viewing.ts'
+import { Bins } from './Bins.tsx'
+
+interface Props {
+  run: Run
+  state: ResultState
+  column: number
+}
+
+type Asked =
+  | { status: 'asking' }
+  | { status: 'failed'; message: string }
+  | { status: 'ready'; figures: ResultStatistics }
+
+export function StatisticsPanel({ run, state, column }: Props) {
+  const { queryId, columns } = run
+  const [times, setTimes] = useState(0)
+  const asked = useStatistics(run, state.view?.viewId, column, times)
+  const source = columns[column]
+  const close = () => changeState(queryId, { statistics: null })
+  if (!source) return null
+  return (
+    <aside className="result-side" aria-label="列统计">
+      <header className="result-side-head">
+        <HTMLSelect
+          aria-label="统计的列"
+          minimal
+          value={column}
+          onChange={(event) => changeState(queryId, { statistics: Number(event.currentTarget.value) })}
+          options={columns.map(({ title }, index) => ({ value: index, label: title }))}
+        />
+        <Button variant="minimal" size="small" icon={<Cross />} aria-label="关闭列统计" onClick={close} />
+      </header>
+      <div className="result-side-body">
+        {asked.status === 'asking' && <Skeleton lines={9} />}
+        {asked.status === 'failed' && (
+          <ErrorState
+            title="没有统计出来"
+            description={asked.message}
+            onRetry={() => setTimes((before) => before + 1)}
+          />
+        )}
+        {asked.status === 'ready' && <Figures queryId={queryId} column={column} source={source} {...asked} />}
+      </div>
+    </aside>
+  )
+}
+
+/** Asked for anew when the column or the view is another. */
+function useStatistics(run: Run, view: string | undefined, column: number, times: number): Asked {
+  const [asked, setAsked] = useState<Asked>({ status: 'asking' })
+  const { queryId, status } = run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks again
+  useEffect(() => {
+    setAsked({ status: 'asking' })
+    if (status !== 'done') return setAsked({ status: 'failed', message: '运行结束后才能统计' })
+    const leaving = new AbortController()
+    const { signal } = leaving
+    call(
+      columnStatistics,
+      { params: { id: queryId }, body: { column, ...(view && { view }) } },
+      { signal, quiet: true },
+    )
+      .then((figures) => setAsked({ status: 'ready', figures }))
+      .catch((error: unknown) => {
+        if (!signal.aborted) setAsked({ status: 'failed', message: messageOf(error) })
+      })
+    return () => leaving.abort()
+  }, [queryId, status, view, column, times])
+  return asked
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误'
+
+interface FiguresProps {
+  queryId: string
+  column: number
+  source: ResultColumn
+  figures: ResultStatistics
+}
+
+const countText = (count: number) => groupThousands(String(count))
+
+function Figures({ queryId, column, source, figures }: FiguresProps) {
+  const grouped = isFigure(source) && !isIdColumn(source)
+  const valueText = (text: string) => (grouped && /^-?\d+(\.\d+)?$/.test(text) ? groupThousands(text) : text)
+  const total = figures.count
+  const rows: [string, string | null][] = [
+    ['行数', countText(total)],
+    ['有值', countText(total - figures.empty)],
+    ['空值', `${countText(figures.empty)}${shareText(figures.empty, total)}`],
+    ['不同值', countText(figures.distinct)],
+    ['最小', figures.min],
+    ['最大', figures.max],
+    ['合计', figures.sum],
+    ['平均', figures.average],
+    ['中位数', figures.median],
+  ]
+  return (
+    <>
+      <dl className="result-figures">
+        {rows.map(([name, text]) =>
+          text === null ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd title={text}>{valueText(text)}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {figures.bins.length > 0 && (
+        <>
+          <h3 className="result-side-title">分布</h3>
+          <Bins bins={figures.bins} valueText={valueText} />
+        </>
+      )}
+      {figures.top.length > 0 && (
+        <>
+          <h3 className="result-side-title">最多的值</h3>
+          <ul className="result-top">
+            {figures.top.map(({ value, count }) => (
+              <li key={JSON.stringify(value)}>
+                <button
+                  type="button"
+                  title="按此值筛选"
+                  onClick={() =>
+                    addFilter(queryId, value === null ? { column, op: 'empty' } : { column, op: 'eq', value })
+                  }
+                >
+                  <span
+                    className="result-top-bar"
+                    style={{ width: `${(count / Math.max(1, total)) * 100}%` }}
+                  />
+                  <span className={value === null ? 'result-top-value result-null' : 'result-top-value'}>
+                    {value === null ? '空值' : value === '' ? emptyWord : valueText(value)}
+                  </span>
+                  <span className="result-top-count">{countText(count)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+const shareText = (count: number, total: number): string =>
+  count === 0 || total === 0 ? '' : ` (${((count / total) * 100).toFixed(1)}%)`

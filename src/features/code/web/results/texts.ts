@@ -1,0 +1,26 @@
+// Times and sizes as they read in the workspace.
+
+/** 86 → «86 ms», 1843 → «1.84 s», 95000 → «1 分 35 秒». */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(2)} s`
+  const seconds = Math.round(ms / 1_000)
+  return `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`
+}
+
+const units = ['B', 'KB', 'MB', 'GB'] as const
+
+export function bytesText(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (size >= 1_024 && unit < units.length - 1) {
+    size /= 1_024
+    unit++
+  }
+  return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`
+}
+
+/** A name that a file may have. */
+export const fileNameFor = (title: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must go.
+  title.replace(/[\\/:*?"<>|\u0000-\u001f]/g, '_').slice(0, 80) || '结果'

@@ -1,0 +1,63 @@
+// How a result is sorted and filtered, as chips above the table; nothing when it is as it came.
+import { Button, Tag } from '@blueprintjs/core'
+import type { Run } from '../../../contract.ts'
+import type { ColumnFilter, FilterOp, ResultState } from '../shown.ts'
+import { changeState, openDialog } from '../shown.ts'
+import { emptyWord } from '../values.ts'
+import { clearView, isPlain, removeFilter, unsort } from './viewing.ts'
+
+export const opTexts: Record<FilterOp, string> = {
+  eq: '等于',
+  ne: '不等于',
+  lt: '小于',
+  le: '小于等于',
+  gt: '大于',
+  ge: '大于等于',
+  contains: '包含',
+  notContains: '不包含',
+  empty: '为空',
+  notEmpty: '不为空',
+}
+
+export const needsValue = (op: FilterOp): boolean => op !== 'empty' && op !== 'notEmpty'
+
+const valueText = ({ op, value }: ColumnFilter): string =>
+  !needsValue(op) ? '' : value === '' ? ` ${emptyWord}` : ` ${value}`
+
+export function ViewBar({ run, state }: { run: Run; state: ResultState }) {
+  const { queryId, columns } = run
+  const { spec, hidden } = state
+  if (isPlain(spec) && hidden.length === 0) return null
+  const titleOf = (column: number) => columns[column]?.title ?? ''
+  return (
+    <div className="result-view-bar" role="toolbar" aria-label="排序和筛选">
+      {spec.sort.map(({ column, desc }) => (
+        <Tag key={`sort-${column}`} minimal onRemove={() => unsort(queryId, column)}>
+          {titleOf(column)} {desc ? '降序' : '升序'}
+        </Tag>
+      ))}
+      {spec.filters.map((filter) => (
+        <Tag
+          key={JSON.stringify(filter)}
+          minimal
+          interactive
+          onClick={() =>
+            openDialog({ kind: 'filter', column: filter.column, op: filter.op, value: filter.value ?? null })
+          }
+          onRemove={() => removeFilter(queryId, filter)}
+        >
+          {titleOf(filter.column)} {opTexts[filter.op]}
+          {valueText(filter)}
+        </Tag>
+      ))}
+      {hidden.length > 0 && (
+        <Tag minimal onRemove={() => changeState(queryId, { hidden: [] })}>
+          隐藏了 {hidden.length} 列
+        </Tag>
+      )}
+      {!isPlain(spec) && (
+        <Button size="small" variant="minimal" text="清除排序和筛选" onClick={() => clearView(queryId)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+// The parts of ECharts that the product draws with; nothing else of it reaches the browser.
+import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import { AriaComponent, DataZoomInsideComponent, GridComponent, TooltipComponent } from 'echarts/components'
+import * as echarts from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+
+echarts.use([
+  LineChart,
+  BarChart,
+  PieChart,
+  ScatterChart,
+  GridComponent,
+  TooltipComponent,
+  DataZoomInsideComponent,
+  AriaComponent,
+  CanvasRenderer,
+])
+
+export const startChart = (element: HTMLElement) => echarts.init(element)
+export type Drawing = ReturnType<typeof startChart>
