@@ -37,6 +37,7 @@ export async function enterResults(folder: string): Promise<Kept[]> {
     const kept = new Kept(id, Number(userId), join(folder, name))
     kept.bytes = (await stat(kept.path)).size
     kept.complete = true
+    kept.known = false
     found.push(kept)
   }
   return found

@@ -12,6 +12,8 @@ export class Kept {
   rowCount = 0
   bytes = 0
   complete = false
+  /** Whether columns and places are in mind, or still in its file alone. */
+  known = true
   truncated = false
   removed = false
   #waiting = Promise.withResolvers<void>()
@@ -24,7 +26,7 @@ export class Kept {
 
   /** Takes what the footer of a whole file says. */
   fill({ columns, rowCount, truncated }: ResultHead, places: ChunkPlace[]): void {
-    Object.assign(this, { columns, rowCount, truncated, places, complete: true })
+    Object.assign(this, { columns, rowCount, truncated, places, complete: true, known: true })
   }
 
   add(place: ChunkPlace): void {

@@ -72,7 +72,7 @@ export class FileResults implements ResultStore {
   async find(id: string): Promise<StoredResult | null> {
     const kept = this.#kept.get(id)
     if (!kept) return null
-    await this.#know(kept)
+    if (!(await this.#know(kept))) return null
     const { columns, rowCount, complete, truncated, bytes } = kept
     return { columns, rowCount, complete, truncated, bytes }
   }
@@ -214,22 +214,23 @@ export class FileResults implements ResultStore {
     await this.#parts.engine.stop()
   }
 
-  /** Reads what is known of a result that was found at the start. */
-  async #know(kept: Kept): Promise<void> {
-    if (!kept.complete || kept.columns.length > 0 || kept.rowCount > 0) return
+  /** Reads the footer of a result that was found at the start; false where its file is gone or damaged. */
+  async #know(kept: Kept): Promise<boolean> {
+    if (kept.known) return true
     try {
       const { head, places } = await readFooter(kept.path)
       kept.fill(head, places)
+      return true
     } catch (error) {
-      throw readFailure(error)
+      this.#parts.log.error({ id: kept.id, message: (error as Error).message }, 'a result can not be read')
+      return false
     }
   }
 
   async #get(id: string): Promise<Kept> {
     const kept = this.#kept.get(id)
-    if (!kept) throw new AppError('result_expired')
-    await this.#know(kept)
-    return kept
+    if (kept && (await this.#know(kept))) return kept
+    throw new AppError('result_expired')
   }
 
   async #whole(id: string): Promise<Source> {

@@ -37,7 +37,7 @@ async function pointsOfRows(
   values: StoredColumn[],
 ): Promise<Chart> {
   const keys = [x, ...values].map(({ key }) => key).join(', ')
-  const order = isTime(x) ? `${x.key} NULLS LAST, p` : 'p'
+  const order = isTime(x) ? `${x.value} NULLS LAST, p` : 'p'
   const found = await work.rows(`SELECT ${keys} FROM ${rows} ORDER BY ${order} LIMIT ${mostPoints + 1}`)
   const points = found.slice(0, mostPoints)
   return {
@@ -59,7 +59,7 @@ interface Grouping {
 
 async function grouped(work: Work, { rows }: ViewedTable, grouping: Grouping): Promise<Chart> {
   const { x, values, series, aggregate } = grouping
-  const places = `(SELECT ${x.key} AS x, row_number() OVER (ORDER BY ${isOrdered(x) ? 'x NULLS LAST' : 'min(p)'}) - 1 AS xi FROM ${rows} GROUP BY ${x.key})`
+  const places = `(SELECT ${x.key} AS x, row_number() OVER (ORDER BY ${isOrdered(x) ? `min(${x.value}) NULLS LAST` : 'min(p)'}) - 1 AS xi FROM ${rows} GROUP BY ${x.key})`
   const most = Math.max(1, Math.floor(mostSeries / values.length))
   const names = series
     ? `(SELECT ${series.key} AS s, row_number() OVER (ORDER BY count(*) DESC, min(p)) - 1 AS si FROM ${rows} GROUP BY ${series.key})`

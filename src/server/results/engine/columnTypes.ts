@@ -4,7 +4,7 @@ import type { WarehouseColumn } from '../../warehouse/types.ts'
 const integers = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 const decimal = /^DECIMAL\((\d+),\s*(\d+)\)$/
 const times = /^TIMESTAMP(_S|_MS|_NS)?$/
-const zoned = /^TIMESTAMP WITH TIME ZONE$/
+const zoned = 'TIMESTAMP WITH TIME ZONE'
 const plain = new Set(['BOOLEAN', 'FLOAT', 'DOUBLE', 'DATE'])
 /** Kept as texts, but in order by what they mean. */
 const ordered = new Set(['INTERVAL', 'TIME WITH TIME ZONE', 'BIGNUM', 'BIT'])
@@ -16,13 +16,25 @@ export interface StoredColumn extends WarehouseColumn {
   /** Its name in the table; titles may repeat, or be anything. */
   key: string
   storedType: string
+  /** What it is compared by: the cell itself, or what its text means. */
+  value: string
   nature: Nature
   /** Digits after the point. */
   scale: number
 }
 
 export function storedColumns(columns: WarehouseColumn[]): StoredColumn[] {
-  return columns.map((column, index) => ({ ...column, index, key: `c${index}`, ...storedAs(column) }))
+  return columns.map((column, index) => {
+    const stored = { ...column, index, key: `c${index}`, ...storedAs(column) }
+    return { ...stored, value: comparedBy(stored) }
+  })
+}
+
+/** Times of a zone stay the texts that were shown; they are compared by the clock that stands in them. */
+function comparedBy({ key, databaseType, storedType }: Omit<StoredColumn, 'value'>): string {
+  if (databaseType === zoned) return `CAST(regexp_replace(${key}, '[+-]\\d\\d(:\\d\\d)*$', '') AS TIMESTAMP)`
+  if (storedType === 'VARCHAR' && ordered.has(databaseType)) return `TRY_CAST(${key} AS ${databaseType})`
+  return key
 }
 
 function storedAs({ databaseType }: WarehouseColumn): Pick<StoredColumn, 'storedType' | 'nature' | 'scale'> {
@@ -30,8 +42,8 @@ function storedAs({ databaseType }: WarehouseColumn): Pick<StoredColumn, 'stored
   if (integers.test(databaseType)) return as('integer')
   const digits = decimal.exec(databaseType)
   if (digits) return as('decimal', databaseType, Number(digits[2]))
-  if (times.test(databaseType)) return as('time', 'TIMESTAMP')
-  if (zoned.test(databaseType)) return as('time')
+  if (times.test(databaseType)) return as('time')
+  if (databaseType === zoned) return as('time', 'VARCHAR')
   if (!plain.has(databaseType)) return as('text', 'VARCHAR')
   if (databaseType === 'BOOLEAN') return as('boolean')
   return as(databaseType === 'DATE' ? 'date' : 'float')
@@ -41,18 +53,14 @@ export const isNumber = ({ nature }: StoredColumn): boolean =>
   ['integer', 'decimal', 'float'].includes(nature)
 
 /** What a column is sorted by. Texts in the order of Chinese readers. */
-export function orderOf(column: StoredColumn): string {
-  if (column.nature !== 'text') return column.key
-  if (ordered.has(column.databaseType)) return `TRY_CAST(${column.key} AS ${column.databaseType})`
-  if (column.databaseType === 'VARCHAR' || column.databaseType.startsWith('ENUM')) {
-    return `${column.key} COLLATE zh`
-  }
-  return column.key
+export function orderOf({ nature, databaseType, value }: StoredColumn): string {
+  const isPlain = databaseType === 'VARCHAR' || databaseType.startsWith('ENUM')
+  return nature === 'text' && isPlain ? `${value} COLLATE zh` : value
 }
 
 /** The cell's text as it is shown. */
-export function textOf({ key, nature }: StoredColumn): string {
-  if (nature === 'text') return key
+export function textOf({ key, nature, storedType }: StoredColumn): string {
+  if (storedType === 'VARCHAR') return key
   const text = `CAST(${key} AS VARCHAR)`
   return nature === 'float' ? `regexp_replace(${text}, '\\.0$', '')` : text
 }

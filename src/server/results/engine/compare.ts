@@ -1,8 +1,8 @@
 // The differences between two results: rows are paired by key columns, the left one being the older. Empty keys pair
 // with empty ones; a key that stands more than once on a side can't be paired and is counted alone.
 import { AppError } from '../../../shared/errors.ts'
-import type { WarehouseColumn } from '../../warehouse/types.ts'
-import type { Comparison, ResultWindow } from '../types.ts'
+import type { ColumnChunk, WarehouseColumn } from '../../warehouse/types.ts'
+import type { Comparison } from '../types.ts'
 import type { StoredColumn } from './columnTypes.ts'
 import { columnAt } from './filters.ts'
 import type { Jobs } from './messages.ts'
@@ -150,11 +150,10 @@ export async function differences(
   work: Work,
   { target, from, count }: Jobs['differences']['takes'],
   tables: Tables,
-): Promise<ResultWindow> {
+): Promise<ColumnChunk> {
   const catalog = await tables.found(target, file, work.signal)
   if (!catalog) throw new AppError('query_failed', '对比中断，请重试')
-  const { rowCount, columns } = await work.columns(
+  return work.columns(
     `SELECT * EXCLUDE (o) FROM ${catalog}.t WHERE o BETWEEN ${from} AND ${from + count - 1} ORDER BY o`,
   )
-  return { from, rowCount, columns }
 }

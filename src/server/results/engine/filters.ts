@@ -127,12 +127,14 @@ async function compareTime(work: Work, column: StoredColumn, op: Comparison, val
       ? 'DATE'
       : column.nature === 'date'
         ? 'TIMESTAMP'
-        : column.storedType
+        : column.databaseType === 'TIMESTAMP_NS'
+          ? 'TIMESTAMP_NS'
+          : 'TIMESTAMP'
   const [fits] = text ? await work.row(`SELECT TRY_CAST($1 AS ${type}) IS NOT NULL`, [text]) : [false]
   if (!fits)
     throw wrong(column, `是日期，不能与「${shown(value)}」比较；请写成 2026-01-31 或 2026-01-31 12:00:00`)
   values.push(text)
-  return `${column.key} ${signs[op]} CAST($${values.length} AS ${type})`
+  return `${column.value} ${signs[op]} CAST($${values.length} AS ${type})`
 }
 
 const wrong = ({ name }: StoredColumn, text: string) =>

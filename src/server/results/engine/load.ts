@@ -5,7 +5,6 @@ import { quoteText } from '../../warehouse/snapshot/describe.ts'
 import type { ChunkPlace } from '../file/format.ts'
 import { readChunk } from '../file/read.ts'
 import type { StoredColumn } from './columnTypes.ts'
-import type { Tables } from './tables.ts'
 import type { Work } from './work.ts'
 
 interface Rows {
@@ -14,20 +13,25 @@ interface Rows {
   places: ChunkPlace[]
 }
 
-export async function load(tables: Tables, rows: Rows, file: string, signal: AbortSignal): Promise<void> {
-  const { path, columns, places } = rows
+/** Where the work is done: in connections of their own, and in a new file whose catalog is told. */
+interface Place {
+  work(run: (work: Work) => Promise<void>): Promise<void>
+  fill(run: (work: Work, catalog: string) => Promise<void>): Promise<void>
+}
+
+export async function load(to: Place, { path, columns, places }: Rows): Promise<void> {
   const types = ['o BIGINT', ...columns.map(({ key, storedType }) => `${key} ${storedType}`)]
   const parsed = columns.map(
     ({ storedType }, index) =>
       `unnest(from_json_strict($${index + 3}, ${quoteText(JSON.stringify([storedType]))}))`,
   )
-  await tables.fill(file, signal, async (work, catalog) => {
+  await to.fill(async (work, catalog) => {
     await work.run(`CREATE TABLE ${catalog}.t (${types.join(', ')})`)
     await using source = await open(path)
     const sql = `INSERT INTO ${catalog}.t SELECT ${['unnest(range($1, $2))', ...parsed].join(', ')}`
     const left = places[Symbol.iterator]()
     const fill = (own: Work) => insert(own, sql, left, source, columns.length)
-    const ends = await Promise.allSettled([fill(work), tables.work(signal, fill)])
+    const ends = await Promise.allSettled([fill(work), to.work(fill)])
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   })
 }

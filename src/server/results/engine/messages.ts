@@ -1,6 +1,6 @@
 // What the server and the process that works on results say to each other.
 import type { ErrorCode } from '../../../shared/errors.ts'
-import type { WarehouseColumn } from '../../warehouse/types.ts'
+import type { ColumnChunk, WarehouseColumn } from '../../warehouse/types.ts'
 import type { ColumnStatistics, Comparison, ResultStore, ResultWindow, ViewSpec } from '../types.ts'
 
 /** A whole result by its file. */
@@ -30,11 +30,11 @@ export interface Jobs {
     takes: { left: Source; right: Source; keys: number[]; target: string }
     gives: { comparison: Comparison; columns: WarehouseColumn[]; rowCount: number }
   }
-  differences: { takes: { target: string; from: number; count: number }; gives: ResultWindow }
+  differences: { takes: { target: string; from: number; count: number }; gives: ColumnChunk }
   chart: { takes: SourceView & { spec: ChartSpec }; gives: Chart }
   writeTable: {
     takes: { source: Source; file: string; name: string }
-    gives: { rowCount: number; bytes: number }
+    gives: { rowCount: number; bytes: number; columns: { name: string; type: string }[] }
   }
   /** Gives up all that was made of a result. */
   forget: { takes: { id: string }; gives: null }

@@ -43,7 +43,7 @@ const running = new Map<number, AbortController>()
 // A native statement may be at work; a plain exit would wait for it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 // People who wait for the pages come first.
-setPriority(10)
+setPriority(5)
 const tables = await Tables.open(configuration)
 process.on('message', (order) => void receive(order as Order))
 say({ kind: 'ready' })

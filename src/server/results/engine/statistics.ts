@@ -50,10 +50,10 @@ async function extremes(work: Work, { rows }: ViewedTable, column: StoredColumn)
 
 /** The middle one, or what lies between the two in the middle; of dates the earlier of the two. */
 async function median(work: Work, { rows }: ViewedTable, column: StoredColumn, count: number) {
-  const { key, nature } = column
+  const { key, value, nature } = column
   if (nature === 'text' || nature === 'boolean') return null
-  const middle = `(SELECT ${key} FROM ${rows} WHERE ${key} IS NOT NULL ORDER BY ${key} LIMIT ${count % 2 === 0 ? 2 : 1} OFFSET ${Math.floor((count - 1) / 2)})`
-  if (!isNumber(column)) return text((await work.row(`SELECT min(${key}) FROM ${middle}`))[0])
+  const middle = `(SELECT ${key} FROM ${rows} WHERE ${key} IS NOT NULL ORDER BY ${value} LIMIT ${count % 2 === 0 ? 2 : 1} OFFSET ${Math.floor((count - 1) / 2)})`
+  if (!isNumber(column)) return text((await work.row(`SELECT arg_min(${key}, ${value}) FROM ${middle}`))[0])
   const [sum] = await sumsOf(work, [column], middle)
   return sum?.sum ? averageText(sum.sum, sum.count) : null
 }
@@ -66,19 +66,19 @@ async function frequent(work: Work, { rows }: ViewedTable, { key }: StoredColumn
 }
 
 /** A number for a place on the axis, and back to a text of the column's kind. */
-function axisOf({ key, nature }: StoredColumn): { value: string; back: string } | null {
+function axisOf({ value, nature }: StoredColumn): { value: string; back: string } | null {
   switch (nature) {
     case 'integer':
     case 'decimal':
     case 'float':
-      return { value: `CAST(${key} AS DOUBLE)`, back: 'x' }
+      return { value: `CAST(${value} AS DOUBLE)`, back: 'x' }
     case 'date':
       return {
-        value: `CAST(date_diff('day', DATE '1970-01-01', ${key}) AS DOUBLE)`,
+        value: `CAST(date_diff('day', DATE '1970-01-01', ${value}) AS DOUBLE)`,
         back: `DATE '1970-01-01' + CAST(floor(x) AS INTEGER)`,
       }
     case 'time':
-      return { value: `CAST(epoch_us(${key}) AS DOUBLE)`, back: 'make_timestamp(CAST(x AS BIGINT))' }
+      return { value: `CAST(epoch_us(${value}) AS DOUBLE)`, back: 'make_timestamp(CAST(x AS BIGINT))' }
     default:
       return null
   }
@@ -92,7 +92,7 @@ async function bins(
   const axis = axisOf(column)
   if (!axis) return []
   const finite =
-    column.nature === 'decimal' || column.nature === 'integer' ? 'true' : `isfinite(${column.key})`
+    column.nature === 'decimal' || column.nature === 'integer' ? 'true' : `isfinite(${column.value})`
   const values = `(SELECT ${axis.value} AS x FROM ${rows} WHERE ${column.key} IS NOT NULL AND ${finite})`
   const [least, most] = await work.row(`SELECT min(x), max(x) FROM ${values}`)
   if (least === null || most === null) return []

@@ -13,12 +13,18 @@ import type { EngineConfiguration, Source } from './messages.ts'
 import { Shared } from './shared.ts'
 import { Work } from './work.ts'
 
-export interface LoadedTable {
-  /** Name for statements; its columns are `o` (row, from 0) and c0, c1 … */
-  name: string
+interface Head {
   columns: StoredColumn[]
   rowCount: number
 }
+
+export interface LoadedTable extends Head {
+  /** Name for statements; its columns are `o` (row, from 0) and c0, c1 … */
+  name: string
+}
+
+/** Results whose columns are kept in mind. */
+const mostHeads = 200
 
 interface Attached {
   /** Result that it belongs to. */
@@ -38,6 +44,7 @@ export class Tables {
   readonly #used = new WeakMap<AbortSignal, Set<Attached>>()
   /** Files that could not be built in the background: not tried at each window again. */
   readonly #failed = new Set<string>()
+  readonly #heads = new Map<string, Head>()
   #lastCatalog = 0
 
   static async open(configuration: EngineConfiguration): Promise<Tables> {
@@ -68,12 +75,24 @@ export class Tables {
 
   /** The result as a table, loaded when it is not yet. */
   async table(source: Source, signal: AbortSignal): Promise<LoadedTable> {
-    const { head, places } = await readFooter(source.path)
-    const columns = storedColumns(head.columns)
-    const build = (file: string, own: AbortSignal) =>
-      load(this, { path: source.path, columns, places }, file, own)
-    const catalog = await this.attach(source.id, 'rows', signal, build)
-    return { name: `${catalog}.t`, columns, rowCount: head.rowCount }
+    const known = this.#heads.get(source.id)
+    const { columns, rowCount } = known ?? (await this.#readHead(source))
+    const catalog = await this.attach(source.id, 'rows', signal, async (file, own) => {
+      const { places } = await readFooter(source.path)
+      await load(
+        { work: (run) => this.work(own, run), fill: (run) => this.fill(file, own, run) },
+        { path: source.path, columns, places },
+      )
+    })
+    return { name: `${catalog}.t`, columns, rowCount }
+  }
+
+  async #readHead({ id, path }: Source): Promise<Head> {
+    const { head } = await readFooter(path)
+    const known = { columns: storedColumns(head.columns), rowCount: head.rowCount }
+    this.#heads.set(id, known)
+    if (this.#heads.size > mostHeads) this.#heads.delete(this.#heads.keys().next().value as string)
+    return known
   }
 
   /** Name of the catalog of a file of a result's, built when it is not there. */
@@ -163,6 +182,8 @@ export class Tables {
   }
 
   async forget(id: string): Promise<void> {
+    this.#heads.delete(id)
+    for (const key of this.#failed) if (key.startsWith(`${id}/`)) this.#failed.delete(key)
     await this.#building.end((key) => key.startsWith(`${id}/`), new AppError('result_expired'))
     for (const [key, attached] of [...this.#attached]) {
       if (attached.id === id) await this.#giveUp(key, attached)

@@ -83,9 +83,10 @@ export async function viewWindow(
   const { rows, columns, rowCount } = await viewed(work, input, tables)
   const from = Math.min(input.from, rowCount)
   const to = Math.min(from + input.count, rowCount)
+  if (columns.length === 0) return { from, rowCount: to - from, total: rowCount, columns: [] }
   const keys = columns.map(({ key }) => key).join(', ')
   const window = await work.columns(
     `SELECT ${keys} FROM ${rows} WHERE p BETWEEN ${from} AND ${to - 1} ORDER BY p`,
   )
-  return { from, rowCount: window.rowCount, columns: window.columns }
+  return { from, total: rowCount, ...window }
 }

@@ -1,14 +1,8 @@
 // One piece of work in the process: a connection of its own, statements with bound values, cells as they are shown.
-import {
-  type DuckDBConnection,
-  type DuckDBDataChunk,
-  type DuckDBType,
-  DuckDBTypeId,
-  type DuckDBValue,
-} from '@duckdb/node-api'
-import { type CellReader, cellReader, cellTypeOf } from '../../warehouse/duckdb/cells.ts'
-import type { WarehouseColumn } from '../../warehouse/types.ts'
-import type { ResultWindow } from '../types.ts'
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import { type ColumnCells, columnCells } from '../../warehouse/sandbox/output/cells.ts'
+import { TextBuffer } from '../../warehouse/sandbox/output/textBuffer.ts'
+import type { ColumnChunk } from '../../warehouse/types.ts'
 
 export type Values = DuckDBValue[]
 /** A cell as it is shown: what goes beyond a number is a text. */
@@ -28,27 +22,24 @@ export class Work {
     await this.connection.run(sql, values)
   }
 
-  /** All rows, each cell's text as JSON, by columns; with the columns themselves. */
-  async columns(sql: string, values: Values = []): Promise<ResultWindow & { heads: WarehouseColumn[] }> {
+  /** All rows by columns, their cells written as those of users' results are. */
+  async columns(sql: string, values: Values = []): Promise<ColumnChunk> {
     this.signal.throwIfAborted()
     const result = await this.connection.stream(sql, values)
-    const types = result.columnTypes()
-    const readers = types.map(exactReader)
-    const texts: string[][] = types.map(() => [])
+    const cells = result.columnTypes().map((type) => columnCells(type, universal))
+    const texts = cells.map(() => new TextBuffer())
     let rowCount = 0
     for (;;) {
       const chunk = await result.fetchChunk()
       if (!chunk || chunk.rowCount === 0) break
-      rowCount += chunk.rowCount
-      readers.forEach((read, index) => {
-        read(chunk, index, chunk.rowCount, texts[index] as string[])
+      const count = chunk.rowCount
+      rowCount += count
+      cells.forEach((column, index) => {
+        column.load(chunk, index, count)
+        write(column, count, texts[index] as TextBuffer)
       })
     }
-    const heads = result.columnNames().map((name, index) => {
-      const type = types[index] as DuckDBType
-      return { name, type: cellTypeOf(type), databaseType: String(type) }
-    })
-    return { from: 0, rowCount, columns: texts.map((column) => `[${column.join(',')}]`), heads }
+    return { rowCount, columns: texts.map((text) => `[${text.take().toString('utf8', 1)}]`) }
   }
 
   /** All rows, their cells as a page shows them. */
@@ -67,26 +58,15 @@ export class Work {
   }
 }
 
-const special = new Set([
-  DuckDBTypeId.FLOAT,
-  DuckDBTypeId.DOUBLE,
-  DuckDBTypeId.DATE,
-  DuckDBTypeId.TIMESTAMP,
-  DuckDBTypeId.TIMESTAMP_TZ,
-])
+/** Times of a zone are kept as the texts that were shown, so that no zone is needed here. */
+const universal = () => 0
 
-/** As reports read cells, but NaN and infinities are texts, as in users' results. */
-function exactReader(type: DuckDBType): CellReader {
-  const read = cellReader(type)
-  if (!special.has(type.typeId)) return read
-  return (chunk: DuckDBDataChunk, column, count, into) => {
-    const from = into.length
-    read(chunk, column, count, into)
-    const vector = chunk.getColumnVector(column)
-    for (let row = 0; row < count; row += 1) {
-      if (into[from + row] !== 'null') continue
-      const value = vector.getItem(row)
-      if (value !== null) into[from + row] = JSON.stringify(String(value))
-    }
+const comma = 0x2c
+
+function write(cells: ColumnCells, count: number, out: TextBuffer): void {
+  for (let row = 0; row < count; row += 1) {
+    out.reserve(1)
+    out.byte(comma)
+    cells.json(row, out)
   }
 }

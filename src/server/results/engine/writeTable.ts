@@ -1,7 +1,7 @@
 // A result as a table of a DuckDB file of its own: the columns' own types, and their titles as names.
 import { rename, rm, stat } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors.ts'
-import { quoteName, quoteText } from '../../warehouse/snapshot/describe.ts'
+import { quoteName } from '../../warehouse/snapshot/describe.ts'
 import type { StoredColumn } from './columnTypes.ts'
 import type { Jobs } from './messages.ts'
 import type { LoadedTable, Tables } from './tables.ts'
@@ -19,19 +19,23 @@ export async function writeTable(
   for (const column of table.columns) cells.push(await cellOf(work, table, column))
   const aside = `${file}.part`
   await rm(aside, { force: true })
+  let columns: { name: string; type: string }[] = []
   try {
-    await tables.fill(aside, work.signal, (own, catalog) => {
-      const columns = cells.map((cell, index) => `${cell} AS ${quoteName(names[index] as string)}`)
-      return own.run(
-        `CREATE TABLE ${catalog}.${quoteName(name)} AS SELECT ${columns.join(', ')} FROM ${table.name} ORDER BY o`,
+    await tables.fill(aside, work.signal, async (own, catalog) => {
+      const named = cells.map((cell, index) => `${cell} AS ${quoteName(names[index] as string)}`)
+      const made = `${catalog}.${quoteName(name)}`
+      await own.run(`CREATE TABLE ${made} AS SELECT ${named.join(', ')} FROM ${table.name} ORDER BY o`)
+      const found = await own.rows(
+        `SELECT column_name, data_type FROM duckdb_columns() WHERE database_name = '${catalog}' ORDER BY column_index`,
       )
+      columns = found.map(([title, type]) => ({ name: String(title), type: String(type) }))
     })
     await rename(aside, file)
   } catch (error) {
     await rm(aside, { force: true })
     throw error
   }
-  return { rowCount: table.rowCount, bytes: (await stat(file)).size }
+  return { rowCount: table.rowCount, bytes: (await stat(file)).size, columns }
 }
 
 /** Names of columns are alike in capital and small letters. */
@@ -50,7 +54,8 @@ export function uniqueNames(names: string[]): string[] {
 async function cellOf(work: Work, { name }: LoadedTable, column: StoredColumn): Promise<string> {
   const { key, storedType, databaseType, type } = column
   if (databaseType === storedType || databaseType === 'VARCHAR') return key
-  const cast = type === 'json' ? nestedCast(key, databaseType) : `TRY_CAST(${key} AS ${databaseType})`
+  const text = type === 'json' ? `CAST(${key} AS JSON)` : key
+  const cast = `TRY_CAST(${text} AS ${databaseType})`
   try {
     const lost = await work.number(
       `SELECT count(*) FROM ${name} WHERE ${key} IS NOT NULL AND ${cast} IS NULL`,
@@ -60,11 +65,4 @@ async function cellOf(work: Work, { name }: LoadedTable, column: StoredColumn): 
     work.signal.throwIfAborted()
     return key
   }
-}
-
-function nestedCast(key: string, databaseType: string): string {
-  const map = /^MAP\((\w+|\w+\([\d, ]+\)), (.*)\)$/.exec(databaseType)
-  if (!map) return `CAST(CAST(${key} AS JSON) AS ${databaseType})`
-  const entries = quoteText(JSON.stringify([{ key: map[1], value: map[2] }]))
-  return `CAST(map_from_entries(from_json_strict(${key}, ${entries})) AS ${databaseType})`
 }

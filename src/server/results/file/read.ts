@@ -83,7 +83,9 @@ export async function readWindow(
     })
     rows += last - first
   }
-  return { from, rowCount: rows, columns: parts.map((texts) => `[${texts.join(',')}]`) }
+  const end = places.at(-1)
+  const total = end ? end.firstRow + end.rowCount : 0
+  return { from, rowCount: rows, total, columns: parts.map((texts) => `[${texts.join(',')}]`) }
 }
 
 const inner = (bytes: Buffer): string => bytes.toString('utf8', 1, bytes.length - 1)
