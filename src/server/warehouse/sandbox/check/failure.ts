@@ -1,0 +1,104 @@
+// The engine's failures → what the user reads, in Chinese, with the place in the text as it was sent. Nothing of the
+// host comes along: no paths, no files' names.
+import { AppError } from '../../../../shared/errors.ts'
+import { tokenize } from '../../../../shared/sql/tokens.ts'
+import type { SqlProblem } from '../types.ts'
+import { type BoundText, boundText } from './bound.ts'
+import { caretOffset } from './caret.ts'
+import { type EngineFailure, translated } from './messages.ts'
+import { offsetOfByte, problemAt, problemBetween } from './place.ts'
+
+/**
+ * `prefix`: what was put before the text when it ran (`EXPLAIN `). The engine tells places best with
+ * `errors_as_json`; without, they are found from the line that it shows.
+ */
+export function sqlFailure(error: unknown, text: string | BoundText, prefix = ''): AppError {
+  if (error instanceof AppError) return error
+  const bound = typeof text === 'string' ? spaced(text) : text
+  const failure = read(error instanceof Error ? error.message : String(error))
+  const ended = endings[failure.type]
+  if (ended) return new AppError(ended.code, ended.message)
+  return new AppError('sql_error', clean(translated(failure)), place(failure, bound, prefix))
+}
+
+const endings: Readonly<Record<string, { code: 'query_failed' | 'query_canceled'; message: string }>> = {
+  'Out of Memory': {
+    code: 'query_failed',
+    message: '查询用的内存超出上限，请缩小范围、减少列或先汇总再关联',
+  },
+  INTERNAL: { code: 'query_failed', message: '查询引擎出现内部错误，请换一种写法' },
+  FATAL: { code: 'query_failed', message: '查询引擎出现内部错误，请换一种写法' },
+  INTERRUPT: { code: 'query_canceled', message: '查询已取消' },
+}
+
+/** As it ran when it had no parameters; a text that could not even be read has no places but its own. */
+function spaced(sql: string): BoundText {
+  try {
+    return boundText(sql, {})
+  } catch {
+    return { sql, text: sql, values: [], types: [], offset: (at) => at }
+  }
+}
+
+/** `Binder Error: text`, with a line and a caret below; or the same as JSON. */
+function read(message: string): EngineFailure {
+  const start = message.indexOf('{')
+  if (start >= 0 && /^(?:[\w ]+ Error: )?\s*$/.test(message.slice(0, start))) {
+    const told = parsed(message.slice(start))
+    if (told) return told
+  }
+  const [, type = '', rest = message] = /^([\w ]+?) Error: ([\s\S]*)$/.exec(message) ?? []
+  const lines = rest.search(/\n+LINE \d+: /)
+  const [told, shown] = lines < 0 ? [rest, ''] : [rest.slice(0, lines), rest.slice(lines)]
+  return { type, message: told, shown, name: '', candidates: [], byte: null }
+}
+
+function parsed(json: string): EngineFailure | null {
+  try {
+    const told = JSON.parse(json) as Record<string, string | undefined>
+    if (told.exception_message === undefined) return null
+    return {
+      type: told.exception_type ?? '',
+      message: told.exception_message,
+      shown: '',
+      name: told.name ?? '',
+      candidates: (told.candidates ?? '').split(',').filter(Boolean),
+      byte: told.position === undefined ? null : Number(told.position),
+    }
+  } catch {
+    return null
+  }
+}
+
+function place(failure: EngineFailure, bound: BoundText, prefix: string): SqlProblem | null {
+  const whole = `${prefix}${bound.text}`
+  const inWhole =
+    failure.byte === null ? caretOffset(failure.shown, whole) : offsetOfByte(whole, failure.byte)
+  if (inWhole !== null && inWhole >= prefix.length) {
+    return problemAt(bound.sql, bound.offset(inWhole - prefix.length))
+  }
+  return placeOfName(failure, bound.sql)
+}
+
+/** Where the engine tells a name and no place: the first time that the text has it. */
+function placeOfName({ name, message }: EngineFailure, sql: string): SqlProblem | null {
+  const wanted = (name || (/"([^"\n]+)"/.exec(message)?.[1] ?? '')).toLowerCase()
+  if (!wanted) return null
+  const found = tokenize(sql).find(
+    ({ kind, start, end }) =>
+      (kind === 'word' || kind === 'quoted' || kind === 'text') &&
+      sql
+        .slice(start, end)
+        .replace(/^["']|["']$/g, '')
+        .toLowerCase() === wanted,
+  )
+  return found ? problemBetween(sql, found.start, found.end) : null
+}
+
+/** Files, and catalogs, which are named as files are. */
+function clean(message: string): string {
+  return message
+    .replace(/(?:[A-Za-z]:)?[\\/](?:[\w.@ -]+[\\/])+[\w.@-]*/g, '…')
+    .replace(/"?[\w-]+"?\."?(?:main|temp)"?\./g, '')
+    .replace(/[\w-]+\.(?:duckdb|sqlite|wal|mjs|ts)\b/g, '…')
+}

@@ -1,0 +1,115 @@
+// Whether a user's statement may run: it is parsed by the engine, and its tree must be one SELECT over known tables with
+// listed functions. What is not known is refused, by its name and place.
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { AppError } from '../../../../shared/errors.ts'
+import { statementsOf } from '../../../../shared/sql/statements.ts'
+import { allowedFunctions, isRefusedFunction } from './allowed.ts'
+import { type BoundText, boundText } from './bound.ts'
+import { sqlFailure } from './failure.ts'
+import { suggestion } from './nearest.ts'
+import { offsetOfByte, problemAt } from './place.ts'
+import { type KnownNames, lowered, type Refusal, refusalOf, type TreeNode } from './walk.ts'
+
+/** Tables that a statement may name; a scope's own lists fit. */
+export interface KnownTables {
+  tables: readonly { name: string }[]
+  /** Named as `tmp.name`. */
+  temporary: readonly { name: string }[]
+}
+
+export interface CheckedStatement {
+  /** What the engine is to run, with `values` bound (see bindValues). */
+  bound: BoundText
+}
+
+/** The text is bound, never pasted; what is empty or usual is left out of the tree. */
+const serialize = `SELECT json_serialize_sql($1::VARCHAR, skip_null := true, skip_empty := true, skip_default := true)`
+
+/** Throws AppError sql_error. Works in a connection that is locked; nothing of the text is run or bound. */
+export async function checkStatement(
+  connection: DuckDBConnection,
+  given: string | BoundText,
+  known: KnownTables,
+): Promise<CheckedStatement> {
+  const bound = typeof given === 'string' ? boundText(given, {}) : given
+  const tree = await parse(connection, bound)
+  const statements = (tree.statements ?? []) as TreeNode[]
+  const [statement, second] = statements
+  if (!statement) throw new AppError('sql_error', '没有可运行的语句，请输入一条 SELECT')
+  if (second) throw severalStatements(bound)
+  const refusal = refusalOf(statement, namesOf(known))
+  if (refusal) throw refused(bound, refusal, known)
+  return { bound }
+}
+
+async function parse(connection: DuckDBConnection, bound: BoundText): Promise<TreeNode> {
+  const reader = await connection.runAndReadAll(serialize, [bound.text])
+  const tree = JSON.parse(String(reader.getRows()[0]?.[0])) as TreeNode
+  if (tree.error !== true) return tree
+  const { error_type: type, error_message: message, position } = tree
+  if (type === 'not implemented') throw notSelect(bound)
+  const told = { exception_type: 'Parser', exception_message: message, position }
+  throw sqlFailure(new Error(JSON.stringify(told)), bound)
+}
+
+function namesOf({ tables, temporary }: KnownTables): KnownNames {
+  const names = (list: readonly { name: string }[]) => new Set(list.map(({ name }) => lowered(name)))
+  return { tables: names(tables), temporary: names(temporary) }
+}
+
+/** PIVOT without its values is several statements to the engine: it makes a type of what it finds. */
+function notSelect(bound: BoundText): AppError {
+  if (statementsOf(bound.sql).length > 1) return severalStatements(bound)
+  const problem = problemAt(bound.sql, 0)
+  const word = problem.near.toUpperCase()
+  const pivot = /\bpivot\b/i.exec(bound.sql)
+  if (pivot && ['PIVOT', 'SELECT', 'FROM', 'WITH', '('].includes(word)) {
+    const message = 'PIVOT 须写明取值，如：PIVOT t ON 列 IN (值 1, 值 2) USING sum(数)'
+    return new AppError('sql_error', message, problemAt(bound.sql, pivot.index))
+  }
+  return new AppError('sql_error', `只能运行一条 SELECT 查询，不能使用 ${word}`, problem)
+}
+
+function severalStatements({ sql }: BoundText): AppError {
+  const second = statementsOf(sql)[1]
+  const problem = second ? problemAt(sql, second.start) : null
+  return new AppError('sql_error', '一次只能运行一条语句，请分开运行', problem)
+}
+
+function refused(bound: BoundText, { reason, byte }: Refusal, known: KnownTables): AppError {
+  const at = (byte === null ? null : offsetOfByte(bound.text, byte)) ?? 0
+  return new AppError('sql_error', messageOf(reason, known), problemAt(bound.sql, bound.offset(at)))
+}
+
+function messageOf(reason: Refusal['reason'], known: KnownTables): string {
+  if (reason.what === 'table') return tableMessage(reason, known)
+  if (reason.what === 'function') return functionMessage(reason)
+  if (reason.what === 'type') return `不支持类型 ${reason.name}`
+  if (reason.what === 'name') return `不能使用 ${reason.name}`
+  if (reason.what === 'depth') return '表达式嵌套过深，请用 WITH 拆成几步'
+  return syntaxMessages[reason.name] ?? `不支持的写法（${reason.name}）`
+}
+
+const syntaxMessages: Readonly<Record<string, string>> = {
+  SHOW_REF: '只能运行一条 SELECT 查询，不能使用 DESCRIBE、SHOW、SUMMARIZE',
+  DEFAULT: '查询里不能使用 DEFAULT',
+  at_clause: '不支持按版本查询（AT）',
+}
+
+function tableMessage(
+  { schema, name, visible }: { schema: string; name: string; visible: string[] },
+  known: KnownTables,
+): string {
+  const written = schema ? `${schema}.${name}` : name
+  if (/[/\\*?:]|\.[a-z0-9]+$/i.test(name)) return `找不到表 ${written}（不能读取文件和网址）`
+  if (schema && lowered(schema) !== 'tmp') return `找不到表 ${written}，表名前不能写库名`
+  const temporary = known.temporary.map((table) => `tmp.${table.name}`)
+  return `找不到表 ${written}${suggestion(written, [...known.tables.map((table) => table.name), ...temporary, ...visible])}`
+}
+
+function functionMessage({ name, place }: { name: string; place: 'value' | 'table' }): string {
+  const near = allowedFunctions(place)
+  if (place === 'table') return `FROM 里不能使用函数 ${name}，可用的有 ${near.join('、')}`
+  const refused = isRefusedFunction(lowered(name), 'value') || isRefusedFunction(lowered(name), 'table')
+  return refused ? `不能使用函数 ${name}` : `找不到函数 ${name}${suggestion(name, near)}`
+}
