@@ -8,7 +8,14 @@ const restMs = 120
 export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
   const preview = usePreview(entry)
   if (entry === null) return <aside className="palette-preview" aria-hidden="true" />
-  const { title, subtitle, text, facts = [], lists = [] }: PalettePreview = preview ?? plainPreview(entry)
+  const {
+    title,
+    subtitle,
+    text,
+    code,
+    facts = [],
+    lists = [],
+  }: PalettePreview = preview ?? plainPreview(entry)
   return (
     <aside className="palette-preview" aria-label="预览">
       <h3 className="palette-preview-title">
@@ -26,6 +33,7 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
           ))}
         </dl>
       )}
+      {code && <pre className="palette-preview-code">{code}</pre>}
       {lists.map(({ heading, items }) => (
         <section key={heading}>
           <h4 className="palette-preview-heading">{heading}</h4>

@@ -45,6 +45,8 @@ export interface PalettePreview {
   /** Muted, after the title. */
   subtitle?: string
   text?: string
+  /** Shown as it is written, in a fixed width: SQL. */
+  code?: string
   facts?: readonly { label: string; value: string }[]
   /** Headed lists: the reports of a view. */
   lists?: readonly { heading: string; items: readonly string[] }[]

@@ -1,3 +1,73 @@
+// /code_view/{id}: a saved query as its owner shares it, for readers with or without a login. What is not shared, was
+// deleted or never was shows one and the same page.
+import { Button } from '@blueprintjs/core'
+import { Document, Search } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useParams } from 'wouter'
+import { CallError, call } from '../../../../web/api/client.ts'
+import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { getView } from '../../contract.ts'
+import { SharedQuery } from './SharedQuery.tsx'
+import type { View } from './view.ts'
+
+type State = { kind: 'loading' } | { kind: 'missing' } | { kind: 'failed'; failure: string } | ViewState
+interface ViewState {
+  kind: 'ready'
+  view: View
+}
+
 export function Page() {
-  return null
+  const { id = '' } = useParams()
+  const [state, setState] = useState<State>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  useEffect(() => {
+    const stop = new AbortController()
+    setState({ kind: 'loading' })
+    readView(id, stop.signal).then((read) => {
+      if (!stop.signal.aborted) setState(read)
+    })
+    return () => stop.abort()
+  }, [id, attempt])
+  usePageTitle(state.kind === 'ready' ? state.view.name : null)
+  if (state.kind === 'ready') return <SharedQuery view={state.view} />
+  return (
+    <Notice>
+      {state.kind === 'loading' && <Skeleton lines={8} />}
+      {state.kind === 'missing' && (
+        <EmptyState
+          icon={<Search size={32} />}
+          title="没有找到这个查询"
+          description="链接可能不完整，或分享已经停止。请向把链接给你的人确认。"
+        />
+      )}
+      {state.kind === 'failed' && (
+        <ErrorState
+          title="读取失败"
+          description={state.failure}
+          onRetry={() => setAttempt(attempt + 1)}
+          action={<Button icon={<Document size={14} />} text="刷新页面" onClick={() => location.reload()} />}
+        />
+      )}
+    </Notice>
+  )
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <main className="code-view code-view-notice">{children}</main>
+}
+
+/** Ids of a wrong shape answer 400: for a reader they are addresses that lead nowhere, as any other. */
+const missingStatuses = [400, 404]
+
+async function readView(id: string, signal: AbortSignal): Promise<State> {
+  try {
+    return { kind: 'ready', view: await call(getView, { params: { id } }, { quiet: true, signal }) }
+  } catch (error) {
+    if (error instanceof CallError && missingStatuses.includes(error.status)) return { kind: 'missing' }
+    return { kind: 'failed', failure: error instanceof CallError ? error.message : '未知错误' }
+  }
 }

@@ -1,0 +1,99 @@
+// The chosen run beside the history: its whole text, what came of it, and what can be done with it.
+import { Button } from '@blueprintjs/core'
+import { DocumentOpen, Duplicate, Play, Stop } from '@blueprintjs/icons'
+import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { runCommand } from '../../../../web/shell/keys/run.ts'
+import type { Run } from '../../contract.ts'
+import { kindTexts, RunState } from './runTexts.tsx'
+import { SqlText } from './SqlText.tsx'
+import { countText, elapsedText, fullTimeText, timeText } from './texts.ts'
+
+export function RunPreview({ run }: { run: Run }) {
+  const { title, status, problem, sql } = run
+  const atWork = status === 'queued' || status === 'running'
+  return (
+    <aside className="list-preview" aria-label="预览">
+      <header className="list-preview-head">
+        <h2 title={title}>{title || '未命名'}</h2>
+        <Button
+          intent="primary"
+          icon={<DocumentOpen size={14} />}
+          onClick={() => runCommand('run.open')}
+          text="打开"
+          endIcon={<KeyHint command="run.open" />}
+        />
+      </header>
+      <div className="list-preview-actions">
+        <CommandTip command="run.again" title="在编辑器里再运行一次">
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<Play size={14} />}
+            text="再次运行"
+            onClick={() => runCommand('run.again')}
+          />
+        </CommandTip>
+        <CommandTip command="run.copy" title="复制 SQL">
+          <Button
+            variant="minimal"
+            size="small"
+            icon={<Duplicate size={14} />}
+            text="复制 SQL"
+            onClick={() => runCommand('run.copy')}
+          />
+        </CommandTip>
+        {atWork && (
+          <CommandTip command="run.stop" title="取消这次运行">
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<Stop size={14} />}
+              text="取消"
+              onClick={() => runCommand('run.stop')}
+            />
+          </CommandTip>
+        )}
+      </div>
+      {problem && (
+        <p className="run-problem" role="note">
+          {problem.message}
+          {problem.line !== null && `（第 ${problem.line} 行，第 ${problem.column ?? 1} 列）`}
+        </p>
+      )}
+      <dl className="list-facts">
+        <div>
+          <dt>状态</dt>
+          <dd>
+            <RunState status={status} />
+          </dd>
+        </div>
+        {factsOf(run).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <SqlText sql={sql} label="SQL" />
+    </aside>
+  )
+}
+
+function factsOf(run: Run): [string, string][] {
+  const facts: [string, string][] = [
+    ['类型', kindTexts[run.kind]],
+    ['开始', fullTimeText(run.startedAt)],
+    ['耗时', elapsedText(run.elapsedMs)],
+  ]
+  if (run.queuedMs >= 100) facts.push(['排队', elapsedText(run.queuedMs)])
+  if (run.cached) facts.push(['加速', '用了已有的结果'])
+  if (run.status === 'done')
+    facts.push(['行数', `${countText(run.rowCount)}${run.truncated ? '（已达行数上限）' : ''}`])
+  if (run.status === 'done' && run.kind !== 'export') facts.push(['结果', keptText(run)])
+  if (run.file) facts.push(['文件', run.file.name])
+  return facts
+}
+
+const keptText = ({ expiresAt, pinned }: Run): string =>
+  expiresAt === null ? '已过期，可再次运行' : `保留到 ${timeText(expiresAt)}${pinned ? '（已固定）' : ''}`

@@ -1,0 +1,102 @@
+// Who may read a saved query without a login: nobody, its text, or its latest result as well. Off until it is chosen.
+import { Button, DialogBody, DialogFooter, InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
+import { Duplicate, Share } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { CallError, call } from '../../../../web/api/client.ts'
+import { copyText } from '../../../../web/ui/copyText.ts'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { type SavedQuery, type ShareMode, shareQuery } from '../../contract.ts'
+
+interface Props {
+  query: Pick<SavedQuery, 'id' | 'name' | 'share'>
+  onClose: () => void
+  onChanged: (query: SavedQuery) => void
+}
+
+export const shareTexts: Record<ShareMode, string> = {
+  off: '未分享',
+  query: '已分享 SQL',
+  result: '已分享 SQL 和结果',
+}
+
+const choices: { mode: ShareMode; title: string; detail: string }[] = [
+  { mode: 'off', title: '不分享', detail: '只有你自己能看到，链接打开为「内容不存在」' },
+  { mode: 'query', title: '分享 SQL', detail: '得到链接的人不用登录就能看到名称、SQL 和参数' },
+  { mode: 'result', title: '分享 SQL 和结果', detail: '另加最近一次运行保留的结果，最多 1,000 行' },
+]
+
+export const sharedLink = (id: string): string =>
+  `${window.location.origin}/code_view/${encodeURIComponent(id)}`
+
+export function ShareDialog({ query, onClose, onChanged }: Props) {
+  const { id, name, share } = query
+  const [asked, setAsked] = useState<ShareMode | null>(null)
+  const [failure, setFailure] = useState('')
+  const choose = async (mode: ShareMode) => {
+    if (mode === share || asked !== null) return
+    setAsked(mode)
+    setFailure('')
+    try {
+      onChanged(await call(shareQuery, { params: { id }, body: { share: mode } }, { quiet: true }))
+    } catch (error) {
+      setFailure(error instanceof CallError ? error.message : '未知错误')
+    }
+    setAsked(null)
+  }
+  return (
+    <TitledDialog title={`分享「${name}」`} className="share-dialog" onClose={onClose}>
+      <DialogBody>
+        <RadioGroup
+          selectedValue={asked ?? share}
+          onChange={(event) => void choose(event.currentTarget.value as ShareMode)}
+          aria-label="分享范围"
+        >
+          {choices.map(({ mode, title, detail }) => (
+            <Radio key={mode} value={mode} autoFocus={mode === share}>
+              <span className="share-choice">
+                {title}
+                <small>{detail}</small>
+              </span>
+            </Radio>
+          ))}
+        </RadioGroup>
+        {failure !== '' && (
+          <p className="dialog-failure" role="alert">
+            没有改动：{failure}
+          </p>
+        )}
+        {share === 'off' ? <p className="share-note">选择分享后，这里给出链接。</p> : <SharedLink id={id} />}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {share !== 'off' && (
+              <Button text="停止分享" intent="danger" variant="outlined" onClick={() => void choose('off')} />
+            )}
+            <Button text="完成" onClick={onClose} />
+          </>
+        }
+      />
+    </TitledDialog>
+  )
+}
+
+function SharedLink({ id }: { id: string }) {
+  const link = sharedLink(id)
+  return (
+    <div className="share-link">
+      <InputGroup
+        readOnly
+        fill
+        value={link}
+        aria-label="分享链接"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button icon={<Duplicate size={14} />} text="复制" onClick={() => void copyText(link, '链接已复制')} />
+      <a className="bp6-button" href={link} target="_blank" rel="noreferrer">
+        <Share size={14} />
+        打开
+      </a>
+    </div>
+  )
+}

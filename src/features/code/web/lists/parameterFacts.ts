@@ -1,0 +1,17 @@
+// A saved query's parameters, as a reader is told them.
+import type { SavedParameter } from '../../contract.ts'
+
+const types = { text: '文本', number: '数字', date: '日期', list: '列表', dictionary: '字典' } as const
+
+export function parameterFacts(params: readonly SavedParameter[]): [string, string][] {
+  return params.map(({ name, label, type, default: value }) => [
+    `:${name}`,
+    `${label === '' || label === name ? '' : `${label}，`}${types[type]}，默认 ${valueText(value)}`,
+  ])
+}
+
+function valueText(value: SavedParameter['default']): string {
+  if (value === null) return '空'
+  if (Array.isArray(value)) return value.length === 0 ? '空列表' : value.join('、')
+  return value === '' ? '空文本' : String(value)
+}

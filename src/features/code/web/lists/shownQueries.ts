@@ -1,0 +1,74 @@
+// Which saved queries show for what is searched, and in which order; the folders and tags that they stand in.
+import { foldText, matchesName } from '../../../../shared/textMatch.ts'
+import type { SavedQuery } from '../../contract.ts'
+import type { QueryAddress } from './address.ts'
+
+const byName = new Intl.Collator('zh-CN', { numeric: true })
+
+const orders = {
+  modified: (one: SavedQuery, other: SavedQuery) => (one.modifiedAt < other.modifiedAt ? 1 : -1),
+  name: (one: SavedQuery, other: SavedQuery) => byName.compare(one.name, other.name),
+}
+
+export const isWithin = (folder: string, path: string): boolean =>
+  path === '' || folder === path || folder.startsWith(`${path}/`)
+
+export function shownQueries(
+  list: readonly SavedQuery[],
+  { text, folder, tag, sort, reversed }: QueryAddress,
+): SavedQuery[] {
+  const typed = foldText(text)
+  const found = list.filter(
+    (query) =>
+      isWithin(query.folder, folder) && (tag === '' || query.tags.includes(tag)) && answers(query, typed),
+  )
+  found.sort(orders[sort])
+  return reversed ? found.reverse() : found
+}
+
+const answers = ({ name, pinyin, tags, sql }: SavedQuery, typed: string): boolean =>
+  matchesName(name, pinyin, typed) ||
+  tags.some((tag) => foldText(tag).includes(typed)) ||
+  foldText(sql).includes(typed)
+
+export interface Folder {
+  path: string
+  name: string
+  /** 0 at the top. */
+  depth: number
+  /** Queries in it and within it. */
+  count: number
+}
+
+/** Every folder that holds something, each after the one that it stands in. */
+export function foldersOf(list: readonly SavedQuery[]): Folder[] {
+  const counts = new Map<string, number>()
+  for (const { folder } of list) {
+    const parts = folder === '' ? [] : folder.split('/')
+    for (let depth = 1; depth <= parts.length; depth++) {
+      const path = parts.slice(0, depth).join('/')
+      counts.set(path, (counts.get(path) ?? 0) + 1)
+    }
+  }
+  return [...counts]
+    .map(([path, count]) => ({ path, count, parts: path.split('/') }))
+    .sort((one, other) => comparePaths(one.parts, other.parts))
+    .map(({ path, count, parts }) => ({ path, name: parts.at(-1) ?? '', depth: parts.length - 1, count }))
+}
+
+function comparePaths(one: string[], other: string[]): number {
+  for (let depth = 0; depth < Math.min(one.length, other.length); depth++) {
+    const order = byName.compare(one[depth] ?? '', other[depth] ?? '')
+    if (order !== 0) return order
+  }
+  return one.length - other.length
+}
+
+/** Most used first. */
+export function tagsOf(list: readonly SavedQuery[]): { tag: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const { tags } of list) for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .map(([tag, count]) => ({ tag, count }))
+    .sort((one, other) => other.count - one.count || byName.compare(one.tag, other.tag))
+}

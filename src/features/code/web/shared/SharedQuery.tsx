@@ -1,0 +1,59 @@
+// What a reader of a shared query sees: whose it is, its text and parameters, and its latest result where that is
+// shared.
+import { Button } from '@blueprintjs/core'
+import { DocumentOpen, Duplicate } from '@blueprintjs/icons'
+import { copyText } from '../../../../web/ui/copyText.ts'
+import { parameterFacts } from '../lists/parameterFacts.ts'
+import { queryAddress } from '../lists/queries.ts'
+import { shareTexts } from '../lists/ShareDialog.tsx'
+import { SqlText } from '../lists/SqlText.tsx'
+import { fullTimeText } from '../lists/texts.ts'
+import { ResultTable } from './ResultTable.tsx'
+import type { View } from './view.ts'
+
+export function SharedQuery({ view }: { view: View }) {
+  const { id, name, owner, modifiedAt, sql, params, result, own, share } = view
+  const facts = parameterFacts(params)
+  return (
+    <main className="code-view">
+      <header className="code-view-head">
+        <h1 title={name}>{name}</h1>
+        <p>
+          <span>{owner}</span>
+          <span>修改于 {fullTimeText(modifiedAt)}</span>
+          {own && <span>{share === 'off' ? '未分享，只有你能看到此页' : shareTexts[share]}</span>}
+        </p>
+        <div className="code-view-actions">
+          <Button
+            variant="minimal"
+            icon={<Duplicate size={14} />}
+            text="复制 SQL"
+            onClick={() => void copyText(sql, 'SQL 已复制')}
+          />
+          {own && (
+            <a className="bp6-button bp6-minimal" href={queryAddress(id)}>
+              <DocumentOpen size={14} />
+              在编辑器中打开
+            </a>
+          )}
+        </div>
+      </header>
+      <div className={result ? 'code-view-sql code-view-sql-beside' : 'code-view-sql'}>
+        <SqlText sql={sql} label="SQL" />
+      </div>
+      {facts.length > 0 && (
+        <dl className="list-facts code-view-parameters" aria-label="参数">
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>
+                <code className="sql-parameter">{label}</code>
+              </dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {result && <ResultTable result={result} />}
+    </main>
+  )
+}
