@@ -5,6 +5,7 @@ import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import type { ResultColumn, Run } from '../../../contract.ts'
 import type { ColumnFilter, FilterOp, FilterValue } from '../shown.ts'
 import { isFigure } from '../values.ts'
+import { typedValue } from './typedValue.ts'
 import { needsValue, opTexts } from './ViewBar.tsx'
 import { addFilter } from './viewing.ts'
 
@@ -23,14 +24,6 @@ function opsOf({ type }: ResultColumn): FilterOp[] {
   const ops = Object.keys(opTexts) as FilterOp[]
   if (type === 'boolean') return ['eq', 'ne', 'empty', 'notEmpty']
   return type === 'string' || type === 'json' ? ops : ops.filter((op) => !textOps.includes(op))
-}
-
-/** What was typed as a value of the column; null where it is none. Figures stay text: no digit may be lost. */
-export function typedValue(column: ResultColumn, typed: string): FilterValue {
-  const text = typed.trim()
-  if (isFigure(column)) return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? text : null
-  if (column.type === 'boolean') return text === 'true' ? true : text === 'false' ? false : null
-  return typed
 }
 
 export function FilterDialog({ run, column, onClose, ...initial }: Props) {
