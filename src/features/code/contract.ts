@@ -568,7 +568,8 @@ const savedParameter = Type.Object(
 )
 export type SavedParameter = Static<typeof savedParameter>
 
-const savedQuery = Type.Object({
+// Apart from the object of them: the browser's stand-in for the schema builder keeps no properties.
+const savedParts = {
   id,
   name: Type.String(),
   /** Path of its folder, parts by `/`; empty at the top. */
@@ -583,7 +584,8 @@ const savedQuery = Type.Object({
   createdAt: Type.String(),
   modifiedAt: Type.String(),
   pinyin: Type.String(),
-})
+}
+const savedQuery = Type.Object(savedParts)
 export type SavedQuery = Static<typeof savedQuery>
 
 /** Creates (without id) or saves on; `version` is the one that was opened: a newer one answers object_conflict. */
@@ -652,7 +654,7 @@ export const getView = defineCall({
   access: { shared: 'search_sqlQuery' },
   params: idParams,
   reply: Type.Object({
-    ...savedQuery.properties,
+    ...savedParts,
     /** Whether the caller owns it. */
     own: Type.Boolean(),
     /** At most 1,000 rows; null without one. */
