@@ -1,3 +1,82 @@
+// The SQL workspace: tables at the side, tabs of SQL, their runs and results.
+import { useEffect } from 'react'
+import { useSearch } from 'wouter'
+import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
+import { useSession } from '../../../../web/shell/session.ts'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { followAddress, isShown, showAddress } from './address.ts'
+import { loadCatalog, loadTemporary, resetCatalog, useCatalog } from './catalog.ts'
+import { Dialogs } from './dialogs/Dialogs.tsx'
+import { openDesk } from './documents/actions.ts'
+import { speakLastWords } from './documents/drafts.ts'
+import { useDesk } from './documents/store.ts'
+import { ResultArea } from './results/ResultArea.tsx'
+import { RunBar } from './runbar/RunBar.tsx'
+import { resumeRuns } from './runs/start.ts'
+import { Side } from './side/Side.tsx'
+import { EditorPane } from './tabs/EditorPane.tsx'
+import { EditorTabs } from './tabs/EditorTabs.tsx'
+import { SplitHandle } from './tabs/SplitHandle.tsx'
+import { TitleLine } from './tabs/TitleLine.tsx'
+import { openView, useView } from './view.ts'
+
+/** Opens the user's tabs and runs, then what the address asks for. */
+async function enter(owner: string): Promise<void> {
+  openView()
+  if (useDesk.getState().owner !== owner) resetCatalog()
+  if (useCatalog.getState().status !== 'ready') void loadCatalog()
+  void loadTemporary()
+  await openDesk(owner)
+  resumeRuns()
+  await followAddress(window.location.search)
+}
+
+/** Back and forth, and links to other queries while the page is open. */
+function useAddress(ready: boolean): void {
+  const search = useSearch()
+  useEffect(() => {
+    const asked = search === '' || search.startsWith('?') ? search : `?${search}`
+    if (ready && window.location.search === asked && !isShown(asked)) void followAddress(asked)
+  }, [ready, search])
+  const active = useDesk((state) => state.active)
+  useEffect(() => {
+    if (ready && active !== '' && useDesk.getState().status === 'ready') showAddress(false)
+  }, [ready, active])
+}
+
 export function Page() {
-  return null
+  const owner = useSession((state) => state.username) ?? ''
+  const status = useDesk((state) => state.status)
+  const split = useView((state) => state.split)
+  useCommandContext('sql')
+  useEffect(() => {
+    void enter(owner)
+    window.addEventListener('pagehide', speakLastWords)
+    return () => {
+      window.removeEventListener('pagehide', speakLastWords)
+      speakLastWords()
+    }
+  }, [owner])
+  useAddress(status === 'ready')
+  if (status !== 'ready') return <Skeleton lines={12} />
+  return (
+    <div className="sql-page">
+      <Side />
+      <main className="sql-main">
+        <TitleLine />
+        <EditorTabs />
+        <div className="sql-panes">
+          <div className="sql-editor-pane" style={{ flexGrow: split }}>
+            <EditorPane />
+          </div>
+          <SplitHandle />
+          <div className="sql-result-pane" style={{ flexGrow: 100 - split }}>
+            <RunBar />
+            <ResultArea />
+          </div>
+        </div>
+      </main>
+      <Dialogs />
+    </div>
+  )
 }

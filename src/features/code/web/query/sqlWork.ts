@@ -1,4 +1,179 @@
+// What the workspace's own commands do.
+import { navigate } from 'wouter/use-browser-location'
 import type { AreaCommandId, sqlCommands } from '../../../../../commands/index.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { isNarrow } from '../../../../web/ui/useNarrow.ts'
+import {
+  activateAt,
+  activateNext,
+  addDocument,
+  changeDocument,
+  closeDocument,
+  moveDocument,
+  reopenDocument,
+} from './documents/actions.ts'
+import { activeDocument, useDesk } from './documents/store.ts'
+import type { SqlDocument } from './documents/types.ts'
+import { allTargets, editor, presentTarget } from './editing.ts'
+import { problemIn } from './runs/places.ts'
+import { cancel, explain, run, runAll } from './runs/start.ts'
+import { shownRun } from './runs/store.ts'
+import { saveDocument } from './saving/save.ts'
+import { openDialog, type SideTab, setFolded, setTab, useView } from './view.ts'
 
-export const sqlWork = {} as Record<AreaCommandId<typeof sqlCommands>, Handler>
+export type SqlCommandId = AreaCommandId<typeof sqlCommands>
+
+const withDocument =
+  (work: (document: SqlDocument) => void): Handler =>
+  () => {
+    const document = activeDocument()
+    if (document) work(document)
+  }
+
+/** The statement at the cursor; without one that is said. */
+const withTarget = (work: (documentId: string, target: { sql: string; start: number }) => void) =>
+  withDocument(({ id }) => {
+    const target = presentTarget()
+    if (target) work(id, target)
+    else showMessage({ message: '没有可以运行的语句' })
+  })
+
+const runEverything = withDocument(({ id }) => {
+  const targets = allTargets()
+  if (targets.length === 0) showMessage({ message: '没有可以运行的语句' })
+  else runAll(id, targets)
+})
+
+function format(): void {
+  editor()
+    ?.format()
+    .catch((error: unknown) =>
+      showMessage({
+        intent: 'warning',
+        message: '没有格式化',
+        detail: error instanceof Error ? error.message : undefined,
+      }),
+    )
+}
+
+/** Frames until a side that was folded stands there with its field. */
+const mostFrames = 30
+
+function focusSide(selector: string, left = mostFrames): void {
+  const place = document.querySelector<HTMLElement>(selector)
+  place?.focus()
+  if (place instanceof HTMLInputElement) place.select()
+  if ((!place || document.activeElement !== place) && left > 0) {
+    requestAnimationFrame(() => focusSide(selector, left - 1))
+  }
+}
+
+function showSide(tab: SideTab, selector: string): void {
+  setTab(tab)
+  if (isNarrow()) useView.setState({ drawer: true })
+  else setFolded(false)
+  focusSide(selector)
+}
+
+const side =
+  (tab: SideTab): Handler =>
+  () =>
+    showSide(tab, '.sql-side .side-list')
+
+function toggleSide(): void {
+  if (isNarrow()) useView.setState(({ drawer }) => ({ drawer: !drawer }))
+  else setFolded(!useView.getState().folded)
+}
+
+/** To the results from anywhere but there, and back. */
+function switchPane(): void {
+  const pane = document.querySelector('.sql-result-pane')
+  const grid = pane?.querySelector<HTMLElement>('[role=grid], [role=tree], .result-tab[aria-selected="true"]')
+  if (pane?.contains(document.activeElement) || !grid) editor()?.focus()
+  else grid.focus()
+}
+
+const goToProblem = withDocument(({ id, text }) => {
+  const desk = shownRun(id)
+  const place = desk && problemIn(text, desk)
+  if (place) editor()?.reveal(place)
+  else if (!editor()?.nextProblem()) showMessage({ message: '没有可以跳到的错误' })
+})
+
+const shift = (step: 1 | -1) =>
+  withDocument(({ id }) => {
+    const { order } = useDesk.getState()
+    const to = order.indexOf(id) + step
+    if (to >= 0 && to < order.length) moveDocument(id, to)
+  })
+
+const tab =
+  (place: number): Handler =>
+  () => {
+    activateAt(place)
+    editor()?.focus()
+  }
+
+const share = withDocument((document) => {
+  if (document.saved) openDialog({ kind: 'share', documentId: document.id })
+  else {
+    showMessage({ message: '保存之后才能分享' })
+    openDialog({ kind: 'save', documentId: document.id, asNew: false })
+  }
+})
+
+const versions = withDocument(({ saved }) => {
+  if (saved) navigate(`/code/queryList?versions=${encodeURIComponent(saved.id)}`)
+  else showMessage({ message: '还没有保存过，没有历史版本' })
+})
+
+function newTab(): void {
+  addDocument()
+  editor()?.focus()
+}
+
+export const sqlWork: Record<SqlCommandId, Handler> = {
+  'sql.run': withTarget((id, target) => void run(id, target)),
+  'sql.runAll': runEverything,
+  'sql.cancel': withDocument(({ id }) => void cancel(id)),
+  'sql.save': withDocument(({ id }) => void saveDocument(id)),
+  'sql.saveAs': withDocument(({ id }) => openDialog({ kind: 'save', documentId: id, asNew: true })),
+  'sql.format': format,
+  'sql.explain': withTarget((id, target) => void explain(id, target, false)),
+  'sql.analyze': withTarget((id, target) => void explain(id, target, true)),
+  'sql.complete': () => editor()?.complete(),
+  'sql.goToProblem': goToProblem,
+  'sql.accelerate': withDocument(({ id, accelerated }) => {
+    changeDocument(id, { accelerated: !accelerated })
+    showMessage({ message: accelerated ? '已关闭加速' : '已开启加速：数据没有变化时，直接用已有结果' })
+  }),
+  'sql.limit': () => useView.setState({ limitOpen: true }),
+  'sql.share': share,
+  'sql.versions': versions,
+  'sql.createTemporary': withTarget((_id, { sql }) => openDialog({ kind: 'temporary', sql })),
+  'sql.newTab': newTab,
+  'sql.closeTab': withDocument(({ id }) => void closeDocument(id)),
+  'sql.reopenTab': () => void reopenDocument(),
+  'sql.renameTab': withDocument(({ id }) => openDialog({ kind: 'renameDocument', documentId: id })),
+  'sql.nextTab': () => activateNext(1),
+  'sql.previousTab': () => activateNext(-1),
+  'sql.moveTabLeft': shift(-1),
+  'sql.moveTabRight': shift(1),
+  'sql.tabOne': tab(1),
+  'sql.tabTwo': tab(2),
+  'sql.tabThree': tab(3),
+  'sql.tabFour': tab(4),
+  'sql.tabFive': tab(5),
+  'sql.tabSix': tab(6),
+  'sql.tabSeven': tab(7),
+  'sql.tabEight': tab(8),
+  'sql.tabNine': tab(9),
+  'sql.switchPane': switchPane,
+  'sql.showTables': side('tables'),
+  'sql.showQueries': side('saved'),
+  'sql.showHistory': side('history'),
+  'sql.showTemporary': side('temporary'),
+  'sql.find': () => showSide(useView.getState().tab, '#sql-find'),
+  'sql.toggleSide': toggleSide,
+}

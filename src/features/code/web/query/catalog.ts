@@ -1,0 +1,95 @@
+// What can be queried: tables, functions, temporary tables. The side shows them, the editor completes by them.
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import { CallError, call } from '../../../../web/api/client.ts'
+import { cachedDictionaries } from '../../../../web/api/dictionaryCache.ts'
+import type { SqlCatalog, SqlLabel } from '../../../../web/editor/types.ts'
+import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
+import {
+  type CatalogTable,
+  getOdpsTables,
+  getSqlFunctions,
+  type SqlFunction,
+  type TemporaryTable,
+  tmpTableList,
+} from '../../contract.ts'
+
+type Status = 'idle' | 'loading' | 'ready' | 'failed'
+
+interface CatalogState {
+  status: Status
+  failure: string
+  tables: CatalogTable[]
+  functions: SqlFunction[]
+  temporaryStatus: Status
+  temporaryFailure: string
+  temporary: TemporaryTable[]
+  /** Of the temporary tables, in bytes. */
+  used: number
+  quota: number
+}
+
+const start: CatalogState = {
+  status: 'idle',
+  failure: '',
+  tables: [],
+  functions: [],
+  temporaryStatus: 'idle',
+  temporaryFailure: '',
+  temporary: [],
+  used: 0,
+  quota: 0,
+}
+
+export const useCatalog = create<CatalogState>(() => start)
+
+export const resetCatalog = (): void => useCatalog.setState(start)
+
+const wordsOf = (error: unknown) => (error instanceof CallError ? error.message : '未知错误')
+const quietly = { quiet: true, loading: null } as const
+
+/** Reads tables and functions (again); what is there stays in view meanwhile. */
+export async function loadCatalog(): Promise<void> {
+  useCatalog.setState({ status: 'loading' })
+  try {
+    const [tables, functions] = await Promise.all([
+      call(getOdpsTables, undefined, quietly),
+      // Without the functions the editor completes less; the tables are what matters.
+      call(getSqlFunctions, undefined, quietly).catch(() => useCatalog.getState().functions),
+    ])
+    useCatalog.setState({ status: 'ready', failure: '', tables, functions })
+  } catch (error) {
+    useCatalog.setState({ status: 'failed', failure: wordsOf(error) })
+  }
+}
+
+export async function loadTemporary(): Promise<void> {
+  useCatalog.setState({ temporaryStatus: 'loading' })
+  try {
+    const { tables: temporary, bytes: used, quotaBytes: quota } = await call(tmpTableList, undefined, quietly)
+    useCatalog.setState({ temporaryStatus: 'ready', temporaryFailure: '', temporary, used, quota })
+  } catch (error) {
+    useCatalog.setState({ temporaryStatus: 'failed', temporaryFailure: wordsOf(error) })
+  }
+}
+
+const fetchMissing = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quietly)
+
+/** Values of a dictionary with their names: its first column holds the code, the second the label. */
+export async function dictionaryLabels(dictId: number): Promise<SqlLabel[]> {
+  const [dictionary] = await cachedDictionaries<Dictionary>([dictId], fetchMissing)
+  return (dictionary?.values ?? []).flatMap(({ data: [code, label] }) =>
+    code === undefined ? [] : [{ code, label: label ?? code }],
+  )
+}
+
+/** For the editor: the same object until something changes. */
+export function useSqlCatalog(): SqlCatalog {
+  const tables = useCatalog((state) => state.tables)
+  const functions = useCatalog((state) => state.functions)
+  const temporary = useCatalog((state) => state.temporary)
+  return useMemo(
+    () => ({ tables, functions, temporary, dictionary: dictionaryLabels }),
+    [tables, functions, temporary],
+  )
+}

@@ -1,0 +1,107 @@
+// Two versions of one text side by side, and the ways on.
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { SqlDiff } from '../../../../../web/editor/SqlDiff.tsx'
+import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
+import type { SavedQuery } from '../../../contract.ts'
+import { settleConflict } from '../documents/drafts.ts'
+import { documentOf, useDesk } from '../documents/store.ts'
+import { saveDocument, takeTheirs } from '../saving/save.ts'
+import { openDialog } from '../view.ts'
+
+interface SidesProps {
+  title: string
+  explanation: string
+  /** What the two sides are called. */
+  names: [string, string]
+  original: string
+  modified: string
+  actions: ReactNode
+  onClose: () => void
+}
+
+function Sides({ title, explanation, names, original, modified, actions, onClose }: SidesProps) {
+  return (
+    <TitledDialog title={title} onClose={onClose} className="sql-dialog">
+      <DialogBody>
+        <p>{explanation}</p>
+        <div className="diff-names">
+          <span>{names[0]}</span>
+          <span>{names[1]}</span>
+        </div>
+        <SqlDiff original={original} modified={modified} height={360} label="两个版本的差异" />
+      </DialogBody>
+      <DialogFooter actions={actions}>
+        <Button text="取消" onClick={onClose} />
+      </DialogFooter>
+    </TitledDialog>
+  )
+}
+
+interface SavedProps {
+  documentId: string
+  theirs: SavedQuery
+  onClose: () => void
+}
+
+/** The server has a newer version than the one that was opened. */
+export function ConflictDialog({ documentId, theirs, onClose }: SavedProps) {
+  const text = documentOf(documentId)?.text ?? ''
+  return (
+    <Sides
+      title={`「${theirs.name}」已在别处保存过`}
+      explanation={`服务器上已是版本 ${theirs.version}，保存于 ${new Date(theirs.modifiedAt).toLocaleString('zh-CN')}。覆盖后，那个版本仍在历史版本中。`}
+      names={[`服务器上的版本 ${theirs.version}`, '此处的文本']}
+      original={theirs.sql}
+      modified={text}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            text="用服务器上的"
+            onClick={() => {
+              takeTheirs(documentId, theirs)
+              onClose()
+            }}
+          />
+          <Button text="另存为副本" onClick={() => openDialog({ kind: 'save', documentId, asNew: true })} />
+          <Button
+            intent="primary"
+            text="覆盖"
+            onClick={() => {
+              onClose()
+              void saveDocument(documentId, true)
+            }}
+          />
+        </>
+      }
+    />
+  )
+}
+
+/** Another window of this browser has changed the same draft. */
+export function WindowsDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
+  const here = useDesk((state) => state.documents[documentId])
+  const there = useDesk((state) => state.conflicts[documentId])
+  if (!here || !there) return null
+  const settle = (choice: 'here' | 'there') => {
+    onClose()
+    void settleConflict(documentId, choice)
+  }
+  return (
+    <Sides
+      title={`两个窗口都修改了「${here.name}」`}
+      explanation="没有选中的一份会成为关闭的标签页，可以随时恢复。"
+      names={[`另一窗口，${new Date(there.keptAt).toLocaleTimeString('zh-CN')}`, '此处']}
+      original={there.document.text}
+      modified={here.text}
+      onClose={onClose}
+      actions={
+        <>
+          <Button text="用那处" onClick={() => settle('there')} />
+          <Button intent="primary" text="用此处" onClick={() => settle('here')} />
+        </>
+      }
+    />
+  )
+}

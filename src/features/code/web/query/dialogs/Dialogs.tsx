@@ -1,0 +1,69 @@
+// The dialog over the workspace, if there is one.
+import { NameDialog } from '../../../../../web/ui/NameDialog.tsx'
+import { changeDocument } from '../documents/actions.ts'
+import { documentOf } from '../documents/store.ts'
+import { editor } from '../editing.ts'
+import { renameResult } from '../resultTabs.ts'
+import { useRuns } from '../runs/store.ts'
+import { closeDialog, type Dialog, useView } from '../view.ts'
+import { ConflictDialog, WindowsDialog } from './ConflictDialog.tsx'
+import { DropDialog } from './DropDialog.tsx'
+import { SampleDialog } from './SampleDialog.tsx'
+import { SaveDialog } from './SaveDialog.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
+import { TemporaryDialog } from './TemporaryDialog.tsx'
+
+/** What had the focus is mostly the editor, which forgets it while a dialog is open. */
+function close(): void {
+  closeDialog()
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) editor()?.focus()
+  })
+}
+
+export function Dialogs() {
+  const dialog = useView((state) => state.dialog)
+  return dialog && <Shown dialog={dialog} />
+}
+
+function Shown({ dialog }: { dialog: Dialog }) {
+  switch (dialog.kind) {
+    case 'save':
+      return <SaveDialog documentId={dialog.documentId} asNew={dialog.asNew} onClose={close} />
+    case 'conflict':
+      return <ConflictDialog documentId={dialog.documentId} theirs={dialog.theirs} onClose={close} />
+    case 'windows':
+      return <WindowsDialog documentId={dialog.documentId} onClose={close} />
+    case 'share':
+      return <ShareDialog documentId={dialog.documentId} onClose={close} />
+    case 'sample':
+      return <SampleDialog table={dialog.table} onClose={close} />
+    case 'temporary':
+      return <TemporaryDialog sql={dialog.sql} onClose={close} />
+    case 'dropTemporary':
+      return <DropDialog id={dialog.id} name={dialog.name} onClose={close} />
+    case 'renameDocument':
+      return (
+        <NameDialog
+          title="重命名标签页"
+          label="名称"
+          initial={documentOf(dialog.documentId)?.name ?? ''}
+          onClose={close}
+          onName={async (name) => {
+            changeDocument(dialog.documentId, { name })
+            return true
+          }}
+        />
+      )
+    case 'renameResult':
+      return (
+        <NameDialog
+          title="重命名结果"
+          label="名称"
+          initial={useRuns.getState().runs[dialog.key]?.run?.title ?? ''}
+          onClose={close}
+          onName={(name) => renameResult(dialog.key, name)}
+        />
+      )
+  }
+}

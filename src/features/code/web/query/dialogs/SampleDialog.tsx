@@ -1,0 +1,113 @@
+// A few rows of a table, without leaving the text.
+import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { CallError, call } from '../../../../../web/api/client.ts'
+import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
+import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
+import { queryLight, type ResultCell, type Run } from '../../../contract.ts'
+import { openTable, sampleOf } from '../opening.ts'
+import { insertName, written } from '../side/tableRows.tsx'
+
+const sampleRows = 20
+
+type Sample = { run: Run } | { failure: string } | null
+
+function useSample(table: string, attempt: number): Sample {
+  const [sample, setSample] = useState<Sample>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  useEffect(() => {
+    const left = new AbortController()
+    setSample(null)
+    const body = { sql: sampleOf(table), limit: sampleRows }
+    call(queryLight, { body }, { quiet: true, loading: null, signal: left.signal }).then(
+      (run) => setSample({ run }),
+      (error: unknown) => {
+        if (left.signal.aborted) return
+        setSample({ failure: error instanceof CallError ? error.message : '未知错误' })
+      },
+    )
+    return () => left.abort()
+  }, [table, attempt])
+  return sample
+}
+
+const cellText = (cell: ResultCell | undefined) =>
+  cell === null || cell === undefined ? '–' : typeof cell === 'boolean' ? (cell ? '是' : '否') : String(cell)
+
+export function SampleDialog({ table, onClose }: { table: string; onClose: () => void }) {
+  const [attempt, setAttempt] = useState(0)
+  const sample = useSample(table, attempt)
+  return (
+    <TitledDialog title={`${table} 的样例`} onClose={onClose} className="sample-dialog">
+      <DialogBody>
+        {sample === null ? (
+          <Skeleton lines={8} />
+        ) : 'failure' in sample ? (
+          <ErrorState
+            title="样例没有加载"
+            description={sample.failure}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        ) : (
+          <SampleTable run={sample.run} />
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button
+              text="新建标签页查询"
+              onClick={() => {
+                onClose()
+                openTable(table)
+              }}
+            />
+            <Button
+              intent="primary"
+              autoFocus
+              text="插入表名"
+              onClick={() => {
+                onClose()
+                insertName(written(table))
+              }}
+            />
+          </>
+        }
+      />
+    </TitledDialog>
+  )
+}
+
+function SampleTable({ run: { columns, data } }: { run: Run }) {
+  const rows = data[0]?.length ?? 0
+  if (rows === 0) return <EmptyState title="这张表还没有数据" />
+  return (
+    <div className="sample-scroll">
+      <HTMLTable compact className="sample-table">
+        <thead>
+          <tr>
+            {columns.map(({ key, title, databaseType }) => (
+              <th key={key} scope="col" title={databaseType}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: sample rows never change their order.
+            <tr key={row}>
+              {columns.map(({ key, type }, at) => (
+                <td key={key} className={type === 'integer' || type === 'number' ? 'sample-number' : ''}>
+                  {cellText(data[at]?.[row])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+// Asks for name, folder and tags of a query that is saved for the first time, or as a new one.
+import { Button, Callout, DialogBody, DialogFooter, FormGroup, InputGroup, TagInput } from '@blueprintjs/core'
+import { type FormEvent, useEffect, useState } from 'react'
+import { CallError } from '../../../../../web/api/client.ts'
+import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
+import { documentOf } from '../documents/store.ts'
+import { saveNew } from '../saving/save.ts'
+import { loadSaved, useSaved } from '../side/lists.ts'
+
+interface Props {
+  documentId: string
+  asNew: boolean
+  onClose: () => void
+}
+
+function startOf(documentId: string, asNew: boolean) {
+  const document = documentOf(documentId)
+  const saved = document?.saved
+  // A tab's first name says nothing: the field is left to be filled.
+  const name = /^查询 \d+$/.test(document?.name ?? '') ? '' : (document?.name ?? '')
+  return {
+    name: saved && asNew ? `${name} 副本` : name,
+    folder: saved?.folder ?? '',
+    tags: saved?.tags ?? [],
+  }
+}
+
+export function SaveDialog({ documentId, asNew, onClose }: Props) {
+  const [start] = useState(() => startOf(documentId, asNew))
+  const [name, setName] = useState(start.name)
+  const [folder, setFolder] = useState(start.folder)
+  const [tags, setTags] = useState<string[]>(start.tags)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const queries = useSaved((state) => state.items)
+  useEffect(() => void loadSaved(), [])
+  const folders = [...new Set(queries.map((query) => query.folder).filter((path) => path !== ''))]
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || busy) return
+    setBusy(true)
+    setFailure('')
+    try {
+      await saveNew(documentId, { name: name.trim(), folder: folder.trim(), tags })
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误')
+      setBusy(false)
+    }
+  }
+  return (
+    <TitledDialog title={asNew ? '另存为' : '保存查询'} onClose={onClose} className="name-dialog">
+      <form onSubmit={(event) => void submit(event)}>
+        <DialogBody>
+          <FormGroup label="名称" labelFor="save-name">
+            <InputGroup
+              id="save-name"
+              autoFocus
+              maxLength={100}
+              value={name}
+              placeholder="例如：渠道次日留存"
+              onFocus={(event) => event.currentTarget.select()}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </FormGroup>
+          <FormGroup label="文件夹" labelFor="save-folder" helperText="可以不填；用 / 分层，如 留存/渠道">
+            <InputGroup
+              id="save-folder"
+              maxLength={200}
+              list="save-folders"
+              value={folder}
+              onChange={(event) => setFolder(event.currentTarget.value)}
+            />
+            <datalist id="save-folders">
+              {folders.map((path) => (
+                <option key={path} value={path} />
+              ))}
+            </datalist>
+          </FormGroup>
+          <FormGroup label="标签" labelFor="save-tags" helperText="按 Enter 添加">
+            <TagInput
+              inputProps={{ id: 'save-tags', maxLength: 30 }}
+              values={tags}
+              addOnBlur
+              onChange={(values) => setTags([...new Set(values.map(String))].slice(0, 20))}
+            />
+          </FormGroup>
+          {failure && (
+            <Callout intent="danger" compact role="alert">
+              {failure}
+            </Callout>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text="取消" onClick={onClose} />
+              <Button
+                type="submit"
+                intent="primary"
+                text="保存"
+                disabled={name.trim() === ''}
+                loading={busy}
+              />
+            </>
+          }
+        />
+      </form>
+    </TitledDialog>
+  )
+}

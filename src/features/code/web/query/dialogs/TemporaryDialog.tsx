@@ -1,0 +1,114 @@
+// Keeps a statement's rows as a temporary table.
+import {
+  Button,
+  Callout,
+  Checkbox,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+} from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
+import { CallError, call } from '../../../../../web/api/client.ts'
+import { SqlViewer } from '../../../../../web/editor/SqlViewer.tsx'
+import { showMessage } from '../../../../../web/shell/message.ts'
+import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
+import { createTmpTable } from '../../../contract.ts'
+import { loadTemporary, useCatalog } from '../catalog.ts'
+import { activeDocument } from '../documents/store.ts'
+import { parametersOf } from '../runs/start.ts'
+import { setTab } from '../view.ts'
+
+const terms = [1, 3, 7, 14, 30]
+
+export function TemporaryDialog({ sql, onClose }: { sql: string; onClose: () => void }) {
+  const tables = useCatalog((state) => state.temporary)
+  const [name, setName] = useState('')
+  const [days, setDays] = useState(7)
+  const [replace, setReplace] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const exists = tables.some((table) => table.name === name.trim())
+  const create = async () => {
+    const document = activeDocument()
+    const found = document && parametersOf(sql, document)
+    if (!found || 'missing' in found) {
+      setFailure(found ? `参数 :${found.missing} 还没有值，${found.reason}` : '没有打开的标签页')
+      return
+    }
+    setBusy(true)
+    setFailure('')
+    try {
+      const body = { name: name.trim(), sql, params: found.params, days, replace: exists && replace }
+      const { fullName } = await call(createTmpTable, { body }, { quiet: true, loading: null })
+      showMessage({ message: `已存为临时表 ${fullName}`, intent: 'success' })
+      setTab('temporary')
+      void loadTemporary()
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误')
+      setBusy(false)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '' && !busy && (!exists || replace)) void create()
+  }
+  return (
+    <TitledDialog title="存为临时表" onClose={onClose} className="name-dialog">
+      <form onSubmit={submit}>
+        <DialogBody>
+          <FormGroup
+            label="名称"
+            labelFor="temporary-name"
+            helperText={`在 SQL 中写作 tmp.${name.trim() || '名称'}`}
+          >
+            <InputGroup
+              id="temporary-name"
+              autoFocus
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+          </FormGroup>
+          {exists && (
+            <Checkbox
+              checked={replace}
+              label="同名的临时表已存在，替换它"
+              onChange={(event) => setReplace(event.currentTarget.checked)}
+            />
+          )}
+          <FormGroup label="保留" labelFor="temporary-days">
+            <HTMLSelect
+              id="temporary-days"
+              value={days}
+              onChange={(event) => setDays(Number(event.currentTarget.value))}
+              options={terms.map((value) => ({ value, label: `${value} 天` }))}
+            />
+          </FormGroup>
+          <SqlViewer sql={sql} height={120} />
+          {failure && (
+            <Callout intent="danger" compact role="alert">
+              {failure}
+            </Callout>
+          )}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text="取消" onClick={onClose} />
+              <Button
+                type="submit"
+                intent="primary"
+                text="创建"
+                disabled={name.trim() === '' || (exists && !replace)}
+                loading={busy}
+              />
+            </>
+          }
+        />
+      </form>
+    </TitledDialog>
+  )
+}

@@ -1,0 +1,127 @@
+// What is done with editor tabs: opened, made, closed, brought back, renamed, moved.
+import { disposeDocument } from '../../../../../web/editor/documents.ts'
+import { showMessage } from '../../../../../web/shell/message.ts'
+import { forgetResults, keptResults } from '../runs/store.ts'
+import { flush, forgetDraft, keepClosed, lastClosed, openDrafts, touch } from './drafts.ts'
+import { openKeeper } from './keeper.ts'
+import { readLayout, writeLayout } from './layout.ts'
+import { blankDocument, documentOf, resetDesk, useDesk } from './store.ts'
+import type { SqlDocument } from './types.ts'
+
+let opening: Promise<void> | undefined
+
+/** Brings back the user's tabs. Once: what is open stays as it is. */
+export async function openDesk(owner: string): Promise<void> {
+  const { status, owner: before } = useDesk.getState()
+  if (before === owner && status === 'ready') return
+  if (before === owner && opening) return opening
+  resetDesk(owner)
+  useDesk.setState({ status: 'loading' })
+  opening = load(owner)
+  await opening
+}
+
+async function load(owner: string): Promise<void> {
+  const { open, conflicts, keptAt } = await openDrafts(owner, await openKeeper())
+  if (useDesk.getState().owner !== owner) return
+  const layout = readLayout(owner)
+  const documents = Object.fromEntries(open.map((document) => [document.id, document]))
+  const placed = layout?.order.filter((id) => documents[id]) ?? []
+  const order = [...placed, ...open.map(({ id }) => id).filter((id) => !placed.includes(id))]
+  const drafts = Object.fromEntries(order.map((id) => [id, { kind: 'kept' as const, at: keptAt[id] ?? 0 }]))
+  const active = layout && order.includes(layout.active) ? layout.active : (order[0] ?? '')
+  useDesk.setState({ documents, order, active, conflicts, drafts, status: 'ready' })
+  if (order.length === 0) addDocument()
+}
+
+/** Remembers which tabs stand where, with their results. */
+export function keepLayout(): void {
+  const { owner, order, active, status } = useDesk.getState()
+  if (owner && status === 'ready') writeLayout(owner, { order, active, ...keptResults(order) })
+}
+
+export function addDocument(part: Partial<SqlDocument> = {}): SqlDocument {
+  const document = blankDocument(part)
+  useDesk.setState(({ documents, order, active }) => {
+    const at = order.indexOf(active) + 1
+    return {
+      documents: { ...documents, [document.id]: document },
+      order: at === 0 ? [...order, document.id] : [...order.slice(0, at), document.id, ...order.slice(at)],
+      active: document.id,
+    }
+  })
+  keepLayout()
+  if (document.text !== '') touch(document.id)
+  return document
+}
+
+export function activate(id: string): void {
+  if (!documentOf(id)) return
+  useDesk.setState({ active: id })
+  keepLayout()
+}
+
+/** By its place from the left, from 1. */
+export function activateAt(place: number): void {
+  const id = useDesk.getState().order[place - 1]
+  if (id) activate(id)
+}
+
+export function activateNext(step: 1 | -1): void {
+  const { order, active } = useDesk.getState()
+  const id = order[(order.indexOf(active) + step + order.length) % order.length]
+  if (id) activate(id)
+}
+
+export function changeDocument(id: string, part: Partial<SqlDocument>): void {
+  const before = documentOf(id)
+  if (!before) return
+  useDesk.setState(({ documents }) => ({ documents: { ...documents, [id]: { ...before, ...part } } }))
+  touch(id)
+}
+
+export function moveDocument(id: string, to: number): void {
+  useDesk.setState(({ order }) => {
+    const others = order.filter((other) => other !== id)
+    return { order: [...others.slice(0, to), id, ...others.slice(to)] }
+  })
+  keepLayout()
+}
+
+/** Closes a tab; what it held can be brought back. The last one leaves an empty one behind. */
+export async function closeDocument(id: string): Promise<void> {
+  const document = documentOf(id)
+  if (!document) return
+  useDesk.setState(({ documents, order, active }) => {
+    const at = order.indexOf(id)
+    const left = order.filter((other) => other !== id)
+    const { [id]: _, ...others } = documents
+    return {
+      documents: others,
+      order: left,
+      active: active === id ? (left[at] ?? left.at(-1) ?? '') : active,
+    }
+  })
+  if (useDesk.getState().order.length === 0) addDocument()
+  disposeDocument(id)
+  forgetResults(id)
+  keepLayout()
+  if (document.text.trim() === '' && !document.saved) await forgetDraft(id)
+  else {
+    await keepClosed(document)
+    showMessage({
+      message: `已关闭「${document.name}」`,
+      action: { text: '恢复', onClick: () => void reopenDocument() },
+    })
+  }
+}
+
+export async function reopenDocument(): Promise<void> {
+  const document = await lastClosed()
+  if (!document) {
+    showMessage({ message: '没有可以恢复的标签页' })
+    return
+  }
+  addDocument(document)
+  await flush(document.id)
+}

@@ -1,0 +1,245 @@
+// Keeps every change within a third of a second; what was typed last goes along when the page does. Two windows that
+// change one document at once are told, and both versions are kept until somebody chooses.
+import type { DraftKeeper } from './draftKeeper.ts'
+import { clearLastWords, readLastWords, writeLastWords } from './lastWords.ts'
+import { type DraftState, documentOf, newId, useDesk } from './store.ts'
+import type { Draft, SqlDocument } from './types.ts'
+
+/** In milliseconds: a pause in typing of this length, or at most that long after the first change, writes. */
+export const writeDelayMs = 250
+
+let keeper: DraftKeeper
+/** The revision that each document in this window follows. */
+let revisions = new Map<string, number>()
+let timers = new Map<string, ReturnType<typeof setTimeout>>()
+let writing = new Map<string, Promise<void>>()
+let channel: BroadcastChannel | null = null
+/** Under which this window keeps its own version of a document that two have changed. */
+const windowId = newId()
+
+const rivalId = (id: string) => `${id}~${windowId}`
+const setState = (id: string, state: DraftState) =>
+  useDesk.setState(({ drafts }) => ({ drafts: { ...drafts, [id]: state } }))
+
+export interface OpenedDrafts {
+  open: SqlDocument[]
+  conflicts: Record<string, Draft>
+  /** Of each open one. */
+  keptAt: Record<string, number>
+}
+
+/** Reads what this browser keeps for the user, and puts right what a crash or a race left behind. */
+export async function openDrafts(owner: string, opened: DraftKeeper): Promise<OpenedDrafts> {
+  keeper = opened
+  revisions = new Map()
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers = new Map()
+  writing = new Map()
+  listen(owner)
+  await takeLastWords(owner)
+  const all = await keeper.readAll(owner)
+  const own = all.filter(({ rivalOf }) => rivalOf === null)
+  for (const { document, revision } of own) revisions.set(document.id, revision)
+  const open = own.filter(({ closedAt }) => closedAt === null)
+  const ids = new Set(open.map(({ document }) => document.id))
+  const rivals = all.filter((draft) => draft.rivalOf !== null && ids.has(draft.rivalOf))
+  return {
+    open: open.map(({ document }) => document).sort((one, other) => one.createdAt - other.createdAt),
+    conflicts: Object.fromEntries(rivals.map((draft) => [draft.rivalOf as string, draft])),
+    keptAt: Object.fromEntries(open.map(({ document, keptAt }) => [document.id, keptAt])),
+  }
+}
+
+/** What a page left behind as it went, and had no time to write. */
+async function takeLastWords(owner: string): Promise<void> {
+  for (const { document, revision } of readLastWords(owner)) {
+    const kept = await keeper.read(owner, document.id)
+    const same = kept?.document.text === document.text
+    if (!same) {
+      const answer = await keeper.write(draftOf(owner, document, revision + 1), revision)
+      if (answer.kind === 'full') continue
+      if (answer.kind === 'newer') await keepRival(owner, document, revision)
+    }
+    clearLastWords(owner, document.id)
+  }
+}
+
+const draftOf = (owner: string, document: SqlDocument, revision: number): Draft => ({
+  owner,
+  document,
+  revision,
+  keptAt: Date.now(),
+  closedAt: null,
+  rivalOf: null,
+})
+
+async function keepRival(owner: string, document: SqlDocument, revision: number): Promise<void> {
+  const id = rivalId(document.id)
+  const before = await keeper.read(owner, id)
+  const rival = { ...draftOf(owner, { ...document, id }, revision), rivalOf: document.id }
+  await keeper.write({ ...rival, revision: (before?.revision ?? 0) + 1 }, before?.revision ?? 0)
+}
+
+/** Notes that a document has changed. */
+export function touch(id: string): void {
+  setState(id, { kind: 'waiting' })
+  if (timers.has(id)) return
+  timers.set(
+    id,
+    setTimeout(() => void flush(id), writeDelayMs),
+  )
+}
+
+/** Writes it now; one write at a time, and the last one has the last text. */
+export async function flush(id: string): Promise<void> {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  const before = writing.get(id) ?? Promise.resolve()
+  const mine = before.then(() => write(id)).catch(() => setState(id, { kind: 'failed' }))
+  writing.set(id, mine)
+  await mine
+  if (writing.get(id) === mine) writing.delete(id)
+}
+
+async function write(id: string): Promise<void> {
+  const { owner, conflicts } = useDesk.getState()
+  const document = documentOf(id)
+  if (!owner || !document) return
+  // A version that a former window left is not in the way of this one, which goes on from what is kept.
+  if (conflicts[id]?.rivalOf === null) {
+    await keepRival(owner, document, conflicts[id].revision)
+    setState(id, { kind: 'kept', at: Date.now() })
+    return
+  }
+  const expected = revisions.get(id) ?? 0
+  const draft = draftOf(owner, document, expected + 1)
+  const answer = await keeper.write(draft, expected)
+  if (answer.kind === 'kept') settled(draft)
+  else if (answer.kind === 'full') setState(id, { kind: 'failed' })
+  else await meet(owner, document, answer.draft)
+}
+
+function settled({ owner, document, revision, keptAt }: Draft): void {
+  revisions.set(document.id, revision)
+  clearLastWords(owner, document.id)
+  // What was typed meanwhile is still to be written.
+  if (!timers.has(document.id)) setState(document.id, { kind: 'kept', at: keptAt })
+  channel?.postMessage({ id: document.id })
+}
+
+/** Another window was first. Where both say the same there is nothing to choose. */
+async function meet(owner: string, document: SqlDocument, theirs: Draft): Promise<void> {
+  revisions.set(document.id, theirs.revision)
+  if (theirs.document.text === document.text) {
+    await write(document.id)
+    return
+  }
+  useDesk.setState(({ conflicts }) => ({ conflicts: { ...conflicts, [document.id]: theirs } }))
+  await keepRival(owner, document, theirs.revision)
+  setState(document.id, { kind: 'kept', at: Date.now() })
+}
+
+/** Ends a conflict. What is not chosen becomes a closed tab, which can be opened again. */
+export async function settleConflict(id: string, choice: 'here' | 'there'): Promise<void> {
+  const { owner, conflicts } = useDesk.getState()
+  const here = documentOf(id)
+  const there = conflicts[id]
+  if (!owner || !here || !there) return
+  const chosen = choice === 'here' ? here : { ...there.document, id }
+  const left = choice === 'here' ? there.document : here
+  await keepClosed({ ...left, id: newId(), name: `${left.name}（另一版本）`, saved: null })
+  useDesk.setState((state) => {
+    const { [id]: _, ...others } = state.conflicts
+    return { conflicts: others, documents: { ...state.documents, [id]: chosen } }
+  })
+  await flush(id)
+  await keeper.remove(owner, there.rivalOf === null ? rivalId(id) : there.document.id)
+}
+
+// ---- tabs that are closed
+
+const mostClosed = 30
+
+/** Keeps a closed tab's document, so that it can be opened again. */
+export async function keepClosed(document: SqlDocument): Promise<void> {
+  const { owner } = useDesk.getState()
+  if (!owner) return
+  clearTimeout(timers.get(document.id))
+  timers.delete(document.id)
+  await writing.get(document.id)
+  clearLastWords(owner, document.id)
+  const expected = revisions.get(document.id) ?? 0
+  const draft = { ...draftOf(owner, document, expected + 1), closedAt: Date.now() }
+  const answer = await keeper.write(draft, expected)
+  if (answer.kind === 'kept') revisions.set(document.id, draft.revision)
+  await dropOldest(owner)
+}
+
+async function dropOldest(owner: string): Promise<void> {
+  for (const { document } of (await closedDrafts(owner)).slice(mostClosed)) {
+    await keeper.remove(owner, document.id)
+  }
+}
+
+/** The last one closed first. */
+async function closedDrafts(owner: string): Promise<Draft[]> {
+  const all = await keeper.readAll(owner)
+  return all
+    .filter(({ closedAt, rivalOf }) => closedAt !== null && rivalOf === null)
+    .sort((one, other) => (other.closedAt ?? 0) - (one.closedAt ?? 0))
+}
+
+export async function lastClosed(): Promise<SqlDocument | null> {
+  const { owner } = useDesk.getState()
+  if (!owner) return null
+  const [draft] = await closedDrafts(owner)
+  if (!draft) return null
+  revisions.set(draft.document.id, draft.revision)
+  return draft.document
+}
+
+export async function forgetDraft(id: string): Promise<void> {
+  const { owner } = useDesk.getState()
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  await writing.get(id)
+  revisions.delete(id)
+  if (!owner) return
+  clearLastWords(owner, id)
+  await keeper.remove(owner, id)
+}
+
+// ---- other windows, and the end of this one
+
+function listen(owner: string): void {
+  channel?.close()
+  channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`sqlDrafts:${owner}`) : null
+  if (!channel) return
+  channel.onmessage = ({ data }: MessageEvent<{ id?: unknown }>) => {
+    if (typeof data?.id === 'string') void follow(owner, data.id)
+  }
+}
+
+/** Takes over what another window wrote, where nothing was changed here. */
+async function follow(owner: string, id: string): Promise<void> {
+  if (!documentOf(id) || timers.has(id) || writing.has(id) || useDesk.getState().conflicts[id]) return
+  const draft = await keeper.read(owner, id)
+  if (!draft || draft.closedAt !== null || draft.revision <= (revisions.get(id) ?? 0)) return
+  if (!documentOf(id) || timers.has(id) || writing.has(id)) return
+  revisions.set(id, draft.revision)
+  useDesk.setState(({ documents }) => ({ documents: { ...documents, [id]: draft.document } }))
+  setState(id, { kind: 'kept', at: draft.keptAt })
+}
+
+/** To be called as the page goes: what is not written yet is put where that takes no time. */
+export function speakLastWords(): void {
+  const { owner, drafts } = useDesk.getState()
+  if (!owner) return
+  for (const id of new Set([...timers.keys(), ...writing.keys()])) {
+    const document = documentOf(id)
+    if (document && drafts[id]?.kind !== 'kept') {
+      writeLastWords(owner, { document, revision: revisions.get(id) ?? 0 })
+    }
+    if (timers.has(id)) void flush(id)
+  }
+}

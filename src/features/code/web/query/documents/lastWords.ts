@@ -1,0 +1,49 @@
+// What could not be written before a page went: put in localStorage at once, taken over by the next page.
+import { isRecord } from '../../../../../web/shell/storage.ts'
+import type { SqlDocument } from './types.ts'
+
+export interface LastWords {
+  document: SqlDocument
+  /** Which kept revision they follow. */
+  revision: number
+}
+
+const keyOf = (owner: string, id: string) => `sqlLast:${owner}:${id}`
+
+function isLastWords(value: unknown): value is LastWords {
+  return (
+    isRecord(value) &&
+    typeof value.revision === 'number' &&
+    isRecord(value.document) &&
+    typeof value.document.id === 'string' &&
+    typeof value.document.text === 'string'
+  )
+}
+
+export function writeLastWords(owner: string, words: LastWords): void {
+  try {
+    localStorage.setItem(keyOf(owner, words.document.id), JSON.stringify(words))
+  } catch {
+    // No room: the write that is on its way may still arrive.
+  }
+}
+
+export function clearLastWords(owner: string, id: string): void {
+  try {
+    localStorage.removeItem(keyOf(owner, id))
+  } catch {
+    // Blocked: nothing was kept there.
+  }
+}
+
+export function readLastWords(owner: string): LastWords[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(keyOf(owner, '')))
+    return keys.flatMap((key) => {
+      const value: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+      return isLastWords(value) ? [value] : []
+    })
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,83 @@
+// The editor tabs: their documents, order and the one in front.
+import { create } from 'zustand'
+import { type Draft, type SqlDocument, usualRows } from './types.ts'
+
+/** How a document's draft stands. */
+export type DraftState =
+  | { kind: 'kept'; at: number }
+  | { kind: 'waiting' }
+  /** The browser has no room, or keeps nothing. */
+  | { kind: 'failed' }
+
+export interface DeskState {
+  owner: string | null
+  status: 'idle' | 'loading' | 'ready'
+  documents: Record<string, SqlDocument>
+  /** Open tabs from left to right. */
+  order: string[]
+  active: string
+  drafts: Record<string, DraftState>
+  /** What another window made of a document that was changed here as well. */
+  conflicts: Record<string, Draft>
+  /** Of the cursor in the document in front; from 1. */
+  cursor: { line: number; column: number }
+}
+
+const start: DeskState = {
+  owner: null,
+  status: 'idle',
+  documents: {},
+  order: [],
+  active: '',
+  drafts: {},
+  conflicts: {},
+  cursor: { line: 1, column: 1 },
+}
+
+export const useDesk = create<DeskState>(() => start)
+
+export const resetDesk = (owner: string | null): void => useDesk.setState({ ...start, owner })
+
+export const documentOf = (id: string): SqlDocument | undefined => useDesk.getState().documents[id]
+export const activeDocument = (): SqlDocument | undefined => documentOf(useDesk.getState().active)
+
+export const useActiveDocument = (): SqlDocument | undefined =>
+  useDesk(({ documents, active }) => documents[active])
+
+export const newId = (): string => crypto.randomUUID()
+
+export function blankDocument(part: Partial<SqlDocument> = {}): SqlDocument {
+  return {
+    id: newId(),
+    name: freeName(),
+    text: '',
+    parameters: {},
+    saved: null,
+    limit: usualRows,
+    accelerated: false,
+    createdAt: Date.now(),
+    ...part,
+  }
+}
+
+/** The first of 查询 1, 查询 2 … that no open tab has. */
+function freeName(): string {
+  const { documents, order } = useDesk.getState()
+  const taken = new Set(order.map((id) => documents[id]?.name))
+  let number = 1
+  while (taken.has(`查询 ${number}`)) number += 1
+  return `查询 ${number}`
+}
+
+/** Whether the server has the document as it stands here; one never saved is changed as soon as it says anything. */
+export function isChanged({ saved, text, name, parameters }: SqlDocument): boolean {
+  if (!saved) return text.trim() !== ''
+  if (text !== saved.sql || name !== saved.name) return true
+  return saved.params.some(({ name: parameter, type, default: value, dictId }) => {
+    const setting = parameters[parameter]
+    return (
+      setting !== undefined &&
+      JSON.stringify([setting.type, setting.value, setting.dictId]) !== JSON.stringify([type, value, dictId])
+    )
+  })
+}

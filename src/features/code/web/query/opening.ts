@@ -1,0 +1,99 @@
+// Opens texts in tabs: saved queries, runs, samples of tables, each once where that makes sense.
+
+import { statementsOf } from '../../../../shared/sql/statements.ts'
+import { call } from '../../../../web/api/client.ts'
+import { getView, queryById, type SavedQuery } from '../../contract.ts'
+import { activate, addDocument, closeDocument } from './documents/actions.ts'
+import { documentOf, useDesk } from './documents/store.ts'
+import { savedStateOf } from './documents/types.ts'
+import { settingsOfSaved } from './parameters/values.ts'
+import { firstRows } from './runs/follow.ts'
+import { adoptRun, run, runAll, showResult } from './runs/start.ts'
+import { useRuns } from './runs/store.ts'
+
+const documents = () => {
+  const { order } = useDesk.getState()
+  return order.flatMap((id) => documentOf(id) ?? [])
+}
+
+/** A tab that still says nothing is used, instead of a second one beside it. */
+function emptyTab(): string | null {
+  const active = documentOf(useDesk.getState().active)
+  return active && active.text.trim() === '' && !active.saved ? active.id : null
+}
+
+function openText(part: Parameters<typeof addDocument>[0]): string {
+  const empty = emptyTab()
+  const { id } = addDocument(part)
+  if (empty) void closeDocument(empty)
+  return id
+}
+
+export function openQuery(query: SavedQuery): string {
+  const open = documents().find(({ saved }) => saved?.id === query.id)
+  if (open) {
+    activate(open.id)
+    return open.id
+  }
+  return openText({
+    name: query.name,
+    text: query.sql,
+    saved: savedStateOf(query),
+    parameters: settingsOfSaved(query.params),
+  })
+}
+
+/** Asks for the query where no tab holds it. Rejects with the call's failure. */
+export async function openQueryById(id: string): Promise<string> {
+  const open = documents().find(({ saved }) => saved?.id === id)
+  if (open) {
+    activate(open.id)
+    return open.id
+  }
+  return openQuery(await call(getView, { params: { id } }))
+}
+
+/** A run's text in a tab of its own, with its result below. */
+export async function openRun(queryId: string): Promise<string> {
+  const known = Object.values(useRuns.getState().runs).find((desk) => desk.queryId === queryId)
+  if (known && documentOf(known.documentId)) {
+    activate(known.documentId)
+    showResult(known.documentId, known.key)
+    return known.documentId
+  }
+  const found = await call(queryById, { params: { id: queryId }, query: { from: 0, count: firstRows } })
+  const id = openText({ text: found.sql, ...(found.title && { name: found.title }) })
+  adoptRun(id, { queryId, run: found, sql: found.sql })
+  return id
+}
+
+/** The differences of two results, as a result beside them. */
+export async function openComparison(documentId: string, queryId: string): Promise<void> {
+  const known = Object.values(useRuns.getState().runs).find((desk) => desk.queryId === queryId)
+  if (known) {
+    showResult(known.documentId, known.key)
+    return
+  }
+  const found = await call(queryById, { params: { id: queryId }, query: { from: 0, count: firstRows } })
+  adoptRun(documentId, { queryId, run: found, sql: '' })
+}
+
+const quoted = (name: string) =>
+  name
+    .split('.')
+    .map((part) => (/^[\p{L}_][\p{L}\p{N}_]*$/u.test(part) ? part : `"${part.replaceAll('"', '""')}"`))
+    .join('.')
+
+export const sampleOf = (table: string): string => `select *\nfrom ${quoted(table)}\nlimit 100`
+
+export function openTable(table: string): string {
+  return openText({ name: table, text: sampleOf(table) })
+}
+
+/** Runs all statements of the document. */
+export function startDocument(id: string): void {
+  const text = documentOf(id)?.text ?? ''
+  const targets = statementsOf(text).map(({ start, end }) => ({ sql: text.slice(start, end), start }))
+  if (targets.length > 1) runAll(id, targets)
+  else if (targets[0]) run(id, targets[0])
+}

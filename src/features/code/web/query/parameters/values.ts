@@ -1,0 +1,108 @@
+// From what a control holds to what a run is given.
+import type { ParameterType, ParameterValue } from '../../../../../shared/sql/parameters.ts'
+import { parameterNames } from '../../../../../shared/sql/parameters.ts'
+import type { SqlTable } from '../../../../../web/editor/types.ts'
+import type { RunParameters, SavedParameter } from '../../../contract.ts'
+import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
+import { guessSetting } from './guess.ts'
+import { businessToday } from './today.ts'
+
+export const isDay = (text: unknown): text is string => {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+/** Settings of every parameter of the statement: the document's own, else the likely ones. */
+export function settingsFor(
+  sql: string,
+  document: Pick<SqlDocument, 'parameters'>,
+  tables: readonly SqlTable[],
+): Record<string, ParameterSetting> {
+  const today = businessToday()
+  return Object.fromEntries(
+    parameterNames(sql).map((name) => [
+      name,
+      Object.hasOwn(document.parameters, name)
+        ? (document.parameters[name] as ParameterSetting)
+        : guessSetting(name, sql, tables, today),
+    ]),
+  )
+}
+
+/** Why the setting can't be sent yet; null when it can. */
+export function missingIn({ type, value }: ParameterSetting): string | null {
+  if (value === null) return null
+  if (type === 'number') return isNumberText(String(value)) ? null : '请填写数字'
+  if (type === 'date') return isDay(value) ? null : '请选择日期'
+  if (type === 'list') return Array.isArray(value) && value.length > 0 ? null : '请至少填写一项'
+  if (type === 'dictionary')
+    return (Array.isArray(value) ? value.length > 0 : value !== '') ? null : '请选择一项'
+  return null
+}
+
+const isNumberText = (text: string) => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim())
+
+/** Numbers that JSON would change are sent as texts. */
+export function numberOf(text: string): number | string {
+  const plain = text.trim().replace(/^\+/, '')
+  const number = Number(plain)
+  const exact = Number.isInteger(number)
+    ? Number.isSafeInteger(number)
+    : plain.replace(/\D/g, '').length <= 15
+  return exact ? number : plain
+}
+
+function sentValue({ type, value }: ParameterSetting): ParameterValue {
+  return type === 'number' && typeof value === 'string' ? numberOf(value) : value
+}
+
+export function sentParameters(settings: Record<string, ParameterSetting>): RunParameters {
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, setting]) => [
+      name,
+      { type: setting.type, value: sentValue(setting) },
+    ]),
+  )
+}
+
+/** One item a line, or parted by commas; numbers where all of them are, without leading zeros. */
+export function listOf(text: string): (string | number)[] {
+  const items = text
+    .split(/[\n,，]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+  const numeric =
+    items.length > 0 &&
+    items.every((item) => String(Number(item)) === item && Number.isSafeInteger(Number(item)))
+  return numeric ? items.map(Number) : items
+}
+
+/** The same value under another type, where it has a meaning there. */
+export function converted(setting: ParameterSetting, type: ParameterType): ParameterSetting {
+  const { value } = setting
+  const text = Array.isArray(value) ? value.join('\n') : String(value ?? '')
+  if (type === 'list') return { ...setting, type, value: listOf(text) }
+  const first = Array.isArray(value) ? String(value[0] ?? '') : text
+  if (type === 'number') return { ...setting, type, value: isNumberText(first) ? first : '' }
+  if (type === 'date') return { ...setting, type, value: isDay(first) ? first : '' }
+  return { ...setting, type, value: first }
+}
+
+// ---- with the saved query
+
+export function settingsOfSaved(params: readonly SavedParameter[]): Record<string, ParameterSetting> {
+  return Object.fromEntries(
+    params.map(({ name, type, label, default: value, dictId }) => [name, { type, label, value, dictId }]),
+  )
+}
+
+/** Parameters as they are saved: those that the text names. */
+export function savedParameters(
+  document: Pick<SqlDocument, 'text' | 'parameters'>,
+  tables: readonly SqlTable[],
+): SavedParameter[] {
+  return Object.entries(settingsFor(document.text, document, tables)).map(
+    ([name, { type, label, value, dictId }]) => ({ name, type, label, default: value, dictId }),
+  )
+}

@@ -1,0 +1,15 @@
+// In the status line: the way back to the editor, and where its cursor stands.
+import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { useDesk } from '../documents/store.ts'
+
+export function CursorPlace() {
+  const { line, column } = useDesk((state) => state.cursor)
+  return (
+    <span className="cursor-place">
+      <KeyHint command="sql.switchPane" /> 回编辑器
+      <span>
+        行 {line}，列 {column}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,20 @@
+// A statement's plan in a result tab: on its way, refused, or there.
+import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
+import { PlanView } from '../../results/plan/PlanView.tsx'
+import { explain } from '../runs/start.ts'
+import { type DeskRun, removeRun } from '../runs/store.ts'
+
+export function PlanPane({ desk }: { desk: DeskRun }) {
+  const { plan, refusal } = desk
+  if (!plan) return null
+  if (refusal) {
+    const again = () => {
+      removeRun(desk.key)
+      void explain(desk.documentId, desk, plan.analyze)
+    }
+    return <ErrorState title="没有得到执行计划" description={refusal.message} onRetry={again} />
+  }
+  if (!plan.step) return <Skeleton lines={6} />
+  return <PlanView plan={plan.step} analyzed={plan.analyze} elapsedMs={plan.elapsedMs} />
+}

@@ -1,0 +1,91 @@
+// Result tabs of the editor tab in front, and what the chosen one shows.
+import { useEffect, useMemo } from 'react'
+import { useBindings } from '../../../../../web/shell/keys/bindings.ts'
+import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
+import { Kbd } from '../../../../../web/ui/Kbd.tsx'
+import { ResultPanel } from '../../results/ResultPanel.tsx'
+import { provideResultStrip } from '../../results/shown.ts'
+import { changeDocument } from '../documents/actions.ts'
+import { useDesk } from '../documents/store.ts'
+import { openComparison } from '../opening.ts'
+import { closeShownResult, renameShownResult, stepResult, togglePin } from '../resultTabs.ts'
+import { problemIn } from '../runs/places.ts'
+import { run } from '../runs/start.ts'
+import { type DeskRun, useRuns } from '../runs/store.ts'
+import { sqlWork } from '../sqlWork.ts'
+import { asRun } from './asRun.ts'
+import { CursorPlace } from './CursorPlace.tsx'
+import { PlanPane } from './PlanPane.tsx'
+import { ResultTabs } from './ResultTabs.tsx'
+
+function useRunsOf(documentId: string): DeskRun[] {
+  const runs = useRuns((state) => state.runs)
+  const keys = useRuns((state) => state.results[documentId])
+  return useMemo(() => (keys ?? []).flatMap((key) => runs[key] ?? []), [runs, keys])
+}
+
+/** Lets the commands of results act on the tabs. */
+function useStrip(): void {
+  useEffect(
+    () =>
+      provideResultStrip({
+        next: () => stepResult(1),
+        previous: () => stepResult(-1),
+        pin: () => void togglePin(),
+        rename: renameShownResult,
+        close: closeShownResult,
+      }),
+    [],
+  )
+}
+
+export function ResultArea() {
+  useStrip()
+  const documentId = useDesk((state) => state.active)
+  const runs = useRunsOf(documentId)
+  const shown = useRuns((state) => state.shown[documentId])
+  const desk = runs.find(({ key }) => key === shown)
+  if (!desk) return <NoResult />
+  return (
+    <>
+      <ResultTabs runs={runs} shown={desk.key} />
+      <div className="result-slot" role="tabpanel" aria-label={`结果 ${desk.number}`}>
+        {desk.plan ? <PlanPane desk={desk} /> : <Panel desk={desk} runs={runs} />}
+      </div>
+    </>
+  )
+}
+
+function Panel({ desk, runs }: { desk: DeskRun; runs: readonly DeskRun[] }) {
+  const text = useDesk(({ documents }) => documents[desk.documentId]?.text ?? '')
+  const place = useMemo(() => problemIn(text, desk), [text, desk])
+  const shown = useMemo(() => asRun(desk, place), [desk, place])
+  const tabRuns = useMemo(() => runs.flatMap((one) => one.run ?? []), [runs])
+  const again = (limit?: number) => {
+    if (limit !== undefined) changeDocument(desk.documentId, { limit })
+    run(desk.documentId, { sql: shown.sql, start: desk.start })
+  }
+  return (
+    <ResultPanel
+      key={desk.key}
+      run={shown}
+      tabRuns={tabRuns}
+      onOpenCompare={(queryId) => void openComparison(desk.documentId, queryId)}
+      onRerun={again}
+      {...(place && { onShowProblem: () => sqlWork['sql.goToProblem']() })}
+      status={<CursorPlace />}
+    />
+  )
+}
+
+function NoResult() {
+  const [keys] = useBindings('sql.run')
+  return (
+    <div className="result-empty">
+      <EmptyState
+        title="还没有结果"
+        description={<>写一条查询，按 {keys && <Kbd keys={keys} />} 运行；只选中一部分时，只运行选中的</>}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// The kept results, left to right: pinned, renamed, closed; one at work spins, a failed one is marked.
+import { Button } from '@blueprintjs/core'
+import { Error as ErrorIcon, Pin, SmallCross } from '@blueprintjs/icons'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { ResultActions } from '../../results/ResultActions.tsx'
+import { stepResult, togglePin } from '../resultTabs.ts'
+import { closeResult, showResult } from '../runs/start.ts'
+import { type DeskRun, isOver, problemOf } from '../runs/store.ts'
+import { openDialog } from '../view.ts'
+
+export function titleOf({ number, run, plan }: DeskRun): string {
+  if (plan) return `${plan.analyze ? '耗时' : '计划'} ${number}`
+  const kind = run?.kind === 'compare' ? '对比' : '结果'
+  return `${kind} ${number}`
+}
+
+function Mark({ desk }: { desk: DeskRun }) {
+  if (!isOver(desk)) return <span className="mini-spinner" role="img" aria-label="运行中" />
+  if (problemOf(desk)) {
+    const canceled = desk.run?.status === 'canceled'
+    return (
+      <ErrorIcon
+        size={12}
+        className={canceled ? 'result-canceled' : 'result-failed'}
+        title={canceled ? '已取消' : '失败'}
+      />
+    )
+  }
+  const { run } = desk
+  if (!run) return null
+  return (
+    <button
+      type="button"
+      className={`result-pin ${run.pinned ? 'result-pinned' : ''}`}
+      aria-label={run.pinned ? '取消固定' : '固定'}
+      aria-pressed={run.pinned}
+      title={run.pinned ? '取消固定' : '固定：不会被新的结果挤掉，保留得更久'}
+      tabIndex={-1}
+      onClick={(event) => {
+        event.stopPropagation()
+        void togglePin(desk.key)
+      }}
+    >
+      <Pin size={12} />
+    </button>
+  )
+}
+
+/** The name that somebody gave it; the saved query's own says nothing here. */
+function nameOf({ run, plan }: DeskRun): string {
+  return plan || !run ? '' : run.title
+}
+
+function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
+  const tab = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isShown) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isShown])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list's arrow keys move between tabs.
+    <div
+      ref={tab}
+      role="tab"
+      tabIndex={isShown ? 0 : -1}
+      aria-selected={isShown}
+      className="result-tab"
+      title={desk.sql.slice(0, 500)}
+      onClick={() => showResult(desk.documentId, desk.key)}
+      onDoubleClick={() => desk.queryId && openDialog({ kind: 'renameResult', key: desk.key })}
+      onAuxClick={(event) => event.button === 1 && closeResult(desk.key)}
+    >
+      <Mark desk={desk} />
+      <span className="result-tab-name">
+        {titleOf(desk)} {nameOf(desk)}
+      </span>
+      <Button
+        className="result-tab-close"
+        variant="minimal"
+        size="small"
+        tabIndex={-1}
+        icon={<SmallCross size={14} />}
+        aria-label={`关闭${titleOf(desk)}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          closeResult(desk.key)
+        }}
+      />
+    </div>
+  )
+}
+
+function walk(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+  event.preventDefault()
+  stepResult(event.key === 'ArrowLeft' ? -1 : 1)
+  const list = event.currentTarget
+  requestAnimationFrame(() => list.querySelector<HTMLElement>('[aria-selected="true"]')?.focus())
+}
+
+export function ResultTabs({ runs, shown }: { runs: DeskRun[]; shown: string }) {
+  return (
+    <div className="result-tabs">
+      <div className="result-tab-list" role="tablist" aria-label="结果" onKeyDown={walk}>
+        {runs.map((desk) => (
+          <ResultTab key={desk.key} desk={desk} isShown={desk.key === shown} />
+        ))}
+      </div>
+      {runs.length > 1 && (
+        <span className="result-keys">
+          <KeyHint command="result.previous" />
+          <KeyHint command="result.next" />
+        </span>
+      )}
+      <ResultActions />
+    </div>
+  )
+}

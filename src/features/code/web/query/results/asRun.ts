@@ -1,0 +1,39 @@
+// A result tab's run as the table takes it, before the server has answered and when it refuses as well.
+import type { EditorPlace } from '../../../../../web/editor/types.ts'
+import type { Run } from '../../../contract.ts'
+import { type DeskRun, problemOf } from '../runs/store.ts'
+
+/** `place` is where the failure stands in the whole text: the reader sees that, not the place in what was sent. */
+export function asRun(desk: DeskRun, place: EditorPlace | null): Run {
+  const { run, key } = desk
+  const problem = problemOf(desk)
+  const shown = problem && place ? { ...problem, line: place.line, column: place.column } : problem
+  if (run && !desk.refusal) return shown === run.problem ? run : { ...run, problem: shown }
+  const base: Run = run ?? {
+    queryId: desk.queryId ?? key,
+    kind: 'query',
+    status: 'running',
+    place: null,
+    waiting: 0,
+    title: '',
+    sql: desk.sql,
+    columns: [],
+    data: [],
+    from: 0,
+    rowCount: 0,
+    truncated: false,
+    summary: null,
+    elapsedMs: 0,
+    queuedMs: 0,
+    cached: false,
+    updateTime: null,
+    startedAt: new Date(desk.askedAt).toISOString(),
+    endedAt: null,
+    expiresAt: null,
+    pinned: false,
+    problem: null,
+    file: null,
+    stamp: 0,
+  }
+  return shown ? { ...base, status: 'failed', problem: shown } : base
+}

@@ -1,0 +1,118 @@
+// One parameter: its value in the bar, what it is made of in a popup below.
+import { Button, Checkbox, HTMLSelect, PopoverNext } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { ParameterType } from '../../../../../shared/sql/parameters.ts'
+import { dictionaryLabels } from '../catalog.ts'
+import type { ParameterSetting } from '../documents/types.ts'
+import { editor } from '../editing.ts'
+import { converted } from '../parameters/values.ts'
+import { ValueField } from './ValueField.tsx'
+
+const typeTitles: Record<ParameterType, string> = {
+  date: '日期',
+  number: '数字',
+  text: '文本',
+  list: '列表',
+  dictionary: '字典',
+}
+
+interface Props {
+  name: string
+  setting: ParameterSetting
+  /** Why it can't be sent yet. */
+  missing: string | null
+  isOpen: boolean
+  onOpen: (open: boolean) => void
+  onChange: (setting: ParameterSetting) => void
+}
+
+/** Labels of the chosen codes, where they are known. */
+function useLabels({ type, dictId, value }: ParameterSetting): string {
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    if (type !== 'dictionary' || dictId === null) return
+    let gone = false
+    dictionaryLabels(dictId).then(
+      (found) => gone || setLabels(new Map(found.map(({ code, label }) => [String(code), label]))),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [type, dictId])
+  const codes = Array.isArray(value) ? value : [value]
+  return codes.map((code) => labels.get(String(code)) ?? String(code)).join('、')
+}
+
+function useShown(setting: ParameterSetting, missing: string | null): string {
+  const labels = useLabels(setting)
+  const { type, value } = setting
+  if (value === null) return 'NULL'
+  if (missing) return missing
+  if (type === 'dictionary') return labels
+  if (Array.isArray(value))
+    return value.length > 3 ? `${value.slice(0, 3).join('、')} 等 ${value.length} 项` : value.join('、')
+  return value === '' ? "''" : String(value)
+}
+
+export function ParameterControl({ name, setting, missing, isOpen, onOpen, onChange }: Props) {
+  const shown = useShown(setting, missing)
+  const close = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.key !== 'Enter') return
+    // In a list Enter begins a line.
+    if (event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    onOpen(false)
+    editor()?.focus()
+  }
+  return (
+    <PopoverNext
+      isOpen={isOpen}
+      onInteraction={onOpen}
+      placement="bottom-start"
+      animation="minimal"
+      arrow={false}
+      transitionDuration={100}
+      enforceFocus={false}
+      content={
+        // biome-ignore lint/a11y/noStaticElementInteractions: the fields within take the focus; their Enter arrives here.
+        <div className="parameter-popup" role="presentation" onKeyDown={close}>
+          <div className="parameter-head">
+            <code>:{name}</code>
+            <HTMLSelect
+              aria-label={`:${name} 的类型`}
+              value={setting.type}
+              onChange={(event) => onChange(converted(setting, event.currentTarget.value as ParameterType))}
+              options={Object.entries(typeTitles).map(([value, label]) => ({ value, label }))}
+            />
+          </div>
+          <ValueField name={name} setting={setting} onChange={onChange} />
+          <Checkbox
+            className="parameter-null"
+            checked={setting.value === null}
+            label="传 NULL"
+            onChange={(event) =>
+              onChange({
+                ...setting,
+                value: event.currentTarget.checked ? null : setting.type === 'list' ? [] : '',
+              })
+            }
+          />
+        </div>
+      }
+    >
+      <Button
+        className={`parameter ${missing ? 'parameter-missing' : ''}`}
+        endIcon={<CaretDown size={14} />}
+        active={isOpen}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        title={`${setting.label || `参数 :${name}`}，${typeTitles[setting.type]}`}
+      >
+        <span className="parameter-name">{setting.label || `:${name}`}</span>
+        <span className="parameter-value">{shown}</span>
+      </Button>
+    </PopoverNext>
+  )
+}

@@ -1,0 +1,86 @@
+// How far the run in front is: its place in the queue, its time, its rows.
+import { useEffect, useState } from 'react'
+import { type DeskRun, isOver, problemOf, useRuns } from '../runs/store.ts'
+
+const tickMs = 100
+
+/** The present moment, again and again while `active`. */
+function useNow(active: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!active) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [active])
+  return now
+}
+
+export function seconds(ms: number): string {
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
+  const whole = Math.floor(ms / 1000)
+  return `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
+}
+
+/** By the server's clock as far as it was told, then by ours. */
+export function elapsedOf(desk: DeskRun, now: number): number {
+  if (!desk.run) return Math.max(0, now - desk.askedAt)
+  const known = desk.run.status === 'queued' ? desk.run.queuedMs : desk.run.elapsedMs
+  return isOver(desk) ? desk.run.elapsedMs : known + Math.max(0, now - desk.heardAt)
+}
+
+export function RunState({ documentId }: { documentId: string }) {
+  const desk = useRuns(({ runs, shown }) => runs[shown[documentId] ?? ''])
+  const waiting = useRuns((state) => state.waiting[documentId]?.length ?? 0)
+  const active = desk !== undefined && !isOver(desk)
+  const now = useNow(active)
+  return (
+    <span className="run-state" role="status">
+      {desk && <State desk={desk} now={now} />}
+      {waiting > 0 && <span>还有 {waiting} 条语句待运行</span>}
+    </span>
+  )
+}
+
+function State({ desk, now }: { desk: DeskRun; now: number }) {
+  const { run, lost, canceling, plan } = desk
+  if (isOver(desk)) return <Ended desk={desk} />
+  const time = <b>{seconds(elapsedOf(desk, now))}</b>
+  if (lost) {
+    return (
+      <span className="run-lost">
+        <span className="mini-spinner" />
+        连接中断，正在重连；运行不受影响
+      </span>
+    )
+  }
+  if (canceling) return <span>正在取消…</span>
+  if (run?.status === 'queued' && run.place !== null) {
+    return (
+      <>
+        <span className="mini-spinner" />
+        <span>
+          队列第 <b>{run.place}</b> 位，共 {run.waiting}
+        </span>
+        <span>已等 {time}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="mini-spinner" />
+      <span>
+        {plan ? '正在分析' : '运行中'} {time}
+      </span>
+      {run && run.rowCount > 0 && <span>{run.rowCount.toLocaleString('zh-CN')} 行</span>}
+    </>
+  )
+}
+
+function Ended({ desk }: { desk: DeskRun }) {
+  const { run, plan } = desk
+  const time = plan ? plan.elapsedMs : (run?.elapsedMs ?? 0)
+  if (run?.status === 'canceled') return <span>已取消</span>
+  if (problemOf(desk)) return <span className="run-failed">运行失败</span>
+  return <span>用时 {seconds(time)}</span>
+}

@@ -1,0 +1,19 @@
+// The statement that would run now, looked for a moment after text, cursor or tab have changed.
+import { useEffect, useState } from 'react'
+import { useActiveDocument, useDesk } from '../documents/store.ts'
+import { presentTarget } from '../editing.ts'
+
+/** In milliseconds: typing comes first. */
+const pauseMs = 120
+
+export function useTargetSql(): string {
+  const document = useActiveDocument()
+  const cursor = useDesk((state) => state.cursor)
+  const [sql, setSql] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text and cursor are what the statement follows from.
+  useEffect(() => {
+    const timer = setTimeout(() => setSql(presentTarget()?.sql ?? ''), pauseMs)
+    return () => clearTimeout(timer)
+  }, [document?.id, document?.text, cursor])
+  return sql
+}

@@ -1,0 +1,118 @@
+// Asks after runs until they have ended, through lost connections and over reloads of the page.
+import { CallError, call } from '../../../../../web/api/client.ts'
+import { queryById, type Run } from '../../../contract.ts'
+import { changeRun, type DeskRun, isOver, refusalOf, useRuns } from './store.ts'
+
+/** Rows that come with the state, so that the table has something at once. */
+export const firstRows = 200
+const longWaitMs = 20_000
+/** Between two answers, however fast the state changes. */
+const shortestPauseMs = 200
+const longestPauseMs = 15_000
+/** Calls that wait on the server at once: browsers open few connections, and pages need some of them. */
+const mostWaiting = 3
+
+let waiting = 0
+const following = new Map<string, AbortController>()
+let onEnd: (run: DeskRun) => void = () => undefined
+
+/** Told once by what reacts to a run's end. */
+export const provideOnEnd = (told: (run: DeskRun) => void): void => {
+  onEnd = told
+}
+
+const runOf = (key: string): DeskRun | undefined => useRuns.getState().runs[key]
+
+/** Takes an answer over. Older ones than the known state are passed by. */
+export function hear(key: string, answer: Run): void {
+  const before = runOf(key)
+  if (!before) return
+  const known = before.run
+  if (known && answer.stamp < known.stamp) return
+  // Rows that came before stay: a question about the state alone brings none.
+  const run = answer.data.length === 0 && known ? { ...answer, data: known.data, from: known.from } : answer
+  changeRun(key, { run, queryId: run.queryId, heardAt: Date.now(), lost: false })
+  const after = runOf(key)
+  if (after && isOver(after) && !isOver(before)) onEnd(after)
+}
+
+/** Until the run has ended, its tab is closed or the session is over. */
+export async function follow(key: string): Promise<void> {
+  if (following.has(key)) return
+  const abort = new AbortController()
+  following.set(key, abort)
+  try {
+    let pauseMs = shortestPauseMs
+    for (let run = runOf(key); run && !isOver(run) && !abort.signal.aborted; run = runOf(key)) {
+      const answered = await askOnce(run, abort.signal)
+      if (answered === 'over') return
+      pauseMs = answered === 'lost' ? Math.min(pauseMs * 2, longestPauseMs) : shortestPauseMs
+      const now = runOf(key)
+      if (now && !isOver(now)) await pause(pauseMs, abort.signal)
+    }
+  } finally {
+    if (following.get(key) === abort) following.delete(key)
+  }
+}
+
+async function askOnce(desk: DeskRun, signal: AbortSignal): Promise<'heard' | 'lost' | 'over'> {
+  const { queryId, run } = desk
+  if (!queryId) return 'over'
+  const waits = run !== null && waiting < mostWaiting
+  if (waits) waiting += 1
+  try {
+    const count = run && run.data.length > 0 ? 0 : firstRows
+    const query = { from: 0, count, ...(run && { after: run.stamp, waitMs: waits ? longWaitMs : 0 }) }
+    const answer = await call(
+      queryById,
+      { params: { id: queryId }, query },
+      { signal, quiet: true, loading: null },
+    )
+    hear(desk.key, answer)
+    return waits ? 'heard' : await shortly(signal)
+  } catch (error) {
+    return fail(desk.key, error)
+  } finally {
+    if (waits) waiting -= 1
+  }
+}
+
+/** Runs beyond those that wait on the server are asked for each second. */
+async function shortly(signal: AbortSignal): Promise<'heard'> {
+  await pause(800, signal)
+  return 'heard'
+}
+
+function fail(key: string, error: unknown): 'lost' | 'over' {
+  const { status = 0, aborted = false } = error instanceof CallError ? error : {}
+  if (aborted || status === 203) return 'over'
+  if (status === 0 || status >= 500 || status === 429) {
+    changeRun(key, { lost: true })
+    return 'lost'
+  }
+  const message = status === 404 ? '这次运行已不存在，请重新运行' : refusalOf(error).message
+  changeRun(key, { refusal: { ...refusalOf(error), message } })
+  const run = runOf(key)
+  if (run) onEnd(run)
+  return 'over'
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done, { once: true })
+  })
+}
+
+export function unfollow(key: string): void {
+  following.get(key)?.abort()
+  following.delete(key)
+}
+
+export function unfollowAll(): void {
+  for (const key of [...following.keys()]) unfollow(key)
+}

@@ -1,0 +1,262 @@
+// Starts runs, one or several in turn, ends them, and brings back those that a reload left behind.
+import { CallError, call } from '../../../../../web/api/client.ts'
+import type { SqlTarget } from '../../../../../web/editor/types.ts'
+import { showMessage } from '../../../../../web/shell/message.ts'
+import {
+  cancelQuery,
+  explainSql,
+  lightingSqlQuery,
+  querySql,
+  type RunBody,
+  type RunParameters,
+} from '../../../contract.ts'
+import { forgetResult } from '../../results/shown.ts'
+import { useCatalog } from '../catalog.ts'
+import { keepLayout } from '../documents/actions.ts'
+import { type Layout, readLayout } from '../documents/layout.ts'
+import { documentOf, useDesk } from '../documents/store.ts'
+import type { SqlDocument } from '../documents/types.ts'
+import { missingIn, sentParameters, settingsFor } from '../parameters/values.ts'
+import { follow, hear, provideOnEnd, unfollow, unfollowAll } from './follow.ts'
+import {
+  addRun,
+  changeRun,
+  type DeskRun,
+  isOver,
+  refusalOf,
+  removeRun,
+  resetRuns,
+  runsOf,
+  shownRun,
+  useRuns,
+} from './store.ts'
+
+/** How long the first answer may wait for rows, in milliseconds. */
+const firstWaitMs = 300
+/** Result tabs of one document; beyond it the oldest that nobody pinned goes. */
+export const mostResults = 12
+
+/** Parameters of the statement, or the name of the first one that is not given yet. */
+export function parametersOf(
+  sql: string,
+  document: SqlDocument,
+): { params: RunParameters } | { missing: string; reason: string } {
+  const settings = settingsFor(sql, document, useCatalog.getState().tables)
+  for (const [name, setting] of Object.entries(settings)) {
+    const reason = missingIn(setting)
+    if (reason) return { missing: name, reason }
+  }
+  return { params: sentParameters(settings) }
+}
+
+/** Told which parameter's control is to be opened. */
+let askFor: (name: string) => void = () => undefined
+export const provideAskFor = (told: (name: string) => void): void => {
+  askFor = told
+}
+
+function readyParameters(sql: string, document: SqlDocument): RunParameters | null {
+  const found = parametersOf(sql, document)
+  if ('params' in found) return found.params
+  showMessage({ message: `参数 :${found.missing} 还没有值，${found.reason}`, intent: 'warning' })
+  askFor(found.missing)
+  return null
+}
+
+/** Runs one statement; others go on meanwhile. */
+export function run(documentId: string, target: Pick<SqlTarget, 'sql' | 'start'>, chained = false): boolean {
+  const document = documentOf(documentId)
+  const params = document && readyParameters(target.sql, document)
+  if (!document || !params) return false
+  makeRoom(documentId)
+  const desk = addRun({ documentId, sql: target.sql, start: target.start, chained })
+  void send(desk, document, params)
+  return true
+}
+
+/** Runs statements one after another; the first failure ends it. */
+export function runAll(documentId: string, targets: readonly Pick<SqlTarget, 'sql' | 'start'>[]): void {
+  const document = documentOf(documentId)
+  const [first, ...others] = targets.map(({ sql, start }) => ({ sql, start }))
+  if (!document || !first) return
+  if (targets.some(({ sql }) => readyParameters(sql, document) === null)) return
+  setWaiting(documentId, others)
+  run(documentId, first, true)
+}
+
+const setWaiting = (documentId: string, statements: { sql: string; start: number }[]) =>
+  useRuns.setState(({ waiting }) => ({ waiting: { ...waiting, [documentId]: statements } }))
+
+async function send(desk: DeskRun, document: SqlDocument, params: RunParameters): Promise<void> {
+  const body: RunBody = {
+    sql: desk.sql,
+    params,
+    limit: document.limit,
+    async: true,
+    waitMs: firstWaitMs,
+    ...(document.saved && { viewId: document.saved.id, title: document.saved.name }),
+  }
+  try {
+    const answer = await call(
+      document.accelerated ? lightingSqlQuery : querySql,
+      { body },
+      { quiet: true, loading: null },
+    )
+    hear(desk.key, answer)
+    keepLayout()
+    const now = useRuns.getState().runs[desk.key]
+    // The tab was closed, or the run cancelled, before the server had given it a name.
+    if (!now || now.canceling)
+      await call(cancelQuery, { params: { id: answer.queryId }, body: {} }, { quiet: true })
+    if (now) await follow(desk.key)
+  } catch (error) {
+    refuse(desk.key, error)
+  }
+}
+
+function refuse(key: string, error: unknown): void {
+  const isLost = error instanceof CallError && error.code === 'network_failed'
+  const refusal = refusalOf(error)
+  const message = isLost ? '网络中断，没有收到回答；运行可能已经开始，可在历史中查看' : refusal.message
+  changeRun(key, { refusal: { ...refusal, message } })
+  const desk = useRuns.getState().runs[key]
+  if (desk) ended(desk)
+}
+
+/** Goes on with the next statement, or leaves the others out. */
+function ended(desk: DeskRun): void {
+  keepLayout()
+  const waiting = useRuns.getState().waiting[desk.documentId] ?? []
+  if (!desk.chained || waiting.length === 0) return
+  const [next, ...others] = waiting
+  if (desk.run?.status === 'done' && next) {
+    setWaiting(desk.documentId, others)
+    if (run(desk.documentId, next, true)) return
+  }
+  setWaiting(desk.documentId, [])
+  keepLayout()
+  if (desk.run?.status !== 'canceled') {
+    showMessage({
+      message: `结果 ${desk.number} 失败，后面 ${waiting.length} 条语句没有运行`,
+      intent: 'warning',
+    })
+  }
+}
+provideOnEnd(ended)
+
+function makeRoom(documentId: string): void {
+  const runs = runsOf(documentId)
+  const spare = runs.filter((desk) => isOver(desk) && desk.run?.pinned !== true)
+  for (const desk of spare.slice(0, Math.max(0, runs.length - mostResults + 1))) removeRun(desk.key)
+}
+
+/** Ends the run in front where it is at work, else all of the document's; statements that wait are left out. */
+export async function cancel(documentId: string): Promise<void> {
+  const active = runsOf(documentId).filter((desk) => !isOver(desk) && !desk.plan)
+  const shown = shownRun(documentId)
+  setWaiting(documentId, [])
+  const ending = shown && active.includes(shown) ? [shown] : active
+  await Promise.all(ending.map(cancelRun))
+}
+
+async function cancelRun({ key, queryId }: DeskRun): Promise<void> {
+  changeRun(key, { canceling: true })
+  if (!queryId) return
+  try {
+    hear(key, await call(cancelQuery, { params: { id: queryId }, body: {} }))
+  } catch {
+    // Said by the client; one can try again.
+    changeRun(key, { canceling: false })
+  }
+}
+
+/** Takes a result tab away; a run that is still at work ends, as nobody would see it. */
+export function closeResult(key: string): void {
+  const desk = useRuns.getState().runs[key]
+  if (!desk) return
+  unfollow(key)
+  removeRun(key)
+  if (desk.queryId) forgetResult(desk.queryId)
+  keepLayout()
+  if (isOver(desk) || !desk.queryId) return
+  void call(cancelQuery, { params: { id: desk.queryId }, body: {} }, { quiet: true }).catch(() => undefined)
+  showMessage({ message: `已取消结果 ${desk.number} 的运行` })
+}
+
+export function showResult(documentId: string, key: string): void {
+  useRuns.setState(({ shown }) => ({ shown: { ...shown, [documentId]: key } }))
+  keepLayout()
+}
+
+// ---- plans
+
+/** Shows the statement's plan as a result tab; with `analyze` it runs, and its steps have times. */
+export async function explain(
+  documentId: string,
+  target: Pick<SqlTarget, 'sql' | 'start'>,
+  analyze: boolean,
+): Promise<void> {
+  const document = documentOf(documentId)
+  const params = document && readyParameters(target.sql, document)
+  if (!document || !params) return
+  const plan = { analyze, params, step: null, elapsedMs: 0 }
+  const { key } = addRun({ documentId, sql: target.sql, start: target.start, plan })
+  try {
+    const body = { sql: target.sql, params, analyze }
+    const { plan: step, elapsedMs } = await call(explainSql, { body }, { quiet: true, loading: null })
+    changeRun(key, { plan: { ...plan, step, elapsedMs }, heardAt: Date.now() })
+  } catch (error) {
+    changeRun(key, { refusal: refusalOf(error) })
+  }
+}
+
+// ---- over reloads and sign-ins
+
+let owner: string | null = null
+
+/** Brings back the runs of the open tabs, once a user; those still at work are asked after again. */
+export function resumeRuns(): void {
+  const desk = useDesk.getState()
+  if (owner !== desk.owner) {
+    owner = desk.owner
+    unfollowAll()
+    resetRuns()
+    restore()
+  }
+  for (const run of Object.values(useRuns.getState().runs)) if (!isOver(run)) void follow(run.key)
+}
+
+function restore(): void {
+  const layout = owner === null ? null : readLayout(owner)
+  if (!layout) return
+  const runs: Record<string, DeskRun> = {}
+  const results: Record<string, string[]> = {}
+  const waiting: Layout['waiting'] = {}
+  for (const documentId of useDesk.getState().order) {
+    const kept = layout.results[documentId] ?? []
+    results[documentId] = kept.map(({ key }) => key)
+    // The one that was at work had no name yet: what waited for it can't be told from what it did.
+    if (kept.at(-1)?.chained) waiting[documentId] = layout.waiting[documentId] ?? []
+    for (const result of kept) {
+      runs[result.key] = {
+        ...result,
+        documentId,
+        run: null,
+        askedAt: Date.now(),
+        heardAt: Date.now(),
+        lost: false,
+        canceling: false,
+        refusal: null,
+        plan: null,
+      }
+    }
+  }
+  useRuns.setState({ runs, results, waiting, shown: layout.shown })
+}
+
+/** A run that this page did not start, as a result of the document. */
+export function adoptRun(documentId: string, desk: Pick<DeskRun, 'queryId' | 'run' | 'sql'>): void {
+  const { key } = addRun({ documentId, start: 0, ...desk })
+  keepLayout()
+  void follow(key)
+}

@@ -1,0 +1,157 @@
+// Runs that the result tabs show, by a key of their own: a run has no id before the server has answered.
+import { create } from 'zustand'
+import { CallError } from '../../../../../web/api/client.ts'
+import type { PlanStep, Run, RunParameters, RunProblem } from '../../../contract.ts'
+import type { KeptResult, Layout, WaitingStatement } from '../documents/layout.ts'
+
+export interface DeskRun {
+  key: string
+  documentId: string
+  /** Of its result tab: 结果 1. */
+  number: number
+  /** What was sent, and where it stood in the document's text then. */
+  sql: string
+  start: number
+  /** Null until the server has answered. */
+  queryId: string | null
+  run: Run | null
+  /** By this browser's clock, when it was asked for and when the last answer came. */
+  askedAt: number
+  heardAt: number
+  /** The server does not answer; asking goes on. */
+  lost: boolean
+  canceling: boolean
+  /** One of several that run one after another: the next waits for it. */
+  chained: boolean
+  /** The run itself could not be had: refused, or gone. */
+  refusal: RunProblem | null
+  /** A plan in place of rows. */
+  plan: PlanResult | null
+}
+
+export interface PlanResult {
+  analyze: boolean
+  params: RunParameters
+  step: PlanStep | null
+  elapsedMs: number
+}
+
+interface RunsState {
+  runs: Record<string, DeskRun>
+  /** Result tabs of each document, left to right. */
+  results: Record<string, string[]>
+  /** The result tab in front, by document. */
+  shown: Record<string, string>
+  /** Statements of a document that run after the one that runs now. */
+  waiting: Record<string, WaitingStatement[]>
+}
+
+export const useRuns = create<RunsState>(() => ({ runs: {}, results: {}, shown: {}, waiting: {} }))
+
+export const resetRuns = (): void => useRuns.setState({ runs: {}, results: {}, shown: {}, waiting: {} })
+
+export const isOver = ({ run, refusal, plan }: DeskRun): boolean =>
+  refusal !== null || plan?.step != null || (run !== null && !['queued', 'running'].includes(run.status))
+
+/** The run's end was not a good one. */
+export const problemOf = ({ run, refusal }: DeskRun): RunProblem | null => refusal ?? run?.problem ?? null
+
+export const runsOf = (documentId: string): DeskRun[] => {
+  const { runs, results } = useRuns.getState()
+  return (results[documentId] ?? []).flatMap((key) => runs[key] ?? [])
+}
+
+export const shownRun = (documentId: string): DeskRun | undefined => {
+  const { runs, shown } = useRuns.getState()
+  return runs[shown[documentId] ?? '']
+}
+
+export function changeRun(key: string, part: Partial<DeskRun>): void {
+  useRuns.setState(({ runs }) => {
+    const run = runs[key]
+    return run ? { runs: { ...runs, [key]: { ...run, ...part } } } : {}
+  })
+}
+
+export function addRun(part: Pick<DeskRun, 'documentId' | 'sql' | 'start'> & Partial<DeskRun>): DeskRun {
+  const now = Date.now()
+  const run: DeskRun = {
+    key: crypto.randomUUID(),
+    number: nextNumber(part.documentId),
+    queryId: null,
+    run: null,
+    askedAt: now,
+    heardAt: now,
+    lost: false,
+    canceling: false,
+    chained: false,
+    refusal: null,
+    plan: null,
+    ...part,
+  }
+  useRuns.setState(({ runs, results, shown }) => ({
+    runs: { ...runs, [run.key]: run },
+    results: { ...results, [run.documentId]: [...(results[run.documentId] ?? []), run.key] },
+    shown: { ...shown, [run.documentId]: run.key },
+  }))
+  return run
+}
+
+const nextNumber = (documentId: string) => Math.max(0, ...runsOf(documentId).map(({ number }) => number)) + 1
+
+/** Takes the tab away; the run itself stays in the history. */
+export function removeRun(key: string): void {
+  useRuns.setState(({ runs, results, shown }) => {
+    const { [key]: removed, ...others } = runs
+    if (!removed) return {}
+    const keys = results[removed.documentId] ?? []
+    const at = keys.indexOf(key)
+    const left = keys.filter((other) => other !== key)
+    const next = shown[removed.documentId] === key ? (left[at] ?? left.at(-1) ?? '') : undefined
+    return {
+      runs: others,
+      results: { ...results, [removed.documentId]: left },
+      shown: next === undefined ? shown : { ...shown, [removed.documentId]: next },
+    }
+  })
+}
+
+/** Of a closed document. */
+export function forgetResults(documentId: string): void {
+  useRuns.setState(({ runs, results, shown, waiting }) => {
+    const { [documentId]: keys = [], ...otherResults } = results
+    const { [documentId]: _shown, ...otherShown } = shown
+    const { [documentId]: _waiting, ...otherWaiting } = waiting
+    const left = Object.fromEntries(Object.entries(runs).filter(([key]) => !keys.includes(key)))
+    return { runs: left, results: otherResults, shown: otherShown, waiting: otherWaiting }
+  })
+}
+
+/** Longer statements are not remembered over a reload: the browser's room is for drafts. */
+const longestKept = 50_000
+
+export function keptResults(documentIds: readonly string[]): Pick<Layout, 'results' | 'shown' | 'waiting'> {
+  const { shown, waiting } = useRuns.getState()
+  const kept = documentIds.map((id): [string, KeptResult[]] => [
+    id,
+    runsOf(id).flatMap(({ key, number, queryId, sql, start, chained }) =>
+      queryId ? [{ key, number, queryId, sql: sql.length > longestKept ? '' : sql, start, chained }] : [],
+    ),
+  ])
+  return { results: Object.fromEntries(kept), shown, waiting }
+}
+
+/** A failure of a call as a problem of the run. */
+export function refusalOf(error: unknown): RunProblem {
+  const failure = error instanceof CallError ? error : null
+  const place = (failure?.data ?? {}) as Partial<Record<'line' | 'column' | 'length', unknown>>
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
+  return {
+    code: failure?.code ?? 'internal',
+    message: failure?.shown.detail ?? failure?.message ?? '未知错误',
+    line: numberOf(place.line),
+    column: numberOf(place.column),
+    length: numberOf(place.length),
+    near: '',
+  }
+}

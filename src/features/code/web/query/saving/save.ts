@@ -1,0 +1,88 @@
+// Saves a tab as a query of the server's: in place, as a new one, or over a newer version.
+import { CallError, call } from '../../../../../web/api/client.ts'
+import { showMessage } from '../../../../../web/shell/message.ts'
+import { getView, type SavedQuery, saveQuery } from '../../../contract.ts'
+import { showAddress } from '../address.ts'
+import { useCatalog } from '../catalog.ts'
+import { changeDocument } from '../documents/actions.ts'
+import { documentOf, isChanged } from '../documents/store.ts'
+import { savedStateOf } from '../documents/types.ts'
+import { editor } from '../editing.ts'
+import { savedParameters, settingsOfSaved } from '../parameters/values.ts'
+import { openDialog } from '../view.ts'
+
+export interface SaveDetails {
+  name: string
+  folder: string
+  tags: string[]
+}
+
+function settle(documentId: string, query: SavedQuery): void {
+  changeDocument(documentId, { saved: savedStateOf(query), name: query.name })
+  showAddress(true)
+}
+
+const bodyOf = (documentId: string) => {
+  const document = documentOf(documentId)
+  if (!document) throw new Error(`no document ${documentId}`)
+  return { sql: document.text, params: savedParameters(document, useCatalog.getState().tables) }
+}
+
+/** Saves in place; asks for a name first where the tab has never been saved. */
+export async function saveDocument(documentId: string, overwrite = false): Promise<void> {
+  const document = documentOf(documentId)
+  if (!document) return
+  const { saved, name } = document
+  if (!saved) {
+    openDialog({ kind: 'save', documentId, asNew: false })
+    return
+  }
+  if (!overwrite && !isChanged(document)) {
+    showMessage({ message: `「${name}」没有要保存的修改，已是版本 ${saved.version}` })
+    return
+  }
+  const { id, folder, tags, version } = saved
+  try {
+    const body = { id, name, folder, tags, version, overwrite, ...bodyOf(documentId) }
+    const query = await call(saveQuery, { body }, { quiet: true, loading: null })
+    settle(documentId, query)
+    showMessage({ message: `已保存「${query.name}」，版本 ${query.version}`, intent: 'success' })
+  } catch (error) {
+    await failed(documentId, id, error)
+  }
+}
+
+async function failed(documentId: string, id: string, error: unknown): Promise<void> {
+  if (!(error instanceof CallError) || error.status === 203) return
+  if (error.code === 'object_conflict') {
+    const theirs = await call(getView, { params: { id } }).catch(() => null)
+    if (theirs) openDialog({ kind: 'conflict', documentId, theirs })
+    return
+  }
+  if (error.code === 'object_missing') {
+    changeDocument(documentId, { saved: null })
+    showMessage({ message: '这个查询已被删除，可以另存为新的查询', intent: 'warning' })
+    openDialog({ kind: 'save', documentId, asNew: true })
+    return
+  }
+  showMessage({ intent: 'danger', message: '没有保存', detail: error.shown.detail ?? error.message })
+}
+
+/** Saves under a name, as a query of its own. Rejects with the call's failure, for the dialog to show. */
+export async function saveNew(documentId: string, details: SaveDetails): Promise<void> {
+  const body = { ...details, ...bodyOf(documentId) }
+  const query = await call(saveQuery, { body }, { quiet: true, loading: null })
+  settle(documentId, query)
+  showMessage({ message: `已保存「${query.name}」`, intent: 'success' })
+}
+
+/** Gives up what was changed here for the server's newer version; the editor can undo it. */
+export function takeTheirs(documentId: string, theirs: SavedQuery): void {
+  editor()?.replace(theirs.sql)
+  changeDocument(documentId, {
+    text: theirs.sql,
+    name: theirs.name,
+    saved: savedStateOf(theirs),
+    parameters: settingsOfSaved(theirs.params),
+  })
+}

@@ -1,0 +1,104 @@
+// One's latest runs, of any tab and window.
+import { Error as ErrorIcon, Stop, Tick } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { Link } from 'wouter'
+import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
+import { useNarrow } from '../../../../../web/ui/useNarrow.ts'
+import type { Run, RunStatus } from '../../../contract.ts'
+import { openRun } from '../opening.ts'
+import { isOver, useRuns } from '../runs/store.ts'
+import { useView } from '../view.ts'
+import { loadHistory, useHistory } from './lists.ts'
+import { type Row, RowList } from './RowList.tsx'
+
+const marks: Record<RunStatus, ReactNode> = {
+  queued: <span className="mini-spinner" />,
+  running: <span className="mini-spinner" />,
+  done: <Tick size={12} className="run-done" />,
+  failed: <ErrorIcon size={12} className="result-failed" />,
+  canceled: <Stop size={12} />,
+}
+
+const statusWords: Record<RunStatus, string> = {
+  queued: '排队中',
+  running: '运行中',
+  done: '成功',
+  failed: '失败',
+  canceled: '已取消',
+}
+
+/** The clock of today's runs, the day of others. */
+function shortTime(iso: string, now = new Date()): string {
+  const time = new Date(iso)
+  const isToday = time.toDateString() === now.toDateString()
+  return isToday
+    ? time.toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+    : time.toLocaleDateString('zh-CN', { month: '2-digit', day: '2-digit' })
+}
+
+function runRow(run: Run): Row {
+  const words = run.sql.replace(/\s+/g, ' ').slice(0, 200)
+  return {
+    key: run.queryId,
+    depth: 0,
+    icon: marks[run.status],
+    label: <span className="side-code">{run.title || words}</span>,
+    title: [
+      statusWords[run.status],
+      new Date(run.startedAt).toLocaleString('zh-CN'),
+      run.status === 'done' ? `${run.rowCount.toLocaleString('zh-CN')} 行` : '',
+      run.problem?.message ?? '',
+      run.sql.slice(0, 500),
+    ]
+      .filter((part) => part !== '')
+      .join('\n'),
+    detail: shortTime(run.startedAt),
+    onChoose: () => {
+      useView.setState({ drawer: false })
+      void openRun(run.queryId)
+    },
+  }
+}
+
+/** In milliseconds: a pause in typing asks. */
+const pauseMs = 250
+
+export function HistoryList() {
+  const { status, failure, items } = useHistory()
+  const find = useView((state) => state.find.history)
+  const tall = useNarrow()
+  // Asked again as runs begin and end here.
+  const changes = useRuns(
+    ({ runs }) => `${Object.keys(runs).length} ${Object.values(runs).filter(isOver).length}`,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a run is read anew.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadHistory(find.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [find, changes])
+  const rows = useMemo(() => items.map(runRow), [items])
+  if (rows.length === 0) {
+    if (status === 'failed') {
+      return (
+        <ErrorState
+          title="运行历史没有加载"
+          description={failure}
+          onRetry={() => void loadHistory(find.trim())}
+        />
+      )
+    }
+    if (status !== 'ready') return <Skeleton lines={8} />
+    if (find !== '') return <p className="side-empty">没有符合「{find}」的运行</p>
+    return <EmptyState title="还没有运行过" description="运行过的 SQL 会出现在这里" />
+  }
+  return (
+    <>
+      <RowList label="运行历史" rows={rows} tall={tall} />
+      <Link href="/code/history" className="side-more">
+        查看全部运行历史
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+// One's saved queries, by folder.
+import { Document, FolderClose } from '@blueprintjs/icons'
+import { useEffect, useMemo } from 'react'
+import { Link } from 'wouter'
+import { foldText, matchesName } from '../../../../../shared/textMatch.ts'
+import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
+import { useNarrow } from '../../../../../web/ui/useNarrow.ts'
+import type { SavedQuery } from '../../../contract.ts'
+import { useDesk } from '../documents/store.ts'
+import { openQuery } from '../opening.ts'
+import { setOpen, useView } from '../view.ts'
+import { loadSaved, useSaved } from './lists.ts'
+import { type Row, RowList } from './RowList.tsx'
+
+function queryRow(query: SavedQuery, depth: number): Row {
+  return {
+    key: `q:${query.id}`,
+    depth,
+    icon: <Document size={14} />,
+    label: query.name,
+    title: [query.name, ...query.tags].join('，'),
+    detail: query.tags.join(' '),
+    onChoose: () => {
+      useView.setState({ drawer: false })
+      openQuery(query)
+    },
+  }
+}
+
+export function savedRows(
+  queries: readonly SavedQuery[],
+  find: string,
+  open: Readonly<Record<string, boolean>>,
+): Row[] {
+  const typed = foldText(find)
+  const found = queries.filter(
+    ({ name, pinyin, tags, folder }) =>
+      matchesName(name, pinyin, typed) || [...tags, folder].some((text) => foldText(text).includes(typed)),
+  )
+  const folders = [...new Set(found.map(({ folder }) => folder))]
+    .filter((folder) => folder !== '')
+    .sort((one, other) => one.localeCompare(other, 'zh-CN'))
+  const grouped = folders.flatMap((folder): Row[] => {
+    const key = `f:${folder}`
+    const within = found.filter((query) => query.folder === folder)
+    const isOpen = open[key] ?? true
+    const row: Row = {
+      key,
+      depth: 0,
+      icon: <FolderClose size={14} />,
+      label: folder,
+      title: folder,
+      detail: within.length,
+      open: isOpen,
+      onToggle: (next) => setOpen(key, next),
+    }
+    return [row, ...(isOpen ? within.map((query) => queryRow(query, 1)) : [])]
+  })
+  return [...grouped, ...found.filter(({ folder }) => folder === '').map((query) => queryRow(query, 0))]
+}
+
+export function SavedList() {
+  const { status, failure, items } = useSaved()
+  const find = useView((state) => state.find.saved)
+  const open = useView((state) => state.open)
+  // A save of the tab in front shows here at once.
+  const version = useDesk(({ documents, active }) => {
+    const saved = documents[active]?.saved
+    return saved ? `${saved.id} ${saved.version}` : ''
+  })
+  const tall = useNarrow()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version is read anew.
+  useEffect(() => void loadSaved(), [version])
+  const rows = useMemo(() => savedRows(items, find, open), [items, find, open])
+  if (items.length === 0) {
+    if (status === 'failed') {
+      return <ErrorState title="已存查询没有加载" description={failure} onRetry={() => void loadSaved()} />
+    }
+    if (status !== 'ready') return <Skeleton lines={8} />
+    return <EmptyState title="还没有保存的查询" description="写好 SQL 后保存，会出现在这里" />
+  }
+  return (
+    <>
+      {rows.length === 0 ? (
+        <p className="side-empty">没有符合「{find}」的查询</p>
+      ) : (
+        <RowList label="已存查询" rows={rows} tall={tall} />
+      )}
+      <Link href="/code/queryList" className="side-more">
+        管理全部已存查询
+      </Link>
+    </>
+  )
+}

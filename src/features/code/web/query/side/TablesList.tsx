@@ -1,0 +1,27 @@
+// The published tables, by kind, with their columns.
+import { useMemo } from 'react'
+import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
+import { useNarrow } from '../../../../../web/ui/useNarrow.ts'
+import { loadCatalog, useCatalog } from '../catalog.ts'
+import { useView } from '../view.ts'
+import { RowList } from './RowList.tsx'
+import { tableRows } from './tableRows.tsx'
+
+export function TablesList() {
+  const { status, failure, tables } = useCatalog()
+  const find = useView((state) => state.find.tables)
+  const open = useView((state) => state.open)
+  const tall = useNarrow()
+  const rows = useMemo(() => tableRows(tables, find, open), [tables, find, open])
+  if (tables.length === 0) {
+    if (status === 'failed') {
+      return <ErrorState title="表没有加载" description={failure} onRetry={() => void loadCatalog()} />
+    }
+    if (status !== 'ready') return <Skeleton lines={10} />
+    return <EmptyState title="没有可以查询的表" description="请联系管理员发布数据表或开通游戏" />
+  }
+  if (rows.length === 0) return <p className="side-empty">没有符合「{find}」的表或列</p>
+  return <RowList label="表" rows={rows} tall={tall} />
+}

@@ -1,0 +1,68 @@
+// The text in front, with the marks of its last failure and, where two windows changed it, the choice between them.
+import { Button, Callout } from '@blueprintjs/core'
+import { type DragEvent, useMemo } from 'react'
+import { SqlEditor } from '../../../../../web/editor/SqlEditor.tsx'
+import { useSqlCatalog } from '../catalog.ts'
+import { changeDocument } from '../documents/actions.ts'
+import { settleConflict } from '../documents/drafts.ts'
+import { useActiveDocument, useDesk } from '../documents/store.ts'
+import { editor, provideEditor } from '../editing.ts'
+import { problemsIn } from '../runs/places.ts'
+import { useRuns } from '../runs/store.ts'
+import { openDialog } from '../view.ts'
+
+/** A name dragged from the side goes where the cursor is. */
+function drop(event: DragEvent): void {
+  const name = event.dataTransfer.getData('application/x-sql-name')
+  if (!name) return
+  event.preventDefault()
+  event.stopPropagation()
+  editor()?.insert(name)
+}
+
+export function EditorPane() {
+  const document = useActiveDocument()
+  const conflict = useDesk((state) => state.conflicts[state.active])
+  const catalog = useSqlCatalog()
+  const runs = useRuns((state) => state.runs)
+  const id = document?.id ?? ''
+  const text = document?.text ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `runs` is what the marks are made of.
+  const problems = useMemo(() => problemsIn(id, text), [id, text, runs])
+  if (!document) return null
+  return (
+    <>
+      {conflict && (
+        <Callout className="sql-conflict" intent="warning" compact>
+          <span>另一个窗口也修改了「{document.name}」，两份都已保留。</span>
+          <Button
+            size="small"
+            text="查看差异"
+            onClick={() => openDialog({ kind: 'windows', documentId: id })}
+          />
+          <Button size="small" text="用此处" onClick={() => void settleConflict(id, 'here')} />
+          <Button size="small" text="用那处" onClick={() => void settleConflict(id, 'there')} />
+        </Callout>
+      )}
+      <div
+        className="sql-editor-host"
+        role="presentation"
+        onDragOverCapture={(event) => {
+          if (event.dataTransfer.types.includes('application/x-sql-name')) event.preventDefault()
+        }}
+        onDropCapture={drop}
+      >
+        <SqlEditor
+          documentId={id}
+          text={text}
+          label={`SQL 编辑器，${document.name}`}
+          catalog={catalog}
+          problems={problems}
+          onChange={(changed) => changeDocument(id, { text: changed })}
+          onCursor={(cursor) => useDesk.setState({ cursor })}
+          onReady={provideEditor}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+// Where one is, how the draft stands, and the page's few actions; the rest stands in the menu.
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { ChevronRight, FloppyDisk, Menu as MenuIcon, More, Share } from '@blueprintjs/icons'
+import { Link } from 'wouter'
+import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
+import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { type DraftState, isChanged, useActiveDocument, useDesk } from '../documents/store.ts'
+import type { SqlDocument } from '../documents/types.ts'
+import { sqlWork } from '../sqlWork.ts'
+import { useView } from '../view.ts'
+import { PageMenu } from './PageMenu.tsx'
+
+const clock = (at: number) =>
+  new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+function stateText(document: SqlDocument, draft: DraftState | undefined): string {
+  if (draft?.kind === 'failed') return '草稿没有保存：浏览器空间已满，请保存到服务器'
+  if (draft?.kind === 'waiting') return '正在存草稿…'
+  if (document.saved && !isChanged(document)) return `已保存，版本 ${document.saved.version}`
+  return draft && draft.at > 0 ? `草稿已存 ${clock(draft.at)}` : ''
+}
+
+export function TitleLine() {
+  const document = useActiveDocument()
+  const draft = useDesk((state) => state.drafts[state.active])
+  if (!document) return null
+  const { saved, name } = document
+  return (
+    <div className="title-line sql-title">
+      <Button
+        className="drawer-toggle"
+        variant="minimal"
+        icon={<MenuIcon />}
+        aria-label="表与查询"
+        onClick={() => useView.setState({ drawer: true })}
+      />
+      <nav className="title-path" aria-label="位置">
+        <Link href="/code/queryList" className="title-step">
+          代码查询
+        </Link>
+        {saved?.folder
+          .split('/')
+          .filter((part) => part !== '')
+          .map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: folders of one path may share a name.
+            <span className="title-step" key={at}>
+              <ChevronRight size={12} />
+              {part}
+            </span>
+          ))}
+        <span className="title-step title-here">
+          <ChevronRight size={12} />
+          <h1 title={name}>{name}</h1>
+        </span>
+      </nav>
+      <div className="title-actions">
+        <span className={`sql-draft ${draft?.kind === 'failed' ? 'sql-draft-failed' : ''}`} role="status">
+          {stateText(document, draft)}
+        </span>
+        <CommandTip command="sql.save" title="保存到服务器">
+          <Button variant="minimal" icon={<FloppyDisk size={14} />} onClick={() => sqlWork['sql.save']()}>
+            保存
+            <KeyHint command="sql.save" />
+          </Button>
+        </CommandTip>
+        <CommandTip command="sql.share" title="分享为只读页面">
+          <Button variant="minimal" icon={<Share size={14} />} onClick={() => sqlWork['sql.share']()}>
+            分享
+          </Button>
+        </CommandTip>
+        <PopoverNext
+          content={<PageMenu />}
+          placement="bottom-end"
+          animation="minimal"
+          arrow={false}
+          transitionDuration={100}
+        >
+          <Button variant="minimal" icon={<More />} aria-label="更多" title="更多" />
+        </PopoverNext>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+// How the page itself stands: side, split, open dialogs. Sizes are remembered for the user.
+import { create } from 'zustand'
+import { useSession } from '../../../../web/shell/session.ts'
+import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
+import type { SavedQuery } from '../../contract.ts'
+
+export const sideTabs = ['tables', 'saved', 'history', 'temporary'] as const
+export type SideTab = (typeof sideTabs)[number]
+
+export type Dialog =
+  | { kind: 'save'; documentId: string; asNew: boolean }
+  | { kind: 'conflict'; documentId: string; theirs: SavedQuery }
+  | { kind: 'windows'; documentId: string }
+  | { kind: 'share'; documentId: string }
+  | { kind: 'sample'; table: string }
+  | { kind: 'temporary'; sql: string }
+  | { kind: 'dropTemporary'; id: string; name: string }
+  | { kind: 'renameDocument'; documentId: string }
+  | { kind: 'renameResult'; key: string }
+
+interface ViewState {
+  tab: SideTab
+  width: number
+  folded: boolean
+  /** The side in narrow windows. */
+  drawer: boolean
+  find: Record<SideTab, string>
+  /** Groups and tables that stand open. */
+  open: Record<string, boolean>
+  /** Part of the height that the editor has, in hundredths. */
+  split: number
+  dialog: Dialog | null
+  /** Parameter whose control is open. */
+  parameter: string | null
+  limitOpen: boolean
+}
+
+export const narrowestSide = 180
+export const widestSide = 480
+export const usualSide = 240
+export const usualSplit = 50
+const clamp = (value: number, least: number, most: number) =>
+  Math.round(Math.min(most, Math.max(least, value)))
+
+const start: ViewState = {
+  tab: 'tables',
+  width: usualSide,
+  folded: false,
+  drawer: false,
+  find: { tables: '', saved: '', history: '', temporary: '' },
+  open: {},
+  split: usualSplit,
+  dialog: null,
+  parameter: null,
+  limitOpen: false,
+}
+
+export const useView = create<ViewState>(() => start)
+
+const placeKey = () => `sqlView:${useSession.getState().username ?? ''}`
+
+/** Reads what the user's last visit left. */
+export function openView(): void {
+  const kept = readJson(placeKey(), isRecord) ?? {}
+  const number = (name: string, usual: number) => (typeof kept[name] === 'number' ? kept[name] : usual)
+  useView.setState({
+    ...start,
+    tab: sideTabs.find((tab) => tab === kept.tab) ?? 'tables',
+    width: clamp(number('width', usualSide), narrowestSide, widestSide),
+    folded: kept.folded === true,
+    split: clamp(number('split', usualSplit), 15, 85),
+  })
+}
+
+function change(part: Partial<Pick<ViewState, 'tab' | 'width' | 'folded' | 'split'>>): void {
+  useView.setState(part)
+  const { tab, width, folded, split } = useView.getState()
+  writeJson(placeKey(), { tab, width, folded, split })
+}
+
+export const setWidth = (width: number): void => change({ width: clamp(width, narrowestSide, widestSide) })
+export const setSplit = (split: number): void => change({ split: clamp(split, 15, 85) })
+export const setFolded = (folded: boolean): void => change({ folded })
+export const setTab = (tab: SideTab): void => change({ tab })
+
+export const openDialog = (dialog: Dialog): void => useView.setState({ dialog })
+export const closeDialog = (): void => useView.setState({ dialog: null })
+export const setFind = (tab: SideTab, text: string): void =>
+  useView.setState(({ find }) => ({ find: { ...find, [tab]: text } }))
+export const setOpen = (key: string, isOpen: boolean): void =>
+  useView.setState(({ open }) => ({ open: { ...open, [key]: isOpen } }))
