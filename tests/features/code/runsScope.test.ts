@@ -1,0 +1,113 @@
+// What users of some games see, and what of theirs is nobody else's.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lightingSqlQuery, queryLight, type Run } from '../../../src/features/code/contract.ts'
+import { visibleTables } from '../../../src/features/code/server/runs/scope.ts'
+import type { DimensionTable, Model, PointTable } from '../../../src/semantic/model/types.ts'
+import type { Person } from '../../factories/house.ts'
+import { makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
+
+let house: RunsHouse
+let one: Person
+let all: Person
+let none: Person
+beforeAll(async () => {
+  house = await makeRunsHouse()
+  one = await house.writer(['a'])
+  all = await house.writer()
+  none = await house.writer([])
+})
+afterAll(() => house.dispose())
+
+describe('a user of one game', () => {
+  it.each([
+    'select * from visit',
+    'select note from "VISIT" where 1 = 1 or cgi = \'b\'',
+    'with visit as (select * from visit) select note, cgi from visit',
+    'select max(note), min(note), string_agg(note) from visit',
+    "select (select string_agg(note) from visit v where v.cgi = 'b') as found",
+    'select note from visit union all select note from visit',
+  ])('sees nothing of others: %s', async (sql) => {
+    const answer = await query(one, { sql })
+    expect(answer.text).not.toMatch(/canary-[bc]/)
+    expect(answer.data.status).toBe('done')
+    expect((await query(all, { sql })).text).toMatch(/canary-b/)
+  })
+
+  it.each(['select * from secret', 'select * from main.secret', 'select * from main.visit'])(
+    'is refused what may be of others: %s',
+    async (sql) => {
+      const answer = await query(one, { sql })
+      expect(answer.envelope?.code).toBe('sql_error')
+      expect(answer.text).not.toContain('canary')
+    },
+  )
+
+  it('is told of a table of others what is told of none', async () => {
+    const message = async (name: string) =>
+      (await query(one, { sql: `select * from ${name}` })).envelope?.msg.replaceAll(name, 'NAME')
+    expect(await message('secret')).toBe(await message('qwerty'))
+  })
+
+  it('gets no answer that was kept for another', async () => {
+    const sql = 'select string_agg(distinct note) as notes from visit'
+    for (const call of [lightingSqlQuery, queryLight]) {
+      expect((await all.call<Run>(call, { body: { sql } })).text).toContain('canary-b')
+      const answer = await one.call<Run>(call, { body: { sql } })
+      expect([answer.data.cached, answer.data.data]).toEqual([false, [['canary-a']]])
+    }
+  })
+})
+
+it('a user of no games sees no rows', async () => {
+  expect((await query(none, { sql: 'select * from visit' })).data.rowCount).toBe(0)
+  expect((await query(none, { sql: 'select * from secret' })).envelope?.code).toBe('sql_error')
+})
+
+describe('which tables are seen', () => {
+  const physical = (name: string, ...columns: string[]): Model['tables'][number] => ({
+    name,
+    comment: '',
+    rowCount: 0,
+    updatedAt: '',
+    columns: columns.map((column) => ({ name: column, type: 'VARCHAR', comment: '' })),
+  })
+  const points = (name: string, game_column: string | null, joins: PointTable['joins'] = []) =>
+    ({ id: 1, table_truename: name, game_column, joins }) as unknown as PointTable
+  const dimensions = (id: number, name: string, game_column: string | null) =>
+    ({ id, table_truename: name, game_column }) as unknown as DimensionTable
+  const model = (tables: Model['tables'], more: Partial<Model> = {}): Model => ({
+    dimensions: [],
+    points: [],
+    pointTables: [],
+    dimensionTables: [],
+    tables,
+    ...more,
+  })
+  const seen = (given: Model) =>
+    visibleTables(given, ['a']).map(({ table, gameColumn }) => [table.name, gameColumn])
+
+  it('is said by the declared column, in any case, before the usual one', () => {
+    const given = model([physical('pay', 'cgi', 'Game')], { pointTables: [points('PAY', 'game')] })
+    expect(seen(given)).toEqual([['pay', 'Game']])
+  })
+
+  it('leaves out a table whose declared column is gone', () => {
+    expect(seen(model([physical('pay', 'x')], { pointTables: [points('pay', 'game')] }))).toEqual([])
+  })
+
+  it('shows what is declared to know no games', () => {
+    expect(seen(model([physical('item', 'x')], { dimensionTables: [dimensions(1, 'item', null)] }))).toEqual([
+      ['item', null],
+    ])
+  })
+
+  it('leaves out facts whose games stand in another table alone', () => {
+    const joins = [{ dimTableId: 7, column: 'server' }]
+    const given = model([physical('log', 'server'), physical('server', 'id', 'game')], {
+      pointTables: [points('log', null, joins)],
+      dimensionTables: [dimensions(7, 'server', 'game')],
+    })
+    expect(seen(given)).toEqual([['server', 'game']])
+    expect(visibleTables(given, 'all').map(({ table }) => table.name)).toEqual(['log', 'server'])
+  })
+})
