@@ -50,7 +50,7 @@ export async function sweepExpired(context: RunsContext): Promise<void> {
   }
 }
 
-/** Makes the user's results fit: the oldest go that are not pinned, never the newest. False where they do not fit. */
+/** Makes the user's results fit: the oldest go that are not pinned, never the newest. False where no more have room. */
 export async function makeRoom(context: RunsContext, userId: number): Promise<boolean> {
   const { deps, limits } = context
   const rows = await deps.metadata.db
@@ -61,19 +61,23 @@ export async function makeRoom(context: RunsContext, userId: number): Promise<bo
     .orderBy('started_at', 'desc')
     .orderBy('id')
     .execute()
-  const fits = async () =>
-    rows.length <= limits.resultsPerUser && (await bytesOf(context, userId, rows)) <= limits.bytesPerUser
+  const sizes = new Map<string, number>()
+  for (const row of rows) sizes.set(row.id, await bytesOf(deps, row))
   const free = rows.filter(({ id, pinned }) => pinned === 0 && id !== rows[0]?.id)
-  while (!(await fits())) {
+  const left = { count: rows.length, bytes: [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0) }
+  while (left.count > limits.resultsPerUser || left.bytes > limits.bytesPerUser) {
     const oldest = free.pop()
-    if (!oldest) return false
+    if (!oldest) break
     await giveUp(context, oldest)
-    rows.splice(rows.indexOf(oldest), 1)
+    left.count -= 1
+    left.bytes -= sizes.get(oldest.id) ?? 0
   }
-  return true
+  // What is not pinned gives way to the next run; the rest must leave it room.
+  const pinned = rows.filter((row) => row.pinned === 1)
+  const pinnedBytes = pinned.reduce((sum, { id }) => sum + (sizes.get(id) ?? 0), 0)
+  return pinned.length < limits.resultsPerUser && pinnedBytes < limits.bytesPerUser
 }
 
-async function bytesOf({ deps }: RunsContext, userId: number, rows: KeptRow[]): Promise<number> {
-  const files = rows.reduce((sum, row) => sum + (fileOf(deps.settings.dataDir, row)?.bytes ?? 0), 0)
-  return files + (await deps.results.usage(userId))
+async function bytesOf({ settings, results }: RunsContext['deps'], row: KeptRow): Promise<number> {
+  return (fileOf(settings.dataDir, row)?.bytes ?? 0) + ((await results.find(row.id))?.bytes ?? 0)
 }

@@ -40,6 +40,7 @@ export class RunService implements Runs {
   readonly #full = new Set<number>()
   readonly #background = new Set<Promise<unknown>>()
   #stopping = false
+  #stopped: Promise<void> | undefined
 
   constructor(context: RunsContext) {
     const { deps, limits } = context
@@ -205,7 +206,12 @@ export class RunService implements Runs {
     for (const run of this.#context.live.values()) run.release()
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stopAll()
+    return this.#stopped
+  }
+
+  async #stopAll(): Promise<void> {
     this.release()
     for (const timer of this.#timers) clearInterval(timer)
     await this.#ready
