@@ -13,7 +13,7 @@ interface Explained {
 const expected = 'Estimated Cardinality'
 /** Catalogs of published files and of temp tables are ours to know. */
 const catalogs = /\bfacts_\d+\.main\.|\bmemory\.main\./g
-const temporaryCatalogs = /\btemporary_\d+\.main\./g
+const temporaryCatalogs = /"tmp [^"]*"\.main\.|\btmp [^.]*\.main\./g
 
 /** From EXPLAIN (FORMAT JSON) or EXPLAIN (ANALYZE, FORMAT JSON). Null where the text is not what we know. */
 export function planTree(text: string): PlanNode | null {

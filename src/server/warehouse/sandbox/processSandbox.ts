@@ -23,7 +23,8 @@ interface Parts {
 
 export class ProcessSandbox implements Sandbox {
   readonly #parts: Parts
-  readonly #stopping = new AbortController()
+  readonly #endings = new Set<Ending>()
+  #stopped = false
   #functions: Promise<SandboxFunction[]> | undefined
 
   constructor(parts: Parts) {
@@ -31,14 +32,14 @@ export class ProcessSandbox implements Sandbox {
   }
 
   async run(request: SandboxRequest): Promise<SandboxResult> {
-    const ending = new Ending(request.signal, this.#stopping.signal)
+    const ending = this.#follow(request.signal)
     const asked = performance.now()
     try {
       const leave = await this.#parts.queue.enter(request.userId, ending.signal, request.onPlace)
       const queuedMs = performance.now() - asked
       return { ...(await this.#work(request, ending, leave)), queuedMs: tenths(queuedMs) }
     } finally {
-      ending.dispose()
+      this.#forget(ending)
     }
   }
 
@@ -60,9 +61,21 @@ export class ProcessSandbox implements Sandbox {
 
   async stop(): Promise<void> {
     this.#parts.onStop()
-    this.#stopping.abort(new AppError('warehouse_unavailable', '服务正在停止，请稍后再试'))
-    this.#parts.queue.stop()
+    this.#stopped = true
+    for (const ending of this.#endings) ending.abort(stopping())
     await this.#parts.spares.stop()
+  }
+
+  #follow(signal: AbortSignal | undefined): Ending {
+    if (this.#stopped) throw stopping()
+    const ending = new Ending(signal)
+    this.#endings.add(ending)
+    return ending
+  }
+
+  #forget(ending: Ending): void {
+    ending.dispose()
+    this.#endings.delete(ending)
   }
 
   /** The turn is given back when the process is gone, not before: until then it takes from the machine. */
@@ -113,14 +126,17 @@ export class ProcessSandbox implements Sandbox {
   }
 
   async #askFunctions(): Promise<SandboxFunction[]> {
-    const worker = await this.#parts.spares.take(this.#stopping.signal)
+    const ending = this.#follow(undefined)
+    let worker: Worker | undefined
     try {
+      worker = await this.#parts.spares.take(ending.signal)
       const { functions } = await worker.obey({ kind: 'functions' }, 'functions', raise)
       return functions
     } catch (error) {
       throw spoken(error)
     } finally {
-      worker.kill()
+      worker?.kill()
+      this.#forget(ending)
     }
   }
 }
@@ -128,16 +144,18 @@ export class ProcessSandbox implements Sandbox {
 /** Why a query is to end: canceled, out of time, the server stops. Whoever waits learns it at once. */
 class Ending {
   readonly #controller = new AbortController()
-  readonly #outside: [AbortSignal, () => void][] = []
+  readonly #caller: AbortSignal | undefined
+  readonly #cancel = () => this.abort(new AppError('query_canceled'))
   readonly reached: Promise<never>
 
-  constructor(caller: AbortSignal | undefined, stopping: AbortSignal) {
+  constructor(caller: AbortSignal | undefined) {
     const reached = Promise.withResolvers<never>()
     this.reached = reached.promise
     this.reached.catch(() => {})
     this.signal.addEventListener('abort', () => reached.reject(this.signal.reason), { once: true })
-    if (caller) this.#follow(caller, () => new AppError('query_canceled'))
-    this.#follow(stopping, () => stopping.reason)
+    this.#caller = caller
+    if (caller?.aborted) this.#cancel()
+    else caller?.addEventListener('abort', this.#cancel, { once: true })
   }
 
   get signal(): AbortSignal {
@@ -149,14 +167,7 @@ class Ending {
   }
 
   dispose(): void {
-    for (const [signal, heard] of this.#outside) signal.removeEventListener('abort', heard)
-  }
-
-  #follow(signal: AbortSignal, reason: () => AppError): void {
-    const heard = () => this.abort(reason())
-    if (signal.aborted) heard()
-    else signal.addEventListener('abort', heard, { once: true })
-    this.#outside.push([signal, heard])
+    this.#caller?.removeEventListener('abort', this.#cancel)
   }
 }
 
@@ -205,6 +216,10 @@ function raise(message: Message): void {
 function spoken(error: unknown): unknown {
   if (!(error instanceof WorkerGone)) return error
   return new AppError('query_failed', error.ofMemory ? memoryText : '查询进程意外结束，请重试或缩小范围')
+}
+
+function stopping(): AppError {
+  return new AppError('warehouse_unavailable', '服务正在停止，请稍后再试')
 }
 
 function tenths(ms: number): number {

@@ -14,7 +14,6 @@ export type OnPlace = (place: number, waiting: number) => void
 interface Waiting {
   userId: number
   grant: () => void
-  refuse: (error: AppError) => void
   onPlace: OnPlace | undefined
   /** What was told last. */
   told: string
@@ -25,7 +24,6 @@ export class FairQueue {
   /** Users that wait, the next one first. */
   readonly #users = new Map<number, Waiting[]>()
   readonly #running = new Map<number, number>()
-  #stopped = false
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
@@ -42,7 +40,6 @@ export class FairQueue {
   /** Resolves when it is this query's turn, with what gives the turn back. */
   async enter(userId: number, signal: AbortSignal, onPlace?: OnPlace): Promise<() => void> {
     signal.throwIfAborted()
-    if (this.#stopped) throw new AppError('warehouse_unavailable')
     if (this.#mayRun(userId)) this.#start(userId)
     else await this.#wait(userId, signal, onPlace)
     onPlace?.(0, this.waiting)
@@ -51,13 +48,6 @@ export class FairQueue {
       if (held) this.#leave(userId)
       held = false
     }
-  }
-
-  stop(): void {
-    this.#stopped = true
-    const all = [...this.#users.values()].flat()
-    this.#users.clear()
-    for (const waiting of all) waiting.refuse(new AppError('warehouse_unavailable'))
   }
 
   #mayRun(userId: number): boolean {
@@ -80,7 +70,7 @@ export class FairQueue {
     const own = this.#users.get(userId) ?? []
     this.#assertRoom(own.length)
     const turn = Promise.withResolvers<void>()
-    const waiting: Waiting = { userId, grant: turn.resolve, refuse: turn.reject, onPlace, told: '' }
+    const waiting: Waiting = { userId, grant: turn.resolve, onPlace, told: '' }
     this.#users.set(userId, [...own, waiting])
     const leave = () => {
       this.#remove(waiting)

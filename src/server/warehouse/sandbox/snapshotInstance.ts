@@ -1,4 +1,5 @@
 // The engine of a sandbox process: first the files, then, at the run, what this user may see, then every door shut.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
@@ -16,13 +17,11 @@ export async function openSnapshot(configuration: ProcessConfiguration): Promise
   const connection = await instance.connect()
   await connection.run(`SET TimeZone = ${quoteText(zone)}`)
   for (const file of new Set(tables.map(([, name]) => name))) {
-    await attach(connection, join(folder, file), catalogOf(file))
+    await connection.run(
+      `ATTACH ${quoteText(join(folder, file))} AS ${quoteName(catalogOf(file))} (READ_ONLY)`,
+    )
   }
   return connection
-}
-
-async function attach(connection: DuckDBConnection, path: string, catalog: string): Promise<void> {
-  await connection.run(`ATTACH ${quoteText(path)} AS ${quoteName(catalog)} (READ_ONLY)`)
 }
 
 /** Makes exactly the scope's tables visible, under their plain names; gives those that are there. */
@@ -38,13 +37,22 @@ export async function showScope(
     await connection.run(`CREATE VIEW ${quoteName(name)} AS FROM ${source}${gamesCondition(games)}`)
   }
   await connection.run(`CREATE SCHEMA ${temporarySchema}`)
-  for (const [index, { name, file }] of scope.temporary.entries()) {
-    const catalog = `temporary_${index}`
-    await attach(connection, file, catalog)
-    const view = `${temporarySchema}.${quoteName(name)}`
-    await connection.run(`CREATE VIEW ${view} AS FROM ${catalog}.main.${quoteName(name)}`)
-  }
-  return { tables: published, temporary: scope.temporary }
+  const temporary: SandboxScope['temporary'] = []
+  for (const table of scope.temporary) if (await showTemporary(connection, table)) temporary.push(table)
+  return { tables: published, temporary }
+}
+
+/** Whether it is there: one that expired a moment ago answers as a missing one. */
+async function showTemporary(
+  connection: DuckDBConnection,
+  { name, file }: SandboxScope['temporary'][number],
+): Promise<boolean> {
+  const catalog = quoteName(`tmp ${name}`)
+  if (!existsSync(file)) return false
+  await connection.run(`ATTACH ${quoteText(file)} AS ${catalog} (READ_ONLY)`)
+  const view = `${temporarySchema}.${quoteName(name)}`
+  await connection.run(`CREATE VIEW ${view} AS FROM ${catalog}.main.${quoteName(name)}`)
+  return true
 }
 
 function gamesCondition(games: SandboxScope['tables'][number]['games']): string {

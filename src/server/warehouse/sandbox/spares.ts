@@ -58,7 +58,8 @@ export class Spares {
         await readyOrAborted(worker, signal)
         return worker
       } catch (error) {
-        worker.kill()
+        // It has done nothing yet: the next query may have it.
+        if (signal.aborted) this.#putBack(worker)
         signal.throwIfAborted()
         this.#options.log.error({ reason: (error as Error).message }, 'a sandbox process could not start')
         if (attempt === tries) throw new AppError('warehouse_unavailable')
@@ -84,6 +85,11 @@ export class Spares {
     return index < 0 ? undefined : this.#idle.splice(index, 1)[0]
   }
 
+  #putBack(worker: Worker): void {
+    if (this.#isFresh(worker) && this.#idle.length < this.#options.size) this.#idle.push(worker)
+    else worker.kill()
+  }
+
   #refillSoon(): void {
     if (this.#stopped) return
     this.#refill ??= setTimeout(() => {
@@ -104,9 +110,8 @@ export class Spares {
     try {
       const worker = await this.#start()
       this.#idle.push(worker)
-      await worker.ready
       // One that ends while it waits is replaced as well.
-      void worker.ended.then(() => this.#refillSoon())
+      void worker.ready.then(() => worker.ended.then(() => this.#refillSoon())).catch(() => {})
     } catch (error) {
       // The next query tries again, and tells its user.
       if (!this.#stopped)
@@ -123,6 +128,7 @@ export class Spares {
 }
 
 function readyOrAborted(worker: Worker, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.reject(signal.reason)
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })

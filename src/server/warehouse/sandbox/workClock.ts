@@ -7,6 +7,7 @@ export class WorkClock {
   readonly #end: NodeJS.Timeout
   #timer: NodeJS.Timeout | undefined
   #used = 0
+  #stopped = false
   #since = performance.now()
 
   constructor(limitMs: number, onOver: () => void) {
@@ -27,12 +28,13 @@ export class WorkClock {
   }
 
   resume(): void {
-    if (this.#timer) return
+    if (this.#timer || this.#stopped) return
     this.#since = performance.now()
     this.#arm()
   }
 
   stop(): void {
+    this.#stopped = true
     this.pause()
     clearTimeout(this.#end)
   }

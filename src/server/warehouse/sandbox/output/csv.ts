@@ -28,6 +28,7 @@ export class CsvOutput {
       column.load(chunk, index, count)
     })
     for (let row = 0; row < count; row += 1) {
+      const line = out.length
       for (let column = 0; column < cells.length; column += 1) {
         if (column > 0) {
           out.reserve(1)
@@ -35,6 +36,8 @@ export class CsvOutput {
         }
         ;(cells[column] as ColumnCells).csv(row, out)
       }
+      // A line of nothing would be no row at all to many readers.
+      if (out.length === line) out.text('""')
       this.#endLine()
       if (out.length >= frameBytes) yield out.take()
     }

@@ -1,0 +1,8 @@
+// A server with a sandbox in which a query runs without end; prints the processes' ids, then waits to be killed.
+import { makeSandbox } from '../../../factories/sandbox.ts'
+
+const bench = await makeSandbox({ spares: 1 })
+bench.run('SELECT count(*) FROM range(1000000000000) a, fact').catch(() => {})
+await bench.until(() => bench.sandbox.pids().length >= 2)
+await new Promise((resolve) => setTimeout(resolve, 300))
+process.stdout.write(`${JSON.stringify(bench.sandbox.pids())}\n`)
