@@ -3,6 +3,7 @@
 import { Socket } from 'node:net'
 import { AppError } from '../../../shared/errors.ts'
 import { encodeBytes, encodeChunk, encodeMessage, FrameReader } from '../duckdb/frames.ts'
+import { functionsOf } from './check/functions.ts'
 import { failureOf, memorySignal, type Order, type ProcessConfiguration, type RunOrder } from './messages.ts'
 import { dropRights, watchOwnMemory, yieldToOthers } from './rights.ts'
 import { openSnapshot, showScope, shutOff } from './snapshotInstance.ts'
@@ -28,7 +29,7 @@ function say(message: object): void {
 
 async function obey(order: Order): Promise<void> {
   try {
-    if (order.kind === 'functions') say({ kind: 'functions', functions: [] })
+    if (order.kind === 'functions') say({ kind: 'functions', functions: await functionsOf(connection) })
     else say({ kind: 'end', ...(await run(order)) })
   } catch (error) {
     const failure = error instanceof AppError ? error : new AppError('internal', (error as Error).message)

@@ -63,6 +63,8 @@ function gamesCondition(games: SandboxScope['tables'][number]['games']): string 
 
 /** From here on no file can be opened, and nothing of this can be taken back. What was attached stays readable. */
 export async function shutOff(connection: DuckDBConnection): Promise<void> {
+  // Failures tell their place apart from their text.
+  await connection.run('SET errors_as_json = true')
   await connection.run('SET enable_external_access = false')
   await connection.run("SET disabled_filesystems = 'LocalFileSystem'")
   await connection.run('SET lock_configuration = true')

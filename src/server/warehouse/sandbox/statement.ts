@@ -1,14 +1,16 @@
 // One statement of a user, in the process that was made for it: checked, bound, run, and written out.
-import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api'
 import { AppError } from '../../../shared/errors.ts'
 import { cellTypeOf } from '../duckdb/cells.ts'
 import type { WarehouseColumn } from '../types.ts'
+import { type BoundText, bindValues, boundText } from './check/bound.ts'
+import { sqlFailure } from './check/failure.ts'
+import { checkStatement } from './check/statement.ts'
 import { memoryText, type RunEnd, type RunOrder } from './messages.ts'
 import { CsvOutput } from './output/csv.ts'
 import { type RowsChunk, RowsOutput, RowTooLong } from './output/rows.ts'
 import { zoneOffset } from './output/times.ts'
 import { planTree } from './planTree.ts'
-import { strictCheck } from './strictCheck.ts'
 
 export interface Output {
   columns(columns: WarehouseColumn[]): void
@@ -22,27 +24,31 @@ export async function runStatement(
   zone: string,
   output: Output,
 ): Promise<RunEnd> {
-  await strictCheck(connection, order.sql, order.scope)
+  const bound = boundText(order.sql, order.params)
+  await checkStatement(connection, bound, order.scope)
+  const prefix = order.mode === 'plan' || order.mode === 'profile' ? explaining[order.mode] : ''
   try {
-    if (order.mode === 'plan' || order.mode === 'profile') return await explain(connection, order)
-    const statement = await connection.prepare(order.sql)
-    return await send(await statement.stream(), order, zone, output)
+    const statement = await connection.prepare(`${prefix}${bound.text}`)
+    bindValues(statement, bound)
+    return await (prefix ? explain(statement) : sendRows(await statement.stream(), order, zone, output))
   } catch (error) {
-    throw spoken(error as Error)
+    throw spoken(error as Error, bound, prefix)
   }
 }
 
-const explaining = { plan: 'EXPLAIN (FORMAT JSON)', profile: 'EXPLAIN (ANALYZE, FORMAT JSON)' }
+const explaining = { plan: 'EXPLAIN (FORMAT JSON) ', profile: 'EXPLAIN (ANALYZE, FORMAT JSON) ' }
 
-async function explain(connection: DuckDBConnection, { sql, mode }: RunOrder): Promise<RunEnd> {
-  const words = explaining[mode as keyof typeof explaining]
-  const statement = await connection.prepare(`${words} ${sql}`)
+async function explain(statement: DuckDBPreparedStatement): Promise<RunEnd> {
   const reader = await statement.runAndReadAll()
-  const plan = planTree(String(reader.getRows()[0]?.[1] ?? 'null'))
-  return { rowCount: 0, truncated: false, plan }
+  return { rowCount: 0, truncated: false, plan: planTree(String(reader.getRows()[0]?.[1] ?? 'null')) }
 }
 
-async function send(result: DuckDBResult, order: RunOrder, zone: string, output: Output): Promise<RunEnd> {
+async function sendRows(
+  result: DuckDBResult,
+  order: RunOrder,
+  zone: string,
+  output: Output,
+): Promise<RunEnd> {
   const types = result.columnTypes()
   const names = result.columnNames()
   output.columns(
@@ -101,10 +107,10 @@ async function finish<Piece>(
   return { rowCount, truncated, plan: null }
 }
 
-function spoken(error: Error): AppError {
-  if (error instanceof AppError) return error
-  if (error instanceof RowTooLong)
+function spoken(error: Error, bound: BoundText, prefix: string): AppError {
+  if (error instanceof RowTooLong) {
     return new AppError('query_failed', '一行数据超过 64 MiB，请减少列或截短内容')
-  if (/^Out of Memory Error|bad_alloc/.test(error.message)) return new AppError('query_failed', memoryText)
-  return new AppError('sql_error', error.message.split('\n')[0])
+  }
+  if (/Out of Memory|bad_alloc/.test(error.message)) return new AppError('query_failed', memoryText)
+  return sqlFailure(error, bound, prefix)
 }
