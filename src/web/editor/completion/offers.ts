@@ -1,0 +1,87 @@
+// Words and snippets that fit a place.
+
+import type { Item } from './items.ts'
+import { keywordItem } from './items.ts'
+import type { Place } from './place.ts'
+import type { ClauseKind } from './scopeTypes.ts'
+
+const list = (text: string): string[] => text.split(', ')
+
+const operand = list('case, not, null, true, false, exists, cast, interval, date')
+const operators = list(
+  'and, or, in, not in, is null, is not null, between, like, ilike, as, end, then, else, when',
+)
+const afterTable = list(
+  'as, where, join, left join, inner join, right join, full join, cross join, asof join, on, using, group by, order by, limit, union all, having, qualify',
+)
+
+/** What may come after a clause's last value, the likeliest first. */
+const following: Record<ClauseKind, string[]> = {
+  select: list('as, from, and, or, over, filter, then, else, end, when, union all'),
+  from: afterTable,
+  where: list('and, or, group by, order by, limit, union all, qualify'),
+  group: list('having, order by, limit, qualify, union all'),
+  having: list('and, or, order by, limit, union all'),
+  qualify: list('and, or, order by, limit'),
+  window: list('order by, limit'),
+  order: list('desc, asc, nulls last, nulls first, limit'),
+  limit: list('offset, union all'),
+  values: list('union all'),
+}
+
+const types = list(
+  'bigint, integer, double, decimal(18, 2), varchar, date, timestamp, boolean, time, interval, hugeint, json',
+)
+
+export function keywordItems({ kind, clause }: Place, group: number): Item[] {
+  const words = (names: readonly string[]): Item[] => names.map((name) => keywordItem(name, group))
+  if (kind === 'start') return words(['select', 'with', 'from', 'values'])
+  if (kind === 'type')
+    return types.map((name) => ({ ...keywordItem(name, group), kind: 'type', insert: name }))
+  if (kind === 'table') return words(['lateral', 'values'])
+  if (kind === 'afterTable') return words(afterTable)
+  if (kind === 'afterValue') {
+    return words([...new Set([...(clause ? following[clause.kind] : []), ...operators])])
+  }
+  if (kind === 'expression' || kind === 'on') {
+    const first = clause?.kind === 'select' ? ['distinct'] : []
+    const all = clause?.kind === 'group' ? ['all', 'rollup', 'cube', 'grouping sets'] : []
+    return words([...first, ...all, ...operand])
+  }
+  return []
+}
+
+/** Places to fill in are written `<1:hint>`. */
+const snippet = (name: string, comment: string, insert: string, group: number): Item => ({
+  kind: 'snippet',
+  name,
+  type: '片段',
+  comment,
+  insert: insert.replace(/<(\d):?([^>]*)>/g, (_, at, hint) => `\${${at}:${hint}}`),
+  isSnippet: true,
+  group,
+})
+
+/** Frames to fill in. */
+export function snippetItems({ kind }: Place, group: number): Item[] {
+  if (kind === 'start') {
+    return [
+      snippet('selfrom', '查询一张表', 'select <2:*>\nfrom <1:表>\nwhere <3:条件>\nlimit <4:100>', group),
+      snippet('cte', '先起名再查询', 'with <1:名称> as (\n  select <2>\n)\nselect *\nfrom <1:名称>', group),
+    ]
+  }
+  if (kind === 'expression') {
+    return [
+      snippet('casewhen', '条件取值', 'case when <1:条件> then <2:值> else <3:值> end', group),
+      snippet(
+        'rownum',
+        '组内编号',
+        'row_number() over (partition by <1:分组> order by <2:排序> desc)',
+        group,
+      ),
+      snippet('sumover', '组内累计', 'sum(<1:列>) over (partition by <2:分组> order by <3:排序>)', group),
+      snippet('countif', '按条件计数', 'count(*) filter (where <1:条件>)', group),
+    ]
+  }
+  return []
+}

@@ -1,0 +1,179 @@
+// Which columns a SELECT gives: its list item by item, stars spread out, names made single as the engine does.
+import type { Scope, ScopeColumn, Source } from './scopeTypes.ts'
+import {
+  eachOnLevel,
+  isKeyword,
+  isMember,
+  isName,
+  nameOf,
+  sameName,
+  splitOnLevel,
+  type Words,
+} from './words.ts'
+
+/** Renames the first columns; names that are more than the columns become columns nobody knows more of. */
+export function positional(columns: readonly ScopeColumn[], renamed: readonly string[]): ScopeColumn[] {
+  return [
+    ...columns.map((column, at) => ({ ...column, name: renamed[at] ?? column.name })),
+    ...renamed.slice(columns.length).map((name) => ({ name, type: '', comment: '' })),
+  ]
+}
+
+export function outputOf(words: Words, arm: Scope): ScopeColumn[] {
+  const values = arm.clauses.find(({ kind }) => kind === 'values')
+  if (values) return valuesColumns(words, values.start, values.end)
+  const list = arm.clauses.find(({ kind }) => kind === 'select')
+  if (!list) return arm.clauses.some(({ kind }) => kind === 'from') ? single(spread(arm.sources)) : []
+  const items = splitOnLevel(
+    words,
+    itemsStart(words, list.start),
+    list.end,
+    (at) => words.all[at]?.text === ',',
+  )
+  return single(items.flatMap(([from, to]) => itemColumns(words, arm, from, to)))
+}
+
+function valuesColumns(words: Words, from: number, to: number): ScopeColumn[] {
+  if (words.all[from]?.text !== '(') return []
+  const close = Math.min(words.closing.get(from) ?? to, to)
+  return splitOnLevel(words, from + 1, close, (at) => words.all[at]?.text === ',').map((_, at) => ({
+    name: `col${at}`,
+    type: '',
+    comment: '',
+  }))
+}
+
+/** Behind DISTINCT, ALL and DISTINCT ON (…). */
+export function itemsStart(words: Words, from: number): number {
+  let at = from
+  while (isKeyword(words, at, 'distinct', 'all')) at += 1
+  if (at > from && isKeyword(words, at, 'on') && words.all[at + 1]?.text === '(') {
+    at = (words.closing.get(at + 1) ?? at + 1) + 1
+  }
+  return at
+}
+
+/** All columns, those that joins merged but once. */
+export function spread(sources: readonly Source[]): ScopeColumn[] {
+  return sources.flatMap((source) =>
+    source.columns().filter(({ name }) => !source.merged.some((one) => sameName(one, name))),
+  )
+}
+
+/** The engine names the second `a` of a query `a_1`. */
+function single(columns: readonly ScopeColumn[]): ScopeColumn[] {
+  const seen = new Map<string, number>()
+  return columns.map((column) => {
+    const key = column.name.toLowerCase()
+    const times = seen.get(key) ?? 0
+    seen.set(key, times + 1)
+    return times === 0 ? column : { ...column, name: `${column.name}_${times}` }
+  })
+}
+
+function itemColumns(words: Words, arm: Scope, from: number, to: number): ScopeColumn[] {
+  if (from >= to) return []
+  const star = starColumns(words, arm, from, to)
+  if (star) return star
+  const alias = aliasOf(words, from, to)
+  const column = columnOf(words, arm, from, alias?.start ?? to)
+  if (alias) return [{ ...(column ?? guess(words, from, alias.start)), name: alias.name }]
+  if (column) return [column]
+  const isCount = words.all[from]?.lower === 'count' && words.all[from + 2]?.text === '*'
+  return isCount && to - from === 4 ? [{ name: 'count_star()', type: 'BIGINT', comment: '' }] : []
+}
+
+/** `*`, `a.*`, with what EXCLUDE takes away. */
+function starColumns(words: Words, arm: Scope, from: number, to: number): ScopeColumn[] | null {
+  let sources = arm.sources
+  let at = from
+  if (isName(words.all[at]) && words.all[at + 1]?.text === '.' && words.all[at + 2]?.text === '*') {
+    const alias = nameOf(words.all[at]) as string
+    sources = arm.sources.filter((source) => source.alias !== null && sameName(source.alias, alias))
+    at += 2
+  }
+  if (words.all[at]?.text !== '*') return null
+  const columns = at > from ? sources.flatMap((source) => source.columns()) : spread(sources)
+  if (!isKeyword(words, at + 1, 'exclude')) return [...columns]
+  const out: string[] = []
+  const listed = words.all[at + 2]?.text === '('
+  const end = listed ? Math.min(words.closing.get(at + 2) ?? to, to) : Math.min(at + 3, to)
+  eachOnLevel(words, at + (listed ? 3 : 2), end, (inner) => {
+    const name = nameOf(words.all[inner])
+    if (name !== null) out.push(name)
+    return undefined
+  })
+  return columns.filter(({ name }) => !out.some((one) => sameName(one, name)))
+}
+
+const endsValue = new Set(['end', 'null', 'true', 'false'])
+
+/** `expression AS name`, `expression name` or `name: expression` is left to the engine. */
+function aliasOf(words: Words, from: number, to: number): { name: string; start: number } | null {
+  const last = words.all[to - 1]
+  if (to - from < 2 || !isName(last) || isMember(words, to - 1)) return null
+  const name = nameOf(last) as string
+  if (isKeyword(words, to - 2, 'as')) return { name, start: to - 2 }
+  if (last?.kind === 'word' && (endsValue.has(last.lower) || operators.has(last.lower))) return null
+  const before = words.all[to - 2]
+  if (!before) return null
+  const ends =
+    before.kind === 'quoted' ||
+    before.kind === 'text' ||
+    before.kind === 'number' ||
+    before.kind === 'parameter' ||
+    before.text === ')' ||
+    before.text === ']' ||
+    before.text === '}' ||
+    (before.kind === 'word' && !operators.has(before.lower))
+  return ends ? { name, start: to - 1 } : null
+}
+
+const operators = new Set(
+  'and or not in is like ilike between case when then else similar glob collate at distinct escape interval'.split(
+    ' ',
+  ),
+)
+
+/** The column that an item is, when it is nothing but a column. */
+function columnOf(words: Words, arm: Scope, from: number, to: number): ScopeColumn | null {
+  const path: string[] = []
+  for (let at = from; at < to; at += 2) {
+    const name = nameOf(words.all[at])
+    if (name === null || (at > from && words.all[at - 1]?.text !== '.')) return null
+    path.push(name)
+  }
+  if (path.length === 0 || (to - from) % 2 === 0) return null
+  return resolve(arm, path) ?? { name: path.at(-1) as string, type: '', comment: '' }
+}
+
+const counting = new Set(['count', 'row_number', 'rank', 'dense_rank', 'approx_count_distinct'])
+
+/** What can be told of an expression without asking the engine. */
+function guess(words: Words, from: number, to: number): ScopeColumn {
+  const first = words.all[from]
+  const isCall = words.all[from + 1]?.text === '(' && words.closing.get(from + 1) === to - 1
+  const type = isCall && first && counting.has(first.lower) ? 'BIGINT' : castType(words, from, to)
+  return { name: '', type, comment: '' }
+}
+
+function castType(words: Words, from: number, to: number): string {
+  const type = words.all[to - 1]
+  return to - from >= 3 && words.all[to - 2]?.text === '::' && type?.kind === 'word'
+    ? type.text.toUpperCase()
+    : ''
+}
+
+/** The column that a path names in a scope or those around it. */
+export function resolve(scope: Scope | null, path: readonly string[]): ScopeColumn | null {
+  const name = path.at(-1) as string
+  const owner = path.at(-2)
+  for (let at = scope; at; at = at.parent) {
+    for (const source of at.sources) {
+      if (owner !== undefined && !(source.alias !== null && sameName(source.alias, owner))) continue
+      const found = source.columns().find((column) => sameName(column.name, name))
+      if (found) return found
+    }
+  }
+  return null
+}

@@ -1,0 +1,72 @@
+// Which candidates answer what was typed, best first. A name counts by itself and by the readings of its Chinese
+// characters, and so does its comment; matching is the palette's.
+import { prepareQuery, scoreOf, tier } from '../../shell/palette/match.ts'
+import { buildIndex, type SearchIndex } from '../../shell/palette/searchIndex.ts'
+import { typedQueryOf } from '../../shell/palette/units.ts'
+
+export interface Matchable {
+  name: string
+  /** Readings of the name, where it is Chinese. */
+  namePinyin?: string
+  comment?: string
+  /** Readings of the comment. */
+  pinyin?: string
+  /** Lower stands before higher among equally good answers. */
+  group: number
+}
+
+export interface Matcher {
+  names: SearchIndex
+  comments: SearchIndex
+}
+
+export function matcherOf(candidates: readonly Matchable[]): Matcher {
+  return {
+    names: buildIndex(candidates.map(({ name, namePinyin = '' }) => ({ title: name, pinyin: namePinyin }))),
+    comments: buildIndex(candidates.map(({ comment = '', pinyin = '' }) => ({ title: comment, pinyin }))),
+  }
+}
+
+/** Groups weigh less than how well a name answers, so that the exact name is first wherever it comes from. */
+const tierWeight = 100
+const groupWeight = 8
+const commentLoss = 60
+const scatteredFrom = 3
+
+/** Indexes of the candidates that answer, best first, at most `most`. */
+export function rank(
+  candidates: readonly Matchable[],
+  typed: string,
+  most: number,
+  prepared?: Matcher,
+): { index: number; score: number }[] {
+  const query = typedQueryOf(typed)
+  if (query.joined.length === 0) return byGroup(candidates, most)
+  const { names, comments } = prepared ?? matcherOf(candidates)
+  const inNames = prepareQuery(query, names)
+  const inComments = prepareQuery(query, comments)
+  const lower = typed.toLowerCase()
+  const least = query.joined.length < scatteredFrom ? tier.initials : tier.scattered
+  const found: { index: number; score: number }[] = []
+  for (let index = 0; index < candidates.length; index++) {
+    const candidate = candidates[index] as Matchable
+    const name = scoreOf(index, inNames, names)
+    const comment = candidate.comment ? scoreOf(index, inComments, comments) : 0
+    if (name < least && comment < least) continue
+    // What is written as it was typed goes before what only sounds so.
+    const written = candidate.name.toLowerCase().startsWith(lower) ? tierWeight : 0
+    const byName = name >= least ? name * tierWeight + written : 0
+    const byComment = comment >= least ? comment * tierWeight - commentLoss : 0
+    const score = Math.max(byName, byComment)
+    found.push({ index, score: score - candidate.group * groupWeight })
+  }
+  found.sort((one, other) => other.score - one.score || one.index - other.index)
+  return found.length > most ? found.slice(0, most) : found
+}
+
+function byGroup(candidates: readonly Matchable[], most: number): { index: number; score: number }[] {
+  return candidates
+    .map(({ group }, index) => ({ index, score: -group * groupWeight }))
+    .sort((one, other) => other.score - one.score || one.index - other.index)
+    .slice(0, most)
+}

@@ -1,0 +1,366 @@
+// Reads a statement into its scopes, whatever is missing or wrong in it: for each SELECT what it reads from, under
+// which names, and which columns that has.
+import type { SqlCatalog, SqlTable } from '../types.ts'
+import { endsItem } from './keywords.ts'
+import { outputOf, positional } from './outputs.ts'
+import type { ClauseKind, Cte, Scope, ScopeColumn, Source } from './scopeTypes.ts'
+import {
+  eachOnLevel,
+  isKeyword,
+  isMember,
+  isName,
+  nameOf,
+  sameName,
+  splitOnLevel,
+  type Words,
+} from './words.ts'
+
+interface Reading {
+  words: Words
+  catalog: SqlCatalog
+}
+
+/** The outermost scope; its children are what its brackets hold. */
+export function readScopes(words: Words, catalog: SqlCatalog): Scope {
+  return readQuery({ words, catalog }, 0, words.all.length, null, [])
+}
+
+const startsQuery = (words: Words, at: number): boolean =>
+  isKeyword(words, at, 'select', 'with', 'from', 'values') ||
+  (words.all[at]?.text === '(' && startsQuery(words, at + 1))
+
+/** Computed once, when asked for; nothing while it is being computed, as in a CTE that reads itself. */
+function lazy(compute: () => readonly ScopeColumn[]): () => readonly ScopeColumn[] {
+  let known: readonly ScopeColumn[] | undefined
+  let computing = false
+  return () => {
+    if (known || computing) return known ?? []
+    computing = true
+    known = compute()
+    computing = false
+    return known
+  }
+}
+
+function emptyScope(start: number, end: number, parent: Scope | null, ctes: readonly Cte[]): Scope {
+  return {
+    start,
+    end,
+    parent,
+    clauses: [],
+    sources: [],
+    joins: [],
+    ctes,
+    children: [],
+    output: () => [],
+  }
+}
+
+/** WITH …, then arms parted by UNION, INTERSECT, EXCEPT. The query's own scope is its last arm's parent. */
+function readQuery(
+  reading: Reading,
+  start: number,
+  end: number,
+  parent: Scope | null,
+  outer: readonly Cte[],
+): Scope {
+  const { words } = reading
+  const query = emptyScope(start, end, parent, outer)
+  parent?.children.push(query)
+  const body = readWith(reading, query, start, end)
+  const arms = splitOnLevel(words, body, end, (at) => isKeyword(words, at, 'union', 'intersect', 'except'))
+  const read = arms.map(([from, to]) => readArm(reading, skipSetWords(words, from, to), to, query))
+  query.output = lazy(
+    () => read.find((arm) => arm.clauses.length > 0 || arm.children.length > 0)?.output() ?? [],
+  )
+  return query
+}
+
+function skipSetWords(words: Words, from: number, to: number): number {
+  let at = from
+  while (at < to && isKeyword(words, at, 'all', 'distinct', 'by', 'name')) at += 1
+  return at
+}
+
+/** Reads `WITH a (x, y) AS (…), …`; the answer is where the query goes on. */
+function readWith(reading: Reading, query: Scope, start: number, end: number): number {
+  const { words } = reading
+  if (!isKeyword(words, start, 'with')) return start
+  let at = start + 1
+  const recursive = isKeyword(words, at, 'recursive')
+  if (recursive) at += 1
+  while (at < end) {
+    const name = nameOf(words.all[at])
+    if (name === null || isKeyword(words, at, 'select', 'from', 'values')) break
+    at += 1
+    let renamed: string[] = []
+    if (words.all[at]?.text === '(') {
+      const close = words.closing.get(at) ?? end
+      renamed = namesWithin(words, at + 1, close)
+      at = close + 1
+    }
+    while (isKeyword(words, at, 'using', 'key')) at += 1
+    if (isKeyword(words, at, 'as')) at += 1
+    while (isKeyword(words, at, 'not', 'materialized')) at += 1
+    if (words.all[at]?.text !== '(') break
+    const close = Math.min(words.closing.get(at) ?? end, end)
+    let body: Scope | undefined
+    const cte: Cte = { name, columns: lazy(() => positional(body?.output() ?? [], renamed)) }
+    const visible = recursive ? [cte, ...query.ctes] : query.ctes
+    body = readQuery(reading, at + 1, close, query, visible)
+    query.ctes = [cte, ...query.ctes]
+    at = close + 1
+    if (words.all[at]?.text !== ',') break
+    at += 1
+  }
+  return at
+}
+
+function namesWithin(words: Words, from: number, to: number): string[] {
+  return splitOnLevel(words, from, to, (at) => words.all[at]?.text === ',').flatMap(([start]) => {
+    const name = start < to ? nameOf(words.all[start]) : null
+    return name === null ? [] : [name]
+  })
+}
+
+const clauseWords: Record<string, ClauseKind> = {
+  select: 'select',
+  from: 'from',
+  where: 'where',
+  having: 'having',
+  qualify: 'qualify',
+  window: 'window',
+  limit: 'limit',
+  offset: 'limit',
+  values: 'values',
+}
+
+function clauseAt(words: Words, at: number): { kind: ClauseKind; length: number } | null {
+  const word = words.all[at]
+  if (word?.kind !== 'word' || isMember(words, at)) return null
+  if (word.lower === 'group' || word.lower === 'order') {
+    return isKeyword(words, at + 1, 'by') ? { kind: word.lower, length: 2 } : null
+  }
+  const kind = clauseWords[word.lower]
+  // `values` may be a name; it begins a clause where an arm begins.
+  return kind ? { kind, length: 1 } : null
+}
+
+function readArm(reading: Reading, start: number, end: number, query: Scope): Scope {
+  const { words } = reading
+  const arm = emptyScope(start, end, query, query.ctes)
+  query.children.push(arm)
+  if (words.all[start]?.text === '(' && startsQuery(words, start + 1)) {
+    const close = Math.min(words.closing.get(start) ?? end, end)
+    const inner = readQuery(reading, start + 1, close, arm, query.ctes)
+    arm.output = inner.output
+    readClauses(reading, arm, close + 1, end)
+    return arm
+  }
+  readClauses(reading, arm, start, end)
+  arm.output = lazy(() => outputOf(words, arm))
+  return arm
+}
+
+function readClauses(reading: Reading, arm: Scope, start: number, end: number): void {
+  const { words } = reading
+  eachOnLevel(words, start, end, (at) => {
+    const found = clauseAt(words, at)
+    if (!found || (found.kind === 'values' && at !== start)) return undefined
+    const last = arm.clauses.at(-1)
+    if (last) last.end = at
+    arm.clauses.push({ kind: found.kind, start: at + found.length, end })
+    return undefined
+  })
+  for (const clause of arm.clauses)
+    if (clause.kind === 'from') readFrom(reading, arm, clause.start, clause.end)
+  for (const clause of arm.clauses) {
+    if (clause.kind !== 'from') readNested(reading, arm, clause.start, clause.end)
+  }
+  if (arm.clauses.length === 0) readNested(reading, arm, start, end)
+}
+
+/** Finds the queries in the brackets of an expression. */
+function readNested(reading: Reading, arm: Scope, from: number, to: number): void {
+  const { words } = reading
+  for (let at = from; at < to; at++) {
+    if (words.all[at]?.text !== '(' || !startsQuery(words, at + 1)) continue
+    const close = Math.min(words.closing.get(at) ?? to, to)
+    readQuery(reading, at + 1, close, arm, arm.ctes)
+    at = close
+  }
+}
+
+const joinWords = new Set(
+  'natural left right full inner cross outer semi anti asof positional join lateral'.split(' '),
+)
+
+/** Tables and joins of a FROM; join groups in brackets are read as if they stood without. */
+function readFrom(reading: Reading, arm: Scope, from: number, to: number): void {
+  const { words } = reading
+  let at = from
+  let natural = false
+  while (at < to) {
+    const word = words.all[at]
+    if (word?.text === ',' || (word?.kind === 'word' && joinWords.has(word.lower))) {
+      natural ||= word.lower === 'natural'
+      at += 1
+      continue
+    }
+    if (isKeyword(words, at, 'on', 'using')) {
+      at = readCondition(reading, arm, at, to)
+      continue
+    }
+    const first = arm.sources.length
+    const next = readFactor(reading, arm, at, to)
+    if (natural) {
+      const right = arm.sources[first]
+      const left = arm.sources.slice(0, first)
+      const known = left.flatMap(({ columns }) => columns().map(({ name }) => name))
+      if (right) {
+        right.merged = right
+          .columns()
+          .map(({ name }) => name)
+          .filter((name) => known.some((one) => sameName(one, name)))
+      }
+      natural = false
+    }
+    at = Math.max(next, at + 1)
+  }
+}
+
+const isJoinWord = (words: Words, at: number): boolean => {
+  const word = words.all[at]
+  return word?.kind === 'word' && joinWords.has(word.lower) && !isMember(words, at)
+}
+
+function readCondition(reading: Reading, arm: Scope, at: number, to: number): number {
+  const { words } = reading
+  const kind = words.all[at]?.lower === 'on' ? 'on' : 'using'
+  let end = to
+  eachOnLevel(words, at + 1, to, (inner) => {
+    // `left(…)` and `right(…)` are functions here.
+    const isCall = words.all[inner + 1]?.text === '('
+    if (words.all[inner]?.text === ',' || (isJoinWord(words, inner) && !isCall)) {
+      end = inner
+      return false
+    }
+    return undefined
+  })
+  const right = Math.max(arm.sources.length - 1, 0)
+  arm.joins.push({ kind, start: at + 1, end, right })
+  const source = arm.sources[right]
+  if (kind === 'using' && source && words.all[at + 1]?.text === '(') {
+    source.merged = namesWithin(words, at + 2, Math.min(words.closing.get(at + 1) ?? to, to))
+  }
+  if (kind === 'on') readNested(reading, arm, at + 1, end)
+  return end
+}
+
+/** One table, query or call with its alias. The answer is where it ends. */
+function readFactor(reading: Reading, arm: Scope, at: number, to: number): number {
+  const { words } = reading
+  const word = words.all[at]
+  if (word?.text === '(') {
+    const close = Math.min(words.closing.get(at) ?? to, to)
+    if (!startsQuery(words, at + 1)) {
+      readFrom(reading, arm, at + 1, close)
+      return close + 1
+    }
+    const inner = readQuery(reading, at + 1, close, arm, arm.ctes)
+    const { alias, renamed, end } = readAlias(words, close + 1, to)
+    arm.sources.push({
+      kind: 'subquery',
+      name: '',
+      alias,
+      columns: lazy(() => positional(inner.output(), renamed)),
+      merged: [],
+    })
+    return end
+  }
+  if (!isName(word)) return at + 1
+  const path = [nameOf(word) as string]
+  let end = at + 1
+  while (words.all[end]?.text === '.' && isName(words.all[end + 1]) && isMember(words, end + 1)) {
+    path.push(nameOf(words.all[end + 1]) as string)
+    end += 2
+  }
+  if (words.all[end]?.text === '.') end += 1
+  if (words.all[end]?.text === '(') {
+    const close = Math.min(words.closing.get(end) ?? to, to)
+    readNested(reading, arm, end + 1, close)
+    const aliased = readAlias(words, close + 1, to)
+    arm.sources.push(functionSource(path.at(-1) as string, aliased))
+    return aliased.end
+  }
+  const aliased = readAlias(words, end, to)
+  arm.sources.push(tableSource(reading, arm, path, aliased))
+  return aliased.end
+}
+
+interface Alias {
+  alias: string | null
+  renamed: string[]
+  end: number
+}
+
+function readAlias(words: Words, from: number, to: number): Alias {
+  let at = from
+  const said = isKeyword(words, at, 'as')
+  if (said) at += 1
+  const word = words.all[at]
+  if (at >= to || !isName(word) || (word?.kind === 'word' && endsItem.has(word.lower))) {
+    return { alias: null, renamed: [], end: at }
+  }
+  const alias = nameOf(word)
+  at += 1
+  if (words.all[at]?.text !== '(' || at >= to) return { alias, renamed: [], end: at }
+  const close = Math.min(words.closing.get(at) ?? to, to)
+  return { alias, renamed: namesWithin(words, at + 1, close), end: close + 1 }
+}
+
+/** A table function gives columns of its own name as far as we know. */
+function functionSource(name: string, { alias, renamed }: Alias): Source {
+  const columns = positional([{ name: name.toLowerCase(), type: '', comment: '' }], renamed)
+  return { kind: 'function', name, alias: alias ?? name, columns: () => columns, merged: [] }
+}
+
+function tableSource({ catalog }: Reading, arm: Scope, path: string[], { alias, renamed }: Alias): Source {
+  const name = path.at(-1) as string
+  const shown = alias ?? name
+  const cte = path.length === 1 ? arm.ctes.find((one) => sameName(one.name, name)) : undefined
+  if (cte) {
+    const columns = lazy(() => positional(cte.columns(), renamed))
+    return { kind: 'cte', name, alias: shown, cte, columns, merged: [] }
+  }
+  const temporary = isTemporaryPath(path)
+    ? catalog.temporary.find((one) => sameName(one.name, name))
+    : undefined
+  const table = temporary ?? (isTemporaryPath(path) ? undefined : tableNamed(catalog, name))
+  if (!table) return { kind: 'unknown', name, alias: shown, columns: () => [], merged: [] }
+  const columns = lazy(() =>
+    positional(
+      table.columns.map((column) => ({ ...column, table: temporary ? `tmp.${name}` : table.name })),
+      renamed,
+    ),
+  )
+  return { kind: temporary ? 'temporary' : 'table', name, alias: shown, table, columns, merged: [] }
+}
+
+const isTemporaryPath = (path: string[]): boolean => path.length > 1 && sameName(path.at(-2) ?? '', 'tmp')
+
+const tablesByName = new WeakMap<SqlCatalog, Map<string, SqlTable>>()
+export function tableNamed(catalog: SqlCatalog, name: string): SqlTable | undefined {
+  let known = tablesByName.get(catalog)
+  if (!known) {
+    known = new Map(catalog.tables.map((table) => [table.name.toLowerCase(), table]))
+    tablesByName.set(catalog, known)
+  }
+  return known.get(name.toLowerCase())
+}
+
+/** The innermost scope in which something typed before word `at` would stand. */
+export function scopeAt(root: Scope, at: number): Scope {
+  const child = root.children.find((one) => one.start <= at && at <= one.end)
+  return child ? scopeAt(child, at) : root
+}
