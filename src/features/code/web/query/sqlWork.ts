@@ -1,5 +1,4 @@
 // What the workspace's own commands do.
-import { navigate } from 'wouter/use-browser-location'
 import type { AreaCommandId, sqlCommands } from '../../../../../commands/index.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
@@ -123,8 +122,8 @@ const share = withDocument((document) => {
   }
 })
 
-const versions = withDocument(({ saved }) => {
-  if (saved) navigate(`/code/queryList?versions=${encodeURIComponent(saved.id)}`)
+const versions = withDocument(({ id, saved }) => {
+  if (saved) openDialog({ kind: 'versions', documentId: id })
   else showMessage({ message: '还没有保存过，没有历史版本' })
 })
 

@@ -11,7 +11,7 @@ export type Dialog =
   | { kind: 'save'; documentId: string; asNew: boolean }
   | { kind: 'conflict'; documentId: string; theirs: SavedQuery }
   | { kind: 'windows'; documentId: string }
-  | { kind: 'share'; documentId: string }
+  | { kind: 'share' | 'versions'; documentId: string }
   | { kind: 'sample'; table: string }
   | { kind: 'temporary'; sql: string }
   | { kind: 'dropTemporary'; id: string; name: string }

@@ -10,7 +10,7 @@ import { ConflictDialog, WindowsDialog } from './ConflictDialog.tsx'
 import { DropDialog } from './DropDialog.tsx'
 import { SampleDialog } from './SampleDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
-import { ShareDialog } from './ShareDialog.tsx'
+import { OwnShareDialog, OwnVersionsDialog } from './SavedDialogs.tsx'
 import { TemporaryDialog } from './TemporaryDialog.tsx'
 
 /** What had the focus is mostly the editor, which forgets it while a dialog is open. */
@@ -35,7 +35,9 @@ function Shown({ dialog }: { dialog: Dialog }) {
     case 'windows':
       return <WindowsDialog documentId={dialog.documentId} onClose={close} />
     case 'share':
-      return <ShareDialog documentId={dialog.documentId} onClose={close} />
+      return <OwnShareDialog documentId={dialog.documentId} onClose={close} />
+    case 'versions':
+      return <OwnVersionsDialog documentId={dialog.documentId} onClose={close} />
     case 'sample':
       return <SampleDialog table={dialog.table} onClose={close} />
     case 'temporary':

@@ -86,3 +86,15 @@ export function takeTheirs(documentId: string, theirs: SavedQuery): void {
     parameters: settingsOfSaved(theirs.params),
   })
 }
+
+/** A version was brought back on the server. What is unsaved here stays in front of it. */
+export function takeRestored(documentId: string, query: SavedQuery): void {
+  const document = documentOf(documentId)
+  if (!document) return
+  if (!isChanged(document)) {
+    takeTheirs(documentId, query)
+    return
+  }
+  changeDocument(documentId, { saved: savedStateOf(query) })
+  showMessage({ message: `已恢复为版本 ${query.version}；此处未保存的修改还在编辑器中` })
+}

@@ -1,0 +1,38 @@
+// The lists' dialogs about a saved query, for the tab that it is open in.
+import { ShareDialog } from '../../lists/ShareDialog.tsx'
+import { VersionsDialog } from '../../lists/VersionsDialog.tsx'
+import { changeDocument } from '../documents/actions.ts'
+import { documentOf, useDesk } from '../documents/store.ts'
+import { takeRestored } from '../saving/save.ts'
+
+interface Props {
+  documentId: string
+  onClose: () => void
+}
+
+export function OwnShareDialog({ documentId, onClose }: Props) {
+  const saved = useDesk((state) => state.documents[documentId]?.saved)
+  if (!saved) return null
+  return (
+    <ShareDialog
+      query={saved}
+      onClose={onClose}
+      onChanged={({ share }) => {
+        const now = documentOf(documentId)?.saved
+        if (now) changeDocument(documentId, { saved: { ...now, share } })
+      }}
+    />
+  )
+}
+
+export function OwnVersionsDialog({ documentId, onClose }: Props) {
+  const saved = useDesk((state) => state.documents[documentId]?.saved)
+  if (!saved) return null
+  return (
+    <VersionsDialog
+      query={saved}
+      onClose={onClose}
+      onRestored={(query) => takeRestored(documentId, query)}
+    />
+  )
+}
