@@ -29,10 +29,6 @@ export function OwnVersionsDialog({ documentId, onClose }: Props) {
   const saved = useDesk((state) => state.documents[documentId]?.saved)
   if (!saved) return null
   return (
-    <VersionsDialog
-      query={saved}
-      onClose={onClose}
-      onRestored={(query) => takeRestored(documentId, query)}
-    />
+    <VersionsDialog query={saved} onClose={onClose} onRestored={(query) => takeRestored(documentId, query)} />
   )
 }

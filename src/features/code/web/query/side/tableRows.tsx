@@ -52,6 +52,9 @@ export function foundTables(tables: readonly CatalogTable[], find: string): Foun
   })
 }
 
+/** A comment's name for the thing, without its explanation. */
+const shortComment = (comment: string): string => comment.split(/[：:；;。]/)[0] ?? ''
+
 function columnRow(table: CatalogTable, column: CatalogColumn): Row {
   const uses = [...column.dimensions, ...column.points]
   return {
@@ -63,7 +66,7 @@ function columnRow(table: CatalogTable, column: CatalogColumn): Row {
       .join('，'),
     detail: (
       <>
-        {column.comment} <span className="side-type">{column.type.toLowerCase()}</span>
+        {shortComment(column.comment)} <span className="side-type">{column.type.toLowerCase()}</span>
       </>
     ),
     drag: written(column.name),
@@ -84,7 +87,7 @@ function tableRow({ table }: Found, isOpen: boolean): Row {
       .join('，'),
     detail: (
       <>
-        {comment} <span className="side-count">{shortCount(rowCount)}</span>
+        {shortComment(comment)} <span className="side-count">{shortCount(rowCount)}</span>
       </>
     ),
     open: isOpen,
