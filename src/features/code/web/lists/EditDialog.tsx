@@ -70,6 +70,7 @@ export function EditDialog({ query, folders, onClose, onChanged }: Props) {
               values={tags}
               separator={/[,，\n]/}
               addOnBlur
+              tagProps={{ minimal: true }}
               inputValue={typedTag}
               onInputChange={(event) => setTypedTag(event.currentTarget.value)}
               onChange={(values) => {

@@ -74,7 +74,6 @@ function FilterBar({ address }: { address: RunAddress }) {
     <div className="list-filters">
       <InputGroup
         id="run-find"
-        type="search"
         leftIcon={<Search size={14} />}
         placeholder="SQL、标题或报错"
         aria-label="查找运行记录"

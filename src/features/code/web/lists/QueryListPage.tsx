@@ -100,7 +100,6 @@ function FilterBar({ address }: { address: QueryAddress }) {
     <div className="list-filters">
       <InputGroup
         id="query-find"
-        type="search"
         leftIcon={<Search size={14} />}
         placeholder="名称、拼音、标签或 SQL"
         aria-label="查找已存查询"

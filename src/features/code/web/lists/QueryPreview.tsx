@@ -13,10 +13,10 @@ import { SqlText } from './SqlText.tsx'
 import { fullTimeText } from './texts.ts'
 
 const actions: { command: CommandId; title: string; icon: ReactElement }[] = [
-  { command: 'query.edit', title: '名称与标签', icon: <Edit size={14} /> },
+  { command: 'query.edit', title: '编辑', icon: <Edit size={14} /> },
   { command: 'query.share', title: '分享', icon: <Share size={14} /> },
   { command: 'query.versions', title: '版本', icon: <History size={14} /> },
-  { command: 'query.copy', title: '复制 SQL', icon: <Duplicate size={14} /> },
+  { command: 'query.copy', title: '复制', icon: <Duplicate size={14} /> },
   { command: 'query.delete', title: '删除', icon: <Trash size={14} /> },
 ]
 

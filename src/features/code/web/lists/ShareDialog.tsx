@@ -1,5 +1,13 @@
 // Who may read a saved query without a login: nobody, its text, or its latest result as well. Off until it is chosen.
-import { Button, DialogBody, DialogFooter, InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
+import {
+  AnchorButton,
+  Button,
+  DialogBody,
+  DialogFooter,
+  InputGroup,
+  Radio,
+  RadioGroup,
+} from '@blueprintjs/core'
 import { Duplicate, Share } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { CallError, call } from '../../../../web/api/client.ts'
@@ -93,10 +101,7 @@ function SharedLink({ id }: { id: string }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button icon={<Duplicate size={14} />} text="复制" onClick={() => void copyText(link, '链接已复制')} />
-      <a className="bp6-button" href={link} target="_blank" rel="noreferrer">
-        <Share size={14} />
-        打开
-      </a>
+      <AnchorButton icon={<Share size={14} />} text="打开" href={link} target="_blank" rel="noreferrer" />
     </div>
   )
 }

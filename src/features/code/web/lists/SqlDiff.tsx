@@ -39,6 +39,13 @@ export function SqlDiff({ before, after }: { before: Side; after: Side }) {
         {changes === 0 ? 'SQL 没有差异' : `${changes} 行有差异`}
       </p>
       <table>
+        <colgroup>
+          <col className="sql-diff-mark-column" />
+          <col className="sql-diff-number-column" />
+          <col />
+          <col className="sql-diff-number-column" />
+          <col />
+        </colgroup>
         <thead>
           <tr>
             <th aria-label="差异" />

@@ -1,6 +1,6 @@
 // /code_view/{id}: a saved query as its owner shares it, for readers with or without a login. What is not shared, was
 // deleted or never was shows one and the same page.
-import { Button } from '@blueprintjs/core'
+import { AnchorButton, Button } from '@blueprintjs/core'
 import { Document, Search } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
@@ -42,6 +42,7 @@ export function Page() {
           icon={<Search size={32} />}
           title="没有找到这个查询"
           description="链接可能不完整，或分享已经停止。请向把链接给你的人确认。"
+          action={<AnchorButton variant="minimal" text="前往首页" href="/" />}
         />
       )}
       {state.kind === 'failed' && (

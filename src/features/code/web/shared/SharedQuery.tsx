@@ -1,6 +1,6 @@
 // What a reader of a shared query sees: whose it is, its text and parameters, and its latest result where that is
 // shared.
-import { Button } from '@blueprintjs/core'
+import { AnchorButton, Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate } from '@blueprintjs/icons'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { parameterFacts } from '../lists/parameterFacts.ts'
@@ -31,16 +31,15 @@ export function SharedQuery({ view }: { view: View }) {
             onClick={() => void copyText(sql, 'SQL 已复制')}
           />
           {own && (
-            <a className="bp6-button bp6-minimal" href={queryAddress(id)}>
-              <DocumentOpen size={14} />
-              在编辑器中打开
-            </a>
+            <AnchorButton
+              variant="minimal"
+              icon={<DocumentOpen size={14} />}
+              text="在编辑器中打开"
+              href={queryAddress(id)}
+            />
           )}
         </div>
       </header>
-      <div className={result ? 'code-view-sql code-view-sql-beside' : 'code-view-sql'}>
-        <SqlText sql={sql} label="SQL" />
-      </div>
       {facts.length > 0 && (
         <dl className="list-facts code-view-parameters" aria-label="参数">
           {facts.map(([label, value]) => (
@@ -53,6 +52,9 @@ export function SharedQuery({ view }: { view: View }) {
           ))}
         </dl>
       )}
+      <div className={result ? 'code-view-sql code-view-sql-beside' : 'code-view-sql'}>
+        <SqlText sql={sql} label="SQL" />
+      </div>
       {result && <ResultTable result={result} />}
     </main>
   )
