@@ -84,16 +84,16 @@ describe('time', () => {
       bench.run('SELECT count(*) FROM fact a, fact b, fact c', { timeoutMs: 700 }).catch(() => {}),
     )
     let slow = true
-    const result = await bench.run('SELECT v FROM fact', {
-      timeoutMs: 2500,
+    const result = await bench.run('SELECT v FROM fact LIMIT 100000', {
+      timeoutMs: 6000,
       onChunk: async () => {
-        if (slow) await pause(3500)
+        if (slow) await pause(7000)
         slow = false
       },
     })
     await Promise.all(blocking)
-    expect(result.rowCount).toBe(1_500_000)
-    expect(result.elapsedMs).toBeLessThan(2500)
+    expect(result.rowCount).toBe(100_000)
+    expect(result.elapsedMs).toBeLessThan(6000)
     expect(result.queuedMs).toBeGreaterThan(500)
   })
 })
