@@ -83,7 +83,13 @@ describe('a cancel', () => {
 
   it('ends a query that waits, and those behind it move up', async () => {
     const [first, second] = [controller(), controller()]
-    const heavy = [1, 2].map(() => bench.run(endless, { signal: first.signal }))
+    let begun = 0
+    const onPlace = (place: number) => {
+      if (place === 0) begun += 1
+    }
+    const heavy = [1, 2].map(() => bench.run(endless, { signal: first.signal, onPlace }))
+    for (const run of heavy) run.catch(() => {})
+    await bench.until(() => begun === 2)
     const waiting = bench.run(endless, { signal: second.signal })
     const places: number[] = []
     const behind = bench.rows('SELECT 2', { onPlace: (place) => places.push(place) })
