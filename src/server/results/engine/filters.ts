@@ -104,7 +104,7 @@ function compareFloat(column: StoredColumn, op: Comparison, value: Value, values
   if (typeof value === 'boolean' || text === '' || (Number.isNaN(number) && !floats.test(text))) {
     throw wrong(column, `是数值，不能与「${shown(value)}」比较`)
   }
-  values.push(number)
+  values.push(String(number))
   return `${column.key} ${signs[op]} CAST($${values.length} AS ${column.storedType})`
 }
 

@@ -100,10 +100,13 @@ async function bins(
   // A tenth each, so that the width of the whole range can't overflow.
   const step = high / binCount - low / binCount
   const count = step > 0 ? binCount : 1
-  const bin = step > 0 ? `least(${binCount - 1}, CAST(floor((x - $1) / $2) AS INTEGER))` : '0'
+  const bin =
+    step > 0
+      ? `least(${binCount - 1}, CAST(floor((x - CAST($1 AS DOUBLE)) / CAST($2 AS DOUBLE)) AS INTEGER))`
+      : '0'
   const found = await work.rows(
     `SELECT ${bin} AS bin, count(*) FROM ${values} GROUP BY bin`,
-    step > 0 ? [low, step] : [],
+    step > 0 ? [String(low), String(step)] : [],
   )
   const counts = new Map(found.map(([place, rowCount]) => [Number(place), Number(rowCount)]))
   const edges = Array.from({ length: count + 1 }, (_, index) => (index === count ? high : low + step * index))

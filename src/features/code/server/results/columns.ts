@@ -1,0 +1,9 @@
+// Columns that a call names by their place in a result.
+import { AppError } from '../../../../shared/errors.ts'
+import type { Run } from '../../contract.ts'
+
+export function assertColumns({ columns }: Run, indices: number[]): void {
+  const wrong = indices.find((index) => index >= columns.length)
+  if (wrong === undefined) return
+  throw new AppError('parameter_wrong', `结果只有 ${columns.length} 列，没有第 ${wrong + 1} 列`)
+}

@@ -1,0 +1,56 @@
+// Compares two kept results; the differences are the result of a run of their own, read like any other.
+import type { CallContext } from '../../../../server/http/registerCall.ts'
+import type { Comparison, ResultStore } from '../../../../server/results/types.ts'
+import { AppError, type ErrorCode, errors } from '../../../../shared/errors.ts'
+import type { ResultComparison, Run } from '../../contract.ts'
+import type { Runs } from '../runs/types.ts'
+import { assertColumns } from './columns.ts'
+
+interface Sides {
+  left: string
+  right: string
+  keys: number[]
+}
+
+export async function compareRuns(
+  results: ResultStore,
+  runs: Runs,
+  { user, signal }: Pick<CallContext, 'user' | 'signal'>,
+  { left, right, keys }: Sides,
+): Promise<ResultComparison> {
+  const older = await runs.assertKept(user, left)
+  const newer = await runs.assertKept(user, right)
+  assertColumns(older, keys)
+  const title = `对比：${titleOf(older)} → ${titleOf(newer)}`.slice(0, 100)
+  let comparison: Comparison | null = null
+  const order = { kind: 'compare', title, sql: noteOf(older, newer, keys), params: {}, limit: null } as const
+  const queryId = await runs.start(
+    user,
+    { ...order, queryId: null, accelerated: false },
+    async ({ id, signal: ending, progress }) => {
+      comparison = await results.compare(left, right, keys, { id, userId: user.id }, ending)
+      const { added, removed, changed } = comparison
+      progress(added + removed + changed)
+      return { rowCount: added + removed + changed }
+    },
+  )
+  const cancel = () => void runs.cancel(user, queryId).catch(() => undefined)
+  signal.addEventListener('abort', cancel, { once: true })
+  const ended = await runs.ended(user, queryId, signal)
+  signal.removeEventListener('abort', cancel)
+  if (comparison && ended.status === 'done') return { queryId, ...(comparison as Comparison) }
+  throw problemOf(ended)
+}
+
+const titleOf = ({ title, startedAt }: Run): string => title || startedAt.slice(0, 19).replace('T', ' ')
+
+/** Stands in the history where other runs have their statement. */
+function noteOf(left: Run, right: Run, keys: number[]): string {
+  const names = keys.map((key) => left.columns[key]?.title ?? '').join('、')
+  return `-- 对比 ${left.queryId} 与 ${right.queryId}，按 ${names}`.replaceAll(/[\r\n]+/g, ' ')
+}
+
+function problemOf({ problem }: Run): AppError {
+  const code = problem && problem.code in errors ? (problem.code as ErrorCode) : 'query_failed'
+  return new AppError(code, problem?.message)
+}
