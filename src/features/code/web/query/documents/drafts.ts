@@ -213,7 +213,7 @@ export async function forgetDraft(id: string): Promise<void> {
 
 function listen(owner: string): void {
   channel?.close()
-  channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`sqlDrafts:${owner}`) : null
+  channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel(`sqlDrafts:${owner}`) : null
   if (!channel) return
   channel.onmessage = ({ data }: MessageEvent<{ id?: unknown }>) => {
     if (typeof data?.id === 'string') void follow(owner, data.id)

@@ -1,0 +1,211 @@
+// @vitest-environment jsdom
+// Drafts over two windows, reloads and a browser without room. Windows are modules loaded apart over one storage.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+type Drafts = typeof import('../../../../src/features/code/web/query/documents/drafts.ts')
+type Actions = typeof import('../../../../src/features/code/web/query/documents/actions.ts')
+type Store = typeof import('../../../../src/features/code/web/query/documents/store.ts')
+type Browser = Drafts & Actions & Store
+
+/** A window of the browser: modules of its own, storage shared with the others. */
+async function openWindow(owner = 'lin'): Promise<Browser> {
+  vi.resetModules()
+  const folder = '../../../../src/features/code/web/query/documents'
+  const drafts: Drafts = await import(`${folder}/drafts.ts`)
+  const actions: Actions = await import(`${folder}/actions.ts`)
+  const store: Store = await import(`${folder}/store.ts`)
+  await actions.openDesk(owner)
+  return { ...drafts, ...actions, ...store }
+}
+
+const textOf = ({ useDesk }: Browser, id: string) => useDesk.getState().documents[id]?.text
+const write = async (window: Browser, id: string, text: string) => {
+  window.changeDocument(id, { text })
+  await window.flush(id)
+}
+const active = ({ useDesk }: Browser) => useDesk.getState().active
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('BroadcastChannel', undefined)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a draft', () => {
+  it('is there after a reload, in its place', async () => {
+    const first = await openWindow()
+    const id = active(first)
+    await write(first, id, 'select 1')
+    const second = first.addDocument({ name: '第二个' }).id
+    await write(first, second, 'select 2')
+    first.activate(id)
+    const reloaded = await openWindow()
+    expect(reloaded.useDesk.getState().order).toEqual([id, second])
+    expect(active(reloaded)).toBe(id)
+    expect(textOf(reloaded, second)).toBe('select 2')
+  })
+
+  it('is written after a pause in typing, without being asked', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const window = await openWindow()
+      const id = active(window)
+      window.changeDocument(id, { text: 'select 1' })
+      window.changeDocument(id, { text: 'select 12' })
+      expect(window.useDesk.getState().drafts[id]).toEqual({ kind: 'waiting' })
+      await vi.advanceTimersByTimeAsync(300)
+      expect(window.useDesk.getState().drafts[id]?.kind).toBe('kept')
+    } finally {
+      vi.useRealTimers()
+    }
+    const reloaded = await openWindow()
+    expect(textOf(reloaded, active(reloaded))).toBe('select 12')
+  })
+
+  it('of the last moment goes along when the page does', async () => {
+    const window = await openWindow()
+    const id = active(window)
+    await write(window, id, 'select 1')
+    window.changeDocument(id, { text: 'select 1, 2' })
+    // The page is gone before its write arrives.
+    const whole = Storage.prototype.setItem
+    const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (
+      this: Storage,
+      key,
+      text,
+    ) {
+      if (key.startsWith('sqlDraft:')) throw new DOMException('gone', 'AbortError')
+      whole.call(this, key, text)
+    })
+    window.speakLastWords()
+    await window.flush(id)
+    set.mockRestore()
+    const reloaded = await openWindow()
+    expect(textOf(reloaded, id)).toBe('select 1, 2')
+    expect(localStorage.getItem(`sqlLast:lin:${id}`)).toBeNull()
+  })
+
+  it('belongs to its user alone', async () => {
+    const window = await openWindow('lin')
+    await write(window, active(window), 'select secret')
+    const other = await openWindow('wang')
+    expect(other.useDesk.getState().order.map((id) => textOf(other, id))).toEqual([''])
+    const again = await openWindow('lin')
+    expect(textOf(again, active(again))).toBe('select secret')
+  })
+
+  it('that finds no room says so', async () => {
+    const window = await openWindow()
+    const id = active(window)
+    const set = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await write(window, id, 'select 1')
+    expect(window.useDesk.getState().drafts[id]).toEqual({ kind: 'failed' })
+    set.mockRestore()
+    await write(window, id, 'select 2')
+    expect(window.useDesk.getState().drafts[id]?.kind).toBe('kept')
+  })
+})
+
+describe('two windows on one draft', () => {
+  async function bothChanged() {
+    const first = await openWindow()
+    const id = active(first)
+    await write(first, id, 'select 0')
+    const second = await openWindow()
+    await write(first, id, 'select 1')
+    await write(second, id, 'select 2')
+    return { first, second, id }
+  }
+
+  it('do not write over each other: the later one is told, and both texts are kept', async () => {
+    const { first, second, id } = await bothChanged()
+    expect(first.useDesk.getState().conflicts).toEqual({})
+    expect(second.useDesk.getState().conflicts[id]?.document.text).toBe('select 1')
+    expect(textOf(second, id)).toBe('select 2')
+    await write(second, id, 'select 22')
+    // Both are gone before anybody has chosen.
+    const reloaded = await openWindow()
+    expect(textOf(reloaded, id)).toBe('select 1')
+    expect(reloaded.useDesk.getState().conflicts[id]?.document.text).toBe('select 22')
+  })
+
+  it.each([
+    ['here', 'select 2', 'select 1'],
+    ['there', 'select 1', 'select 2'],
+  ] as const)('settle for the one %s; the other can be opened again', async (choice, kept, left) => {
+    const { second, id } = await bothChanged()
+    await second.settleConflict(id, choice)
+    expect(textOf(second, id)).toBe(kept)
+    expect(second.useDesk.getState().conflicts).toEqual({})
+    await second.reopenDocument()
+    expect(textOf(second, active(second))).toBe(left)
+    const reloaded = await openWindow()
+    expect(textOf(reloaded, id)).toBe(kept)
+    expect(reloaded.useDesk.getState().conflicts).toEqual({})
+  })
+
+  it('that a former window left are settled by the next one', async () => {
+    const { id } = await bothChanged()
+    const reloaded = await openWindow()
+    await write(reloaded, id, 'select 11')
+    await reloaded.settleConflict(id, 'there')
+    expect(textOf(reloaded, id)).toBe('select 2')
+    const again = await openWindow()
+    expect(textOf(again, id)).toBe('select 2')
+    expect(again.useDesk.getState().conflicts).toEqual({})
+  })
+
+  it('that say the same have nothing to choose', async () => {
+    const first = await openWindow()
+    const id = active(first)
+    await write(first, id, 'select 0')
+    const second = await openWindow()
+    await write(first, id, 'select 1')
+    await write(second, id, 'select 1')
+    expect(second.useDesk.getState().conflicts).toEqual({})
+  })
+})
+
+describe('tabs', () => {
+  it('that are closed come back, the last one first, over a reload as well', async () => {
+    const window = await openWindow()
+    const one = window.addDocument({ name: '甲', text: 'select 1' }).id
+    const two = window.addDocument({ name: '乙', text: 'select 2' }).id
+    await window.flush(one)
+    await window.flush(two)
+    await window.closeDocument(one)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await window.closeDocument(two)
+    const reloaded = await openWindow()
+    expect(reloaded.useDesk.getState().order).not.toContain(one)
+    await reloaded.reopenDocument()
+    expect(textOf(reloaded, active(reloaded))).toBe('select 2')
+    await reloaded.reopenDocument()
+    expect(textOf(reloaded, active(reloaded))).toBe('select 1')
+  })
+
+  it('never run out: the last one leaves an empty one', async () => {
+    const window = await openWindow()
+    await window.closeDocument(active(window))
+    expect(window.useDesk.getState().order).toHaveLength(1)
+    expect(textOf(window, active(window))).toBe('')
+  })
+
+  it('are moved, walked round and counted from the left', async () => {
+    const window = await openWindow()
+    const [a, b, c] = [active(window), window.addDocument().id, window.addDocument().id]
+    window.moveDocument(c, 0)
+    expect(window.useDesk.getState().order).toEqual([c, a, b])
+    window.activateAt(3)
+    expect(active(window)).toBe(b)
+    window.activateNext(1)
+    expect(active(window)).toBe(c)
+    window.activateNext(-1)
+    expect(active(window)).toBe(b)
+    window.activateAt(9)
+    expect(active(window)).toBe(b)
+  })
+})

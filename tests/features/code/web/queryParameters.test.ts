@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import type { ParameterSetting } from '../../../../src/features/code/web/query/documents/types.ts'
+import { comparedWith, guessSetting } from '../../../../src/features/code/web/query/parameters/guess.ts'
+import {
+  converted,
+  listOf,
+  missingIn,
+  savedParameters,
+  sentParameters,
+  settingsFor,
+  settingsOfSaved,
+} from '../../../../src/features/code/web/query/parameters/values.ts'
+import type { SqlTable } from '../../../../src/web/editor/types.ts'
+
+const tables: SqlTable[] = [
+  {
+    name: 'pay_order',
+    columns: [
+      { name: 'pay_date', type: 'DATE' },
+      { name: 'amount', type: 'DECIMAL(18,2)' },
+      { name: 'channel_id', type: 'VARCHAR', dictId: 7 },
+      { name: 'player', type: 'VARCHAR' },
+    ],
+  },
+]
+const today = '2026-10-11'
+const guess = (name: string, sql: string) => guessSetting(name, sql, tables, today)
+
+describe('a parameter is guessed', () => {
+  it('by its name: a start lies a week back, another day is yesterday', () => {
+    expect(guess('start_date', 'select :start_date')).toMatchObject({ type: 'date', value: '2026-10-04' })
+    expect(guess('end_date', 'select :end_date')).toMatchObject({ type: 'date', value: '2026-10-10' })
+    expect(guess('截止日期', 'select :截止日期')).toMatchObject({ type: 'date', value: '2026-10-10' })
+    expect(guess('player_id', 'select :player_id')).toMatchObject({ type: 'number', value: '' })
+    expect(guess('id_list', 'select :id_list')).toMatchObject({ type: 'list', value: [] })
+    expect(guess('keyword', 'select :keyword')).toMatchObject({ type: 'text', value: '' })
+  })
+
+  it('by the column that it is compared with, before its name', () => {
+    const from = 'select * from pay_order where'
+    expect(guess('x', `${from} pay_date >= :x`).type).toBe('date')
+    expect(guess('b', `${from} pay_date between :a and :b`).type).toBe('date')
+    expect(guess('end_date', `${from} amount > :end_date`).type).toBe('number')
+    expect(guess('id', `${from} "player" = :id`).type).toBe('text')
+    expect(guess('c', `${from} channel_id = :c`)).toMatchObject({ type: 'dictionary', dictId: 7, value: '' })
+    expect(guess('c', `${from} channel_id in (:c)`)).toMatchObject({ type: 'dictionary', value: [] })
+    expect(guess('p', `${from} player in :p`)).toMatchObject({ type: 'list', value: [] })
+  })
+
+  it('by no column of a table that the statement does not name', () => {
+    expect(guess('c', 'select * from other where channel_id = :c').type).toBe('text')
+  })
+
+  it('without being misled by texts and comments', () => {
+    expect(comparedWith("select ':x' /* amount = :x */ from t where pay_date = :x", 'x')).toEqual({
+      column: 'pay_date',
+      several: false,
+    })
+  })
+})
+
+const setting = (part: Partial<ParameterSetting>): ParameterSetting => ({
+  type: 'text',
+  value: '',
+  dictId: null,
+  label: '',
+  ...part,
+})
+
+describe('a value', () => {
+  it('is missing where its type needs one', () => {
+    expect(missingIn(setting({ type: 'number', value: '' }))).toBe('请填写数字')
+    expect(missingIn(setting({ type: 'number', value: '12e' }))).not.toBeNull()
+    expect(missingIn(setting({ type: 'date', value: '2026-02-30' }))).toBe('请选择日期')
+    expect(missingIn(setting({ type: 'list', value: [] }))).not.toBeNull()
+    expect(missingIn(setting({ type: 'dictionary', value: '' }))).not.toBeNull()
+    expect(missingIn(setting({ type: 'text', value: '' }))).toBeNull()
+    expect(missingIn(setting({ type: 'number', value: null }))).toBeNull()
+    expect(missingIn(setting({ type: 'number', value: '-1.5' }))).toBeNull()
+    expect(missingIn(setting({ type: 'number', value: 3 }))).toBeNull()
+  })
+
+  it('is sent with its type; a number too long for JSON as its digits', () => {
+    expect(
+      sentParameters({
+        n: setting({ type: 'number', value: ' 42 ' }),
+        big: setting({ type: 'number', value: '9007199254740993' }),
+        exact: setting({ type: 'number', value: '0.1234567890123456789' }),
+        d: setting({ type: 'date', value: '2026-10-01' }),
+        none: setting({ type: 'text', value: null }),
+      }),
+    ).toEqual({
+      n: { type: 'number', value: 42 },
+      big: { type: 'number', value: '9007199254740993' },
+      exact: { type: 'number', value: '0.1234567890123456789' },
+      d: { type: 'date', value: '2026-10-01' },
+      none: { type: 'text', value: null },
+    })
+  })
+
+  it('in a list is a number only where all are, and none would lose its zeros', () => {
+    expect(listOf('1, 2\n3')).toEqual([1, 2, 3])
+    expect(listOf('001,2')).toEqual(['001', '2'])
+    expect(listOf('华为，小米\n\n')).toEqual(['华为', '小米'])
+    expect(listOf('9007199254740993')).toEqual(['9007199254740993'])
+  })
+
+  it('is carried over to another type where it means something there', () => {
+    expect(converted(setting({ value: '12' }), 'number').value).toBe('12')
+    expect(converted(setting({ value: 'abc' }), 'number').value).toBe('')
+    expect(converted(setting({ value: '2026-10-01' }), 'date').value).toBe('2026-10-01')
+    expect(converted(setting({ value: 'a,b' }), 'list').value).toEqual(['a', 'b'])
+    expect(converted(setting({ type: 'list', value: [5, 6] }), 'number').value).toBe('5')
+  })
+})
+
+describe('settings of a text', () => {
+  it('are those that it names: its own before the likely ones, saved and read back', () => {
+    const own = setting({ type: 'text', value: 'x', label: '渠道' })
+    const document = { text: 'select :channel, :end_date', parameters: { channel: own, gone: own } }
+    const found = settingsFor(document.text, document, tables)
+    expect(Object.keys(found)).toEqual(['channel', 'end_date'])
+    expect(found.channel).toEqual(own)
+    const saved = savedParameters(document, tables)
+    expect(saved.map(({ name, type, label }) => [name, type, label])).toEqual([
+      ['channel', 'text', '渠道'],
+      ['end_date', 'date', ''],
+    ])
+    expect(settingsOfSaved(saved)).toEqual(found)
+  })
+
+  it('do not take a parameter called constructor for one of the language', () => {
+    expect(settingsFor('select :constructor', { parameters: {} }, tables).constructor).toMatchObject({
+      type: 'text',
+    })
+  })
+})
