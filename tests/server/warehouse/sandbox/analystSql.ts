@@ -160,7 +160,7 @@ export const analystSql: [subject: string, sql: string][] = [
   ],
   [
     'churned roles',
-    "select role_id from login group by role_id having max(ds) < date '2026-01-31' - interval 7 day",
+    "select role_id from login group by role_id having max(ds) < date '2026-02-28' - interval 7 day",
   ],
   [
     'first pay',

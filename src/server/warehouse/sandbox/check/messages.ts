@@ -197,6 +197,8 @@ export function translated(failure: EngineFailure): string {
 const castHint = '，可用 TRY_CAST 让不能转换的成为空值'
 
 function columnMessage(name: string, { message, candidates }: EngineFailure, where = ''): string {
+  const hint = fullWidthHint(name)
+  if (hint) return `${where}找不到列 ${name}${hint}`
   const listed = candidates.length > 0 ? candidates : quoted(message.slice(message.indexOf('Candidate')))
   const near = nearestNames(name, listed)
   if (near.length > 0) return `${where}找不到列 ${name}，是否想用 ${near.join('、')}`

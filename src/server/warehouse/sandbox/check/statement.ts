@@ -44,12 +44,21 @@ export async function checkStatement(
 
 async function parse(connection: DuckDBConnection, bound: BoundText): Promise<TreeNode> {
   const reader = await connection.runAndReadAll(serialize, [bound.text])
-  const tree = JSON.parse(String(reader.getRows()[0]?.[0])) as TreeNode
+  const tree = treeOf(String(reader.getRows()[0]?.[0]))
   if (tree.error !== true) return tree
   const { error_type: type, error_message: message, position } = tree
   if (type === 'not implemented') throw notSelect(bound)
   const told = { exception_type: 'Parser', exception_message: message, position }
   throw sqlFailure(new Error(JSON.stringify(told)), bound)
+}
+
+/** The engine writes constants such as 1e400 as JSON has no numbers. */
+function treeOf(json: string): TreeNode {
+  try {
+    return JSON.parse(json) as TreeNode
+  } catch {
+    return JSON.parse(json.replace(/"value":-?(?:Infinity|NaN)/g, '"value":null')) as TreeNode
+  }
 }
 
 function namesOf({ tables, temporary }: KnownTables): KnownNames {

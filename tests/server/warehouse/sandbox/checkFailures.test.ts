@@ -1,0 +1,114 @@
+// The engine's failures in Chinese, with the place in the text as it was sent.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sqlFailure } from '../../../../src/server/warehouse/sandbox/check/failure.ts'
+import { AppError } from '../../../../src/shared/errors.ts'
+import { type Gate, openGate } from './gate.ts'
+
+const wide = '中'.repeat(60)
+const sentences: [sql: string, message: string | RegExp, near: string | null][] = [
+  ['selec 1', '语法错误，在「selec」附近', 'selec'],
+  ['select 1 from pay where', '语句没有写完', 'where'],
+  ["select 'abc", "文本没有结束，请补上单引号 '", "'abc"],
+  ['select count（*） from pay', '找不到列 count（，标点须用半角', 'count（'],
+  ['select amout from pay', '找不到列 amout，是否想用 amount', 'amout'],
+  ['select pay.amout from pay', /^表 pay 里找不到列 amout/, 'pay'],
+  ['select x.amount from pay', 'FROM 里没有 x，可用的表：pay', 'x'],
+  [
+    'select role_id from role, pay',
+    'role_id 不明确，不止一个表有它，请写成 role.role_id 或 pay.role_id',
+    'role_id',
+  ],
+  ['select sum(amount), ds from pay', '列 ds 须写进 GROUP BY，或放进汇总函数（如 any_value(ds)）', 'ds'],
+  ['select 1 from pay join role using (nosuch)', 'USING 的列 nosuch 在左边的表里不存在', 'nosuch'],
+  [
+    'select sum(order_id) from pay',
+    '函数的参数不合：sum(VARCHAR)，请检查个数与类型，或用 ::类型 转换',
+    'sum',
+  ],
+  ["select '中文', order_id::int from pay", /^「o0」不能转换成 INTEGER，可用 TRY_CAST/, '::'],
+  ["select * from pay where ds > '中文'", '「中文」不是日期，应写成 2026-01-31', "'中文'"],
+  ['select 9223372036854775807 * 2', /^计算结果超出 BIGINT 的范围/, null],
+  ['select 1 from pay where sum(amount) > 1', 'WHERE 里不能用汇总函数，请放进 HAVING', 'sum'],
+  ['select sum(sum(amount)) from pay', '汇总函数不能套汇总函数，请先用子查询算出里面的', 'sum'],
+  ['select (select ds, amount from pay)', '子查询只能返回 1 列，这里有 2 列', '('],
+  ['select (select ds from pay)', /^作为一个值的子查询返回了多行/, null],
+  ['select 1 order by 3', 'ORDER BY 的列号须在 1 到 1 之间', '3'],
+  ['select 1 union select 1, 2', 'UNION 等两边的列数须相同', null],
+  ["select strptime('x', '%Y')", '「x」不合日期格式 %Y', null],
+  ["select json_extract('{', '$.a')", /^不是合法的 JSON/, null],
+  ["select regexp_matches('a', '(')", /^正则表达式或参数有误/, null],
+]
+
+describe.each([
+  ['as JSON', true],
+  ['as lines with a mark', false],
+])('told by the engine %s', (_, json) => {
+  let gate: Gate
+  beforeAll(async () => {
+    gate = await openGate(json)
+  })
+  afterAll(() => gate.close())
+
+  it.each(sentences)('%s', async (sql, message, near) => {
+    const failure = await gate.failure(sql)
+    expect(failure.code).toBe('sql_error')
+    if (typeof message === 'string') expect(failure.message).toBe(message)
+    else expect(failure.message).toMatch(message)
+    if (near !== null) expect(failure.problem?.near).toBe(near)
+  })
+
+  it.each([
+    ['behind wide characters', `select '${wide}', nosuch from pay`, 1, 72],
+    ['behind those of two units', "select '😀😀中', nosuch from pay", 1, 17],
+    ['behind wide spaces', "select\u3000'中',\u3000nosuch\u3000from pay", 1, 13],
+    ['on the last of 2,000 lines', `${'-- 行\n'.repeat(1_999)}select nosuch from pay`, 2_000, 8],
+    ['after lines that end with a return', 'select 1,\r\n  nosuch from pay', 2, 3],
+    ['in the middle of a long line', `select '${'x'.repeat(300)}', nosuch, '${wide}' from pay`, 1, 312],
+    ['behind a mark of byte order', '\ufeffselect nosuch from pay', 1, 9],
+  ])('finds the place %s', async (__, sql, line, column) => {
+    expect((await gate.failure(sql)).problem).toEqual({ line, column, length: 6, near: 'nosuch' })
+  })
+})
+
+describe('a failure', () => {
+  it('is told where the text was, not what was put before it', () => {
+    const told = new Error(
+      'Binder Error: Referenced column "x" not found in FROM clause!\n\nLINE 1: EXPLAIN select 中, x\n                           ^',
+    )
+    expect(sqlFailure(told, 'select 中, x', 'EXPLAIN ').data).toMatchObject({ column: 11, near: 'x' })
+    const json = new Error('{"exception_type":"Binder","exception_message":"odd","position":"20"}')
+    expect(sqlFailure(json, 'select 中, x', 'EXPLAIN ').data).toMatchObject({ column: 11, near: 'x' })
+  })
+
+  it.each([
+    'IO Error: Cannot open file "/srv/data/warehouse/facts_12.duckdb": Permission denied',
+    'Catalog Error: Table "facts_12"."main"."pay" is odd, see /srv/data/warehouse/facts_12.duckdb',
+    'Binder Error: Catalog "facts_12" and file C:\\data\\facts_12.duckdb.wal of facts_12.main.pay',
+  ])('names no file: %s', (message) => {
+    expect(sqlFailure(new Error(message), 'select 1').message).not.toMatch(/srv|data|\.duckdb|facts_12\.|\\/)
+  })
+
+  it('of memory or of the engine itself is no fault of the text', () => {
+    const memory = sqlFailure(
+      new Error('{"exception_type":"Out of Memory","exception_message":"failed to allocate"}'),
+      'x',
+    )
+    expect([memory.code, memory.message.slice(0, 13)]).toEqual(['query_failed', '查询用的内存超出上限，请缩'])
+    expect(sqlFailure(new Error('INTERNAL Error: Attempted to access index 0'), 'x').code).toBe(
+      'query_failed',
+    )
+    expect(sqlFailure(new Error('INTERRUPT Error: Interrupted!'), 'x').code).toBe('query_canceled')
+  })
+
+  it('that is ours already stays as it is', () => {
+    const own = new AppError('query_timeout')
+    expect(sqlFailure(own, 'x')).toBe(own)
+  })
+
+  it('that nobody knows keeps its first line', () => {
+    expect(sqlFailure(new Error('Binder Error: Something new\nof two lines'), 'x').message).toBe(
+      '语句有误：Something new',
+    )
+    expect(sqlFailure('odd', 'x').message).toBe('SQL 有误：odd')
+  })
+})
