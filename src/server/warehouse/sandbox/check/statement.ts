@@ -110,7 +110,7 @@ function tableMessage(
   known: KnownTables,
 ): string {
   const written = schema ? `${schema}.${name}` : name
-  if (/[/\\*?:]|\.[a-z0-9]+$/i.test(name)) return `找不到表 ${written}（不能读取文件和网址）`
+  if (/[/\\*?:]|\.[a-z0-9]+$/i.test(name)) return 'FROM 里只能用表，不能读取文件和网址'
   if (schema && lowered(schema) !== 'tmp') return `找不到表 ${written}，表名前不能写库名`
   const temporary = known.temporary.map((table) => `tmp.${table.name}`)
   return `找不到表 ${written}${suggestion(written, [...known.tables.map((table) => table.name), ...temporary, ...visible])}`
