@@ -33,8 +33,11 @@ function partsOf({ key, nature, databaseType, scale }: StoredColumn): string[] {
     case 'float':
       return [`fsum(${key})`, 'NULL', 'NULL']
     case 'integer':
-      return halves(key, databaseType === 'UHUGEINT' ? 'UHUGEINT' : 'HUGEINT', 'NULL')
+      // Of 64 bits the engine's own sum is wide enough.
+      if (!databaseType.endsWith('HUGEINT')) return ['0', `sum(${key})`, 'NULL']
+      return halves(key, databaseType, 'NULL')
     case 'decimal': {
+      if (/^DECIMAL\(1?\d,/.test(databaseType)) return ['0', '0', `CAST(sum(${key}) AS VARCHAR)`]
       const whole = `trunc(${key})`
       const fraction =
         scale > 0 ? `CAST(sum(CAST(${key} - ${whole} AS DECIMAL(38, ${scale}))) AS VARCHAR)` : 'NULL'
