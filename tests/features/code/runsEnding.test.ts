@@ -111,15 +111,17 @@ describe('a caller that leaves', () => {
   })
 
   it('does not end one that goes on by itself', async () => {
+    const writer = await house.writer()
     const sent = leave(writer, querySql, { sql: endless, async: true, waitMs: 30_000 })
     const { queryId } = await newest(writer)
     sent.destroy()
-    await once(sent, 'close')
+    await new Promise((resolve) => sent.once('close', resolve))
     expect((await follow(writer, queryId, { count: 0, after: 2 ** 49, waitMs: 300 })).status).toBe('running')
     await cancel(writer, queryId)
   })
 
   it('does not end one that another waits for as well', async () => {
+    const writer = await house.writer()
     const sql = `${endless} where one.n > 1`
     const first = leave(writer, lightingSqlQuery, { sql })
     const { queryId } = await newest(writer)

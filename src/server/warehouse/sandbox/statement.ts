@@ -11,6 +11,7 @@ import { CsvOutput } from './output/csv.ts'
 import { type RowsChunk, RowsOutput, RowTooLong } from './output/rows.ts'
 import { zoneOffset } from './output/times.ts'
 import { planTree } from './planTree.ts'
+import { assertWhole, beginReading } from './wholeness.ts'
 
 export interface Output {
   columns(columns: WarehouseColumn[]): void
@@ -26,11 +27,27 @@ export async function runStatement(
 ): Promise<RunEnd> {
   const bound = boundText(order.sql, order.params)
   await checkStatement(connection, bound, order.scope)
-  const prefix = order.mode === 'plan' || order.mode === 'profile' ? explaining[order.mode] : ''
+  const { mode } = order
+  if (mode === 'plan' || mode === 'profile') return prepared(connection, bound, explaining[mode], explain)
+  await beginReading(connection)
+  const send = async (statement: DuckDBPreparedStatement) =>
+    sendRows(await statement.stream(), order, zone, output)
+  const end = await prepared(connection, bound, '', send)
+  const again = () => prepared(connection, bound, explaining.profile, explain)
+  if (!end.truncated) await assertWhole(connection, again)
+  return end
+}
+
+async function prepared(
+  connection: DuckDBConnection,
+  bound: BoundText,
+  prefix: string,
+  work: (statement: DuckDBPreparedStatement) => Promise<RunEnd>,
+): Promise<RunEnd> {
   try {
     const statement = await connection.prepare(`${prefix}${bound.text}`)
     bindValues(statement, bound)
-    return await (prefix ? explain(statement) : sendRows(await statement.stream(), order, zone, output))
+    return await work(statement)
   } catch (error) {
     throw spoken(error as Error, bound, prefix)
   }

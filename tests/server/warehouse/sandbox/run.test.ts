@@ -56,6 +56,16 @@ describe('a statement', () => {
     expect(rows.map(([id]) => id)).toEqual(Array.from({ length: 30_000 }, (_, index) => 29_999 - index))
   })
 
+  it('that fails after its first rows fails, and says why', async () => {
+    const sql = "SELECT CASE WHEN id < 25000 THEN id ELSE CAST('x' || id AS INTEGER) END FROM login"
+    for (const mode of ['rows', 'csv'] as const) {
+      await expect(bench.run(sql, { mode, onBytes: () => undefined })).rejects.toMatchObject({
+        code: 'sql_error',
+        message: expect.stringContaining('x25000'),
+      })
+    }
+  })
+
   it('takes parameters by name', async () => {
     const params = { low: { value: 3 }, games: { value: ["g1' OR 1=1 --", 'g2'] } }
     const sql = 'SELECT count(*)::INTEGER FROM login WHERE score = :low AND game IN (:games)'
