@@ -64,5 +64,5 @@ describe('to users of some games', () => {
 it('follows a publication', async () => {
   await catalog('all')
   await office.warehouse.publish(['CREATE TABLE later(x INTEGER)'])
-  await expect.poll(async () => names(await catalog('all'))).toContain('later')
+  await expect.poll(async () => names(await catalog('all')), { timeout: 25_000 }).toContain('later')
 })

@@ -27,6 +27,7 @@ import {
   endless,
   follow,
   makeRunsHouse,
+  patient,
   query,
   type RunsHouse,
   until,
@@ -58,7 +59,7 @@ function leave(person: Person, call: typeof querySql, body: object) {
 async function newest(person: Person): Promise<Run> {
   const list = async () =>
     (await person.call<{ rows: Run[] }>(listSqlQueryHistory, { query: { size: '1' } })).data.rows[0]
-  await expect.poll(async () => (await list())?.status, { timeout: 10_000 }).toBe('running')
+  await expect.poll(async () => (await list())?.status, patient).toBe('running')
   return (await list()) as Run
 }
 
@@ -130,7 +131,7 @@ describe('a caller that leaves', () => {
       (await house.deps.metadata.db.selectFrom('audit').selectAll().execute()).some(
         ({ detail }) => detail.includes('"cached":true') && detail.includes(queryId),
       )
-    await expect.poll(joined).toBe(true)
+    await expect.poll(joined, patient).toBe(true)
     first.destroy()
     expect((await follow(writer, queryId, { count: 0, after: 2 ** 49, waitMs: 300 })).status).toBe('running')
     second.destroy()
@@ -262,7 +263,8 @@ describe('a server', () => {
   it('leaves the runs of another that lives alone', async () => {
     const { queryId } = await begin(writer, { sql: endless })
     const second = openRuns(house.deps)
-    const done = await second.ended(writer.user, await second.start(writer.user, order('select 1')))
+    const { user } = await house.writer()
+    const done = await second.ended(user, await second.start(user, order('select 1')))
     expect(done.status).toBe('done')
     expect((await follow(writer, queryId, { count: 0 })).problem).toBeNull()
     await second.stop()

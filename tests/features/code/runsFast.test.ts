@@ -8,7 +8,7 @@ import {
   type RunBody,
 } from '../../../src/features/code/contract.ts'
 import type { Person } from '../../factories/house.ts'
-import { ended, makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
+import { ended, makeRunsHouse, patient, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse
 let writer: Person
@@ -114,6 +114,6 @@ describe('an accelerated run', () => {
     const sql = 'select count(*) from visit'
     await fast(writer, { sql })
     await house.warehouse.publish(["CREATE TABLE visit AS SELECT 'a' AS cgi"])
-    await expect.poll(async () => (await fast(writer, { sql })).data).toEqual([[1]])
+    await expect.poll(async () => (await fast(writer, { sql })).data, patient).toEqual([[1]])
   })
 })

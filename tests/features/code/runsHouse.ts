@@ -19,6 +19,9 @@ export const runsSql = [
 /** Takes minutes on any machine, and few bytes. */
 export const endless = 'select sum(one.n * other.n) from numbers one, numbers other'
 
+/** For what a busy machine takes its time for. */
+export const patient = { timeout: 25_000 }
+
 export interface RunsHouse extends House {
   /** May run SQL, over all games. */
   writer(games?: Person['user']['games']): Promise<Person>

@@ -7,7 +7,7 @@ import { keptExportFolder } from '../../../src/features/code/server/runs/expiry.
 import { openRuns, type RunService } from '../../../src/features/code/server/runs/runs.ts'
 import type { RunOrder } from '../../../src/features/code/server/runs/types.ts'
 import type { Person } from '../../factories/house.ts'
-import { makeRunsHouse, query, type RunsHouse } from './runsHouse.ts'
+import { makeRunsHouse, patient, query, type RunsHouse } from './runsHouse.ts'
 
 let house: RunsHouse
 const opened: RunService[] = []
@@ -53,7 +53,7 @@ describe('a result whose time is over', () => {
     await setExpiry(queryId, -1)
     const runs = open({ sweepEveryMs: 20 })
     await expect(runs.assertKept(person.user, queryId)).rejects.toMatchObject({ code: 'result_expired' })
-    await expect.poll(() => isThere(queryId)).toBe(false)
+    await expect.poll(() => isThere(queryId), patient).toBe(false)
     const run = await runs.state(person.user, queryId)
     expect([run.status, run.expiresAt]).toEqual(['done', null])
   })
@@ -74,10 +74,10 @@ describe('a result whose time is over', () => {
     const runs = open({ sweepEveryMs: 20 })
     const another = (await query(person, { sql: 'select 2' })).data.queryId
     await setExpiry(another, -1)
-    await expect.poll(() => isThere(another)).toBe(false)
+    await expect.poll(() => isThere(another), patient).toBe(false)
     expect(await expiry()).not.toBeNull()
     await setExpiry(queryId, -25 * 3_600_000)
-    await expect.poll(expiry).toBeNull()
+    await expect.poll(expiry, patient).toBeNull()
     await runs.stop()
   })
 })
@@ -95,7 +95,7 @@ it('an export’s file goes with its time', async () => {
   expect(run.file).toMatchObject({ name: '一.csv', bytes: 4 })
   expect(existsSync(join(folder, `${id}.csv`))).toBe(true)
   await setExpiry(id, -1)
-  await expect.poll(() => existsSync(join(folder, `${id}.csv`))).toBe(false)
+  await expect.poll(() => existsSync(join(folder, `${id}.csv`)), patient).toBe(false)
   expect((await runs.state(person.user, id)).file?.expiresAt).toBeNull()
 })
 
@@ -108,7 +108,7 @@ describe('a user’s room', () => {
     for (const n of [1, 2, 3]) ids.push(await done(runs, person, `select ${n}`))
     await runs.keep(person.user, ids[0] as string, { pinned: true })
     ids.push(await done(runs, person, 'select 4'))
-    await expect.poll(() => Promise.all(ids.map(isThere))).toEqual([true, false, true, true])
+    await expect.poll(() => Promise.all(ids.map(isThere)), patient).toEqual([true, false, true, true])
     expect(await isThere(theirs)).toBe(true)
     await expect.poll(async () => (await runs.state(person.user, ids[1] as string)).expiresAt).toBeNull()
   })
@@ -119,7 +119,7 @@ describe('a user’s room', () => {
     const sql = "select n, 'some text ' || n as text from numbers"
     const first = await done(runs, person, sql)
     const second = await done(runs, person, sql)
-    await expect.poll(() => isThere(first)).toBe(false)
+    await expect.poll(() => isThere(first), patient).toBe(false)
     expect(await isThere(second)).toBe(true)
   })
 
