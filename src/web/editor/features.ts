@@ -1,4 +1,6 @@
 // What Monaco can do where one writes: completion, find, folding and so on. Readers (`SqlViewer`) go without.
+// Its language comes first: Monaco reads its texts as its parts are loaded.
+import 'monaco-editor/nls/lang/zh-cn.js'
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js'
 import 'monaco-editor/features/bracketMatching/register.js'
 import 'monaco-editor/features/caretOperations/register.js'

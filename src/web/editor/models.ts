@@ -24,6 +24,11 @@ export function openDocument(documentId: string, text: string): OpenDocument {
   if (known) return known
   const model = monaco.editor.createModel(text, languageId)
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
+  // Brackets in colours of the rainbow say nothing here. The editor's own option counts for other models only.
+  model.updateOptions({
+    tabSize: 2,
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
+  })
   const statements = followStatements(model)
   const opened: OpenDocument = {
     model,

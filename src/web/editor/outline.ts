@@ -54,7 +54,11 @@ function currentRange(view: editor.IStandaloneCodeEditor, model: editor.ITextMod
 
 const lineOf = (lineNumber: number, className: string): editor.IModelDeltaDecoration => ({
   range: { startLineNumber: lineNumber, startColumn: 1, endLineNumber: lineNumber, endColumn: 1 },
-  options: { isWholeLine: true, className },
+  options: {
+    isWholeLine: true,
+    className,
+    linesDecorationsClassName: className.replace(/sql-current/g, 'sql-edge'),
+  },
 })
 
 /** Whole lines; a statement that shares its one line with others is framed alone. */
@@ -74,7 +78,11 @@ function boxOf(model: editor.ITextModel, range: IRange): editor.IModelDeltaDecor
       : [
           {
             range: { startLineNumber: first + 1, startColumn: 1, endLineNumber: last - 1, endColumn: 1 },
-            options: { isWholeLine: true, className: 'sql-current' },
+            options: {
+              isWholeLine: true,
+              className: 'sql-current',
+              linesDecorationsClassName: 'sql-edge',
+            },
           },
         ]
   return [
