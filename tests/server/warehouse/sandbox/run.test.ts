@@ -11,7 +11,8 @@ beforeAll(async () => {
   bench = await makeSandbox({
     zone: 'Asia/Shanghai',
     sql: [
-      `CREATE TABLE login AS SELECT i::INTEGER AS id, 'g' || (i % 3) AS game, i % 10 AS score FROM range(30000) t(i)`,
+      `CREATE TABLE login AS SELECT i::INTEGER AS id, 'g' || (i % 3) AS game, i % 10 AS score,
+        CASE WHEN i % 3 = 2 THEN 'of others' ELSE i::VARCHAR END AS secret FROM range(30000) t(i)`,
       'CREATE TABLE note AS SELECT 1 AS secret',
     ],
   })
@@ -121,6 +122,18 @@ describe('what a user sees', () => {
       ['g2', 10_000],
     ])
     expect(await seen([])).toEqual([])
+  })
+
+  it('stays theirs when a conversion fails only on rows of other games', async () => {
+    const tables = [{ name: 'login', games: { column: 'game', values: ['g0', 'g1'] } }]
+    const scope = { tables, temporary: [] }
+    for (const sql of [
+      'SELECT count(*)::INTEGER FROM login WHERE secret::INTEGER >= 0',
+      'SELECT count(*)::INTEGER FROM login WHERE id >= 0 AND secret::INTEGER >= 0 AND score < 100',
+      'SELECT count(*)::INTEGER FROM login a JOIN login b ON a.secret::INTEGER = b.secret::INTEGER',
+    ]) {
+      expect(await bench.rows(sql, { scope })).toEqual([[20_000]])
+    }
   })
 
   it('are own temp tables, as tmp.name', async () => {
