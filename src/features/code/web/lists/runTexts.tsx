@@ -29,7 +29,7 @@ const icons: Record<RunStatus, ComponentType<{ size?: number }>> = {
 export function RunState({ status }: { status: RunStatus }) {
   const Icon = icons[status]
   return (
-    <span className={`run-state run-state-${status}`}>
+    <span className={`list-run-state list-run-state-${status}`}>
       <Icon size={14} />
       {statusTexts[status]}
     </span>

@@ -4,7 +4,7 @@ import { CallError } from '../../../../web/api/client.ts'
 import { activate } from './documents/actions.ts'
 import { documentOf, useDesk } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
-import { openQueryById, openRun, openTable, startDocument } from './opening.ts'
+import { openNew, openQueryById, openRun, openTable, startDocument } from './opening.ts'
 
 export const pagePath = '/code/query'
 
@@ -13,6 +13,7 @@ export const addressOf = ({ id, saved }: Pick<SqlDocument, 'id' | 'saved'>): str
 
 export type Wish =
   | { kind: 'query' | 'run' | 'table' | 'tab'; name: string; start: boolean }
+  | { kind: 'new'; start: false }
   | { kind: 'none'; start: false }
 
 export function wishOf(search: string): Wish {
@@ -22,7 +23,7 @@ export function wishOf(search: string): Wish {
     const name = params.get(kind)
     if (name) return { kind, name, start }
   }
-  return { kind: 'none', start: false }
+  return { kind: params.get('new') === '1' ? 'new' : 'none', start: false }
 }
 
 /** Whether the address is a tab's own; others ask for something, and are replaced once it is open. */
@@ -52,6 +53,7 @@ async function open(wish: Exclude<Wish, { kind: 'none' }>): Promise<string | nul
   if (wish.kind === 'query') return openQueryById(wish.name)
   if (wish.kind === 'run') return openRun(wish.name)
   if (wish.kind === 'table') return openTable(wish.name)
+  if (wish.kind === 'new') return openNew()
   if (!documentOf(wish.name)) return null
   activate(wish.name)
   return wish.name

@@ -29,6 +29,9 @@ function openText(part: Parameters<typeof addDocument>[0]): string {
   return id
 }
 
+/** An empty tab: the one in front, where it is. */
+export const openNew = (): string => emptyTab() ?? addDocument().id
+
 export function openQuery(query: SavedQuery): string {
   const open = documents().find(({ saved }) => saved?.id === query.id)
   if (open) {

@@ -1,9 +1,9 @@
 // Where one is, how the draft stands, and the page's few actions; the rest stands in the menu.
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { ChevronRight, FloppyDisk, Menu as MenuIcon, More, Share } from '@blueprintjs/icons'
-import { Link } from 'wouter'
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { CodeNavigation } from '../../lists/CodeNavigation.tsx'
 import { type DraftState, isChanged, useActiveDocument, useDesk } from '../documents/store.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { sqlWork } from '../sqlWork.ts'
@@ -34,10 +34,8 @@ export function TitleLine() {
         aria-label="表与查询"
         onClick={() => useView.setState({ drawer: true })}
       />
+      <CodeNavigation />
       <nav className="title-path" aria-label="位置">
-        <Link href="/code/queryList" className="title-step">
-          代码查询
-        </Link>
         {saved?.folder
           .split('/')
           .filter((part) => part !== '')
