@@ -33,7 +33,8 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
   }
   const index = model.layout.order[place] ?? 0
   const value = isSummary ? null : model.props.cellAt(row, index)
-  const isEmpty = !isSummary && value === null
+  // No value at all, or a text that is there and empty: both muted, told apart by their words.
+  const isEmpty = !isSummary && (value === null || (value === '' && model.props.countsEmptyTexts === true))
   const text = isSummary
     ? (model.props.summary?.[index] ?? '')
     : value === null

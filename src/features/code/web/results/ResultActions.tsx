@@ -60,7 +60,8 @@ export function ResultActions() {
           </div>
         }
       >
-        <Duplicate /> 复制
+        <Duplicate />
+        <span className="bp6-button-text">复制</span>
       </MenuButton>
       <MenuButton
         className="bp6-button bp6-minimal"
@@ -75,7 +76,8 @@ export function ResultActions() {
           </div>
         }
       >
-        <Export /> 导出
+        <Export />
+        <span className="bp6-button-text">导出</span>
       </MenuButton>
     </div>
   )
