@@ -131,6 +131,7 @@ export class GridView {
     if (this.arrival !== 0 || !this.main) return
     this.arrival = requestAnimationFrame(() => {
       this.arrival = 0
+      this.model.rowsArrived()
       this.quadrants.forgetCells()
       this.update(false)
     })
@@ -342,6 +343,7 @@ export class GridView {
     this.syncContainers()
     this.quadrants.paint(cells)
     this.rowNumbers?.paint(cells, main.scrollTop)
+    model.viewed = { first: cells.firstRow, end: cells.endRow }
     model.props.remote?.want(cells.firstRow, cells.endRow)
     const { selection } = model
     const active = (selection && this.elementOf(selection.active)) ?? null

@@ -37,7 +37,11 @@ export class TableModel {
   restartStamp = 0
   private memory: TableMemory
   private natural: number[] = []
+  /** Rows near the view, as they were painted last. */
+  viewed = { first: 0, end: 0 }
   private available = 0
+  /** Whether widths were measured by rows; of rows that are fetched none may be here at first. */
+  private knowsTexts = false
   private snapshot: TableSnapshot | null = null
   private readonly listeners = new Set<() => void>()
 
@@ -181,7 +185,7 @@ export class TableModel {
     const { widths } = layoutColumns({
       columns: this.props.columns,
       order: this.layout.order,
-      natural: this.natural,
+      natural: this.props.remote ? this.natural.with(index, this.widthNearView(index)) : this.natural,
       dragged: {},
       maxColumnWords: this.props.maxColumnWords,
       available: 0,
@@ -208,6 +212,15 @@ export class TableModel {
     this.memory = { widths: Object.create(null), order: [] }
     this.keepMemory()
     this.props.onOrder?.(this.columns.map((column) => column.key))
+  }
+
+  /** Rows that were missing are here: the first ones say how wide columns are. */
+  rowsArrived(): void {
+    if (this.knowsTexts) return
+    this.natural = this.naturalWidths()
+    if (!this.knowsTexts) return
+    this.layOut()
+    this.notify()
   }
 
   /** The window moved or rows grew. */
@@ -257,8 +270,22 @@ export class TableModel {
 
   private naturalWidths(): number[] {
     // Of rows that are not here, only those that are already can be measured; widths stay when others come.
-    const rows = sampleRows(this.props.rowCount).filter((row) => this.isLoaded(row))
+    const rows = this.measurableRows()
+    this.knowsTexts = rows.length > 0
     return this.props.columns.map((_, index) => naturalWidth(this.props, index, rows, this.measure))
+  }
+
+  /** Of rows that are fetched, those in view count too: the first ones may be shorter. */
+  private widthNearView(index: number): number {
+    const { first, end } = this.viewed
+    const inView = Array.from({ length: end - first }, (_, at) => first + at).filter((row) =>
+      this.isLoaded(row),
+    )
+    return naturalWidth(this.props, index, [...this.measurableRows(), ...inView], this.measure)
+  }
+
+  private measurableRows(): number[] {
+    return sampleRows(this.props.rowCount).filter((row) => this.isLoaded(row))
   }
 
   private notify(): void {
