@@ -7,7 +7,7 @@ import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { followAddress, isShown, showAddress } from './address.ts'
 import { loadCatalog, loadTemporary, resetCatalog, useCatalog } from './catalog.ts'
 import { Dialogs } from './dialogs/Dialogs.tsx'
-import { openDesk } from './documents/actions.ts'
+import { keepLayout, openDesk } from './documents/actions.ts'
 import { speakLastWords } from './documents/drafts.ts'
 import { useDesk } from './documents/store.ts'
 import { ResultArea } from './results/ResultArea.tsx'
@@ -31,6 +31,12 @@ async function enter(owner: string): Promise<void> {
   await followAddress(window.location.search)
 }
 
+/** What is not written yet, and where one was, outlives the page. */
+function leave(): void {
+  speakLastWords()
+  keepLayout()
+}
+
 /** Back and forth, and links to other queries while the page is open. */
 function useAddress(ready: boolean): void {
   const search = useSearch()
@@ -51,10 +57,10 @@ export function Page() {
   useCommandContext('sql')
   useEffect(() => {
     void enter(owner)
-    window.addEventListener('pagehide', speakLastWords)
+    window.addEventListener('pagehide', leave)
     return () => {
-      window.removeEventListener('pagehide', speakLastWords)
-      speakLastWords()
+      window.removeEventListener('pagehide', leave)
+      leave()
     }
   }, [owner])
   useAddress(status === 'ready')

@@ -30,14 +30,15 @@ async function load(owner: string): Promise<void> {
   const order = [...placed, ...open.map(({ id }) => id).filter((id) => !placed.includes(id))]
   const drafts = Object.fromEntries(order.map((id) => [id, { kind: 'kept' as const, at: keptAt[id] ?? 0 }]))
   const active = layout && order.includes(layout.active) ? layout.active : (order[0] ?? '')
-  useDesk.setState({ documents, order, active, conflicts, drafts, status: 'ready' })
+  const cursor = layout?.cursor ?? { line: 1, column: 1 }
+  useDesk.setState({ documents, order, active, conflicts, drafts, cursor, status: 'ready' })
   if (order.length === 0) addDocument()
 }
 
 /** Remembers which tabs stand where, with their results. */
 export function keepLayout(): void {
-  const { owner, order, active, status } = useDesk.getState()
-  if (owner && status === 'ready') writeLayout(owner, { order, active, ...keptResults(order) })
+  const { owner, order, active, cursor, status } = useDesk.getState()
+  if (owner && status === 'ready') writeLayout(owner, { order, active, cursor, ...keptResults(order) })
 }
 
 export function addDocument(part: Partial<SqlDocument> = {}): SqlDocument {
@@ -76,7 +77,10 @@ export function activateNext(step: 1 | -1): void {
 export function changeDocument(id: string, part: Partial<SqlDocument>): void {
   const before = documentOf(id)
   if (!before) return
-  useDesk.setState(({ documents }) => ({ documents: { ...documents, [id]: { ...before, ...part } } }))
+  const after = { ...before, ...part }
+  const keys = Object.keys(part) as (keyof SqlDocument)[]
+  if (keys.every((key) => before[key] === after[key])) return
+  useDesk.setState(({ documents }) => ({ documents: { ...documents, [id]: after } }))
   touch(id)
 }
 

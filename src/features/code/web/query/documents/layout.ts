@@ -22,6 +22,8 @@ export interface WaitingStatement {
 export interface Layout {
   order: string[]
   active: string
+  /** Where the cursor stood in the tab in front; from 1. */
+  cursor?: { line: number; column: number }
   results: Record<string, KeptResult[]>
   shown: Record<string, string>
   waiting: Record<string, WaitingStatement[]>

@@ -4,6 +4,7 @@ import { Error as ErrorIcon, Pin, SmallCross } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { ResultActions } from '../../results/ResultActions.tsx'
+import { documentOf } from '../documents/store.ts'
 import { stepResult, togglePin } from '../resultTabs.ts'
 import { closeResult, showResult } from '../runs/start.ts'
 import { type DeskRun, isOver, problemOf } from '../runs/store.ts'
@@ -47,9 +48,9 @@ function Mark({ desk }: { desk: DeskRun }) {
   )
 }
 
-/** The name that somebody gave it; the saved query's own says nothing here. */
-function nameOf({ run, plan }: DeskRun): string {
-  return plan || !run ? '' : run.title
+/** The name that somebody gave it; the saved query's own, which runs are given, says nothing here. */
+function nameOf({ run, plan, documentId }: DeskRun): string {
+  return plan || !run || run.title === documentOf(documentId)?.saved?.name ? '' : run.title
 }
 
 function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {

@@ -1,6 +1,6 @@
 // How far the run in front is: its place in the queue, its time, its rows.
 import { useEffect, useState } from 'react'
-import { type DeskRun, isOver, problemOf, useRuns } from '../runs/store.ts'
+import { type DeskRun, isOver, useRuns } from '../runs/store.ts'
 
 const tickMs = 100
 
@@ -44,7 +44,8 @@ export function RunState({ documentId }: { documentId: string }) {
 
 function State({ desk, now }: { desk: DeskRun; now: number }) {
   const { run, lost, canceling, plan } = desk
-  if (isOver(desk)) return <Ended desk={desk} />
+  // How it ended, the result itself says.
+  if (isOver(desk)) return null
   const time = <b>{seconds(elapsedOf(desk, now))}</b>
   if (lost) {
     return (
@@ -75,12 +76,4 @@ function State({ desk, now }: { desk: DeskRun; now: number }) {
       {run && run.rowCount > 0 && <span>{run.rowCount.toLocaleString('zh-CN')} 行</span>}
     </>
   )
-}
-
-function Ended({ desk }: { desk: DeskRun }) {
-  const { run, plan } = desk
-  const time = plan ? plan.elapsedMs : (run?.elapsedMs ?? 0)
-  if (run?.status === 'canceled') return <span>已取消</span>
-  if (problemOf(desk)) return <span className="run-failed">运行失败</span>
-  return <span>用时 {seconds(time)}</span>
 }

@@ -2,6 +2,8 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { type DragEvent, useMemo } from 'react'
 import { SqlEditor } from '../../../../../web/editor/SqlEditor.tsx'
+import type { SqlEditorHandle } from '../../../../../web/editor/types.ts'
+import { isNarrow } from '../../../../../web/ui/useNarrow.ts'
 import { useSqlCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import { settleConflict } from '../documents/drafts.ts'
@@ -10,6 +12,15 @@ import { editor, provideEditor } from '../editing.ts'
 import { problemsIn } from '../runs/places.ts'
 import { useRuns } from '../runs/store.ts'
 import { openDialog } from '../view.ts'
+
+/** Monaco has come: unless one is elsewhere, the keys go to the text, where the cursor stood when it was left. */
+function ready(handle: SqlEditorHandle | null): void {
+  provideEditor(handle)
+  const elsewhere = document.activeElement !== null && document.activeElement !== document.body
+  // A phone would show its keyboard over half the page.
+  if (!handle || elsewhere || isNarrow(640)) return
+  handle.reveal(useDesk.getState().cursor)
+}
 
 /** A name dragged from the side goes where the cursor is. */
 function drop(event: DragEvent): void {
@@ -60,7 +71,7 @@ export function EditorPane() {
           problems={problems}
           onChange={(changed) => changeDocument(id, { text: changed })}
           onCursor={(cursor) => useDesk.setState({ cursor })}
-          onReady={provideEditor}
+          onReady={ready}
         />
       </div>
     </>
