@@ -1,0 +1,326 @@
+// @vitest-environment jsdom
+// Runs as the browser follows them: a server that answers by script, whatever it is asked.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Run } from '../../../../src/features/code/contract.ts'
+import { addDocument, openDesk } from '../../../../src/features/code/web/query/documents/actions.ts'
+import { writeLayout } from '../../../../src/features/code/web/query/documents/layout.ts'
+import { resetDesk, useDesk } from '../../../../src/features/code/web/query/documents/store.ts'
+import { unfollowAll } from '../../../../src/features/code/web/query/runs/follow.ts'
+import { placeAt, problemsIn } from '../../../../src/features/code/web/query/runs/places.ts'
+import {
+  cancel,
+  closeResult,
+  mostResults,
+  resumeRuns,
+  run,
+  runAll,
+} from '../../../../src/features/code/web/query/runs/start.ts'
+import {
+  isOver,
+  problemOf,
+  resetRuns,
+  runsOf,
+  useRuns,
+} from '../../../../src/features/code/web/query/runs/store.ts'
+import { useMessages } from '../../../../src/web/shell/message.ts'
+
+const blank: Run = {
+  queryId: '',
+  kind: 'query',
+  status: 'running',
+  place: null,
+  waiting: 0,
+  title: '',
+  sql: '',
+  columns: [],
+  data: [],
+  from: 0,
+  rowCount: 0,
+  truncated: false,
+  summary: null,
+  elapsedMs: 1,
+  queuedMs: 0,
+  cached: false,
+  updateTime: null,
+  startedAt: '2026-10-01T00:00:00Z',
+  endedAt: null,
+  expiresAt: null,
+  pinned: false,
+  problem: null,
+  file: null,
+  stamp: 1,
+}
+
+/** What the server knows of each run, by its statement. */
+let server: Map<string, Run>
+let asked: { path: string; body: unknown }[]
+/** How a statement ends: at once, or when the test says so. */
+let endings: Record<string, Partial<Run>>
+let down = false
+let number = 0
+
+const problem = { code: 'sql_error', message: '找不到列 x', line: 2, column: 8, length: 1, near: 'x' }
+const failed: Partial<Run> = { status: 'failed', problem }
+
+const reply = (data: unknown, status = 200) =>
+  new Response(JSON.stringify({ isSuccess: status === 200, data, msg: '', code: 'object_missing' }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  })
+
+function answer(path: string, body: { sql?: string }): Response {
+  if (path.endsWith('/sqlQuery/query')) {
+    const sql = body.sql ?? ''
+    const queryId = `r${++number}`
+    const state: Run = { ...blank, ...(endings[sql] ?? { status: 'done' }), queryId, sql }
+    server.set(queryId, state)
+    return reply(state)
+  }
+  const id = path.split('/').at(-1) ?? ''
+  const known = server.get(id)
+  if (!known) return reply(null, 404)
+  if (path.includes('/cancel/')) end(id, { status: 'canceled' })
+  return reply(server.get(id))
+}
+
+function end(queryId: string, part: Partial<Run>): void {
+  const known = server.get(queryId) as Run
+  server.set(queryId, { ...known, ...part, stamp: known.stamp + 1 })
+}
+
+let documentId = ''
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('BroadcastChannel', undefined)
+  server = new Map()
+  asked = []
+  endings = {}
+  down = false
+  number = 0
+  resetRuns()
+  resetDesk(null)
+  useMessages.setState({ messages: [] })
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const { pathname } = new URL(input, location.href)
+    const body = JSON.parse(String(init?.body ?? '{}'))
+    asked.push({ path: pathname, body })
+    if (down) throw new TypeError('no network')
+    return answer(pathname, body)
+  })
+  await openDesk('lin')
+  resumeRuns()
+  documentId = useDesk.getState().active
+})
+afterEach(() => {
+  unfollowAll()
+  vi.unstubAllGlobals()
+})
+
+const target = (sql: string, start = 0) => ({ sql, start })
+const statuses = () => runsOf(documentId).map((desk) => desk.run?.status)
+const settle = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 20 })
+const sentSql = () =>
+  asked.filter(({ path }) => path.endsWith('/query')).map(({ body }) => (body as { sql: string }).sql)
+
+describe('one run', () => {
+  it('is sent without waiting for its end, with its parameters and limit, and asked after until it is over', async () => {
+    endings['select :n'] = { status: 'running' }
+    useDesk.setState(({ documents }) => ({
+      documents: {
+        ...documents,
+        [documentId]: {
+          ...(documents[documentId] as (typeof documents)[string]),
+          limit: 10_000,
+          parameters: { n: { type: 'number', value: '3', dictId: null, label: '' } },
+        },
+      },
+    }))
+    run(documentId, target('select :n'))
+    await settle(() => expect(statuses()).toEqual(['running']))
+    expect(asked[0]?.body).toMatchObject({
+      sql: 'select :n',
+      async: true,
+      limit: 10_000,
+      params: { n: { type: 'number', value: 3 } },
+    })
+    end('r1', { status: 'done', rowCount: 7 })
+    await settle(() => expect(statuses()).toEqual(['done']))
+    const after = asked.length
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(asked.length).toBe(after)
+  })
+
+  it('is not sent while a parameter has no value', () => {
+    expect(run(documentId, target('select :player_id'))).toBe(false)
+    expect(asked).toEqual([])
+    expect(useMessages.getState().messages[0]?.message).toContain(':player_id')
+  })
+
+  it('goes on through a lost connection, and that is shown', async () => {
+    endings['select 1'] = { status: 'running' }
+    run(documentId, target('select 1'))
+    await settle(() => expect(statuses()).toEqual(['running']))
+    down = true
+    await settle(() => expect(runsOf(documentId)[0]?.lost).toBe(true))
+    end('r1', { status: 'done' })
+    down = false
+    await settle(() => expect(statuses()).toEqual(['done']))
+    expect(runsOf(documentId)[0]?.lost).toBe(false)
+  })
+
+  it('ends when it is cancelled, and also when its tab is closed', async () => {
+    endings['select 1'] = { status: 'running' }
+    run(documentId, target('select 1'))
+    await settle(() => expect(statuses()).toEqual(['running']))
+    await cancel(documentId)
+    expect(statuses()).toEqual(['canceled'])
+    run(documentId, target('select 1'))
+    await settle(() => expect(statuses()).toEqual(['canceled', 'running']))
+    closeResult(runsOf(documentId)[1]?.key as string)
+    expect(statuses()).toEqual(['canceled'])
+    await settle(() => expect(server.get('r2')?.status).toBe('canceled'))
+  })
+
+  it('that is cancelled before the server has named it ends all the same', async () => {
+    endings['select 1'] = { status: 'running' }
+    run(documentId, target('select 1'))
+    void cancel(documentId)
+    await settle(() => expect(server.get('r1')?.status).toBe('canceled'))
+    await settle(() => expect(statuses()).toEqual(['canceled']))
+  })
+
+  it('that the server does not know any more says so', async () => {
+    endings['select 1'] = { status: 'running' }
+    run(documentId, target('select 1'))
+    await settle(() => expect(statuses()).toEqual(['running']))
+    server.clear()
+    await settle(() => expect(problemOf(runsOf(documentId)[0] as never)?.message).toContain('已不存在'))
+  })
+})
+
+describe('several runs', () => {
+  it('go side by side', async () => {
+    endings = { a: { status: 'running' }, b: { status: 'running' } }
+    run(documentId, target('a'))
+    run(documentId, target('b'))
+    await settle(() => expect(statuses()).toEqual(['running', 'running']))
+  })
+
+  it('of a whole text go one after another', async () => {
+    endings.a = { status: 'running' }
+    runAll(documentId, [target('a'), target('b', 5)])
+    await settle(() => expect(statuses()).toEqual(['running']))
+    expect(sentSql()).toEqual(['a'])
+    end('r1', { status: 'done' })
+    await settle(() => expect(statuses()).toEqual(['done', 'done']))
+    expect(sentSql()).toEqual(['a', 'b'])
+  })
+
+  it('stop at the first failure, and say how many did not run', async () => {
+    endings.b = failed
+    runAll(documentId, [target('a'), target('b'), target('c'), target('d')])
+    await settle(() => expect(statuses()).toEqual(['done', 'failed']))
+    expect(sentSql()).toEqual(['a', 'b'])
+    await settle(() => expect(useMessages.getState().messages[0]?.message).toContain('2 条语句没有运行'))
+  })
+
+  it('stop when one is cancelled', async () => {
+    endings.a = { status: 'running' }
+    runAll(documentId, [target('a'), target('b')])
+    await settle(() => expect(statuses()).toEqual(['running']))
+    await cancel(documentId)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(sentSql()).toEqual(['a'])
+  })
+
+  it('leave the oldest tabs out beyond a number, never a pinned one', async () => {
+    endings.a = { status: 'done', pinned: true }
+    run(documentId, target('a'))
+    await settle(() => expect(runsOf(documentId).every(isOver)).toBe(true))
+    for (let at = 0; at < mostResults + 2; at += 1) {
+      run(documentId, target('b'))
+      await settle(() => expect(runsOf(documentId).every(isOver)).toBe(true))
+    }
+    expect(runsOf(documentId)).toHaveLength(mostResults)
+    expect(runsOf(documentId)[0]?.sql).toBe('a')
+  })
+})
+
+describe('a reload', () => {
+  /** As a page that is loaded anew: nothing in memory. */
+  async function reload() {
+    unfollowAll()
+    resetRuns()
+    resetDesk(null)
+    // Another user in between: what belongs to the first is brought back from storage alone.
+    await openDesk('nobody')
+    resumeRuns()
+    await openDesk('lin')
+    resumeRuns()
+  }
+
+  it('brings results back; what runs goes on, and what waited for it as well', async () => {
+    documentId = addDocument({ name: '甲', text: 'a;b' }).id
+    endings.a = { status: 'running' }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    runAll(documentId, [target('a'), target('b', 2)])
+    await settle(() => expect(statuses()).toEqual(['running']))
+    await reload()
+    expect(useDesk.getState().active).toBe(documentId)
+    await settle(() => expect(statuses()).toEqual(['running']))
+    end('r1', { status: 'done' })
+    await settle(() => expect(statuses()).toEqual(['done', 'done']))
+    expect(sentSql()).toEqual(['a', 'b'])
+  })
+
+  it('does not go on where it is not known what the last statement did', async () => {
+    documentId = addDocument({ name: '甲', text: 'a;b' }).id
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    server.set('r9', { ...blank, queryId: 'r9', status: 'done' })
+    const kept = { key: 'k', number: 1, queryId: 'r9', sql: 'x', start: 0, chained: false }
+    writeLayout('lin', {
+      order: [documentId],
+      active: documentId,
+      results: { [documentId]: [kept] },
+      shown: { [documentId]: 'k' },
+      waiting: { [documentId]: [target('b')] },
+    })
+    await reload()
+    await settle(() => expect(statuses()).toEqual(['done']))
+    expect(sentSql()).toEqual([])
+    expect(useRuns.getState().waiting[documentId] ?? []).toEqual([])
+  })
+})
+
+describe('a failure', () => {
+  it('is marked at its place in the whole text, wherever its statement has gone, until it is changed', async () => {
+    const sql = 'select 1,\n       x'
+    const text = `select 0;\n\n  ${sql};`
+    endings[sql] = failed
+    run(documentId, target(sql, text.indexOf(sql)))
+    await settle(() => expect(statuses()).toEqual(['failed']))
+    expect(problemsIn(documentId, text)).toEqual([{ line: 4, column: 8, length: 1, message: '找不到列 x' }])
+    expect(problemsIn(documentId, `-- 一行\n${text}`)[0]?.line).toBe(5)
+    expect(problemsIn(documentId, text.replace('x;', 'y;'))).toEqual([])
+    endings[sql] = { status: 'done' }
+    run(documentId, target(sql, text.indexOf(sql)))
+    await settle(() => expect(statuses()).toEqual(['failed', 'done']))
+    expect(problemsIn(documentId, text)).toEqual([])
+  })
+
+  it('in the first line of a selection counts from where the selection began', async () => {
+    endings['x from t'] = { ...failed, problem: { ...problem, line: 1, column: 1 } }
+    const text = 'select 1;\nselect x from t'
+    run(documentId, target('x from t', text.indexOf('x from t')))
+    await settle(() => expect(statuses()).toEqual(['failed']))
+    expect(problemsIn(documentId, text)).toMatchObject([{ line: 2, column: 8 }])
+  })
+
+  it('has places that are counted from 1', () => {
+    expect(placeAt('a\nbc', 0)).toEqual({ line: 1, column: 1 })
+    expect(placeAt('a\nbc', 2)).toEqual({ line: 2, column: 1 })
+    expect(placeAt('a\nbc', 4)).toEqual({ line: 2, column: 3 })
+  })
+})
