@@ -1,3 +1,5 @@
+// The difference itself. Monaco's language comes first: it reads its texts as its parts are loaded.
+import 'monaco-editor/nls/lang/zh-cn.js'
 import type { editor } from 'monaco-editor'
 import { useEffect, useRef } from 'react'
 import 'monaco-editor/features/diffEditor/register.js'
