@@ -55,6 +55,7 @@ export const writerOptions: editor.IStandaloneEditorConstructionOptions = {
   occurrencesHighlight: 'singleFile',
   selectionHighlight: true,
   stickyScroll: { enabled: false },
+  guides: { indentation: false },
   smoothScrolling: false,
   cursorBlinking: 'blink',
   largeFileOptimizations: true,

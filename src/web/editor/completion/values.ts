@@ -50,7 +50,7 @@ export function valueItems(labels: readonly SqlLabel[], wish: ValueWish, group: 
       kind: 'value',
       name: label,
       namePinyin: pinyin,
-      type: String(code),
+      type: '',
       comment: String(code),
       insert: wish.within ? escaped : wish.isNumber ? escaped : `'${escaped}'`,
       group,
