@@ -28,28 +28,27 @@ const queries: PaletteProvider = {
 }
 
 /** Asked once for tables and columns, which are loaded together. */
-const catalogs = new WeakMap<AbortSignal, Promise<CatalogTable[]>>()
 let latest: { at: number; tables: Promise<CatalogTable[]> } | undefined
 const keptMs = 1_000
 
-function readCatalog(signal: AbortSignal): Promise<CatalogTable[]> {
-  const known = catalogs.get(signal)
-  if (known) return known
+function readCatalog(): Promise<CatalogTable[]> {
   if (latest && Date.now() - latest.at < keptMs) return latest.tables
-  // Without the signal of one of the two that wait for it: the other still does when that one is given up.
-  const tables = call(getOdpsTables, {}, { quiet: true })
-  latest = { at: Date.now(), tables }
-  catalogs.set(signal, tables)
-  return tables
+  // Without a signal: of the two that wait for it one may be given up alone.
+  const asked = { at: Date.now(), tables: call(getOdpsTables, {}, { quiet: true }) }
+  latest = asked
+  asked.tables.catch(() => {
+    if (latest === asked) latest = undefined
+  })
+  return asked.tables
 }
 
 const tables: PaletteProvider = {
   id: 'code.tables',
   prefix: '$',
   group: '表',
-  load: async (session, signal) => {
+  load: async (session) => {
     if (!holds('search_sqlQuery', session)) return []
-    return (await readCatalog(signal)).map(tableEntry)
+    return (await readCatalog()).map(tableEntry)
   },
 }
 
@@ -57,11 +56,9 @@ const columns: PaletteProvider = {
   id: 'code.columns',
   prefix: '$',
   group: '列',
-  load: async (session, signal) => {
+  load: async (session) => {
     if (!holds('search_sqlQuery', session)) return []
-    return (await readCatalog(signal)).flatMap((table) =>
-      table.columns.map((column) => columnEntry(table, column)),
-    )
+    return (await readCatalog()).flatMap((table) => table.columns.map((column) => columnEntry(table, column)))
   },
 }
 

@@ -100,6 +100,7 @@ function Row({ depth, icon, name, count, chosen, onChoose }: RowProps) {
       role="treeitem"
       aria-level={depth + 1}
       aria-selected={chosen}
+      aria-label={`${name} ${count} 个`}
       className="query-side-row"
       style={{ paddingLeft: 12 + depth * 16 }}
       onClick={onChoose}

@@ -5,9 +5,12 @@ import type { QueryAddress } from './address.ts'
 
 const byName = new Intl.Collator('zh-CN', { numeric: true })
 
-const orders = {
-  modified: (one: SavedQuery, other: SavedQuery) => (one.modifiedAt < other.modifiedAt ? 1 : -1),
-  name: (one: SavedQuery, other: SavedQuery) => byName.compare(one.name, other.name),
+type Order = (one: SavedQuery, other: SavedQuery) => number
+const compared = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
+const named: Order = (one, other) => byName.compare(one.name, other.name) || compared(one.id, other.id)
+const orders: Record<QueryAddress['sort'], Order> = {
+  modified: (one, other) => compared(other.modifiedAt, one.modifiedAt) || named(one, other),
+  name: named,
 }
 
 export const isWithin = (folder: string, path: string): boolean =>

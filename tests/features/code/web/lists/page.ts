@@ -1,0 +1,77 @@
+// What the tests of the workspace's lists share: a signed-in reader, keys that reach the commands, things to list.
+import { fireEvent } from '@testing-library/react'
+import { navigate } from 'wouter/use-browser-location'
+import type { Run, SavedQuery } from '../../../../../src/features/code/contract.ts'
+import { listWork } from '../../../../../src/features/code/web/lists/listWork.ts'
+import type { Handlers } from '../../../../../src/web/shell/keys/handlers.ts'
+import { provideCommands } from '../../../../../src/web/shell/keys/run.ts'
+import { startKeys } from '../../../../../src/web/shell/keys/start.ts'
+import { useSession } from '../../../../../src/web/shell/session.ts'
+
+export function signIn(): void {
+  useSession.getState().accept({
+    email: 'mei@example.com',
+    username: 'mei',
+    games: [],
+    role: { id: 1, name: 'sql', authorityInfo: { sqlQueryRule: ['search_sqlQuery'] } },
+  })
+  provideCommands({ handlers: listWork as Handlers, navigate })
+  if (!started) startKeys()
+  started = true
+  window.matchMedia = (() => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as never
+}
+let started = false
+
+export const press = (...keys: string[]): void => {
+  for (const key of keys) {
+    const [name = '', ctrlKey] = key.startsWith('ctrl+') ? [key.slice(5), true] : [key, false]
+    const code = /^[a-z]$/.test(name) ? `Key${name.toUpperCase()}` : name === '/' ? 'Slash' : name
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: name, code, ctrlKey })
+  }
+}
+
+export const savedQuery = (part: Partial<SavedQuery> & { id: string }): SavedQuery => ({
+  name: part.id,
+  folder: '',
+  tags: [],
+  owner: 'mei',
+  sql: `select '${part.id}'`,
+  params: [],
+  version: 1,
+  share: 'off',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  modifiedAt: '2026-01-01T00:00:00.000Z',
+  pinyin: '',
+  ...part,
+})
+
+export const runOf = (part: Partial<Run> & { queryId: string }): Run => ({
+  kind: 'query',
+  status: 'done',
+  place: null,
+  waiting: 0,
+  title: '',
+  sql: `select '${part.queryId}'`,
+  columns: [],
+  data: [],
+  from: 0,
+  rowCount: 7,
+  truncated: false,
+  summary: null,
+  elapsedMs: 12,
+  queuedMs: 0,
+  cached: false,
+  updateTime: null,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: '2026-01-01T00:00:01.000Z',
+  expiresAt: null,
+  pinned: false,
+  problem: null,
+  file: null,
+  stamp: 1,
+  ...part,
+})

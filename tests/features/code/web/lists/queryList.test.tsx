@@ -1,0 +1,252 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SavedQuery } from '../../../../../src/features/code/contract.ts'
+import { Page } from '../../../../../src/features/code/web/lists/QueryListPage.tsx'
+import { useQueries } from '../../../../../src/features/code/web/lists/queries.ts'
+import { clearMessages, useMessages } from '../../../../../src/web/shell/message.ts'
+import { answerWith, envelope, failure, type Request } from '../../../../web/shell/answers.ts'
+import { press, savedQuery, signIn } from './page.ts'
+
+let saved: SavedQuery[]
+let asked: Request[]
+/** What the server says to a call whose path ends so; else what it keeps. */
+let said: Record<string, () => Response>
+
+const nameOf = (path: string) => path.split('?')[0]?.split('/aliyun/')[1] ?? ''
+const bodyOf = (name: string) => asked.find(({ path }) => nameOf(path) === name)?.body
+
+beforeEach(() => {
+  signIn()
+  history.replaceState(null, '', '/code/queryList')
+  clearMessages()
+  useQueries.setState({ status: 'idle', list: [], dialog: null, refreshing: false, failure: '' })
+  saved = [
+    savedQuery({ id: 'q1', name: '每日登录', pinyin: 'mei ri deng lu', folder: '运营/日报', tags: ['日报'] }),
+    savedQuery({
+      id: 'q2',
+      name: '充值',
+      pinyin: 'chong zhi',
+      folder: '付费',
+      version: 2,
+      modifiedAt: '2025-12-01T00:00:00.000Z',
+    }),
+    savedQuery({ id: 'q3', name: 'ROI', folder: '运营', modifiedAt: '2026-02-01T00:00:00.000Z' }),
+  ]
+  said = {}
+  asked = answerWith(({ path, body }) => {
+    const name = nameOf(path)
+    const own = said[name]
+    if (own) return own()
+    if (name === 'list') return envelope(saved)
+    const query = saved.find(({ id }) => name.endsWith(`/${id}`)) ?? saved[0]
+    if (name === 'save') return envelope({ ...saved[0], ...(body as object) })
+    if (name.startsWith('shareView')) return envelope({ ...query, ...(body as object) })
+    if (name.startsWith('restoreView')) return envelope(query)
+    if (name.startsWith('deleteView')) return envelope(null)
+    return failure('不认识', { status: 404 })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const rows = () =>
+  screen.getAllByRole('option').map((row) => row.querySelector('.query-row-name')?.textContent)
+const chosen = () =>
+  screen
+    .getAllByRole('option', { selected: true })
+    .map((row) => row.querySelector('.query-row-name')?.textContent)
+async function open(): Promise<void> {
+  render(<Page />)
+  await screen.findByRole('listbox')
+}
+
+describe('the list of saved queries', () => {
+  it('shows the newest first, walks by j and k and arrows, and keeps what is chosen in the address', async () => {
+    await open()
+    expect(rows()).toEqual(['ROI', '每日登录', '充值'])
+    act(() => press('j'))
+    expect(chosen()).toEqual(['ROI'])
+    act(() => press('j', 'ArrowDown', 'j'))
+    expect(chosen()).toEqual(['充值'])
+    act(() => press('k'))
+    expect(chosen()).toEqual(['每日登录'])
+    expect(location.search).toBe('?chosen=q1')
+    act(() => press('Enter'))
+    expect(location.pathname + location.search).toBe('/code/query?query=q1')
+  })
+
+  it('finds as one types, by pinyin, and Enter opens the first', async () => {
+    await open()
+    act(() => press('/'))
+    const field = screen.getByLabelText('查找已存查询')
+    expect(document.activeElement).toBe(field)
+    fireEvent.change(field, { target: { value: 'mrdl' } })
+    expect(rows()).toEqual(['每日登录'])
+    expect(location.search).toBe('?text=mrdl')
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+    expect(location.pathname).toBe('/code/queryList')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(location.search).toBe('?query=q1')
+  })
+
+  it('is as the address says', async () => {
+    history.replaceState(null, '', '/code/queryList?folder=运营&sort=name&reversed=1')
+    await open()
+    expect(rows()).toEqual(['ROI', '每日登录'])
+    fireEvent.click(screen.getByTitle('去掉此条件'))
+    expect(rows()).toHaveLength(3)
+    const tags = within(screen.getByRole('tree', { name: '标签' }))
+    fireEvent.click(tags.getByRole('treeitem', { name: '日报 1 个' }))
+    expect(rows()).toEqual(['每日登录'])
+    expect(new URLSearchParams(location.search).get('tag')).toBe('日报')
+  })
+
+  it('narrows to a folder with what is within it', async () => {
+    await open()
+    fireEvent.click(screen.getByRole('treeitem', { name: '运营 2 个' }))
+    expect(rows()).toEqual(['ROI', '每日登录'])
+    act(() => history.back())
+    await waitFor(() => expect(rows()).toHaveLength(3))
+  })
+
+  it('deletes with a way back, and chooses the next', async () => {
+    await open()
+    act(() => press('j', 'Delete'))
+    expect(rows()).toEqual(['每日登录', '充值'])
+    expect(chosen()).toEqual(['每日登录'])
+    await waitFor(() => expect(useMessages.getState().messages[0]?.message).toBe('已删除「ROI」'))
+    await act(async () => useMessages.getState().messages[0]?.action?.onClick())
+    await waitFor(() => expect(rows()).toEqual(['ROI', '每日登录', '充值']))
+    expect(asked.map(({ path }) => nameOf(path))).toEqual(['list', 'deleteView/q3', 'restoreView/q3'])
+    expect(chosen()).toEqual(['ROI'])
+  })
+
+  it('takes a deletion back by Ctrl+Z, and puts back what could not be deleted', async () => {
+    await open()
+    act(() => press('j', 'Delete'))
+    await waitFor(() => expect(useMessages.getState().messages).toHaveLength(1))
+    await act(async () => press('ctrl+z'))
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    said['deleteView/q3'] = () => failure('磁盘空间不足，未保存', { status: 507 })
+    act(() => press('Delete'))
+    expect(rows()).toHaveLength(2)
+    await waitFor(() => expect(rows()).toHaveLength(3))
+  })
+
+  it('changes details, and keeps what was typed when they are refused', async () => {
+    await open()
+    act(() => press('j', 'j', 'F2'))
+    const name = await screen.findByLabelText('名称')
+    fireEvent.change(name, { target: { value: '' } })
+    said.save = () => failure('名称不能为空，请填写查询的名称', { code: 'parameter_wrong' })
+    fireEvent.change(screen.getByLabelText('文件夹', { selector: 'input' }), { target: { value: '甲/乙' } })
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('名称不能为空')
+    expect((screen.getByLabelText('文件夹', { selector: 'input' }) as HTMLInputElement).value).toBe('甲/乙')
+    delete said.save
+    fireEvent.change(name, { target: { value: '新名' } })
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(rows()).toContain('新名'))
+    expect(asked.at(-1)?.body).toMatchObject({
+      id: 'q1',
+      name: '新名',
+      folder: '甲/乙',
+      tags: ['日报'],
+      version: 1,
+    })
+  })
+
+  it('changes details of a text that was saved anew elsewhere, and keeps the newer text', async () => {
+    await open()
+    act(() => press('j', 'j', 'F2'))
+    fireEvent.change(await screen.findByLabelText('名称'), { target: { value: '新名' } })
+    const newer = savedQuery({ id: 'q1', sql: 'select 2', version: 5 })
+    said.save = () => {
+      delete said.save
+      return failure('查询已被保存过更新的版本', { status: 409, code: 'object_conflict', data: newer })
+    }
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked.at(-1)?.body).toMatchObject({ name: '新名', sql: 'select 2', version: 5 })
+  })
+
+  it('shares by choice, gives the link, and stops sharing', async () => {
+    await open()
+    act(() => press('j', 's'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.queryByLabelText('分享链接')).toBeNull()
+    fireEvent.click(dialog.getByLabelText(/^分享 SQL得到/))
+    const link = (await dialog.findByLabelText('分享链接')) as HTMLInputElement
+    expect(link.value).toBe(`${location.origin}/code_view/q3`)
+    expect(bodyOf('shareView/q3')).toEqual({ share: 'query' })
+    fireEvent.click(dialog.getByRole('button', { name: '停止分享' }))
+    await waitFor(() => expect(dialog.queryByLabelText('分享链接')).toBeNull())
+    expect(asked.at(-1)?.body).toEqual({ share: 'off' })
+  })
+
+  it('says in place why sharing was not changed', async () => {
+    await open()
+    act(() => press('j', 's'))
+    const dialog = within(await screen.findByRole('dialog'))
+    said['shareView/q3'] = () => failure('内容不存在或已被删除', { status: 404, code: 'object_missing' })
+    fireEvent.click(dialog.getByLabelText(/^分享 SQL得到/))
+    expect((await dialog.findByRole('alert')).textContent).toContain('内容不存在')
+    expect((dialog.getByLabelText(/^不分享/) as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('shows what versions differ in, and brings one back as a new one', async () => {
+    const version = (number: number, sql: string) => ({
+      version: number,
+      name: '充值',
+      sql,
+      params: [],
+      savedAt: '2026-01-01T00:00:00.000Z',
+    })
+    said['viewVersions/q2'] = () => envelope([version(2, 'select 1,\n  2'), version(1, 'select 1,\n  3')])
+    await open()
+    act(() => press('j', 'j', 'j', 'v'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect((await dialog.findByText('1 行有差异')).textContent).toBe('1 行有差异')
+    const restore = dialog.getByRole('button', { name: '恢复此版本' }) as HTMLButtonElement
+    expect(restore.disabled).toBe(true)
+    fireEvent.click(dialog.getByRole('option', { name: /第 1 版/ }))
+    fireEvent.click(restore)
+    await waitFor(() => expect(bodyOf('save')).toMatchObject({ id: 'q2', sql: 'select 1,\n  3', version: 2 }))
+  })
+
+  it('tells why it could not be read, and tries again', async () => {
+    said.list = () => failure('服务繁忙，请稍后再试', { status: 503 })
+    render(<Page />)
+    expect((await screen.findByRole('alert')).textContent).toContain('服务繁忙')
+    delete said.list
+    fireEvent.click(screen.getByRole('button', { name: '重试' }))
+    await screen.findByRole('listbox')
+  })
+
+  it('offers the next step where there is nothing, and where nothing answers', async () => {
+    const all = saved
+    saved = []
+    render(<Page />)
+    await screen.findByText('还没有已存查询')
+    cleanup()
+    saved = all
+    useQueries.setState({ status: 'idle', list: [] })
+    history.replaceState(null, '', '/code/queryList?text=zzz')
+    render(<Page />)
+    fireEvent.click(await screen.findByRole('button', { name: '去掉全部条件' }))
+    expect(rows()).toHaveLength(3)
+  })
+
+  it('draws only the rows in sight of a long list', async () => {
+    saved = Array.from({ length: 5_000 }, (_, at) => savedQuery({ id: `n${at}` }))
+    await open()
+    expect(screen.getAllByRole('option').length).toBeLessThan(100)
+    expect(screen.getByText('共 5000 个')).toBeDefined()
+    act(() => screen.getByRole('listbox').focus())
+    act(() => press('End'))
+    expect(new URLSearchParams(location.search).get('chosen')).toMatch(/^n\d+$/)
+  })
+})
