@@ -331,8 +331,9 @@ function changesBetween(before: DataTableProps, after: DataTableProps): Changes 
       before.rowCount !== after.rowCount ||
       wrapping,
     columns,
-    // Rows that are appended keep the widths: columns that jump while rows stream in cannot be read.
-    measures: (data && !grown) || (before.rowCount === 0 && after.rowCount > 0),
+    // Rows that are appended keep the widths: columns that jump while rows stream in cannot be read. So do rows that
+    // are fetched when they are sorted or filtered.
+    measures: (data && !grown && !after.remote) || (before.rowCount === 0 && after.rowCount > 0),
     layout: before.maxColumnWords !== after.maxColumnWords || before.memory !== after.memory,
     rows:
       before.rowCount !== after.rowCount ||

@@ -75,7 +75,13 @@ function Rows({ state, ...props }: ResultPanelProps & { state: ResultState }) {
         )}
         {state.statistics !== null && <StatisticsPanel run={run} state={state} column={state.statistics} />}
       </div>
-      <ResultStatus run={run} state={state} rows={rows} selection={selection} onRerun={onRerun}>
+      <ResultStatus
+        run={run}
+        state={state}
+        rows={rows}
+        selection={state.mode === 'table' ? selection : null}
+        onRerun={onRerun}
+      >
         {status}
       </ResultStatus>
     </>

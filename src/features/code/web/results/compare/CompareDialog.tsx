@@ -19,9 +19,9 @@ const isComparable = (run: Run) => run.status === 'done' && run.expiresAt !== nu
 
 export function CompareDialog({ run, tabRuns, onOpenCompare, onClose }: Props) {
   const others = tabRuns.filter((other) => other.queryId !== run.queryId && isComparable(other))
-  const [rightId, setRight] = useState(others.at(-1)?.queryId ?? '')
-  const right = others.find(({ queryId }) => queryId === rightId)
-  if (!isComparable(run) || !right) {
+  const [otherId, setOther] = useState(others.at(-1)?.queryId ?? '')
+  const other = others.find(({ queryId }) => queryId === otherId)
+  if (!isComparable(run) || !other) {
     return (
       <TitledDialog title="对比两个结果" className="name-dialog" onClose={onClose}>
         <DialogBody>
@@ -37,11 +37,11 @@ export function CompareDialog({ run, tabRuns, onOpenCompare, onClose }: Props) {
   }
   return (
     <CompareForm
-      key={rightId}
-      left={run}
-      right={right}
+      key={otherId}
+      shown={run}
+      other={other}
       others={others}
-      onRight={setRight}
+      onOther={setOther}
       onOpenCompare={onOpenCompare}
       onClose={onClose}
     />
@@ -49,19 +49,27 @@ export function CompareDialog({ run, tabRuns, onOpenCompare, onClose }: Props) {
 }
 
 interface FormProps extends Pick<Props, 'onOpenCompare' | 'onClose'> {
-  left: Run
-  right: Run
+  shown: Run
+  other: Run
   others: readonly Run[]
-  onRight: (queryId: string) => void
+  onOther: (queryId: string) => void
 }
 
 function nameOf(run: Run): string {
   return `${run.title || '结果'}（${run.rowCount.toLocaleString('en-US')} 行，${durationText(run.elapsedMs)}）`
 }
 
-function CompareForm({ left, right, others, onRight, onOpenCompare, onClose }: FormProps) {
+function CompareForm({ shown, other, others, onOther, onOpenCompare, onClose }: FormProps) {
+  // What ran earlier is the old one, unless the reader wants it the other way round.
+  const [swapped, setSwapped] = useState(false)
+  const isOld = shown.startedAt <= other.startedAt !== swapped
+  const [left, right] = isOld ? [shown, other] : [other, shown]
   const shared = useMemo(() => sharedColumns(left.columns, right.columns), [left, right])
   const [keys, setKeys] = useState(() => guessKeys(left, right))
+  const swap = () => {
+    setSwapped(!swapped)
+    setKeys(guessKeys(right, left))
+  }
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const toggle = (index: number) =>
@@ -87,19 +95,23 @@ function CompareForm({ left, right, others, onRight, onOpenCompare, onClose }: F
     <TitledDialog title="对比两个结果" className="result-compare-dialog" onClose={onClose}>
       <form onSubmit={(event) => void compare(event)}>
         <DialogBody>
-          <p className="result-compare-left">
-            以 <b>{nameOf(left)}</b> 为旧，与它比：
-          </p>
-          <FormGroup label="新的结果" labelFor="compare-right">
+          <FormGroup label="与哪个结果比" labelFor="compare-other">
             <HTMLSelect
-              id="compare-right"
+              id="compare-other"
               fill
               autoFocus
-              value={right.queryId}
-              options={others.map((other) => ({ value: other.queryId, label: nameOf(other) }))}
-              onChange={(event) => onRight(event.currentTarget.value)}
+              value={other.queryId}
+              options={others.map((one) => ({ value: one.queryId, label: nameOf(one) }))}
+              onChange={(event) => onOther(event.currentTarget.value)}
             />
           </FormGroup>
+          <dl className="result-compare-sides">
+            <dt>旧</dt>
+            <dd>{nameOf(left)}</dd>
+            <dt>新</dt>
+            <dd>{nameOf(right)}</dd>
+            <Button size="small" variant="minimal" text="交换新旧" onClick={swap} />
+          </dl>
           <FormGroup
             label="按这些列配对（键）"
             helperText={
