@@ -232,9 +232,14 @@ function restore(): void {
   const runs: Record<string, DeskRun> = {}
   const results: Record<string, string[]> = {}
   const waiting: Layout['waiting'] = {}
+  const shown: Layout['shown'] = {}
   for (const documentId of useDesk.getState().order) {
     const kept = layout.results[documentId] ?? []
-    results[documentId] = kept.map(({ key }) => key)
+    const keys = kept.map(({ key }) => key)
+    const before = layout.shown[documentId]
+    results[documentId] = keys
+    // A plan was in front: plans are not kept.
+    shown[documentId] = (before !== undefined && keys.includes(before) ? before : keys.at(-1)) ?? ''
     // The one that was at work had no name yet: what waited for it can't be told from what it did.
     if (kept.at(-1)?.chained) waiting[documentId] = layout.waiting[documentId] ?? []
     for (const result of kept) {
@@ -251,7 +256,7 @@ function restore(): void {
       }
     }
   }
-  useRuns.setState({ runs, results, waiting, shown: layout.shown })
+  useRuns.setState({ runs, results, waiting, shown })
 }
 
 /** A run that this page did not start, as a result of the document. */

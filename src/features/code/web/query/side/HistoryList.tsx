@@ -55,6 +55,7 @@ function runRow(run: Run): Row {
       .filter((part) => part !== '')
       .join('\n'),
     detail: shortTime(run.startedAt),
+    firm: true,
     onChoose: () => {
       useView.setState({ drawer: false })
       void openRun(run.queryId)

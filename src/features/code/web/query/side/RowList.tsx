@@ -9,6 +9,8 @@ export interface Row {
   /** For screen readers and the tool tip. */
   title: string
   detail?: ReactNode
+  /** The detail keeps its place; a long label is cut instead. */
+  firm?: boolean
   icon?: ReactNode
   /** Whether what lies below it shows; undefined where nothing does. */
   open?: boolean
@@ -91,6 +93,7 @@ export function RowList({ label, rows, tall }: Props) {
     } else return false
     return true
   }
+  const flat = rows.every((row) => row.open === undefined)
   const first = Math.max(0, Math.floor(view.top / height) - spareRows)
   const last = Math.min(rows.length, Math.ceil((view.top + view.height) / height) + spareRows)
   return (
@@ -118,6 +121,7 @@ export function RowList({ label, rows, tall }: Props) {
             row={row}
             top={(first + offset) * height}
             height={height}
+            flat={flat}
             isCursor={row.key === cursor}
             onCursor={() => setCursor(row.key)}
           />
@@ -138,11 +142,13 @@ interface ItemProps {
   row: Row
   top: number
   height: number
+  /** Nothing in the list unfolds: no room for carets is needed. */
+  flat: boolean
   isCursor: boolean
   onCursor: () => void
 }
 
-function RowItem({ id, row, top, height, isCursor, onCursor }: ItemProps) {
+function RowItem({ id, row, top, height, flat, isCursor, onCursor }: ItemProps) {
   const click = () => {
     onCursor()
     if (row.open !== undefined) row.onToggle?.(!row.open)
@@ -157,7 +163,7 @@ function RowItem({ id, row, top, height, isCursor, onCursor }: ItemProps) {
       aria-expanded={row.open}
       aria-selected={isCursor}
       className={`side-row ${isCursor ? 'side-cursor' : ''}`}
-      style={{ top, height, paddingLeft: 8 + row.depth * 16 }}
+      style={{ top, height, paddingLeft: (flat ? 12 : 8) + row.depth * 16 }}
       title={row.title}
       draggable={row.drag !== undefined}
       onClick={click}
@@ -167,12 +173,16 @@ function RowItem({ id, row, top, height, isCursor, onCursor }: ItemProps) {
         event.dataTransfer.setData('text/plain', row.drag ?? '')
       }}
     >
-      <span className="side-caret">
-        {row.open !== undefined && (row.open ? <CaretDown size={14} /> : <CaretRight size={14} />)}
-      </span>
+      {!flat && (
+        <span className="side-caret">
+          {row.open !== undefined && (row.open ? <CaretDown size={14} /> : <CaretRight size={14} />)}
+        </span>
+      )}
       {row.icon && <span className="side-icon">{row.icon}</span>}
       <span className="side-label">{row.label}</span>
-      {row.detail !== undefined && <span className="side-detail">{row.detail}</span>}
+      {row.detail !== undefined && (
+        <span className={`side-detail ${row.firm ? 'side-detail-firm' : ''}`}>{row.detail}</span>
+      )}
       {row.actions && <span className="side-actions">{row.actions}</span>}
     </div>
   )
