@@ -36,7 +36,7 @@ export function ResultStatus({ run, state, rows, selection, onRerun, children }:
         </span>
       )}
       {isDone && run.truncated && onRerun && <RaiseLimit run={run} onRerun={onRerun} />}
-      {children}
+      {children && <span className="result-status-page">{children}</span>}
       {isDone && <Times run={run} />}
     </StatusLine>
   )
