@@ -79,31 +79,39 @@ export const commandPinyin = {
   },
 }
 
-/** Monaco imports its styles from code; they arrive with it, on demand, as one style element each. */
-const editorStyles = {
-  name: 'editor-styles',
+/** Styles that code imports (Monaco's, and those of pages on demand) arrive with it, as one style element each. */
+const importedStyles = {
+  name: 'imported-styles',
   setup(build) {
-    build.onLoad({ filter: /monaco-editor\/.*\.css$/ }, async ({ path }) => {
-      const bundled = await esbuild.build({
-        entryPoints: [path],
-        bundle: true,
-        minify: true,
-        write: false,
-        logLevel: 'error',
-        loader: { '.ttf': 'dataurl' },
-      })
-      return {
-        contents: `const style = document.createElement('style'); style.textContent = ${JSON.stringify(
-          bundled.outputFiles[0].text,
-        )}; document.head.append(style)`,
-        loader: 'js',
-      }
+    build.onResolve({ filter: /\.css$/ }, ({ path, kind, importer, resolveDir }) => {
+      if (kind !== 'import-statement' || !path.startsWith('.') || importer.includes('node_modules'))
+        return null
+      return { path: join(resolveDir, path), namespace: 'imported-styles', sideEffects: true }
     })
+    build.onLoad({ filter: /.*/, namespace: 'imported-styles' }, styleElement)
+    build.onLoad({ filter: /monaco-editor\/.*\.css$/ }, styleElement)
   },
 }
 
+async function styleElement({ path }) {
+  const bundled = await esbuild.build({
+    entryPoints: [path],
+    bundle: true,
+    minify: true,
+    write: false,
+    logLevel: 'error',
+    loader: { '.ttf': 'dataurl' },
+  })
+  return {
+    contents: `const style = document.createElement('style'); style.textContent = ${JSON.stringify(
+      bundled.outputFiles[0].text,
+    )}; document.head.append(style)`,
+    loader: 'js',
+  }
+}
+
 /** What any build of our web code needs; tests and benchmarks that build pages of their own use it too. */
-export const webPlugins = [directImports, iconStub, schemaStub, commandPinyin, editorStyles]
+export const webPlugins = [directImports, iconStub, schemaStub, commandPinyin, importedStyles]
 
 export const webOptions = {
   absWorkingDir: root,

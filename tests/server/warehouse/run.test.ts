@@ -62,6 +62,16 @@ describe('cells', () => {
     expect(await cellText(expression)).toBe(text)
   })
 
+  it('fails where a row in the middle fails, after thousands have come', async () => {
+    const sql = "SELECT CAST(CASE WHEN i = $1 THEN 'x' ELSE '1' END AS INTEGER) FROM range(1000000) t(i)"
+    const failing = house.warehouse.run({ sql, params: [900_000], pool: 'report' })
+    await expect(failing).rejects.toMatchObject({
+      code: 'query_failed',
+      message: expect.stringContaining('x'),
+    })
+    expect(await house.rows('SELECT count(*) FROM fact')).toEqual([[30_000]])
+  })
+
   it('keeps nulls apart from values over many rows', async () => {
     const rows = await house.rows('SELECT CASE WHEN i % 3 = 0 THEN NULL ELSE i END, i FROM range(5000) t(i)')
     expect(rows).toHaveLength(5000)

@@ -16,6 +16,7 @@ import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { catalogOf } from '../snapshot/manifest.ts'
 import { cellReader, cellTypeOf } from './cells.ts'
 import { encodeChunk, encodeMessage, FrameReader, type Request } from './frames.ts'
+import { assertWhole, beginReading, endReading } from './wholeness.ts'
 
 export interface ReaderConfiguration {
   folder: string
@@ -78,20 +79,42 @@ function receive(request: Request): void {
 async function run(request: Extract<Request, { kind: 'run' }>): Promise<void> {
   const { id } = request
   try {
-    const statement = await connection.prepare(request.sql)
-    try {
-      if (statement.statementType !== StatementType.SELECT) throw new Error('only SELECT can be run')
-      bind(statement, request.params)
-      const { rowCount, truncated } = await send(id, await statement.stream(), request.limit)
-      pipe.write(encodeMessage({ kind: 'end', id, rowCount, truncated }))
-    } finally {
-      statement.destroySync()
-    }
+    const { rowCount, truncated } = await read(request)
+    pipe.write(encodeMessage({ kind: 'end', id, rowCount, truncated }))
   } catch (error) {
     const message = interrupted ? 'INTERRUPT Error: Interrupted!' : (error as Error).message
     pipe.write(encodeMessage({ kind: 'error', id, message, fatal: /^(FATAL|INTERNAL) Error/.test(message) }))
   } finally {
     current = 0
+  }
+}
+
+async function read({ id, sql, params, limit }: Extract<Request, { kind: 'run' }>) {
+  const statement = await connection.prepare(sql)
+  try {
+    if (statement.statementType !== StatementType.SELECT) throw new Error('only SELECT can be run')
+    bind(statement, params)
+    await beginReading(connection)
+    try {
+      const sent = await send(id, await statement.stream(), limit)
+      if (!sent.truncated) await assertWhole(connection, () => failAgain(sql, params))
+      return sent
+    } finally {
+      await endReading(connection)
+    }
+  } finally {
+    statement.destroySync()
+  }
+}
+
+/** Runs the statement to its end without taking its rows: what broke them off is thrown. */
+async function failAgain(sql: string, params: SqlParameter[]): Promise<void> {
+  const statement = await connection.prepare(`EXPLAIN ANALYZE ${sql}`)
+  try {
+    bind(statement, params)
+    await statement.run()
+  } finally {
+    statement.destroySync()
   }
 }
 

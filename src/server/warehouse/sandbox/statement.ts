@@ -2,6 +2,7 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api'
 import { AppError } from '../../../shared/errors.ts'
 import { cellTypeOf } from '../duckdb/cells.ts'
+import { assertWhole, beginReading } from '../duckdb/wholeness.ts'
 import type { WarehouseColumn } from '../types.ts'
 import { type BoundText, bindValues, boundText } from './check/bound.ts'
 import { sqlFailure } from './check/failure.ts'
@@ -11,7 +12,6 @@ import { CsvOutput } from './output/csv.ts'
 import { type RowsChunk, RowsOutput, RowTooLong } from './output/rows.ts'
 import { zoneOffset } from './output/times.ts'
 import { planTree } from './planTree.ts'
-import { assertWhole, beginReading } from './wholeness.ts'
 
 export interface Output {
   columns(columns: WarehouseColumn[]): void

@@ -29,6 +29,7 @@ import {
 import { kindTexts, statusTexts } from './runTexts.tsx'
 import { countText } from './texts.ts'
 import { VirtualList } from './VirtualList.tsx'
+import '../code.css'
 
 const rowHeight = 32
 /** A pause in typing: the server searches once, not at each letter. */

@@ -32,6 +32,7 @@ import { QueryRow } from './QueryRow.tsx'
 import { loadQueries, openQuery, useQueries } from './queries.ts'
 import { shownQueries } from './shownQueries.ts'
 import { VirtualList } from './VirtualList.tsx'
+import '../code.css'
 
 const rowHeight = 32
 

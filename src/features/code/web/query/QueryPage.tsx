@@ -19,6 +19,7 @@ import { EditorTabs } from './tabs/EditorTabs.tsx'
 import { SplitHandle } from './tabs/SplitHandle.tsx'
 import { TitleLine } from './tabs/TitleLine.tsx'
 import { openView, useView } from './view.ts'
+import '../code.css'
 
 /** Opens the user's tabs and runs, then what the address asks for. */
 async function enter(owner: string): Promise<void> {

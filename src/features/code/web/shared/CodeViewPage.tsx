@@ -12,6 +12,7 @@ import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { getView } from '../../contract.ts'
 import { SharedQuery } from './SharedQuery.tsx'
 import type { View } from './view.ts'
+import '../code.css'
 
 type State = { kind: 'loading' } | { kind: 'missing' } | { kind: 'failed'; failure: string } | ViewState
 interface ViewState {

@@ -22,3 +22,9 @@ export async function assertWhole(
   await again()
   throw new AppError('query_failed', '查询在读取结果的途中失败，请重新运行')
 }
+
+/** For connections that run more than one statement. */
+export async function endReading(connection: DuckDBConnection): Promise<void> {
+  // After a failure there is none to end.
+  await connection.run('ROLLBACK').catch(() => undefined)
+}
