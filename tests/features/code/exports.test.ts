@@ -185,7 +185,7 @@ describe('in the background', () => {
       problem: { code: 'sql_error', line: 1, column: 8 },
     })
     expect((await analyst.call(downloadExport, { params: { id: run.queryId } })).status).toBe(404)
-    const folder = join(house.dataDir, 'exports')
+    const folder = join(house.dataDir, 'kept-exports')
     const left = existsSync(folder) ? readdirSync(folder).filter((name) => name.includes(run.queryId)) : []
     expect(left).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('in the background', () => {
   it('can be canceled, and leaves nothing', async () => {
     const body = { sql: 'select a.id, b.id as other from pay a, pay b, pay c', format: 'csv' as const }
     const begun = (await analyst.call<Run>(exportDataByAsync, { body })).data
-    const folder = join(house.dataDir, 'exports')
+    const folder = join(house.dataDir, 'kept-exports')
     await vi.waitFor(() => expect(readdirSync(folder).join()).toContain(`${begun.queryId}.csv.part`), 10_000)
     await analyst.call(cancelQuery, { params: { id: begun.queryId }, body: {} })
     const run = await ended(analyst, begun)
