@@ -88,9 +88,10 @@ function toggleSide(): void {
 /** To the results from anywhere but there, and back. */
 function switchPane(): void {
   const pane = document.querySelector('.sql-result-pane')
-  const grid = pane?.querySelector<HTMLElement>('[role=grid], [role=tree], .result-tab[aria-selected="true"]')
-  if (pane?.contains(document.activeElement) || !grid) editor()?.focus()
-  else grid.focus()
+  const within = ['[role=grid]', '[role=tree]', '.result-tab[aria-selected="true"]']
+  const place = within.map((selector) => pane?.querySelector<HTMLElement>(selector)).find(Boolean)
+  if (pane?.contains(document.activeElement) || !place) editor()?.focus()
+  else place.focus()
 }
 
 const goToProblem = withDocument(({ id, text }) => {
