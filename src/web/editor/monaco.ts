@@ -4,6 +4,8 @@ import { loader } from '@monaco-editor/react'
 import * as monaco from 'monaco-editor/editor/editor.api.js'
 import 'monaco-editor/features/codeEditor/register.js'
 import 'monaco-editor/features/codicon/register.js'
+// All its parts before it is first used: Monaco does not know services that come later, in whatever file they come.
+import './features.ts'
 import { languageConfiguration, languageId, tokensProvider } from './language.ts'
 import { defineThemes } from './themes.ts'
 
