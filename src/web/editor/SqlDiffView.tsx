@@ -2,7 +2,6 @@
 import 'monaco-editor/nls/lang/zh-cn.js'
 import type { editor } from 'monaco-editor'
 import { useEffect, useRef } from 'react'
-import 'monaco-editor/features/diffEditor/register.js'
 import { useDark } from './dark.ts'
 import { languageId } from './language.ts'
 import { monaco } from './monaco.ts'

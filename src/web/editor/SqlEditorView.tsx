@@ -3,7 +3,6 @@
 import type { editor } from 'monaco-editor'
 import { useEffect, useRef } from 'react'
 import { useDark } from './dark.ts'
-import './features.ts'
 import { handleOf } from './handle.ts'
 import { addKeys } from './keys.ts'
 import { type OpenDocument, openDocument } from './models.ts'

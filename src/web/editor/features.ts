@@ -1,4 +1,4 @@
-// What Monaco can do where one writes: completion, find, folding and so on. Readers (`SqlViewer`) go without.
+// What Monaco can do where one writes: completion, find, folding and so on.
 // Its language comes first: Monaco reads its texts as its parts are loaded.
 import 'monaco-editor/nls/lang/zh-cn.js'
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController.js'
@@ -7,6 +7,7 @@ import 'monaco-editor/features/caretOperations/register.js'
 import 'monaco-editor/features/clipboard/register.js'
 import 'monaco-editor/features/comment/register.js'
 import 'monaco-editor/features/cursorUndo/register.js'
+import 'monaco-editor/features/diffEditor/register.js'
 import 'monaco-editor/features/dnd/register.js'
 import 'monaco-editor/features/find/register.js'
 import 'monaco-editor/features/folding/register.js'
