@@ -2,7 +2,14 @@
 import { CallError, call, callBlob } from '../../../../../web/api/client.ts'
 import { saveBlob } from '../../../../../web/api/fileName.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
-import { downloadExport, exportCsv, exportDataByAsync, exportXlsx, type Run } from '../../../contract.ts'
+import {
+  downloadExport,
+  exportCsv,
+  exportDataByAsync,
+  exportDataByQueryMCQA,
+  exportXlsx,
+  type Run,
+} from '../../../contract.ts'
 import { openDialog, stateOf, useShownResult } from '../shown.ts'
 import { fileNameFor } from '../texts.ts'
 
@@ -23,7 +30,9 @@ export async function exportNow(run: Run, format: ExportFormat): Promise<void> {
   const body = exportedOf(run)
   useShownResult.setState({ work: { text: '正在导出', cancel: () => asked.abort() } })
   try {
-    const definition = format === 'csv' ? exportCsv : exportXlsx
+    // What was answered by an earlier run is exported from that one's rows too.
+    const csv = run.cached ? exportDataByQueryMCQA : exportCsv
+    const definition = format === 'csv' ? csv : exportXlsx
     const { blob } = await callBlob(definition, { body }, { signal: asked.signal, loading: null })
     saveBlob(blob, `${body.name}.${format}`)
     showMessage({ message: `已导出「${body.name}.${format}」`, intent: 'success' })
