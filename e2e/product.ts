@@ -32,9 +32,13 @@ export interface Product {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** Serves `dataDir`; resolves when it is ready. `env` adds to the environment. */
-export async function serve(dataDir: string, env: Record<string, string> = {}): Promise<Product> {
-  const port = await freePort()
+/** Serves `dataDir`; resolves when it is ready. `env` adds to the environment; the port is a free one if none is given. */
+export async function serve(
+  dataDir: string,
+  env: Record<string, string> = {},
+  givenPort?: number,
+): Promise<Product> {
+  const port = givenPort ?? (await freePort())
   const address = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['src/main-server.ts'], {
     cwd: root,

@@ -17,6 +17,7 @@ import { type Layout, readLayout } from '../documents/layout.ts'
 import { documentOf, useDesk } from '../documents/store.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { missingIn, sentParameters, settingsFor } from '../parameters/values.ts'
+import { useView } from '../view.ts'
 import { follow, hear, provideOnEnd, unfollow, unfollowAll } from './follow.ts'
 import {
   addRun,
@@ -49,17 +50,12 @@ export function parametersOf(
   return { params: sentParameters(settings) }
 }
 
-/** Told which parameter's control is to be opened. */
-let askFor: (name: string) => void = () => undefined
-export const provideAskFor = (told: (name: string) => void): void => {
-  askFor = told
-}
-
 function readyParameters(sql: string, document: SqlDocument): RunParameters | null {
   const found = parametersOf(sql, document)
   if ('params' in found) return found.params
   showMessage({ message: `参数 :${found.missing} 还没有值，${found.reason}`, intent: 'warning' })
-  askFor(found.missing)
+  // Its control opens, for the value to be typed.
+  useView.setState({ parameter: found.missing })
   return null
 }
 

@@ -1,0 +1,179 @@
+// The SQL workspace with hands on the keyboard: write, complete, run, cancel, mend an error at its mark, save, reload,
+// and find everything again after the server was killed. No mouse is touched in this file.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
+import { openPage, withBrowser } from '../browser.ts'
+import { signIn } from '../pages/session.ts'
+import { SqlPage } from '../pages/sql.ts'
+import { freePort, serve } from '../product.ts'
+
+withBrowser()
+
+/** Works for minutes, if nobody ends it. */
+const endless = 'select count(*) from range(1000000000) a(x), range(1000000) b(y) where (x * y) % 7 = 3'
+
+async function openWorkspace(address = inject('address'), expected?: RegExp): Promise<SqlPage> {
+  const page = await openPage(address, expected ? { expected } : {})
+  await signIn(page, 'sql', '/code/query')
+  const sql = new SqlPage(page)
+  await sql.ready()
+  return sql
+}
+
+describe('somebody who writes SQL', () => {
+  it('completes a column, runs the statement, reads its rows, goes there and back by a key', async () => {
+    const sql = await openWorkspace()
+    const { keyboard } = sql.page
+    await keyboard.insertText('select chan')
+    await keyboard.press('Alt+/')
+    await sql.page.locator('.suggest-widget.visible').getByText('channel').first().waitFor()
+    await keyboard.press('Tab')
+    await keyboard.insertText(', count(*) as n from login_day group by all order by n desc limit 5')
+    await expect.poll(() => sql.text()).toContain('select channel')
+    await sql.run()
+    expect(await sql.rowCount()).toBe(5)
+    await keyboard.press('Control+`')
+    await expect.poll(() => sql.page.evaluate(() => document.activeElement?.role)).toBe('grid')
+    await keyboard.press('Shift+ArrowDown')
+    await expect.poll(() => sql.page.locator('.data-table-status').innerText()).toContain('已选 2 行')
+    await keyboard.press('Control+`')
+    await sql.ready()
+  })
+
+  it('cancels a run by Escape, while another tab goes on', async () => {
+    const sql = await openWorkspace()
+    const { keyboard } = sql.page
+    await sql.write(endless)
+    await keyboard.press('Control+Enter')
+    await sql.running()
+    await keyboard.press('Alt+n')
+    await expect.poll(() => sql.tabs.count()).toBe(2)
+    await sql.ready()
+    await sql.write('select 42 as answer')
+    await sql.run()
+    expect(await sql.rowCount()).toBe(1)
+    await keyboard.press('Alt+1')
+    await sql.running()
+    await keyboard.press('Escape')
+    await sql.settled()
+    await sql.page.locator('.sql-result-pane').getByText('已取消').first().waitFor()
+  })
+
+  it('is led to an error, mends it there, and runs again', async () => {
+    const sql = await openWorkspace()
+    const { keyboard } = sql.page
+    await sql.write('select 1 as one;\n\nselect\n  chanel\nfrom login_day limit 3')
+    await sql.run()
+    await sql.failure.getByText('第 4 行').waitFor()
+    await sql.page.locator('.squiggly-error').first().waitFor()
+    await keyboard.press('Control+Home')
+    await keyboard.press('Alt+j')
+    await expect.poll(() => sql.text()).toContain('chanel')
+    await keyboard.press('Control+Delete')
+    await keyboard.insertText('channel')
+    await sql.run()
+    expect(await sql.rowCount()).toBe(3)
+    expect(await sql.page.locator('.squiggly-error').count()).toBe(0)
+  })
+
+  it('runs all statements, up to the first that fails', async () => {
+    const sql = await openWorkspace()
+    await sql.write('select 1;\nselect wrong_column from login_day;\nselect 3')
+    await sql.page.keyboard.press('Control+Shift+Enter')
+    await sql.page.getByText('后面 1 条语句没有运行').waitFor()
+    expect(await sql.results.count()).toBe(2)
+  })
+
+  it('gives a parameter its value, and finds it, the draft and the result after a reload', async () => {
+    const sql = await openWorkspace()
+    const { keyboard } = sql.page
+    await sql.write('select * from range(100) t(n) where n < :top_count')
+    await keyboard.press('Control+Enter')
+    const field = sql.page.getByRole('textbox', { name: ':top_count' })
+    await field.waitFor()
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    await keyboard.type('7')
+    await keyboard.press('Enter')
+    await sql.ready()
+    await sql.run()
+    expect(await sql.rowCount()).toBe(7)
+    await sql.kept()
+    await sql.page.reload()
+    await sql.ready()
+    expect(await sql.text()).toContain(':top_count')
+    expect(await sql.rowCount()).toBe(7)
+    await sql.page.getByRole('button', { name: /:top_count\s*7/ }).waitFor()
+  })
+
+  it('saves, goes on, closes the tab and opens the query again', async () => {
+    const sql = await openWorkspace()
+    const { keyboard } = sql.page
+    const name = '每日渠道'
+    await sql.write('select 1 as one')
+    await sql.save(name)
+    expect(sql.page.url()).toContain('?query=')
+    await sql.ready()
+    await keyboard.press('Control+End')
+    await keyboard.insertText(', 2 as two')
+    await keyboard.press('Control+s')
+    await sql.page.getByText('已保存，版本 2').waitFor()
+    await keyboard.press('Alt+w')
+    await expect.poll(() => sql.tabs.allInnerTexts()).not.toContain(name)
+    await keyboard.press('Control+k')
+    await sql.page.getByRole('combobox', { name: '搜索报表、指标、命令' }).waitFor()
+    await keyboard.type(`$${name}`)
+    await expect
+      .poll(() =>
+        sql.page
+          .getByRole('option', { selected: true })
+          .innerText()
+          .catch(() => ''),
+      )
+      .toContain(name)
+    await keyboard.press('Enter')
+    await sql.page.getByRole('heading', { name, level: 1 }).waitFor()
+    await expect.poll(() => sql.text()).toBe('select 1 as one, 2 as two')
+  })
+})
+
+describe('a server that is killed', () => {
+  it('loses no draft and no saved query; the run that it took along is told as ended', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'analytics-sql-'))
+    const port = await freePort()
+    const first = await serve(dataDir, {}, port)
+    try {
+      const sql = await openWorkspace(first.address, /Failed to load resource|ERR_CONNECTION/)
+      await sql.write('select 1 as kept')
+      await sql.save('断电之前')
+      await sql.page.keyboard.press('Alt+n')
+      await sql.ready()
+      await sql.write(endless)
+      await sql.page.keyboard.press('Control+Enter')
+      await sql.running()
+      await first.stop('SIGKILL')
+      await sql.page.getByText('连接中断').waitFor()
+      await sql.page.keyboard.press('Control+End')
+      await sql.page.keyboard.insertText(' -- 断线时写的')
+      await sql.kept()
+      const second = await serve(dataDir, {}, port)
+      try {
+        await sql.settled()
+        await sql.failure.waitFor()
+        await sql.page.reload()
+        await sql.ready()
+        expect(await sql.text()).toContain('断线时写的')
+        await sql.page.keyboard.press('Alt+1')
+        await expect.poll(() => sql.text()).toBe('select 1 as kept')
+        await sql.run()
+        expect(await sql.rowCount()).toBe(1)
+      } finally {
+        await second.stop()
+      }
+    } finally {
+      await first.stop('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,96 @@
+// The SQL workspace, by keys: its editor, runs, results and tabs.
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+
+export class SqlPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Until the editor takes what is typed. */
+  async ready(): Promise<void> {
+    await this.page.locator('.monaco-editor .view-lines').waitFor()
+    await expect
+      .poll(() => this.page.evaluate(() => document.activeElement?.closest('.monaco-editor') != null))
+      .toBe(true)
+  }
+
+  /** Replaces the text in front. */
+  async write(sql: string): Promise<void> {
+    await this.page.keyboard.press('Control+a')
+    await this.page.keyboard.insertText(sql)
+    // The editor indents what follows an indented line.
+    const plain = (text: string) => text.replace(/\n\s+/g, '\n')
+    await expect.poll(async () => plain(await this.text())).toBe(plain(sql))
+  }
+
+  /** As it is drawn: for texts that fit into the pane. */
+  async text(): Promise<string> {
+    const lines = await this.page.locator('.sql-editor .view-line').evaluateAll((drawn) =>
+      drawn
+        .map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' }))
+        .sort((one, other) => one.top - other.top)
+        .map(({ text }) => text),
+    )
+    return lines.join('\n').replaceAll('\u00a0', ' ')
+  }
+
+  /** Presses the key of running, and waits until the run has ended. */
+  async run(keys = 'Control+Enter'): Promise<void> {
+    const before = await this.results.count()
+    await this.page.keyboard.press(keys)
+    await expect.poll(() => this.results.count()).toBeGreaterThan(before)
+    await this.settled()
+  }
+
+  get results(): Locator {
+    return this.page.getByRole('tablist', { name: '结果' }).getByRole('tab')
+  }
+
+  /** Until nothing runs in the tab in front. */
+  async settled(): Promise<void> {
+    await this.page.locator('.run-progress').waitFor({ state: 'detached', timeout: 60_000 })
+  }
+
+  /** Until something runs there. */
+  async running(): Promise<void> {
+    await this.page.locator('.run-state').getByText('运行中').waitFor()
+  }
+
+  /** What the status line says of the rows. */
+  async rowCount(): Promise<number> {
+    const status = this.page.locator('.data-table-status')
+    const read = async () => /([\d,]+) 行，完整/.exec(await status.innerText())?.[1]
+    await expect.poll(read, { timeout: 20_000 }).toBeDefined()
+    return Number((await read())?.replaceAll(',', ''))
+  }
+
+  get failure(): Locator {
+    return this.page.locator('.result-failure')
+  }
+
+  get tabs(): Locator {
+    return this.page.getByRole('tablist', { name: 'SQL 标签页' }).getByRole('tab')
+  }
+
+  /** The cursor's line and column, as the status line tells them. */
+  get cursor(): Locator {
+    return this.page.locator('.cursor-place')
+  }
+
+  /** Saves under a name, by the dialog of the first save. */
+  async save(name: string): Promise<void> {
+    await this.page.keyboard.press('Control+s')
+    await this.page.getByRole('dialog', { name: '保存查询' }).waitFor()
+    await this.page.keyboard.type(name)
+    await this.page.keyboard.press('Enter')
+    await this.page.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+
+  /** Until what was typed is kept by the browser. */
+  async kept(): Promise<void> {
+    await this.page.locator('.sql-draft').getByText('草稿已存').waitFor()
+  }
+}
