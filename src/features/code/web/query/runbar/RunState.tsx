@@ -51,7 +51,7 @@ function State({ desk, now }: { desk: DeskRun; now: number }) {
     return (
       <span className="run-lost">
         <span className="mini-spinner" />
-        连接中断，正在重连；运行不受影响
+        连接中断，正在重连…
       </span>
     )
   }
