@@ -1,5 +1,4 @@
 // The process that works on results: trusted, for it runs our own statements alone. Started by engine.ts.
-import { setPriority } from 'node:os'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { cleanMessage } from '../../warehouse/duckdb/failures.ts'
 import { chart } from './chart.ts'
@@ -8,6 +7,7 @@ import type { Answer, EngineConfiguration, JobKind, Jobs, Order } from './messag
 import { selection } from './selection.ts'
 import { statistics } from './statistics.ts'
 import { Tables } from './tables.ts'
+import { Urgency } from './urgency.ts'
 import { makeView, viewWindow } from './views.ts'
 import type { Work } from './work.ts'
 import { writeTable } from './writeTable.ts'
@@ -42,8 +42,7 @@ const running = new Map<number, AbortController>()
 
 // A native statement may be at work; a plain exit would wait for it.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-// People who wait for the pages come first.
-setPriority(5)
+const urgency = new Urgency()
 const tables = await Tables.open(configuration)
 process.on('message', (order) => void receive(order as Order))
 say({ kind: 'ready' })
@@ -59,6 +58,7 @@ async function receive(order: Order): Promise<void> {
   }
   const controller = new AbortController()
   running.set(order.id, controller)
+  const leave = order.kind === 'load' ? () => {} : urgency.enter()
   try {
     const run = jobs[order.kind] as Do<JobKind>
     const value = await tables.work(controller.signal, (work) => run(work, order.input, tables))
@@ -67,6 +67,7 @@ async function receive(order: Order): Promise<void> {
     say({ kind: 'failed', id: order.id, ...spoken(error, controller.signal) })
   } finally {
     running.delete(order.id)
+    leave()
   }
 }
 

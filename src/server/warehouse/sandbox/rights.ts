@@ -1,31 +1,16 @@
 // What the process gives up by itself. Best effort: the server knows, and says, what holds where.
-import { readdirSync, writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { writeFileSync } from 'node:fs'
+import { setOwnPriority } from '../../process/priority.ts'
 
 const niceness = 12
 
 /** Others go first: for the processor, and, where memory runs out, for staying alive. */
 export function yieldToOthers(): void {
-  for (const thread of threads()) {
-    try {
-      setPriority(thread, niceness)
-    } catch {
-      // It has just ended, or a container forbids it.
-    }
-  }
+  setOwnPriority(niceness)
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
     // Linux alone has it.
-  }
-}
-
-/** On Linux each thread has a priority of its own; elsewhere the process has one (0 stands for it). */
-function threads(): number[] {
-  try {
-    return readdirSync('/proc/self/task').map(Number)
-  } catch {
-    return [0]
   }
 }
 
