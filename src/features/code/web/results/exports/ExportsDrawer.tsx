@@ -108,6 +108,8 @@ function stateText(run: Run): string {
 }
 
 function doneText({ file }: Run): string {
-  if (!file?.expiresAt) return '文件已过期'
+  // Exports that were streamed to the browser leave a record, but no file here.
+  if (file === null) return '已直接下载'
+  if (file.expiresAt === null) return '文件已过期'
   return `${bytesText(file.bytes)}，保留至 ${dayjs(file.expiresAt).format('MM-DD HH:mm')}`
 }
