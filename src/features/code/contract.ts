@@ -253,6 +253,8 @@ export const queryById = defineCall({
     /** 0: the state alone. */
     count: Type.Optional(number(100_000)),
     view: Type.Optional(id),
+    /** Leaves out what all windows have in common: `sql` is empty, `columns` as well. */
+    rowsOnly: Type.Optional(Type.Boolean()),
     /** Waits until the stamp is above it, at most `waitMs`. */
     after: Type.Optional(number(2 ** 50)),
     waitMs: Type.Optional(number(30_000)),

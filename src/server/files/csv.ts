@@ -11,6 +11,8 @@ const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
 /** A text of a user's data as one field. */
 export function csvText(text: string): string {
+  // Not the same as no text at all.
+  if (text === '') return '""'
   const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
@@ -24,6 +26,20 @@ export function csvHead(titles: readonly string[]): string {
   return `${titles.map(csvText).join(',')}\r\n`
 }
 
+/**
+ * The cells of a column's JSON text. What needs no care keeps its digits as they stand (1.10, -0), which parsing
+ * would take from it.
+ */
+export function csvCells(type: CellType, text: string): CsvCell[] {
+  if (!isPlain(type)) return JSON.parse(text) as CsvCell[]
+  const inner = text.slice(1, -1)
+  if (inner === '') return []
+  return inner.split(',').map((cell) => {
+    if (cell === 'null') return null
+    return cell.startsWith('"') ? cell.slice(1, -1) : cell
+  })
+}
+
 /** Rows `from` … `to` of cells by columns. */
 export function csvRows(
   types: readonly CellType[],
@@ -34,13 +50,15 @@ export function csvRows(
   const plain = types.map(isPlain)
   let text = ''
   for (let row = from; row < to; row += 1) {
+    let line = ''
     for (let column = 0; column < types.length; column += 1) {
-      if (column > 0) text += ','
+      if (column > 0) line += ','
       const cell = columns[column]?.[row]
       if (cell === null || cell === undefined) continue
-      text += typeof cell === 'string' && !plain[column] ? csvText(cell) : cell
+      line += typeof cell === 'string' && !plain[column] ? csvText(cell) : cell
     }
-    text += '\r\n'
+    // A line of nothing would be no row at all to many readers.
+    text += `${line || '""'}\r\n`
   }
   return text
 }

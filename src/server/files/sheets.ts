@@ -7,7 +7,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
-import { byteOrderMark, type CsvCell, csvHead, csvRows } from './csv.ts'
+import { byteOrderMark, csvCells, csvHead, csvRows } from './csv.ts'
 import { type SheetColumn, sheetColumns } from './xlsx/sheet.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
@@ -55,7 +55,7 @@ async function* csvBytes({ columns, chunks, onRows, signal }: SheetRequest): Asy
   yield Buffer.concat([byteOrderMark, Buffer.from(csvHead(columns.map(({ title }) => title)))])
   let rowCount = 0
   for await (const chunk of chunks) {
-    const cells = chunk.columns.map((text) => JSON.parse(text) as CsvCell[])
+    const cells = chunk.columns.map((text, index) => csvCells(types[index] ?? 'string', text))
     for (let from = 0; from < chunk.rowCount; from += stride) {
       signal?.throwIfAborted()
       yield Buffer.from(csvRows(types, cells, from, Math.min(chunk.rowCount, from + stride)))

@@ -84,7 +84,8 @@ describe('an .xlsx', () => {
     const sheet = firstSheet(
       await written({ columns: [text], chunks: chunksOf(chunk(['b'.repeat(1_000_000)])) }),
     )
-    expect(sheet.A2.v).toBe(`${'b'.repeat(32_766)}…`)
+    expect(sheet.A2.v).toMatch(/^b+…（内容过长，Excel 单元格只能保留 32767 个字符）$/)
+    expect(sheet.A2.v).toHaveLength(32_767)
   })
 
   it('goes on in another sheet when one is full', async () => {
@@ -120,8 +121,17 @@ describe('a .csv', () => {
       chunk(['a,b', 'c"d', '一\n二', null, ''], [1, -2.5, null, true, '9223372036854775807']),
     )
     expect(await csv({ columns: [text, { title: '值,"x"', type: 'number' }], chunks })).toBe(
-      '\ufeff名称,"值,""x"""\r\n"a,b",1\r\n"c""d",-2.5\r\n"一\n二",\r\n,true\r\n,9223372036854775807\r\n',
+      '\ufeff名称,"值,""x"""\r\n"a,b",1\r\n"c""d",-2.5\r\n"一\n二",\r\n,true\r\n"",9223372036854775807\r\n',
     )
+  })
+
+  it('keeps the digits of numbers as they stand, and has a line for every row', async () => {
+    const number: SheetColumn = { title: '数', type: 'number' }
+    const chunks = chunksOf(
+      { rowCount: 4, columns: ['[1.10,-0,null,"NaN"]'] },
+      { rowCount: 0, columns: ['[]'] },
+    )
+    expect(await csv({ columns: [number], chunks })).toBe('\ufeff数\r\n1.10\r\n-0\r\n""\r\nNaN\r\n')
   })
 
   it.each([

@@ -11,6 +11,7 @@ export type SheetCell = string | number | boolean | null
 export const sheetRows = 1_048_576
 export const sheetColumns = 16_384
 const cellCharacters = 32_767
+const cutNote = '…（内容过长，Excel 单元格只能保留 32767 个字符）'
 
 /** Places in styles.xml. */
 export const styles = { plain: 0, head: 1, date: 2, datetime: 3 } as const
@@ -92,7 +93,10 @@ export function rowsText(
 }
 
 function textCell(name: string, row: number, text: string, style: number): string {
-  const cut = text.length > cellCharacters ? `${text.slice(0, cellCharacters - 1).toWellFormed()}…` : text
+  const cut =
+    text.length > cellCharacters
+      ? `${text.slice(0, cellCharacters - cutNote.length).toWellFormed()}${cutNote}`
+      : text
   const styled = style === styles.plain ? '' : ` s="${style}"`
   return `<c r="${name}${row}"${styled} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cut)}</t></is></c>`
 }

@@ -58,9 +58,34 @@ export function orderOf({ nature, databaseType, value }: StoredColumn): string {
   return nature === 'text' && isPlain ? `${value} COLLATE zh` : value
 }
 
-/** The cell's text as it is shown. */
-export function textOf({ key, nature, storedType }: StoredColumn): string {
+/** The cell's text as it is shown, where the engine prints it otherwise. */
+export function textOf({ key, nature, storedType, databaseType, scale }: StoredColumn): string {
   if (storedType === 'VARCHAR') return key
   const text = `CAST(${key} AS VARCHAR)`
-  return nature === 'float' ? `regexp_replace(${text}, '\\.0$', '')` : text
+  switch (nature) {
+    case 'float':
+      return floatText(key, text)
+    case 'decimal':
+      // Without a whole part the engine leaves out the zero.
+      return databaseType === `DECIMAL(${scale},${scale})`
+        ? `regexp_replace(${text}, '^(-?)\\.', '\\10.')`
+        : text
+    case 'time':
+      return fractionText(text)
+    default:
+      return text
+  }
+}
+
+/** Large doubles are shown by all their digits, infinities by their whole name. */
+function floatText(key: string, text: string): string {
+  const plain = `regexp_replace(${text}, '\\.0$', '')`
+  return `CASE WHEN isinf(${key}) THEN if(${key} > 0, 'Infinity', '-Infinity') WHEN isnan(${key}) THEN 'NaN'
+    WHEN abs(${key}) >= 1e15 AND abs(${key}) < 1e21 THEN CAST(CAST(${key} AS HUGEINT) AS VARCHAR) ELSE ${plain} END`
+}
+
+/** Fractions of a second stand by three, six or nine digits. */
+function fractionText(text: string): string {
+  const digits = `regexp_extract(${text}, '\\.(\\d+)$', 1)`
+  return `${text} || repeat('0', CAST((3 - length(${digits}) % 3) % 3 AS INTEGER))`
 }

@@ -113,7 +113,7 @@ async function bins(
   const texts = await work.rows(`SELECT ${axis.back} FROM (SELECT unnest($1::DOUBLE[]) AS x)`, [
     `[${edges.join(',')}]`,
   ])
-  const shown = texts.map(([edge]) => (typeof edge === 'number' ? short(edge) : String(edge)))
+  const shown = texts.map(([edge]) => (typeof edge === 'number' ? short(edge, step) : String(edge)))
   return Array.from({ length: count }, (_, index) => ({
     from: shown[index] as string,
     to: shown[index + 1] as string,
@@ -121,5 +121,6 @@ async function bins(
   }))
 }
 
-/** Edges that arithmetic on doubles left with many digits: 0.30000000000000004. */
-const short = (edge: number): string => String(Number(edge.toPrecision(12)))
+/** Edges that arithmetic on doubles left with many digits (0.30000000000000004), or beside zero (1e-17). */
+const short = (edge: number, step: number): string =>
+  Math.abs(edge) < step / 1e9 ? '0' : String(Number(edge.toPrecision(12)))

@@ -1,6 +1,6 @@
 // One piece of work in the process: a connection of its own, statements with bound values, cells as they are shown.
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import { type ColumnCells, columnCells } from '../../warehouse/sandbox/output/cells.ts'
+import { type ColumnCells, columnCells, longestCutCell } from '../../warehouse/sandbox/output/cells.ts'
 import { TextBuffer } from '../../warehouse/sandbox/output/textBuffer.ts'
 import type { ColumnChunk } from '../../warehouse/types.ts'
 
@@ -26,7 +26,7 @@ export class Work {
   async columns(sql: string, values: Values = []): Promise<ColumnChunk> {
     this.signal.throwIfAborted()
     const result = await this.connection.stream(sql, values)
-    const cells = result.columnTypes().map((type) => columnCells(type, universal))
+    const cells = result.columnTypes().map((type) => columnCells(type, universal, longestCutCell))
     const texts = cells.map(() => new TextBuffer())
     let rowCount = 0
     for (;;) {

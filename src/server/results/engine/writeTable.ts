@@ -1,6 +1,7 @@
 // A result as a table of a DuckDB file of its own: the columns' own types, and their titles as names.
 import { rename, rm, stat } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors.ts'
+import { cutWords, longestCell } from '../../warehouse/sandbox/output/cells.ts'
 import { quoteName } from '../../warehouse/snapshot/describe.ts'
 import type { StoredColumn } from './columnTypes.ts'
 import type { Jobs } from './messages.ts'
@@ -14,6 +15,7 @@ export async function writeTable(
 ): Promise<Jobs['writeTable']['gives']> {
   const table = await tables.table(source, work.signal)
   if (table.columns.length === 0) throw new AppError('parameter_wrong', '结果没有列，不能存为表')
+  await assertWholeCells(work, table)
   const names = uniqueNames(table.columns.map((column) => column.name))
   const cells: string[] = []
   for (const column of table.columns) cells.push(await cellOf(work, table, column))
@@ -36,6 +38,21 @@ export async function writeTable(
     throw error
   }
   return { rowCount: table.rowCount, bytes: (await stat(file)).size, columns }
+}
+
+/** What was cut for the screen is not the data that a table is to hold. */
+async function assertWholeCells(work: Work, { name, columns }: LoadedTable): Promise<void> {
+  const texts = columns.filter(({ storedType }) => storedType === 'VARCHAR')
+  if (texts.length === 0) return
+  const isCut = ({ key }: StoredColumn) =>
+    `coalesce(bool_or(strlen(${key}) > ${longestCell} AND contains(right(${key}, 100), $1)), false)`
+  const cut = await work.row(`SELECT ${texts.map(isCut).join(', ')} FROM ${name}`, [cutWords])
+  const column = texts.find((_, index) => cut[index] === true)
+  if (!column) return
+  throw new AppError(
+    'parameter_wrong',
+    `列「${column.name}」有超过 1 MiB 而被截短的内容，不能由结果存为临时表；请用它的 SQL 直接创建`,
+  )
 }
 
 /** Names of columns are alike in capital and small letters. */

@@ -17,7 +17,7 @@ export interface ProcessConfiguration {
   ownMemoryLimit: number
 }
 
-export interface RunOrder extends Pick<SandboxRequest, 'sql' | 'params' | 'limit' | 'mode'> {
+export interface RunOrder extends Pick<SandboxRequest, 'sql' | 'params' | 'limit' | 'mode' | 'wholeCells'> {
   kind: 'run'
   scope: SandboxScope
 }

@@ -33,6 +33,8 @@ export interface SandboxOptions {
   tools?: boolean
 }
 
+/** Exports that run at once, beside the queries: one of each user, so that a slow reader holds up itself alone. */
+const backgroundRunning = 2
 /** What a process needs beside the engine's own memory. */
 const overheadMiB = 640
 /** The runtime's own files, beside those of the data. */
@@ -54,6 +56,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       running,
       // One is left for others, so that nobody waits for one user's heavy queries alone.
       runningPerUser: options.runningPerUser ?? Math.max(1, running - 1),
+      waiting: options.waiting ?? 100,
+      waitingPerUser: options.waitingPerUser ?? 20,
+    }),
+    background: new FairQueue({
+      running: backgroundRunning,
+      runningPerUser: 1,
       waiting: options.waiting ?? 100,
       waitingPerUser: options.waitingPerUser ?? 20,
     }),

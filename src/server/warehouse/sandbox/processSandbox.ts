@@ -14,6 +14,8 @@ const defaultTimeout = 180_000
 
 interface Parts {
   queue: FairQueue
+  /** For what runs in the background: a user's export keeps nobody's queries waiting, the user's own neither. */
+  background: FairQueue
   spares: Spares
   defences: Defences
   memory: MemoryWatch
@@ -35,7 +37,8 @@ export class ProcessSandbox implements Sandbox {
     const ending = this.#follow(request.signal)
     const asked = performance.now()
     try {
-      const leave = await this.#parts.queue.enter(request.userId, ending.signal, request.onPlace)
+      const queue = request.background ? this.#parts.background : this.#parts.queue
+      const leave = await queue.enter(request.userId, ending.signal, request.onPlace)
       const queuedMs = performance.now() - asked
       return { ...(await this.#work(request, ending, leave)), queuedMs: tenths(queuedMs) }
     } finally {
@@ -103,8 +106,8 @@ export class ProcessSandbox implements Sandbox {
 
   async #obey(worker: Worker, request: SandboxRequest, taker: Taker, ending: Ending): Promise<RunEnd> {
     const stopWatching = this.#watch(worker)
-    const { sql, params, limit, mode, scope } = request
-    const order = { kind: 'run' as const, sql, params, limit, mode, scope }
+    const { sql, params, limit, mode, scope, wholeCells = false } = request
+    const order = { kind: 'run' as const, sql, params, limit, mode, scope, wholeCells }
     try {
       const running = worker.obey(order, 'end', (message) => taker.take(message))
       const { rowCount, truncated, plan } = await Promise.race([running, ending.reached])

@@ -71,8 +71,9 @@ async function sendRows(
   output.columns(
     types.map((type, index) => ({
       name: names[index] ?? '',
-      type: cellTypeOf(type),
-      databaseType: String(type),
+      // JSON is a text of another name.
+      type: type.alias === 'JSON' ? 'json' : cellTypeOf(type),
+      databaseType: type.alias === 'JSON' ? 'JSON' : String(type),
     })),
   )
   const offsets = zoneOffset(zone)
@@ -80,7 +81,9 @@ async function sendRows(
     const csv = new CsvOutput(names, types, offsets)
     return drain(result, order.limit, csv, (bytes) => output.bytes(bytes))
   }
-  return drain(result, order.limit, new RowsOutput(types, offsets), (chunk) => output.chunk(chunk))
+  return drain(result, order.limit, new RowsOutput(types, offsets, order.wholeCells), (chunk) =>
+    output.chunk(chunk),
+  )
 }
 
 interface Form<Piece> {
@@ -126,7 +129,7 @@ async function finish<Piece>(
 
 function spoken(error: Error, bound: BoundText, prefix: string): AppError {
   if (error instanceof RowTooLong) {
-    return new AppError('query_failed', '一行数据超过 64 MiB，请减少列或截短内容')
+    return new AppError('query_failed', `一行数据超过 ${error.mostMiB} MiB，请减少列或截短内容`)
   }
   if (/Out of Memory|bad_alloc/.test(error.message)) return new AppError('query_failed', memoryText)
   return sqlFailure(error, bound, prefix)

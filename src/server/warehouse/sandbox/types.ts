@@ -30,8 +30,12 @@ export interface SandboxRequest {
    * `csv`: bytes of RFC 4180 with a head line, without a BOM. `plan`: EXPLAIN; `profile`: EXPLAIN ANALYZE.
    */
   mode: 'rows' | 'csv' | 'plan' | 'profile'
+  /** Texts longer than a mebibyte stay whole in `rows`: for what is not shown, but kept as data. */
+  wholeCells?: boolean
   /** Time at work, waits for the queue and for a slow reader left out; 180 s when absent. */
   timeoutMs?: number
+  /** Waits in the line of its own that long writings have, and takes no place from queries. */
+  background?: boolean
   signal?: AbortSignal
   /** Told its place (1 is next) whenever that changes while it waits, and 0 when it starts. */
   onPlace?: (place: number, waiting: number) => void

@@ -6,8 +6,7 @@ import { exportFileName } from '../../../../server/files/exportName.ts'
 import { sheetContentTypes } from '../../../../server/files/sheets.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
-import { AppError, type ErrorCode, errors } from '../../../../shared/errors.ts'
-import type { Run } from '../../contract.ts'
+import { failureOf } from '../runs/problem.ts'
 import type { Runs } from '../runs/types.ts'
 import type { Prepared } from './orders.ts'
 import { writeExport } from './writing.ts'
@@ -36,7 +35,7 @@ export async function streamExport(
     if (!out.readableEnded) stop()
   })
   void runs.ended(user, id).then(
-    (run) => end(run.status === 'done' ? null : failureOf(run)),
+    (run) => end(run.status === 'done' ? null : failureOf(run.problem)),
     (error: Error) => end(error),
   )
   const end = (error: Error | null) => {
@@ -56,12 +55,4 @@ export async function streamExport(
     body: out,
     headers: { 'x-cached': cached ? '1' : '0', 'x-query-id': id },
   }
-}
-
-/** A run's problem as the failure that it was. */
-export function failureOf({ problem }: Pick<Run, 'problem'>): AppError {
-  if (!problem) return new AppError('query_canceled')
-  const code = (problem.code in errors ? problem.code : 'query_failed') as ErrorCode
-  const { line, column, length, near } = problem
-  return new AppError(code, problem.message, line === null ? null : { line, column, length, near })
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import { type Run, type RunBody, usualLimit } from '../../contract.ts'
 import { endings, failureOf } from './problem.ts'
 import type { Begun, RunService } from './runs.ts'
-import { emptyText, wholeText, windowText } from './runText.ts'
+import { wholeText, windowText } from './runText.ts'
 import type { RunOrder } from './types.ts'
 
 export interface Caller {
@@ -102,23 +102,26 @@ export interface RowsQuestion {
   from?: number | undefined
   count?: number | undefined
   view?: string | undefined
+  rowsOnly?: boolean | undefined
 }
 
 /** The run with the rows that are asked for, as far as they are there. */
 export async function answerRows(
   { results }: Pick<Deps, 'results'>,
   run: Run,
-  { from = 0, count = firstRows, view }: RowsQuestion,
+  { from = 0, count = firstRows, view, rowsOnly = false }: RowsQuestion,
 ): Promise<JsonText> {
+  const head = rowsOnly ? { ...run, sql: '', columns: [] } : run
+  const none = () => jsonText(windowText(head, { from: 0, columns: run.columns.map(() => '[]') }))
   const hasRows = run.kind === 'query' || run.kind === 'compare'
   if (count === 0 || !hasRows || run.status === 'failed' || run.status === 'canceled') {
-    return jsonText(emptyText(run))
+    return none()
   }
   if (run.status === 'done' && run.expiresAt === null) throw new AppError('result_expired')
-  if (run.columns.length === 0 || run.rowCount === 0) return jsonText(emptyText(run))
+  if (run.columns.length === 0 || run.rowCount === 0) return none()
   if (view !== undefined) {
     const found = await results.viewWindow(run.queryId, view, from, count)
-    return jsonText(windowText({ ...run, rowCount: found.total }, found))
+    return jsonText(windowText({ ...head, rowCount: found.total }, found))
   }
-  return jsonText(windowText(run, await results.window(run.queryId, from, count)))
+  return jsonText(windowText(head, await results.window(run.queryId, from, count)))
 }

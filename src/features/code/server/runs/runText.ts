@@ -7,7 +7,7 @@ const heldCharacters = 32 * 1024 * 1024
 
 const withoutData = ({ data: _data, ...rest }: Run): string => `${JSON.stringify(rest).slice(0, -1)},"data":`
 
-/** With the rows of a window; `total` is the view's where one was asked for. */
+/** With the rows of a window, or none; `total` is the view's where one was asked for. */
 export function* windowText(
   run: Run,
   { from, columns }: Pick<ResultWindow, 'from' | 'columns'>,
@@ -16,10 +16,6 @@ export function* windowText(
   for (const [index, cells] of columns.entries()) yield index === 0 ? cells : `,${cells}`
   yield ']}'
 }
-
-/** With no rows: a column without cells for each column that is known. */
-export const emptyText = (run: Run): Generator<string> =>
-  windowText(run, { from: 0, columns: run.columns.map(() => '[]') })
 
 /** With all rows, in pieces: the store's chunks are by rows, the wire's cells by columns. */
 export async function* wholeText(

@@ -41,6 +41,7 @@ const requestOf = ({ limits }: RunsContext, live: LiveRun, { scope }: Sight) => 
   params: sandboxParameters(live.order.params),
   scope,
   timeoutMs: limits.timeoutMs,
+  background: live.order.kind === 'export',
   signal: live.ending.signal,
   onPlace: (place: number, waiting: number) => live.moved(place, waiting),
 })
@@ -55,6 +56,7 @@ async function keepRows(context: RunsContext, live: LiveRun, sight: Sight): Prom
       ...requestOf(context, live, sight),
       limit: live.order.limit,
       mode: 'rows',
+      wholeCells: live.order.kind === 'temp',
       onColumns: (columns) => {
         live.found(columns)
         headed = writer.columns(columns)

@@ -6,7 +6,7 @@ import type { SessionUser } from '../../../../server/http/session.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Run, RunParameters, TemporaryTable } from '../../contract.ts'
-import { failureOf } from '../exports/streaming.ts'
+import { failureOf } from '../runs/problem.ts'
 import type { Runs } from '../runs/types.ts'
 import { removeFile, removeOrphans, temporaryFile, temporaryFolder } from './files.ts'
 import { temporaryName } from './names.ts'
@@ -96,7 +96,7 @@ async function sourceOf(
   try {
     if (signal.aborted) stop()
     const run = await runs.ended(user, id)
-    if (run.status !== 'done') throw failureOf(run)
+    if (run.status !== 'done') throw failureOf(run.problem)
     return run
   } finally {
     signal.removeEventListener('abort', stop)

@@ -41,6 +41,14 @@ const translations: Translation[] = [
     ([name], failure) => columnMessage(name, failure),
   ],
   [
+    /^Referenced column "(.+?)" was not found because the FROM clause is missing/,
+    ([name]) => `找不到列 ${name}：语句没有 FROM${quoteHint(name)}`,
+  ],
+  [
+    /^Column "(.+?)" in (REPLACE|EXCLUDE|RENAME) list not found/,
+    ([name, list]) => `${list} 里的列 ${name} 不存在`,
+  ],
+  [
     /^Table "(.+?)" does not have a column named "(.+?)"/,
     ([table, name], failure) => `${columnMessage(name, failure, `表 ${table} 里`)}`,
   ],
@@ -64,6 +72,10 @@ const translations: Translation[] = [
   [
     /^Column "(.+?)" does not exist on (left|right) side of join/,
     ([name, side]) => `USING 的列 ${name} 在${side === 'left' ? '左' : '右'}边的表里不存在`,
+  ],
+  [
+    /^(?:Scalar |Aggregate )?Function with name (row_number|rank|dense_rank|percent_rank|cume_dist|ntile|lag|lead|first_value|last_value|nth_value) does not exist/i,
+    ([name]) => `${name} 是窗口函数，须写成 ${name}(…) OVER (…)`,
   ],
   [
     /^(?:Scalar |Aggregate |Table )?(?:Macro )?Function with name (\S+) does not exist/i,
@@ -94,8 +106,12 @@ const translations: Translation[] = [
   ],
   [/^Unimplemented type for cast \((.+?) -> (.+?)\)/, ([from, to]) => `${from} 不能转换成 ${to}`],
   [
-    /^(?:Type|Casting value) "?([\s\S]+?)"? (?:to type|with value \S+ can't be cast).*?(?:to the destination type )?(\S+)/,
-    ([value]) => `数值 ${short(value)} 超出目标类型的范围`,
+    /^Type \S+ with value (\S+) can't be cast .*destination type (\S+)/,
+    ([value, type]) => `数值 ${short(value)} 超出 ${typeName(type)} 的范围`,
+  ],
+  [
+    /^(?:Could not cast value|Casting value "?)\s*(\S+?)"? to (?:type )?(\S+)/,
+    ([value, type]) => `数值 ${short(value)} 超出 ${typeName(type)} 的范围`,
   ],
   [
     /^(?:date|timestamp|time) field value out of range: "([\s\S]+?)"/,
@@ -156,7 +172,45 @@ const translations: Translation[] = [
     ([name]) => `FROM 里的名称${name ? ` ${name}` : ''} 重复，请用 AS 另起别名`,
   ],
   [/^Values were not provided for the following prepared statement parameters/, '缺少参数'],
-  [/^Cannot create a string of size/, '文本过长'],
+  [/^Cannot create a string/, '文本过长'],
+  [/^SELECT list is empty after resolving/, 'SELECT 里没有剩下任何列'],
+  [/^No columns found to join on in NATURAL JOIN/, 'NATURAL JOIN 的两边没有同名的列，请写 ON 或 USING'],
+  [/^cannot take square root of a negative number/, '不能对负数开平方'],
+  [/^cannot take logarithm of (?:zero|a negative number)/, '对数的值须大于 0，可先用 nullif 去掉 0'],
+  [/^Value out of range/, '计算结果超出范围'],
+  [
+    /^extract specifier "(.*?)" not recognized/,
+    ([part]) => `不认识日期的部分「${short(part)}」，可用 year、month、week、day、hour 等`,
+  ],
+  [
+    /^Failed to parse format specifier ([\s\S]+?): /,
+    ([format]) => `日期格式「${short(format)}」有误，如 %Y-%m-%d %H:%M:%S`,
+  ],
+  [/^Map keys must be unique/, 'MAP 的键不能重复'],
+  [/^Can't pack nothing into a struct/, '结构里须有内容，如 struct_pack(a := 1)'],
+  [/^Sample sample_size (\S+) out of range/, ([size]) => `抽样比例 ${size} 须在 0 到 100 之间`],
+  [/^Incorrect number of parameters for function (\S+)/, ([name]) => `函数 ${name} 的参数个数不对`],
+  [
+    /^Cannot cast array of size (\d+) to array of size (\d+)/,
+    ([from, to]) => `${from} 项的数组不能转换成 ${to} 项`,
+  ],
+  [
+    /^Cannot extract field '(.+?)' from expression "(.+?)"/,
+    ([field, from]) => `${from} 不是结构，取不出其中的 ${field}`,
+  ],
+  [/^Unknown TimeZone '([\s\S]*?)'/, ([zone]) => `没有时区「${short(zone)}」，如 Asia/Shanghai、UTC`],
+  [/^UNNEST\(\) can only be applied to lists|^UNNEST requires a single list/, 'UNNEST 只能用于列表或结构'],
+  [/^DECIMAL type width must be/, 'DECIMAL 的总位数须在 1 到 38 之间'],
+  [/^DECIMAL type scale cannot be/, 'DECIMAL 的小数位数不能多于总位数'],
+  [
+    /^table "(.+?)" has (\d+) columns available but (\d+) columns specified/,
+    ([table, has, named]) => `${table} 有 ${has} 列，却写了 ${named} 个列名`,
+  ],
+  [/^at least one window function must appear/, 'QUALIFY 须与窗口函数一起用'],
+  [/^QUANTILE can only take/, '分位数须在 0 到 1 之间'],
+  [/^Invalid UTF8 Codepoint (\S+)/, ([code]) => `没有编码为 ${code} 的字符`],
+  [/^Could not decode string "([\s\S]*?)" as base64/, ([text]) => `「${short(text)}」不是 base64 文本`],
+  [/^Invalid input for hex digit/, '不是十六进制文本'],
   [
     /^circular reference to CTE "(.+?)"|^There is a WITH item named "(.+?)"/i,
     ([one, two]) => `WITH 里的 ${one ?? two} 引用了自己，递归请写 WITH RECURSIVE`,
@@ -232,6 +286,10 @@ const argumentsOf = (call: string): string =>
 
 const firstLine = (message: string): string => short(message.split('\n')[0] ?? '', 300)
 const short = (text: string, most = 60): string => (text.length > most ? `${text.slice(0, most)}…` : text)
+
+/** Who writes a text in double quotes means a text. */
+const quoteHint = (name: string): string =>
+  fullWidthHint(name) || `；若是文本，请用单引号 '${short(name, 20)}'`
 
 /** Typed with a Chinese keyboard. */
 const fullWidthHint = (near: string): string =>

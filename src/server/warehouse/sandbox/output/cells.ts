@@ -25,7 +25,8 @@ type Write = (out: TextBuffer, data: DataView, at: number) => void
 /** Whether a cell must stand as a JSON text: always, or where a JSON number would lose digits. */
 type Quoted = boolean | ((data: DataView, at: number) => boolean)
 
-export function columnCells(type: DuckDBType, zone: ZoneOffset): ColumnCells {
+/** `longest`: bytes beyond which a text is cut, in `rows`. */
+export function columnCells(type: DuckDBType, zone: ZoneOffset, longest = longestCell): ColumnCells {
   switch (type.typeId) {
     case types.BOOLEAN:
       return new FixedCells(1, (out, data, at) => out.ascii(data.getUint8(at) ? 'true' : 'false'), false)
@@ -76,9 +77,9 @@ export function columnCells(type: DuckDBType, zone: ZoneOffset): ColumnCells {
     case types.TIMESTAMP_NS:
       return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1_000_000_000), true)
     case types.VARCHAR:
-      return new TextCells()
+      return new TextCells(longest)
     default:
-      return new OtherCells()
+      return new OtherCells(longest)
   }
 }
 
@@ -221,9 +222,14 @@ function writeLongDecimal(out: TextBuffer, value: bigint, scale: number): void {
 
 /** Beyond it a cell is cut, in `rows`. */
 export const longestCell = 1024 * 1024
+/** As long as a cell may be that was cut already, note and all. */
+export const longestCutCell = longestCell + 256
 
-export function cutNote(bytes: number): string {
-  return `…（内容过长，此处只保留前 1 MiB，共 ${bytes} 字节）`
+/** By which a cell is known that was cut. */
+export const cutWords = '…（内容过长，此处只保留前 1 MiB'
+
+function cutNote(bytes: number): string {
+  return `${cutWords}，共 ${bytes} 字节）`
 }
 
 /** Whether a spreadsheet would take the text for a formula. */
@@ -254,16 +260,21 @@ export function writeField(out: TextBuffer, bytes: Uint8Array, from = 0, to = by
 }
 
 /** Where a text of more than the longest cell is cut: never within a character. */
-function cutAt(source: Uint8Array, from: number, to: number): number {
-  if (to - from <= longestCell) return to
-  let end = from + longestCell
+function cutAt(source: Uint8Array, from: number, to: number, longest: number): number {
+  if (to - from <= longest) return to
+  let end = from + longest
   while (((source[end] as number) & 0xc0) === 0x80) end -= 1
   return end
 }
 
 class TextCells implements ColumnCells {
   readonly #texts = new LongTexts()
+  readonly #longest: number
   #validity: Uint8Array | null = null
+
+  constructor(longest: number) {
+    this.#longest = longest
+  }
 
   load(chunk: DuckDBDataChunk, column: number, count: number): void {
     const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
@@ -272,7 +283,7 @@ class TextCells implements ColumnCells {
   }
 
   size(row: number): number {
-    return isNull(this.#validity, row) ? 5 : Math.min(this.#texts.lengthOf(row), longestCell) + 3
+    return isNull(this.#validity, row) ? 5 : Math.min(this.#texts.lengthOf(row), this.#longest) + 3
   }
 
   json(row: number, out: TextBuffer): void {
@@ -283,8 +294,8 @@ class TextCells implements ColumnCells {
     }
     const texts = this.#texts
     const length = texts.lengthOf(row)
-    texts.find(row, longestCell + 1)
-    const end = cutAt(texts.bytes, texts.from, texts.to)
+    texts.find(row, this.#longest + 1)
+    const end = cutAt(texts.bytes, texts.from, texts.to, this.#longest)
     writeJsonText(out, texts.bytes, texts.from, end, length)
   }
 
@@ -298,9 +309,14 @@ class TextCells implements ColumnCells {
 
 /** Types that are rare in reports: through the engine's own values. */
 class OtherCells implements ColumnCells {
+  readonly #longest: number
   #read: (row: number) => Buffer | null = () => null
   /** Cells whose size was asked for and that are not written yet. */
   readonly #known = new Map<number, Buffer | null>()
+
+  constructor(longest: number) {
+    this.#longest = longest
+  }
 
   load(chunk: DuckDBDataChunk, column: number): void {
     const vector = chunk.getColumnVector(column)
@@ -320,12 +336,12 @@ class OtherCells implements ColumnCells {
   size(row: number): number {
     const bytes = this.#read(row)
     this.#known.set(row, bytes)
-    return Math.min(bytes?.length ?? 2, longestCell) + 3
+    return Math.min(bytes?.length ?? 2, this.#longest) + 3
   }
 
   json(row: number, out: TextBuffer): void {
     const bytes = this.#take(row)
-    if (bytes) writeJsonText(out, bytes, 0, cutAt(bytes, 0, bytes.length), bytes.length)
+    if (bytes) writeJsonText(out, bytes, 0, cutAt(bytes, 0, bytes.length, this.#longest), bytes.length)
     else {
       out.reserve(4)
       out.ascii('null')

@@ -7,10 +7,19 @@ import type { ZoneOffset } from './times.ts'
 
 const chunkBytes = 800_000
 const chunkRows = 16_384
-/** What one row may take at all: beyond it the server's memory would be at stake. */
-const longestRow = 64 * 1024 * 1024
+const mebibyte = 1024 * 1024
+/** What one row may take at all (with whole cells): beyond it the server's memory would be at stake. */
+const longestRow = 64 * mebibyte
+const longestWholeRow = 16 * mebibyte
 
-export class RowTooLong extends Error {}
+export class RowTooLong extends Error {
+  readonly mostMiB: number
+
+  constructor(most: number) {
+    super()
+    this.mostMiB = most / mebibyte
+  }
+}
 
 export interface RowsChunk {
   rowCount: number
@@ -23,9 +32,11 @@ export class RowsOutput {
   #rows = 0
   #bytes = 0
   #sent = false
+  readonly #longest: number
 
-  constructor(types: readonly DuckDBType[], zone: ZoneOffset) {
-    this.#cells = types.map((type) => columnCells(type, zone))
+  constructor(types: readonly DuckDBType[], zone: ZoneOffset, wholeCells = false) {
+    this.#longest = wholeCells ? longestWholeRow : longestRow
+    this.#cells = types.map((type) => columnCells(type, zone, wholeCells ? longestRow : undefined))
     this.#buffers = types.map(() => new TextBuffer())
   }
 
@@ -53,7 +64,7 @@ export class RowsOutput {
     for (let row = from; row < count; row += 1) {
       let size = 0
       for (const cells of this.#cells) size += cells.size(row)
-      if (size > longestRow) throw new RowTooLong()
+      if (size > this.#longest) throw new RowTooLong(this.#longest)
       if (row > from && this.#bytes + size > chunkBytes) return row
       this.#bytes += size
     }

@@ -14,7 +14,7 @@ export async function fetchRows(
   count: number,
   signal?: AbortSignal,
 ): Promise<FetchedRows> {
-  const query = { from, count, ...(view && { view }) }
+  const query = { from, count, rowsOnly: true, ...(view && { view }) }
   const run = await call(queryById, { params: { id: queryId }, query }, { signal, quiet: true })
   return { from: run.from, data: run.data }
 }
