@@ -13,15 +13,21 @@ interface Explained {
 const expected = 'Estimated Cardinality'
 /** Catalogs of published files and of temp tables are ours to know. */
 const catalogs = /\bfacts_\d+\.main\.|\bmemory\.main\./g
+/** How a text column of the reader's games is read, see snapshotInstance.ts. */
+const freed = /\blist_extract\(list_value\(("(?:[^"]|"")+"|[^\s(),]+), \1\), 1\)/g
 const temporaryCatalogs = /"tmp [^"]*"\.main\.|\btmp [^.]*\.main\./g
 
-/** From EXPLAIN (FORMAT JSON) or EXPLAIN (ANALYZE, FORMAT JSON). Null where the text is not what we know. */
-export function planTree(text: string): PlanNode | null {
+/**
+ * From EXPLAIN (FORMAT JSON) or EXPLAIN (ANALYZE, FORMAT JSON). Null where the text is not what we know. `ofGames`:
+ * tables of which the reader sees some games alone: then nothing is told that counts rows of others.
+ */
+export function planTree(text: string, ofGames: ReadonlySet<string> = new Set()): PlanNode | null {
   const explained: Explained | Explained[] = JSON.parse(text)
   const top = Array.isArray(explained) ? explained[0] : explained
   // A profile stands below the statement as a whole and the EXPLAIN_ANALYZE itself.
   const root = top?.name === undefined ? top?.children?.[0]?.children?.[0] : top
-  return root ? node(root) : null
+  if (!root) return null
+  return ofGames.size === 0 ? node(root) : withoutOthers(node(root), ofGames)
 }
 
 function node(explained: Explained): PlanNode {
@@ -37,7 +43,28 @@ function node(explained: Explained): PlanNode {
   }
 }
 
+const all = (step: PlanNode): PlanNode[] => [step, ...step.children.flatMap(all)]
+const isLimit = ({ name }: PlanNode): boolean => name.includes('LIMIT')
+
+/** The steps that make a table of the reader's games become one, with the rows that come out of them. */
+function withoutOthers(step: PlanNode, ofGames: ReadonlySet<string>): PlanNode {
+  const within = all(step).slice(1)
+  const tables = within.filter(({ details }) => details.Table !== undefined)
+  const [table] = tables
+  const isTheirs = tables.length === 1 && ofGames.has(tableOf(table))
+  if (table && isTheirs && isLimit(step) && !within.some(isLimit)) {
+    const times = [step, ...within].flatMap(({ ms }) => ms ?? [])
+    const ms = times.length > 0 ? times.reduce((sum, one) => sum + one, 0) : null
+    const details = { Table: String(table.details.Table) }
+    return { name: table.name, details, estimatedRows: null, rows: step.rows, ms, children: [] }
+  }
+  const children = step.children.map((child) => withoutOthers(child, ofGames))
+  return { ...step, estimatedRows: null, children }
+}
+
+const tableOf = (step: PlanNode | undefined): string => String(step?.details.Table).split('.').at(-1) ?? ''
+
 function plain(value: string | string[]): string | string[] {
   if (Array.isArray(value)) return value.map((one) => plain(one) as string)
-  return String(value).replace(catalogs, '').replace(temporaryCatalogs, 'tmp.')
+  return String(value).replace(catalogs, '').replace(temporaryCatalogs, 'tmp.').replace(freed, '$1')
 }

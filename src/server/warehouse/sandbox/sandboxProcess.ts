@@ -6,7 +6,7 @@ import { encodeBytes, encodeChunk, encodeMessage, FrameReader } from '../duckdb/
 import { functionsOf } from './check/functions.ts'
 import { failureOf, memorySignal, type Order, type ProcessConfiguration, type RunOrder } from './messages.ts'
 import { dropRights, watchOwnMemory, yieldToOthers } from './rights.ts'
-import { openSnapshot, showScope, shutOff } from './snapshotInstance.ts'
+import { hideStatistics, openSnapshot, showScope, shutOff } from './snapshotInstance.ts'
 import { type Output, runStatement } from './statement.ts'
 
 const pipe = new Socket({ fd: 3, readable: true, writable: true })
@@ -40,6 +40,7 @@ async function obey(order: Order): Promise<void> {
 async function run(order: RunOrder) {
   yieldToOthers()
   const scope = await showScope(connection, configuration, order.scope)
+  if (order.mode === 'plan' || order.mode === 'profile') await hideStatistics(connection, scope)
   await shutOff(connection)
   if (configuration.dropsRights) dropRights()
   return runStatement(connection, { ...order, scope }, configuration.zone, output)

@@ -34,7 +34,7 @@ export async function showScope(
   const published = scope.tables.filter(({ name }) => files.has(name))
   for (const { name, games } of published) {
     const source = `${quoteName(catalogOf(files.get(name) ?? ''))}.main.${quoteName(name)}`
-    await connection.run(`CREATE VIEW ${quoteName(name)} AS FROM ${source}${gamesCondition(games)}`)
+    await connection.run(`CREATE VIEW ${quoteName(name)} AS ${await ofGames(connection, source, games)}`)
   }
   await connection.run(`CREATE SCHEMA ${temporarySchema}`)
   const temporary: SandboxScope['temporary'] = []
@@ -55,10 +55,47 @@ async function showTemporary(
   return true
 }
 
-function gamesCondition(games: SandboxScope['tables'][number]['games']): string {
-  if (!games) return ''
-  if (games.values.length === 0) return ' WHERE false'
-  return ` WHERE ${quoteName(games.column)}::VARCHAR IN (${games.values.map(quoteText).join(', ')})`
+/** More rows than there can be: the engine moves no condition of the user's below a LIMIT. */
+const all = '4000000000000000000'
+/** Types whose stored form holds one value a row. Texts may share a dictionary with rows of other games. */
+const plainTypes =
+  /^(?:BOOLEAN|U?(?:TINY|SMALL|BIG|HUGE)?INT(?:EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\)|DATE|TIME.*|UUID|INTERVAL)$/
+
+/**
+ * The rows of these games alone. What fails on a row tells of it, so nothing of the user's may meet others: the engine
+ * would merge the user's conditions with ours and run them in any order, and would run functions over the whole
+ * dictionary of a text column. LIMIT holds back the first, and a value that is made of two columns the second.
+ */
+async function ofGames(
+  connection: DuckDBConnection,
+  source: string,
+  games: SandboxScope['tables'][number]['games'],
+): Promise<string> {
+  if (!games) return `FROM ${source}`
+  if (games.values.length === 0) return `FROM ${source} WHERE false`
+  const values = games.values.map(quoteText).join(', ')
+  const rows = `FROM ${source} WHERE ${quoteName(games.column)}::VARCHAR IN (${values}) LIMIT ${all}`
+  const reader = await connection.runAndReadAll(
+    `SELECT column_name, column_type FROM (DESCRIBE FROM ${source})`,
+  )
+  const shared = reader.getRows().filter(([, type]) => !plainTypes.test(String(type)))
+  if (shared.length === 0) return rows
+  const freed = shared.map(([column]) => {
+    const name = quoteName(String(column))
+    return `list_extract([${name}, ${name}], 1) AS ${name}`
+  })
+  return `SELECT * REPLACE (${freed.join(', ')}) FROM (${rows})`
+}
+
+/**
+ * What the optimizer knows of whole tables shows in a plan: conditions that no row meets, smallest values, which table
+ * is the larger one. Whoever sees some games alone gets the plan as it would be without that knowledge.
+ */
+export async function hideStatistics(connection: DuckDBConnection, scope: SandboxScope): Promise<void> {
+  if (!scope.tables.some(({ games }) => games !== null)) return
+  await connection.run(
+    "SET disabled_optimizers = 'statistics_propagation,compressed_materialization,join_order,build_side_probe_side'",
+  )
 }
 
 /** From here on no file can be opened, and nothing of this can be taken back. What was attached stays readable. */

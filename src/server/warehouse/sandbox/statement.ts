@@ -28,6 +28,7 @@ export async function runStatement(
   const bound = boundText(order.sql, order.params)
   await checkStatement(connection, bound, order.scope)
   const { mode } = order
+  const explain = (statement: DuckDBPreparedStatement) => explained(statement, order)
   if (mode === 'plan' || mode === 'profile') return prepared(connection, bound, explaining[mode], explain)
   await beginReading(connection)
   const send = async (statement: DuckDBPreparedStatement) =>
@@ -55,9 +56,11 @@ async function prepared(
 
 const explaining = { plan: 'EXPLAIN (FORMAT JSON) ', profile: 'EXPLAIN (ANALYZE, FORMAT JSON) ' }
 
-async function explain(statement: DuckDBPreparedStatement): Promise<RunEnd> {
+async function explained(statement: DuckDBPreparedStatement, { scope }: RunOrder): Promise<RunEnd> {
   const reader = await statement.runAndReadAll()
-  return { rowCount: 0, truncated: false, plan: planTree(String(reader.getRows()[0]?.[1] ?? 'null')) }
+  const ofGames = scope.tables.filter(({ games }) => games !== null).map(({ name }) => name)
+  const plan = planTree(String(reader.getRows()[0]?.[1] ?? 'null'), new Set(ofGames))
+  return { rowCount: 0, truncated: false, plan }
 }
 
 async function sendRows(
