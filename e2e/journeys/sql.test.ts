@@ -42,7 +42,7 @@ describe('somebody who writes SQL', () => {
     await sql.ready()
   })
 
-  it('cancels a run by Escape, while another tab goes on', async () => {
+  it('goes to another tab while a run works, comes back, and cancels it by Escape', async () => {
     const sql = await openWorkspace()
     const { keyboard } = sql.page
     await sql.write(endless)
@@ -52,13 +52,14 @@ describe('somebody who writes SQL', () => {
     await expect.poll(() => sql.tabs.count()).toBe(2)
     await sql.ready()
     await sql.write('select 42 as answer')
-    await sql.run()
-    expect(await sql.rowCount()).toBe(1)
     await keyboard.press('Alt+1')
     await sql.running()
     await keyboard.press('Escape')
     await sql.settled()
-    await sql.page.locator('.sql-result-pane').getByText('已取消').first().waitFor()
+    await sql.page.getByRole('heading', { name: '运行已取消' }).waitFor()
+    await keyboard.press('Alt+2')
+    await sql.run()
+    expect(await sql.rowCount()).toBe(1)
   })
 
   it('is led to an error, mends it there, and runs again', async () => {
@@ -124,14 +125,8 @@ describe('somebody who writes SQL', () => {
     await keyboard.press('Control+k')
     await sql.page.getByRole('combobox', { name: '搜索报表、指标、命令' }).waitFor()
     await keyboard.type(`$${name}`)
-    await expect
-      .poll(() =>
-        sql.page
-          .getByRole('option', { selected: true })
-          .innerText()
-          .catch(() => ''),
-      )
-      .toContain(name)
+    const chosen = sql.page.locator('[role=option][aria-selected=true]', { hasText: name })
+    await chosen.waitFor()
     await keyboard.press('Enter')
     await sql.page.getByRole('heading', { name, level: 1 }).waitFor()
     await expect.poll(() => sql.text()).toBe('select 1 as one, 2 as two')
@@ -150,7 +145,9 @@ describe('a server that is killed', () => {
       await sql.page.keyboard.press('Alt+n')
       await sql.ready()
       await sql.write(endless)
+      const named = sql.page.waitForResponse(/sqlQuery\/query$/)
       await sql.page.keyboard.press('Control+Enter')
+      await named
       await sql.running()
       await first.stop('SIGKILL')
       await sql.page.getByText('连接中断').waitFor()
