@@ -46,7 +46,7 @@ async function runToPainted(page, mark) {
         }
         window.addEventListener('keydown', begin, true)
         const look = () => {
-          const table = begun > 0 && document.querySelector('.data-table')
+          const table = begun > 0 ? document.querySelector('.data-table') : null
           if (table?.textContent.includes(text)) resolve(performance.now() - begun)
           else requestAnimationFrame(look)
         }
