@@ -12,6 +12,23 @@ const typeNames: Record<string, string> = {
 }
 const longestPlace = 100
 
+/**
+ * The first problem; where that is a type among several that would do, what is wrong with the type that was given
+ * (a text that is too long is no missing object).
+ */
+export function mostTelling(problems: TLocalizedValidationError[]): TLocalizedValidationError | undefined {
+  const [first] = problems
+  if (first?.keyword !== 'type') return first
+  const given = problems.find(
+    ({ keyword, instancePath }) =>
+      bounds.has(keyword) &&
+      (instancePath === first.instancePath || instancePath.startsWith(`${first.instancePath}/`)),
+  )
+  return given ?? first
+}
+
+const bounds = new Set(['maxLength', 'minLength', 'maxItems', 'minItems', 'maximum', 'minimum'])
+
 /** The first problem, with its place: «info.filters 最多 100 项». */
 export function describeMalformed(problem: TLocalizedValidationError | undefined): string {
   if (!problem) return '格式不对'

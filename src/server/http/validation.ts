@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { AppError, errors } from '../../shared/errors.ts'
-import { describeMalformed } from '../malformed.ts'
+import { describeMalformed, mostTelling } from '../malformed.ts'
 
 type Schema = Record<string, unknown>
 
@@ -35,8 +35,7 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
     if (check.Check(converted)) {
       return holdsNul(converted) ? { error: refusal('文本含有不能使用的字符') } : { value: converted }
     }
-    const [problem] = check.Errors(converted)
-    return { error: refusal(describeMalformed(problem)) }
+    return { error: refusal(describeMalformed(mostTelling(check.Errors(converted)))) }
   }
 }
 

@@ -43,6 +43,7 @@ export type Message =
   | { kind: 'columns'; columns: WarehouseColumn[] }
   | { kind: 'chunk'; id: number; chunk: ColumnChunk }
   | { kind: 'bytes'; bytes: Buffer }
+  | { kind: 'progress'; rowCount: number }
   | ({ kind: 'end' } & RunEnd)
   | { kind: 'functions'; functions: SandboxFunction[] }
   | { kind: 'error'; failure: Failure }

@@ -196,6 +196,7 @@ class Taker {
       this.#request.onColumns?.(message.columns)
     }
     if (message.kind === 'chunk') await this.#wait(this.#request.onChunk?.(message.chunk))
+    if (message.kind === 'progress') this.#request.onProgress?.(message.rowCount)
     if (message.kind === 'bytes') await this.#wait(this.#request.onBytes?.(message.bytes))
   }
 

@@ -54,5 +54,8 @@ async function send(frame: Buffer): Promise<void> {
 const output: Output = {
   columns: (columns) => say({ kind: 'columns', columns }),
   chunk: ({ rowCount, columns }) => send(encodeChunk(0, { rowCount, columns })),
-  bytes: (bytes) => send(encodeBytes(bytes)),
+  bytes: async (bytes, rowCount) => {
+    await send(encodeBytes(bytes))
+    say({ kind: 'progress', rowCount })
+  },
 }

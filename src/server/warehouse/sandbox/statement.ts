@@ -16,7 +16,8 @@ import { planTree } from './planTree.ts'
 export interface Output {
   columns(columns: WarehouseColumn[]): void
   chunk(chunk: RowsChunk): Promise<void>
-  bytes(bytes: Buffer): Promise<void>
+  /** With the number of rows that were written so far. */
+  bytes(bytes: Buffer, rowCount: number): Promise<void>
 }
 
 export async function runStatement(
@@ -82,7 +83,7 @@ async function sendRows(
   const offsets = zoneOffset(zone)
   if (order.mode === 'csv') {
     const csv = new CsvOutput(names, types, offsets)
-    return drain(result, order.limit, csv, (bytes) => output.bytes(bytes))
+    return drain(result, order.limit, csv, (bytes) => output.bytes(bytes, csv.rowCount))
   }
   return drain(result, order.limit, new RowsOutput(types, offsets, order.wholeCells), (chunk) =>
     output.chunk(chunk),

@@ -43,6 +43,8 @@ export interface SandboxRequest {
   /** Awaited (back-pressure); no chunk is larger than about a megabyte unless a single row is. */
   onChunk?: (chunk: ColumnChunk) => void | Promise<void>
   onBytes?: (bytes: Buffer) => void | Promise<void>
+  /** Rows that the bytes so far hold. */
+  onProgress?: (rowCount: number) => void
 }
 
 export interface PlanNode {

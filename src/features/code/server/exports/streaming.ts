@@ -6,7 +6,7 @@ import { exportFileName } from '../../../../server/files/exportName.ts'
 import { sheetContentTypes } from '../../../../server/files/sheets.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
-import { failureOf } from '../runs/problem.ts'
+import { endings, failureOf } from '../runs/problem.ts'
 import type { Runs } from '../runs/types.ts'
 import type { Prepared } from './orders.ts'
 import { writeExport } from './writing.ts'
@@ -29,7 +29,7 @@ export async function streamExport(
     out.end()
     return { rowCount }
   })
-  const stop = () => void runs.cancel(user, id).catch(() => undefined)
+  const stop = () => void runs.cancel(user, id, endings.caller()).catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
   out.once('close', () => {
     if (!out.readableEnded) stop()

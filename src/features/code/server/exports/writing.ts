@@ -55,6 +55,7 @@ async function writeStatementCsv(task: RunTask, sink: Sink): Promise<number> {
   const { rowCount } = await task.statement({
     mode: 'csv',
     limit: null,
+    onProgress: task.progress,
     onBytes: async (bytes) => {
       if (!begun) await sink(byteOrderMark)
       begun = true

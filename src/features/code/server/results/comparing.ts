@@ -3,6 +3,7 @@ import type { CallContext } from '../../../../server/http/registerCall.ts'
 import type { Comparison, ResultStore } from '../../../../server/results/types.ts'
 import { AppError, type ErrorCode, errors } from '../../../../shared/errors.ts'
 import type { ResultComparison, Run } from '../../contract.ts'
+import { endings } from '../runs/problem.ts'
 import type { Runs } from '../runs/types.ts'
 import { assertColumns } from './columns.ts'
 
@@ -34,7 +35,7 @@ export async function compareRuns(
       return { rowCount: added + removed + changed }
     },
   )
-  const cancel = () => void runs.cancel(user, queryId).catch(() => undefined)
+  const cancel = () => void runs.cancel(user, queryId, endings.caller()).catch(() => undefined)
   signal.addEventListener('abort', cancel, { once: true })
   const ended = await runs.ended(user, queryId, signal)
   signal.removeEventListener('abort', cancel)

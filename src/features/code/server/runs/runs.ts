@@ -129,8 +129,8 @@ export class RunService implements Runs {
     return this.#now(user, id)
   }
 
-  async cancel(user: SessionUser, id: string): Promise<Run> {
-    return this.#stop(user, id, endings.user())
+  async cancel(user: SessionUser, id: string, reason = endings.user()): Promise<Run> {
+    return this.#stop(user, id, reason)
   }
 
   async keep(user: SessionUser, id: string, change: { title?: string; pinned?: boolean }): Promise<Run> {

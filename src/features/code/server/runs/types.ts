@@ -5,6 +5,7 @@ import type {
   SandboxResult,
   SandboxScope,
 } from '../../../../server/warehouse/sandbox/types.ts'
+import type { AppError } from '../../../../shared/errors.ts'
 import type { ResultComparison, Run, RunKind, RunParameters } from '../../contract.ts'
 
 export interface RunOrder {
@@ -22,7 +23,7 @@ export interface RunOrder {
 /** The SQL of a run that keeps no result of its own, as its work meets it (csv bytes, chunks for a file …). */
 export type RunStatement = (
   request: Pick<SandboxRequest, 'mode' | 'limit'> &
-    Partial<Pick<SandboxRequest, 'onColumns' | 'onChunk' | 'onBytes' | 'timeoutMs'>>,
+    Partial<Pick<SandboxRequest, 'onColumns' | 'onChunk' | 'onBytes' | 'onProgress' | 'timeoutMs'>>,
 ) => Promise<SandboxResult>
 
 export interface RunTask {
@@ -53,7 +54,8 @@ export interface Runs {
   ): Promise<Run>
   /** Settles when the run has ended, with its last state. */
   ended(user: SessionUser, id: string, signal?: AbortSignal): Promise<Run>
-  cancel(user: SessionUser, id: string): Promise<Run>
+  /** `reason`: why it ends; its user's wish when absent. */
+  cancel(user: SessionUser, id: string, reason?: AppError): Promise<Run>
   /** A finished run of the user's that equals the order, with its result kept; null without one. */
   findEqual(user: SessionUser, order: Pick<RunOrder, 'sql' | 'params' | 'limit'>): Promise<string | null>
   /** Asserts that the user owns the run and its result is kept; else object_missing or result_expired. */

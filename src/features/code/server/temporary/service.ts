@@ -6,7 +6,7 @@ import type { SessionUser } from '../../../../server/http/session.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Run, RunParameters, TemporaryTable } from '../../contract.ts'
-import { failureOf } from '../runs/problem.ts'
+import { endings, failureOf } from '../runs/problem.ts'
 import type { Runs } from '../runs/types.ts'
 import { removeFile, removeOrphans, temporaryFile, temporaryFolder } from './files.ts'
 import { temporaryName } from './names.ts'
@@ -91,7 +91,7 @@ async function sourceOf(
     queryId: null,
     accelerated: false,
   })
-  const stop = () => void runs.cancel(user, id).catch(() => undefined)
+  const stop = () => void runs.cancel(user, id, endings.caller()).catch(() => undefined)
   signal.addEventListener('abort', stop, { once: true })
   try {
     if (signal.aborted) stop()

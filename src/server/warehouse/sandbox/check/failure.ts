@@ -18,7 +18,10 @@ export function sqlFailure(error: unknown, text: string | BoundText, prefix = ''
   const failure = read(error instanceof Error ? error.message : String(error))
   const ended = endings[failure.type]
   if (ended) return new AppError(ended.code, ended.message)
-  return new AppError('sql_error', clean(translated(failure)), place(failure, bound, prefix))
+  const at = place(failure, bound, prefix)
+  // A parameter stands as `$2` in what ran; the user wrote `:name`.
+  const message = translated(failure).replace(/「\$\d+」/, at ? `「${at.near}」` : '参数')
+  return new AppError('sql_error', clean(message), at)
 }
 
 const endings: Readonly<Record<string, { code: 'query_failed' | 'query_canceled'; message: string }>> = {

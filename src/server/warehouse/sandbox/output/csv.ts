@@ -9,6 +9,8 @@ import type { ZoneOffset } from './times.ts'
 const frameBytes = 256 * 1024
 
 export class CsvOutput {
+  /** Written so far. */
+  rowCount = 0
   readonly #cells: ColumnCells[]
   readonly #out = new TextBuffer(frameBytes + 64 * 1024)
 
@@ -39,6 +41,7 @@ export class CsvOutput {
       // A line of nothing would be no row at all to many readers.
       if (out.length === line) out.text('""')
       this.#endLine()
+      this.rowCount += 1
       if (out.length >= frameBytes) yield out.take()
     }
   }
