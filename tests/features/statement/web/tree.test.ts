@@ -4,7 +4,6 @@ import type { ViewMeta, ViewType } from '../../../../src/features/statement/cont
 import { matcherOf } from '../../../../src/features/statement/web/matching.ts'
 import { dropPlaceOf } from '../../../../src/features/statement/web/tree/dragging.ts'
 import {
-  clampSide,
   readRecents,
   readStars,
   withRecent,
@@ -23,6 +22,7 @@ import {
   visibleRows,
 } from '../../../../src/features/statement/web/tree/shape.ts'
 import { stepOf } from '../../../../src/features/statement/web/tree/walking.ts'
+import { clampSide } from '../../../../src/web/ui/sideWidth.ts'
 
 const view = (id: number, name: string, typeId: number | null, rest: Partial<ViewMeta> = {}): ViewMeta => ({
   id,

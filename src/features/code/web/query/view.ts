@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import { useSession } from '../../../../web/shell/session.ts'
 import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
+import { clampSide, usualSide } from '../../../../web/ui/sideWidth.ts'
 import type { SavedQuery } from '../../contract.ts'
 
 export const sideTabs = ['tables', 'saved', 'history', 'temporary'] as const
@@ -35,9 +36,6 @@ interface ViewState {
   limitOpen: boolean
 }
 
-export const narrowestSide = 180
-export const widestSide = 480
-export const usualSide = 240
 export const usualSplit = 50
 const clamp = (value: number, least: number, most: number) =>
   Math.round(Math.min(most, Math.max(least, value)))
@@ -66,7 +64,7 @@ export function openView(): void {
   useView.setState({
     ...start,
     tab: sideTabs.find((tab) => tab === kept.tab) ?? 'tables',
-    width: clamp(number('width', usualSide), narrowestSide, widestSide),
+    width: clampSide(number('width', usualSide)),
     folded: kept.folded === true,
     split: clamp(number('split', usualSplit), 15, 85),
   })
@@ -78,7 +76,7 @@ function change(part: Partial<Pick<ViewState, 'tab' | 'width' | 'folded' | 'spli
   writeJson(placeKey(), { tab, width, folded, split })
 }
 
-export const setWidth = (width: number): void => change({ width: clamp(width, narrowestSide, widestSide) })
+export const setWidth = (width: number): void => change({ width: clampSide(width) })
 export const setSplit = (split: number): void => change({ split: clamp(split, 15, 85) })
 export const setFolded = (folded: boolean): void => change({ folded })
 export const setTab = (tab: SideTab): void => change({ tab })

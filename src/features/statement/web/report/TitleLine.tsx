@@ -1,8 +1,9 @@
 // Where one is, and the page's few actions; the rest stands in the menu.
-import { Button, PopoverNext } from '@blueprintjs/core'
-import { ChevronRight, Export, Menu as MenuIcon, More, Refresh, Star, StarEmpty } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { ChevronRight, Export, Menu as MenuIcon, Refresh, Star, StarEmpty } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { MoreButton } from '../../../../web/ui/MoreButton.tsx'
 import { pathTo } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
 import { exportReport } from './exporting.ts'
@@ -70,15 +71,7 @@ export function TitleLine() {
             导出
           </Button>
         </CommandTip>
-        <PopoverNext
-          content={<ReportMenu />}
-          placement="bottom-end"
-          animation="minimal"
-          arrow={false}
-          transitionDuration={100}
-        >
-          <Button variant="minimal" icon={<More />} aria-label="更多" title="更多" />
-        </PopoverNext>
+        <MoreButton menu={<ReportMenu />} />
       </div>
     </div>
   )

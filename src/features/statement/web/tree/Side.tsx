@@ -3,10 +3,10 @@ import { Button } from '@blueprintjs/core'
 import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
 import { useEffect } from 'react'
 import { SideDrawer } from '../../../../web/ui/SideDrawer.tsx'
+import { SideHandle } from '../../../../web/ui/SideHandle.tsx'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { SideContent } from './SideContent.tsx'
-import { SideHandle } from './SideHandle.tsx'
-import { loadTree, toggleFolded, useTree } from './store.ts'
+import { loadTree, setWidth, toggleFolded, useTree } from './store.ts'
 import { TreeDialogs } from './TreeDialogs.tsx'
 
 export function Side() {
@@ -63,7 +63,7 @@ export function Side() {
           />
         }
       />
-      <SideHandle />
+      <SideHandle label="目录宽度" width={width} onWidth={setWidth} />
       <TreeDialogs />
     </aside>
   )

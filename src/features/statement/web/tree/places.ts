@@ -38,15 +38,11 @@ export interface SidePlace {
   /** Folders that stand open. */
   open: string[]
 }
-export const narrowestSide = 180
-export const widestSide = 480
 const isSidePlace = (value: unknown): value is SidePlace =>
   isRecord(value) &&
   typeof value.width === 'number' &&
   typeof value.folded === 'boolean' &&
   Array.isArray(value.open)
 
-export const clampSide = (width: number): number =>
-  Math.round(Math.min(widestSide, Math.max(narrowestSide, width)))
 export const readSide = (): SidePlace | null => readJson(keyOf('statementSide'), isSidePlace)
 export const writeSide = (side: SidePlace): void => writeJson(keyOf('statementSide'), side)

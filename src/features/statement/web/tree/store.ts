@@ -2,9 +2,9 @@
 import { create } from 'zustand'
 import { CallError, call } from '../../../../web/api/client.ts'
 import { useSession } from '../../../../web/shell/session.ts'
+import { clampSide, usualSide } from '../../../../web/ui/sideWidth.ts'
 import { getViewMeta, type ViewType } from '../../contract.ts'
 import {
-  clampSide,
   readRecents,
   readSide,
   readStars,
@@ -64,7 +64,7 @@ const startOf = (owner: string | null): TreeState => {
     dialog: null,
     recents: readRecents(),
     stars: readStars(),
-    width: clampSide(side?.width ?? 240),
+    width: clampSide(side?.width ?? usualSide),
     folded: side?.folded ?? false,
     drawer: false,
   }

@@ -2,10 +2,10 @@
 import { Button } from '@blueprintjs/core'
 import { MenuClosed, MenuOpen } from '@blueprintjs/icons'
 import { SideDrawer } from '../../../../../web/ui/SideDrawer.tsx'
+import { SideHandle } from '../../../../../web/ui/SideHandle.tsx'
 import { useNarrow } from '../../../../../web/ui/useNarrow.ts'
-import { setFolded, useView } from '../view.ts'
+import { setFolded, setWidth, useView } from '../view.ts'
 import { SideContent } from './SideContent.tsx'
-import { SideHandle } from './SideHandle.tsx'
 
 export function Side() {
   const narrow = useNarrow()
@@ -54,7 +54,7 @@ export function Side() {
           />
         }
       />
-      <SideHandle />
+      <SideHandle label="侧栏宽度" width={width} onWidth={setWidth} />
     </aside>
   )
 }

@@ -1,8 +1,9 @@
 // Where one is, how the draft stands, and the page's few actions; the rest stands in the menu.
-import { Button, PopoverNext } from '@blueprintjs/core'
-import { ChevronRight, FloppyDisk, Menu as MenuIcon, More, Share } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { ChevronRight, FloppyDisk, Menu as MenuIcon, Share } from '@blueprintjs/icons'
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { MoreButton } from '../../../../../web/ui/MoreButton.tsx'
 import { CodeNavigation } from '../../lists/CodeNavigation.tsx'
 import { type DraftState, isChanged, useActiveDocument, useDesk } from '../documents/store.ts'
 import type { SqlDocument } from '../documents/types.ts'
@@ -66,15 +67,7 @@ export function TitleLine() {
             分享
           </Button>
         </CommandTip>
-        <PopoverNext
-          content={<PageMenu />}
-          placement="bottom-end"
-          animation="minimal"
-          arrow={false}
-          transitionDuration={100}
-        >
-          <Button variant="minimal" icon={<More />} aria-label="更多" title="更多" />
-        </PopoverNext>
+        <MoreButton menu={<PageMenu />} />
       </div>
     </div>
   )

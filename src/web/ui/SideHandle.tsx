@@ -1,18 +1,26 @@
-// The side's edge: dragged, or moved by the arrow keys.
+// The edge of a page's side: dragged, or moved by the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { narrowestSide, widestSide } from './places.ts'
-import { setWidth, useTree } from './store.ts'
+import { narrowestSide, usualSide, widestSide } from './sideWidth.ts'
 
-export function SideHandle() {
-  const width = useTree((state) => state.width)
+interface Props {
+  label: string
+  /** In pixels; what is given to `onWidth` may lie beyond what a side may be. */
+  width: number
+  onWidth: (width: number) => void
+}
+
+/** By each press of an arrow key. */
+const step = 16
+
+export function SideHandle({ label, width, onWidth }: Props) {
   const grip = useRef<{ x: number; width: number } | null>(null)
   const drag = (event: PointerEvent) => {
-    if (grip.current) setWidth(grip.current.width + event.clientX - grip.current.x)
+    if (grip.current) onWidth(grip.current.width + event.clientX - grip.current.x)
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    setWidth(width + (event.key === 'ArrowLeft' ? -16 : 16))
+    onWidth(width + (event.key === 'ArrowLeft' ? -step : step))
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a separator that moves is this role; an <hr> cannot be dragged.
@@ -20,13 +28,13 @@ export function SideHandle() {
       className="side-handle"
       role="separator"
       tabIndex={0}
-      aria-label="目录宽度"
+      aria-label={label}
       aria-orientation="vertical"
       aria-valuenow={width}
       aria-valuemin={narrowestSide}
       aria-valuemax={widestSide}
       onKeyDown={handleKey}
-      onDoubleClick={() => setWidth(240)}
+      onDoubleClick={() => onWidth(usualSide)}
       onPointerDown={(event) => {
         grip.current = { x: event.clientX, width }
         event.currentTarget.setPointerCapture(event.pointerId)
