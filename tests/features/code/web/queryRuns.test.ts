@@ -68,7 +68,7 @@ const reply = (data: unknown, status = 200) =>
     headers: { 'content-type': 'application/json' },
   })
 
-function answer(path: string, body: { sql?: string }): Response {
+function answer(path: string, body: { sql?: string }, isBare: boolean): Response {
   if (path.endsWith('/sqlQuery/query')) {
     const sql = body.sql ?? ''
     const queryId = `r${++number}`
@@ -80,7 +80,8 @@ function answer(path: string, body: { sql?: string }): Response {
   const known = server.get(id)
   if (!known) return reply(null, 404)
   if (path.includes('/cancel/')) end(id, { status: 'canceled' })
-  return reply(server.get(id))
+  const state = server.get(id) as Run
+  return reply(isBare ? { ...state, sql: '', columns: [] } : state)
 }
 
 function end(queryId: string, part: Partial<Run>): void {
@@ -103,11 +104,12 @@ beforeEach(async () => {
   resetDesk(null)
   useMessages.setState({ messages: [] })
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const { pathname } = new URL(input, location.href)
+    const { pathname, searchParams } = new URL(input, location.href)
     const body = JSON.parse(String(init?.body ?? '{}'))
     asked.push({ path: pathname, body })
     if (down) throw new TypeError('no network')
-    return answer(pathname, body)
+    const isBare = searchParams.get('rowsOnly') === 'true'
+    return answer(pathname, body, isBare)
   })
   await openDesk('lin')
   resumeRuns()
@@ -125,6 +127,27 @@ const sentSql = () =>
   asked.filter(({ path }) => path.endsWith('/query')).map(({ body }) => (body as { sql: string }).sql)
 
 describe('one run', () => {
+  it('keeps its text and columns, which do not travel with each change', async () => {
+    const column = {
+      key: 'c0',
+      title: 'n',
+      kind: 'column',
+      type: 'integer',
+      databaseType: 'INTEGER',
+      format: null,
+    }
+    endings['select 1'] = { status: 'running', columns: [column as Run['columns'][number]] }
+    run(documentId, target('select 1'))
+    await settle(() => expect(statuses()).toEqual(['running']))
+    end('r1', { status: 'done', rowCount: 1 })
+    await settle(() => expect(statuses()).toEqual(['done']))
+    expect(runsOf(documentId)[0]?.run).toMatchObject({
+      sql: 'select 1',
+      columns: [{ title: 'n' }],
+      rowCount: 1,
+    })
+  })
+
   it('is sent without waiting for its end, with its parameters and limit, and asked after until it is over', async () => {
     endings['select :n'] = { status: 'running' }
     useDesk.setState(({ documents }) => ({

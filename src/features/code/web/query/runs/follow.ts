@@ -29,8 +29,10 @@ export function hear(key: string, answer: Run): void {
   if (!before) return
   const known = before.run
   if (known && answer.stamp < known.stamp) return
-  // Rows that came before stay: a question about the state alone brings none.
-  const run = answer.data.length === 0 && known ? { ...answer, data: known.data, from: known.from } : answer
+  // Rows, columns and text that came before stay: a question about the state alone brings none.
+  const rows = answer.data.length === 0 && known ? { data: known.data, from: known.from } : {}
+  const head = answer.columns.length === 0 && known ? { sql: known.sql, columns: known.columns } : {}
+  const run = { ...answer, ...rows, ...head }
   changeRun(key, { run, queryId: run.queryId, heardAt: Date.now(), lost: false })
   const after = runOf(key)
   if (after && isOver(after) && !isOver(before)) onEnd(after)
@@ -62,7 +64,14 @@ async function askOnce(desk: DeskRun, signal: AbortSignal): Promise<'heard' | 'l
   if (waits) waiting += 1
   try {
     const count = run && run.data.length > 0 ? 0 : firstRows
-    const query = { from: 0, count, ...(run && { after: run.stamp, waitMs: waits ? longWaitMs : 0 }) }
+    // A long text need not travel with each change.
+    const isHeaded = run !== null && run.columns.length > 0
+    const query = {
+      from: 0,
+      count,
+      ...(isHeaded && { rowsOnly: true }),
+      ...(run && { after: run.stamp, waitMs: waits ? longWaitMs : 0 }),
+    }
     const answer = await call(
       queryById,
       { params: { id: queryId }, query },
