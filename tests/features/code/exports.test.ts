@@ -1,5 +1,6 @@
 // Exports of SQL: streamed, in the background, of kept results and of statements.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -200,5 +201,39 @@ describe('in the background', () => {
     expect(run.status).toBe('canceled')
     await vi.waitFor(() => expect(readdirSync(folder).join()).not.toContain(begun.queryId), 10_000)
     expect(house.deps.sandbox.pids().length).toBeLessThan(10)
+  }, 30_000)
+})
+
+describe('over a restart', () => {
+  it('a result is read, viewed and exported as before, and a finished export is downloaded', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
+    const sql = 'select range as i, range % 3 as k from range(20)'
+    const first = await makeHouse({ dataDir, warehouseSql: ['CREATE TABLE one AS SELECT 1 AS i'] })
+    const writer = await first.person({ keys: ['search_sqlQuery'] })
+    const run = (await writer.call<Run>(lightingSqlQuery, { body: { sql } })).data
+    const params = { id: run.queryId }
+    const body = { sort: [{ column: 0, desc: true }], filters: [{ column: 1, op: 'eq', value: 0 }] }
+    const { viewId } = (await writer.call<{ viewId: string }>(resultView, { params, body })).data
+    const view = { query: { view: viewId }, params }
+    const shown = (await writer.call<Run>(queryById, view)).data.data
+    const csv = (await writer.call(exportCsv, { body: { queryId: run.queryId } })).text
+    const exported = (await writer.call<Run>(exportDataByAsync, { body: { sql } })).data
+    await ended(writer, exported)
+    await first.dispose()
+
+    const second = await makeHouse({ dataDir, warehouseSql: [] })
+    // The session is the same person's still.
+    const again: Person['call'] = (definition, input) =>
+      second.send(definition, input, { cookie: writer.cookie })
+    expect((await again<Run>(queryById, { params })).data.data).toEqual(run.data)
+    expect((await again<Run>(queryById, view)).data.data).toEqual(shown)
+    expect((await again(exportCsv, { body: { queryId: run.queryId } })).text).toBe(csv)
+    expect((await again(downloadExport, { params: { id: exported.queryId } })).text).toBe(csv)
+    expect((await again<Run>(lightingSqlQuery, { body: { sql } })).data).toMatchObject({
+      cached: true,
+      queryId: run.queryId,
+    })
+    await second.dispose()
+    rmSync(dataDir, { recursive: true, force: true })
   }, 30_000)
 })
