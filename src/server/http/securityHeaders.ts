@@ -20,6 +20,8 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
+  // Shared queries are for those who were given their address.
+  'x-robots-tag': 'noindex, nofollow',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }

@@ -246,6 +246,8 @@ export interface TemporaryTableTable {
   sql: string
   created_at: string
   expires_at: string
+  /** The owner's when it was made; JSON as in `user`. */
+  games: string
 }
 
 export interface Database {

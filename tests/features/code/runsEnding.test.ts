@@ -210,6 +210,22 @@ describe('a user who loses rights while a run is at work', () => {
     await runs.stop()
   })
 
+  it('shows no row of a run under way to an owner who has lost a game', async () => {
+    const person = await house.writer(['a', 'b'])
+    const sql = "select note, i from visit, range(10000000000) r(i) where cgi = 'b'"
+    const { queryId } = await begin(person, { sql, limit: 10_000_000 })
+    await until(person, queryId, ({ rowCount }) => rowCount > 0)
+    await house.deps.metadata.db
+      .updateTable('user')
+      .set({ games: '["a"]' })
+      .where('id', '=', person.id)
+      .execute()
+    const answer = await person.call<Run>(queryById, { params: { id: queryId } })
+    expect(answer.text).not.toContain('canary-b')
+    expect(answer.data.status).toBe('canceled')
+    expect(answer.data.data.flat()).toEqual([])
+  })
+
   it('reads no kept result of games that were taken away', async () => {
     const person = await house.writer(['a', 'b'])
     const { queryId } = (await query(person, { sql: 'select note from visit' })).data

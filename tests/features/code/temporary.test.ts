@@ -1,6 +1,7 @@
 // Temp tables: made from a statement or a kept result, their owner's alone, usable in later queries.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createTmpTable,
@@ -118,6 +119,45 @@ describe('a temp table', () => {
     const before = files(owner).length
     await sweepTemporary(house.deps)
     expect(files(owner).length).toBe(before - 1)
+  })
+
+  it('is gone for an owner who has lost one of its games, and comes back with them', async () => {
+    const person = await house.person({ keys: ['search_sqlQuery'], games: ['a', 'b'] })
+    await create(person, { name: 'both', sql: "select 'canary-b' as word" })
+    const give = (games: string) =>
+      house.deps.metadata.db.updateTable('user').set({ games }).where('id', '=', person.id).execute()
+    const listed = async () =>
+      (await person.call<{ tables: TemporaryTable[] }>(tmpTableList)).data.tables.map(({ name }) => name)
+    await give('["a"]')
+    expect(await listed()).toEqual([])
+    const answer = await person.call(querySql, { body: { sql: 'select * from tmp.both' } })
+    expect(answer.envelope?.code).toBe('sql_error')
+    expect(answer.text).not.toContain('canary')
+    for (const games of ['["b", "a", "c"]', '"*"']) {
+      await give(games)
+      expect([games, await listed()]).toEqual([games, ['both']])
+    }
+    await give('["c"]')
+    const made = await create(person, { name: 'both', sql: 'select 2 as n' })
+    expect([made.data.name, files(person).length]).toEqual(['both', 1])
+  })
+
+  it('is not dropped where that can not be noted', async () => {
+    const { id } = (await create(owner, { name: 'noted', sql: 'select 1 as n' })).data
+    const { db } = house.deps.metadata
+    await sql`create trigger no_audit before insert on audit begin select raise(abort, 'full'); end`.execute(
+      db,
+    )
+    try {
+      const answer = await owner.call(dropTmpTable, { params: { id }, body: {} })
+      expect(answer.envelope?.isSuccess).toBe(false)
+    } finally {
+      await sql`drop trigger no_audit`.execute(db)
+    }
+    expect(await rowsOf(owner, 'select * from tmp.noted')).toEqual([[1]])
+    await owner.call(dropTmpTable, { params: { id }, body: {} })
+    const [row] = await db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1).execute()
+    expect(row).toMatchObject({ action: 'sql.dropTemporary', user_id: owner.id })
   })
 
   it.each([

@@ -190,7 +190,7 @@ describeStores('backup and restore', (store) => {
     const times = { created_at: '', expires_at: '2099-01-01T00:00:00.000Z' }
     await db
       .insertInto('temporary_table')
-      .values({ ...table, ...times, file: 'mine.db', sql: '' })
+      .values({ ...table, ...times, file: 'mine.db', games: '"*"', sql: '' })
       .execute()
     await metadata.stop()
     await readBackupCommand([archive()])(settings, silentLog)

@@ -88,6 +88,7 @@ test('lets the page run our scripts alone, and be framed by nobody', async () =>
   expect((await get('/favicon.svg')).headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow',
     'referrer-policy': 'same-origin',
   })
 })

@@ -70,7 +70,7 @@ describeStores('migrations', (store) => {
       saved_query_version: 'id name params query_id saved_at sql version',
       sql_run:
         'cache_key cached columns elapsed_ms ended_at expires_at file id kind params pinned problem query_id queued_ms row_count row_limit sql started_at status title truncated user_id',
-      temporary_table: 'bytes columns created_at expires_at file id name owner_id row_count sql',
+      temporary_table: 'bytes columns created_at expires_at file games id name owner_id row_count sql',
     }
     for (const [name, columns] of Object.entries(expected))
       expect([name, shape[name]?.join(' ')]).toEqual([name, columns])

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../schema.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { sqlTables } from './0002-sql-workspace.ts'
+import { temporaryGames } from './0003-temporary-games.ts'
 
 export interface Migration {
   name: string
@@ -12,4 +13,5 @@ export interface Migration {
 export const migrations: Migration[] = [
   { name: '0001-first-tables', up: firstTables },
   { name: '0002-sql-workspace', up: sqlTables },
+  { name: '0003-temporary-games', up: temporaryGames },
 ]

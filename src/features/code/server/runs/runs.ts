@@ -12,7 +12,7 @@ import { stopForeign } from './owners.ts'
 import { newRunId, takeTag } from './ownership.ts'
 import { endings } from './problem.ts'
 import { recoverRuns } from './recovery.ts'
-import { auditEntry, isKept, noteRun, readRow, runOf } from './rows.ts'
+import { auditEntry, gamesKey, isKept, noteRun, readRow, runOf } from './rows.ts'
 import { type Sight, sightOf } from './scope.ts'
 import type { RunOrder, Runs } from './types.ts'
 import { perform, type TaskWork, writeLateEnds } from './work.ts'
@@ -306,7 +306,16 @@ export class RunService implements Runs {
 
   async #now(user: SessionUser, id: string): Promise<Run> {
     const live = this.#liveOf(user, id)
-    return live ? live.state() : runOf(await readRow(this.#context.deps.metadata, user.id, id), user)
+    if (live && gamesKey(live.user.games) !== gamesKey(user.games)) await this.#stopOutdated(live)
+    else if (live) return live.state()
+    return runOf(await readRow(this.#context.deps.metadata, user.id, id), user)
+  }
+
+  /** It reads what its user had at its start: not a row of it is shown to the same user with other games. */
+  async #stopOutdated(live: LiveRun): Promise<void> {
+    live.stop(endings.rights())
+    await Promise.race([live.finished, waited(cancelWaitMs)])
+    if (live.end === null) throw endings.rights()
   }
 
   #liveOf(user: SessionUser, id: string): LiveRun | undefined {

@@ -6,6 +6,7 @@ import type { SessionUser } from '../../../../server/http/session.ts'
 import type { SandboxScope } from '../../../../server/warehouse/sandbox/types.ts'
 import { readModel } from '../../../config/server/index.ts'
 import { temporaryFile } from '../temporary/files.ts'
+import { holdsGamesOf } from '../temporary/games.ts'
 
 export interface VisibleTable {
   table: PhysicalTable
@@ -20,10 +21,7 @@ export interface Sight {
 }
 
 export async function sightOf(deps: Deps, user: SessionUser): Promise<Sight> {
-  const [tables, temporary] = await Promise.all([
-    tablesInScope(deps, user.games),
-    readTemporary(deps, user.id),
-  ])
+  const [tables, temporary] = await Promise.all([tablesInScope(deps, user.games), readTemporary(deps, user)])
   return {
     scope: { tables, temporary: temporary.map(({ name, path }) => ({ name, file: path })) },
     temporaryVersion: JSON.stringify(
@@ -40,16 +38,17 @@ async function tablesInScope(deps: Deps, games: GameScope): Promise<SandboxScope
   }))
 }
 
-async function readTemporary({ metadata: { db }, settings }: Deps, userId: number) {
+async function readTemporary({ metadata: { db }, settings }: Deps, user: SessionUser) {
   const rows = await db
     .selectFrom('temporary_table')
-    .select(['id', 'name', 'file', 'created_at'])
-    .where('owner_id', '=', userId)
+    .select(['id', 'name', 'file', 'created_at', 'games'])
+    .where('owner_id', '=', user.id)
     .where('expires_at', '>', new Date().toISOString())
     .orderBy('name')
     .execute()
   return rows
-    .map((row) => ({ ...row, path: temporaryFile(settings.dataDir, userId, row.file) }))
+    .filter((row) => holdsGamesOf(row, user.games))
+    .map((row) => ({ ...row, path: temporaryFile(settings.dataDir, user.id, row.file) }))
     .filter(({ path }) => existsSync(path))
 }
 

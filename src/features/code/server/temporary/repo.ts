@@ -1,9 +1,11 @@
 // Rows of temp tables. Names are one user's, and without regard to case, as in SQL.
 import type { Selectable } from 'kysely'
+import type { SessionUser } from '../../../../server/http/session.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import type { TemporaryTableTable } from '../../../../server/metadata/schema.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
 import type { TemporaryTable } from '../../contract.ts'
+import { holdsGamesOf } from './games.ts'
 import { temporarySchema } from './names.ts'
 
 export type TemporaryRow = Selectable<TemporaryTableTable>
@@ -11,13 +13,28 @@ type Db = Metadata['db']
 
 const now = (): string => new Date().toISOString()
 
-/** Those that have not expired, by name. */
-export function readTemporary(db: Db, ownerId: number): Promise<TemporaryRow[]> {
+type Owner = Pick<SessionUser, 'id' | 'games'>
+
+/** Those that the owner sees: not expired, and of no game that the owner has lost; by name. */
+export async function readTemporary(db: Db, owner: Owner): Promise<TemporaryRow[]> {
+  const rows = await readAll(db, owner.id)
+  return rows.filter((row) => isSeen(row, owner))
+}
+
+/** Those that no longer are, and wait to be swept. */
+export async function readUnseen(db: Db, owner: Owner): Promise<TemporaryRow[]> {
+  const rows = await readAll(db, owner.id)
+  return rows.filter((row) => !isSeen(row, owner))
+}
+
+const isSeen = (row: TemporaryRow, { games }: Owner): boolean =>
+  row.expires_at > now() && holdsGamesOf(row, games)
+
+function readAll(db: Db, ownerId: number): Promise<TemporaryRow[]> {
   return db
     .selectFrom('temporary_table')
     .selectAll()
     .where('owner_id', '=', ownerId)
-    .where('expires_at', '>', now())
     .orderBy('name')
     .execute()
 }

@@ -9,8 +9,9 @@ import type { Run, RunParameters, TemporaryTable } from '../../contract.ts'
 import { endings, failureOf } from '../runs/problem.ts'
 import type { Runs } from '../runs/types.ts'
 import { removeFile, removeOrphans, temporaryFile, temporaryFolder } from './files.ts'
+import { gamesText } from './games.ts'
 import { temporaryName } from './names.ts'
-import { findTemporary, readExpired, readTemporary, shown, type TemporaryRow } from './repo.ts'
+import { findTemporary, readExpired, readTemporary, readUnseen, shown, type TemporaryRow } from './repo.ts'
 
 /** Of all temp tables of one user. */
 export const quotaBytes = 2 * 2 ** 30
@@ -28,7 +29,7 @@ export interface TemporaryRequest {
 }
 
 export async function listTemporary({ metadata: { db } }: Deps, user: SessionUser) {
-  const rows = await readTemporary(db, user.id)
+  const rows = await readTemporary(db, user)
   return { tables: rows.map(shown), bytes: sumOf(rows), quotaBytes }
 }
 
@@ -49,7 +50,7 @@ export async function createTemporary(
       '临时表需要由一个已有结果（queryId）或一条 SQL（sql）创建，二者选一',
     )
   }
-  assertRoom(await readTemporary(deps.metadata.db, user.id), name, request.replace ?? false)
+  assertRoom(await readTemporary(deps.metadata.db, user), name, request.replace ?? false)
   const source = await sourceOf(runs, user, request, name, signal)
   try {
     return await writeTemporary(deps, user, { ...request, name }, source, signal)
@@ -130,9 +131,10 @@ async function writeTemporary(
       sql: source.sql,
       created_at: created.toISOString(),
       expires_at: new Date(created.getTime() + days * dayMs).toISOString(),
+      games: gamesText(user.games),
     }
     const replaced = await insert(deps, user, row, replace)
-    if (replaced) await removeFile(dataDir, user.id, replaced.file)
+    for (const gone of replaced) await removeFile(dataDir, user.id, gone.file)
     return shown(row)
   } catch (error) {
     await removeFile(dataDir, user.id, file)
@@ -140,28 +142,27 @@ async function writeTemporary(
   }
 }
 
-/** Gives the row whose place was taken. */
+/** Gives the rows whose place was taken. */
 function insert(
   { metadata: { db } }: Deps,
   user: SessionUser,
   row: TemporaryRow,
   replace: boolean,
-): Promise<TemporaryRow | undefined> {
+): Promise<TemporaryRow[]> {
   return db.transaction().execute(async (transaction) => {
     // Whoever created a table of this name meanwhile, or used the room up, came first.
-    const rows = await readTemporary(transaction, user.id)
+    const rows = await readTemporary(transaction, user)
     assertRoom(rows, row.name, replace)
     const same = rows.find(({ name }) => name.toLowerCase() === row.name.toLowerCase())
     if (sumOf(rows) - Number(same?.bytes ?? 0) + Number(row.bytes) > quotaBytes) {
       throw new AppError('quota_exceeded', '临时表空间不足 2 GB，请先删除不用的，或缩小结果')
     }
-    // An expired one that the sweep has not reached yet holds the name as well.
+    // One that is no longer seen and not swept yet may hold the name as well.
+    const gone = [...(same ? [same] : []), ...(await readUnseen(transaction, user))]
     await transaction
       .deleteFrom('temporary_table')
       .where('owner_id', '=', user.id)
-      .where((where) =>
-        where.or([where('expires_at', '<=', row.created_at), where('id', '=', same?.id ?? '')]),
-      )
+      .where('id', 'in', ['', ...gone.map(({ id }) => id)])
       .execute()
     await transaction.insertInto('temporary_table').values(row).execute()
     await writeAudit(transaction, {
@@ -169,7 +170,7 @@ function insert(
       action: 'sql.createTemporary',
       detail: { name: row.name, rows: row.row_count, bytes: row.bytes },
     })
-    return same
+    return gone
   })
 }
 
@@ -177,7 +178,18 @@ export async function dropTemporary(deps: Deps, user: SessionUser, id: string): 
   const { db } = deps.metadata
   const row = await findTemporary(db, user.id, id)
   if (!row) throw new AppError('object_missing')
-  await db.deleteFrom('temporary_table').where('id', '=', id).where('owner_id', '=', user.id).execute()
+  await db.transaction().execute(async (transaction) => {
+    await writeAudit(transaction, {
+      userId: user.id,
+      action: 'sql.dropTemporary',
+      detail: { name: row.name, rows: row.row_count },
+    })
+    await transaction
+      .deleteFrom('temporary_table')
+      .where('id', '=', id)
+      .where('owner_id', '=', user.id)
+      .execute()
+  })
   await removeFile(deps.settings.dataDir, user.id, row.file)
   return null
 }
