@@ -212,6 +212,27 @@ describe('windows', () => {
   })
 })
 
+describe('results of many columns', () => {
+  it('are loaded whole and in their order, many chunks at once', async () => {
+    const names = Array.from({ length: 250 }, (_, index) => `n + ${index} as c${index}`)
+    const sql = `select ${names.join()} from numbers where n < 9000 order by n`
+    const wide = (await query(writer, { sql })).data
+    const params = { id: wide.queryId }
+    const body = { from: 0, to: 8999, columns: [0, 249] }
+    const sums = (await writer.call<{ count: number; sum: string }>(selectionStatistics, { params, body }))
+      .data
+    expect(sums).toMatchObject({ count: 18_000, sum: String(8999 * 9000 + 249 * 9000) })
+    const spec = { sort: [{ column: 249, desc: true }], filters: [] }
+    const { viewId } = (await writer.call<{ viewId: string }>(resultView, { params, body: spec })).data
+    const asked = { view: viewId, from: 0, count: 9000 }
+    const shown = (await writer.call<Run>(queryById, { params, query: asked })).data
+    expect(shown.data[0]).toEqual(
+      Array.from({ length: 9000 }, (_, index) => 8999 - index).slice(0, shown.data[0]?.length),
+    )
+    expect(shown.data[0]?.length).toBeGreaterThan(1000)
+  }, 30_000)
+})
+
 describe('an export', () => {
   it('keeps none of its own user’s queries waiting', async () => {
     const sql = 'select a.n, b.n as other from numbers a, numbers b'

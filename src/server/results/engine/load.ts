@@ -39,7 +39,7 @@ export async function load(to: Place, { path, columns, places }: Rows): Promise<
 async function insert(
   { connection, signal }: Work,
   sql: string,
-  left: Iterable<ChunkPlace>,
+  left: Iterator<ChunkPlace>,
   source: FileHandle,
   columnCount: number,
 ): Promise<void> {
@@ -47,11 +47,13 @@ async function insert(
   const statement = await connection.prepare(sql)
   try {
     // Both connections take from the one iterator.
-    for (const place of left) {
+    for (let run = nextRun(left, columnCount); run[0]; run = nextRun(left, columnCount)) {
       signal.throwIfAborted()
-      const { columns } = await readChunk(source, place, columnCount)
-      statement.bindBigInt(1, BigInt(place.firstRow))
-      statement.bindBigInt(2, BigInt(place.firstRow + place.rowCount))
+      const firstRow = run[0].firstRow
+      const rowCount = run.reduce((sum, place) => sum + place.rowCount, 0)
+      const columns = await readRun(source, run, columnCount)
+      statement.bindBigInt(1, BigInt(firstRow))
+      statement.bindBigInt(2, BigInt(firstRow + rowCount))
       columns.forEach((text, index) => {
         statement.bindVarchar(index + 3, text)
       })
@@ -61,4 +63,31 @@ async function insert(
     statement.destroySync()
   }
   await connection.run('COMMIT')
+}
+
+/** To plan a statement of many columns takes long: it then gets many chunks at once. */
+const manyColumns = 200
+const chunksAtOnce = 16
+
+/** Chunks that follow one another; none at the end. */
+function nextRun(left: Iterator<ChunkPlace>, columnCount: number): ChunkPlace[] {
+  const run: ChunkPlace[] = []
+  const most = columnCount > manyColumns ? chunksAtOnce : 1
+  while (run.length < most) {
+    const next = left.next()
+    if (next.done) break
+    run.push(next.value)
+  }
+  return run
+}
+
+/** The column texts of chunks, joined. */
+async function readRun(source: FileHandle, run: ChunkPlace[], columnCount: number): Promise<string[]> {
+  const chunks: string[][] = []
+  for (const place of run) chunks.push((await readChunk(source, place, columnCount)).columns)
+  if (chunks.length === 1) return chunks[0] as string[]
+  return Array.from({ length: columnCount }, (_, index) => {
+    const cells = chunks.map((columns) => (columns[index] as string).slice(1, -1))
+    return `[${cells.filter(Boolean).join()}]`
+  })
 }
