@@ -226,6 +226,17 @@ const attacks: Record<string, () => string[]> = {
     "select * from json_execute_serialized_sql(json_serialize_sql('from secret'))",
     "select json_serialize_plan('from secret')",
   ],
+  'unusual spellings': () => [
+    'from pay at (version => 1)',
+    'table duckdb_settings',
+    'select pay.rowid from pay',
+    "select 'CANARY'.getenv()",
+    'select U&"\\0067etenv"(\'CANARY\')',
+    "select list_aggregate([1], 'current_setting')",
+    'with duckdb_settings as (select 1) from duckdb_settings()',
+    'from pay positional join duckdb_tables()',
+    "select timezone('../../etc/passwd', now())",
+  ],
   'settings, catalogs and the environment': () => [
     "select getenv('CANARY')",
     "select current_setting('temp_directory')",
