@@ -34,6 +34,10 @@ export function handleOf(view: editor.IStandaloneCodeEditor): SqlEditorHandle {
       view.focus()
       trigger('editor.action.triggerSuggest')
     },
+    closeLists: () => {
+      trigger('hideSuggestWidget')
+      trigger('closeParameterHints')
+    },
     focus: () => view.focus(),
     hasFocus: () => view.hasTextFocus(),
     reveal: ({ line, column }) => {

@@ -7,3 +7,10 @@ declare module 'monaco-editor/platform/keybinding/common/keybindingsRegistry.js'
     }[]
   }
 }
+declare module 'monaco-editor/platform/commands/common/commands.js' {
+  type Handler = (accessor: unknown, ...words: unknown[]) => unknown
+  export const CommandsRegistry: {
+    getCommand(id: string): { handler: Handler } | undefined
+    registerCommand(id: string, handler: Handler): unknown
+  }
+}

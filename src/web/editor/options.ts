@@ -44,10 +44,12 @@ export const writerOptions: editor.IStandaloneEditorConstructionOptions = {
   quickSuggestionsDelay: 20,
   wordBasedSuggestions: 'off',
   acceptSuggestionOnCommitCharacter: false,
+  // On a word that is whole already, Enter is a new line.
+  acceptSuggestionOnEnter: 'smart',
   suggestSelection: 'first',
   suggestLineHeight: 24,
   suggestFontSize: 13,
-  suggest: { snippetsPreventQuickSuggestions: false, showStatusBar: false, filterGraceful: true },
+  suggest: { snippetsPreventQuickSuggestions: false, showStatusBar: true, filterGraceful: true },
   snippetSuggestions: 'inline',
   parameterHints: { enabled: true, cycle: true },
   hover: { delay: 350, above: false },

@@ -10,8 +10,12 @@ const restMs = 120
 export function drawOutline(view: editor.IStandaloneCodeEditor): { dispose: () => void } {
   const decorations = view.createDecorationsCollection()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let waits = false
+  let over = false
   const draw = (): void => {
     timer = undefined
+    waits = false
+    if (over) return
     const model = view.getModel()
     const range = model && !hasSelection(view) ? currentRange(view, model) : null
     decorations.set(range && model ? boxOf(model, range) : [])
@@ -20,7 +24,12 @@ export function drawOutline(view: editor.IStandaloneCodeEditor): { dispose: () =
     clearTimeout(timer)
     const large = (view.getModel()?.getValueLength() ?? 0) > largeText
     if (large) timer = setTimeout(draw, restMs)
-    else draw()
+    // Monaco takes a text that comes at once, as from an input method, one character after another, and each of them
+    // would draw within the drawing of the one before.
+    else if (!waits) {
+      waits = true
+      queueMicrotask(draw)
+    }
   }
   const listeners = [
     view.onDidChangeCursorSelection(follow),
@@ -30,6 +39,7 @@ export function drawOutline(view: editor.IStandaloneCodeEditor): { dispose: () =
   follow()
   return {
     dispose: () => {
+      over = true
       clearTimeout(timer)
       for (const listener of listeners) listener.dispose()
     },

@@ -75,7 +75,7 @@ function suggestionOf(
   return {
     label: { label: item.name, detail: item.type, description: item.comment ?? '' },
     kind: kinds[item.kind](),
-    insertText: item.insert,
+    insertText: isWhole(item, typed) ? typed : item.insert,
     range,
     // We have matched and ordered already: Monaco shall keep all of it, as it is.
     filterText: typed,
@@ -87,6 +87,10 @@ function suggestionOf(
     ...(item.detail ? { documentation: item.detail } : {}),
   }
 }
+
+/** The word is there already, whatever its case: taking it must change nothing, so that Enter stays a new line. */
+const isWhole = ({ insert, isSnippet }: Item, typed: string): boolean =>
+  !isSnippet && insert.trimEnd().toLowerCase() === typed.toLowerCase()
 
 async function labelsOf(dictId: number): Promise<readonly SqlLabel[]> {
   try {
@@ -113,6 +117,8 @@ monaco.languages.registerCompletionItemProvider(languageId, {
       names.filter((name) => name !== typedParameter),
     )
     const items = found.wish ? withLabels(found, await labelsOf(found.wish.dictId)) : found.items
+    const [only] = items
+    if (items.length === 1 && only && isWhole(only, found.typed)) return { suggestions: [] }
     const range = rangesOf(model, position, found.start)
     return {
       incomplete: true,

@@ -106,6 +106,8 @@ export interface SqlEditorHandle {
   /** The selection's statements, or all. Rejects with a message in Chinese where it can't be read; the text stays. */
   format(): Promise<void>
   complete(): void
+  /** Closes what has popped up over the text. */
+  closeLists(): void
   focus(): void
   hasFocus(): boolean
   /** Puts the cursor there and shows it. */

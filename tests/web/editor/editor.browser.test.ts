@@ -276,3 +276,29 @@ describe('differences', () => {
     expect(await page.locator('.monaco-diff-editor .line-delete').count()).toBeGreaterThan(0)
   })
 })
+
+describe('a text that comes at once', () => {
+  it('is taken as one, as it is written, and goes by one undo', async () => {
+    const page = await browser.open('|')
+    const columns = Array.from({ length: 2_000 }, (_, place) => `${place} as column_${place}`)
+    const long = `select ${columns.join(', ')}`
+    await page.keyboard.insertText(long)
+    await settle(page)
+    expect(await textOf(page)).toBe(long)
+    await press(page, 'Control+z')
+    expect(await textOf(page)).toBe('')
+    await page.keyboard.insertText('select (\n  1\n)\n')
+    await settle(page)
+    expect(await textOf(page)).toBe('select (\n  1\n)\n')
+  })
+})
+
+describe('a word that is whole', () => {
+  it('leaves Enter to the new line', async () => {
+    const page = await browser.open('select * from range(10)|')
+    await page.keyboard.type(' limit')
+    await settle(page)
+    await press(page, 'Enter')
+    expect(await textOf(page)).toBe('select * from range(10) limit\n')
+  })
+})

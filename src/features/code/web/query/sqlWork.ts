@@ -33,12 +33,14 @@ const withDocument =
 /** The statement at the cursor; without one that is said. */
 const withTarget = (work: (documentId: string, target: { sql: string; start: number }) => void) =>
   withDocument(({ id }) => {
+    editor()?.closeLists()
     const target = presentTarget()
     if (target) work(id, target)
     else showMessage({ message: '没有可以运行的语句' })
   })
 
 const runEverything = withDocument(({ id }) => {
+  editor()?.closeLists()
   const targets = allTargets()
   if (targets.length === 0) showMessage({ message: '没有可以运行的语句' })
   else runAll(id, targets)

@@ -13,7 +13,7 @@ const ExportsDrawer = onDemand(async () => (await import('./exports/ExportsDrawe
 
 const close = () => openDialog(null)
 
-export function ResultDialogs({ run, tabRuns, onOpenCompare }: ResultPanelProps) {
+export function ResultDialogs({ run, tabRuns, nameOf, onOpenCompare }: ResultPanelProps) {
   const dialog = useShownResult((shown) => shown.dialog)
   switch (dialog?.kind) {
     case 'cell':
@@ -23,7 +23,15 @@ export function ResultDialogs({ run, tabRuns, onOpenCompare }: ResultPanelProps)
         <FilterDialog run={run} column={dialog.column} op={dialog.op} value={dialog.value} onClose={close} />
       )
     case 'compare':
-      return <CompareDialog run={run} tabRuns={tabRuns} onOpenCompare={onOpenCompare} onClose={close} />
+      return (
+        <CompareDialog
+          run={run}
+          tabRuns={tabRuns}
+          nameOf={nameOf}
+          onOpenCompare={onOpenCompare}
+          onClose={close}
+        />
+      )
     case 'temporary':
       return <TemporaryDialog run={run} onClose={close} />
     case 'exports':

@@ -76,7 +76,9 @@ export function FailedState({ run, onRerun, onShowProblem }: ResultPanelProps) {
         )}
         <div className="result-failure-actions">
           {line !== null && onShowProblem && (
-            <Button intent="primary" text="跳到错误处" onClick={onShowProblem} />
+            <Button intent="primary" onClick={onShowProblem}>
+              跳到错误处 <KeyHint command="sql.goToProblem" />
+            </Button>
           )}
           {onRerun && <Button text="再次运行" onClick={() => onRerun()} />}
           <Button

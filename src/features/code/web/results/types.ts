@@ -6,6 +6,8 @@ export interface ResultPanelProps {
   run: Run
   /** All results of the editor tab, this one among them: what it can be compared with. */
   tabRuns: readonly Run[]
+  /** What the page calls a result, as the strip of results does. */
+  nameOf?: (run: Run) => string
   /** A comparison is done: its run is to be shown as a result of its own. */
   onOpenCompare?: (queryId: string) => void
   /** Runs the same text again, with another limit where one is given. */

@@ -138,7 +138,7 @@ describe('a run', () => {
     expect(text()).toContain('第 12 行，第 28 列')
     expect(text()).toContain(problem.message)
     expect(text()).toContain('l.us')
-    fireEvent.click(screen.getByRole('button', { name: '跳到错误处' }))
+    fireEvent.click(screen.getByRole('button', { name: /^跳到错误处/ }))
     expect(onShowProblem).toHaveBeenCalledOnce()
   })
 
@@ -148,7 +148,7 @@ describe('a run', () => {
       { onShowProblem: vi.fn() },
     )
     expect(text()).toContain('运行超时')
-    expect(screen.queryByRole('button', { name: '跳到错误处' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^跳到错误处/ })).toBeNull()
   })
 
   it.each([

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useBindings } from '../../../../../web/shell/keys/bindings.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { Kbd } from '../../../../../web/ui/Kbd.tsx'
+import type { Run } from '../../../contract.ts'
 import { ResultPanel } from '../../results/ResultPanel.tsx'
 import { provideResultStrip } from '../../results/shown.ts'
 import { changeDocument } from '../documents/actions.ts'
@@ -16,7 +17,7 @@ import { sqlWork } from '../sqlWork.ts'
 import { asRun } from './asRun.ts'
 import { CursorPlace } from './CursorPlace.tsx'
 import { PlanPane } from './PlanPane.tsx'
-import { ResultTabs } from './ResultTabs.tsx'
+import { ResultTabs, wholeName } from './ResultTabs.tsx'
 
 function useRunsOf(documentId: string): DeskRun[] {
   const runs = useRuns((state) => state.runs)
@@ -61,6 +62,10 @@ function Panel({ desk, runs }: { desk: DeskRun; runs: readonly DeskRun[] }) {
   const place = useMemo(() => problemIn(text, desk), [text, desk])
   const shown = useMemo(() => asRun(desk, place), [desk, place])
   const tabRuns = useMemo(() => runs.flatMap((one) => one.run ?? []), [runs])
+  const nameOf = (run: Run) => {
+    const named = runs.find(({ queryId }) => queryId === run.queryId)
+    return named ? wholeName(named) : run.title
+  }
   const again = (limit?: number) => {
     if (limit !== undefined) changeDocument(desk.documentId, { limit })
     run(desk.documentId, { sql: shown.sql, start: desk.start })
@@ -70,6 +75,7 @@ function Panel({ desk, runs }: { desk: DeskRun; runs: readonly DeskRun[] }) {
       key={desk.key}
       run={shown}
       tabRuns={tabRuns}
+      nameOf={nameOf}
       onOpenCompare={(queryId) => void openComparison(desk.documentId, queryId)}
       onRerun={again}
       {...(place && { onShowProblem: () => sqlWork['sql.goToProblem']() })}

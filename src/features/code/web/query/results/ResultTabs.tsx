@@ -53,6 +53,9 @@ function nameOf({ run, plan, documentId }: DeskRun): string {
   return plan || !run || run.title === documentOf(documentId)?.saved?.name ? '' : run.title
 }
 
+/** As it stands in the strip. */
+export const wholeName = (desk: DeskRun): string => `${titleOf(desk)} ${nameOf(desk)}`.trimEnd()
+
 function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
   const tab = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -72,9 +75,7 @@ function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
       onAuxClick={(event) => event.button === 1 && closeResult(desk.key)}
     >
       <Mark desk={desk} />
-      <span className="result-tab-name">
-        {titleOf(desk)} {nameOf(desk)}
-      </span>
+      <span className="result-tab-name">{wholeName(desk)}</span>
       <Button
         className="result-tab-close"
         variant="minimal"

@@ -11,13 +11,14 @@ import { rememberComparison } from './remembered.ts'
 interface Props {
   run: Run
   tabRuns: readonly Run[]
+  nameOf: ((run: Run) => string) | undefined
   onOpenCompare: ((queryId: string) => void) | undefined
   onClose: () => void
 }
 
 const isComparable = (run: Run) => run.status === 'done' && run.expiresAt !== null && run.kind === 'query'
 
-export function CompareDialog({ run, tabRuns, onOpenCompare, onClose }: Props) {
+export function CompareDialog({ run, tabRuns, nameOf = plainName, onOpenCompare, onClose }: Props) {
   const others = tabRuns.filter((other) => other.queryId !== run.queryId && isComparable(other))
   const [otherId, setOther] = useState(others.at(-1)?.queryId ?? '')
   const other = others.find(({ queryId }) => queryId === otherId)
@@ -41,6 +42,7 @@ export function CompareDialog({ run, tabRuns, onOpenCompare, onClose }: Props) {
       shown={run}
       other={other}
       others={others}
+      nameOf={(one) => withNumbers(one, nameOf(one))}
       onOther={setOther}
       onOpenCompare={onOpenCompare}
       onClose={onClose}
@@ -52,14 +54,17 @@ interface FormProps extends Pick<Props, 'onOpenCompare' | 'onClose'> {
   shown: Run
   other: Run
   others: readonly Run[]
+  nameOf: (run: Run) => string
   onOther: (queryId: string) => void
 }
 
-function nameOf(run: Run): string {
-  return `${run.title || '结果'}（${run.rowCount.toLocaleString('en-US')} 行，${durationText(run.elapsedMs)}）`
+const plainName = ({ title }: Run): string => title || '结果'
+
+function withNumbers(run: Run, name: string): string {
+  return `${name}（${run.rowCount.toLocaleString('en-US')} 行，${durationText(run.elapsedMs)}）`
 }
 
-function CompareForm({ shown, other, others, onOther, onOpenCompare, onClose }: FormProps) {
+function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onClose }: FormProps) {
   // What ran earlier is the old one, unless the reader wants it the other way round.
   const [swapped, setSwapped] = useState(false)
   const isOld = shown.startedAt <= other.startedAt !== swapped
