@@ -1,0 +1,60 @@
+// Two who write SQL on one server: neither finds anything of the other's, until one shares a query by its address.
+import { expect, inject, it } from 'vitest'
+import { openPage, withBrowser } from '../browser.ts'
+import { signIn } from '../pages/session.ts'
+import { SqlPage } from '../pages/sql.ts'
+
+withBrowser()
+
+const runCall = '/api/s3/data/sqlQuery/queryById'
+
+async function workspaceOf(account: string, path = '/code/query', expected?: RegExp): Promise<SqlPage> {
+  const page = await openPage(inject('address'), expected ? { expected } : {})
+  await signIn(page, account, path)
+  return new SqlPage(page)
+}
+
+it('keeps saved queries, runs and results to their owner; shares one by its address until that is taken back', async () => {
+  const owner = await workspaceOf('sql')
+  await owner.ready()
+  const name = '只有自己能看的查询'
+  await owner.write("select '秘密一号' as secret")
+  await owner.save(name)
+  await owner.ready()
+  const named = owner.page.waitForResponse(/sqlQuery\/query$/)
+  await owner.run()
+  const { data: run } = (await (await named).json()) as { data: { queryId: string } }
+  const query = new URL(owner.page.url()).searchParams.get('query') ?? ''
+  expect(query).not.toBe('')
+
+  const other = await workspaceOf('admin', `/code/query?query=${query}`, /404/)
+  await expect.poll(() => other.page.locator('body').innerText()).toContain('不存在')
+  expect(await other.page.locator('body').innerText()).not.toContain('秘密一号')
+  await other.page.goto('/code/queryList')
+  await other.page.getByRole('navigation').first().waitFor()
+  expect(await other.page.locator('body').innerText()).not.toContain(name)
+  const readRun = (id: string) => other.page.request.get(`${runCall}/${id}`).then((reply) => reply.text())
+  expect((await readRun(run.queryId)).replaceAll(run.queryId, '')).toBe(
+    (await readRun('abcdefghijklmnop')).replaceAll('abcdefghijklmnop', ''),
+  )
+
+  const { keyboard } = owner.page
+  await keyboard.press('Control+k')
+  await owner.page.getByRole('combobox', { name: '搜索报表、指标、命令' }).waitFor()
+  await keyboard.type('分享查询')
+  await owner.page.locator('[role=option][aria-selected=true]', { hasText: '分享查询' }).waitFor()
+  await keyboard.press('Enter')
+  await owner.page.getByRole('dialog', { name: `分享「${name}」` }).waitFor()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('ArrowDown')
+  const link = await owner.page.getByLabel('分享链接').inputValue()
+
+  const stranger = await openPage(inject('address'), { expected: /404/ })
+  await stranger.goto(link)
+  await stranger.getByText('秘密一号').first().waitFor()
+  await owner.page.getByRole('button', { name: '停止分享' }).press('Enter')
+  await owner.page.getByText('选择分享后，这里给出链接').waitFor()
+  await stranger.reload()
+  await expect.poll(() => stranger.locator('body').innerText()).toContain('没有找到这个查询')
+  expect(await stranger.locator('body').innerText()).not.toContain('秘密一号')
+})
