@@ -248,9 +248,19 @@ async function runAndKill(dataDir: string, cookie: string): Promise<{ queryId: s
   const server = spawn(process.execPath, [join(import.meta.dirname, 'runsServer.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [port] = (await once(server.stdout, 'data')) as [Buffer]
+  const gone = once(server, 'exit')
+  try {
+    const [port] = (await once(server.stdout, 'data')) as [Buffer]
+    return await beginRuns(`http://127.0.0.1:${String(port).trim()}`, cookie)
+  } finally {
+    server.kill('SIGKILL')
+    await gone
+  }
+}
+
+async function beginRuns(address: string, cookie: string): Promise<{ queryId: string; kept: string }> {
   const ask = async (path: string, body?: object): Promise<Run> => {
-    const reply = await fetch(`http://127.0.0.1:${String(port).trim()}${path}`, {
+    const reply = await fetch(`${address}${path}`, {
       headers: { cookie, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
@@ -265,8 +275,6 @@ async function runAndKill(dataDir: string, cookie: string): Promise<{ queryId: s
     run = await ask(`${path}?after=${run.stamp}&waitMs=5000&count=0`)
   }
   expect(run.status).toBe('running')
-  server.kill('SIGKILL')
-  await once(server, 'exit')
   return { queryId: run.queryId, kept: kept.queryId }
 }
 
