@@ -1,6 +1,6 @@
 // The SQL workspace with hands on the keyboard: write, complete, run, cancel, mend an error at its mark, save, reload,
 // and find everything again after the server was killed. No mouse is touched in this file.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
@@ -106,6 +106,29 @@ describe('somebody who writes SQL', () => {
     expect(await sql.text()).toContain(':top_count')
     expect(await sql.rowCount()).toBe(7)
     await sql.page.getByRole('button', { name: /:top_count\s*7/ }).waitFor()
+  })
+
+  it('pins a result, compares it with the next, exports the difference', async () => {
+    const sql = await openWorkspace()
+    const { keyboard } = sql.page
+    await sql.write("select * from (values ('a', 1), ('b', 2)) as t(name, amount)")
+    await sql.run()
+    await keyboard.press('Alt+p')
+    await sql.page.getByRole('button', { name: '取消固定' }).waitFor()
+    await sql.write("select * from (values ('a', 1), ('b', 3), ('c', 4)) as t(name, amount)")
+    await sql.run()
+    await keyboard.press('Alt+c')
+    const dialog = sql.page.getByRole('dialog', { name: '对比两个结果' })
+    await dialog.getByText('结果 1（2 行').last().waitFor()
+    await dialog.getByRole('button', { name: '对比', exact: true }).press('Enter')
+    await expect.poll(() => sql.results.count()).toBe(3)
+    expect(await sql.rowCount()).toBe(2)
+    const download = sql.page.waitForEvent('download')
+    await keyboard.press('Alt+e')
+    const file = await (await download).path()
+    const lines = (await readFile(file, 'utf8')).trim().split(/\r?\n/)
+    expect(lines).toHaveLength(3)
+    expect(lines.filter((line) => /^"?[bc]\b/.test(line))).toHaveLength(2)
   })
 
   it('saves, goes on, closes the tab and opens the query again', async () => {
