@@ -43,7 +43,8 @@ export async function compareRuns(
   throw problemOf(ended)
 }
 
-const titleOf = ({ title, startedAt }: Run): string => title || startedAt.slice(0, 19).replace('T', ' ')
+/** Without a name the beginning of its text: the time would be that of another zone than its reader's. */
+const titleOf = ({ title, sql }: Run): string => title || sql.replaceAll(/\s+/g, ' ').trim().slice(0, 24)
 
 /** Stands in the history where other runs have their statement. */
 function noteOf(left: Run, right: Run, keys: number[]): string {

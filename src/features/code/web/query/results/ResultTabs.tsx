@@ -48,9 +48,11 @@ function Mark({ desk }: { desk: DeskRun }) {
   )
 }
 
-/** The name that somebody gave it; the saved query's own, which runs are given, says nothing here. */
+/** The name that somebody gave it, without the kind that stands before it; the saved query's own, which runs are given, says nothing here. */
 function nameOf({ run, plan, documentId }: DeskRun): string {
-  return plan || !run || run.title === documentOf(documentId)?.saved?.name ? '' : run.title
+  return plan || !run || run.title === documentOf(documentId)?.saved?.name
+    ? ''
+    : run.title.replace(/^对比：/, '')
 }
 
 /** As it stands in the strip. */
