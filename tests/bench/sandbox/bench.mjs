@@ -45,7 +45,7 @@ async function besideHeavy(installation) {
   let most = before
   const worker = async (sql) => {
     while (performance.now() < until) {
-      const signal = AbortSignal.timeout(Math.max(until - performance.now(), 1))
+      const signal = AbortSignal.timeout(Math.max(Math.ceil(until - performance.now()), 1))
       const answer = await post(`${prefix}/data/sqlQuery/query`, { sql }, signal).catch(() => null)
       // Refused at once (too many wait): not in a tight loop.
       if (answer && !answer.isSuccess) await pause(200)
