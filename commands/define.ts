@@ -3,12 +3,15 @@ import type { PermissionKey } from '../src/shared/permissions.ts'
 
 /**
  * Where a command's keys apply. `global` is everywhere behind the login; `table` while a table has the focus; `sql` in
- * the workspace, `queries` and `runs` on the lists of saved queries and of runs.
+ * the workspace, `queries` and `runs` on the lists of saved queries and of runs; `pivot` on /statement/detail2, `custom`
+ * on the custom reports.
  */
 export type CommandContext =
   | 'global'
   | 'statement'
   | 'report'
+  | 'pivot'
+  | 'custom'
   | 'sql'
   | 'queries'
   | 'runs'

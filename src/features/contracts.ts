@@ -1,14 +1,16 @@
 // Every contract of the product. The guard tests and the route dump read this list.
 import type { Call } from '../shared/call.ts'
+import * as calendar from './calendar/contract.ts'
 import * as code from './code/contract.ts'
 import * as config from './config/contract.ts'
 import * as dictionary from './dictionary/contract.ts'
 import * as session from './session/contract.ts'
 import * as statement from './statement/contract.ts'
+import * as trace from './trace/contract.ts'
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 
-export const calls: Call[] = [session, statement, config, dictionary, code].flatMap((contract) =>
-  Object.values(contract).filter(isCall),
+export const calls: Call[] = [session, statement, config, dictionary, code, calendar, trace].flatMap(
+  (contract) => Object.values(contract).filter(isCall),
 )

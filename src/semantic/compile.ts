@@ -32,7 +32,18 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
   const dialect = dialectOf(context)
   const { plan, range } = planReport(info, lookupOf(model), context)
   const { sql, params, tables } = writeReport(plan, dialect)
-  return { sql, params, columns: plan.columns, summaryFirst: true, tables, range, limit: plan.limit }
+  return {
+    sql,
+    params,
+    columns: plan.columns,
+    summaryFirst: true,
+    tables,
+    range,
+    limit: plan.limit,
+    marks: [],
+    unfinishedFrom: null,
+    comparedRange: null,
+  }
 }
 
 /**

@@ -31,8 +31,8 @@ export interface Call<
   /** Whole path; parameters in braces, as in calls.tsv: `/api/s1/data/deleteViewMeta/{id}`. */
   path: string
   access: Access
-  /** `json`: the envelope around `reply`. `blob`: bytes on success, the envelope on failure. */
-  kind: 'json' | 'blob'
+  /** `json`: the envelope around `reply`. `blob`: bytes on success, the envelope on failure. `json|blob`: either. */
+  kind: 'json' | 'blob' | 'json|blob'
   /** In milliseconds; both sides give up then. */
   timeoutMs: number
   /** Bytes that the body may have, where the server's usual limit is too small. */

@@ -1,7 +1,11 @@
 // Calls of data reports: folders (view types), views (view metas), their reports, the figures, the export.
 import { type Static, type TSchema, Type } from 'typebox'
 import {
+  type ColumnRole,
   type ColumnType,
+  chartKinds,
+  columnRoles,
+  comparisons,
   dimensionTypes,
   filterOps,
   formTypes,
@@ -9,6 +13,7 @@ import {
   type NumberFormat,
   type PointTable,
   relativeRanges,
+  reportKinds,
 } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
 
@@ -31,8 +36,11 @@ export const reportFilterSchema = Type.Object(
   },
   { additionalProperties: false },
 )
+const filters = Type.Array(reportFilterSchema, { maxItems: 100 })
+const columnKey = Type.String({ pattern: '^[a-z]\\d{0,16}(_(prev|diff|share))?$' })
 export const reportInfoSchema = Type.Object(
   {
+    kind: Type.Optional(Type.Enum([...reportKinds])),
     dims: Type.Array(id, { maxItems: 20 }),
     points: Type.Array(id, { maxItems: 500 }),
     dateRange: Type.Optional(
@@ -42,20 +50,56 @@ export const reportInfoSchema = Type.Object(
       ]),
     ),
     grain: Type.Optional(Type.Enum([...grains])),
-    filters: Type.Optional(Type.Array(reportFilterSchema, { maxItems: 100 })),
+    filters: Type.Optional(filters),
     order: Type.Optional(
-      Type.Array(
-        Type.Object(
-          { key: Type.String({ pattern: '^[dp]\\d{1,16}$' }), desc: Type.Boolean() },
-          { additionalProperties: false },
-        ),
-        { maxItems: 20 },
-      ),
+      Type.Array(Type.Object({ key: columnKey, desc: Type.Boolean() }, { additionalProperties: false }), {
+        maxItems: 20,
+      }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    compare: Type.Optional(Type.String({ maxLength: 20 })),
+    compare: Type.Optional(Type.Enum([...comparisons])),
+    compareRange: Type.Optional(Type.Object({ from: day, to: day }, { additionalProperties: false })),
+    compareFilters: Type.Optional(filters),
     fillDates: Type.Optional(Type.Boolean()),
-    columns: Type.Optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 520 })),
+    subtotals: Type.Optional(Type.Boolean()),
+    shares: Type.Optional(Type.Array(id, { maxItems: 500 })),
+    top: Type.Optional(
+      Type.Object(
+        { dim: id, count: Type.Integer({ minimum: 1, maximum: 1000 }), by: id },
+        { additionalProperties: false },
+      ),
+    ),
+    retention: Type.Optional(
+      Type.Object(
+        { days: Type.Array(Type.Integer({ minimum: 0, maximum: 730 }), { minItems: 1, maxItems: 60 }) },
+        { additionalProperties: false },
+      ),
+    ),
+    funnel: Type.Optional(
+      Type.Object(
+        { windowDays: Type.Integer({ minimum: 0, maximum: 365 }) },
+        { additionalProperties: false },
+      ),
+    ),
+    distribution: Type.Optional(
+      Type.Object(
+        { bounds: Type.Array(Type.Number(), { minItems: 1, maxItems: 100 }) },
+        { additionalProperties: false },
+      ),
+    ),
+    columns: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 2100 })),
+    frozen: Type.Optional(Type.Integer({ minimum: 0, maximum: 50 })),
+    chart: Type.Optional(
+      Type.Object(
+        {
+          kind: Type.Optional(Type.Enum([...chartKinds])),
+          keys: Type.Optional(Type.Array(columnKey, { maxItems: 50 })),
+          off: Type.Optional(Type.Boolean()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    pivot: Type.Optional(Type.Array(id, { maxItems: 20 })),
   },
   { additionalProperties: false },
 )
@@ -70,7 +114,21 @@ const tableColumn = Type.Object({
   format: nullable(Type.Unsafe<NumberFormat>(Type.String())),
   unit: Type.String(),
   dictId: nullable(Type.Integer()),
+  role: Type.Optional(Type.Unsafe<ColumnRole>(Type.Enum([...columnRoles]))),
+  /** Key of the column that it belongs to. */
+  of: Type.Optional(Type.String()),
+  day: Type.Optional(Type.Integer()),
 })
+/** Something that a saved report uses and that is no longer there. */
+const goneThing = Type.Object({
+  kind: Type.Enum(['point', 'dimension']),
+  id: Type.Integer(),
+  /** Its name where it is still known: it was not deleted, but a table or column under it was. */
+  name: Type.String(),
+  /** Chinese: what is missing, or empty where it was itself deleted. */
+  reason: Type.String(),
+})
+export type GoneThing = Static<typeof goneThing>
 /** A cell: text, number (beyond 2^53 as text), truth or empty. */
 export type Cell = string | number | boolean | null
 const cell = Type.Unsafe<Cell>({})
@@ -89,8 +147,22 @@ const table = Type.Object({
   sql: Type.String(),
   elapsedMs: Type.Number(),
   cached: Type.Boolean(),
+  /** ISO time at which the figures were computed; where they come from the cache, when they entered it. */
+  computedAt: Type.String(),
   /** ISO time at which the oldest of its tables was last updated. */
   updateTime: nullable(Type.String()),
+  /** By row: dimensions that it is grouped by, fewer than all in a subtotal; null without subtotals. */
+  levels: nullable(Type.Unsafe<number[]>({})),
+  /** By row: whether it is the rest below the first values (其他); null without them. */
+  others: nullable(Type.Unsafe<boolean[]>({})),
+  /** First business day that is not over, where the range reaches it. */
+  unfinishedFrom: nullable(Type.String()),
+  /** Days that the totals are compared with, both included. */
+  comparedRange: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
+  /** What was left out of a `tolerant` question. */
+  gone: Type.Array(goneThing),
+  /** Traces these figures to who saw them, as the watermark shows it. */
+  trace: Type.String(),
 })
 export type ReportTable = Static<typeof table>
 export type ReportTableColumn = Static<typeof tableColumn>
@@ -266,13 +338,24 @@ export const getPointTableConfByPointTableName = defineCall({
   example: { params: { name: 'login_day' }, body: {} },
 })
 
-/** The figures of a report: a saved one's (`reportId`), narrowed or changed by `info`; or those of `info` alone. */
+/**
+ * The figures of a report: a saved one's (`reportId`), narrowed or changed by `info`; or those of `info` alone.
+ * `fresh` passes the cache by; `tolerant` leaves out what is gone and says so.
+ */
 export const getReportDataByInfo = defineCall({
   name: 'getReportDataByInfo',
   method: 'POST',
   path: '/api/s1/data/getReportDataByInfo',
   access: 'session',
-  body: Type.Object({ reportId: Type.Optional(id), info: reportInfoSchema }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      reportId: Type.Optional(id),
+      info: reportInfoSchema,
+      fresh: Type.Optional(Type.Boolean()),
+      tolerant: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
   reply: table,
   example: { body: { info: { dims: [], points: [1] } } },
 })
@@ -417,4 +500,202 @@ export const getReportQueryParam = defineCall({
   }),
   reply: Type.Object({ dimensions: Type.Array(queryDimension), points: Type.Array(queryPoint) }),
   example: { params: { reportId: 1 } },
+})
+
+// ---- in the background
+
+const recordStatus = ['queued', 'running', 'done', 'failed', 'canceled'] as const
+const backgroundRecord = Type.Object({
+  /** Random text. */
+  id: Type.String(),
+  reportId: nullable(Type.Integer()),
+  name: Type.String(),
+  status: Type.Enum([...recordStatus]),
+  /** Why it failed, in Chinese; empty otherwise. */
+  problem: Type.String(),
+  info: reportInfoSchema,
+  rowCount: Type.Integer(),
+  startedAt: Type.String(),
+  endedAt: nullable(Type.String()),
+  expiresAt: Type.String(),
+})
+export type BackgroundRecord = Static<typeof backgroundRecord>
+
+/** Sends a report to the background: it runs on when the page is closed, and its result is kept for a while. */
+export const runInBackground = defineCall({
+  name: 'runInBackground',
+  method: 'POST',
+  path: '/api/s1/report/background/run',
+  access: 'session',
+  body: Type.Object(
+    { reportId: Type.Optional(id), reportName: Type.Optional(title), info: reportInfoSchema },
+    { additionalProperties: false },
+  ),
+  reply: backgroundRecord,
+  example: { body: { info: { dims: [], points: [1] } } },
+})
+
+/** The caller's own records of a saved report; of all reports for id 0. Newest first. */
+export const getRecords = defineCall({
+  name: 'getRecords',
+  method: 'GET',
+  path: '/api/s1/data/async/getRecords/{id}',
+  access: { own: null },
+  params: Type.Object({ id: Type.Integer({ minimum: 0, maximum: 2 ** 53 - 1 }) }),
+  reply: Type.Array(backgroundRecord),
+  example: { params: { id: 0 } },
+})
+
+/** The result of a record as a table (`false`), or as an .xls (`true`). */
+export const getRecordData = defineCall({
+  name: 'getRecordData',
+  method: 'GET',
+  path: '/api/s1/data/async/getReportData/{id}/{export}',
+  access: { own: null },
+  kind: 'json|blob',
+  timeoutMs: 180_000,
+  params: Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 64 }),
+    export: Type.Enum(['true', 'false']),
+  }),
+  query: Type.Object({ exportSetting: flag, computeOnly: flag, showBottom: flag }),
+  reply: table,
+  example: { params: { id: 'none', export: 'false' } },
+})
+
+/** Ends a record's run, or forgets its result. */
+export const deleteRecord = defineCall({
+  name: 'deleteRecord',
+  method: 'POST',
+  path: '/api/s1/report/background/delete/{id}',
+  access: { own: null },
+  params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) }),
+  body: Type.Object({}, { additionalProperties: false }),
+  reply: Type.Null(),
+  example: { params: { id: 'none' }, body: {} },
+})
+
+// ---- why a figure is what it is
+
+const explainedTable = Type.Object({
+  name: Type.String(),
+  tableName: Type.String(),
+  describe: Type.String(),
+  updateTime: nullable(Type.String()),
+  updateFrequency: Type.String(),
+})
+const explainedPoint = Type.Object({
+  id,
+  name: Type.String(),
+  describe: Type.String(),
+  note: Type.String(),
+  /** Chinese name of its type: 可加, 去重, 半可加, 计算. */
+  type: Type.String(),
+  unit: Type.String(),
+  /** How it is counted, in words: 对「amount」求和, 条件 …; a computed point's formula. */
+  formula: Type.String(),
+  /** Points of its formula, each explained; empty for others. */
+  parts: Type.Array(Type.Object({ id, name: Type.String(), formula: Type.String() })),
+  tables: Type.Array(explainedTable),
+})
+export type ExplainedPoint = Static<typeof explainedPoint>
+const explainedDimension = Type.Object({
+  id,
+  name: Type.String(),
+  describe: Type.String(),
+  type: Type.String(),
+  /** Column or expression that gives its values. */
+  formula: Type.String(),
+  tables: Type.Array(explainedTable),
+})
+export type ExplainedDimension = Static<typeof explainedDimension>
+
+/** What points and dimensions mean: `?` at a column's head. */
+export const explainColumns = defineCall({
+  name: 'explainColumns',
+  method: 'POST',
+  path: '/api/s1/report/explain/columns',
+  access: 'session',
+  body: Type.Object(
+    {
+      points: Type.Optional(Type.Array(id, { maxItems: 500 })),
+      dims: Type.Optional(Type.Array(id, { maxItems: 50 })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    points: Type.Array(explainedPoint),
+    dimensions: Type.Array(explainedDimension),
+  }),
+  example: { body: { points: [1] } },
+})
+
+/**
+ * One cell of a report: `key` its column, `cells` the values of the row's dimensions by column key (absent for the
+ * total; fewer than all for a subtotal; null the empty value).
+ */
+export const explainCell = defineCall({
+  name: 'explainCell',
+  method: 'POST',
+  path: '/api/s1/report/explain/cell',
+  access: 'session',
+  body: Type.Object(
+    {
+      reportId: Type.Optional(id),
+      info: reportInfoSchema,
+      key: columnKey,
+      cells: Type.Record(Type.String({ maxLength: 30 }), Type.Unsafe<Cell>({})),
+      /** The row 其他: the values of this dimension that it leaves out. */
+      except: Type.Optional(Type.Object({ key: columnKey, values: Type.Array(cell, { maxItems: 1000 }) })),
+    },
+    { additionalProperties: false },
+  ),
+  reply: Type.Object({
+    /** The figure, computed anew for this cell alone. */
+    value: cell,
+    point: nullable(explainedPoint),
+    /** The parts of a computed figure with their values for this cell. */
+    parts: Type.Array(Type.Object({ name: Type.String(), value: cell, unit: Type.String() })),
+    /** The statement that gives this cell alone; empty without the right to see it. */
+    sql: Type.String(),
+    /** Rows of the facts behind it, a sample of each fact; null where the caller may not see rows. */
+    rows: nullable(
+      Type.Array(
+        Type.Object({
+          table: Type.String(),
+          columns: Type.Array(
+            Type.Object({ name: Type.String(), comment: Type.String(), type: Type.String() }),
+          ),
+          /** Cells by columns. */
+          data: Type.Unsafe<Cell[][]>({}),
+          rowCount: Type.Integer(),
+          /** How many there are in all. */
+          total: Type.Integer(),
+          /** The statement that lists them, for the SQL workspace. */
+          sql: Type.String(),
+        }),
+      ),
+    ),
+    updateTime: nullable(Type.String()),
+    cached: Type.Boolean(),
+    elapsedMs: Type.Number(),
+  }),
+  example: { body: { info: { dims: [], points: [1] }, key: 'p1', cells: {} } },
+})
+
+// ---- words of sentences
+
+/** Values of dimensions that a sentence may name, in the caller's games; dimensions with few values alone. */
+export const getVocabulary = defineCall({
+  name: 'getVocabulary',
+  method: 'GET',
+  path: '/api/s1/report/vocabulary',
+  access: 'session',
+  reply: Type.Array(
+    Type.Object({
+      dim: id,
+      values: Type.Array(Type.Object({ value: Type.String(), label: Type.String(), pinyin: Type.String() })),
+    }),
+  ),
+  example: {},
 })

@@ -52,6 +52,11 @@ export interface PointInfo {
   format?: NumberFormat
   /** Shown in the header after the name: 元, %. */
   unit?: string
+  /**
+   * What a row that stands for a missing date holds: zero, or empty. Absent: zero for sums, counts and distinct
+   * counts, empty for the others. Computed points are computed over what their parts hold.
+   */
+  fill?: 'zero' | 'empty'
 }
 
 export type NumberFormat = 'integer' | 'decimal' | 'percent'
@@ -185,27 +190,112 @@ export interface ReportFilter {
   values: (string | number | null)[]
 }
 
+/**
+ * What a report's rows are. `retention`: cohorts by their first day, points are [cohort, returning]. `funnel`: points
+ * are the steps in order. `distribution`: points are [whom, value]. Those named first are distinct points: their
+ * expression names the player.
+ */
+export const reportKinds = ['table', 'retention', 'funnel', 'distribution'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+/**
+ * What figures are compared with. `previous` (环比): the period before; for a row with a date the date before at the
+ * report's grain, for the total the range before of equal length. `week` (周同比): 7 days back. `year52`: 364 days
+ * back, weekday-aligned. `year` (年同比): the same date of the year before. `lunar`: as far from the Spring Festival
+ * in the year before. `range`: `compareRange`, day by day from its first. `filters`: the same days under
+ * `compareFilters` instead of `filters`.
+ */
+export const comparisons = ['previous', 'week', 'year52', 'year', 'lunar', 'range', 'filters'] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** The first `count` values of a dimension by a point over the whole range; the others are one row, 其他. */
+export interface TopValues {
+  dim: number
+  count: number
+  /** Point that ranks them, greatest first. */
+  by: number
+}
+
+export const chartKinds = ['line', 'area', 'column', 'bar', 'stacked', 'pie', 'funnel', 'heatmap'] as const
+export type ChartKind = (typeof chartKinds)[number]
+
+/** The chart beside a report's table; absent: chosen by the report's shape. */
+export interface ReportChart {
+  kind?: ChartKind
+  /** Column keys of the figures shown. */
+  keys?: string[]
+  /** Kept folded. */
+  off?: boolean
+}
+
 /** What a report asks for: `info` on the wire. */
 export interface ReportInfo {
+  /** Absent: `table`. */
+  kind?: ReportKind
   dims: number[]
   points: number[]
   dateRange?: DateRange
   /** Grain of the date dimension; `day` when absent. */
   grain?: Grain
   filters?: ReportFilter[]
-  /** `key` is a column key of the result: `d1`, `p2`. */
+  /** `key` is a column key of the result: `d1`, `p2`, `p2_diff`. */
   order?: { key: string; desc: boolean }[]
   limit?: number
-  compare?: string
+  compare?: Comparison
+  /** Days of the other period, both included; with `compare: 'range'`. */
+  compareRange?: { from: string; to: string }
+  /** With `compare: 'filters'`. */
+  compareFilters?: ReportFilter[]
   fillDates?: boolean
+  /** A subtotal row for every value of the first dimension, of the first two, and so on. */
+  subtotals?: boolean
+  /** Points that get a column with their share of the total. */
+  shares?: number[]
+  top?: TopValues
+  /** Days after the first that a player came back on: 1, 3, 7, 14, 30 when absent. */
+  retention?: { days: number[] }
+  /** Days within which all steps are to be taken, counted from the first; 7 when absent. */
+  funnel?: { windowDays: number }
+  /** Lower bounds of the buckets, rising; absent: chosen by the unit. */
+  distribution?: { bounds: number[] }
   /** Keys of columns in the order that the reader left them; absent: dims then points. */
   columns?: string[]
+  /** Columns from the left that stay when the others scroll; 1 when absent. */
+  frozen?: number
+  chart?: ReportChart
+  /** Dimensions whose values are columns on /statement/detail2; the others are rows. */
+  pivot?: number[]
 }
 
 export type ColumnType = 'string' | 'integer' | 'number' | 'date' | 'datetime' | 'boolean'
 
+/**
+ * What a column shows of its point. `previous`: the figure compared with; `change`: the change against it, relative,
+ * or the difference where the figure is itself a ratio (unit `pp`); `share`: of the total. Of cohorts: `size` the
+ * players, `retained` how many came back, `rate` as a share of those who could; `step`, `conversion` (from the step
+ * before), `reached` (from the first); `bucket`.
+ */
+export const columnRoles = [
+  'value',
+  'previous',
+  'change',
+  'share',
+  'size',
+  'retained',
+  'rate',
+  'step',
+  'conversion',
+  'reached',
+  'bucket',
+] as const
+export type ColumnRole = (typeof columnRoles)[number]
+
 export interface ReportColumn {
-  /** `d{id}` for a dimension, `p{id}` for a point or computed point. */
+  /**
+   * `d{id}` a dimension, `p{id}` a point, with `_prev`, `_diff`, `_share` what is told of it beside its value.
+   * Retention: `n` size, `n{day}` retained, `r{day}` rate. Funnel: `s{place}` step, `c{place}` conversion,
+   * `t{place}` reached; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum of the value.
+   */
   key: string
   title: string
   kind: 'dimension' | 'point' | 'computed'
@@ -214,6 +304,12 @@ export interface ReportColumn {
   unit: string
   /** Dictionary that names the cells; null when they speak for themselves. */
   dictId: number | null
+  /** Absent: `value`. */
+  role?: ColumnRole
+  /** Key of the column that it belongs to; absent for columns of their own. */
+  of?: string
+  /** Retention: days after the cohort's first day; a cell is unfinished where that day is not over. */
+  day?: number
 }
 
 /** Games that limit every fact with a game column. An empty list leaves no rows. */
@@ -245,4 +341,13 @@ export interface CompiledReport {
   range: { from: string; until: string } | null
   /** Most rows that it returns, the total not counted. */
   limit: number
+  /** Columns of the result after `columns`, which describe rows and are not shown, in order. */
+  marks: RowMark[]
+  /** First business day that is not over, where the range reaches it; null otherwise. Its periods are not compared. */
+  unfinishedFrom: string | null
+  /** Days that the totals were compared with, half-open; null without a comparison by days. */
+  comparedRange: { from: string; until: string } | null
 }
+
+/** `level`: dimensions by which the row is grouped, fewer than all in a subtotal. `other`: the row of the rest. */
+export type RowMark = 'level' | 'other'

@@ -73,6 +73,8 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
 function refuseUnbuilt(info: ReportInfo): void {
   if (info.compare) throw reportInvalid('此版本还不支持对比（环比、同比），请去掉对比后再查询')
   if (info.fillDates) throw reportInvalid('此版本还不支持补全缺失日期，请关闭后再查询')
+  if ((info.kind ?? 'table') !== 'table' || info.subtotals || info.top || (info.shares ?? []).length > 0)
+    throw reportInvalid('此版本还不支持这种报表')
 }
 
 function rowLimit(info: ReportInfo): number {

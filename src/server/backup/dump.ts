@@ -26,6 +26,11 @@ const dumpedTables = [
   'saved_query',
   'saved_query_version',
   'sql_run',
+  'report_embed',
+  'trace',
+  'calendar_year',
+  'calendar_note',
+  'custom_report',
 ] as const satisfies (keyof Database)[]
 
 type Row = Record<string, unknown>
@@ -47,14 +52,16 @@ export async function dumpMetadata({ db }: Pick<Metadata, 'db'>): Promise<Metada
     })
 }
 
-const hasId = (table: string): boolean => table !== 'setting' && table !== 'game'
+/** Keys of the tables that have no `id`. */
+const keys: Record<string, string> = { setting: 'key', game: 'cgi', trace: 'code', calendar_year: 'year' }
+const hasId = (table: string): boolean => !(table in keys)
 /** Random texts, which no sequence counts. */
-const hasTextId = (table: string): boolean => table === 'saved_query' || table === 'sql_run'
+const textIds = ['saved_query', 'sql_run', 'report_embed', 'custom_report']
+const hasTextId = (table: string): boolean => textIds.includes(table)
 
 async function readRows(db: Kysely<Database>, table: (typeof dumpedTables)[number]): Promise<Row[]> {
-  const rows = await sql<Row>`select * from ${sql.table(table)} order by ${sql.ref(
-    hasId(table) ? 'id' : table === 'setting' ? 'key' : 'cgi',
-  )}`.execute(db)
+  const rows =
+    await sql<Row>`select * from ${sql.table(table)} order by ${sql.ref(keys[table] ?? 'id')}`.execute(db)
   return rows.rows.map((row) => (table === 'sql_run' ? asHistory(row) : { ...row }))
 }
 
@@ -70,7 +77,13 @@ function asHistory(row: Row): Row {
 /** Puts a dump in the place of everything that the store holds, or leaves it as it was. */
 export async function loadMetadata(metadata: Metadata, dump: MetadataDump): Promise<void> {
   await metadata.transaction(async (db) => {
-    for (const table of ['session', 'login_try', 'temporary_table', ...dumpedTables.toReversed()]) {
+    for (const table of [
+      'session',
+      'login_try',
+      'temporary_table',
+      'background_report',
+      ...dumpedTables.toReversed(),
+    ]) {
       if (table === 'view_type') await sql`update view_type set parent_id = null`.execute(db)
       await sql`delete from ${sql.table(table)}`.execute(db)
     }

@@ -40,10 +40,17 @@ export function registerCall<P extends TSchema, Q extends TSchema, B extends TSc
   const check = compileReply(call.name, call.reply ?? ({} as TSchema))
   route(app, call, handler, (answer, request, reply) => {
     if (answer instanceof JsonText) return sendJsonText(reply, answer)
-    if (call.kind === 'blob') return sendBlob(reply, answer as BlobReply)
+    if (isBlob(call, answer)) return sendBlob(reply, answer)
     const undeclared = () => request.log.warn({ call: call.name }, 'reply held undeclared properties')
     return reply.type(jsonType).send(successText(check(answer, undeclared)))
   })
+}
+
+function isBlob({ kind }: Call, answer: unknown): answer is BlobReply {
+  return (
+    kind === 'blob' ||
+    (kind === 'json|blob' && typeof answer === 'object' && answer !== null && 'contentType' in answer)
+  )
 }
 
 /** Registers a call that answers without the envelope (GraphQL's `{ data, errors }`); refusals still have it. */
@@ -133,7 +140,7 @@ function watchCaller(
     }
     const timer = setTimeout(() => {
       // A file that is on its way may take as long as its reader needs; what makes it has limits of its own.
-      if (kind === 'blob' && reply.raw.headersSent) return
+      if (kind !== 'json' && reply.raw.headersSent) return
       request.log.warn({ url: request.url, timeoutMs }, 'call timed out')
       end(new AppError('query_timeout'))
     }, timeoutMs)

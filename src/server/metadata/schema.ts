@@ -250,6 +250,95 @@ export interface TemporaryTableTable {
   games: string
 }
 
+/** A report that runs, or ran, in the background. */
+export interface BackgroundReportTable {
+  /** Random. */
+  id: string
+  user_id: number
+  report_id: number | null
+  name: string
+  /** JSON of ReportInfo. */
+  info: string
+  status: 'queued' | 'running' | 'done' | 'failed' | 'canceled'
+  /** Its owner's when it ran; JSON as in `user`. */
+  games: string
+  row_count: number
+  /** Chinese. */
+  problem: string | null
+  started_at: string
+  ended_at: string | null
+  expires_at: string
+}
+
+/** A view that may be read without a session, at an address of its own. */
+export interface ReportEmbedTable {
+  /** Random: it is the address. */
+  id: string
+  view_meta_id: number
+  /** Whose games its figures have. */
+  owner_id: number
+  enabled: number
+  /** JSON: fixed filters, days, limits. */
+  settings: string
+  created_at: string
+  modified_at: string
+}
+
+export interface TraceTable {
+  code: string
+  kind: 'view' | 'export' | 'embed'
+  /** Null for readers of an embed. */
+  user_id: number | null
+  at: string
+  /** JSON. */
+  detail: string
+}
+
+/** A year's days as they were edited here. */
+export interface CalendarYearTable {
+  year: number
+  /** JSON array of CalendarDay. */
+  days: string
+  modified_at: string
+  modified_by: number | null
+}
+
+export interface CalendarNoteTable {
+  id: Generated<number>
+  day: string
+  until: string | null
+  cgi: string | null
+  kind: 'version' | 'event'
+  title: string
+  text: string
+  owner_id: number
+  created_at: string
+  deleted_at: string | null
+}
+
+/** A report made of SQL, for people who write none. */
+export interface CustomReportTable {
+  /** Random. */
+  id: string
+  /** Who publishes it: its rows are never more than theirs. */
+  owner_id: number
+  name: string
+  folder: string
+  describe: string
+  sql: string
+  /** JSON array of parameters. */
+  params: string
+  /** JSON; empty object for none. */
+  chart: string
+  /** Saved query that it was made from. */
+  query_id: string | null
+  published: number
+  version: number
+  created_at: string
+  modified_at: string
+  deleted_at: string | null
+}
+
 export interface Database {
   user: UserTable
   role: RoleTable
@@ -272,4 +361,10 @@ export interface Database {
   saved_query_version: SavedQueryVersionTable
   sql_run: SqlRunTable
   temporary_table: TemporaryTableTable
+  background_report: BackgroundReportTable
+  report_embed: ReportEmbedTable
+  trace: TraceTable
+  calendar_year: CalendarYearTable
+  calendar_note: CalendarNoteTable
+  custom_report: CustomReportTable
 }

@@ -38,6 +38,13 @@ it('puts chunks together by columns, empty ones left out', () => {
     sql: '',
     elapsedMs: 1,
     cached: false,
+    computedAt: '2026-10-12T06:20:00.000Z',
+    levels: null,
+    others: null,
+    unfinishedFrom: null,
+    comparedRange: null,
+    gone: [],
+    trace: '',
     updateTime: null,
   }
   const chunks = [

@@ -71,6 +71,14 @@ describeStores('migrations', (store) => {
       sql_run:
         'cache_key cached columns elapsed_ms ended_at expires_at file id kind params pinned problem query_id queued_ms row_count row_limit sql started_at status title truncated user_id',
       temporary_table: 'bytes columns created_at expires_at file games id name owner_id row_count sql',
+      background_report:
+        'ended_at expires_at games id info name problem report_id row_count started_at status user_id',
+      report_embed: 'created_at enabled id modified_at owner_id settings view_meta_id',
+      trace: 'at code detail kind user_id',
+      calendar_year: 'days modified_at modified_by year',
+      calendar_note: 'cgi created_at day deleted_at id kind owner_id text title until',
+      custom_report:
+        'chart created_at deleted_at describe folder id modified_at name owner_id params published query_id sql version',
     }
     for (const [name, columns] of Object.entries(expected))
       expect([name, shape[name]?.join(' ')]).toEqual([name, columns])

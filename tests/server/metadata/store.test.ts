@@ -26,7 +26,7 @@ describeStores('the metadata store', (store) => {
         .selectFrom('migration' as keyof Database)
         .selectAll()
         .execute()
-    for (const { db } of opened) expect(await migrations(db)).toHaveLength(3)
+    for (const { db } of opened) expect(await migrations(db)).toHaveLength(4)
     for (const metadata of opened) await metadata.stop()
   })
 

@@ -4,6 +4,7 @@ import type { Database } from '../schema.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { sqlTables } from './0002-sql-workspace.ts'
 import { temporaryGames } from './0003-temporary-games.ts'
+import { reportTables } from './0004-reports.ts'
 
 export interface Migration {
   name: string
@@ -14,4 +15,5 @@ export const migrations: Migration[] = [
   { name: '0001-first-tables', up: firstTables },
   { name: '0002-sql-workspace', up: sqlTables },
   { name: '0003-temporary-games', up: temporaryGames },
+  { name: '0004-reports', up: reportTables },
 ]

@@ -34,6 +34,13 @@ const table: ReportTable = {
   sql: '',
   elapsedMs: 1,
   cached: false,
+  computedAt: '2026-10-12T06:20:00.000Z',
+  levels: null,
+  others: null,
+  unfinishedFrom: null,
+  comparedRange: null,
+  gone: [],
+  trace: '',
   updateTime: null,
 }
 
