@@ -6,6 +6,7 @@ import { registerConfig } from './features/config/server/routes.ts'
 import { registerDictionary } from './features/dictionary/server/routes.ts'
 import { registerSession } from './features/session/server/routes.ts'
 import { registerStatement } from './features/statement/server/routes.ts'
+import { registerTrace } from './features/trace/server/routes.ts'
 import type { Deps } from './server/deps.ts'
 import { makeApp } from './server/http/app.ts'
 import { registerHealth } from './server/http/health.ts'
@@ -21,6 +22,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   registerConfig(app, deps)
   registerDictionary(app, deps)
   registerCode(app, deps)
+  registerTrace(app, deps)
   registerHealth(app, deps)
   registerWeb(app, deps, webFolder)
   await app.ready()

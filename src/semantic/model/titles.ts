@@ -1,5 +1,5 @@
 // How the report engine's nouns are called in messages, forms and controls.
-import type { DimensionType, FilterOp, Grain } from './types.ts'
+import type { Comparison, DimensionType, FilterOp, Grain, ReportKind } from './types.ts'
 
 export const grainTitles: Record<Grain, string> = {
   hour: '小时',
@@ -32,4 +32,21 @@ export const filterOpTitles: Record<FilterOp, string> = {
   between: '介于',
   isNull: '为空',
   isNotNull: '不为空',
+}
+
+export const reportKindTitles: Record<ReportKind, string> = {
+  table: '明细',
+  retention: '留存',
+  funnel: '漏斗',
+  distribution: '分布',
+}
+
+export const comparisonTitles: Record<Comparison, string> = {
+  previous: '环比',
+  week: '周同比',
+  year52: '年同比（按星期）',
+  year: '年同比',
+  lunar: '春节同比',
+  range: '指定日期',
+  filters: '指定条件',
 }

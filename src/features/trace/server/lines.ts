@@ -1,0 +1,101 @@
+// What a traced report showed, in Chinese, line by line: names as they are called today, values by their labels.
+import { resolveRange } from '../../../semantic/compile.ts'
+import {
+  comparisonTitles,
+  filterOpTitles,
+  grainTitles,
+  reportKindTitles,
+} from '../../../semantic/model/titles.ts'
+import type { Model, ReportInfo } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { readModel } from '../../config/server/index.ts'
+import { readLabels } from '../../dictionary/server/index.ts'
+import type { KeptFilter, TraceDetail } from './detail.ts'
+
+interface Names {
+  model: Model
+  /** By dictionary, by code. */
+  labels: Map<number, Map<string, string>>
+  games: Map<string, string>
+}
+
+const mostWords = 50
+const dayMs = 86_400_000
+
+/** `at`: when it was shown; relative days are counted from then. */
+export async function traceLines(deps: Deps, { info, embed }: TraceDetail, at: string): Promise<string[]> {
+  const names = await readNames(deps)
+  const { filters = [], compareFilters = [], compare, compareRange, grain, limit, top } = info
+  return [
+    ...(embed ? [`外嵌页：由 ${await ownerName(deps, embed.ownerId)} 共享，地址 ${embed.id}`] : []),
+    ...(info.kind && info.kind !== 'table' ? [`类型：${reportKindTitles[info.kind]}`] : []),
+    `日期：${daysText(deps, info, at)}${grain ? `，按${grainTitles[grain]}` : ''}`,
+    `维度：${info.dims.map((id) => dimensionName(names, id)).join('、') || '无'}`,
+    `指标：${info.points.map((id) => pointName(names, id)).join('、') || '无'}`,
+    ...filters.map((filter) => `筛选：${filterLine(names, filter)}`),
+    ...(top
+      ? [`只看${dimensionName(names, top.dim)}的前 ${top.count} 项，按${pointName(names, top.by)}`]
+      : []),
+    ...(compare
+      ? [
+          `对比：${comparisonTitles[compare]}${compareRange ? ` ${compareRange.from} – ${compareRange.to}` : ''}`,
+        ]
+      : []),
+    ...(compare === 'filters'
+      ? compareFilters.map((filter) => `对比条件：${filterLine(names, filter)}`)
+      : []),
+    ...(limit ? [`行数上限：${limit}`] : []),
+  ]
+}
+
+async function readNames(deps: Deps): Promise<Names> {
+  const { db } = deps.metadata
+  const model = await readModel(deps)
+  const [labels, games] = await Promise.all([
+    readLabels(
+      db,
+      model.dimensions.flatMap((dimension) => dimension.info.dictId ?? []),
+    ),
+    db.selectFrom('game').select(['cgi', 'name']).execute(),
+  ])
+  return { model, labels, games: new Map(games.map(({ cgi, name }) => [cgi, name])) }
+}
+
+async function ownerName({ metadata: { db } }: Deps, id: number): Promise<string> {
+  const owner = await db.selectFrom('user').select('username').where('id', '=', id).executeTakeFirst()
+  return owner?.username ?? `用户 ${id}`
+}
+
+function daysText({ settings: { zone, cutoffHour } }: Deps, { dateRange }: ReportInfo, at: string): string {
+  const range = resolveRange(dateRange, { now: new Date(at), zone, cutoffHour })
+  if (!range) return '全部'
+  const last = new Date(Date.parse(range.until) - dayMs).toISOString().slice(0, 10)
+  return range.from === last ? last : `${range.from} – ${last}`
+}
+
+const dimensionName = ({ model }: Names, id: number): string =>
+  model.dimensions.find((dimension) => dimension.id === id)?.name ?? `已删除的维度 ${id}`
+
+const pointName = ({ model }: Names, id: number): string =>
+  model.points.find((point) => point.id === id)?.name ?? `已删除的指标 ${id}`
+
+function filterLine(names: Names, { dim, point, op, values, valueCount }: KeptFilter): string {
+  const subject = dim === undefined ? pointName(names, point ?? 0) : dimensionName(names, dim)
+  if (op === 'isNull' || op === 'isNotNull') return `${subject} ${filterOpTitles[op]}`
+  const nameOf = namesOfValues(names, dim)
+  const words = values.slice(0, mostWords).map((value) => (value === null ? '(空)' : nameOf(String(value))))
+  const count = valueCount ?? values.length
+  const rest = count > words.length ? ` 等共 ${count} 个值` : ''
+  return `${subject} ${filterOpTitles[op]} ${words.join(op === 'between' ? ' – ' : '、')}${rest}`
+}
+
+/** The code behind its label: what was filtered by is the code. */
+function namesOfValues({ model, labels, games }: Names, dim: number | undefined): (value: string) => string {
+  const dimension = model.dimensions.find(({ id }) => id === dim)
+  const { dictId } = dimension?.info ?? {}
+  const known = dimension?.types === 'game' ? games : dictId === undefined ? undefined : labels.get(dictId)
+  return (value) => {
+    const label = known?.get(value)
+    return label && label !== value ? `${label}（${value}）` : value === '' ? '(空文本)' : value
+  }
+}

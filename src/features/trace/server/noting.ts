@@ -1,0 +1,92 @@
+// Gives figures that are shown or exported their code, and keeps whose they were. The same view on the same business
+// day has the same code and one row; a code that this process has noted costs no write.
+import type { Deps } from '../../../server/deps.ts'
+import type { Metadata } from '../../../server/metadata/open.ts'
+import { installationSecret } from '../../../server/secret.ts'
+import { codeOf } from './codes.ts'
+import { keptDetail, type TraceDetail } from './detail.ts'
+
+export interface TraceNote {
+  kind: 'view' | 'export' | 'embed'
+  /** Null for readers of an embed. */
+  userId: number | null
+  detail: TraceDetail
+}
+
+type Source = Pick<Deps, 'metadata' | 'settings' | 'log'>
+
+const keptDays = 400
+const mostNoted = 20_000
+const noted = new WeakMap<Metadata, { day: string; codes: Set<string> }>()
+
+/**
+ * The code. For an export the row is kept before this returns, or it throws, and there must be no export; figures on
+ * the screen are shown even where the store can't be written.
+ */
+export async function noteTrace(deps: Source, note: TraceNote): Promise<string> {
+  const day = businessDay(deps)
+  const codes = await notedOn(deps, day)
+  const text = orderedText([note.kind, note.userId, day, note.detail])
+  const secret = installationSecret(deps.settings.dataDir)
+  const code = codeOf(secret, text)
+  if (codes.has(code)) return code
+  try {
+    const own = await keepRow(deps, note, secret, text)
+    // A code that another row holds is rare enough to be worked out anew each time.
+    if (own === code) codes.add(code)
+    return own
+  } catch (error) {
+    if (note.kind === 'export') throw error
+    deps.log.warn({ err: error }, 'trace not kept')
+    return code
+  }
+}
+
+function businessDay({ settings: { zone, cutoffHour } }: Source): string {
+  const moment = new Date(Date.now() - cutoffHour * 3_600_000)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(moment)
+}
+
+/** Codes noted today; at the day's first, old rows are let go. */
+async function notedOn(deps: Source, day: string): Promise<Set<string>> {
+  const known = noted.get(deps.metadata)
+  if (known?.day === day) {
+    if (known.codes.size >= mostNoted) known.codes.clear()
+    return known.codes
+  }
+  const codes = new Set<string>()
+  noted.set(deps.metadata, { day, codes })
+  const oldest = new Date(Date.now() - keptDays * 86_400_000).toISOString()
+  await deps.metadata.db
+    .deleteFrom('trace')
+    .where('at', '<', oldest)
+    .execute()
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'old traces not deleted'))
+  return codes
+}
+
+/** Where the code stands for something else (50 bits: once in millions of millions), the next one is tried. */
+async function keepRow({ metadata: { db } }: Source, note: TraceNote, secret: Buffer, text: string) {
+  const { kind, userId: user_id } = note
+  const detail = orderedText(keptDetail(note.detail))
+  for (let attempt = 0; ; attempt += 1) {
+    const code = codeOf(secret, attempt === 0 ? text : `${attempt} ${text}`)
+    const row = { code, kind, user_id, at: new Date().toISOString(), detail }
+    const added = await db
+      .insertInto('trace')
+      .values(row)
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .executeTakeFirst()
+    if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return code
+    const there = await db.selectFrom('trace').selectAll().where('code', '=', code).executeTakeFirst()
+    if (!there || (there.kind === kind && there.user_id === user_id && there.detail === detail)) return code
+  }
+}
+
+/** JSON in which the order of properties makes no difference. */
+const orderedText = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
+  )

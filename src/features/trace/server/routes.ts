@@ -1,0 +1,13 @@
+// The call of the traces.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import { installationSecret } from '../../../server/secret.ts'
+import { lookUpTrace } from '../contract.ts'
+import { lookUpCode } from './lookUp.ts'
+
+export function registerTrace(app: FastifyInstance, deps: Deps): void {
+  // Made, or found wanting, at the start and not with the first report.
+  installationSecret(deps.settings.dataDir)
+  registerCall(app, lookUpTrace, ({ params }, { user }) => lookUpCode(deps, user.id, params.code))
+}
