@@ -58,10 +58,12 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   return {
     range,
     plan: {
-      dims: dims.map((dimension) => `d${dimension.id}`),
-      facts: facts.map((fact) => fact.plan),
-      computed: computedPoints([...selected, ...filtering]),
-      having,
+      period: {
+        dims: dims.map((dimension) => `d${dimension.id}`),
+        facts: facts.map((fact) => fact.plan),
+        computed: computedPoints([...selected, ...filtering]),
+        having,
+      },
       order: orderTerms(info, dims, columns),
       limit: rowLimit(info),
       columns,

@@ -96,13 +96,18 @@ export interface OrderTerm {
   valueOrder: string[] | null
 }
 
-export interface ReportPlan {
+/** What is counted over one period. A report has one, and one for each other period that it is compared with. */
+export interface PeriodPlan {
   /** `d{id}` of each dimension. */
   dims: string[]
   facts: FactPlan[]
   computed: ComputedPoint[]
   /** Conditions on the rows of the result (filters on points); they also decide which facts the total counts. */
   having: Node[]
+}
+
+export interface ReportPlan {
+  period: PeriodPlan
   order: OrderTerm[]
   limit: number
   columns: ReportColumn[]

@@ -4,13 +4,13 @@ WITH _rows AS MATERIALIZED (
   HAVING count(*) > 0
 ),
 _levels AS (
-  SELECT TRUE AS "_total", sum("p901") AS "p901", sum("p902") AS "p902", sum("p903") AS "p903"
+  SELECT 0 AS "_level", sum("p901") AS "p901", sum("p902") AS "p902", sum("p903") AS "p903"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "p901", "p902", "p903"
+  SELECT 1 AS "_level", "p901", "p902", "p903"
   FROM _rows
 )
 SELECT r."p901", r."p902", r."p903"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p901" DESC NULLS LAST
+ORDER BY r."_level", r."p901" DESC NULLS LAST
 LIMIT 100002

@@ -5,13 +5,13 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d4", sum("p14") AS "p14"
+  SELECT 0 AS "_level", NULL AS "d4", sum("p14") AS "p14"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d4", "p14"
+  SELECT 1 AS "_level", "d4", "p14"
   FROM _rows
 )
 SELECT r."d4", r."p14"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p14" DESC NULLS LAST, r."d4" ASC NULLS LAST
+ORDER BY r."_level", r."p14" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

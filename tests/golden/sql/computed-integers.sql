@@ -30,9 +30,9 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d1", (SELECT count(DISTINCT "_1_p13_value") FROM _1_p13) AS "p13", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1"
+  SELECT 0 AS "_level", NULL AS "d1", (SELECT count(DISTINCT "_1_p13_value") FROM _1_p13) AS "p13", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1"
   UNION ALL
-  SELECT FALSE AS "_total", "d1", "p13", "p1"
+  SELECT 1 AS "_level", "d1", "p13", "p1"
   FROM _rows
 )
 SELECT r."d1", r."p52"
@@ -40,5 +40,5 @@ FROM (
   SELECT r.*, r."p13" / nullif(r."p1", 0) AS "p52"
   FROM _levels AS r
 ) AS r
-ORDER BY r."_total" DESC, r."d1" ASC NULLS LAST
+ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

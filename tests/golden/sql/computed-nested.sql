@@ -20,10 +20,10 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d1", sum("p11") AS "p11", sum("p21") AS "p21"
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", sum("p21") AS "p21"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d1", "p11", "p21"
+  SELECT 1 AS "_level", "d1", "p11", "p21"
   FROM _rows
 )
 SELECT r."d1", r."p55", r."p54"
@@ -34,5 +34,5 @@ FROM (
     FROM _levels AS r
   ) AS r
 ) AS r
-ORDER BY r."_total" DESC, r."d1" DESC NULLS LAST
+ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

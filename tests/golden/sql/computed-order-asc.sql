@@ -20,10 +20,10 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d4", sum("p21") AS "p21", sum("p22") AS "p22", sum("p2") AS "p2"
+  SELECT 0 AS "_level", NULL AS "d4", sum("p21") AS "p21", sum("p22") AS "p22", sum("p2") AS "p2"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d4", "p21", "p22", "p2"
+  SELECT 1 AS "_level", "d4", "p21", "p22", "p2"
   FROM _rows
 )
 SELECT r."d4", r."p53", r."p2"
@@ -31,5 +31,5 @@ FROM (
   SELECT r.*, r."p21" / nullif(r."p22", 0) AS "p53"
   FROM _levels AS r
 ) AS r
-ORDER BY r."_total" DESC, r."p53" ASC NULLS LAST, r."d4" ASC NULLS LAST
+ORDER BY r."_level", r."p53" ASC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

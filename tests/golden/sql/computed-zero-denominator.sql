@@ -6,10 +6,10 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d1", sum("p21") AS "p21", sum("p22") AS "p22"
+  SELECT 0 AS "_level", NULL AS "d1", sum("p21") AS "p21", sum("p22") AS "p22"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d1", "p21", "p22"
+  SELECT 1 AS "_level", "d1", "p21", "p22"
   FROM _rows
 )
 SELECT r."d1", r."p53"
@@ -17,5 +17,5 @@ FROM (
   SELECT r.*, r."p21" / nullif(r."p22", 0) AS "p53"
   FROM _levels AS r
 ) AS r
-ORDER BY r."_total" DESC, r."d1" DESC NULLS LAST
+ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

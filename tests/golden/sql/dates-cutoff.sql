@@ -22,13 +22,13 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d1", coalesce(sum("p12"), 0) AS "p12", coalesce(sum("p3"), 0) AS "p3"
+  SELECT 0 AS "_level", NULL AS "d1", coalesce(sum("p12"), 0) AS "p12", coalesce(sum("p3"), 0) AS "p3"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d1", "p12", "p3"
+  SELECT 1 AS "_level", "d1", "p12", "p3"
   FROM _rows
 )
 SELECT r."d1", r."p12", r."p3"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."d1" ASC NULLS LAST
+ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -5,13 +5,13 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d16", coalesce(sum("p41"), 0) AS "p41"
+  SELECT 0 AS "_level", NULL AS "d16", coalesce(sum("p41"), 0) AS "p41"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d16", "p41"
+  SELECT 1 AS "_level", "d16", "p41"
   FROM _rows
 )
 SELECT r."d16", r."p41"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."d16" DESC NULLS LAST
+ORDER BY r."_level", r."d16" DESC NULLS LAST
 LIMIT 100002

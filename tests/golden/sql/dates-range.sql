@@ -22,13 +22,13 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d1", sum("p11") AS "p11", coalesce(sum("p41"), 0) AS "p41"
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", coalesce(sum("p41"), 0) AS "p41"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d1", "p11", "p41"
+  SELECT 1 AS "_level", "d1", "p11", "p41"
   FROM _rows
 )
 SELECT r."d1", r."p11", r."p41"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."d1" DESC NULLS LAST
+ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

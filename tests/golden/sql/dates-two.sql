@@ -5,13 +5,13 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d8", NULL AS "d1", coalesce(sum("p12"), 0) AS "p12"
+  SELECT 0 AS "_level", NULL AS "d8", NULL AS "d1", coalesce(sum("p12"), 0) AS "p12"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d8", "d1", "p12"
+  SELECT 2 AS "_level", "d8", "d1", "p12"
   FROM _rows
 )
 SELECT r."d8", r."d1", r."p12"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."d8" ASC NULLS LAST, r."d1" ASC NULLS LAST
+ORDER BY r."_level", r."d8" ASC NULLS LAST, r."d1" ASC NULLS LAST
 LIMIT 100002

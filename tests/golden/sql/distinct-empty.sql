@@ -9,12 +9,12 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d1", (SELECT count(DISTINCT "_1_p901_value") FROM _1_p901) AS "p901"
+  SELECT 0 AS "_level", NULL AS "d1", (SELECT count(DISTINCT "_1_p901_value") FROM _1_p901) AS "p901"
   UNION ALL
-  SELECT FALSE AS "_total", "d1", "p901"
+  SELECT 1 AS "_level", "d1", "p901"
   FROM _rows
 )
 SELECT r."d1", r."p901"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."d1" DESC NULLS LAST
+ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

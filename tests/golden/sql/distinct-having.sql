@@ -31,13 +31,13 @@ _kept AS MATERIALIZED (
   WHERE r."p2" >= CAST($1 AS BIGINT)
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d4", (SELECT count(DISTINCT "_1_p1_value") FROM _1_p1 JOIN _kept ON _kept."d4" IS NOT DISTINCT FROM _1_p1."d4") AS "p1", sum("p2") AS "p2"
+  SELECT 0 AS "_level", NULL AS "d4", (SELECT count(DISTINCT "_1_p1_value") FROM _1_p1 JOIN _kept ON _kept."d4" IS NOT DISTINCT FROM _1_p1."d4") AS "p1", sum("p2") AS "p2"
   FROM _kept
   UNION ALL
-  SELECT FALSE AS "_total", "d4", "p1", "p2"
+  SELECT 1 AS "_level", "d4", "p1", "p2"
   FROM _kept
 )
 SELECT r."d4", r."p1", r."p2"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p1" DESC NULLS LAST, r."d4" ASC NULLS LAST
+ORDER BY r."_level", r."p1" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

@@ -33,13 +33,13 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d4", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1", sum("p21") AS "p21"
+  SELECT 0 AS "_level", NULL AS "d4", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1", sum("p21") AS "p21"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d4", "p11", "p1", "p21"
+  SELECT 1 AS "_level", "d4", "p11", "p1", "p21"
   FROM _rows
 )
 SELECT r."d4", r."p11", r."p1", r."p21"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."d4" ASC NULLS LAST
+ORDER BY r."_level", r."d4" ASC NULLS LAST
 LIMIT 100002

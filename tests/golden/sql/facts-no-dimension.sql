@@ -33,10 +33,10 @@ _rows AS MATERIALIZED (
   HAVING count(*) > 0
 ),
 _levels AS (
-  SELECT TRUE AS "_total", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1", sum("p21") AS "p21"
+  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1", sum("p21") AS "p21"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "p11", "p1", "p21"
+  SELECT 1 AS "_level", "p11", "p1", "p21"
   FROM _rows
 )
 SELECT r."p11", r."p1", r."p21", r."p51"
@@ -44,5 +44,5 @@ FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
   FROM _levels AS r
 ) AS r
-ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST
+ORDER BY r."_level", r."p11" DESC NULLS LAST
 LIMIT 100002

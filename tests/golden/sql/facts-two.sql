@@ -28,13 +28,13 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d1", sum("p11") AS "p11", sum("p21") AS "p21", sum("p2") AS "p2"
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", sum("p21") AS "p21", sum("p2") AS "p2"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d1", "p11", "p21", "p2"
+  SELECT 1 AS "_level", "d1", "p11", "p21", "p2"
   FROM _rows
 )
 SELECT r."d1", r."p11", r."p21", r."p2"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."d1" DESC NULLS LAST
+ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

@@ -6,13 +6,13 @@ WITH _rows AS MATERIALIZED (
   HAVING count(*) > 0
 ),
 _levels AS (
-  SELECT TRUE AS "_total", coalesce(sum("p12"), 0) AS "p12"
+  SELECT 0 AS "_level", coalesce(sum("p12"), 0) AS "p12"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "p12"
+  SELECT 1 AS "_level", "p12"
   FROM _rows
 )
 SELECT r."p12"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p12" DESC NULLS LAST
+ORDER BY r."_level", r."p12" DESC NULLS LAST
 LIMIT 100002

@@ -42,10 +42,10 @@ _kept AS MATERIALIZED (
   WHERE r."p51" > CAST($1 AS DOUBLE) AND r."p53" IS NULL
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d4", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1 JOIN _kept ON _kept."d4" IS NOT DISTINCT FROM _2_p1."d4") AS "p1", sum("p21") AS "p21", sum("p22") AS "p22"
+  SELECT 0 AS "_level", NULL AS "d4", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1 JOIN _kept ON _kept."d4" IS NOT DISTINCT FROM _2_p1."d4") AS "p1", sum("p21") AS "p21", sum("p22") AS "p22"
   FROM _kept
   UNION ALL
-  SELECT FALSE AS "_total", "d4", "p11", "p1", "p21", "p22"
+  SELECT 1 AS "_level", "d4", "p11", "p1", "p21", "p22"
   FROM _kept
 )
 SELECT r."d4", r."p11"
@@ -53,5 +53,5 @@ FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51", r."p21" / nullif(r."p22", 0) AS "p53"
   FROM _levels AS r
 ) AS r
-ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
+ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

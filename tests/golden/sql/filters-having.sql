@@ -10,13 +10,13 @@ _kept AS MATERIALIZED (
   WHERE r."p11" >= CAST($1 AS DOUBLE)
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d4", sum("p11") AS "p11", coalesce(sum("p12"), 0) AS "p12"
+  SELECT 0 AS "_level", NULL AS "d4", sum("p11") AS "p11", coalesce(sum("p12"), 0) AS "p12"
   FROM _kept
   UNION ALL
-  SELECT FALSE AS "_total", "d4", "p11", "p12"
+  SELECT 1 AS "_level", "d4", "p11", "p12"
   FROM _kept
 )
 SELECT r."d4", r."p11", r."p12"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
+ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

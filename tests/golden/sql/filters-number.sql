@@ -7,13 +7,13 @@ WITH _rows AS MATERIALIZED (
   HAVING count(*) > 0
 ),
 _levels AS (
-  SELECT TRUE AS "_total", sum("p2") AS "p2"
+  SELECT 0 AS "_level", sum("p2") AS "p2"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "p2"
+  SELECT 1 AS "_level", "p2"
   FROM _rows
 )
 SELECT r."p2"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p2" DESC NULLS LAST
+ORDER BY r."_level", r."p2" DESC NULLS LAST
 LIMIT 100002

@@ -6,13 +6,13 @@ WITH _rows AS MATERIALIZED (
   HAVING count(*) > 0
 ),
 _levels AS (
-  SELECT TRUE AS "_total", sum("p32") AS "p32"
+  SELECT 0 AS "_level", sum("p32") AS "p32"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "p32"
+  SELECT 1 AS "_level", "p32"
   FROM _rows
 )
 SELECT r."p32"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p32" DESC NULLS LAST
+ORDER BY r."_level", r."p32" DESC NULLS LAST
 LIMIT 100002

@@ -7,13 +7,13 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d6", sum("p2") AS "p2"
+  SELECT 0 AS "_level", NULL AS "d6", sum("p2") AS "p2"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d6", "p2"
+  SELECT 1 AS "_level", "d6", "p2"
   FROM _rows
 )
 SELECT r."d6", r."p2"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p2" DESC NULLS LAST, r."d6" ASC NULLS LAST
+ORDER BY r."_level", r."p2" DESC NULLS LAST, r."d6" ASC NULLS LAST
 LIMIT 100002

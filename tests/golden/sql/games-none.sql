@@ -27,13 +27,13 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d3", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1"
+  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d3", "p11", "p1"
+  SELECT 1 AS "_level", "d3", "p11", "p1"
   FROM _rows
 )
 SELECT r."d3", r."p11", r."p1"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST, r."d3" ASC NULLS LAST
+ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d3" ASC NULLS LAST
 LIMIT 100002

@@ -7,13 +7,13 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d6", coalesce(sum("p41"), 0) AS "p41"
+  SELECT 0 AS "_level", NULL AS "d6", coalesce(sum("p41"), 0) AS "p41"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d6", "p41"
+  SELECT 1 AS "_level", "d6", "p41"
   FROM _rows
 )
 SELECT r."d6", r."p41"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p41" DESC NULLS LAST, r."d6" ASC NULLS LAST
+ORDER BY r."_level", r."p41" DESC NULLS LAST, r."d6" ASC NULLS LAST
 LIMIT 100002

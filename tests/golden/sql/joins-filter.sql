@@ -8,13 +8,13 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d9", sum("p11") AS "p11"
+  SELECT 0 AS "_level", NULL AS "d9", sum("p11") AS "p11"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d9", "p11"
+  SELECT 1 AS "_level", "d9", "p11"
   FROM _rows
 )
 SELECT r."d9", r."p11"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST, r."d9" ASC NULLS LAST
+ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d9" ASC NULLS LAST
 LIMIT 100002

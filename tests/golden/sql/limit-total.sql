@@ -25,13 +25,13 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d4", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p13_value") FROM _1_p13) AS "p13"
+  SELECT 0 AS "_level", NULL AS "d4", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p13_value") FROM _1_p13) AS "p13"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d4", "p11", "p13"
+  SELECT 1 AS "_level", "d4", "p11", "p13"
   FROM _rows
 )
 SELECT r."d4", r."p11", r."p13"
 FROM _levels AS r
-ORDER BY r."_total" DESC, r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
+ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 3

@@ -4,10 +4,10 @@ WITH __rows AS MATERIALIZED (
   GROUP BY 1
 ),
 __levels AS (
-  SELECT TRUE AS "__total", NULL AS "d1", sum("p1") AS "p1", sum("p2") AS "p2", sum("p3") AS "p3", sum("p5") AS "p5"
+  SELECT 0 AS "_level", NULL AS "d1", sum("p1") AS "p1", sum("p2") AS "p2", sum("p3") AS "p3", sum("p5") AS "p5"
   FROM __rows
   UNION ALL
-  SELECT FALSE AS "__total", "d1", "p1", "p2", "p3", "p5"
+  SELECT 1 AS "_level", "d1", "p1", "p2", "p3", "p5"
   FROM __rows
 )
 SELECT r."d1", r."p1", r."p2", r."p3", r."p4", r."p5"
@@ -15,5 +15,5 @@ FROM (
   SELECT r.*, r."p3" + r."p2" AS "p4"
   FROM __levels AS r
 ) AS r
-ORDER BY r."__total" DESC, r."p1" DESC NULLS LAST, r."d1" ASC NULLS LAST
+ORDER BY r."_level", r."p1" DESC NULLS LAST, r."d1" ASC NULLS LAST
 LIMIT 100002

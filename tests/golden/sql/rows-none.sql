@@ -27,10 +27,10 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _levels AS (
-  SELECT TRUE AS "_total", NULL AS "d1", sum("p11") AS "p11", coalesce(sum("p12"), 0) AS "p12", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1"
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", coalesce(sum("p12"), 0) AS "p12", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1"
   FROM _rows
   UNION ALL
-  SELECT FALSE AS "_total", "d1", "p11", "p12", "p1"
+  SELECT 1 AS "_level", "d1", "p11", "p12", "p1"
   FROM _rows
 )
 SELECT r."d1", r."p11", r."p12", r."p1", r."p51"
@@ -38,5 +38,5 @@ FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
   FROM _levels AS r
 ) AS r
-ORDER BY r."_total" DESC, r."d1" DESC NULLS LAST
+ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

@@ -1,0 +1,17 @@
+// Computed points as columns beside the aggregated ones, at whatever level the source's rows are.
+import { rowSource } from '../plan/computed.ts'
+import type { ComputedPoint } from '../plan/tree.ts'
+import { select } from './select.ts'
+import type { Writer } from './writer.ts'
+
+/** What stands after FROM: the source, as `r`, with the computed points, stage upon stage. */
+export function withComputed(source: string, computed: ComputedPoint[], writer: Writer): string {
+  const stages = new Map<number, ComputedPoint[]>()
+  for (const point of computed) stages.set(point.stage, [...(stages.get(point.stage) ?? []), point])
+  let text = `${source} AS ${rowSource}`
+  for (const [, points] of [...stages].sort(([left], [right]) => left - right)) {
+    const formulas = points.map((point) => `${writer.write(point.formula)} AS ${writer.name(point.key)}`)
+    text = `(\n  ${select([`${rowSource}.*`, ...formulas], [`FROM ${text}`]).replace(/\n/g, '\n  ')}\n) AS ${rowSource}`
+  }
+  return text
+}
