@@ -1,18 +1,16 @@
 // A request → its plan. Everything that can be wrong with it is said here, before anything runs.
-import { definitionsOf, type LeafDefinition, type PointDefinition } from '../model/definitions.ts'
+import { definitionsOf } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { CompileContext, Dimension, Point, ReportInfo } from '../model/types.ts'
 import { reportColumns } from './columns.ts'
-import { computedPoints, resultField } from './computed.ts'
-import { agreeDimensions, gamesBound, planFact, type Restrictions } from './facts.ts'
-import { factTableOf } from './factTable.ts'
-import { dimensionFilter, pointFilter } from './filters.ts'
+import { gamesBound } from './facts.ts'
+import { dimensionFilter } from './filters.ts'
 import { chooseGrain } from './grain.ts'
 import { orderTerms } from './order.ts'
+import { type Asked, planPeriod } from './period.ts'
 import { type ResolvedRange, resolveRange } from './range.ts'
-import type { FactRequest } from './request.ts'
 import type { ReportPlan } from './tree.ts'
 
 export const defaultLimit = 100_000
@@ -35,21 +33,15 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   const filtering = filters.points.map(({ point }) => definitions.define(point))
   const range = resolveRange(info.dateRange, context)
   const grain = chooseGrain(dims, info.grain)
-  const restrictions: Restrictions = {
+  const asked: Asked = {
     dims,
     grain,
-    filters: filters.dimensions,
-    range,
+    selected,
+    hidden: filtering,
+    having: filters.points.map(({ filter, point }) => ({ filter, definition: definitions.define(point) })),
     games: gamesBound(context.games),
   }
-  const facts = factRequests([...selected, ...filtering], lookup).map((request) =>
-    planFact(request, restrictions, lookup, context),
-  )
-  const having = filters.points.flatMap(({ filter, point }) => {
-    const definition = definitions.define(point)
-    return pointFilter(filter, point.name, definition.kind, resultField(definition)) ?? []
-  })
-  const kinds = agreeDimensions(facts)
+  const { plan: period, kinds } = planPeriod(asked, { range, filters: filters.dimensions }, lookup, context)
   const columns = reportColumns(
     dims.map((dimension, index) => ({ dimension, kind: kinds[index] as Kind })),
     selected,
@@ -58,12 +50,7 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   return {
     range,
     plan: {
-      period: {
-        dims: dims.map((dimension) => `d${dimension.id}`),
-        facts: facts.map((fact) => fact.plan),
-        computed: computedPoints([...selected, ...filtering]),
-        having,
-      },
+      period,
       order: orderTerms(info, dims, columns),
       limit: rowLimit(info),
       columns,
@@ -131,39 +118,4 @@ function readFilters(info: ReportInfo, lookup: Lookup) {
     }),
     points: onPoints.map((filter, index) => ({ filter, point: points[index] as Point })),
   }
-}
-
-/** Leaves of all points by point table, each once; a fact is named by the first point that needs it. */
-function factRequests(wanted: PointDefinition[], lookup: Lookup): FactRequest[] {
-  const requests = new Map<number, FactRequest>()
-  const seen = new Set<number>()
-  const visit = (definition: PointDefinition, owner: PointDefinition): void => {
-    if (seen.has(definition.point.id)) return
-    seen.add(definition.point.id)
-    if (definition.type === 'computed')
-      for (const reference of definition.references.values()) visit(reference, owner)
-    else addLeaf(requests, definition, owner, lookup)
-  }
-  for (const definition of wanted) visit(definition, definition)
-  if (requests.size === 0)
-    throw reportInvalid('所选指标的公式都没有引用可统计的指标，请至少选择一个来自指标表的指标')
-  return [...requests.values()]
-}
-
-function addLeaf(
-  requests: Map<number, FactRequest>,
-  leaf: LeafDefinition,
-  owner: PointDefinition,
-  lookup: Lookup,
-): void {
-  const known = requests.get(leaf.table.id)
-  if (known !== undefined) {
-    known.leaves.push(leaf)
-    return
-  }
-  const title =
-    owner === leaf
-      ? `指标「${leaf.point.name}」`
-      : `指标「${owner.point.name}」（用到「${leaf.point.name}」）`
-  requests.set(leaf.table.id, { fact: factTableOf(leaf.table, lookup), leaves: [leaf], title })
 }

@@ -1,0 +1,95 @@
+// What is counted over one period: the report's points from their facts, within days and filters. The other periods
+// of a comparison are asked the same over other days, or under other filters.
+import type { LeafDefinition, PointDefinition } from '../model/definitions.ts'
+import type { Kind } from '../model/expression/tree.ts'
+import type { Lookup } from '../model/lookup.ts'
+import { reportInvalid } from '../model/problem.ts'
+import type { CompileContext, Dimension, ReportFilter } from '../model/types.ts'
+import { computedPoints, resultField } from './computed.ts'
+import { agreeDimensions, planFact, type Restrictions } from './facts.ts'
+import { factTableOf } from './factTable.ts'
+import { pointFilter } from './filters.ts'
+import type { GrainChoice } from './grain.ts'
+import type { FactRequest } from './request.ts'
+import type { BoundValue, PeriodPlan } from './tree.ts'
+
+/** What all periods of a report are asked alike. */
+export interface Asked {
+  dims: Dimension[]
+  grain: GrainChoice
+  /** Points of the report's columns. */
+  selected: PointDefinition[]
+  /** Points that filter or rank rows and are not shown. */
+  hidden: PointDefinition[]
+  having: { filter: ReportFilter; definition: PointDefinition }[]
+  /** Bound once for all facts and periods; null: all games. */
+  games: BoundValue | null
+}
+
+export interface PlannedPeriod {
+  plan: PeriodPlan
+  /** Kind of each dimension's values, the same in all facts. */
+  kinds: Kind[]
+}
+
+export function planPeriod(
+  asked: Asked,
+  own: Pick<Restrictions, 'range' | 'filters'>,
+  lookup: Lookup,
+  context: CompileContext,
+): PlannedPeriod {
+  const { dims, grain, games } = asked
+  const wanted = [...asked.selected, ...asked.hidden]
+  const facts = factRequests(wanted, lookup).map((request) =>
+    planFact(request, { dims, grain, games, ...own }, lookup, context),
+  )
+  const having = asked.having.flatMap(
+    ({ filter, definition }) =>
+      pointFilter(filter, definition.point.name, definition.kind, resultField(definition)) ?? [],
+  )
+  const kinds = agreeDimensions(facts)
+  return {
+    plan: {
+      dims: dims.map((dimension) => `d${dimension.id}`),
+      facts: facts.map((fact) => fact.plan),
+      computed: computedPoints(wanted),
+      having,
+    },
+    kinds,
+  }
+}
+
+/** Leaves of all points by point table, each once; a fact is named by the first point that needs it. */
+function factRequests(wanted: PointDefinition[], lookup: Lookup): FactRequest[] {
+  const requests = new Map<number, FactRequest>()
+  const seen = new Set<number>()
+  const visit = (definition: PointDefinition, owner: PointDefinition): void => {
+    if (seen.has(definition.point.id)) return
+    seen.add(definition.point.id)
+    if (definition.type === 'computed')
+      for (const reference of definition.references.values()) visit(reference, owner)
+    else addLeaf(requests, definition, owner, lookup)
+  }
+  for (const definition of wanted) visit(definition, definition)
+  if (requests.size === 0)
+    throw reportInvalid('所选指标的公式都没有引用可统计的指标，请至少选择一个来自指标表的指标')
+  return [...requests.values()]
+}
+
+function addLeaf(
+  requests: Map<number, FactRequest>,
+  leaf: LeafDefinition,
+  owner: PointDefinition,
+  lookup: Lookup,
+): void {
+  const known = requests.get(leaf.table.id)
+  if (known !== undefined) {
+    known.leaves.push(leaf)
+    return
+  }
+  const title =
+    owner === leaf
+      ? `指标「${leaf.point.name}」`
+      : `指标「${owner.point.name}」（用到「${leaf.point.name}」）`
+  requests.set(leaf.table.id, { fact: factTableOf(leaf.table, lookup), leaves: [leaf], title })
+}
