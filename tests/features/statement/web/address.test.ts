@@ -7,7 +7,16 @@ import {
   writeAddress,
 } from '../../../../src/features/statement/web/address/address.ts'
 import { decodeValues, encodeValues } from '../../../../src/features/statement/web/address/textCode.ts'
-import { filterOps, grains, type ReportInfo, relativeRanges } from '../../../../src/semantic/model/types.ts'
+import {
+  chartKinds,
+  comparisons,
+  filterOps,
+  grains,
+  type ReportFilter,
+  type ReportInfo,
+  relativeRanges,
+  reportKinds,
+} from '../../../../src/semantic/model/types.ts'
 
 const hostile = [
   '',
@@ -61,18 +70,41 @@ function randomAddress(next: (below: number) => number): ReportAddress {
   if (next(2)) changes.dims = ids()
   if (next(2)) changes.points = ids()
   if (next(2)) changes.order = ids().map((one) => ({ key: `p${one}`, desc: next(2) === 1 }))
-  if (next(2)) changes.columns = ['d1', `p${id()}`]
+  if (next(2)) changes.columns = ['d1', `p${id()}`, 'p7_prev', 'p7_diff', 'n', 'r30', 'n_share']
   if (next(2)) changes.limit = 1 + next(1_000_000)
   if (next(2)) changes.fillDates = next(2) === 1
+  const filters = () =>
+    Array.from(
+      { length: next(4) },
+      (): ReportFilter => ({
+        [pick(['dim', 'point'])]: id(),
+        op: pick(filterOps),
+        values: Array.from({ length: next(5) }, () =>
+          pick<string | number | null>([...hostile, null, 0, -1.5, 1e21, 2 ** 53]),
+        ),
+      }),
+    )
+  if (next(2)) changes.filters = filters()
+  if (next(2)) changes.kind = pick(reportKinds)
+  if (next(2)) changes.compare = pick([...comparisons, null])
+  if (next(2)) changes.compareRange = { from: '2025-01-29', to: '2025-02-04' }
+  if (next(2)) changes.compareFilters = filters()
+  if (next(2)) changes.subtotals = next(2) === 1
+  if (next(2)) changes.shares = ids()
+  if (next(2)) changes.top = pick([{ dim: id(), count: 1 + next(1000), by: id() }, null])
+  if (next(2)) changes.retention = pick([{ days: [0, 1, 3, 7, 30] }, null])
+  if (next(2)) changes.funnel = { windowDays: next(366) }
+  if (next(2)) changes.distribution = { bounds: [-1.5, 0, 6, 648] }
+  if (next(2)) changes.frozen = next(51)
   if (next(2)) {
-    changes.filters = Array.from({ length: next(4) }, () => ({
-      [pick(['dim', 'point'])]: id(),
-      op: pick(filterOps),
-      values: Array.from({ length: next(5) }, () =>
-        pick<string | number | null>([...hostile, null, 0, -1.5, 1e21, 2 ** 53]),
-      ),
-    }))
+    const keys = ids().map((one) => `p${one}_diff`)
+    changes.chart = {
+      ...(next(2) && { off: true }),
+      ...(next(2) && { kind: pick(chartKinds) }),
+      ...(keys.length > 0 && { keys }),
+    }
   }
+  if (next(2)) changes.pivot = ids()
   return { view: id(), report: pick([null, 0, id()]), changes }
 }
 
@@ -124,6 +156,28 @@ describe('the address of a report', () => {
     expect(problems).toEqual(['子报表', '日期', '粒度', '分组', '指标', '排序', '列顺序', '行数', '筛选条件'])
   })
 
+  it('says what is compared, shared and ranked, as people write it', () => {
+    const changes: ReportAddress['changes'] = {
+      compare: 'range',
+      compareRange: { from: '2025-10-01', to: '2025-10-07' },
+      subtotals: true,
+      shares: [7, 8],
+      top: { dim: 3, count: 10, by: 7 },
+      frozen: 2,
+    }
+    expect(writeAddress({ view: 12, report: null, changes })).toBe(
+      '/statement/detail?id=12&cmp=range&cmprange=2025-10-01..2025-10-07&sub=1&share=7.8&top=3.10.7&frozen=2',
+    )
+  })
+
+  it('drops what makes no sense of a comparison, of ranks and of cohorts', () => {
+    const { address, problems } = readAddress(
+      'id=1&cmp=tomorrow&cmprange=2026-02-30..2026-03-01&sub=yes&share=1.x&top=3.0.7&days=7,3&window=366&bounds=0,,1&frozen=51&chart=2&kind=cube&cmpf=x',
+    )
+    expect(address.changes).toEqual({})
+    expect(problems).toHaveLength(12)
+  })
+
   it('survives any text', () => {
     const next = numbers(7)
     for (let round = 0; round < 2000; round++) {
@@ -170,6 +224,30 @@ describe('changes of a saved report', () => {
       order: [{ key: 'p2', desc: true }],
     }
     expect(applyChanges(saved, changesFrom(saved, changed))).toEqual(changed)
+  })
+
+  it('say what was taken away of the saved report', () => {
+    const rich: ReportInfo = {
+      ...saved,
+      compare: 'previous',
+      top: { dim: 1, count: 5, by: 2 },
+      subtotals: true,
+      frozen: 3,
+    }
+    const changes = changesFrom(rich, saved)
+    expect(changes).toEqual({ compare: null, top: null, subtotals: false, frozen: 1 })
+    const search = searchOf(writeAddress({ view: 1, report: null, changes }))
+    expect(search).toBe('id=1&cmp=-&sub=0&top=-&frozen=1')
+    expect(applyChanges(rich, readAddress(search).address.changes)).toEqual({
+      ...saved,
+      subtotals: false,
+      frozen: 1,
+    })
+  })
+
+  it('never takes away what a report cannot be without', () => {
+    const { address } = readAddress('id=1&dims=-&points=-')
+    expect(applyChanges(saved, address.changes)).toEqual(saved)
   })
 
   it('say so when a coarser saved grain is made finer', () => {

@@ -11,6 +11,7 @@ import {
   askedInfo,
   carriedOver,
   goneFrom,
+  keptInfo,
   requestKey,
   withoutGone,
   withoutStrays,
@@ -74,6 +75,65 @@ describe('what is asked', () => {
   })
 })
 
+describe('a comparison', () => {
+  const compared: ReportInfo = {
+    ...info,
+    compareRange: { from: '2025-01-01', to: '2025-01-07' },
+    compareFilters: [
+      { dim: 2, op: 'in', values: ['b'] },
+      { dim: 3, op: 'in', values: [] },
+    ],
+  }
+
+  it('is asked for with what it needs, and nothing of another one', () => {
+    expect(askedInfo({ ...compared, compare: 'week' })).not.toHaveProperty('compareRange')
+    expect(askedInfo({ ...compared, compare: 'range' })).toMatchObject({
+      compareRange: compared.compareRange,
+    })
+    expect(askedInfo({ ...compared, compare: 'range' })).not.toHaveProperty('compareFilters')
+    expect(askedInfo({ ...compared, compare: 'filters' }).compareFilters).toHaveLength(1)
+    expect(askedInfo({ ...info, compare: 'range' })).not.toHaveProperty('compare')
+  })
+
+  it('leaves nothing of itself in the address when another one is chosen', () => {
+    const next = withoutStrays({ ...compared, compare: 'year' })
+    expect(next).not.toHaveProperty('compareRange')
+    expect(next).not.toHaveProperty('compareFilters')
+  })
+
+  it('goes along to another report of plain figures with days', () => {
+    const target: ReportInfo = { dims: [2], points: [7], dateRange: { relative: 'last7' } }
+    const changed: ReportInfo = { ...compared, compare: 'range' }
+    expect(carriedOver(changed, info, target)).toMatchObject({
+      compare: 'range',
+      compareRange: compared.compareRange,
+    })
+    expect(carriedOver({ ...info, compare: 'week' }, info, target).compare).toBe('week')
+    expect(carriedOver(info, { ...info, compare: 'week' }, { ...target, compare: 'year' }).compare).toBe(
+      undefined,
+    )
+    // One that its report was saved with stays there; so does one by conditions.
+    expect(carriedOver({ ...info, compare: 'week' }, { ...info, compare: 'week' }, target)).toEqual(target)
+    expect(carriedOver({ ...compared, compare: 'filters' }, info, target)).not.toHaveProperty('compare')
+    const cohorts: ReportInfo = { ...target, kind: 'retention' }
+    expect(carriedOver({ ...info, compare: 'week' }, info, cohorts)).toEqual(cohorts)
+  })
+})
+
+describe('what only the screen reads', () => {
+  const shown: ReportInfo = { ...info, frozen: 2, chart: { kind: 'bar' }, pivot: [1] }
+
+  it('is not asked for, and is kept', () => {
+    expect(requestKey(1, shown)).toBe(requestKey(1, info))
+    expect(keptInfo(shown)).toEqual(shown)
+  })
+
+  it('asks for subtotals only where there is a level for them', () => {
+    expect(askedInfo({ ...info, subtotals: true })).toHaveProperty('subtotals', true)
+    expect(askedInfo({ ...info, dims: [1], subtotals: true })).not.toHaveProperty('subtotals')
+  })
+})
+
 describe('what was deleted', () => {
   const params = { dimensions: [dimension(1), dimension(2), dimension(4)], points: [point(6)] }
 
@@ -102,6 +162,29 @@ it('drops order by a column that is gone, and adds new columns at the end', () =
   })
   expect(next.order).toEqual([{ key: 'd1', desc: false }])
   expect(next.columns).toEqual(['p5', 'd1', 'd2', 'p6'])
+})
+
+it('keeps what hangs on a figure only as long as it is shown', () => {
+  const compared: ReportInfo = {
+    dims: [1, 2],
+    points: [5],
+    compare: 'previous',
+    shares: [5, 6],
+    top: { dim: 2, count: 5, by: 9 },
+    order: [{ key: 'p5_diff', desc: true }],
+    columns: ['d1', 'p5', 'p5_diff', 'p5_share'],
+  }
+  expect(withoutStrays(compared)).toMatchObject({
+    shares: [5],
+    top: compared.top,
+    order: compared.order,
+    columns: ['d1', 'p5', 'p5_diff', 'p5_share', 'd2'],
+  })
+  const bare = withoutStrays({ ...compared, dims: [1], compare: undefined, shares: [] })
+  expect(bare).toMatchObject({ order: [], columns: ['d1', 'p5'] })
+  expect(bare).not.toHaveProperty('top')
+  const cohorts = withoutStrays({ ...compared, kind: 'retention', columns: ['d1', 'n', 'r7'] })
+  expect(cohorts.columns).toEqual(['d1', 'n', 'r7'])
 })
 
 it('carries days and shared filters over to another report', () => {

@@ -4,11 +4,45 @@ import type { QueryParams } from './store.ts'
 
 const needsNoValue = (filter: ReportFilter) => filter.op === 'isNull' || filter.op === 'isNotNull'
 
-/** A control in which nothing is chosen limits nothing; the order of columns is the screen's alone. */
+const chosenOf = (filters: readonly ReportFilter[] = []) =>
+  filters.filter((filter) => needsNoValue(filter) || filter.values.length > 0)
+
+/** What the comparison needs, and nothing that another one left behind. */
+function askedComparison({ compare, compareRange, compareFilters }: ReportInfo): Partial<ReportInfo> {
+  if (compare === 'range') return compareRange ? { compare, compareRange } : {}
+  if (compare === 'filters') return { compare, compareFilters: chosenOf(compareFilters) }
+  return compare ? { compare } : {}
+}
+
+/**
+ * A control in which nothing is chosen limits nothing; the order of columns, how many of them stay, the chart and what
+ * is a pivot's column are the screen's alone.
+ */
 export function askedInfo(info: ReportInfo): ReportInfo {
-  const { columns: _, filters, ...rest } = info
-  const chosen = (filters ?? []).filter((filter) => needsNoValue(filter) || filter.values.length > 0)
-  return chosen.length > 0 ? { ...rest, filters: chosen } : rest
+  const { columns, frozen, chart, pivot, filters, compare, compareRange, compareFilters, ...rest } = info
+  const { subtotals, shares, ...plain } = rest
+  const chosen = chosenOf(filters)
+  return {
+    ...plain,
+    ...(chosen.length > 0 && { filters: chosen }),
+    ...askedComparison(info),
+    // One dimension has no level between its rows and the total.
+    ...(subtotals && info.dims.length > 1 && { subtotals }),
+    ...(shares && shares.length > 0 && { shares }),
+  }
+}
+
+/** What is kept of a definition: also what only the screen reads, and controls in which nothing was chosen. */
+export function keptInfo(info: ReportInfo): ReportInfo {
+  const { columns, frozen, chart, pivot, filters } = info
+  return {
+    ...askedInfo(info),
+    ...(filters?.length && { filters }),
+    ...(columns?.length && { columns }),
+    ...(frozen !== undefined && { frozen }),
+    ...(chart && { chart }),
+    ...(pivot?.length && { pivot }),
+  }
 }
 
 export const requestKey = (reportId: number | null, info: ReportInfo): string =>
@@ -36,37 +70,76 @@ export function goneFrom(info: ReportInfo, params: QueryParams): Gone {
 
 export const isAnythingGone = (gone: Gone): boolean => gone.dims.length + gone.points.length > 0
 
+/** Whether a column's key names a dimension or point among these, or what hangs on it (`p5_diff`). */
+function isOf(key: string, { dims, points }: Gone): boolean {
+  const match = /^([dp])(\d+)/.exec(key)
+  return match !== null && (match[1] === 'd' ? dims : points).includes(Number(match[2]))
+}
+
 /** The definition without what is gone. */
 export function withoutGone(info: ReportInfo, gone: Gone): ReportInfo {
-  const isGone = (key: string) =>
-    (key.startsWith('d') ? gone.dims : gone.points).includes(Number(key.slice(1)))
+  const isLeft = ({ dim, point }: ReportFilter) =>
+    !gone.dims.includes(dim ?? -1) && !gone.points.includes(point ?? -1)
+  const { top, ...rest } = info
   return {
-    ...info,
+    ...rest,
     dims: info.dims.filter((id) => !gone.dims.includes(id)),
     points: info.points.filter((id) => !gone.points.includes(id)),
-    filters: info.filters?.filter(
-      ({ dim, point }) => !gone.dims.includes(dim ?? -1) && !gone.points.includes(point ?? -1),
-    ),
-    order: info.order?.filter(({ key }) => !isGone(key)),
-    columns: info.columns?.filter((key) => !isGone(key)),
+    filters: info.filters?.filter(isLeft),
+    ...(info.compareFilters && { compareFilters: info.compareFilters.filter(isLeft) }),
+    order: info.order?.filter(({ key }) => !isOf(key, gone)),
+    columns: info.columns?.filter((key) => !isOf(key, gone)),
+    ...(info.shares && { shares: info.shares.filter((id) => !gone.points.includes(id)) }),
+    ...(info.pivot && { pivot: info.pivot.filter((id) => !gone.dims.includes(id)) }),
+    ...(top && !gone.dims.includes(top.dim) && !gone.points.includes(top.by) && { top }),
   }
 }
 
-/** Order and columns may only name what the report still shows. */
+/** Keys of the columns that a report of plain figures shows, what hangs on a figure behind it. */
+function shownKeys({ dims, points, compare, shares = [] }: ReportInfo): string[] {
+  return [
+    ...dims.map((id) => `d${id}`),
+    ...points.flatMap((id) => [
+      `p${id}`,
+      ...(compare ? [`p${id}_prev`, `p${id}_diff`] : []),
+      ...(shares.includes(id) ? [`p${id}_share`] : []),
+    ]),
+  ]
+}
+
+/** Order, columns and what is worked out may only name what the report still shows. */
 export function withoutStrays(info: ReportInfo): ReportInfo {
-  const shown = new Set([...info.dims.map((id) => `d${id}`), ...info.points.map((id) => `p${id}`)])
-  const order = info.order?.filter(({ key }) => shown.has(key))
-  const columns = info.columns?.filter((key) => shown.has(key))
-  // A column that came later takes its place at the end of its kind.
-  const missing = columns && [...shown].filter((key) => !columns.includes(key))
+  const keys = shownKeys(info)
+  const shown = new Set(keys)
+  const isPlain = (info.kind ?? 'table') === 'table'
+  const isShown = (key: string) => shown.has(key) || (!isPlain && !/^[dp]/.test(key))
+  const order = info.order?.filter(({ key }) => isShown(key))
+  const columns = info.columns?.filter(isShown)
+  // A column that came later takes its place at the end of its kind; what hangs on a figure stands by it anyway.
+  const missing = isPlain ? keys.filter((key) => !key.includes('_') && !columns?.includes(key)) : []
+  const { top, compareRange, compareFilters, ...rest } = info
   return {
-    ...info,
+    ...rest,
     ...(order && { order }),
-    ...(columns && { columns: [...columns, ...(missing ?? [])] }),
+    ...(columns && { columns: [...columns, ...missing] }),
+    ...(info.compare === 'range' && compareRange && { compareRange }),
+    ...(info.compare === 'filters' && compareFilters && { compareFilters }),
+    ...(info.shares && { shares: info.shares.filter((id) => info.points.includes(id)) }),
+    ...(info.pivot && { pivot: info.pivot.filter((id) => info.dims.includes(id)) }),
+    ...(top && info.dims.includes(top.dim) && { top }),
   }
 }
 
-/** What another report of the view takes over: the days, and filters on dimensions that it knows as well. */
+/** A comparison by days that the reader chose fits every report with days; one by conditions is its report's own. */
+function carriedComparison(info: ReportInfo, saved: ReportInfo, target: ReportInfo): Partial<ReportInfo> {
+  const of = ({ compare, compareRange }: ReportInfo) => JSON.stringify([compare, compareRange])
+  const isPlain = (target.kind ?? 'table') === 'table'
+  if (of(info) === of(saved) || info.compare === 'filters' || !target.dateRange || !isPlain) return {}
+  const { compare, compareRange } = info
+  return { compare, ...(compare === 'range' && { compareRange }) }
+}
+
+/** What another report of the view takes over: the days, their comparison, and filters on dimensions it knows too. */
 export function carriedOver(info: ReportInfo, saved: ReportInfo, target: ReportInfo): ReportInfo {
   const changedRange = JSON.stringify(info.dateRange) !== JSON.stringify(saved.dateRange)
   const known = new Set([...target.dims, ...(target.filters ?? []).map(({ dim }) => dim ?? -1)])
@@ -77,6 +150,7 @@ export function carriedOver(info: ReportInfo, saved: ReportInfo, target: ReportI
   return {
     ...target,
     ...(changedRange && info.dateRange && target.dateRange ? { dateRange: info.dateRange } : {}),
+    ...carriedComparison(info, saved, target),
     ...(carried.length > 0 ? { filters: [...own, ...carried] } : {}),
   }
 }

@@ -1,6 +1,5 @@
 // Keeps reports: their definition, name, place and remark; and what was deleted comes back.
 import { navigate } from 'wouter/use-browser-location'
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { CallError, call } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import {
@@ -13,15 +12,8 @@ import { writeAddress } from '../address/address.ts'
 import { rememberStep } from '../undo.ts'
 import { addressOf } from './follow.ts'
 import { loadReports } from './loading.ts'
-import { askedInfo } from './request.ts'
+import { keptInfo } from './request.ts'
 import { useReport } from './store.ts'
-
-/** Columns are kept as the reader left them; controls in which nothing was chosen are kept as controls. */
-const kept = (info: ReportInfo): ReportInfo => ({
-  ...askedInfo(info),
-  ...(info.filters?.length ? { filters: info.filters } : {}),
-  ...(info.columns?.length ? { columns: info.columns } : {}),
-})
 
 async function reload(): Promise<void> {
   const { viewId } = useReport.getState()
@@ -47,7 +39,7 @@ export async function saveReport({ overConflict = false } = {}): Promise<void> {
       {
         body: {
           id: report.id,
-          info: kept(present.info),
+          info: keptInfo(present.info),
           modifiedAt: (overConflict ? newest : report).modifiedAt,
         },
       },
@@ -82,7 +74,7 @@ export async function saveAsNew(reportName: string): Promise<boolean> {
   if (!present || viewId === null) return false
   try {
     const saved = await call(addOrUpdateReportMeta, {
-      body: { viewMetaId: viewId, reportName, info: kept(present.info) },
+      body: { viewMetaId: viewId, reportName, info: keptInfo(present.info) },
     })
     await reload()
     openReport(saved.id)

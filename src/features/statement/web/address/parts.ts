@@ -1,0 +1,206 @@
+// The parts of an address, one for each thing of a report's definition that a reader can change: its name in the
+// address, how it is written, and how it is read back. A reader answers undefined for what makes no sense.
+import {
+  type ChartKind,
+  chartKinds,
+  comparisons,
+  type DateRange,
+  grains,
+  type RelativeRange,
+  type ReportChart,
+  type ReportInfo,
+  relativeRanges,
+  reportKinds,
+} from '../../../../semantic/model/types.ts'
+import { isDay } from '../dates/days.ts'
+import { isId, readFilters, writeFilters } from './filterCode.ts'
+
+const mostDims = 20
+const mostPoints = 500
+const mostColumns = 2100
+const mostRows = 1_000_000
+
+/** Everything that an address can replace. */
+export type ChangeableKey = keyof ReportInfo
+
+export interface AddressPart<Value> {
+  /** Its name in the address. */
+  param: string
+  /** What it is called where it could not be read. */
+  name: string
+  write: (value: Value) => string | string[]
+  read: (texts: string[]) => Value | undefined
+  /** What stands for it where the definition says nothing. */
+  absent?: Value
+}
+
+/** Keys as the server names its columns: dimensions, points with what hangs on them, the columns of cohorts. */
+const columnKey = /^(?:[dp][1-9]\d{0,15}(?:_(?:prev|diff|share))?|[nr]\d{0,4}|[sct]\d{1,4}|b|v|n_share)$/
+const isColumnKey = (text: string) => columnKey.test(text)
+
+const one =
+  <Value>(read: (text: string) => Value | undefined) =>
+  ([text]: string[]) =>
+    text === undefined ? undefined : read(text)
+
+const choice = <Value extends string>(values: readonly Value[]) =>
+  one((text) => values.find((value) => value === text))
+
+const flag = {
+  write: (on: boolean) => (on ? '1' : '0'),
+  read: one((text) => (text === '1' ? true : text === '0' ? false : undefined)),
+  absent: false,
+}
+
+const wholeNumber = (least: number, most: number) =>
+  one((text) => {
+    const number = Number(text)
+    return /^\d{1,7}$/.test(text) && number >= least && number <= most ? number : undefined
+  })
+
+const ids = (most: number) => ({
+  write: (list: number[]) => list.join('.'),
+  read: one((text) => {
+    if (text === '') return []
+    const parts = [...new Set(text.split('.'))]
+    return parts.length <= most && parts.every(isId) ? parts.map(Number) : undefined
+  }),
+})
+
+function readDays(text: string): { from: string; to: string } | undefined {
+  const [from = '', to = '', rest] = text.split('..')
+  return rest === undefined && isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
+}
+
+const writeRange = (range: DateRange) => ('relative' in range ? range.relative : `${range.from}..${range.to}`)
+
+const readRange = (text: string): DateRange | undefined =>
+  relativeRanges.includes(text as RelativeRange) ? { relative: text as RelativeRange } : readDays(text)
+
+function readOrder(text: string): NonNullable<ReportInfo['order']> | undefined {
+  if (text === '') return []
+  const order = text.split('.').map((part) => {
+    const desc = part.startsWith('-')
+    return { key: desc ? part.slice(1) : part, desc }
+  })
+  return order.length <= 20 && order.every(({ key }) => isColumnKey(key)) ? order : undefined
+}
+
+const columnKeys = (most: number) => (text: string) => {
+  const keys = [...new Set(text.split('.'))]
+  return keys.length <= most && keys.every(isColumnKey) ? keys : undefined
+}
+
+function readTop(text: string): ReportInfo['top'] | undefined {
+  const [dim = '', count = '', by = '', rest] = text.split('.')
+  if (rest !== undefined || !isId(dim) || !isId(count) || !isId(by) || Number(count) > 1000) return undefined
+  return { dim: Number(dim), count: Number(count), by: Number(by) }
+}
+
+/** Numbers that rise, apart by commas. */
+function readRising(text: string, most: number, fits: (number: number) => boolean): number[] | undefined {
+  if (!/^-?[\d.]+(?:,-?[\d.]+)*$/.test(text)) return undefined
+  const numbers = text.split(',').map(Number)
+  const rises = numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number))
+  return numbers.length <= most && rises && numbers.every((number) => Number.isFinite(number) && fits(number))
+    ? numbers
+    : undefined
+}
+
+/** `1~line~p2.p3`: shown, its kind, its figures; what is not said is left to the report. */
+const writeChart = ({ off, kind, keys }: ReportChart) =>
+  [off ? '0' : '1', kind ?? '', keys?.join('.') ?? ''].join('~').replace(/~+$/, '')
+
+function readChart(text: string): ReportChart | undefined {
+  const [shown, kind = '', keys = '', rest] = text.split('~')
+  if (rest !== undefined || (shown !== '0' && shown !== '1')) return undefined
+  if (kind !== '' && !chartKinds.includes(kind as ChartKind)) return undefined
+  const named = keys === '' ? [] : columnKeys(50)(keys)
+  if (!named) return undefined
+  return {
+    ...(shown === '0' && { off: true }),
+    ...(kind && { kind: kind as ChartKind }),
+    ...(named.length > 0 && { keys: named }),
+  }
+}
+
+type Parts = { [Key in ChangeableKey]: AddressPart<NonNullable<ReportInfo[Key]>> }
+
+/** In the order in which an address names them. */
+export const addressParts: Parts = {
+  kind: { param: 'kind', name: '报表类型', write: String, read: choice(reportKinds), absent: 'table' },
+  dateRange: { param: 'range', name: '日期', write: writeRange, read: one(readRange) },
+  grain: { param: 'grain', name: '粒度', write: String, read: choice(grains), absent: 'day' },
+  dims: { param: 'dims', name: '分组', ...ids(mostDims) },
+  points: { param: 'points', name: '指标', ...ids(mostPoints) },
+  order: {
+    param: 'order',
+    name: '排序',
+    write: (order) => order.map(({ key, desc }) => (desc ? `-${key}` : key)).join('.'),
+    read: one(readOrder),
+    absent: [],
+  },
+  columns: {
+    param: 'cols',
+    name: '列顺序',
+    write: (keys) => keys.join('.'),
+    read: one(columnKeys(mostColumns)),
+  },
+  limit: { param: 'limit', name: '行数', write: String, read: wholeNumber(1, mostRows) },
+  fillDates: { param: 'fill', name: '补齐日期', ...flag },
+  compare: { param: 'cmp', name: '对比', write: String, read: choice(comparisons) },
+  compareRange: {
+    param: 'cmprange',
+    name: '对比时段',
+    write: writeRange,
+    read: one(readDays),
+  },
+  compareFilters: {
+    param: 'cmpf',
+    name: '对比条件',
+    write: writeFilters,
+    read: readFilters,
+    absent: [],
+  },
+  subtotals: { param: 'sub', name: '小计', ...flag },
+  shares: { param: 'share', name: '占比', ...ids(mostPoints), absent: [] },
+  top: {
+    param: 'top',
+    name: '前 N 项',
+    write: ({ dim, count, by }) => `${dim}.${count}.${by}`,
+    read: one(readTop),
+  },
+  retention: {
+    param: 'days',
+    name: '留存天数',
+    write: ({ days }) => days.join(','),
+    read: one((text) => {
+      const days = readRising(text, 60, (day) => Number.isInteger(day) && day >= 0 && day <= 730)
+      return days && { days }
+    }),
+  },
+  funnel: {
+    param: 'window',
+    name: '转化窗口',
+    write: ({ windowDays }) => String(windowDays),
+    read: one((text) => {
+      const windowDays = wholeNumber(0, 365)([text])
+      return windowDays === undefined ? undefined : { windowDays }
+    }),
+  },
+  distribution: {
+    param: 'bounds',
+    name: '分布区间',
+    write: ({ bounds }) => bounds.join(','),
+    read: one((text) => {
+      const bounds = readRising(text, 100, () => true)
+      return bounds && { bounds }
+    }),
+  },
+  frozen: { param: 'frozen', name: '冻结列', write: String, read: wholeNumber(0, 50), absent: 1 },
+  chart: { param: 'chart', name: '图表', write: writeChart, read: one(readChart) },
+  pivot: { param: 'pivot', name: '透视列', ...ids(mostDims), absent: [] },
+  filters: { param: 'f', name: '筛选条件', write: writeFilters, read: readFilters, absent: [] },
+}
+
+export const changeableKeys = Object.keys(addressParts) as ChangeableKey[]
