@@ -1,0 +1,271 @@
+// Which days figures are compared with. Pure arithmetic of days: the range, the comparison, the grain of a level's
+// dates and today give the days that are compared (those that are over and have a partner), the days that they are
+// compared with, and how a day of the other period becomes the day that it stands beside.
+//
+// A level is a row, a subtotal or the total. One without dates is a single figure for the range.
+//   week, year52, lunar, range   every day has the day so far before; at every level alike
+//   year       the same date. 29 February has no partner and is left out on both sides, except where whole months,
+//              quarters or years meet as wholes
+//   previous   a row's period has the period before at its own grain: a whole one a whole one, one that the range or
+//              today cuts as many days from the same place. The total has the range before: as many whole months
+//              before whole months (so also quarters and years), else as many days right before
+// A day that is not over is left out, on either side, with its partner.
+import { dateOf, dayOf, dayText } from '../model/day.ts'
+import { reportInvalid } from '../model/problem.ts'
+import type { Comparison, Grain } from '../model/types.ts'
+import { lunarShift } from './lunar.ts'
+import { addMonths, type Days, joined, lengthOf, monthsOf, nextPeriod, periodStart } from './periods.ts'
+import { type ResolvedRange, requireDay } from './range.ts'
+
+/** What is added to a moment of the other period to reach its partner. */
+export interface Shift {
+  unit: 'hour' | 'day' | 'month'
+  count: number
+}
+
+/** A comparison by days: `filters` compares the same days under other conditions and needs none of this. */
+export type DayComparison = Exclude<Comparison, 'filters'>
+
+export interface ComparedRange {
+  comparison: DayComparison
+  /** The days asked for, all of them. */
+  asked: Days
+  /** Those that are over, with a partner that is over. */
+  finished: Days
+  /** Shift of all days; null where the comparison goes by periods or dates (previous, year). */
+  shift: Shift | null
+}
+
+/** Of the levels whose finest date is at one grain. */
+export interface LevelPeriods {
+  /** Days of the range that are compared; rising and apart. */
+  base: Days[]
+  /** Days that they are compared with. */
+  prior: Days[]
+  shift: Shift
+}
+
+export interface ComparisonRequest {
+  comparison: DayComparison
+  range: ResolvedRange | null
+  compareRange: { from: string; to: string } | undefined
+  /** The first business day that is not over. */
+  today: number
+}
+
+const firstDay = dayOf(1000, 1, 1)
+const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000
+
+/** Throws report_invalid where there is nothing to compare with. */
+export function comparedRange(request: ComparisonRequest): ComparedRange {
+  const { comparison, range, today } = request
+  if (range === null)
+    throw reportInvalid(
+      '对比需要日期范围：请选择起止日期，或「最近 30 天」这样的范围；全部日期没有可以对比的另一段日期',
+    )
+  const asked = { from: day(range.from), until: day(range.until) }
+  const count = fixedDays(request, asked)
+  const shift: Shift | null = count === null ? null : { unit: 'day', count }
+  // A day is left out with its partner where either is not over; a period chosen by hand may lie ahead.
+  const until = Math.min(asked.until, today, today + (count ?? 0))
+  return { comparison, asked, finished: { from: asked.from, until: Math.max(asked.from, until) }, shift }
+}
+
+/** Days between each day and its partner; null where that is not the same for all. */
+function fixedDays({ comparison, compareRange }: ComparisonRequest, asked: Days): number | null {
+  switch (comparison) {
+    case 'week':
+      return 7
+    case 'year52':
+      return 364
+    case 'lunar':
+      return lunarShift(asked)
+    case 'range':
+      return asked.from - givenRange(compareRange, asked).from
+    case 'previous':
+    case 'year':
+      return null
+    default:
+      throw reportInvalid(`没有对比方式「${String(comparison)}」`)
+  }
+}
+
+function givenRange(compareRange: ComparisonRequest['compareRange'], asked: Days): Days {
+  if (compareRange === undefined || compareRange === null)
+    throw reportInvalid('请选择要对比的日期范围（compareRange）')
+  const from = requireDay(compareRange.from, '对比的开始日期')
+  const to = requireDay(compareRange.to, '对比的结束日期')
+  if (from > to) throw reportInvalid(`对比的开始日期 ${compareRange.from} 晚于结束日期 ${compareRange.to}`)
+  const given = { from, until: to + 1 }
+  if (lengthOf(given) !== lengthOf(asked))
+    throw reportInvalid(
+      `对比的日期范围 ${compareRange.from} 至 ${compareRange.to} 有 ${lengthOf(given)} 天，所选日期范围有 ${lengthOf(asked)} 天，逐日对比须天数相同，可改为 ${compareRange.from} 至 ${dayText(from + lengthOf(asked) - 1)}`,
+    )
+  return given
+}
+
+/** `grain`: of the level's finest business date; null without one. Throws where the other days lie too far back. */
+export function levelPeriods(compared: ComparedRange, grain: Grain | null): LevelPeriods {
+  const periods = withinCalendar(periodsOf(compared, grain))
+  return { ...periods, base: joined(periods.base), prior: joined(periods.prior) }
+}
+
+function periodsOf(compared: ComparedRange, grain: Grain | null): LevelPeriods {
+  const { comparison, finished, shift } = compared
+  if (shift !== null) return { base: [finished], prior: [moved(finished, -shift.count)], shift }
+  if (comparison === 'year') return yearBefore(finished, grain)
+  return grain === null ? rangeBefore(compared) : periodBefore(finished, grain)
+}
+
+const moved = ({ from, until }: Days, days: number): Days => ({ from: from + days, until: until + days })
+
+function withinCalendar(periods: LevelPeriods): LevelPeriods {
+  const first = periods.prior.find((days) => lengthOf(days) > 0)?.from
+  if (first !== undefined && first < firstDay)
+    throw reportInvalid('要对比的日期早于 1000 年，超出可用的年份，请选择较晚的日期范围')
+  return periods
+}
+
+function rangeBefore({ asked, finished }: ComparedRange): LevelPeriods {
+  const before = wholeMonthsBefore(asked) ?? moved(asked, -lengthOf(asked))
+  const isWhole = finished.until === asked.until
+  // To date: as many days from the start of the range before, or all that it has.
+  const until = isWhole ? before.until : Math.min(before.until, before.from + lengthOf(finished))
+  return {
+    base: [finished],
+    prior: [{ from: before.from, until }],
+    // The figure has no date of its own to be moved.
+    shift: { unit: 'day', count: lengthOf(asked) },
+  }
+}
+
+function wholeMonthsBefore({ from, until }: Days): Days | null {
+  const [first, end] = [dateOf(from), dateOf(until)]
+  if (first.day !== 1 || end.day !== 1) return null
+  const months = (end.year - first.year) * 12 + end.month - first.month
+  return { from: addMonths(from, -months), until: from }
+}
+
+function periodBefore(finished: Days, grain: Grain): LevelPeriods {
+  if (grain === 'hour')
+    // The hour before the range's first belongs to the day before. What comes an hour after the last day's end is cut
+    // where the facts are read.
+    return {
+      base: [finished],
+      prior: lengthOf(finished) === 0 ? [] : [{ from: finished.from - 1, until: finished.until }],
+      shift: { unit: 'hour', count: 1 },
+    }
+  const months = monthsOf[grain]
+  if (months === 0) {
+    const count = grain === 'week' ? 7 : 1
+    return { base: [finished], prior: [moved(finished, -count)], shift: { unit: 'day', count } }
+  }
+  const parts = partsOf(finished, grain)
+  return {
+    base: parts.map(({ days }) => days),
+    prior: parts.map((part) =>
+      part.isWhole ? wholesBefore(part.days, months) : sameDaysBefore(part.days, grain),
+    ),
+    shift: { unit: 'month', count: months },
+  }
+}
+
+function wholesBefore({ from, until }: Days, months: number): Days {
+  return { from: addMonths(from, -months), until: addMonths(until, -months) }
+}
+
+/** As far from the start of the period before as these are from their own; cut at its end. */
+function sameDaysBefore({ from, until }: Days, grain: Grain): Days {
+  const start = periodStart(from, grain)
+  const before = addMonths(start, -monthsOf[grain])
+  return {
+    from: Math.min(start, before + from - start),
+    until: Math.min(start, before + until - start),
+  }
+}
+
+interface Part {
+  days: Days
+  /** Whole periods, as many as there are; else days of one period. */
+  isWhole: boolean
+}
+
+/** A period that the range cuts at its start, whole ones, one that it cuts at its end. */
+function partsOf(days: Days, grain: Grain): Part[] {
+  const { from, until } = days
+  const start = periodStart(from, grain)
+  const firstWhole = start === from ? from : nextPeriod(start, grain)
+  const lastWhole = periodStart(until, grain)
+  if (lastWhole < firstWhole) return [{ days, isWhole: false }]
+  return [
+    { days: { from, until: firstWhole }, isWhole: false },
+    { days: { from: firstWhole, until: lastWhole }, isWhole: true },
+    { days: { from: lastWhole, until }, isWhole: false },
+  ].filter((part) => lengthOf(part.days) > 0)
+}
+
+function yearBefore(finished: Days, grain: Grain | null): LevelPeriods {
+  const shift: Shift = { unit: 'month', count: 12 }
+  const months = grain === null ? 1 : monthsOf[grain]
+  if (months === 0) return { ...sameDates(finished), shift }
+  const parts = partsOf(finished, grain ?? 'month')
+  // The total is of whole months or it is not; a row of months is whole by itself.
+  if (grain === null && parts.some((part) => !part.isWhole)) return { ...sameDates(finished), shift }
+  const met = parts.map((part) =>
+    part.isWhole ? { base: [part.days], prior: [wholesBefore(part.days, 12)] } : sameDates(part.days),
+  )
+  return { base: met.flatMap(({ base }) => base), prior: met.flatMap(({ prior }) => prior), shift }
+}
+
+/** Each date with the same one of the year before; without 29 February on either side. */
+function sameDates(days: Days): { base: Days[]; prior: Days[] } {
+  const base = withoutLeapDays(days)
+  const prior = base.flatMap(({ from, until }) =>
+    withoutLeapDays({ from: yearEarlier(from), until: yearEarlier(until - 1) + 1 }),
+  )
+  return { base, prior }
+}
+
+function yearEarlier(date: number): number {
+  const { year, month, day: dayOfMonth } = dateOf(date)
+  return dayOf(year - 1, month, dayOfMonth)
+}
+
+function withoutLeapDays({ from, until }: Days): Days[] {
+  const parts: Days[] = []
+  let start = from
+  for (let year = dateOf(from).year; year <= dateOf(until).year; year += 1) {
+    const leapDay = dayOf(year, 2, 29)
+    if (dateOf(leapDay).month !== 2 || leapDay < start || leapDay >= until) continue
+    parts.push({ from: start, until: leapDay })
+    start = leapDay + 1
+  }
+  return [...parts, { from: start, until }].filter((part) => lengthOf(part) > 0)
+}
+
+/**
+ * Row dates whose figures hold days that are not compared: those from `from` on, and the ones listed. Rows of other
+ * dates are compared as they are shown.
+ */
+export interface PartlyCompared {
+  /** First day of a period; null where none is cut by today. */
+  from: number | null
+  /** First days of periods that hold a day without a partner. */
+  periods: number[]
+}
+
+export function partlyCompared(
+  { asked, finished }: ComparedRange,
+  base: Days[],
+  grain: Grain,
+): PartlyCompared {
+  const from = finished.until < asked.until ? periodStart(finished.until, grain) : null
+  const gaps: number[] = []
+  let covered = asked.from
+  for (const part of base) {
+    for (let gap = covered; gap < part.from; gap += 1) gaps.push(periodStart(gap, grain))
+    covered = part.until
+  }
+  for (let gap = covered; gap < finished.until; gap += 1) gaps.push(periodStart(gap, grain))
+  return { from, periods: [...new Set(gaps)] }
+}
