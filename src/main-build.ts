@@ -1,6 +1,7 @@
 // Composition root: the app with all slices, apart from listening.
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { registerCalendar } from './features/calendar/server/routes.ts'
 import { registerCode } from './features/code/server/routes.ts'
 import { registerConfig } from './features/config/server/routes.ts'
 import { registerDictionary } from './features/dictionary/server/routes.ts'
@@ -22,6 +23,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   registerConfig(app, deps)
   registerDictionary(app, deps)
   registerCode(app, deps)
+  registerCalendar(app, deps)
   registerTrace(app, deps)
   registerHealth(app, deps)
   registerWeb(app, deps, webFolder)

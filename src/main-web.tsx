@@ -13,6 +13,7 @@ import { pages as sessionPages } from './features/session/web/pages.ts'
 import { statementHandlers } from './features/statement/web/handlers.ts'
 import { pages as statementPages } from './features/statement/web/pages.ts'
 import { registerStatementProviders } from './features/statement/web/paletteProviders.ts'
+import { setCalendarSource } from './web/calendar/calendar.ts'
 import { App } from './web/shell/App.tsx'
 import { setUpCalendar } from './web/shell/calendar.ts'
 import { HelpSheet } from './web/shell/help/HelpSheet.tsx'
@@ -43,6 +44,9 @@ const handlers: Handlers = {
 const pages = [...shellPages, ...sessionPages, ...statementPages, ...codePages]
 
 setUpCalendar()
+setCalendarSource(async (from, to) =>
+  (await import('./features/calendar/web/source.ts')).readCalendar(from, to),
+)
 showFavicon()
 watchOtherTabs()
 provideCommands({ handlers, navigate })

@@ -1,5 +1,5 @@
 // The installation's secret: random bytes in DATA_DIR/secret, made when first asked for. It keys what others must not
-// be able to guess (trace codes); it is in no backup, and a restored installation makes one of its own.
+// be able to guess (trace codes); it is in no backup: a restored installation keeps the one it has.
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -9,7 +9,7 @@ import {
   rangeText,
   relativeTitles,
 } from '../../../../src/features/statement/web/dates/days.ts'
-import { loadHolidays } from '../../../../src/features/statement/web/dates/holidays.ts'
+import { yearsOf } from '../../../../src/features/statement/web/dates/holidays.ts'
 import {
   isUnfinished,
   periodEnd,
@@ -119,11 +119,19 @@ describe('a period', () => {
   })
 })
 
-it('marks holidays and make-up workdays, and nothing in years that nobody knows', async () => {
-  const marks = await loadHolidays()
-  expect(marks('2026-10-01')).toBe('休')
-  expect(marks('2026-10-10')).toBe('班')
-  expect(marks('2026-10-12')).toBeUndefined()
-  expect(marks('2026-10-11')).toBeUndefined()
-  expect(marks('2035-10-01')).toBeUndefined()
+describe('the years of a report', () => {
+  const dated = { key: 'd1', kind: 'dimension', type: 'date' } as never
+  const point = { key: 'p1', kind: 'point', type: 'number' } as never
+
+  it('are those of its range, else those of its rows', () => {
+    const range = { from: '2025-12-30', to: '2026-01-02' }
+    expect(yearsOf({ columns: [dated], data: [[]], range })).toEqual({ from: 2025, to: 2026 })
+    const data = [
+      [1, 2],
+      ['2019-05-01', null, '2012-01-01'],
+    ]
+    expect(yearsOf({ columns: [point, dated], data, range: null })).toEqual({ from: 2012, to: 2019 })
+    expect(yearsOf({ columns: [point, dated], data: [[], []], range: null })).toBeNull()
+    expect(yearsOf({ columns: [point], data: [[1]], range })).toBeNull()
+  })
 })

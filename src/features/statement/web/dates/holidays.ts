@@ -1,24 +1,32 @@
-// Chinese holidays and make-up workdays. The calendar is loaded when the first day of a report wants a mark.
+// The business's calendar over the days that a report shows.
+import { useMemo } from 'react'
+import type { Calendar } from '../../../../web/calendar/calendar.ts'
+import { useCalendar } from '../../../../web/calendar/useCalendar.ts'
+import type { ReportTable } from '../../contract.ts'
 
-export type HolidayMark = '休' | '班' | undefined
-export type HolidayMarks = (day: string) => HolidayMark
+export type { HolidayMark, HolidayMarks } from '../../../../web/calendar/calendar.ts'
 
-let loaded: Promise<HolidayMarks> | undefined
+type Dated = Pick<ReportTable, 'columns' | 'data' | 'range'>
 
-async function load(): Promise<HolidayMarks> {
-  const { getDayDetail } = (await import('chinese-days')).default
-  const known = new Map<string, HolidayMark>()
-  return (day) => {
-    if (known.has(day)) return known.get(day)
-    const { work, name } = getDayDetail(day)
-    // A named holiday reads «National Day,国庆节,3»; an ordinary day has its weekday's name alone.
-    const mark = name.includes(',') ? (work ? '班' : '休') : undefined
-    known.set(day, mark)
-    return mark
+/** First and last year that the report asks for, or, of all days, that its rows hold; null without dates. */
+export function yearsOf({ columns, data, range }: Dated): { from: number; to: number } | null {
+  const at = columns.findIndex(
+    ({ kind, type }) => kind === 'dimension' && (type === 'date' || type === 'datetime'),
+  )
+  if (at < 0) return null
+  if (range) return { from: Number(range.from.slice(0, 4)), to: Number(range.to.slice(0, 4)) }
+  let [from, to] = ['9999', '0000']
+  for (const cell of data[at] ?? []) {
+    if (typeof cell !== 'string') continue
+    const year = cell.slice(0, 4)
+    if (year < from) from = year
+    if (year > to) to = year
   }
+  return from <= to ? { from: Number(from), to: Number(to) } : null
 }
 
-export const loadHolidays = (): Promise<HolidayMarks> => {
-  loaded ??= load()
-  return loaded
+/** Null until it is there, and for reports without dates. */
+export function useReportCalendar(table: Dated): Calendar | null {
+  const years = useMemo(() => yearsOf(table), [table])
+  return useCalendar(years?.from ?? null, years?.to ?? null)
 }

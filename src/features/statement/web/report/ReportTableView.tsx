@@ -1,35 +1,17 @@
 // The figures in the product's one table.
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellPosition, SelectionStatus } from '../../../../web/table/types.ts'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
-import { type HolidayMarks, loadHolidays } from '../dates/holidays.ts'
+import { useReportCalendar } from '../dates/holidays.ts'
 import { filterByCell, openCell } from './cells.ts'
 import { change } from './follow.ts'
 import { type Result, useReport } from './store.ts'
 import { tableModelOf } from './tableModel.ts'
 import { useTotals } from './totals.ts'
 import { useDictionaryLabels } from './useDictionaryLabels.ts'
-
-function useHolidays(wanted: boolean): HolidayMarks | null {
-  const [holidays, setHolidays] = useState<HolidayMarks | null>(null)
-  useEffect(() => {
-    let gone = false
-    if (wanted) {
-      loadHolidays().then(
-        (marks) => gone || setHolidays(() => marks),
-        // Without the calendar weekends are marked all the same.
-        () => undefined,
-      )
-    }
-    return () => {
-      gone = true
-    }
-  }, [wanted])
-  return holidays
-}
 
 /** Below this width a finger needs taller rows, and the year is one thing too many. */
 const narrowTable = 640
@@ -49,10 +31,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
   const totals = useTotals((state) => state.shown)
   const columns = useReport((state) => state.present?.info.columns)
   const reportId = useReport((state) => state.present?.report?.id ?? 0)
-  const dated = table.columns.some(
-    ({ kind, type }) => kind === 'dimension' && (type === 'date' || type === 'datetime'),
-  )
-  const holidays = useHolidays(dated)
+  const holidays = useReportCalendar(table)?.marks ?? null
   const labels = useDictionaryLabels(
     useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
   )

@@ -1,0 +1,136 @@
+// The business's calendar in the browser, and its one reader: tables, charts and pickers ask here which days are
+// holidays (休) or make-up workdays (班), and what is noted on a day.
+//
+//   const calendar = await loadCalendar(2025, 2026)   // or useCalendar(2025, 2026), null until it is there
+//   calendar.marks('2026-10-01')     // '休'; '班' on a make-up workday; undefined on any other day
+//   calendar.nameOf('2026-10-01')    // '国庆节'; '' on any other day
+//   calendar.notesOn('2026-05-20')   // notes that are on this day: versions, events; of the reader's games alone
+//   calendar.notes                   // all of them, by their first day; `cgi` null is for all games
+//   calendar.sourceOf(2030)          // 'unknown': nobody announced the year, weekends alone are known
+//
+// Weekends are not its business: whoever tints them asks for the weekday, and lets `marks` overrule it.
+import { useSession } from '../shell/session.ts'
+
+export type HolidayMark = '休' | '班' | undefined
+export type HolidayMarks = (day: string) => HolidayMark
+
+export interface YearDays {
+  year: number
+  days: { day: string; kind: 'rest' | 'work'; name: string }[]
+  source: 'shipped' | 'edited' | 'unknown'
+  /** First day of the Spring Festival. */
+  springFestival: string | null
+}
+
+export interface DayNote {
+  id: number
+  day: string
+  /** Last day of what lasts longer; null for one day. */
+  until: string | null
+  /** Null for all games. */
+  cgi: string | null
+  /** The game's name; empty for all games. */
+  game: string
+  kind: 'version' | 'event'
+  title: string
+  text: string
+  owner: string
+  editable: boolean
+}
+
+export interface CalendarPart {
+  years: YearDays[]
+  notes: DayNote[]
+}
+
+export interface Calendar {
+  /** First and last year that it holds. */
+  from: number
+  to: number
+  years: readonly YearDays[]
+  notes: readonly DayNote[]
+  marks: HolidayMarks
+  nameOf(day: string): string
+  notesOn(day: string): readonly DayNote[]
+  springFestival(year: number): string | null
+  sourceOf(year: number): YearDays['source'] | undefined
+}
+
+type Source = (from: number, to: number) => Promise<CalendarPart>
+
+/** Others may note something at any time. */
+const freshMs = 5 * 60_000
+const firstYear = 1970
+const lastYear = 2100
+
+let source: Source = async () => ({ years: [], notes: [] })
+let kept: { calendar: Calendar; at: number; reader: string | null } | null = null
+let asked: { from: number; to: number; reader: string | null; answer: Promise<Calendar> } | null = null
+const listeners = new Set<() => void>()
+
+/** Where years and notes come from: the composition root knows the call, an embedded page has its own. */
+export function setCalendarSource(given: Source): void {
+  source = given
+  kept = null
+  asked = null
+}
+
+const readerNow = (): string | null => useSession.getState().username
+
+/** Holds these years at least. What is there is given again for a while; equal questions are asked once. */
+export function loadCalendar(from: number, to: number): Promise<Calendar> {
+  const reader = readerNow()
+  const [first, last] = [Math.max(firstYear, Math.min(from, to)), Math.min(lastYear, Math.max(from, to))]
+  const holds = (part: { from: number; to: number }) => part.from <= first && part.to >= last
+  const isFresh = kept?.reader === reader && Date.now() - kept.at < freshMs
+  if (kept && isFresh && holds(kept.calendar)) return Promise.resolve(kept.calendar)
+  if (asked?.reader === reader && holds(asked)) return asked.answer
+  // What was known before stays known: two tables with other years share one calendar.
+  const former = isFresh ? kept?.calendar : undefined
+  const wide = { from: Math.min(first, former?.from ?? first), to: Math.max(last, former?.to ?? last) }
+  const question = { ...wide, reader, answer: ask(wide, reader) }
+  asked = question
+  const end = () => {
+    if (asked === question) asked = null
+  }
+  question.answer.then(end, end)
+  return question.answer
+}
+
+async function ask({ from, to }: { from: number; to: number }, reader: string | null): Promise<Calendar> {
+  const calendar = calendarOf(await source(from, to), from, to)
+  if (reader === readerNow()) kept = { calendar, at: Date.now(), reader }
+  return calendar
+}
+
+/** After an edit: whoever shows the calendar asks anew. */
+export function forgetCalendar(): void {
+  kept = null
+  asked = null
+  for (const listener of listeners) listener()
+}
+
+export function onCalendarChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function calendarOf({ years, notes }: CalendarPart, from: number, to: number): Calendar {
+  const days = new Map(years.flatMap((year) => year.days.map((one) => [one.day, one] as const)))
+  const byYear = new Map(years.map((year) => [year.year, year]))
+  const isOn = ({ day, until }: DayNote, on: string) => day <= on && (until ?? day) >= on
+  return {
+    from,
+    to,
+    years,
+    notes,
+    marks: (day) => {
+      const found = days.get(day)
+      return found && (found.kind === 'rest' ? '休' : '班')
+    },
+    nameOf: (day) => days.get(day)?.name ?? '',
+    notesOn: (day) => notes.filter((note) => isOn(note, day)),
+    springFestival: (year) => byYear.get(year)?.springFestival ?? null,
+    sourceOf: (year) => byYear.get(year)?.source,
+  }
+}
