@@ -1,5 +1,6 @@
 // The registry: all areas, and what palette, menus, keys, help sheet and route guard derive from them.
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '../src/shared/permissions.ts'
+import { customCommands } from './custom.ts'
 import type { Command, CommandContext } from './define.ts'
 import { navigationCommands } from './navigation.ts'
 import { queryCommands } from './query.ts'
@@ -12,6 +13,7 @@ import { tableCommands } from './table.ts'
 
 export type { ArgumentKind, Command, CommandContext, CommandGroup } from './define.ts'
 export {
+  customCommands,
   navigationCommands,
   queryCommands,
   reportCommands,
@@ -24,6 +26,7 @@ export {
 
 const areas = [
   ...navigationCommands,
+  ...customCommands,
   ...statementCommands,
   ...reportCommands,
   ...sqlCommands,

@@ -4,6 +4,9 @@ import { navigate } from 'wouter/use-browser-location'
 import { codeHandlers } from './features/code/web/handlers.ts'
 import { pages as codePages } from './features/code/web/pages.ts'
 import { registerCodeProviders } from './features/code/web/paletteProviders.ts'
+import { customHandlers } from './features/custom/web/handlers.ts'
+import { pages as customPages } from './features/custom/web/pages.ts'
+import { registerCustomProvider } from './features/custom/web/paletteProvider.ts'
 import { DocumentsMenu } from './features/documents/web/DocumentsMenu.tsx'
 import { documentHandlers } from './features/documents/web/handlers.ts'
 import { registerDocumentProvider } from './features/documents/web/paletteProvider.ts'
@@ -39,9 +42,10 @@ const handlers: Handlers = {
   ...documentHandlers,
   ...statementHandlers,
   ...codeHandlers,
+  ...customHandlers,
   ...tableHandlers,
 }
-const pages = [...shellPages, ...sessionPages, ...statementPages, ...codePages]
+const pages = [...shellPages, ...sessionPages, ...statementPages, ...codePages, ...customPages]
 
 setUpCalendar()
 setCalendarSource(async (from, to) =>
@@ -54,6 +58,7 @@ startKeys()
 registerStatementProviders()
 registerDocumentProvider()
 registerCodeProviders()
+registerCustomProvider()
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <App

@@ -3,6 +3,7 @@ import type { Call } from '../shared/call.ts'
 import * as calendar from './calendar/contract.ts'
 import * as code from './code/contract.ts'
 import * as config from './config/contract.ts'
+import * as custom from './custom/contract.ts'
 import * as dictionary from './dictionary/contract.ts'
 import * as session from './session/contract.ts'
 import * as statement from './statement/contract.ts'
@@ -11,6 +12,6 @@ import * as trace from './trace/contract.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 
-export const calls: Call[] = [session, statement, config, dictionary, code, calendar, trace].flatMap(
+export const calls: Call[] = [session, statement, config, dictionary, code, calendar, trace, custom].flatMap(
   (contract) => Object.values(contract).filter(isCall),
 )

@@ -1,5 +1,6 @@
 // What a trace keeps of the figures that were shown.
 import type { ReportFilter, ReportInfo } from '../../../semantic/model/types.ts'
+import type { ParameterValue } from '../../../shared/sql/parameters.ts'
 
 export interface TraceDetail {
   reportId: number | null
@@ -9,6 +10,8 @@ export interface TraceDetail {
   info: ReportInfo
   /** Embeds: the address's id, and whose games its figures have. */
   embed?: { id: string; ownerId: number }
+  /** A report made of SQL: which version of it, and what its parameters were given. */
+  custom?: { id: string; version: number; values: Record<string, ParameterValue> }
 }
 
 /** A filter of which only the first values are kept. */

@@ -23,7 +23,12 @@ const mostWords = 50
 const dayMs = 86_400_000
 
 /** `at`: when it was shown; relative days are counted from then. */
-export async function traceLines(deps: Deps, { info, embed }: TraceDetail, at: string): Promise<string[]> {
+export async function traceLines(
+  deps: Deps,
+  { info, embed, custom }: TraceDetail,
+  at: string,
+): Promise<string[]> {
+  if (custom) return customLines(custom)
   const names = await readNames(deps)
   const { filters = [], compareFilters = [], compare, compareRange, grain, limit, top } = info
   return [
@@ -45,6 +50,15 @@ export async function traceLines(deps: Deps, { info, embed }: TraceDetail, at: s
       ? compareFilters.map((filter) => `对比条件：${filterLine(names, filter)}`)
       : []),
     ...(limit ? [`行数上限：${limit}`] : []),
+  ]
+}
+
+function customLines({ version, values }: NonNullable<TraceDetail['custom']>): string[] {
+  const textOf = (value: unknown) =>
+    value === null ? 'NULL' : Array.isArray(value) ? value.slice(0, mostWords).join('、') : String(value)
+  return [
+    `类型：自定义报表，第 ${version} 版`,
+    ...Object.entries(values).map(([name, value]) => `参数：${name} ${textOf(value)}`),
   ]
 }
 

@@ -1,5 +1,6 @@
 // Gives figures that are shown or exported their code, and keeps whose they were. The same view on the same business
 // day has the same code and one row; a code that this process has noted costs no write.
+import { businessDay } from '../../../server/businessDay.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import { installationSecret } from '../../../server/secret.ts'
@@ -24,7 +25,7 @@ const noted = new WeakMap<Metadata, { day: string; codes: Set<string> }>()
  * the screen are shown even where the store can't be written.
  */
 export async function noteTrace(deps: Source, note: TraceNote): Promise<string> {
-  const day = businessDay(deps)
+  const day = businessDay(deps.settings)
   const codes = await notedOn(deps, day)
   const text = orderedText([note.kind, note.userId, day, note.detail])
   const secret = installationSecret(deps.settings.dataDir)
@@ -40,11 +41,6 @@ export async function noteTrace(deps: Source, note: TraceNote): Promise<string> 
     deps.log.warn({ err: error }, 'trace not kept')
     return code
   }
-}
-
-function businessDay({ settings: { zone, cutoffHour } }: Source): string {
-  const moment = new Date(Date.now() - cutoffHour * 3_600_000)
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(moment)
 }
 
 /** Codes noted today; at the day's first, old rows are let go. */

@@ -30,7 +30,7 @@ export async function sightOf(deps: Deps, user: SessionUser): Promise<Sight> {
   }
 }
 
-async function tablesInScope(deps: Deps, games: GameScope): Promise<SandboxScope['tables']> {
+export async function tablesInScope(deps: Deps, games: GameScope): Promise<SandboxScope['tables']> {
   if (games === 'all') return deps.warehouse.tables().map(({ name }) => ({ name, games: null }))
   return visibleTables(await readModel(deps), games).map(({ table: { name }, gameColumn }) => ({
     name,

@@ -1,0 +1,195 @@
+// Calls of custom reports: saved SQL with typed parameters, a table and a chart, published by those who write SQL and
+// read by those who write none.
+import { type Static, type TSchema, Type } from 'typebox'
+import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
+
+const prefix = '/api/s1/custom'
+const reading = { keys: ['search_customReport'] } as const
+const writing = { keys: ['search_sqlQuery'] } as const
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const closed = { additionalProperties: false } as const
+
+/** Random, so that it can't be guessed. */
+const id = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
+const idParams = Type.Object({ id })
+const value = Type.Unsafe<ParameterValue>(
+  Type.Union([
+    Type.String({ maxLength: 10_000 }),
+    Type.Number(),
+    Type.Boolean(),
+    Type.Null(),
+    Type.Array(Type.Union([Type.String({ maxLength: 1_000 }), Type.Number()]), { maxItems: 10_000 }),
+  ]),
+)
+
+const parameter = Type.Object(
+  {
+    /** Without the colon. */
+    name: Type.String({ maxLength: 200 }),
+    type: Type.Enum([...parameterTypes]),
+    /** Shown beside the control; the name when empty. */
+    label: Type.String({ maxLength: 100 }),
+    /** A day may be relative: `today`, `today-7`. */
+    default: value,
+    /** Of the type `dictionary`. */
+    dictId: nullable(Type.Integer()),
+  },
+  closed,
+)
+export type CustomParameter = Static<typeof parameter>
+
+export const customChartKinds = ['line', 'bar', 'pie', 'scatter'] as const
+const chart = Type.Object(
+  {
+    type: Type.Enum([...customChartKinds]),
+    /** Columns by their titles: they stay right when the statement gives them in another order. */
+    x: Type.String({ maxLength: 500 }),
+    values: Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 }),
+  },
+  closed,
+)
+export type CustomChart = Static<typeof chart>
+
+const summary = {
+  id,
+  name: Type.String(),
+  /** Path of its folder, parts by `/`; empty at the top. */
+  folder: Type.String(),
+  describe: Type.String(),
+  /** Who publishes it. */
+  owner: Type.String(),
+  own: Type.Boolean(),
+  published: Type.Boolean(),
+  version: Type.Integer(),
+  modifiedAt: Type.String(),
+  pinyin: Type.String(),
+}
+const listed = Type.Object(summary)
+export type CustomSummary = Static<typeof listed>
+const whole = Type.Object({
+  ...summary,
+  params: Type.Array(parameter),
+  chart: nullable(chart),
+  /** The statement; empty to those who may not write SQL. */
+  sql: Type.String(),
+  /** Why it can't be run now, in Chinese; empty when it can. */
+  problem: Type.String(),
+})
+export type CustomReport = Static<typeof whole>
+
+/** Published ones, and the caller's own. */
+export const listCustomReports = defineCall({
+  name: 'listCustomReports',
+  method: 'GET',
+  path: `${prefix}/list`,
+  access: reading,
+  reply: Type.Array(listed),
+  example: {},
+})
+
+export const getCustomReport = defineCall({
+  name: 'getCustomReport',
+  method: 'GET',
+  path: `${prefix}/get/{id}`,
+  access: reading,
+  params: idParams,
+  reply: whole,
+  example: { params: { id: 'none' } },
+})
+
+/** Creates (without id) or saves on; `version` is the one that was opened: a newer one answers object_conflict. */
+export const saveCustomReport = defineCall({
+  name: 'saveCustomReport',
+  method: 'POST',
+  path: `${prefix}/save`,
+  access: writing,
+  bodyLimit: 8 * 1024 * 1024,
+  body: Type.Object(
+    {
+      id: Type.Optional(id),
+      name: Type.String({ maxLength: 2_000 }),
+      folder: Type.Optional(Type.String({ maxLength: 2_000 })),
+      describe: Type.Optional(Type.String({ maxLength: 2_000 })),
+      sql: Type.String({ maxLength: 1_000_000 }),
+      params: Type.Array(parameter, { maxItems: 50 }),
+      chart: nullable(chart),
+      published: Type.Boolean(),
+      version: Type.Optional(Type.Integer({ minimum: 1 })),
+      overwrite: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+  reply: whole,
+  example: { body: { name: '充值明细', sql: 'select 1', params: [], chart: null, published: false } },
+})
+
+/** Deletes an own report; `restored` takes that back. */
+export const deleteCustomReport = defineCall({
+  name: 'deleteCustomReport',
+  method: 'POST',
+  path: `${prefix}/delete/{id}`,
+  access: writing,
+  params: idParams,
+  body: Type.Object({ restored: Type.Optional(Type.Boolean()) }, closed),
+  reply: Type.Null(),
+  example: { params: { id: 'none' }, body: {} },
+})
+
+/** By name, without the colon; what is absent takes its default. */
+const values = Type.Record(Type.String({ maxLength: 200 }), value)
+export type CustomValues = Static<typeof values>
+
+const column = Type.Object({
+  /** `c0`, `c1` …: titles may repeat. */
+  key: Type.String(),
+  title: Type.String(),
+  type: Type.Enum(['boolean', 'integer', 'number', 'string', 'date', 'datetime', 'json']),
+  databaseType: Type.String(),
+})
+export type CustomColumn = Static<typeof column>
+/** A cell: text, number (beyond 2^53 as text), truth or empty. */
+export type CustomCell = string | number | boolean | null
+
+/** Rows that a run gives at most; exports give all. */
+export const customRows = 100_000
+const table = Type.Object({
+  columns: Type.Array(column),
+  /** Cells by columns. */
+  data: Type.Unsafe<CustomCell[][]>({}),
+  rowCount: Type.Integer(),
+  truncated: Type.Boolean(),
+  elapsedMs: Type.Number(),
+  /** From an equal, earlier run on the same data. */
+  cached: Type.Boolean(),
+  computedAt: Type.String(),
+  /** The values that were run with, defaults and relative days resolved. */
+  values,
+  trace: Type.String(),
+})
+export type CustomTable = Static<typeof table>
+
+/** Runs a report in the games that its publisher and the caller both have. */
+export const runCustomReport = defineCall({
+  name: 'runCustomReport',
+  method: 'POST',
+  path: `${prefix}/run/{id}`,
+  access: reading,
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  body: Type.Object({ values: Type.Optional(values), fresh: Type.Optional(Type.Boolean()) }, closed),
+  reply: table,
+  example: { params: { id: 'none' }, body: {} },
+})
+
+export const exportCustomReport = defineCall({
+  name: 'exportCustomReport',
+  method: 'POST',
+  path: `${prefix}/export/{id}`,
+  access: reading,
+  kind: 'blob',
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  body: Type.Object({ values: Type.Optional(values), format: Type.Enum(['csv', 'xlsx']) }, closed),
+  example: { params: { id: 'none' }, body: { format: 'csv' } },
+})

@@ -1,0 +1,127 @@
+// A custom report as a file: the whole of its rows, written as they come, at the reader's pace.
+
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import type { Deps } from '../../../server/deps.ts'
+import { byteOrderMark } from '../../../server/files/csv.ts'
+import { exportFileName } from '../../../server/files/exportName.ts'
+import { type SheetFormat, sheetContentTypes, sheetStream } from '../../../server/files/sheets.ts'
+import type { BlobReply } from '../../../server/http/reply.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { writeAudit } from '../../../server/metadata/audit.ts'
+import { streamChunks } from '../../../server/warehouse/chunkStream.ts'
+import type { ColumnChunk, WarehouseColumn } from '../../../server/warehouse/types.ts'
+import { noteTrace } from '../../trace/server/index.ts'
+import { type CustomOrder, sandboxRequest, traceDetail } from './running.ts'
+
+/** Answers once the first bytes are there, so that what fails before is told as any failure is. */
+export async function exportReport(
+  deps: Deps,
+  user: SessionUser,
+  order: CustomOrder,
+  format: SheetFormat,
+  signal: AbortSignal,
+): Promise<BlobReply> {
+  const { report, values } = order
+  const { id, name, version } = report
+  const audited = { id, name, version, values, format }
+  await writeAudit(deps.metadata.db, { userId: user.id, action: 'custom.export', detail: audited })
+  const trace = await noteTrace(deps, { kind: 'export', userId: user.id, detail: traceDetail(order) })
+  const out = new PassThrough({ highWaterMark: 256 * 1024 })
+  const leaving = new AbortController()
+  const own = AbortSignal.any([signal, leaving.signal])
+  const begun = Promise.withResolvers<void>()
+  // Told by `begun`, or by the answer's end.
+  out.on('error', () => undefined)
+  out.once('close', () => leaving.abort())
+  const sink = async (bytes: Buffer) => {
+    begun.resolve()
+    if (!out.write(bytes)) await once(out, 'drain', { signal: own })
+  }
+  const work =
+    format === 'csv' ? writeCsv(deps, user, order, sink, own) : writeBook(deps, user, order, sink, own)
+  work.then(
+    () => {
+      begun.resolve()
+      out.end()
+    },
+    (error: Error) => {
+      begun.reject(error)
+      // A file that broke off must not look whole.
+      out.destroy(error)
+    },
+  )
+  await begun.promise
+  return {
+    fileName: exportFileName(report.name, new Date(), deps.settings.zone, format),
+    contentType: sheetContentTypes[format],
+    body: out,
+    headers: { 'x-trace': trace },
+  }
+}
+
+type Sink = (bytes: Buffer) => Promise<void>
+
+/** The engine's process writes csv itself. */
+async function writeCsv(
+  deps: Deps,
+  user: SessionUser,
+  order: CustomOrder,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
+  let begun = false
+  await deps.sandbox.run({
+    ...(await sandboxRequest(deps, user, order)),
+    mode: 'csv',
+    limit: null,
+    background: true,
+    signal,
+    onBytes: async (bytes) => {
+      if (!begun) await sink(byteOrderMark)
+      begun = true
+      await sink(bytes)
+    },
+  })
+}
+
+async function writeBook(
+  deps: Deps,
+  user: SessionUser,
+  order: CustomOrder,
+  sink: Sink,
+  signal: AbortSignal,
+): Promise<void> {
+  const request = await sandboxRequest(deps, user, order)
+  const known = Promise.withResolvers<WarehouseColumn[]>()
+  const chunks = streamChunks(signal, (running, onChunk) =>
+    deps.sandbox.run({
+      ...request,
+      mode: 'rows',
+      limit: null,
+      background: true,
+      signal: running,
+      onColumns: known.resolve,
+      onChunk,
+    }),
+  )
+  // The statement begins with the first question; its columns come before its first chunk.
+  const first = await chunks.next()
+  const columns = first.done ? first.value.columns : await known.promise
+  async function* all(): AsyncGenerator<ColumnChunk> {
+    if (!first.done) yield first.value
+    yield* chunks
+  }
+  try {
+    const stream = sheetStream({
+      format: 'xlsx',
+      title: order.report.name,
+      columns: columns.map(({ name, type }) => ({ title: name, type })),
+      chunks: all(),
+      signal,
+    })
+    for await (const bytes of stream) await sink(bytes as Buffer)
+  } finally {
+    await chunks.return(undefined as never)
+  }
+}

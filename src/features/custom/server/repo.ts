@@ -1,0 +1,109 @@
+// Custom reports as the metadata store keeps them. What is deleted stays, so that it can come back.
+import type { Kysely, Updateable } from 'kysely'
+import type { CustomReportTable, Database } from '../../../server/metadata/schema.ts'
+import type { CustomChart, CustomParameter } from '../contract.ts'
+
+type Db = Kysely<Database>
+
+export interface StoredCustomReport {
+  id: string
+  ownerId: number
+  owner: string
+  name: string
+  folder: string
+  describe: string
+  sql: string
+  params: CustomParameter[]
+  chart: CustomChart | null
+  published: boolean
+  version: number
+  modifiedAt: string
+  deleted: boolean
+}
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('custom_report')
+    .innerJoin('user', 'user.id', 'custom_report.owner_id')
+    .selectAll('custom_report')
+    .select('user.username')
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]
+
+const toReport = (row: Row): StoredCustomReport => ({
+  id: row.id,
+  ownerId: row.owner_id,
+  owner: row.username,
+  name: row.name,
+  folder: row.folder,
+  describe: row.describe,
+  sql: row.sql,
+  params: JSON.parse(row.params) as CustomParameter[],
+  chart: JSON.parse(row.chart) as CustomChart | null,
+  published: row.published === 1,
+  version: row.version,
+  modifiedAt: row.modified_at,
+  deleted: row.deleted_at !== null,
+})
+
+/** Published ones and the caller's own, by folder and name. */
+export async function readSeen(db: Db, userId: number): Promise<StoredCustomReport[]> {
+  const found = await rows(db)
+    .where('custom_report.deleted_at', 'is', null)
+    .where((where) => where.or([where('published', '=', 1), where('owner_id', '=', userId)]))
+    .orderBy('folder')
+    .orderBy('name')
+    .execute()
+  return found.map(toReport)
+}
+
+/** Also when it is deleted. */
+export async function readCustomReport(db: Db, id: string): Promise<StoredCustomReport | undefined> {
+  const row = await rows(db).where('custom_report.id', '=', id).executeTakeFirst()
+  return row && toReport(row)
+}
+
+/** As readCustomReport; on PostgreSQL other changes of it wait for this transaction's end. */
+export async function holdCustomReport(
+  db: Db,
+  dialect: 'sqlite' | 'postgres',
+  id: string,
+): Promise<StoredCustomReport | undefined> {
+  if (dialect === 'postgres')
+    await db.selectFrom('custom_report').select('id').where('id', '=', id).forUpdate().execute()
+  return readCustomReport(db, id)
+}
+
+export async function insertCustomReport(
+  db: Db,
+  report: Omit<StoredCustomReport, 'owner' | 'modifiedAt' | 'deleted' | 'version'>,
+): Promise<void> {
+  const now = new Date().toISOString()
+  await db
+    .insertInto('custom_report')
+    .values({
+      id: report.id,
+      owner_id: report.ownerId,
+      name: report.name,
+      folder: report.folder,
+      describe: report.describe,
+      sql: report.sql,
+      params: JSON.stringify(report.params),
+      chart: JSON.stringify(report.chart),
+      query_id: null,
+      published: report.published ? 1 : 0,
+      version: 1,
+      created_at: now,
+      modified_at: now,
+      deleted_at: null,
+    })
+    .execute()
+}
+
+export async function updateCustomReport(
+  db: Db,
+  id: string,
+  change: Updateable<CustomReportTable>,
+): Promise<void> {
+  await db.updateTable('custom_report').set(change).where('id', '=', id).execute()
+}

@@ -1,0 +1,35 @@
+// The calls of custom reports.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import { jsonText } from '../../../server/http/reply.ts'
+import { noteTrace } from '../../trace/server/index.ts'
+import * as calls from '../contract.ts'
+import { exportReport } from './exports.ts'
+import { deleteReport, listReports, openReport, saveReport, seenReport } from './reports.ts'
+import { CustomRuns, orderFor, traceDetail } from './running.ts'
+import { tableText } from './tableText.ts'
+
+export function registerCustom(app: FastifyInstance, deps: Deps): void {
+  const { metadata } = deps
+  const runs = new CustomRuns(deps)
+
+  registerCall(app, calls.listCustomReports, (_, { user }) => listReports(metadata, user))
+  registerCall(app, calls.getCustomReport, ({ params }, { user }) => openReport(metadata, user, params.id))
+  registerCall(app, calls.saveCustomReport, ({ body }, { user }) => saveReport(metadata, user, body))
+  registerCall(app, calls.deleteCustomReport, ({ params, body }, { user }) =>
+    deleteReport(metadata, user, params.id, body.restored === true),
+  )
+  registerCall(app, calls.runCustomReport, async ({ params, body }, { user, signal }) => {
+    const report = await seenReport(metadata, user, params.id)
+    const order = await orderFor(deps, user, report, body.values ?? {})
+    const { answer, cached } = await runs.run(user, order, { fresh: body.fresh === true, signal })
+    const trace = await noteTrace(deps, { kind: 'view', userId: user.id, detail: traceDetail(order) })
+    return jsonText(tableText(answer, { cached, values: order.values, trace }))
+  })
+  registerCall(app, calls.exportCustomReport, async ({ params, body }, { user, signal }) => {
+    const report = await seenReport(metadata, user, params.id)
+    const order = await orderFor(deps, user, report, body.values ?? {})
+    return exportReport(deps, user, order, body.format, signal)
+  })
+}

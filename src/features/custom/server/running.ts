@@ -1,0 +1,136 @@
+// Runs of custom reports: in the sandbox, in the games that publisher and reader share; equal ones are answered from
+// memory, and those that come together run once.
+import type { GameScope } from '../../../semantic/model/types.ts'
+import { businessDay } from '../../../server/businessDay.ts'
+import type { Deps } from '../../../server/deps.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { writeAudit } from '../../../server/metadata/audit.ts'
+import type { SandboxRequest } from '../../../server/warehouse/sandbox/types.ts'
+import type { ColumnChunk, WarehouseColumn } from '../../../server/warehouse/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { ParameterValue } from '../../../shared/sql/parameters.ts'
+import { gamesKey, isRepeatable, sandboxParameters, tablesInScope } from '../../code/server/index.ts'
+import type { TraceDetail } from '../../trace/server/index.ts'
+import { type CustomValues, customRows } from '../contract.ts'
+import { readPublisher, sharedGames } from './publisher.ts'
+import type { StoredCustomReport } from './repo.ts'
+import { SharedAnswers } from './sharedAnswers.ts'
+import { resolveValues } from './values.ts'
+
+export interface CustomAnswer {
+  columns: WarehouseColumn[]
+  /** Cells by columns, as JSON texts. */
+  cells: string[]
+  rowCount: number
+  truncated: boolean
+  elapsedMs: number
+  computedAt: string
+  size: number
+}
+
+export interface CustomOrder {
+  report: StoredCustomReport
+  values: Record<string, ParameterValue>
+  games: GameScope
+}
+
+const mostCharacters = 64 * 1024 * 1024
+const timeoutMs = 170_000
+
+/** What is to be run for the reader. Throws where the publisher's rights are gone, or a value is wrong. */
+export async function orderFor(
+  { metadata, settings }: Deps,
+  user: SessionUser,
+  report: StoredCustomReport,
+  given: CustomValues,
+): Promise<CustomOrder> {
+  const publisher = await readPublisher(metadata.db, report.ownerId)
+  if ('problem' in publisher) throw new AppError('report_invalid', publisher.problem)
+  const values = resolveValues(report.params, given, businessDay(settings))
+  return { report, values, games: sharedGames(publisher.games, user.games) }
+}
+
+export const traceDetail = ({ report, values }: CustomOrder): TraceDetail => ({
+  reportId: null,
+  viewId: null,
+  reportName: report.name,
+  info: { dims: [], points: [] },
+  custom: { id: report.id, version: report.version, values },
+})
+
+/** What both ways of running have in common; temp tables are their owner's alone, so there are none. */
+export async function sandboxRequest(
+  deps: Deps,
+  user: SessionUser,
+  { report, values, games }: CustomOrder,
+): Promise<Omit<SandboxRequest, 'mode' | 'limit'>> {
+  const typed = Object.fromEntries(
+    report.params.map(({ name, type }) => [name, { type, value: values[name] ?? null }]),
+  )
+  return {
+    userId: user.id,
+    sql: report.sql,
+    params: sandboxParameters(typed),
+    scope: { tables: await tablesInScope(deps, games), temporary: [] },
+    timeoutMs,
+  }
+}
+
+export class CustomRuns {
+  readonly #deps: Deps
+  readonly #answers = new SharedAnswers<CustomAnswer>({ mostSize: mostCharacters })
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  async run(
+    user: SessionUser,
+    order: CustomOrder,
+    { fresh = false, signal }: { fresh?: boolean; signal: AbortSignal },
+  ): Promise<{ answer: CustomAnswer; cached: boolean }> {
+    const { report, values } = order
+    const detail = { id: report.id, name: report.name, version: report.version, values }
+    await writeAudit(this.#deps.metadata.db, { userId: user.id, action: 'custom.run', detail })
+    const key = isRepeatable(report.sql) ? this.#keyOf(order) : null
+    return this.#answers.get(key, { fresh, signal }, (own) => this.#ask(user, order, own))
+  }
+
+  /** Equal keys give equal rows: the same text, values and games on the same data of the same day. */
+  #keyOf({ report, values, games }: CustomOrder): string {
+    const { warehouse, settings } = this.#deps
+    const days = [businessDay(settings), new Date().toISOString().slice(0, 10)]
+    return JSON.stringify([report.sql, report.params, values, gamesKey(games), warehouse.version(), days])
+  }
+
+  async #ask(user: SessionUser, order: CustomOrder, signal: AbortSignal): Promise<CustomAnswer> {
+    const chunks: ColumnChunk[] = []
+    let size = 0
+    const result = await this.#deps.sandbox.run({
+      ...(await sandboxRequest(this.#deps, user, order)),
+      mode: 'rows',
+      limit: customRows,
+      signal,
+      onChunk: (chunk) => {
+        for (const column of chunk.columns) size += column.length
+        if (size > mostCharacters)
+          throw new AppError('parameter_wrong', '结果超过 64 MB，请缩小范围，或直接导出')
+        chunks.push(chunk)
+      },
+    })
+    return {
+      columns: result.columns,
+      cells: result.columns.map((_, index) => joined(chunks, index)),
+      rowCount: result.rowCount,
+      truncated: result.truncated,
+      elapsedMs: result.elapsedMs,
+      computedAt: new Date().toISOString(),
+      size,
+    }
+  }
+}
+
+function joined(chunks: readonly ColumnChunk[], index: number): string {
+  const cells = chunks.map(({ columns }) => (columns[index] ?? '[]').slice(1, -1)).filter(Boolean)
+  return `[${cells.join()}]`
+}

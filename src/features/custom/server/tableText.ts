@@ -1,0 +1,21 @@
+// A run's answer as the wire's table, put together from the sandbox's texts without reading the cells.
+import type { CustomColumn, CustomTable } from '../contract.ts'
+import type { CustomAnswer } from './running.ts'
+
+export function* tableText(
+  { columns, cells, rowCount, truncated, elapsedMs, computedAt }: CustomAnswer,
+  { cached, values, trace }: Pick<CustomTable, 'cached' | 'values' | 'trace'>,
+): Generator<string> {
+  const shown = columns.map(
+    ({ name, type, databaseType }, index): CustomColumn => ({
+      key: `c${index}`,
+      title: name,
+      type,
+      databaseType,
+    }),
+  )
+  const head = { columns: shown, rowCount, truncated, elapsedMs, cached, computedAt, values, trace }
+  yield `${JSON.stringify(head).slice(0, -1)},"data":[`
+  for (const [index, text] of cells.entries()) yield index === 0 ? text : `,${text}`
+  yield ']}'
+}

@@ -1,0 +1,68 @@
+// Addresses of custom reports: which one, and the values of its parameters that differ from their defaults.
+import type { CustomParameter, CustomValues } from '../contract.ts'
+
+const path = '/custom/detail'
+const valuePrefix = 'p.'
+
+/** `new` opens an empty one for editing. */
+export function reportAddress(id: string, values: CustomValues = {}, { editing = false } = {}): string {
+  const query = new URLSearchParams({ id })
+  if (editing) query.set('edit', '1')
+  for (const [name, value] of Object.entries(values)) query.append(valuePrefix + name, textOf(value))
+  return `${path}?${query}`
+}
+
+export interface CustomAddress {
+  id: string
+  editing: boolean
+  /** As they stand in the address, unread. */
+  texts: ReadonlyMap<string, string>
+}
+
+export function readAddress(search: string): CustomAddress {
+  const query = new URLSearchParams(search)
+  const texts = [...query]
+    .filter(([key]) => key.startsWith(valuePrefix))
+    .map(([key, text]) => [key.slice(valuePrefix.length), text] as const)
+  return { id: query.get('id') ?? '', editing: query.get('edit') === '1', texts: new Map(texts) }
+}
+
+/** A text, unless it would be read as something else. */
+const textOf = (value: CustomValues[string]): string =>
+  typeof value === 'string' && !/^[[{"]|^(true|false|null)$/.test(value) ? value : JSON.stringify(value)
+
+function readText(text: string): CustomValues[string] {
+  if (!/^[["]|^(true|false|null)$/.test(text)) return text
+  try {
+    const value: unknown = JSON.parse(text)
+    const isPlain = (one: unknown) => typeof one === 'string' || typeof one === 'number'
+    if (value === null || isPlain(value) || typeof value === 'boolean') return value as CustomValues[string]
+    if (Array.isArray(value) && value.every(isPlain)) return value as (string | number)[]
+  } catch {
+    // What was typed into the address by hand stays a text.
+  }
+  return text
+}
+
+/** Values of the report's own parameters; others in the address are left alone. */
+export function valuesFrom(
+  { texts }: Pick<CustomAddress, 'texts'>,
+  params: readonly CustomParameter[],
+): CustomValues {
+  return Object.fromEntries(
+    params.flatMap(({ name }) => {
+      const text = texts.get(name)
+      return text === undefined ? [] : [[name, readText(text)]]
+    }),
+  )
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Those that differ from the defaults: what needs to stand in the address. */
+export const changedValues = (values: CustomValues, params: readonly CustomParameter[]): CustomValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !same(value, params.find((parameter) => parameter.name === name)?.default),
+    ),
+  )

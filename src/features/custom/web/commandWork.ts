@@ -1,0 +1,54 @@
+// What the commands of custom reports do; loaded with their pages, or when one is first run.
+import { navigate } from 'wouter/use-browser-location'
+import type { customCommands } from '../../../../commands/custom.ts'
+import type { HandledId } from '../../../../commands/index.ts'
+import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import { showMessage } from '../../../web/shell/message.ts'
+import { changedValues, reportAddress } from './address.ts'
+import { ask, exportReport, loadList } from './loading.ts'
+import { saveDraft } from './saving.ts'
+import { useCustom } from './store.ts'
+
+export type CustomCommandId = HandledId<typeof customCommands>
+
+const focusOn = (selector: string) => () => {
+  const found = document.querySelector<HTMLElement>(selector)
+  found?.focus()
+  if (found instanceof HTMLInputElement) found.select()
+}
+
+/** Leaving first: a table that had the focus already shows its cursor again. */
+function enterTable(): void {
+  const grid = document.querySelector<HTMLElement>('.custom-page [role=grid]')
+  grid?.blur()
+  grid?.focus()
+}
+
+function toggleEdit(): void {
+  const { report, values, draft } = useCustom.getState()
+  if (!report) return
+  if (!report.own) {
+    showMessage({ message: '只有发布者可以修改这张报表', intent: 'warning' })
+    return
+  }
+  navigate(reportAddress(report.id, changedValues(values, report.params), { editing: draft === null }))
+}
+
+function askToDelete(): void {
+  if (useCustom.getState().report?.own) useCustom.setState({ deleting: true })
+}
+
+export const customWork: Record<CustomCommandId, Handler> = {
+  'custom.search': focusOn('#custom-find'),
+  'custom.create': () => navigate(reportAddress('new')),
+  'custom.enterTable': enterTable,
+  'custom.query': () => void ask(),
+  'custom.refresh': () => void (useCustom.getState().report ? ask({ fresh: true }) : loadList()),
+  'custom.values': focusOn('.custom-values input, .custom-values select, .custom-values textarea'),
+  'custom.export': () => void exportReport('xlsx'),
+  'custom.exportCsv': () => void exportReport('csv'),
+  'custom.toggleChart': () => useCustom.setState(({ chartShown }) => ({ chartShown: !chartShown })),
+  'custom.edit': toggleEdit,
+  'custom.save': () => void saveDraft(),
+  'custom.delete': askToDelete,
+}

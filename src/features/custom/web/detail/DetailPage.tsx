@@ -1,0 +1,198 @@
+// /custom/detail?id=…: a report made of SQL, read by its parameters, or edited by its publisher.
+import { AnchorButton, Button, Menu, MenuItem } from '@blueprintjs/core'
+import { ChevronRight, Edit, Export, Refresh, Search, Trash } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { runCommand } from '../../../../web/shell/keys/run.ts'
+import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
+import type { SelectionStatus } from '../../../../web/table/types.ts'
+import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { MoreButton } from '../../../../web/ui/MoreButton.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import type { CustomReport } from '../../contract.ts'
+import { EditPanel } from '../edit/EditPanel.tsx'
+import { ask, cancelAsk, followAddress, openReport } from '../loading.ts'
+import { deleteOpen } from '../saving.ts'
+import { closedReport, useCustom } from '../store.ts'
+import { Figures } from './Figures.tsx'
+import { Status } from './Status.tsx'
+import { ValueBar } from './ValueBar.tsx'
+import '../custom.css'
+
+export function Page() {
+  useCommandContext('custom')
+  const search = useSearch()
+  const report = useCustom((state) => state.report)
+  const failure = useCustom((state) => state.failure)
+  const draft = useCustom((state) => state.draft)
+  const id = useCustom((state) => state.id)
+  usePageTitle(report?.name ?? (draft ? '新的自定义报表' : null))
+  useEffect(() => {
+    void followAddress(search)
+  }, [search])
+  useEffect(
+    () => () => {
+      cancelAsk()
+      useCustom.setState(closedReport)
+    },
+    [],
+  )
+  if (failure?.missing) return <Missing />
+  if (failure)
+    return (
+      <section className="custom-page">
+        <ErrorState
+          title="报表没有打开"
+          description={failure.message}
+          onRetry={() => {
+            useCustom.setState({ failure: null })
+            if (id) void openReport(id)
+          }}
+        />
+      </section>
+    )
+  return (
+    <section className="custom-page">
+      <TitleLine report={report} />
+      {draft && <EditPanel draft={draft} />}
+      {!draft && !report && <Skeleton lines={12} />}
+      {!draft && report && <Reading report={report} />}
+      <Deleting />
+    </section>
+  )
+}
+
+function Reading({ report }: { report: CustomReport }) {
+  const [selection, setSelection] = useState<SelectionStatus | null>(null)
+  return (
+    <>
+      {report.describe && <p className="custom-describe">{report.describe}</p>}
+      {report.problem !== '' && (
+        <p className="custom-problem" role="alert">
+          {report.problem}
+        </p>
+      )}
+      <ValueBar report={report} />
+      <Figures report={report} onSelection={setSelection} />
+      <Status selection={selection} />
+    </>
+  )
+}
+
+function TitleLine({ report }: { report: CustomReport | null }) {
+  const draft = useCustom((state) => state.draft)
+  const name = draft ? draft.name || '新的自定义报表' : (report?.name ?? '')
+  return (
+    <div className="custom-title">
+      <nav className="custom-path" aria-label="位置">
+        <Link href="/custom">自定义报表</Link>
+        <ChevronRight size={12} />
+        {report?.folder
+          .split('/')
+          .filter(Boolean)
+          .map((part, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: folders of one path may share a name.
+            <span key={at} className="custom-step">
+              {part}
+              <ChevronRight size={12} />
+            </span>
+          ))}
+        <h1 title={name}>{name}</h1>
+        {report && !report.published && !draft && <span className="custom-tag">草稿</span>}
+      </nav>
+      {report && (
+        <div className="custom-actions">
+          {!draft && (
+            <>
+              <CommandTip command="custom.refresh" title="不用缓存，重新查询">
+                <Button
+                  variant="minimal"
+                  icon={<Refresh size={14} />}
+                  text="刷新"
+                  onClick={() => void ask({ fresh: true })}
+                />
+              </CommandTip>
+              <CommandTip command="custom.export" title="导出全部行">
+                <Button
+                  variant="minimal"
+                  icon={<Export size={14} />}
+                  text="导出"
+                  onClick={() => runCommand('custom.export')}
+                />
+              </CommandTip>
+            </>
+          )}
+          {report.own && (
+            <CommandTip command="custom.edit" title={draft ? '回到报表' : '改 SQL、参数和图表'}>
+              <Button
+                variant="minimal"
+                active={draft !== null}
+                icon={<Edit size={14} />}
+                text={draft ? '返回报表' : '编辑'}
+                onClick={() => runCommand('custom.edit')}
+              />
+            </CommandTip>
+          )}
+          <MoreButton
+            menu={
+              <Menu>
+                <MenuItem
+                  text="导出 csv"
+                  icon={<Export size={14} />}
+                  onClick={() => runCommand('custom.exportCsv')}
+                />
+                <MenuItem
+                  text="显示或隐藏图表"
+                  labelElement={<KeyHint command="custom.toggleChart" />}
+                  onClick={() => runCommand('custom.toggleChart')}
+                />
+                {report.own && (
+                  <MenuItem
+                    text="删除"
+                    intent="danger"
+                    icon={<Trash size={14} />}
+                    onClick={() => runCommand('custom.delete')}
+                  />
+                )}
+              </Menu>
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Deleting() {
+  const deleting = useCustom((state) => state.deleting)
+  const report = useCustom((state) => state.report)
+  if (!deleting || !report) return null
+  return (
+    <ConfirmDialog
+      confirm="删除"
+      onClose={() => useCustom.setState({ deleting: false })}
+      onConfirm={() => void deleteOpen()}
+    >
+      删除「{report.name}」？{report.published && '它已发布，读者将不再看到它。'}删除后可以撤销。
+    </ConfirmDialog>
+  )
+}
+
+function Missing() {
+  return (
+    <section className="custom-page">
+      <EmptyState
+        icon={<Search size={32} />}
+        title="没有找到这张报表"
+        description="它可能已被删除或撤回发布，请向把链接给你的人确认。"
+        action={<AnchorButton variant="minimal" text="查看全部自定义报表" href="/custom" />}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,142 @@
+// The value of one parameter, by its type. Days may be relative: today-7.
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { useEffect, useId, useState } from 'react'
+import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
+import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
+import { call } from '../../../../web/api/client.ts'
+import { installation } from '../../../../web/shell/installation.ts'
+import { anaDictListsByDictId } from '../../../dictionary/contract.ts'
+import type { CustomParameter } from '../../contract.ts'
+
+interface Props {
+  parameter: CustomParameter
+  value: ParameterValue
+  onChange: (value: ParameterValue) => void
+}
+
+const textOf = (value: ParameterValue): string =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '')
+
+const listOf = (text: string): string[] =>
+  text
+    .split(/[,，\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Today where the business is. */
+export function businessToday(): string {
+  const { zone, cutoffHour } = installation()
+  const moment = new Date(Date.now() - cutoffHour * 3_600_000)
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(moment)
+}
+
+export function ValueField({ parameter, value, onChange }: Props) {
+  const { name, label, type, dictId } = parameter
+  const fieldId = useId()
+  return (
+    <span className="custom-field">
+      <label htmlFor={fieldId}>{label || name}</label>
+      {type === 'date' && <DayField id={fieldId} value={textOf(value)} onChange={onChange} />}
+      {type === 'dictionary' && dictId !== null && (
+        <DictionaryField id={fieldId} dictId={dictId} value={textOf(value)} onChange={onChange} />
+      )}
+      {(type === 'text' || (type === 'dictionary' && dictId === null)) && (
+        <InputGroup
+          id={fieldId}
+          value={textOf(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {type === 'number' && (
+        <InputGroup
+          id={fieldId}
+          inputMode="decimal"
+          className="custom-number"
+          value={textOf(value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {type === 'list' && <ListField id={fieldId} value={value} onChange={onChange} />}
+    </span>
+  )
+}
+
+interface FieldProps<Value> {
+  id: string
+  value: Value
+  onChange: (value: ParameterValue) => void
+}
+
+/** The browser's own calendar; a relative day stays as it is until another is chosen. */
+function DayField({ id, value, onChange }: FieldProps<string>) {
+  const day = relativeDay(value.trim(), businessToday())
+  const isRelative = /^today/i.test(value.trim())
+  return (
+    <>
+      <input
+        id={id}
+        type="date"
+        className="bp6-input custom-day"
+        value={day ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {isRelative && (
+        <span className="custom-relative" title="每天随日期变化；选了日期就固定为那一天">
+          {relativeText(value)}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** today-7 → 7 天前. */
+export function relativeText(text: string): string {
+  const days = Number(/[+-]\s*\d+/.exec(text)?.[0].replace(/\s/g, '') ?? 0)
+  if (days === 0) return '今天'
+  if (days === -1) return '昨天'
+  return days < 0 ? `${-days} 天前` : `${days} 天后`
+}
+
+/** What is typed stays as it is typed; the list follows from it. */
+function ListField({ id, value, onChange }: FieldProps<ParameterValue>) {
+  const [typed, setTyped] = useState(textOf(value))
+  return (
+    <InputGroup
+      id={id}
+      value={typed}
+      placeholder="多项用逗号分隔"
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        onChange(listOf(event.currentTarget.value))
+      }}
+    />
+  )
+}
+
+function DictionaryField({ id, dictId, value, onChange }: FieldProps<string> & { dictId: number }) {
+  const [choices, setChoices] = useState<{ value: string; label: string }[]>([])
+  useEffect(() => {
+    let gone = false
+    call(anaDictListsByDictId, { body: [dictId] }, { quiet: true, loading: null }).then(
+      ([dictionary]) => {
+        if (gone || !dictionary) return
+        setChoices(
+          dictionary.values.map(({ data }) => ({ value: data[0] ?? '', label: data[1] || (data[0] ?? '') })),
+        )
+      },
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [dictId])
+  const known = value === '' || choices.some((choice) => choice.value === value)
+  return (
+    <HTMLSelect
+      id={id}
+      value={value}
+      options={[{ value: '', label: '请选择' }, ...(known ? [] : [{ value, label: value }]), ...choices]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+// A run's table as the one table and the chart want it.
+import type { ChartData } from '../../../../web/chart/options.ts'
+import { groupThousands } from '../../../../web/table/exactSum.ts'
+import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
+import type { CustomChart, CustomColumn, CustomTable } from '../../contract.ts'
+
+const plainNumber = /^-?\d+(?:\.\d+)?$/
+/** Points that a chart shows at most; the table has them all. */
+export const mostPoints = 2_000
+
+export const isFigure = ({ type, title }: Pick<CustomColumn, 'type' | 'title'>): boolean =>
+  type === 'number' || (type === 'integer' && !/id$/i.test(title))
+
+const exactText = (value: CellValue): string => (value === null ? '' : String(value))
+
+function shownText(column: CustomColumn): (value: CellValue) => string {
+  if (!isFigure(column))
+    return (value) =>
+      value === null ? '–' : typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
+  return (value) => {
+    const text = exactText(value)
+    return text === '' ? '–' : plainNumber.test(text) ? groupThousands(text) : text
+  }
+}
+
+export const tableColumns = (
+  { columns }: Pick<CustomTable, 'columns'>,
+  sort: { column: number; desc: boolean } | null,
+): TableColumn[] =>
+  columns.map((column, index) => ({
+    key: column.key,
+    title: column.title,
+    unit: '',
+    align: isFigure(column) ? 'right' : 'left',
+    format: shownText(column),
+    copy: exactText,
+    numeric: isFigure(column),
+    ...(sort?.column === index && { sorted: sort.desc ? ('desc' as const) : ('asc' as const) }),
+    ...(index === 0 && !isFigure(column) && { frozen: true }),
+  }))
+
+/** Rows in their order by one column; empty ones last. */
+export function sortedRows(
+  table: CustomTable,
+  sort: { column: number; desc: boolean } | null,
+): number[] | null {
+  if (!sort) return null
+  const cells = table.data[sort.column] ?? []
+  const column = table.columns[sort.column]
+  const numeric = column ? column.type === 'integer' || column.type === 'number' : false
+  const rank = (row: number) => cells[row] ?? null
+  const compare = (one: CellValue, other: CellValue): number =>
+    numeric ? Number(one) - Number(other) : String(one).localeCompare(String(other), 'zh-CN')
+  return Array.from({ length: table.rowCount }, (_, row) => row).sort((one, other) => {
+    const [left, right] = [rank(one), rank(other)]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    return sort.desc ? compare(right, left) : compare(left, right)
+  })
+}
+
+/** The first figures by the first column that is none, where nobody has said better. */
+export function guessChart({ columns }: Pick<CustomTable, 'columns'>): CustomChart | null {
+  const x =
+    columns.find(({ type }) => type === 'date' || type === 'datetime') ??
+    columns.find((column) => !isFigure(column))
+  const values = columns.filter((column) => column !== x && isFigure(column))
+  if (!x || values.length === 0) return null
+  const isTime = x.type === 'date' || x.type === 'datetime'
+  return { type: isTime ? 'line' : 'bar', x: x.title, values: values.slice(0, 1).map(({ title }) => title) }
+}
+
+/** null where a column that the chart names is no longer there, or there is nothing to draw. */
+export function chartData(table: CustomTable, chart: CustomChart): ChartData | null {
+  const columnOf = (title: string) => table.columns.findIndex((column) => column.title === title)
+  const x = columnOf(chart.x)
+  const values = chart.values.map(columnOf).filter((index) => index >= 0)
+  if (x < 0 || values.length === 0 || table.rowCount === 0) return null
+  const shown = (table.data[x] ?? []).slice(0, mostPoints)
+  return {
+    type: chart.type,
+    xName: chart.x,
+    valueName: values.length === 1 ? (chart.values[0] ?? '') : '',
+    x: shown.map((value) => (typeof value === 'boolean' ? (value ? '是' : '否') : value)),
+    series: values.map((index) => ({
+      name: table.columns[index]?.title ?? '',
+      values: (table.data[index] ?? []).slice(0, mostPoints).map(numberOf),
+    })),
+    off: new Set(),
+  }
+}
+
+function numberOf(value: CellValue): number | null {
+  const number = value === null || typeof value === 'boolean' || value === '' ? Number.NaN : Number(value)
+  return Number.isFinite(number) ? number : null
+}

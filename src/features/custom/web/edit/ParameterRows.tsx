@@ -1,0 +1,138 @@
+// What is said of each parameter that the statement names: its kind, what readers call it, its default.
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import type { ParameterType, ParameterValue } from '../../../../shared/sql/parameters.ts'
+import { call } from '../../../../web/api/client.ts'
+import { type DictionarySummary, simplelist } from '../../../dictionary/contract.ts'
+import type { CustomParameter } from '../../contract.ts'
+import { changeDraft } from '../saving.ts'
+import type { Draft } from '../store.ts'
+
+const typeTitles: Record<ParameterType, string> = {
+  date: '日期',
+  number: '数字',
+  text: '文本',
+  list: '列表',
+  dictionary: '字典',
+}
+
+export function ParameterRows({ draft }: { draft: Draft }) {
+  const change = (name: string, part: Partial<CustomParameter>) =>
+    changeDraft({
+      params: draft.params.map((parameter) =>
+        parameter.name === name ? { ...parameter, ...part } : parameter,
+      ),
+    })
+  if (draft.params.length === 0) return null
+  return (
+    <fieldset className="custom-parameters">
+      <legend>参数</legend>
+      {draft.params.map((parameter) => (
+        <ParameterRow
+          key={parameter.name}
+          parameter={parameter}
+          onChange={(part) => change(parameter.name, part)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const defaultOf = (type: ParameterType): ParameterValue =>
+  type === 'date' ? 'today-1' : type === 'number' ? 10 : type === 'list' ? [] : ''
+
+const textOf = (value: ParameterValue): string =>
+  Array.isArray(value) ? value.join(', ') : String(value ?? '')
+
+const placeholders: Record<ParameterType, string> = {
+  date: '2026-01-31 或 today-7',
+  number: '数字',
+  text: '文本，可以为空',
+  list: '多项用逗号分隔',
+  dictionary: '编码，可以为空',
+}
+
+interface RowProps {
+  parameter: CustomParameter
+  onChange: (part: Partial<CustomParameter>) => void
+}
+
+function ParameterRow({ parameter, onChange }: RowProps) {
+  const { name, type, label, default: value, dictId } = parameter
+  const [typed, setTyped] = useState(textOf(value))
+  const setDefault = (text: string) => {
+    setTyped(text)
+    onChange({
+      default:
+        type === 'list'
+          ? text
+              .split(/[,，]/)
+              .map((part) => part.trim())
+              .filter(Boolean)
+          : text,
+    })
+  }
+  return (
+    <div className="custom-parameter">
+      <code>:{name}</code>
+      <HTMLSelect
+        aria-label={`:${name} 的类型`}
+        value={type}
+        options={Object.entries(typeTitles).map(([kind, title]) => ({ value: kind, label: title }))}
+        onChange={(event) => {
+          const next = event.currentTarget.value as ParameterType
+          setTyped(textOf(defaultOf(next)))
+          onChange({ type: next, default: defaultOf(next), dictId: null })
+        }}
+      />
+      <InputGroup
+        aria-label={`:${name} 给读者看的名称`}
+        value={label}
+        placeholder="名称"
+        onChange={(event) => onChange({ label: event.currentTarget.value })}
+      />
+      <InputGroup
+        aria-label={`:${name} 的默认值`}
+        value={typed}
+        placeholder={placeholders[type]}
+        onChange={(event) => setDefault(event.currentTarget.value)}
+      />
+      {type === 'dictionary' && (
+        <DictionarySelect value={dictId} onChange={(id) => onChange({ dictId: id })} />
+      )}
+    </div>
+  )
+}
+
+function DictionarySelect({
+  value,
+  onChange,
+}: {
+  value: number | null
+  onChange: (id: number | null) => void
+}) {
+  const [dictionaries, setDictionaries] = useState<readonly DictionarySummary[]>([])
+  useEffect(() => {
+    let gone = false
+    call(simplelist, undefined, { quiet: true, loading: null }).then(
+      (found) => gone || setDictionaries(found),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return (
+    <HTMLSelect
+      aria-label="字典"
+      value={value === null ? '' : String(value)}
+      options={[
+        { value: '', label: '选择字典' },
+        ...dictionaries.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(event) =>
+        onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
+      }
+    />
+  )
+}

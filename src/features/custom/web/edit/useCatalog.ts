@@ -1,0 +1,23 @@
+// Tables and functions for the editor's completion, read once the editor is open.
+import { useEffect, useState } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import type { SqlCatalog } from '../../../../web/editor/types.ts'
+import type { getOdpsTables, getSqlFunctions } from '../../../code/contract.ts'
+
+export function useCatalog(
+  tablesCall: typeof getOdpsTables,
+  functionsCall: typeof getSqlFunctions,
+): SqlCatalog | null {
+  const [catalog, setCatalog] = useState<SqlCatalog | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const quietly = { quiet: true, loading: null, signal: leaving.signal } as const
+    Promise.all([call(tablesCall, {}, quietly), call(functionsCall, {}, quietly)]).then(
+      ([tables, functions]) => setCatalog({ tables, functions, temporary: [], dictionary: async () => [] }),
+      // Without it the editor completes keywords alone.
+      () => undefined,
+    )
+    return () => leaving.abort()
+  }, [tablesCall, functionsCall])
+  return catalog
+}

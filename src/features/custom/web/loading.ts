@@ -1,0 +1,129 @@
+// Reads the list, a report and its figures; newer questions end older ones.
+import { navigate } from 'wouter/use-browser-location'
+import { CallError, call, callBlob } from '../../../web/api/client.ts'
+import { saveBlob } from '../../../web/api/fileName.ts'
+import { showMessage } from '../../../web/shell/message.ts'
+import { useSettings } from '../../../web/shell/settings.ts'
+import {
+  type CustomValues,
+  exportCustomReport,
+  getCustomReport,
+  listCustomReports,
+  runCustomReport,
+} from '../contract.ts'
+import { changedValues, readAddress, reportAddress, valuesFrom } from './address.ts'
+import { draftOf, newDraft } from './draft.ts'
+import { closedReport, useCustom } from './store.ts'
+
+const messageOf = (error: unknown): string =>
+  error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误'
+
+export async function loadList(): Promise<void> {
+  try {
+    const list = await call(listCustomReports, {}, { quiet: true, loading: null })
+    useCustom.setState({ list, listFailure: null })
+  } catch (error) {
+    useCustom.setState({ listFailure: messageOf(error) })
+  }
+}
+
+let asked: AbortController | null = null
+
+export function cancelAsk(): void {
+  asked?.abort()
+  asked = null
+  useCustom.setState({ asking: false })
+}
+
+/** Opens what the address names, and shows its figures. */
+export async function followAddress(search: string): Promise<void> {
+  const address = readAddress(search)
+  const { id, report } = useCustom.getState()
+  if (address.id !== id) {
+    cancelAsk()
+    useCustom.setState({ ...closedReport, id: address.id })
+    if (address.id === 'new') {
+      useCustom.setState({ draft: newDraft() })
+      return
+    }
+    await openReport(address.id)
+    return
+  }
+  if (!report) return
+  const values = { ...defaultsOf(report.params), ...valuesFrom(address, report.params) }
+  const before = useCustom.getState()
+  const draft = address.editing ? (before.draft ?? draftOf(report)) : null
+  if (JSON.stringify(values) === JSON.stringify(before.values)) {
+    useCustom.setState({ draft })
+    return
+  }
+  useCustom.setState({ values, draft })
+  void ask()
+}
+
+const defaultsOf = (params: readonly { name: string; default: CustomValues[string] }[]): CustomValues =>
+  Object.fromEntries(params.map((parameter) => [parameter.name, parameter.default]))
+
+export async function openReport(id: string): Promise<void> {
+  try {
+    const report = await call(getCustomReport, { params: { id } }, { quiet: true })
+    if (useCustom.getState().id !== id) return
+    const address = readAddress(location.search)
+    const values = { ...defaultsOf(report.params), ...valuesFrom(address, report.params) }
+    useCustom.setState({ report, values, failure: null, draft: address.editing ? draftOf(report) : null })
+    if (useSettings.getState().autoLoadReportData && report.problem === '') void ask()
+  } catch (error) {
+    if (useCustom.getState().id !== id) return
+    const missing = error instanceof CallError && [400, 404].includes(error.status)
+    useCustom.setState({ failure: { missing, message: messageOf(error) } })
+  }
+}
+
+/** Keeps a value in the address, where Back undoes it. */
+export function changeValue(name: string, value: CustomValues[string]): void {
+  const { report, values } = useCustom.getState()
+  if (!report) return
+  const changed = { ...values, [name]: value }
+  useCustom.setState({ values: changed })
+  const editing = readAddress(location.search).editing
+  navigate(reportAddress(report.id, changedValues(changed, report.params), { editing }), { replace: true })
+}
+
+export async function ask({ fresh = false } = {}): Promise<void> {
+  const { report, values } = useCustom.getState()
+  if (!report) return
+  cancelAsk()
+  const mine = new AbortController()
+  asked = mine
+  useCustom.setState({ asking: true, askFailure: null })
+  try {
+    const table = await call(
+      runCustomReport,
+      { params: { id: report.id }, body: { values, ...(fresh && { fresh }) } },
+      { signal: mine.signal, quiet: true, loading: null },
+    )
+    if (asked === mine) useCustom.setState({ table, asking: false })
+  } catch (error) {
+    if (asked === mine) useCustom.setState({ asking: false, askFailure: messageOf(error) })
+  }
+}
+
+export async function exportReport(format: 'csv' | 'xlsx'): Promise<void> {
+  const { report, values, exporting } = useCustom.getState()
+  if (!report || exporting) return
+  const canceled = new AbortController()
+  useCustom.setState({ exporting: { format, cancel: () => canceled.abort() } })
+  try {
+    const { blob, fileName } = await callBlob(
+      exportCustomReport,
+      { params: { id: report.id }, body: { values, format } },
+      { signal: canceled.signal, loading: null },
+    )
+    saveBlob(blob, fileName ?? `${report.name}.${format}`)
+    showMessage({ message: `已导出「${report.name}」`, intent: 'success' })
+  } catch (error) {
+    if (error instanceof CallError && error.aborted) showMessage({ message: '导出已取消' })
+  } finally {
+    useCustom.setState({ exporting: null })
+  }
+}

@@ -1,0 +1,56 @@
+// State of the pages of custom reports: the list, and the one that is open with its values and figures.
+import { create } from 'zustand'
+import type { CustomReport, CustomSummary, CustomTable, CustomValues } from '../contract.ts'
+
+export interface Draft {
+  /** null: not saved yet. */
+  id: string | null
+  version: number | null
+  name: string
+  folder: string
+  describe: string
+  sql: string
+  params: CustomReport['params']
+  chart: CustomReport['chart']
+  published: boolean
+}
+
+export interface CustomState {
+  list: readonly CustomSummary[] | null
+  listFailure: string | null
+  /** Id of the report that is open. */
+  id: string | null
+  report: CustomReport | null
+  failure: { missing: boolean; message: string } | null
+  values: CustomValues
+  table: CustomTable | null
+  asking: boolean
+  askFailure: string | null
+  exporting: { format: 'csv' | 'xlsx'; cancel: () => void } | null
+  chartShown: boolean
+  draft: Draft | null
+  /** Whether somebody saved a newer version meanwhile. */
+  conflict: boolean
+  deleting: boolean
+}
+
+export const closedReport = {
+  id: null,
+  report: null,
+  failure: null,
+  values: {},
+  table: null,
+  asking: false,
+  askFailure: null,
+  draft: null,
+  conflict: false,
+  deleting: false,
+} satisfies Partial<CustomState>
+
+export const useCustom = create<CustomState>(() => ({
+  list: null,
+  listFailure: null,
+  exporting: null,
+  chartShown: true,
+  ...closedReport,
+}))
