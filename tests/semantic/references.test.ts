@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { exchangeIds, referencedIds } from '../../src/semantic/model/references.ts'
+import type { ReportInfo } from '../../src/semantic/model/types.ts'
+
+const info: ReportInfo = {
+  dims: [1, 2],
+  points: [10, 11],
+  filters: [
+    { dim: 3, op: 'in', values: ['a'] },
+    { point: 12, op: 'gt', values: [1] },
+  ],
+  compare: 'filters',
+  compareFilters: [{ dim: 4, op: 'in', values: ['b'] }],
+  order: [
+    { key: 'p10_diff', desc: true },
+    { key: 'd1', desc: false },
+  ],
+  shares: [11],
+  top: { dim: 2, count: 5, by: 13 },
+  columns: ['d1', 'p11_share', 'n'],
+  chart: { keys: ['p10'] },
+  pivot: [2],
+}
+
+describe('ids in a definition', () => {
+  it('are found wherever they stand', () => {
+    const { dims, points } = referencedIds(info)
+    expect([...dims].sort()).toEqual([1, 2, 3, 4])
+    expect([...points].sort()).toEqual([10, 11, 12, 13])
+  })
+
+  it('are exchanged wherever they stand, and nothing else is', () => {
+    const exchanged = exchangeIds(info, { dim: (id) => id + 100, point: (id) => (id === 10 ? 77 : id) })
+    expect(exchanged).toEqual({
+      ...info,
+      dims: [101, 102],
+      points: [77, 11],
+      filters: [
+        { dim: 103, op: 'in', values: ['a'] },
+        { point: 12, op: 'gt', values: [1] },
+      ],
+      compareFilters: [{ dim: 104, op: 'in', values: ['b'] }],
+      order: [
+        { key: 'p77_diff', desc: true },
+        { key: 'd101', desc: false },
+      ],
+      top: { dim: 102, count: 5, by: 13 },
+      columns: ['d101', 'p11_share', 'n'],
+      chart: { keys: ['p77'] },
+      pivot: [102],
+    })
+  })
+})
