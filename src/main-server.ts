@@ -2,6 +2,7 @@
 import { makeDemoMetadata } from './demo/metadata/make.ts'
 import { makeDemoWarehouse } from './demo/warehouse/make.ts'
 import { build } from './main-build.ts'
+import { openCache } from './server/cache/open.ts'
 import type { Deps } from './server/deps.ts'
 import { clearExports } from './server/files/xls.ts'
 import { makeLog } from './server/log.ts'
@@ -44,7 +45,8 @@ async function openStores(settings: Settings): Promise<Deps> {
   const sandbox = await openSandbox({ dataDir: settings.dataDir, zone: settings.zone, warehouse, log })
   for (const line of sandbox.defences()) log.info(line)
   const results = await openResults({ dataDir: settings.dataDir, log })
-  const deps = { settings, metadata, warehouse, sandbox, results, log }
+  const cache = await openCache({ dataDir: settings.dataDir, log })
+  const deps = { settings, metadata, warehouse, sandbox, results, cache, log }
   if (demo) {
     await makeDemoMetadata(deps)
     show(1, '完成')

@@ -1,4 +1,5 @@
 // What every slice's server is given.
+import type { ResultCache } from './cache/types.ts'
 import type { Log } from './log.ts'
 import type { Metadata } from './metadata/open.ts'
 import type { ResultStore } from './results/types.ts'
@@ -14,5 +15,7 @@ export interface Deps {
   sandbox: Sandbox
   /** What it gave. */
   results: ResultStore
+  /** What reports' statements gave. */
+  cache: ResultCache
   log: Log
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { authorityOf, createUser, upsertRole } from '../../src/features/session/server/index.ts'
 import { build } from '../../src/main-build.ts'
 import type { GameScope } from '../../src/semantic/model/types.ts'
+import { openCache } from '../../src/server/cache/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
 import type { SessionUser } from '../../src/server/http/session.ts'
 import { makeLog } from '../../src/server/log.ts'
@@ -87,7 +88,8 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const metadata = await openMetadata(settings, log)
   const sandbox = await openSandbox({ dataDir, warehouse: warehouse.warehouse, log, spares: 0 })
   const results = await openResults({ dataDir, log })
-  const deps: Deps = { settings, metadata, warehouse: warehouse.warehouse, sandbox, results, log }
+  const cache = await openCache({ dataDir, log })
+  const deps: Deps = { settings, metadata, warehouse: warehouse.warehouse, sandbox, results, cache, log }
   const app = await build(deps, options.webFolder)
   const send: House['send'] = (definition, input = {}, headers = {}) =>
     sendCall(app, definition as Call, input, headers)
@@ -117,6 +119,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
       await app.close()
       await sandbox.stop()
       await results.stop()
+      await cache.stop()
       await warehouse.warehouse.stop()
       await metadata.stop()
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 })

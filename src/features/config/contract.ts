@@ -1,4 +1,4 @@
-// Calls that read the report engine's definitions. Those that write them come with the report configuration.
+// Calls of the report engine's definitions. Those that write them come with the report configuration.
 import { type Static, Type } from 'typebox'
 import type { Category, DimensionTable, PhysicalTable, PointTable } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
@@ -85,4 +85,16 @@ export const graphql = defineCall({
     operationName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   }),
   example: { body: { query: '{ allPoint(limit: 1) { id name } }' } },
+})
+
+/** Forgets the figures that were computed from a point table, whoever asked for them; says how many results went. */
+export const cleanPointTableCache = defineCall({
+  name: 'cleanPointTableCache',
+  method: 'POST',
+  path: '/api/s1/data/cleanPointTableCache/{id}',
+  access: { keys: ['search_config'] },
+  params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 }) }),
+  body: Type.Object({}, { additionalProperties: false }),
+  reply: Type.Object({ entries: Type.Integer() }),
+  example: { params: { id: 1 }, body: {} },
 })

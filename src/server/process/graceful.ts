@@ -6,7 +6,7 @@ const longestDrainMs = 10_000
 
 export async function stopServer(
   app: FastifyInstance,
-  { metadata, warehouse, sandbox, results, log }: Deps,
+  { metadata, warehouse, sandbox, results, cache, log }: Deps,
   drainMs = longestDrainMs,
 ): Promise<void> {
   const timer = setTimeout(() => {
@@ -20,6 +20,7 @@ export async function stopServer(
   clearInterval(sweep)
   await sandbox.stop()
   await results.stop()
+  await cache.stop()
   await warehouse.stop()
   await metadata.stop()
 }

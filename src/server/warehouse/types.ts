@@ -50,6 +50,8 @@ export interface Warehouse {
   tables(): PhysicalTable[]
   /** Grows with every publication of any table; part of cache keys. */
   version(): string
+  /** Of one table: another whenever it was published anew; empty for one that is not there. */
+  tableVersion(name: string): string
   /** Throws AppError: query_failed, query_timeout, query_canceled, warehouse_unavailable, server_busy. */
   run(request: RunRequest): Promise<RunResult>
   /** Called when a newer snapshot is read; returns how to stop listening. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { ResultCache } from '../../../src/server/cache/types.ts'
 import { makeApp } from '../../../src/server/http/app.ts'
 import { makeLog } from '../../../src/server/log.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
@@ -26,6 +27,7 @@ export async function makeBareApp() {
     warehouse: noWarehouse,
     sandbox: {} as Sandbox,
     results: {} as ResultStore,
+    cache: {} as ResultCache,
     log,
   })
   const dispose = async () => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { openCache } from '../../../src/server/cache/open.ts'
 import { makeApp } from '../../../src/server/http/app.ts'
 import { registerCall } from '../../../src/server/http/registerCall.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
@@ -27,7 +28,8 @@ async function serve() {
   const metadata = await openMetadata(settings, silentLog)
   const sandbox = await openSandbox({ dataDir, warehouse, log: silentLog })
   const results = await openResults({ dataDir, log: silentLog })
-  const deps = { settings, metadata, warehouse, sandbox, results, log: silentLog }
+  const cache = await openCache({ dataDir, log: silentLog })
+  const deps = { settings, metadata, warehouse, sandbox, results, cache, log: silentLog }
   const app = makeApp(deps)
   const canceled: unknown[] = []
   const entered = Promise.withResolvers<void>()

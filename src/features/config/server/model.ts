@@ -1,4 +1,5 @@
 // The report engine's model of this installation: definitions from the metadata store, columns from the warehouse.
+import { sql } from 'kysely'
 import type { DimensionTable, Model } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
@@ -14,22 +15,54 @@ type Source = Pick<Deps, 'metadata' | 'warehouse'>
 interface Kept {
   at: number
   version: string
+  /** Of the store when it was read; null where it cannot be told. */
+  storeVersion: number | null
   model: Promise<Model>
 }
 const kept = new WeakMap<Metadata, Kept>()
 
 /** The present model: at most a second behind the store, and never behind the warehouse's publications. */
-export function readModel(source: Source): Promise<Model> {
+export async function readModel(source: Source): Promise<Model> {
   const version = source.warehouse.version()
   const last = kept.get(source.metadata)
-  if (last && last.version === version && performance.now() - last.at < freshMs) return last.model
-  const next: Kept = { at: performance.now(), version, model: load(source) }
+  const isPublished = last?.version === version
+  if (last && isPublished && performance.now() - last.at < freshMs) return last.model
+  const storeVersion = await versionOfStore(source.metadata)
+  if (last && isPublished && storeVersion !== null && last.storeVersion === storeVersion) {
+    last.at = performance.now()
+    return last.model
+  }
+  const model = load(source)
+  const next: Kept = {
+    at: performance.now(),
+    version,
+    storeVersion,
+    model: last ? model.then((read) => sameOr(read, last)) : model,
+  }
   kept.set(source.metadata, next)
   // A failure is not kept: the next reader tries again.
   next.model.catch(() => {
     if (kept.get(source.metadata) === next) kept.delete(source.metadata)
   })
   return next.model
+}
+
+/** Another whenever anybody has written anything into an embedded store; reading all definitions costs far more. */
+async function versionOfStore({ db, dialect }: Metadata): Promise<number | null> {
+  if (dialect !== 'sqlite') return null
+  const { rows } = await sql<{ data_version: number }>`select data_version from pragma_data_version`.execute(
+    db,
+  )
+  return rows[0]?.data_version ?? null
+}
+
+/** What is unchanged stays the same object: what was worked out over it still holds. */
+async function sameOr(model: Model, { model: before, version }: Kept): Promise<Model> {
+  const last = await before.catch(() => null)
+  if (!last || last.tables !== model.tables) return model
+  const isSame =
+    JSON.stringify({ ...last, tables: version }) === JSON.stringify({ ...model, tables: version })
+  return isSame ? last : model
 }
 
 /** Forgets what was read; whoever changes definitions in this process calls it afterwards. */

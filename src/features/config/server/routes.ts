@@ -1,14 +1,16 @@
-// The calls that read the report engine's definitions.
+// The calls of the report engine's definitions.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import {
   anaSettingOption,
+  cleanPointTableCache,
   getAdbTableNameByTableType,
   getAnaDimOrPointType,
   getAnaDimTable,
   getAnaPointTable,
 } from '../contract.ts'
+import { cleanTableCache } from './cleanCache.ts'
 import { registerGraphql } from './graphql/route.ts'
 import { settingOptions } from './options.ts'
 import { readCategories, readDimensionTables, readPointTables } from './repo.ts'
@@ -28,5 +30,6 @@ export function registerConfig(app: FastifyInstance, deps: Deps): void {
     pickTables(await readPointTables(db), body.tableIds),
   )
   registerCall(app, getAnaDimOrPointType, () => readCategories(db))
+  registerCall(app, cleanPointTableCache, ({ params }, { user }) => cleanTableCache(deps, user.id, params.id))
   registerGraphql(app, deps)
 }

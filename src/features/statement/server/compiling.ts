@@ -22,11 +22,30 @@ export const contextFor = ({ settings, warehouse }: Deps, games: GameScope): Com
   dialect: warehouse.dialect,
 })
 
+const mostCompiled = 500
+/** Longer ones (lists of 50,000 values) are compiled anew: their texts would fill the memory. */
+const longestKept = 20_000
+const compiledOf = new WeakMap<Model, Map<string, CompiledReport>>()
+
 /** Throws AppError report_invalid or formula_invalid. */
 export async function prepareReport(deps: Deps, info: ReportInfo, games: GameScope): Promise<Prepared> {
   const model = await readModel(deps)
-  const compiled = compileReport(info, model, contextFor(deps, games))
-  return { ...compiled, model }
+  return { ...compileOnce(info, model, contextFor(deps, games)), model }
+}
+
+/** The same question over the same definitions gives the same statement, within a minute: days end on whole ones. */
+function compileOnce(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
+  const { games, zone, cutoffHour, now } = context
+  const minute = Math.floor(now.getTime() / 60_000)
+  const key = JSON.stringify([info, games, zone, cutoffHour, minute])
+  const known = compiledOf.get(model) ?? new Map<string, CompiledReport>()
+  const found = known.get(key)
+  if (found) return found
+  const compiled = compileReport(info, model, context)
+  if (known.size >= mostCompiled) known.clear()
+  if (key.length <= longestKept) known.set(key, compiled)
+  compiledOf.set(model, known)
+  return compiled
 }
 
 /** When the oldest of the tables was last published; null when none is known. */

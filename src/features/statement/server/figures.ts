@@ -1,12 +1,14 @@
 // The figures of a report: compile, run, and the result as it travels.
-import type { ReportInfo } from '../../../semantic/model/types.ts'
+import type { GameScope, ReportInfo } from '../../../semantic/model/types.ts'
 import { readableSql } from '../../../semantic/sql/readable.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
+import { noteTrace } from '../../trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
 import { callerOf } from './access.ts'
+import { runCached } from './cache/running.ts'
 import { type Prepared, prepareReport, updateTimeOf } from './compiling.ts'
 import { findReport, seenReports } from './reports.ts'
 import { splitTotal, tableText } from './resultText.ts'
@@ -15,6 +17,23 @@ export interface Question {
   /** A saved report, which the caller must be able to see; `info` stands for its definition. */
   reportId?: number | undefined
   info: ReportInfo
+  fresh?: boolean | undefined
+  tolerant?: boolean | undefined
+}
+
+export interface ScopedQuestion {
+  info: ReportInfo
+  /** Whose games count: all that is read is read within them. */
+  games: GameScope
+  /** Passes the cache by. */
+  fresh?: boolean | undefined
+}
+
+/** The figures with all that is told of them; `sql` and `trace` are for those who show them to fill in. */
+export interface Figures {
+  head: Omit<ReportTable, 'data'>
+  chunks: ColumnChunk[]
+  prepared: Prepared
 }
 
 const dayMs = 86_400_000
@@ -23,36 +42,53 @@ const dayMs = 86_400_000
 export async function readFigures(
   deps: Deps,
   user: SessionUser,
-  { reportId, info }: Question,
+  { reportId, info, fresh }: Question,
   signal: AbortSignal,
 ): Promise<Iterable<string>> {
-  if (reportId !== undefined) await findReport(deps.metadata.db, callerOf(user), reportId)
-  const prepared = await prepareReport(deps, info, user.games)
-  const { sql, params, limit, summaryFirst } = prepared
-  const totalRows = summaryFirst ? 1 : 0
-  const result = await deps.warehouse.run({ sql, params, pool: 'report', limit: limit + totalRows, signal })
-  const { summary, chunks } = partTotal(result.chunks, summaryFirst)
-  return tableText(
-    {
-      columns: prepared.columns,
-      rowCount: chunks.reduce((count, chunk) => count + chunk.rowCount, 0),
-      truncated: result.truncated,
-      summary,
-      range: rangeOf(prepared),
-      sql: maySeeSql(user) ? readableSql(sql, params) : '',
-      elapsedMs: result.elapsedMs,
-      cached: false,
-      computedAt: new Date().toISOString(),
-      updateTime: updateTimeOf(prepared.model, prepared.tables),
-      levels: null,
-      others: null,
-      unfinishedFrom: prepared.unfinishedFrom,
-      comparedRange: null,
-      gone: [],
-      trace: '',
+  const saved = reportId === undefined ? null : await findReport(deps.metadata.db, callerOf(user), reportId)
+  const { head, chunks, prepared } = await figuresInScope(deps, { info, games: user.games, fresh }, signal)
+  const trace = await noteTrace(deps, {
+    kind: 'view',
+    userId: user.id,
+    detail: {
+      reportId: reportId ?? null,
+      viewId: saved?.view.id ?? null,
+      reportName: saved?.report.reportName ?? '',
+      info,
     },
-    chunks,
-  )
+  })
+  return tableText({ ...head, trace, sql: sqlFor(user, prepared) }, chunks)
+}
+
+/** A report's figures within some games, for whoever they are shown to. */
+export async function figuresInScope(
+  deps: Deps,
+  { info, games, fresh }: ScopedQuestion,
+  signal: AbortSignal,
+): Promise<Figures> {
+  const started = performance.now()
+  const prepared = await prepareReport(deps, info, games)
+  const result = await runCached(deps, prepared, games, { fresh }, signal)
+  const { summary, chunks } = partTotal(result.chunks, prepared.summaryFirst)
+  const head: Figures['head'] = {
+    columns: prepared.columns,
+    rowCount: chunks.reduce((count, chunk) => count + chunk.rowCount, 0),
+    truncated: result.truncated,
+    summary,
+    range: rangeOf(prepared),
+    sql: '',
+    elapsedMs: result.cached ? Math.round((performance.now() - started) * 10) / 10 : result.elapsedMs,
+    cached: result.cached,
+    computedAt: result.computedAt,
+    updateTime: updateTimeOf(prepared.model, prepared.tables),
+    levels: null,
+    others: null,
+    unfinishedFrom: prepared.unfinishedFrom,
+    comparedRange: null,
+    gone: [],
+    trace: '',
+  }
+  return { head, chunks, prepared }
 }
 
 function partTotal(chunks: ColumnChunk[], summaryFirst: boolean) {
@@ -62,7 +98,12 @@ function partTotal(chunks: ColumnChunk[], summaryFirst: boolean) {
   return { summary: total, chunks: [rest, ...others] }
 }
 
-const maySeeSql = ({ authorityInfo }: SessionUser): boolean =>
+/** The statement for those who may see it; empty for others. */
+export const sqlFor = (user: SessionUser, { sql, params }: Pick<Prepared, 'sql' | 'params'>): string =>
+  maySeeSql(user) ? readableSql(sql, params) : ''
+
+/** Who may see SQL may also see the rows behind a figure, within their games. */
+export const maySeeSql = ({ authorityInfo }: Pick<SessionUser, 'authorityInfo'>): boolean =>
   holdsPermission(authorityInfo, 'search_config') || holdsPermission(authorityInfo, 'search_sqlQuery')
 
 /** The compile's range ends before `until`; readers are told its last day. */

@@ -72,6 +72,13 @@ export class EmbeddedWarehouse implements Warehouse {
     return String(this.#manifest.generation)
   }
 
+  tableVersion(name: string): string {
+    const wanted = name.toLowerCase()
+    const found = this.#manifest.tables.find((table) => table.name.toLowerCase() === wanted)
+    // After a restore a file's name may come again; the time does not.
+    return found ? `${found.file} ${found.updatedAt}` : ''
+  }
+
   onPublished(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -1,0 +1,65 @@
+// Runs a report's statement, or answers from what an equal one gave; equal ones that come at once run once.
+import type { GameScope } from '../../../../semantic/model/types.ts'
+import { Flights } from '../../../../server/cache/flights.ts'
+import { keyOf } from '../../../../server/cache/key.ts'
+import type { Kept } from '../../../../server/cache/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import type { Warehouse } from '../../../../server/warehouse/types.ts'
+import type { Prepared } from '../compiling.ts'
+
+export interface Answered extends Kept {
+  /** Whether it was there already. */
+  cached: boolean
+}
+
+export interface RunOptions {
+  /** Passes the cache by; what comes of it is cached. */
+  fresh?: boolean | undefined
+  timeoutMs?: number
+}
+
+const flights = new WeakMap<Warehouse, Flights<Kept>>()
+
+export async function runCached(
+  deps: Deps,
+  prepared: Pick<Prepared, 'sql' | 'params' | 'limit' | 'tables' | 'summaryFirst'>,
+  games: GameScope,
+  { fresh = false, timeoutMs }: RunOptions,
+  signal: AbortSignal,
+): Promise<Answered> {
+  const { warehouse, cache } = deps
+  const { sql, params, tables } = prepared
+  const limit = prepared.limit + (prepared.summaryFirst ? 1 : 0)
+  const question = { sql, params, limit, games, tables }
+  const key = keyOf(question, warehouse)
+  const known = fresh ? null : await cache.find(key)
+  if (known) return { ...known, cached: true }
+  const computed = await flightsOf(warehouse).join(key, signal, async (shared) => {
+    const { chunks, rowCount, truncated, elapsedMs } = await warehouse.run({
+      sql,
+      params,
+      pool: 'report',
+      limit,
+      signal: shared,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    })
+    const kept: Kept = {
+      chunks,
+      rowCount,
+      truncated,
+      elapsedMs,
+      computedAt: new Date().toISOString(),
+      tables,
+    }
+    // What was published meanwhile may be in it, or not.
+    if (keyOf(question, warehouse) === key) cache.keep(key, kept)
+    return kept
+  })
+  return { ...computed, cached: false }
+}
+
+function flightsOf(warehouse: Warehouse): Flights<Kept> {
+  const known = flights.get(warehouse) ?? new Flights<Kept>()
+  flights.set(warehouse, known)
+  return known
+}

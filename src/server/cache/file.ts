@@ -1,0 +1,68 @@
+// Results on disk: a line that proves the rest whole, a head, the texts of the columns one after another. What a kill
+// or a bad disk has spoilt fails the proof and counts as not there.
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+import type { ColumnChunk } from '../warehouse/types.ts'
+
+const format = 'figures1'
+const newline = 0x0a
+
+interface Head<About> {
+  about: About
+  chunks: { rowCount: number; bytes: number[] }[]
+}
+
+export interface Stored<About> {
+  about: About
+  chunks: ColumnChunk[]
+}
+
+export function toBytes<About>({ about, chunks }: Stored<About>): Buffer {
+  const texts = chunks.map(({ columns }) => columns.map((text) => Buffer.from(text)))
+  const head: Head<About> = {
+    about,
+    chunks: chunks.map(({ rowCount }, index) => ({
+      rowCount,
+      bytes: (texts[index] ?? []).map((text) => text.length),
+    })),
+  }
+  const body = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...texts.flat()])
+  return Buffer.concat([Buffer.from(`${format} ${crc32(body)}\n`), body])
+}
+
+/** null for bytes that are not what `toBytes` made. */
+export function fromBytes<About>(bytes: Buffer): Stored<About> | null {
+  const lineEnd = bytes.indexOf(newline)
+  const proof = /^(\w+) (\d+)$/.exec(bytes.subarray(0, Math.max(0, lineEnd)).toString('latin1'))
+  const body = bytes.subarray(lineEnd + 1)
+  if (proof?.[1] !== format || Number(proof[2]) !== crc32(body)) return null
+  const headEnd = body.indexOf(newline)
+  const { about, chunks } = JSON.parse(body.toString('utf8', 0, headEnd)) as Head<About>
+  let at = headEnd + 1
+  const take = (length: number): string => {
+    at += length
+    return body.toString('utf8', at - length, at)
+  }
+  return { about, chunks: chunks.map(({ rowCount, bytes }) => ({ rowCount, columns: bytes.map(take) })) }
+}
+
+/** Appears whole or not at all. */
+export async function writeAside(path: string, bytes: Buffer): Promise<void> {
+  const aside = `${path}.part`
+  try {
+    await writeFile(aside, bytes, { mode: 0o600 })
+    await rename(aside, path)
+  } catch (error) {
+    await rm(aside, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** null where there is no such file, or a damaged one, which is removed. */
+export async function readStored<About>(path: string): Promise<Stored<About> | null> {
+  const bytes = await readFile(path).catch(() => null)
+  if (!bytes) return null
+  const stored = fromBytes<About>(bytes)
+  if (!stored) await rm(path, { force: true })
+  return stored
+}

@@ -1,0 +1,52 @@
+// Equal questions that are asked at the same time are answered by one run. It ends early only when nobody waits for it.
+
+interface Flight<Result> {
+  result: Promise<Result>
+  waiting: number
+  end: AbortController
+}
+
+export class Flights<Result> {
+  readonly #byKey = new Map<string, Flight<Result>>()
+
+  /** Rejects with the signal's reason as soon as it aborts; the run goes on for the others. */
+  async join(
+    key: string,
+    signal: AbortSignal,
+    start: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    signal.throwIfAborted()
+    const flight = this.#byKey.get(key) ?? this.#start(key, start)
+    flight.waiting += 1
+    const left = Promise.withResolvers<never>()
+    const leave = () => left.reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    try {
+      return await Promise.race([flight.result, left.promise])
+    } finally {
+      signal.removeEventListener('abort', leave)
+      flight.waiting -= 1
+      if (flight.waiting === 0) this.#end(key, flight, signal.reason)
+    }
+  }
+
+  #start(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+    const end = new AbortController()
+    const flight: Flight<Result> = { result: start(end.signal), waiting: 0, end }
+    this.#byKey.set(key, flight)
+    // Whoever comes after the end finds its result elsewhere, or asks anew; those who left do not hear of a failure.
+    const forget = () => this.#forget(key, flight)
+    flight.result.then(forget, forget)
+    return flight
+  }
+
+  #end(key: string, flight: Flight<Result>, reason: unknown): void {
+    // One that comes now must not join what is being ended.
+    this.#forget(key, flight)
+    flight.end.abort(reason)
+  }
+
+  #forget(key: string, flight: Flight<Result>): void {
+    if (this.#byKey.get(key) === flight) this.#byKey.delete(key)
+  }
+}
