@@ -21,7 +21,7 @@ export {
 } from './model/check.ts'
 export { type Position, type Problem, ReportProblem } from './model/problem.ts'
 export { resolveRange } from './plan/range.ts'
-export { defaultLimit, maxLimit } from './plan/report.ts'
+export { defaultLimit, maxLimit } from './plan/wanted.ts'
 export { readableSql } from './sql/readable.ts'
 
 /**
