@@ -2,6 +2,7 @@
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '../src/shared/permissions.ts'
 import { customCommands } from './custom.ts'
 import type { Command, CommandContext } from './define.ts'
+import { embedCommands } from './embed.ts'
 import { navigationCommands } from './navigation.ts'
 import { queryCommands } from './query.ts'
 import { reportCommands } from './report.ts'
@@ -14,6 +15,7 @@ import { tableCommands } from './table.ts'
 export type { ArgumentKind, Command, CommandContext, CommandGroup } from './define.ts'
 export {
   customCommands,
+  embedCommands,
   navigationCommands,
   queryCommands,
   reportCommands,
@@ -29,6 +31,7 @@ const areas = [
   ...customCommands,
   ...statementCommands,
   ...reportCommands,
+  ...embedCommands,
   ...sqlCommands,
   ...resultCommands,
   ...queryCommands,

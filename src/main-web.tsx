@@ -1,6 +1,7 @@
 // Composition root of the browser's part: collects what the slices bring, and mounts the shell.
 import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
+import { calendarHandlers } from './features/calendar/web/handlers.ts'
 import { codeHandlers } from './features/code/web/handlers.ts'
 import { pages as codePages } from './features/code/web/pages.ts'
 import { registerCodeProviders } from './features/code/web/paletteProviders.ts'
@@ -16,9 +17,11 @@ import { pages as sessionPages } from './features/session/web/pages.ts'
 import { statementHandlers } from './features/statement/web/handlers.ts'
 import { pages as statementPages } from './features/statement/web/pages.ts'
 import { registerStatementProviders } from './features/statement/web/paletteProviders.ts'
-import { setCalendarSource } from './web/calendar/calendar.ts'
+import { traceHandlers } from './features/trace/web/handlers.ts'
+import { setCalendarSource } from './web/calendar/source.ts'
 import { App } from './web/shell/App.tsx'
 import { setUpCalendar } from './web/shell/calendar.ts'
+import { DialogHost } from './web/shell/dialog.tsx'
 import { HelpSheet } from './web/shell/help/HelpSheet.tsx'
 import { helpHandlers } from './web/shell/help/store.ts'
 import { showFavicon } from './web/shell/installation.ts'
@@ -43,6 +46,8 @@ const handlers: Handlers = {
   ...statementHandlers,
   ...codeHandlers,
   ...customHandlers,
+  ...calendarHandlers,
+  ...traceHandlers,
   ...tableHandlers,
 }
 const pages = [...shellPages, ...sessionPages, ...statementPages, ...codePages, ...customPages]
@@ -68,6 +73,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     loadIdentity={loadIdentity}
     overlays={
       <>
+        <DialogHost />
         <Palette />
         <HelpSheet />
         <PendingKeys />

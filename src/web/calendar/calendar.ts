@@ -10,38 +10,12 @@
 //
 // Weekends are not its business: whoever tints them asks for the weekday, and lets `marks` overrule it.
 import { useSession } from '../shell/session.ts'
+import { type CalendarPart, calendarSource, type DayNote, type YearDays } from './source.ts'
+
+export type { CalendarPart, DayNote, YearDays } from './source.ts'
 
 export type HolidayMark = '休' | '班' | undefined
 export type HolidayMarks = (day: string) => HolidayMark
-
-export interface YearDays {
-  year: number
-  days: { day: string; kind: 'rest' | 'work'; name: string }[]
-  source: 'shipped' | 'edited' | 'unknown'
-  /** First day of the Spring Festival. */
-  springFestival: string | null
-}
-
-export interface DayNote {
-  id: number
-  day: string
-  /** Last day of what lasts longer; null for one day. */
-  until: string | null
-  /** Null for all games. */
-  cgi: string | null
-  /** The game's name; empty for all games. */
-  game: string
-  kind: 'version' | 'event'
-  title: string
-  text: string
-  owner: string
-  editable: boolean
-}
-
-export interface CalendarPart {
-  years: YearDays[]
-  notes: DayNote[]
-}
 
 export interface Calendar {
   /** First and last year that it holds. */
@@ -56,24 +30,14 @@ export interface Calendar {
   sourceOf(year: number): YearDays['source'] | undefined
 }
 
-type Source = (from: number, to: number) => Promise<CalendarPart>
-
 /** Others may note something at any time. */
 const freshMs = 5 * 60_000
 const firstYear = 1970
 const lastYear = 2100
 
-let source: Source = async () => ({ years: [], notes: [] })
 let kept: { calendar: Calendar; at: number; reader: string | null } | null = null
 let asked: { from: number; to: number; reader: string | null; answer: Promise<Calendar> } | null = null
 const listeners = new Set<() => void>()
-
-/** Where years and notes come from: the composition root knows the call, an embedded page has its own. */
-export function setCalendarSource(given: Source): void {
-  source = given
-  kept = null
-  asked = null
-}
 
 const readerNow = (): string | null => useSession.getState().username
 
@@ -98,7 +62,7 @@ export function loadCalendar(from: number, to: number): Promise<Calendar> {
 }
 
 async function ask({ from, to }: { from: number; to: number }, reader: string | null): Promise<Calendar> {
-  const calendar = calendarOf(await source(from, to), from, to)
+  const calendar = calendarOf(await calendarSource()(from, to), from, to)
   if (reader === readerNow()) kept = { calendar, at: Date.now(), reader }
   return calendar
 }

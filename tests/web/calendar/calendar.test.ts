@@ -7,8 +7,8 @@ import {
   forgetCalendar,
   loadCalendar,
   onCalendarChange,
-  setCalendarSource,
 } from '../../../src/web/calendar/calendar.ts'
+import { setCalendarSource } from '../../../src/web/calendar/source.ts'
 
 const note = (change: Partial<DayNote>): DayNote => ({
   id: 1,
@@ -41,6 +41,7 @@ const part = (from: number, to: number): CalendarPart => ({
 
 const asked: string[] = []
 beforeEach(() => {
+  forgetCalendar()
   asked.length = 0
   setCalendarSource(async (from, to) => {
     asked.push(`${from}-${to}`)
@@ -87,6 +88,7 @@ describe('the calendar', () => {
   })
 
   it('asks anew after a failure', async () => {
+    forgetCalendar()
     setCalendarSource(async () => {
       throw new Error('gone')
     })

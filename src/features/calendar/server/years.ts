@@ -1,11 +1,11 @@
 // Years of the calendar: as edited here, else as shipped; of others weekends alone are known.
-import { calendarDay } from '../../../semantic/model/day.ts'
+import { calendarDay, dayText } from '../../../semantic/model/day.ts'
+import { springFestival } from '../../../semantic/plan/lunar.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { CalendarDay, CalendarYear } from '../contract.ts'
 import { shippedDays } from './shipped.ts'
-import { springFestivalOf } from './springFestival.ts'
 import { cleanLine } from './texts.ts'
 
 export async function readYears({ db }: Metadata, from: number, to: number): Promise<CalendarYear[]> {
@@ -23,7 +23,7 @@ export async function readYears({ db }: Metadata, from: number, to: number): Pro
 function yearOf(year: number, edited: CalendarDay[] | undefined): CalendarYear {
   const days = edited ?? shippedDays(year)
   const source = edited ? 'edited' : days.length > 0 ? 'shipped' : 'unknown'
-  return { year, days, source, springFestival: springFestivalOf(year) }
+  return { year, days, source, springFestival: dayText(springFestival(year)) }
 }
 
 /** Puts these days in the year's place; null goes back to what is shipped. */

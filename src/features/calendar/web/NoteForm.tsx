@@ -1,0 +1,124 @@
+// One note: its days, its game, what happened. Ctrl+Enter saves; what was typed stays where it is refused.
+import { Button, HTMLSelect, InputGroup, SegmentedControl, TextArea } from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
+import { useSession } from '../../../web/shell/session.ts'
+import { type NoteDraft, saveNote } from './noteWork.ts'
+
+interface Props {
+  initial: NoteDraft
+  onClose: () => void
+}
+
+export function NoteForm({ initial, onClose }: Props) {
+  const [draft, setDraft] = useState(initial)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const games = useSession((session) => session.roleData?.games) ?? []
+  const change = (part: Partial<NoteDraft>) => setDraft({ ...draft, ...part })
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy) return
+    setBusy(true)
+    const refused = await saveNote(draft)
+    setBusy(false)
+    setFailure(refused)
+    if (refused === '') onClose()
+  }
+  const known = draft.cgi === '' || games.some(({ cgi }) => cgi === draft.cgi)
+  return (
+    <form
+      className="note-form"
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+        if (event.key !== 'Escape') return
+        // The form closes, not the dialog around it.
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className="note-fields">
+        <label>
+          日期
+          <input
+            className="bp6-input"
+            type="date"
+            required
+            min="1970-01-01"
+            max="2100-12-31"
+            value={draft.day}
+            onChange={(event) => change({ day: event.currentTarget.value })}
+          />
+        </label>
+        <label>
+          至
+          <input
+            className="bp6-input"
+            type="date"
+            min={draft.day}
+            max="2100-12-31"
+            value={draft.until}
+            onChange={(event) => change({ until: event.currentTarget.value })}
+          />
+        </label>
+        <label htmlFor="note-game">
+          游戏
+          <HTMLSelect
+            id="note-game"
+            value={draft.cgi}
+            onChange={(event) => change({ cgi: event.currentTarget.value })}
+          >
+            <option value="">全部游戏</option>
+            {!known && <option value={draft.cgi}>{draft.cgi}</option>}
+            {games.map(({ cgi, name }) => (
+              <option key={cgi} value={cgi}>
+                {name}
+              </option>
+            ))}
+          </HTMLSelect>
+        </label>
+        <SegmentedControl
+          size="small"
+          value={draft.kind}
+          onValueChange={(kind) => change({ kind: kind as NoteDraft['kind'] })}
+          options={[
+            { label: '版本', value: 'version' },
+            { label: '活动', value: 'event' },
+          ]}
+        />
+      </div>
+      <InputGroup
+        autoFocus
+        aria-label="标题"
+        placeholder="标题，如 2.0 版本上线"
+        maxLength={60}
+        value={draft.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <TextArea
+        fill
+        rows={2}
+        aria-label="说明"
+        placeholder="说明（可不填）"
+        maxLength={2000}
+        value={draft.text}
+        onChange={(event) => change({ text: event.currentTarget.value })}
+      />
+      {failure !== '' && (
+        <p className="dialog-failure" role="alert">
+          没有保存：{failure}
+        </p>
+      )}
+      <div className="note-actions">
+        <Button text="取消" onClick={onClose} />
+        <Button
+          type="submit"
+          intent="primary"
+          text={initial.id === null ? '添加' : '保存'}
+          loading={busy}
+          disabled={draft.title.trim() === '' || draft.day === ''}
+        />
+      </div>
+    </form>
+  )
+}

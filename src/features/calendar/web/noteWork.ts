@@ -1,0 +1,55 @@
+// Adding, changing and deleting notes; what is deleted can be taken back.
+import { CallError, call } from '../../../web/api/client.ts'
+import { type DayNote, forgetCalendar } from '../../../web/calendar/calendar.ts'
+import { showMessage } from '../../../web/shell/message.ts'
+import { deleteCalendarNote, saveCalendarNote } from '../contract.ts'
+
+export interface NoteDraft {
+  /** Null for one that is not kept yet. */
+  id: number | null
+  day: string
+  /** Empty for one day. */
+  until: string
+  /** Empty for all games. */
+  cgi: string
+  kind: DayNote['kind']
+  title: string
+  text: string
+}
+
+export const draftOf = ({ id, day, until, cgi, kind, title, text }: DayNote): NoteDraft => ({
+  id,
+  day,
+  until: until ?? '',
+  cgi: cgi ?? '',
+  kind,
+  title,
+  text,
+})
+
+/** The server's reason where it refuses; empty where it is kept. */
+export async function saveNote({ id, until, cgi, ...note }: NoteDraft): Promise<string> {
+  try {
+    const body = { ...note, until: until || null, cgi: cgi || null, ...(id !== null && { id }) }
+    await call(saveCalendarNote, { body }, { quiet: true })
+    forgetCalendar()
+    return ''
+  } catch (error) {
+    return error instanceof CallError ? error.message : '未知错误'
+  }
+}
+
+export async function deleteNote({ id, title }: DayNote): Promise<void> {
+  await call(deleteCalendarNote, { params: { id }, body: {} })
+  forgetCalendar()
+  showMessage({
+    message: `已删除注记「${title}」`,
+    intent: 'success',
+    action: { text: '撤销', onClick: () => void restoreNote(id) },
+  })
+}
+
+async function restoreNote(id: number): Promise<void> {
+  await call(deleteCalendarNote, { params: { id }, body: { restored: true } })
+  forgetCalendar()
+}

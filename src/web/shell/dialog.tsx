@@ -1,0 +1,20 @@
+// One dialog over the pages, for commands that work on every page; their slices bring it when it is asked for.
+import { type ReactNode, useEffect } from 'react'
+import { create } from 'zustand'
+import { useSession } from './session.ts'
+
+const useDialog = create<{ dialog: ReactNode }>(() => ({ dialog: null }))
+
+export const closeDialog = (): void => useDialog.setState({ dialog: null })
+
+/** Shows a dialog in the place of the one that is open. */
+export const showDialog = (dialog: ReactNode): void => useDialog.setState({ dialog })
+
+export function DialogHost() {
+  const dialog = useDialog((state) => state.dialog)
+  const username = useSession((session) => session.username)
+  // What one reader had open is not for the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes whenever the reader changes.
+  useEffect(() => closeDialog, [username])
+  return dialog
+}
