@@ -5,6 +5,7 @@ import { registerCalendar } from './features/calendar/server/routes.ts'
 import { registerCode } from './features/code/server/routes.ts'
 import { registerConfig } from './features/config/server/routes.ts'
 import { registerCustom } from './features/custom/server/routes.ts'
+import { registerDefinitions } from './features/definitions/server/routes.ts'
 import { registerDictionary } from './features/dictionary/server/routes.ts'
 import { registerSession } from './features/session/server/routes.ts'
 import { registerStatement } from './features/statement/server/routes.ts'
@@ -27,6 +28,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   registerCalendar(app, deps)
   registerTrace(app, deps)
   registerCustom(app, deps)
+  registerDefinitions(app, deps)
   registerHealth(app, deps)
   registerWeb(app, deps, webFolder)
   await app.ready()

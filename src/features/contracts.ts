@@ -4,6 +4,7 @@ import * as calendar from './calendar/contract.ts'
 import * as code from './code/contract.ts'
 import * as config from './config/contract.ts'
 import * as custom from './custom/contract.ts'
+import * as definitions from './definitions/contract.ts'
 import * as dictionary from './dictionary/contract.ts'
 import * as session from './session/contract.ts'
 import * as statement from './statement/contract.ts'
@@ -12,6 +13,14 @@ import * as trace from './trace/contract.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'access' in value && 'path' in value
 
-export const calls: Call[] = [session, statement, config, dictionary, code, calendar, trace, custom].flatMap(
-  (contract) => Object.values(contract).filter(isCall),
-)
+export const calls: Call[] = [
+  session,
+  statement,
+  config,
+  dictionary,
+  code,
+  calendar,
+  trace,
+  custom,
+  definitions,
+].flatMap((contract) => Object.values(contract).filter(isCall))

@@ -1,4 +1,5 @@
 // What other slices, and the demo, may use of the configuration's server.
 export { forgetModel, readModel } from './model.ts'
 export { reportProposer } from './propose.ts'
+export { readDefinitions } from './repo.ts'
 export { registerConfig } from './routes.ts'

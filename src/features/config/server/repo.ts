@@ -71,3 +71,15 @@ export async function readCategories(db: Kysely<Database>): Promise<Category[]> 
     .execute()
   return rows.map(({ position, ...row }) => ({ ...row, order: position }))
 }
+
+/** All definitions, read in the given transaction or outside any. */
+export async function readDefinitions(db: Kysely<Database>) {
+  const [dimensions, points, pointTables, dimensionTables, categories] = await Promise.all([
+    readDimensions(db),
+    readPoints(db),
+    readPointTables(db),
+    readDimensionTables(db),
+    readCategories(db),
+  ])
+  return { dimensions, points, pointTables, dimensionTables, categories }
+}

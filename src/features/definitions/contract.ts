@@ -1,0 +1,127 @@
+// Calls that carry reports, dimensions and points between installations as a JSON file, with a preview of what
+// applying it would change.
+import { type Static, type TSchema, Type } from 'typebox'
+import type {
+  Category,
+  Dimension,
+  DimensionTable,
+  Point,
+  PointTable,
+  ReportInfo,
+} from '../../semantic/model/types.ts'
+import { defineCall } from '../../shared/call.ts'
+
+const access = { keys: ['search_config'] } as const
+const closed = { additionalProperties: false } as const
+const bodyLimit = 32 * 1024 * 1024
+const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+export const fileFormat = 'analytics-v3-definitions'
+export const fileVersion = 1
+
+export interface FileReport {
+  reportName: string
+  remark: string
+  info: ReportInfo
+}
+export interface FileView {
+  name: string
+  /** Folders from the top down; empty for none. */
+  folder: string[]
+  reports: FileReport[]
+}
+/** Ids are those of the installation that wrote it; they hold within the file alone. */
+export interface DefinitionsFile {
+  format: typeof fileFormat
+  version: typeof fileVersion
+  exportedAt: string
+  categories: Pick<Category, 'id' | 'kind' | 'name'>[]
+  dictionaries: { id: number; name: string }[]
+  dimensionTables: Omit<DimensionTable, 'create_time'>[]
+  pointTables: Omit<PointTable, 'create_time'>[]
+  dimensions: Omit<Dimension, 'create_time' | 'table_truename'>[]
+  points: Omit<Point, 'create_time'>[]
+  views: FileView[]
+}
+
+/** A file of these views and what they stand on; `all` adds every other dimension and point. */
+export const exportDefinitions = defineCall({
+  name: 'exportDefinitions',
+  method: 'POST',
+  path: '/api/s1/definitions/export',
+  access,
+  kind: 'blob',
+  body: Type.Object(
+    { viewIds: Type.Array(id, { maxItems: 5000 }), all: Type.Optional(Type.Boolean()) },
+    closed,
+  ),
+  example: { body: { viewIds: [], all: true } },
+})
+
+export const itemKinds = [
+  'category',
+  'dimensionTable',
+  'pointTable',
+  'dimension',
+  'point',
+  'view',
+  'report',
+] as const
+const item = Type.Object({
+  /** Names the item within the file. */
+  key: Type.String(),
+  kind: Type.Enum([...itemKinds]),
+  name: Type.String(),
+  /** Where it belongs: its table, its view. */
+  place: Type.String(),
+  action: Type.Enum(['add', 'change', 'same']),
+  changes: Type.Array(
+    Type.Object({
+      /** In Chinese. */
+      field: Type.String(),
+      before: nullable(Type.String()),
+      after: nullable(Type.String()),
+    }),
+  ),
+  /** Reports here that use what would change. */
+  usedBy: Type.Integer(),
+  /** Why it can't be applied, in Chinese; empty when it can. */
+  problems: Type.Array(Type.String()),
+  /** Items of the file that it needs and that are not here yet. */
+  needs: Type.Array(Type.String()),
+})
+export type DefinitionItem = Static<typeof item>
+
+const file = Type.Unsafe<DefinitionsFile>(Type.Object({}, { additionalProperties: true }))
+
+/** What applying the file would do; changes nothing. */
+export const previewDefinitions = defineCall({
+  name: 'previewDefinitions',
+  method: 'POST',
+  path: '/api/s1/definitions/preview',
+  access,
+  bodyLimit,
+  body: Type.Object({ file }, closed),
+  reply: Type.Object({
+    items: Type.Array(item),
+    /** Sent back on apply: what was previewed is what is applied. */
+    digest: Type.String(),
+  }),
+  example: { body: { file: {} as DefinitionsFile } },
+})
+
+/** Applies the items of these keys, all or none. */
+export const applyDefinitions = defineCall({
+  name: 'applyDefinitions',
+  method: 'POST',
+  path: '/api/s1/definitions/apply',
+  access,
+  bodyLimit,
+  body: Type.Object(
+    { file, keys: Type.Array(Type.String({ maxLength: 600 }), { maxItems: 100_000 }), digest: Type.String() },
+    closed,
+  ),
+  reply: Type.Object({ added: Type.Integer(), changed: Type.Integer() }),
+  example: { body: { file: {} as DefinitionsFile, keys: [], digest: '' } },
+})

@@ -1,0 +1,68 @@
+// Writes the chosen items of a file, all or none: what was previewed is what is written.
+import type { Deps } from '../../../server/deps.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { writeAudit } from '../../../server/metadata/audit.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { forgetModel } from '../../config/server/index.ts'
+import type { DefinitionItem } from '../contract.ts'
+import { contextOf } from './context.ts'
+import { readFile } from './fileShape.ts'
+import { readHeld } from './house.ts'
+import { planImport } from './planning.ts'
+import { Writing } from './writing.ts'
+
+export async function previewFile(deps: Deps, user: SessionUser, given: unknown) {
+  const file = readFile(given)
+  const held = await readHeld(deps, deps.metadata.db)
+  const { items, digest } = planImport({ file, held, userId: user.id, context: contextOf(deps) })
+  return { items, digest }
+}
+
+export async function applyFile(
+  deps: Deps,
+  user: SessionUser,
+  request: { file: unknown; keys: string[]; digest: string },
+): Promise<{ added: number; changed: number }> {
+  const file = readFile(request.file)
+  const counts = await deps.metadata.transaction(async (db) => {
+    const held = await readHeld(deps, db)
+    const plan = planImport({ file, held, userId: user.id, context: contextOf(deps) })
+    if (plan.digest !== request.digest)
+      throw new AppError('object_conflict', '预览之后这里的定义又有变化，请重新预览后再导入')
+    const chosen = chosenItems(plan.items, request.keys)
+    const counted = {
+      added: chosen.filter(({ action }) => action === 'add').length,
+      changed: chosen.filter(({ action }) => action === 'change').length,
+    }
+    await writeAudit(db, {
+      userId: user.id,
+      action: 'definitions.import',
+      detail: { ...counted, names: chosen.slice(0, 200).map(({ kind, name }) => `${kind} ${name}`) },
+    })
+    await new Writing(db, file, plan, new Set(chosen.map(({ key }) => key)), user.id).write(held.folders)
+    return counted
+  })
+  forgetModel(deps.metadata)
+  return counts
+}
+
+/** Those that would do something. Refused where one can't be applied, or needs another that is neither here nor chosen. */
+function chosenItems(items: readonly DefinitionItem[], keys: readonly string[]): DefinitionItem[] {
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  const wanted = new Set(keys)
+  const unknown = keys.find((key) => !byKey.has(key))
+  if (unknown !== undefined) throw new AppError('parameter_wrong', '选择的内容不在文件里，请重新预览')
+  const chosen = items.filter(({ key, action }) => wanted.has(key) && action !== 'same')
+  for (const item of chosen) {
+    if (item.problems.length > 0)
+      throw new AppError('import_invalid', `「${item.name}」不能导入：${item.problems[0]}`)
+    const lacking = item.needs.find((key) => !wanted.has(key))
+    if (lacking !== undefined)
+      throw new AppError(
+        'import_invalid',
+        `「${item.name}」要用到「${byKey.get(lacking)?.name ?? ''}」，请一并选择`,
+      )
+  }
+  if (chosen.length === 0) throw new AppError('import_invalid', '没有选择要导入的内容')
+  return chosen
+}

@@ -1,0 +1,11 @@
+// A definition is checked for all who may read it: in all games.
+import type { CompileContext } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+
+export const contextOf = ({ settings, warehouse }: Deps): CompileContext => ({
+  games: 'all',
+  now: new Date(),
+  zone: settings.zone,
+  cutoffHour: settings.cutoffHour,
+  dialect: warehouse.dialect,
+})

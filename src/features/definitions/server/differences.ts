@@ -1,0 +1,183 @@
+// How a definition here and the file's differ, field by field, in words.
+import { referencedIds } from '../../../semantic/model/references.ts'
+import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
+import type { Category, Model, ReportInfo } from '../../../semantic/model/types.ts'
+import type { DefinitionItem } from '../contract.ts'
+import type { Held } from './house.ts'
+
+export interface Naming {
+  model: Model
+  held: Held
+  categories: readonly Category[]
+}
+
+type Change = DefinitionItem['changes'][number]
+type Reader = (value: unknown, naming: Naming) => string | null
+
+const plain: Reader = (value) =>
+  value === null || value === undefined || value === ''
+    ? null
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+const truth: Reader = (value) => (value ? '是' : '否')
+const named =
+  (list: (naming: Naming) => readonly { id: number; name: string }[]): Reader =>
+  (value, naming) =>
+    value === null ? null : (list(naming).find(({ id }) => id === value)?.name ?? `#${String(value)}`)
+const titled =
+  (titles: Record<string, string>): Reader =>
+  (value) =>
+    value === null ? null : (titles[String(value)] ?? String(value))
+const listed: Reader = (value) => (Array.isArray(value) && value.length > 0 ? value.join('、') : null)
+
+const joinsText: Reader = (value, { model }) => {
+  const joins = value as { dimTableId: number; column: string }[]
+  const texts = joins.map(({ dimTableId, column }) => {
+    const table = model.dimensionTables.find(({ id }) => id === dimTableId)
+    return `${column} → ${table?.name ?? `#${dimTableId}`}`
+  })
+  return texts.length > 0 ? texts.sort().join('、') : null
+}
+
+const pointTypeTitles = { additive: '可加', distinct: '去重', semiAdditive: '半可加', computed: '计算' }
+const categoryName = named(({ categories }) => categories)
+
+const fields: Record<
+  Exclude<DefinitionItem['kind'], 'view'>,
+  [key: string, title: string, read: Reader][]
+> = {
+  category: [],
+  dimensionTable: [
+    ['name', '名称', plain],
+    ['key_column', '主键', plain],
+    ['game_column', '游戏列', plain],
+    ['describe', '说明', plain],
+  ],
+  pointTable: [
+    ['name', '名称', plain],
+    ['date_column', '日期列', plain],
+    ['time_column', '时间列', plain],
+    ['game_column', '游戏列', plain],
+    ['grain_key', '粒度', listed],
+    ['update_frequency', '更新频率', plain],
+    ['describe', '说明', plain],
+    ['joins', '关联', joinsText],
+  ],
+  dimension: [
+    ['types', '类型', titled(dimensionTypeTitles)],
+    ['form_type', '筛选控件', plain],
+    ['count_quantum', '最小粒度', titled(grainTitles)],
+    ['cgi_filter', '按游戏限制', truth],
+    ['update_frequency', '更新频率', plain],
+    ['describe', '说明', plain],
+    ['dim_typeId', '分类', categoryName],
+  ],
+  point: [
+    ['types', '类型', titled(pointTypeTitles)],
+    ['name_sql', '表达式', plain],
+    ['event_filter', '事件条件', plain],
+    ['filter', '筛选条件', plain],
+    ['describe', '说明', plain],
+    ['note', '备注', plain],
+    ['point_typeId', '分类', categoryName],
+  ],
+  report: [['remark', '备注', plain]],
+}
+
+/** What belongs to `info`, under its own names. */
+const infoTitles: Record<string, string> = {
+  expression: '表达式',
+  dictId: '字典',
+  labelColumn: '名称列',
+  valueOrder: '取值顺序',
+  factTable: '所在表',
+  aggregate: '聚合方式',
+  format: '格式',
+  unit: '单位',
+  fill: '缺失日期',
+  kind: '报表类型',
+  dims: '维度',
+  points: '指标',
+  dateRange: '日期',
+  grain: '粒度',
+  filters: '筛选',
+  order: '排序',
+  limit: '行数',
+  compare: '对比',
+  compareRange: '对比日期',
+  compareFilters: '对比条件',
+  fillDates: '补全日期',
+  subtotals: '小计',
+  shares: '占比',
+  top: '前 N',
+  retention: '留存天数',
+  funnel: '转化窗口',
+  distribution: '分布区间',
+  columns: '列顺序',
+  frozen: '冻结列',
+  chart: '图表',
+  pivot: '透视列',
+}
+
+export function differences(
+  kind: Exclude<DefinitionItem['kind'], 'view'>,
+  before: object,
+  after: object,
+  naming: Naming,
+): Change[] {
+  const [old, next] = [before as Record<string, unknown>, after as Record<string, unknown>]
+  const own = fields[kind].flatMap(([key, field, read]) =>
+    changed(field, read(old[key], naming), read(next[key], naming)),
+  )
+  return [...own, ...infoChanges(old.info, next.info, naming)]
+}
+
+function infoChanges(before: unknown, after: unknown, naming: Naming): Change[] {
+  const [old, next] = [(before ?? {}) as Record<string, unknown>, (after ?? {}) as Record<string, unknown>]
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])]
+  return keys.flatMap((key) => {
+    // Equal in ids is equal; what differs is told by names.
+    if (plain(old[key], naming) === plain(next[key], naming)) return []
+    const read = infoReaders[key] ?? plain
+    return changed(infoTitles[key] ?? key, read(old[key], naming), read(next[key], naming), true)
+  })
+}
+
+const idsText =
+  (list: (model: Model) => readonly { id: number; name: string }[]): Reader =>
+  (value, { model }) =>
+    Array.isArray(value) && value.length > 0
+      ? value.map((id) => list(model).find((one) => one.id === id)?.name ?? `#${String(id)}`).join('、')
+      : null
+
+const filtersText: Reader = (value, naming) => {
+  const filters = (value ?? []) as NonNullable<ReportInfo['filters']>
+  const texts = filters.map(({ dim, point, op, values }) => {
+    const ids = referencedIds({
+      dims: dim === undefined ? [] : [dim],
+      points: point === undefined ? [] : [point],
+    })
+    const dimension = naming.model.dimensions.find(({ id }) => ids.dims.has(id))?.name
+    const measured = naming.model.points.find(({ id }) => ids.points.has(id))?.name
+    return `${dimension ?? measured ?? '?'} ${op} ${values.slice(0, 10).join(',')}${values.length > 10 ? '…' : ''}`
+  })
+  return texts.length > 0 ? texts.join('；') : null
+}
+
+const infoReaders: Record<string, Reader> = {
+  dims: idsText((model) => model.dimensions),
+  pivot: idsText((model) => model.dimensions),
+  points: idsText((model) => model.points),
+  shares: idsText((model) => model.points),
+  filters: filtersText,
+  compareFilters: filtersText,
+  dictId: named(({ held }) => held.dictionaries),
+}
+
+const changed = (
+  field: string,
+  before: string | null,
+  after: string | null,
+  differs = before !== after,
+): Change[] => (differs ? [{ field, before, after }] : [])

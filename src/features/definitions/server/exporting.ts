@@ -1,0 +1,82 @@
+// Views, and all that they stand on, as a file.
+import { Readable } from 'node:stream'
+import { referencedIds } from '../../../semantic/model/references.ts'
+import type { Point } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { exportFileName } from '../../../server/files/exportName.ts'
+import type { BlobReply } from '../../../server/http/reply.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { writeAudit } from '../../../server/metadata/audit.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
+import { namedPoints } from './formulas.ts'
+import { type Held, readHeld } from './house.ts'
+
+export async function exportFile(
+  deps: Deps,
+  user: SessionUser,
+  { viewIds, all = false }: { viewIds: number[]; all?: boolean | undefined },
+): Promise<BlobReply> {
+  const { db } = deps.metadata
+  const held = await readHeld(deps, db)
+  const seen = held.views.filter((view) => view.shared || view.ownerId === user.id)
+  const missing = viewIds.find((id) => !seen.some((view) => view.id === id))
+  if (missing !== undefined) throw new AppError('object_missing')
+  if (viewIds.length === 0 && !all)
+    throw new AppError('parameter_wrong', '请至少选择一个视图，或全部指标和维度')
+  const file = fileOf(held, new Set(viewIds), all)
+  const detail = { views: file.views.length, points: file.points.length, dimensions: file.dimensions.length }
+  await writeAudit(db, { userId: user.id, action: 'definitions.export', detail })
+  return {
+    fileName: exportFileName('报表定义', new Date(), deps.settings.zone, 'json'),
+    contentType: 'application/json; charset=utf-8',
+    body: Readable.from([JSON.stringify(file, null, 2)]),
+  }
+}
+
+export function fileOf(held: Held, viewIds: ReadonlySet<number>, all: boolean): DefinitionsFile {
+  const { model } = held
+  const views = held.views.filter(({ id }) => viewIds.has(id))
+  const used = views.flatMap(({ reports }) => reports.map(({ info }) => referencedIds(info)))
+  const dimensionIds = new Set(used.flatMap(({ dims }) => [...dims]))
+  const pointIds = new Set(used.flatMap(({ points }) => [...points]))
+  const points = all ? model.points : closedPoints(model.points, pointIds)
+  const dimensions = all ? model.dimensions : model.dimensions.filter(({ id }) => dimensionIds.has(id))
+  const tableIds = new Set(points.map(({ table_id }) => table_id))
+  const pointTables = model.pointTables.filter(({ id }) => all || tableIds.has(id))
+  const joined = new Set(pointTables.flatMap(({ joins }) => joins.map(({ dimTableId }) => dimTableId)))
+  const dimensionTables = model.dimensionTables.filter(
+    ({ id }) => all || joined.has(id) || dimensions.some(({ table_id }) => table_id === id),
+  )
+  const categoryIds = new Set([
+    ...dimensions.map(({ dim_typeId }) => dim_typeId),
+    ...points.map(({ point_typeId }) => point_typeId),
+  ])
+  const dictionaryIds = new Set(dimensions.map(({ info }) => info.dictId))
+  return {
+    format: fileFormat,
+    version: fileVersion,
+    exportedAt: new Date().toISOString(),
+    categories: held.categories
+      .filter(({ id }) => categoryIds.has(id))
+      .map(({ id, kind, name }) => ({ id, kind, name })),
+    dictionaries: held.dictionaries.filter(({ id }) => dictionaryIds.has(id)),
+    dimensionTables: dimensionTables.map(({ create_time: _, ...table }) => table),
+    pointTables: pointTables.map(({ create_time: _, ...table }) => table),
+    dimensions: dimensions.map(({ create_time: _, table_truename: __, ...dimension }) => dimension),
+    points: points.map(({ create_time: _, ...point }) => point),
+    views: views.map(({ name, folder, reports }) => ({
+      name,
+      folder,
+      reports: reports.map(({ reportName, remark, info }) => ({ reportName, remark, info })),
+    })),
+  }
+}
+
+/** These points, and all that their formulas name. */
+function closedPoints(points: readonly Point[], ids: ReadonlySet<number>): Point[] {
+  const wanted = new Set(points.filter(({ id }) => ids.has(id)))
+  // A set hands out what is added to it while it is walked.
+  for (const point of wanted) for (const named of namedPoints(point, points)) wanted.add(named)
+  return points.filter((point) => wanted.has(point))
+}

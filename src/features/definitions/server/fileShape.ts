@@ -1,0 +1,131 @@
+// Whether a text that people bring is a file of ours: every part that is read later is checked here, once.
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { dimensionTypes, formTypes, grains, pointTypes } from '../../../semantic/model/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { reportInfoSchema } from '../../statement/server/index.ts'
+import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
+
+const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const name = Type.String({ minLength: 1, maxLength: 200 })
+const text = Type.String({ maxLength: 20_000 })
+const column = Type.String({ minLength: 1, maxLength: 200 })
+const many = <Schema extends TSchema>(schema: Schema, maxItems = 20_000) => Type.Array(schema, { maxItems })
+
+const shape = Type.Object({
+  format: Type.Literal(fileFormat),
+  version: Type.Literal(fileVersion),
+  exportedAt: Type.String(),
+  categories: many(Type.Object({ id, kind: Type.Enum(['dimension', 'point']), name })),
+  dictionaries: many(Type.Object({ id, name })),
+  dimensionTables: many(
+    Type.Object({
+      id,
+      name,
+      table_truename: column,
+      key_column: column,
+      game_column: nullable(column),
+      describe: text,
+    }),
+  ),
+  pointTables: many(
+    Type.Object({
+      id,
+      name,
+      table_truename: column,
+      date_column: nullable(column),
+      time_column: nullable(column),
+      game_column: nullable(column),
+      grain_key: many(column, 100),
+      update_frequency: text,
+      describe: text,
+      joins: many(Type.Object({ dimTableId: id, column }), 500),
+    }),
+  ),
+  dimensions: many(
+    Type.Object({
+      id,
+      table_id: nullable(id),
+      count_quantum: nullable(Type.Enum([...grains])),
+      update_frequency: text,
+      cgi_filter: Type.Boolean(),
+      types: Type.Enum([...dimensionTypes]),
+      name,
+      form_type: Type.Enum([...formTypes]),
+      describe: text,
+      info: Type.Object({
+        expression: Type.Optional(text),
+        dictId: Type.Optional(id),
+        labelColumn: Type.Optional(column),
+        valueOrder: Type.Optional(many(text)),
+        factTable: Type.Optional(column),
+      }),
+      dim_typeId: nullable(id),
+    }),
+  ),
+  points: many(
+    Type.Object({
+      id,
+      table_id: nullable(id),
+      point_typeId: nullable(id),
+      name_sql: text,
+      event_filter: text,
+      filter: text,
+      types: Type.Enum([...pointTypes]),
+      name,
+      describe: text,
+      info: Type.Object({
+        aggregate: Type.Optional(Type.Enum(['sum', 'count', 'min', 'max'])),
+        format: Type.Optional(Type.Enum(['integer', 'decimal', 'percent'])),
+        unit: Type.Optional(Type.String({ maxLength: 40 })),
+        fill: Type.Optional(Type.Enum(['zero', 'empty'])),
+      }),
+      note: text,
+    }),
+  ),
+  views: many(
+    Type.Object({
+      name,
+      folder: many(name, 8),
+      reports: many(
+        Type.Object({ reportName: name, remark: Type.String({ maxLength: 10_000 }), info: reportInfoSchema }),
+        1000,
+      ),
+    }),
+  ),
+})
+
+/** Only known parts are kept; throws import_invalid, saying which part is wrong. */
+export function readFile(given: unknown): DefinitionsFile {
+  const file = (typeof given === 'object' && given !== null ? given : {}) as Partial<DefinitionsFile>
+  if (file.format !== fileFormat)
+    throw new AppError('import_invalid', '这不是本系统导出的定义文件，请选择「导出定义」得到的 JSON 文件')
+  if (file.version !== fileVersion)
+    throw new AppError(
+      'import_invalid',
+      `文件的版本 ${String(file.version).slice(0, 20)} 比本系统新，请先升级本系统`,
+    )
+  if (!Value.Check(shape, given)) {
+    const [first] = Value.Errors(shape, given)
+    const where = first?.instancePath || '/'
+    throw new AppError('import_invalid', `文件内容有误：${where.slice(0, 100)}，请重新导出后再试`)
+  }
+  const cleaned = Value.Clean(shape, structuredClone(given)) as Static<typeof shape>
+  refuseRepeated(cleaned)
+  return cleaned as DefinitionsFile
+}
+
+/** Ids are how the parts of a file refer to each other. */
+function refuseRepeated(file: Static<typeof shape>): void {
+  const parts = {
+    categories: file.categories,
+    dimensionTables: file.dimensionTables,
+    pointTables: file.pointTables,
+    dimensions: file.dimensions,
+    points: file.points,
+  }
+  for (const [part, items] of Object.entries(parts))
+    if (new Set(items.map((item) => item.id)).size < items.length)
+      throw new AppError('import_invalid', `文件内容有误：${part} 里有重复的编号，请重新导出后再试`)
+}

@@ -1,0 +1,86 @@
+// The file's definitions as they would stand here: with this installation's ids, new ones with ids of their own.
+import { exchangeIds } from '../../../semantic/model/references.ts'
+import type {
+  Category,
+  Dimension,
+  DimensionTable,
+  Point,
+  PointTable,
+  ReportInfo,
+} from '../../../semantic/model/types.ts'
+import type { DefinitionsFile } from '../contract.ts'
+import { exchangeFormulaIds } from './formulas.ts'
+import type { Match, Matches } from './matching.ts'
+
+export interface IncomingReport {
+  reportName: string
+  remark: string
+  info: ReportInfo
+}
+
+export interface Incoming {
+  categories: Category[]
+  dimensionTables: DimensionTable[]
+  pointTables: PointTable[]
+  dimensions: Dimension[]
+  points: Point[]
+  views: { name: string; folder: string[]; reports: IncomingReport[] }[]
+}
+
+/** Stands for what the file names and does not hold: no definition has it. */
+const nowhere = 2 ** 52
+
+export function incomingOf(file: DefinitionsFile, matches: Matches): Incoming {
+  const idIn = (found: ReadonlyMap<number, Match>) => (id: number) => found.get(id)?.id ?? nowhere
+  const orNull = (id: number | null, exchange: (id: number) => number) => (id === null ? null : exchange(id))
+  const categoryOf = idIn(matches.categories)
+  const dimensionTableOf = idIn(matches.dimensionTables)
+  const pointTableOf = idIn(matches.pointTables)
+  const dim = idIn(matches.dimensions)
+  const point = idIn(matches.points)
+  const dimensionTables = file.dimensionTables.map((table) => ({
+    ...table,
+    id: dimensionTableOf(table.id),
+    create_time: '',
+  }))
+  return {
+    categories: file.categories.map((category) => ({ ...category, id: categoryOf(category.id), order: 0 })),
+    dimensionTables,
+    pointTables: file.pointTables.map((table) => ({
+      ...table,
+      id: pointTableOf(table.id),
+      joins: table.joins.map(({ dimTableId, column }) => ({
+        dimTableId: dimensionTableOf(dimTableId),
+        column,
+      })),
+      create_time: '',
+    })),
+    dimensions: file.dimensions.map((dimension) => {
+      const table_id = orNull(dimension.table_id, dimensionTableOf)
+      const { dictId, ...info } = dimension.info
+      const dictionary = dictId === undefined ? null : matches.dictionaries.get(dictId)
+      return {
+        ...dimension,
+        id: dim(dimension.id),
+        table_id,
+        table_truename:
+          dimensionTables.find(({ id }) => id === table_id)?.table_truename ?? info.factTable ?? null,
+        info: { ...info, ...(dictionary != null && { dictId: dictionary }) },
+        dim_typeId: orNull(dimension.dim_typeId, categoryOf),
+        create_time: '',
+      }
+    }),
+    points: file.points.map((given) => ({
+      ...given,
+      id: point(given.id),
+      table_id: orNull(given.table_id, pointTableOf),
+      point_typeId: orNull(given.point_typeId, categoryOf),
+      name_sql: exchangeFormulaIds(given, point),
+      create_time: '',
+    })),
+    views: file.views.map((view) => ({
+      ...view,
+      reports: view.reports.map((report) => ({ ...report, info: exchangeIds(report.info, { dim, point }) })),
+    })),
+  }
+}

@@ -1,0 +1,88 @@
+// Which of the file's things are already here, by what people know them by, and the ids that each gets here.
+import type { DefinitionsFile } from '../contract.ts'
+import type { Held } from './house.ts'
+
+/** Above all ids that a store gives: what is new has one of these until it is written. */
+const firstNewId = 2 ** 50
+
+export interface Match {
+  /** Its id here, or the one that stands for it until it is written. */
+  id: number
+  isNew: boolean
+  /** Several here could be meant; which, no name tells. */
+  ambiguous: boolean
+}
+
+export interface Matches {
+  categories: Map<number, Match>
+  dictionaries: Map<number, number | null>
+  dimensionTables: Map<number, Match>
+  pointTables: Map<number, Match>
+  dimensions: Map<number, Match>
+  points: Map<number, Match>
+}
+
+const folded = (text: string) => text.trim().toLowerCase()
+
+export function matchFile(file: DefinitionsFile, held: Held): Matches {
+  let nextId = firstNewId
+  const { model } = held
+  const matched = <Given, Here extends { id: number }>(
+    items: readonly (Given & { id: number })[],
+    here: readonly Here[],
+    isSame: (given: Given, candidate: Here) => boolean,
+  ): Map<number, Match> =>
+    new Map(
+      items.map((given) => {
+        const [first, second] = here.filter((candidate) => isSame(given, candidate))
+        if (!first) nextId += 1
+        return [
+          given.id,
+          { id: first?.id ?? nextId, isNew: first === undefined, ambiguous: second !== undefined },
+        ]
+      }),
+    )
+  const physicalOf = (tables: readonly { id: number; table_truename: string }[], id: number | null): string =>
+    folded(tables.find((table) => table.id === id)?.table_truename ?? '')
+  const homeOf = (
+    dimension: { table_id: number | null; info: { factTable?: string } },
+    tables: readonly { id: number; table_truename: string }[],
+  ): string => physicalOf(tables, dimension.table_id) || folded(dimension.info.factTable ?? '')
+  return {
+    categories: matched(
+      file.categories,
+      held.categories,
+      (given, candidate) => given.kind === candidate.kind && given.name === candidate.name,
+    ),
+    dictionaries: new Map(
+      file.dictionaries.map(({ id, name }) => [
+        id,
+        held.dictionaries.find((candidate) => candidate.name === name)?.id ?? null,
+      ]),
+    ),
+    dimensionTables: matched(
+      file.dimensionTables,
+      model.dimensionTables,
+      (given, candidate) => folded(given.table_truename) === folded(candidate.table_truename),
+    ),
+    pointTables: matched(
+      file.pointTables,
+      model.pointTables,
+      (given, candidate) => folded(given.table_truename) === folded(candidate.table_truename),
+    ),
+    dimensions: matched(
+      file.dimensions,
+      model.dimensions,
+      (given, candidate) =>
+        given.name === candidate.name &&
+        homeOf(given, file.dimensionTables) === homeOf(candidate, model.dimensionTables),
+    ),
+    points: matched(
+      file.points,
+      model.points,
+      (given, candidate) =>
+        given.name === candidate.name &&
+        physicalOf(file.pointTables, given.table_id) === physicalOf(model.pointTables, candidate.table_id),
+    ),
+  }
+}

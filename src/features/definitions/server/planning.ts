@@ -1,0 +1,280 @@
+// What applying a file would do, item by item: what is new, what would change and how, what can't be applied and why.
+import { createHash } from 'node:crypto'
+import {
+  checkDimension,
+  checkDimensionTable,
+  checkPoint,
+  checkPointTable,
+  compileReport,
+} from '../../../semantic/compile.ts'
+import { referencedIds } from '../../../semantic/model/references.ts'
+import type { CompileContext, Model, ReportInfo } from '../../../semantic/model/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
+import { differences, type Naming } from './differences.ts'
+import { namedPoints } from './formulas.ts'
+import type { Held, HeldReport, HeldView } from './house.ts'
+import { type Incoming, incomingOf } from './incoming.ts'
+import { type Matches, matchFile } from './matching.ts'
+
+export interface Plan {
+  items: DefinitionItem[]
+  matches: Matches
+  incoming: Incoming
+  /** Views that are here already, by the place of the file's. */
+  views: (HeldView | null)[]
+  digest: string
+}
+
+interface Given {
+  file: DefinitionsFile
+  held: Held
+  userId: number
+  context: CompileContext
+}
+
+type Kind = DefinitionItem['kind']
+export const keyOf = (kind: Kind, id: number | string): string => `${kind}:${id}`
+
+export function planImport({ file, held, userId, context }: Given): Plan {
+  const matches = matchFile(file, held)
+  const incoming = incomingOf(file, matches)
+  const model = mergedModel(held.model, incoming)
+  const naming: Naming = { model, held, categories: [...held.categories, ...incoming.categories] }
+  const views = file.views.map((view) => viewHere(held, view, userId))
+  const items = [
+    ...definitionItems({ file, held, matches, incoming, model, naming }),
+    ...viewItems({ file, held, matches, incoming, model, naming, views, context }),
+  ]
+  const digest = createHash('sha256').update(JSON.stringify(items)).digest('base64url')
+  return { items, matches, incoming, views, digest }
+}
+
+const viewHere = (
+  { views }: Held,
+  { name, folder }: { name: string; folder: string[] },
+  userId: number,
+): HeldView | null =>
+  views.find(
+    (view) =>
+      view.name === name &&
+      JSON.stringify(view.folder) === JSON.stringify(folder) &&
+      (view.shared || view.ownerId === userId),
+  ) ?? null
+
+/** As it would be with all of the file applied: what is checked is checked in its company. */
+function mergedModel(model: Model, incoming: Incoming): Model {
+  const merged = <Item extends { id: number }>(here: readonly Item[], given: readonly Item[]): Item[] => {
+    const ids = new Set(given.map(({ id }) => id))
+    return [...here.filter(({ id }) => !ids.has(id)), ...given]
+  }
+  return {
+    ...model,
+    dimensions: merged(model.dimensions, incoming.dimensions),
+    points: merged(model.points, incoming.points),
+    pointTables: merged(model.pointTables, incoming.pointTables),
+    dimensionTables: merged(model.dimensionTables, incoming.dimensionTables),
+  }
+}
+
+interface Scene {
+  file: DefinitionsFile
+  held: Held
+  matches: Matches
+  incoming: Incoming
+  model: Model
+  naming: Naming
+}
+
+function definitionItems({ file, held, matches, incoming, model, naming }: Scene): DefinitionItem[] {
+  const uses = held.views.flatMap(({ reports }) => reports.map(({ info }) => referencedIds(info)))
+  const make = <Item extends { id: number; name: string }>(
+    kind: Exclude<Kind, 'view' | 'report'>,
+    given: readonly { id: number }[],
+    found: Matches['points'],
+    items: readonly Item[],
+    here: readonly Item[],
+    more: (
+      item: Item,
+      index: number,
+    ) => { place?: string; problems?: string[]; needs?: string[]; usedBy?: number },
+  ): DefinitionItem[] =>
+    items.map((item, index) => {
+      const match = found.get(given[index]?.id ?? 0)
+      const before = match?.isNew ? null : (here.find(({ id }) => id === item.id) ?? null)
+      const changes = before ? differences(kind, before, item, naming) : []
+      const told = more(item, index)
+      return {
+        key: keyOf(kind, given[index]?.id ?? 0),
+        kind,
+        name: item.name,
+        place: told.place ?? '',
+        action: before === null ? 'add' : changes.length > 0 ? 'change' : 'same',
+        changes,
+        usedBy: before === null ? 0 : (told.usedBy ?? 0),
+        problems: [
+          ...(match?.ambiguous ? ['这里有多个同名的，不知道该更新哪一个'] : []),
+          ...(told.problems ?? []),
+        ],
+        needs: told.needs ?? [],
+      }
+    })
+  const messages = (problems: { message: string }[]) => problems.map(({ message }) => message)
+  const newKey = (kind: Kind, found: Matches['points'], id: number | null | undefined): string[] => {
+    const entry = [...found].find(([, match]) => match.id === id)
+    return entry?.[1].isNew ? [keyOf(kind, entry[0])] : []
+  }
+  const tableNameOf = (tables: readonly { id: number; name: string }[], id: number | null) =>
+    tables.find((table) => table.id === id)?.name ?? ''
+  return [
+    ...make(
+      'category',
+      file.categories,
+      matches.categories,
+      incoming.categories,
+      held.categories,
+      ({ kind }) => ({
+        place: kind === 'point' ? '指标分类' : '维度分类',
+      }),
+    ),
+    ...make(
+      'dimensionTable',
+      file.dimensionTables,
+      matches.dimensionTables,
+      incoming.dimensionTables,
+      held.model.dimensionTables,
+      (table) => ({ place: table.table_truename, problems: messages(checkDimensionTable(table, model)) }),
+    ),
+    ...make(
+      'pointTable',
+      file.pointTables,
+      matches.pointTables,
+      incoming.pointTables,
+      held.model.pointTables,
+      (table) => ({
+        place: table.table_truename,
+        problems: messages(checkPointTable(table, model)),
+        needs: table.joins.flatMap(({ dimTableId }) =>
+          newKey('dimensionTable', matches.dimensionTables, dimTableId),
+        ),
+      }),
+    ),
+    ...make(
+      'dimension',
+      file.dimensions,
+      matches.dimensions,
+      incoming.dimensions,
+      held.model.dimensions,
+      (dimension, index) => {
+        const dictionary = file.dictionaries.find(({ id }) => id === file.dimensions[index]?.info.dictId)
+        const isLost = dictionary !== undefined && matches.dictionaries.get(dictionary.id) === null
+        return {
+          place: tableNameOf(model.dimensionTables, dimension.table_id),
+          problems: [
+            ...messages(checkDimension(dimension, model)),
+            ...(isLost ? [`这里没有字典「${dictionary.name}」，请先导入字典`] : []),
+          ],
+          needs: [
+            ...newKey('dimensionTable', matches.dimensionTables, dimension.table_id),
+            ...newKey('category', matches.categories, dimension.dim_typeId),
+          ],
+          usedBy: uses.filter(({ dims }) => dims.has(dimension.id)).length,
+        }
+      },
+    ),
+    ...make('point', file.points, matches.points, incoming.points, held.model.points, (point) => ({
+      place: tableNameOf(model.pointTables, point.table_id) || '计算指标',
+      problems: messages(checkPoint(point, model)),
+      needs: [
+        ...newKey('pointTable', matches.pointTables, point.table_id),
+        ...newKey('category', matches.categories, point.point_typeId),
+        ...namedPoints(point, incoming.points).flatMap(({ id }) => newKey('point', matches.points, id)),
+      ],
+      usedBy: uses.filter(({ points }) => points.has(point.id)).length,
+    })),
+  ]
+}
+
+interface ViewScene extends Scene {
+  views: (HeldView | null)[]
+  context: CompileContext
+}
+
+function viewItems(scene: ViewScene): DefinitionItem[] {
+  const { incoming, views } = scene
+  return incoming.views.flatMap((view, at) => {
+    const here = views[at] ?? null
+    const viewKey = keyOf('view', at)
+    const item: DefinitionItem = {
+      key: viewKey,
+      kind: 'view',
+      name: view.name,
+      place: view.folder.join(' / '),
+      action: here ? 'same' : 'add',
+      changes: [],
+      usedBy: 0,
+      problems: [],
+      needs: [],
+    }
+    const reports = view.reports.map((report, index) => {
+      const found = here?.reports.filter(({ reportName }) => reportName === report.reportName) ?? []
+      const twice = view.reports.filter(({ reportName }) => reportName === report.reportName).length > 1
+      return reportItem(scene, {
+        key: keyOf('report', `${at}.${index}`),
+        report,
+        place: [...view.folder, view.name].join(' / '),
+        here: found[0] ?? null,
+        ambiguous: found.length > 1 || twice,
+        needs: here ? [] : [viewKey],
+      })
+    })
+    return [item, ...reports]
+  })
+}
+
+interface ReportScene {
+  key: string
+  report: Incoming['views'][number]['reports'][number]
+  place: string
+  here: HeldReport | null
+  ambiguous: boolean
+  needs: string[]
+}
+
+function reportItem(
+  { matches, model, naming, context }: ViewScene,
+  { key, report, place, here, ambiguous, needs }: ReportScene,
+): DefinitionItem {
+  const changes = here ? differences('report', here, report, naming) : []
+  const { dims, points } = referencedIds(report.info)
+  const isNew = (found: Matches['points'], ids: ReadonlySet<number>, kind: Kind) =>
+    [...found].flatMap(([id, match]) => (match.isNew && ids.has(match.id) ? [keyOf(kind, id)] : []))
+  return {
+    key,
+    kind: 'report',
+    name: report.reportName,
+    place,
+    action: here === null ? 'add' : changes.length > 0 ? 'change' : 'same',
+    changes,
+    usedBy: 0,
+    problems: [
+      ...(ambiguous ? ['视图里有多张同名的报表，不知道该更新哪一张'] : []),
+      ...compileProblem(report.info, model, context),
+    ],
+    needs: [
+      ...needs,
+      ...isNew(matches.dimensions, dims, 'dimension'),
+      ...isNew(matches.points, points, 'point'),
+    ],
+  }
+}
+
+function compileProblem(info: ReportInfo, model: Model, context: CompileContext): string[] {
+  try {
+    compileReport(info, model, context)
+    return []
+  } catch (error) {
+    if (error instanceof AppError) return [error.message]
+    throw error
+  }
+}

@@ -1,0 +1,279 @@
+// The chosen items of a plan as rows, in the transaction that they are applied in.
+import type { Kysely } from 'kysely'
+import { exchangeIds } from '../../../semantic/model/references.ts'
+import type { Database } from '../../../server/metadata/schema.ts'
+import type { DefinitionsFile } from '../contract.ts'
+import { exchangeFormulaIds } from './formulas.ts'
+import { keyOf, type Plan } from './planning.ts'
+
+type Db = Kysely<Database>
+
+export class Writing {
+  readonly #db: Db
+  readonly #file: DefinitionsFile
+  readonly #plan: Plan
+  readonly #chosen: ReadonlySet<string>
+  readonly #userId: number
+  readonly #now = new Date().toISOString()
+  /** Ids that stood for new things, and those that they were given. */
+  readonly #given = new Map<number, number>()
+
+  constructor(db: Db, file: DefinitionsFile, plan: Plan, chosen: ReadonlySet<string>, userId: number) {
+    this.#db = db
+    this.#file = file
+    this.#plan = plan
+    this.#chosen = chosen
+    this.#userId = userId
+  }
+
+  async write(folders: readonly { id: number; path: string[] }[]): Promise<void> {
+    await this.#categories()
+    await this.#dimensionTables()
+    await this.#pointTables()
+    await this.#dimensions()
+    await this.#points()
+    await this.#views(folders)
+  }
+
+  readonly #id = (id: number): number => this.#given.get(id) ?? id
+  #orNull(id: number | null): number | null {
+    return id === null ? null : this.#id(id)
+  }
+
+  /** The chosen ones of a kind, as they come, and whether they are new. */
+  #each<Item extends { id: number }>(
+    kind: 'category' | 'dimensionTable' | 'pointTable' | 'dimension' | 'point',
+    given: readonly { id: number }[],
+    items: readonly Item[],
+    found: Plan['matches']['points'],
+  ): { item: Item; isNew: boolean }[] {
+    return items.flatMap((item, index) => {
+      const id = given[index]?.id ?? 0
+      return this.#chosen.has(keyOf(kind, id)) ? [{ item, isNew: found.get(id)?.isNew === true }] : []
+    })
+  }
+
+  async #categories(): Promise<void> {
+    const { incoming, matches } = this.#plan
+    for (const { item } of this.#each(
+      'category',
+      this.#file.categories,
+      incoming.categories,
+      matches.categories,
+    )) {
+      const { last } = await this.#db
+        .selectFrom('category')
+        .select((select) => select.fn.max('position').as('last'))
+        .where('kind', '=', item.kind)
+        .executeTakeFirstOrThrow()
+      const row = { kind: item.kind, name: item.name, position: Number(last ?? 0) + 1 }
+      const { id } = await this.#db
+        .insertInto('category')
+        .values(row)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      this.#given.set(item.id, id)
+    }
+  }
+
+  async #dimensionTables(): Promise<void> {
+    const { incoming, matches } = this.#plan
+    const chosen = this.#each(
+      'dimensionTable',
+      this.#file.dimensionTables,
+      incoming.dimensionTables,
+      matches.dimensionTables,
+    )
+    for (const { item, isNew } of chosen) {
+      const { id, create_time: _, ...row } = item
+      if (isNew) {
+        const added = await this.#db
+          .insertInto('dimension_table')
+          .values({ ...row, create_time: this.#now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        this.#given.set(id, added.id)
+      } else await this.#db.updateTable('dimension_table').set(row).where('id', '=', id).execute()
+    }
+  }
+
+  async #pointTables(): Promise<void> {
+    const { incoming, matches } = this.#plan
+    for (const { item, isNew } of this.#each(
+      'pointTable',
+      this.#file.pointTables,
+      incoming.pointTables,
+      matches.pointTables,
+    )) {
+      const { id, create_time: _, grain_key, joins, ...plain } = item
+      const row = {
+        ...plain,
+        grain_key: JSON.stringify(grain_key),
+        joins: JSON.stringify(joins.map((join) => ({ ...join, dimTableId: this.#id(join.dimTableId) }))),
+      }
+      if (isNew) {
+        const added = await this.#db
+          .insertInto('point_table')
+          .values({ ...row, create_time: this.#now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        this.#given.set(id, added.id)
+      } else await this.#db.updateTable('point_table').set(row).where('id', '=', id).execute()
+    }
+  }
+
+  async #dimensions(): Promise<void> {
+    const { incoming, matches } = this.#plan
+    for (const { item, isNew } of this.#each(
+      'dimension',
+      this.#file.dimensions,
+      incoming.dimensions,
+      matches.dimensions,
+    )) {
+      const {
+        id,
+        create_time: _,
+        table_truename: __,
+        dim_typeId,
+        table_id,
+        cgi_filter,
+        info,
+        ...plain
+      } = item
+      const row = {
+        ...plain,
+        table_id: this.#orNull(table_id),
+        dim_type_id: this.#orNull(dim_typeId),
+        cgi_filter: cgi_filter ? 1 : 0,
+        info: JSON.stringify(info),
+      }
+      if (isNew) {
+        const added = await this.#db
+          .insertInto('dimension')
+          .values({ ...row, create_time: this.#now })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        this.#given.set(id, added.id)
+      } else await this.#db.updateTable('dimension').set(row).where('id', '=', id).execute()
+    }
+  }
+
+  async #points(): Promise<void> {
+    const { incoming, matches } = this.#plan
+    const chosen = this.#each('point', this.#file.points, incoming.points, matches.points)
+    const rowOf = ({ item }: (typeof chosen)[number]) => {
+      const { id: _, create_time: __, point_typeId, table_id, info, ...plain } = item
+      return {
+        ...plain,
+        table_id: this.#orNull(table_id),
+        point_type_id: this.#orNull(point_typeId),
+        info: JSON.stringify(info),
+      }
+    }
+    for (const one of chosen.filter(({ isNew }) => isNew)) {
+      const added = await this.#db
+        .insertInto('point')
+        .values({ ...rowOf(one), create_time: this.#now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      this.#given.set(one.item.id, added.id)
+    }
+    // Formulas may name points that come later in the file: they are written once all have their ids.
+    for (const one of chosen) {
+      const { item, isNew } = one
+      const name_sql = exchangeFormulaIds(item, this.#id)
+      if (isNew && name_sql === item.name_sql) continue
+      await this.#db
+        .updateTable('point')
+        .set({ ...rowOf(one), name_sql })
+        .where('id', '=', this.#id(item.id))
+        .execute()
+    }
+  }
+
+  async #views(folders: readonly { id: number; path: string[] }[]): Promise<void> {
+    const paths = new Map(folders.map(({ id, path }) => [JSON.stringify(path), id]))
+    for (const [at, view] of this.#plan.incoming.views.entries()) {
+      const here = this.#plan.views[at] ?? null
+      let viewId = here?.id ?? null
+      if (viewId === null && this.#chosen.has(keyOf('view', at))) {
+        const typeId = await this.#folder(paths, view.folder)
+        viewId = await this.#addView(view.name, typeId)
+      }
+      if (viewId === null) continue
+      for (const [index, report] of view.reports.entries()) {
+        if (!this.#chosen.has(keyOf('report', `${at}.${index}`))) continue
+        const found = here?.reports.find(({ reportName }) => reportName === report.reportName)
+        const info = JSON.stringify(exchangeIds(report.info, { dim: this.#id, point: this.#id }))
+        if (found) {
+          await this.#db
+            .updateTable('report')
+            .set({ info, remark: report.remark, modified_at: this.#now })
+            .where('id', '=', found.id)
+            .execute()
+        } else await this.#addReport(viewId, report.reportName, report.remark, info)
+      }
+    }
+  }
+
+  async #folder(paths: Map<string, number>, path: readonly string[]): Promise<number | null> {
+    let above: number | null = null
+    for (const depth of path.keys()) {
+      const part = path.slice(0, depth + 1)
+      const key = JSON.stringify(part)
+      const known = paths.get(key)
+      if (known === undefined) {
+        above = await this.#addFolder(part.at(-1) ?? '', above)
+        paths.set(key, above)
+      } else above = known
+    }
+    return above
+  }
+
+  async #addFolder(name: string, parentId: number | null): Promise<number> {
+    const position = await this.#nextPosition('view_type')
+    const row = { name, parent_id: parentId, position, owner_id: this.#userId, deleted_at: null }
+    const { id } = await this.#db
+      .insertInto('view_type')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async #addView(name: string, typeId: number | null): Promise<number> {
+    const position = await this.#nextPosition('view_meta')
+    const row = { name, type_id: typeId, position, owner_id: this.#userId, shared: 1, deleted_at: null }
+    const { id } = await this.#db
+      .insertInto('view_meta')
+      .values(row)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  async #addReport(viewId: number, name: string, remark: string, info: string): Promise<void> {
+    const position = await this.#nextPosition('report')
+    await this.#db
+      .insertInto('report')
+      .values({
+        view_meta_id: viewId,
+        report_name: name,
+        remark,
+        position,
+        owner_id: this.#userId,
+        info,
+        modified_at: this.#now,
+        deleted_at: null,
+      })
+      .execute()
+  }
+
+  async #nextPosition(table: 'view_type' | 'view_meta' | 'report'): Promise<number> {
+    const { last } = await this.#db
+      .selectFrom(table)
+      .select((select) => select.fn.max('position').as('last'))
+      .executeTakeFirstOrThrow()
+    return Number(last ?? 0) + 1
+  }
+}

@@ -1,0 +1,269 @@
+// Definitions carried from one installation to another: the file, the preview, what is written and what is refused.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  applyDefinitions,
+  type DefinitionItem,
+  type DefinitionsFile,
+  exportDefinitions,
+  previewDefinitions,
+} from '../../../src/features/definitions/contract.ts'
+import {
+  addOrUpdateReportMeta,
+  getReportByViewMetaId,
+  getReportDataByInfo,
+  type Report,
+  type ReportTable,
+} from '../../../src/features/statement/contract.ts'
+import { dumpMetadata } from '../../../src/server/backup/dump.ts'
+import { type House, makeHouse, type Person } from '../../factories/house.ts'
+import { makeOffice, type Office, officeSql } from '../statement/office.ts'
+
+let office: Office
+let other: House
+let configurer: Person
+
+beforeAll(async () => {
+  office = await makeOffice()
+  other = await makeHouse({ warehouseSql: officeSql })
+  configurer = await other.person({ keys: ['search_config'] })
+})
+afterAll(async () => {
+  await office.dispose()
+  await other.dispose()
+})
+
+const fileFrom = async (body: object): Promise<DefinitionsFile> =>
+  JSON.parse((await office.admin.call(exportDefinitions, { body })).text) as DefinitionsFile
+
+interface Preview {
+  items: DefinitionItem[]
+  digest: string
+}
+const preview = async (person: Person, file: unknown) =>
+  person.call<Preview>(previewDefinitions, { body: { file } })
+const apply = async (person: Person, file: unknown, keys: string[], digest: string) =>
+  person.call<{ added: number; changed: number }>(applyDefinitions, { body: { file, keys, digest } })
+async function applyAll(person: Person, file: unknown) {
+  const { items, digest } = (await preview(person, file)).data
+  return apply(
+    person,
+    file,
+    items.filter(({ problems }) => problems.length === 0).map(({ key }) => key),
+    digest,
+  )
+}
+
+async function saveArpu(): Promise<void> {
+  const info = office.info({
+    dims: [office.dims.date, office.dims.kind],
+    points: [office.points.arpu],
+    filters: [{ dim: office.dims.state, op: 'in', values: ['paid'] }],
+    order: [{ key: `p${office.points.arpu}`, desc: true }],
+  })
+  await office.admin.call(addOrUpdateReportMeta, {
+    body: { viewMetaId: office.view, reportName: '人均', info: { ...info, filters: [] } },
+  })
+}
+
+describe('a file', () => {
+  it('holds what the views stand on, through formulas and joins, and nothing else', async () => {
+    await saveArpu()
+    const file = await fileFrom({ viewIds: [office.view] })
+    expect(file.views).toMatchObject([
+      { name: '日报', folder: ['经营'], reports: [{ reportName: '访问' }, { reportName: '人均' }] },
+    ])
+    expect(file.points.map(({ name }) => name).sort()).toEqual(['ARPU', '充值金额', '在线时长', '活跃用户'])
+    expect(file.dimensions.map(({ name }) => name).sort()).toEqual(['日期', '渠道类型'])
+    expect(file.dimensionTables.map(({ name }) => name)).toEqual(['渠道表'])
+    const all = await fileFrom({ viewIds: [], all: true })
+    expect(all.points).toHaveLength(5)
+    expect(all.dictionaries).toEqual([{ id: office.dictionary, name: '渠道' }])
+  })
+
+  it('holds no view that the caller can’t see', async () => {
+    const stranger = await office.person({ keys: ['search_config'] })
+    const { db } = office.deps.metadata
+    await db.updateTable('view_meta').set({ shared: 0 }).where('id', '=', office.view).execute()
+    const answer = await stranger.call(exportDefinitions, { body: { viewIds: [office.view] } })
+    await db.updateTable('view_meta').set({ shared: 1 }).where('id', '=', office.view).execute()
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('an installation without definitions', () => {
+  it('shows all as new, writes them, and gives the same figures', async () => {
+    const file = await fileFrom({ viewIds: [office.view] })
+    const { items } = (await preview(configurer, file)).data
+    expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['add']))
+    expect(items.flatMap(({ problems }) => problems)).toEqual([])
+    const { added, changed } = (await applyAll(configurer, file)).data
+    expect([added, changed]).toEqual([items.length, 0])
+
+    const view = await other.deps.metadata.db.selectFrom('view_meta').selectAll().executeTakeFirstOrThrow()
+    const reports = (await configurer.call<Report[]>(getReportByViewMetaId, { params: { id: view.id } })).data
+    expect(reports.map(({ reportName }) => reportName)).toEqual(['访问', '人均'])
+    const here = (await office.admin.call<Report[]>(getReportByViewMetaId, { params: { id: office.view } }))
+      .data
+    for (const [index, report] of reports.entries()) {
+      const figures = async (person: Person, info: Report['info'] | undefined) =>
+        (await person.call<ReportTable>(getReportDataByInfo, { body: { info } })).data
+      const carried = await figures(configurer, report.info)
+      const original = await figures(office.admin, here[index]?.info)
+      expect([carried.data, carried.summary]).toEqual([original.data, original.summary])
+      expect(carried.rowCount).toBeGreaterThan(0)
+    }
+  })
+
+  it('shows the same file as nothing new afterwards, and refuses to apply nothing', async () => {
+    const file = await fileFrom({ viewIds: [office.view] })
+    const { items, digest } = (await preview(configurer, file)).data
+    expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['same']))
+    const answer = await apply(
+      configurer,
+      file,
+      items.map(({ key }) => key),
+      digest,
+    )
+    expect(answer.envelope?.msg).toBe('没有选择要导入的内容')
+  })
+
+  it('shows a change field by field with who uses it, and writes only what was chosen', async () => {
+    const file = await fileFrom({ viewIds: [office.view] })
+    const minutes = file.points.find(({ name }) => name === '在线时长')
+    const players = file.points.find(({ name }) => name === '活跃用户')
+    if (!minutes || !players) throw new Error('the file lacks its points')
+    minutes.name_sql = 'minutes * 60'
+    minutes.info = { ...minutes.info, unit: '秒' }
+    players.describe = '另一种说法'
+    const { items, digest } = (await preview(configurer, file)).data
+    const changing = items.filter(({ action }) => action === 'change')
+    expect(changing.map(({ name }) => name).sort()).toEqual(['在线时长', '活跃用户'])
+    const item = changing.find(({ name }) => name === '在线时长')
+    expect(item?.usedBy).toBe(1)
+    expect(item?.changes).toEqual([
+      { field: '表达式', before: 'minutes', after: 'minutes * 60' },
+      { field: '单位', before: null, after: '秒' },
+    ])
+    const done = await apply(configurer, file, [item?.key ?? ''], digest)
+    expect(done.data).toEqual({ added: 0, changed: 1 })
+    const kept = await other.deps.metadata.db.selectFrom('point').selectAll().orderBy('id').execute()
+    expect(kept.find(({ name }) => name === '在线时长')?.name_sql).toBe('minutes * 60')
+    expect(kept.find(({ name }) => name === '活跃用户')?.describe).toBe('活跃用户的说明')
+  })
+
+  it('refuses what changed between preview and apply', async () => {
+    const file = await fileFrom({ viewIds: [office.view] })
+    const { items, digest } = (await preview(configurer, file)).data
+    await other.deps.metadata.db
+      .updateTable('point')
+      .set({ describe: '此间改过' })
+      .where('name', '=', '活跃用户')
+      .execute()
+    const before = await dumpMetadata(other.deps.metadata)
+    const answer = await apply(
+      configurer,
+      file,
+      items.map(({ key }) => key),
+      digest,
+    )
+    expect([answer.status, answer.envelope?.code]).toEqual([409, 'object_conflict'])
+    expect(await dumpMetadata(other.deps.metadata)).toEqual(before)
+  })
+})
+
+describe('formulas', () => {
+  it('find their points by number under the numbers of the new installation', async () => {
+    const file = await fileFrom({ viewIds: [], all: true })
+    const arpu = file.points.find(({ name }) => name === 'ARPU')
+    if (!arpu) throw new Error('the file lacks ARPU')
+    // ARPU comes first in the file, and so do its references to what comes later.
+    arpu.name_sql = `[#${office.points.revenue}] / [#${office.points.players}]`
+    file.points = [arpu, ...file.points.filter((point) => point !== arpu)]
+    file.views = []
+    file.dimensions = file.dimensions.filter(({ info }) => info.dictId === undefined)
+    const empty = await makeHouse({ warehouseSql: officeSql })
+    try {
+      const person = await empty.person({ keys: ['search_config'] })
+      // Other numbers than where it comes from.
+      const blank = {
+        table_id: null,
+        point_type_id: null,
+        event_filter: '',
+        filter: '',
+        describe: '',
+        note: '',
+      }
+      const row = { ...blank, name_sql: '1', types: 'computed', info: '{}', create_time: '' }
+      for (const name of ['甲', '乙', '丙'])
+        await empty.deps.metadata.db
+          .insertInto('point')
+          .values({ ...row, name })
+          .execute()
+      expect((await applyAll(person, file)).data.changed).toBe(0)
+      const points = await empty.deps.metadata.db.selectFrom('point').selectAll().execute()
+      const idOf = (name: string) => points.find((point) => point.name === name)?.id
+      expect(points.find(({ name }) => name === 'ARPU')?.name_sql).toBe(
+        `[#${idOf('充值金额')}] / [#${idOf('活跃用户')}]`,
+      )
+    } finally {
+      await empty.dispose()
+    }
+  })
+})
+
+describe('what can’t be applied', () => {
+  it('says which table, dictionary or column is not here, and is refused', async () => {
+    const file = await fileFrom({ viewIds: [], all: true })
+    const bare = await makeHouse({ warehouseSql: [officeSql[0] ?? '', officeSql[1] ?? ''] })
+    try {
+      const person = await bare.person({ keys: ['search_config'] })
+      const { items, digest } = (await preview(person, file)).data
+      const problemsOf = (name: string) => items.find((item) => item.name === name)?.problems.join()
+      expect(problemsOf('订单')).toContain('数据表 orders 不存在')
+      expect(problemsOf('充值金额')).toContain('orders')
+      expect(problemsOf('渠道')).toBe('这里没有字典「渠道」，请先导入字典')
+      const revenue = items.find(({ name }) => name === '充值金额')
+      const answer = await apply(person, file, [revenue?.key ?? ''], digest)
+      expect(answer.envelope?.code).toBe('import_invalid')
+      const players = items.find(({ name }) => name === '活跃用户')
+      const alone = await apply(person, file, [players?.key ?? ''], digest)
+      expect(alone.envelope?.msg).toBe('「活跃用户」要用到「访问」，请一并选择')
+      expect((await bare.deps.metadata.db.selectFrom('point').selectAll().execute()).length).toBe(0)
+    } finally {
+      await bare.dispose()
+    }
+  })
+
+  it.each([
+    [{}, '这不是本系统导出的定义文件'],
+    [{ format: 'analytics-v3-definitions', version: 9 }, '文件的版本 9 比本系统新'],
+    [{ format: 'analytics-v3-definitions', version: 1, points: 'x' }, '文件内容有误'],
+  ])('a file like %o', async (file, message) => {
+    const answer = await preview(configurer, file)
+    expect(answer.envelope?.code).toBe('import_invalid')
+    expect(answer.envelope?.msg).toContain(message)
+  })
+
+  it('a hostile file: repeated numbers, references to nothing, circles, a formula of 20,001 characters', async () => {
+    const file = await fileFrom({ viewIds: [office.view] })
+    const [first] = file.points
+    if (!first) throw new Error('the file has no points')
+    const twice = { ...file, points: [first, first] }
+    expect((await preview(configurer, twice)).envelope?.msg).toContain('重复的编号')
+    const long = { ...file, points: [{ ...first, name_sql: 'x'.repeat(20_001) }] }
+    expect((await preview(configurer, long)).envelope?.msg).toContain('文件内容有误')
+    const circle = structuredClone(file)
+    const arpu = circle.points.find(({ name }) => name === 'ARPU')
+    if (arpu) arpu.name_sql = '[ARPU] + 1'
+    const lost = structuredClone(circle)
+    lost.points = lost.points.filter(({ name }) => name !== '充值金额')
+    const problems = async (given: DefinitionsFile) =>
+      (await preview(configurer, given)).data.items.find(({ name }) => name === 'ARPU')?.problems.join()
+    expect(await problems(circle)).toContain('公式不能引用指标自己')
+    const injected = structuredClone(file)
+    const bad = injected.points.find(({ name }) => name === '在线时长')
+    if (bad) bad.name_sql = 'minutes); DROP TABLE visit; --'
+    const item = (await preview(configurer, injected)).data.items.find(({ name }) => name === '在线时长')
+    expect(item?.problems.length).toBeGreaterThan(0)
+  })
+})
