@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { type Drawing, startChart } from './echarts.ts'
 import { type ChartData, chartOption } from './options.ts'
 import { chartTokens } from './tokens.ts'
+import { useDark } from './useDark.ts'
 
 export function Chart({ data, label }: { data: ChartData; label: string }) {
   const host = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
-  const theme = useTheme()
+  const theme = useDark()
   useEffect(() => {
     const element = host.current
     if (!element) return
@@ -26,17 +27,4 @@ export function Chart({ data, label }: { data: ChartData; label: string }) {
       drawing.setOption(chartOption(data, chartTokens(host.current)), { notMerge: true })
   }, [drawing, data, theme])
   return <div className="chart" ref={host} role="img" aria-label={label} />
-}
-
-/** Light or dark as the page shows it now: its class changes after what is in it was rendered. */
-function useTheme(): boolean {
-  const [isDark, setDark] = useState(() => document.body.classList.contains('bp6-dark'))
-  useEffect(() => {
-    const read = () => setDark(document.body.classList.contains('bp6-dark'))
-    const watching = new MutationObserver(read)
-    watching.observe(document.body, { attributeFilter: ['class'] })
-    read()
-    return () => watching.disconnect()
-  }, [])
-  return isDark
 }

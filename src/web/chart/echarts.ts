@@ -1,6 +1,12 @@
 // The parts of ECharts that the product draws with; nothing else of it reaches the browser.
-import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
-import { AriaComponent, DataZoomInsideComponent, GridComponent, TooltipComponent } from 'echarts/components'
+import { BarChart, CustomChart, FunnelChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import {
+  AriaComponent,
+  DataZoomInsideComponent,
+  GridComponent,
+  MarkAreaComponent,
+  TooltipComponent,
+} from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
@@ -9,7 +15,10 @@ echarts.use([
   BarChart,
   PieChart,
   ScatterChart,
+  FunnelChart,
+  CustomChart,
   GridComponent,
+  MarkAreaComponent,
   TooltipComponent,
   DataZoomInsideComponent,
   AriaComponent,

@@ -7,9 +7,21 @@ export interface ChartTokens {
   border: string
   grid: string
   popup: string
+  /** Weekends and holidays. */
+  tint: string
+  /** What is not over, as a pattern. */
+  hatch: HatchPattern | string
+  /** The period before. */
+  previous: string
   family: string
   /** Of series, first to last; then again from the first. */
   series: string[]
+}
+
+/** As ECharts takes patterns. */
+export interface HatchPattern {
+  image: HTMLCanvasElement
+  repeat: 'repeat'
 }
 
 /** One hue a series, of one lightness on either background; the accent first. */
@@ -43,6 +55,9 @@ export function chartTokens(element: HTMLElement): ChartTokens {
     border: colour('var(--border-strong)'),
     grid: colour('var(--grid)'),
     popup: colour('var(--popup)'),
+    tint: colour('var(--tint)'),
+    hatch: hatchOf(colour('var(--hatch)')),
+    previous: colour('var(--icon)'),
     family: style.fontFamily,
     series: seriesHues.map((hue) => colour(`var(--bp-palette-${hue}-${isDark ? 4 : 3})`)),
   }
@@ -59,4 +74,22 @@ function plainColour(colour: string): string {
   context.fillRect(0, 0, 1, 1)
   const [red, green, blue, alpha = 255] = context.getImageData(0, 0, 1, 1).data
   return `rgba(${red}, ${green}, ${blue}, ${(alpha / 255).toFixed(3)})`
+}
+
+/** Lines from the lower left, 5 px apart as the table's are. */
+function hatchOf(colour: string): HatchPattern | string {
+  const image = document.createElement('canvas')
+  const side = 7
+  image.width = side
+  image.height = side
+  const context = image.getContext('2d')
+  if (!context) return colour
+  context.strokeStyle = colour
+  context.lineWidth = 1
+  for (const offset of [-side, 0, side]) {
+    context.moveTo(offset - 1, side + 1)
+    context.lineTo(offset + side + 1, -1)
+  }
+  context.stroke()
+  return { image, repeat: 'repeat' }
 }

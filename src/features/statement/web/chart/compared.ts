@@ -1,0 +1,57 @@
+// What the figures of a chart are compared with: its name, and the day that stands for a day.
+import dayjs from 'dayjs'
+import type { Comparison, Grain, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { ReportTable } from '../../contract.ts'
+import { periodText } from '../dates/periods.ts'
+
+export const comparedNames: Record<Comparison, string> = {
+  previous: '上期',
+  week: '上周',
+  year52: '去年同周',
+  year: '去年同日',
+  lunar: '去年农历同日',
+  range: '对比期',
+  filters: '对比条件',
+}
+
+type Shift = (day: string) => string
+
+const format = 'YYYY-MM-DD'
+const minusDays =
+  (count: number): Shift =>
+  (day) =>
+    dayjs(day).subtract(count, 'day').format(format)
+
+function shiftOf(info: ReportInfo, grain: Grain, table: ReportTable): Shift | null {
+  switch (info.compare) {
+    case 'previous':
+      if (grain === 'hour') return null
+      if (grain === 'quarter') return (day) => dayjs(day).subtract(3, 'month').format(format)
+      return (day) => dayjs(day).subtract(1, grain).format(format)
+    case 'week':
+      return minusDays(7)
+    case 'year52':
+      return minusDays(364)
+    case 'year':
+      return (day) => dayjs(day).subtract(1, 'year').format(format)
+    case 'lunar':
+    case 'range': {
+      const { range, comparedRange } = table
+      if (!range || !comparedRange) return null
+      return minusDays(dayjs(range.from).diff(comparedRange.from, 'day'))
+    }
+    default:
+      return null
+  }
+}
+
+/** «09-01» for 2026-10-01; with its year where that is another one. */
+export function comparedLabel(info: ReportInfo, table: ReportTable): (day: string) => string | undefined {
+  const grain = info.grain ?? 'day'
+  const shift = shiftOf(info, grain, table)
+  if (!shift) return () => undefined
+  return (day) => {
+    const text = periodText(shift(day.slice(0, 10)), grain)
+    return text.startsWith(`${day.slice(0, 4)}-`) && text.length > 7 ? text.slice(5) : text
+  }
+}

@@ -1,0 +1,149 @@
+// Over a plot: the unit, names of holidays, notes, steps of a funnel, and what stands at the place under the mouse or
+// chosen by arrow keys.
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { isWalked, type Plot } from './plot.ts'
+import { PlotTip } from './PlotTip.tsx'
+import { type PlotBox, placeNear, placeX, textWidth, type ValueScale, valueY } from './plotScale.ts'
+import { plotWords } from './plotWords.ts'
+
+interface Props {
+  plot: Plot
+  box: PlotBox
+  scale: ValueScale
+  label: string
+  at: number | null
+  onAt: (at: number | null) => void
+}
+
+export function PlotOverlay({ plot, box, scale, label, at, onAt }: Props) {
+  if (plot.kind === 'funnel') return <Steps plot={plot} box={box} />
+  if (!isWalked(plot.kind) && plot.kind !== 'heatmap') return null
+  const count = plot.places.length
+  const shown = at !== null && at < count ? at : null
+  const follow = (event: PointerEvent<HTMLElement>) => {
+    const left = event.currentTarget.getBoundingClientRect().left
+    const near = placeNear(box, count, event.clientX - left)
+    if (near !== at) onAt(near)
+  }
+  const step = (event: KeyboardEvent) => {
+    const to = stepOf(event.key, shown, count)
+    if (to === undefined) return
+    event.preventDefault()
+    onAt(to)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slider over places, whose look is the plot itself
+    <div
+      className="plot-overlay"
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={count}
+      aria-valuenow={(shown ?? count - 1) + 1}
+      aria-valuetext={plotWords(plot, shown ?? count - 1)}
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={() => onAt(null)}
+      onBlur={() => onAt(null)}
+      onKeyDown={step}
+    >
+      {plot.kind !== 'heatmap' && <Frame plot={plot} box={box} scale={scale} />}
+      {shown !== null && <Pointed plot={plot} box={box} scale={scale} at={shown} />}
+    </div>
+  )
+}
+
+/** Left and right walk, from the last place first; Escape lets go. */
+function stepOf(key: string, at: number | null, count: number): number | null | undefined {
+  const last = count - 1
+  if (key === 'ArrowLeft') return at === null ? last : Math.max(0, at - 1)
+  if (key === 'ArrowRight') return at === null ? 0 : Math.min(last, at + 1)
+  if (key === 'Home') return 0
+  if (key === 'End') return last
+  return key === 'Escape' && at !== null ? null : undefined
+}
+
+function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueScale }) {
+  const count = plot.places.length
+  const room = (box.width - box.left - box.right) / Math.max(1, count)
+  const notes = [...plot.notes].sort((one, other) => one.at - other.at)
+  return (
+    <>
+      <span className="plot-unit" style={{ right: box.width - box.left + 8 }}>
+        {scale.unit}
+      </span>
+      {plot.bands.map(({ from, to, name }) => {
+        const width = (to - from + 1) * room
+        return name !== '' && textWidth(name) + 4 <= Math.max(width, room * 3) ? (
+          <span
+            key={from}
+            className="plot-band"
+            style={{ left: (placeX(box, count, from) + placeX(box, count, to)) / 2, top: box.top + 2 }}
+          >
+            {name}
+          </span>
+        ) : null
+      })}
+      {notes.map(({ at, titles }, index) => {
+        const left = placeX(box, count, at)
+        const next = notes[index + 1]
+        const until = next ? placeX(box, count, next.at) : box.width - box.right
+        const text = titles.join('、')
+        return (
+          <span key={at} className="plot-note" style={{ left, bottom: box.bottom, top: 8 }} title={text}>
+            <span style={{ maxWidth: Math.max(10, until - left - 6) }}>{text}</span>
+          </span>
+        )
+      })}
+    </>
+  )
+}
+
+function Pointed({ plot, box, scale, at }: { plot: Plot; box: PlotBox; scale: ValueScale; at: number }) {
+  const count = plot.places.length
+  const x = placeX(box, count, at)
+  const isHeat = plot.kind === 'heatmap'
+  const dots = plot.kind === 'line' || plot.kind === 'area'
+  return (
+    <>
+      <i className="plot-pointer" style={{ left: x, top: box.top, bottom: box.bottom }} />
+      {dots &&
+        plot.series.map(({ name, values, hue }) => {
+          const value = values[at] ?? null
+          return value === null ? null : (
+            <i
+              key={name}
+              className={`plot-dot chart-hue-${hue % 10}`}
+              style={{ left: x, top: valueY(box, scale, value) }}
+            />
+          )
+        })}
+      <PlotTip plot={plot} at={at} x={x} box={box} top={isHeat ? 8 : tipTop(plot, box, scale, at)} />
+    </>
+  )
+}
+
+/** Below the line where there is room, so that the line stays in sight. */
+function tipTop(plot: Plot, box: PlotBox, scale: ValueScale, at: number): number {
+  const values = plot.series.flatMap(({ values }) => values[at] ?? [])
+  const lowest = values.length > 0 ? valueY(box, scale, Math.min(...values)) : box.top
+  return Math.min(lowest + 10, box.height / 2)
+}
+
+function Steps({ plot, box }: { plot: Plot; box: PlotBox }) {
+  const width = (box.width - 32) / Math.max(1, plot.places.length)
+  const values = plot.series[0]?.values ?? []
+  return (
+    <ol className="plot-steps">
+      {plot.places.map(({ label }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are known by their place.
+        <li key={at} style={{ width }}>
+          <span>{label}</span>
+          <b>{plot.text(values[at] ?? null)}</b>
+          <span>{plot.stepTexts?.[at]}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

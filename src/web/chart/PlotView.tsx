@@ -1,0 +1,72 @@
+// A plot on the screen: drawn by ECharts, with names of holidays, notes and what stands at a place laid over it. Read
+// on demand by the pages that have charts.
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
+import './plot.css'
+import { isWalked, type Plot } from './plot.ts'
+import {
+  barHeight,
+  barsOption,
+  type ChartOption,
+  funnelOption,
+  heatmapOption,
+  pieOption,
+  walkedOption,
+} from './plotOption.ts'
+import { PlotOverlay } from './PlotOverlay.tsx'
+import { boxOf, type PlotBox, scaleOf, textWidth, type ValueScale } from './plotScale.ts'
+import { type ChartTokens, chartTokens } from './tokens.ts'
+import { useDark } from './useDark.ts'
+import { type Size, useDrawing } from './useDrawing.ts'
+
+interface Props {
+  plot: Plot
+  /** What it shows, for screen readers. */
+  label: string
+  /** Left and right of what is drawn, as everywhere on the page. */
+  edge: number
+  /** The place that is told of; chosen by mouse and arrow keys. */
+  at: number | null
+  onAt: (at: number | null) => void
+}
+
+export function PlotView({ plot, label, edge, at, onAt }: Props) {
+  const host = useRef<HTMLDivElement>(null)
+  const { drawing, size } = useDrawing(host)
+  const isDark = useDark()
+  const scale = useMemo(() => scaleOf(plot), [plot])
+  const box = useMemo(() => size && frameOf(plot, size, scale, edge), [plot, size, scale, edge])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other tokens
+  useEffect(() => {
+    if (!drawing || !box || !host.current || drawing.isDisposed()) return
+    drawing.setOption(optionOf(plot, box, scale, chartTokens(host.current), edge), { notMerge: true })
+  }, [drawing, plot, box, scale, edge, isDark])
+  const rows = plot.kind === 'bar' ? plot.places.length * Math.max(1, plot.series.length) : 0
+  const style: CSSProperties = rows > 0 ? { height: rows * barHeight + 8, minHeight: '100%' } : {}
+  return (
+    <div className={`plot plot-${plot.kind}`}>
+      {!isWalked(plot.kind) && <p className="plot-words">{label}</p>}
+      <div className="plot-drawing" ref={host} style={style} aria-hidden="true" />
+      {box && <PlotOverlay plot={plot} box={box} scale={scale} label={label} at={at} onAt={onAt} />}
+    </div>
+  )
+}
+
+function frameOf(plot: Plot, { width, height }: Size, scale: ValueScale, edge: number): PlotBox {
+  if (plot.kind !== 'heatmap') return boxOf(width, height, scale, edge)
+  const names = Math.max(...plot.series.map(({ name }) => textWidth(name)))
+  return { width, height, left: Math.ceil(edge + names + 8), right: edge, top: 8, bottom: 24 }
+}
+
+function optionOf(
+  plot: Plot,
+  box: PlotBox,
+  scale: ValueScale,
+  tokens: ChartTokens,
+  edge: number,
+): ChartOption {
+  if (isWalked(plot.kind)) return walkedOption(plot, box, scale, tokens)
+  if (plot.kind === 'bar') return barsOption(plot, box.width, tokens, edge)
+  if (plot.kind === 'pie') return pieOption(plot, tokens)
+  if (plot.kind === 'funnel') return funnelOption(plot, tokens, edge)
+  return heatmapOption(plot, box, tokens)
+}

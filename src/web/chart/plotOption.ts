@@ -1,0 +1,373 @@
+// A plot as ECharts draws it. Pure: plot, size and tokens in, option out. What is told of a place under the mouse, names
+// of holidays and notes are drawn over it by the page, at the pixels that `plotScale` gives.
+import { colourOf } from './options.ts'
+import type { Plot, PlotSeries } from './plot.ts'
+import { labelledPlaces, type PlotBox, tickText, type ValueScale } from './plotScale.ts'
+import type { ChartTokens } from './tokens.ts'
+
+export type ChartOption = Record<string, unknown>
+
+const baseOf = (tokens: ChartTokens) => ({
+  animation: false,
+  textStyle: { fontFamily: tokens.family, color: tokens.text, fontSize: 12 },
+  color: tokens.series,
+})
+
+/** Of a kind that is walked: places from left to right. */
+export function walkedOption(plot: Plot, box: PlotBox, scale: ValueScale, tokens: ChartTokens): ChartOption {
+  const { places } = plot
+  const labelled = labelledPlaces(
+    places.map(({ label }) => label),
+    box.width - box.left - box.right,
+  )
+  return {
+    ...baseOf(tokens),
+    grid: {
+      left: box.left,
+      right: box.right,
+      top: box.top,
+      bottom: box.bottom,
+      outerBoundsMode: 'none',
+    },
+    xAxis: {
+      type: 'value',
+      min: -0.5,
+      max: places.length - 0.5,
+      axisLine: { show: true, onZero: false, lineStyle: { color: tokens.border } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        color: tokens.muted,
+        fontSize: 11,
+        margin: 6,
+        customValues: labelled,
+        hideOverlap: false,
+        formatter: (value: number) => places[value]?.label ?? '',
+      },
+    },
+    yAxis: {
+      type: 'value',
+      min: scale.min,
+      max: scale.max,
+      interval: scale.step,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: {
+        color: tokens.muted,
+        fontSize: 11,
+        margin: 8,
+        formatter: (value: number) => tickText(value, scale),
+      },
+      splitLine: { lineStyle: { color: tokens.grid } },
+    },
+    series: [backgroundOf(plot, tokens), ...plot.series.flatMap((one) => drawn(plot, one, box, tokens))],
+  }
+}
+
+/** Tints and hatches stand behind everything. */
+function backgroundOf({ bands, unfinishedFrom, places }: Plot, tokens: ChartTokens) {
+  const area = (from: number, to: number, color: unknown) => [
+    { xAxis: from - 0.5, itemStyle: { color } },
+    { xAxis: to + 0.5 },
+  ]
+  return {
+    type: 'line',
+    silent: true,
+    data: [],
+    z: 0,
+    markArea: {
+      silent: true,
+      z: 0,
+      data: [
+        ...bands.map(({ from, to }) => area(from, to, tokens.tint)),
+        ...(unfinishedFrom === null ? [] : [area(unfinishedFrom, places.length - 1, tokens.hatch)]),
+      ],
+    },
+  }
+}
+
+const drawn = (plot: Plot, one: PlotSeries, box: PlotBox, tokens: ChartTokens): ChartOption[] =>
+  plot.kind === 'column' || plot.kind === 'stacked'
+    ? columns(plot, one, box, tokens)
+    : lines(plot, one, tokens)
+
+function lines(plot: Plot, one: PlotSeries, tokens: ChartTokens): ChartOption[] {
+  const colour = colourOf(tokens, one.hue)
+  const from = plot.unfinishedFrom ?? one.values.length
+  const points = one.values.map((value, at) => [at, value])
+  const isSparse = points.length <= 2
+  const common = { type: 'line', silent: true, name: one.name, connectNulls: false, z: 3 }
+  const shade = plot.kind === 'area' ? { areaStyle: { color: colour, opacity: 0.12 } } : {}
+  const before = one.previous?.map((value, at) => [at, value])
+  return [
+    ...(before
+      ? [
+          {
+            ...common,
+            z: 2,
+            data: before,
+            symbol: 'none',
+            lineStyle: {
+              width: 1.5,
+              type: 'dashed',
+              color: plot.series.length === 1 ? tokens.previous : colour,
+              opacity: plot.series.length === 1 ? 1 : 0.55,
+            },
+          },
+        ]
+      : []),
+    {
+      ...common,
+      ...shade,
+      data: points.slice(0, from),
+      symbol: isSparse ? 'circle' : lonelyPoints(one.values),
+      symbolSize: 5,
+      itemStyle: { color: colour },
+      lineStyle: { width: 2, color: colour },
+    },
+    ...(from < points.length
+      ? [
+          {
+            ...common,
+            data: points
+              .slice(Math.max(0, from - 1))
+              .map((value, at) => ({ value, symbol: at === 0 && from > 0 ? 'none' : 'circle' })),
+            symbolSize: 7,
+            itemStyle: { color: tokens.background, borderColor: colour, borderWidth: 2 },
+            lineStyle: { width: 2, type: 'dotted', color: colour },
+          },
+        ]
+      : []),
+  ]
+}
+
+/** A figure between two empty ones is on no line: it shows as a point. */
+const lonelyPoints = (values: readonly (number | null)[]) => {
+  const isLonely = (at: number) =>
+    values[at] != null && values[at - 1] == null && values[at + 1] == null
+  return values.some((_, at) => isLonely(at))
+    ? (_: unknown, { dataIndex }: { dataIndex: number }) => (isLonely(dataIndex) ? 'circle' : 'none')
+    : 'none'
+}
+
+function columns(plot: Plot, one: PlotSeries, box: PlotBox, tokens: ChartTokens): ChartOption[] {
+  const colour = colourOf(tokens, one.hue)
+  const isStacked = plot.kind === 'stacked'
+  const room = (box.width - box.left - box.right) / Math.max(1, plot.places.length)
+  const beside = isStacked ? 1 : plot.series.length * (one.previous ? 2 : 1)
+  const width = Math.max(1, Math.min(36, (room * 0.68) / beside))
+  const common = { type: 'bar', silent: true, barWidth: width, barGap: '8%', z: 3 }
+  const from = plot.unfinishedFrom ?? one.values.length
+  return [
+    ...(one.previous && !isStacked
+      ? [
+          {
+            ...common,
+            data: one.previous.map((value, at) => [at, value]),
+            itemStyle: { color: plot.series.length === 1 ? tokens.previous : colour, opacity: 0.4 },
+          },
+        ]
+      : []),
+    {
+      ...common,
+      name: one.name,
+      ...(isStacked ? { stack: 'all' } : {}),
+      data: one.values.map((value, at) =>
+        at < from
+          ? [at, value]
+          : {
+              value: [at, value],
+              itemStyle: { opacity: 0.45, borderColor: colour, borderWidth: 1, borderType: 'dashed' },
+            },
+      ),
+      itemStyle: { color: colour },
+    },
+  ]
+}
+
+// ---- kinds that are not walked
+
+export const barHeight = 24
+
+/** Bars lie, a row each, with their figures behind them; as high as there are rows. */
+export function barsOption(plot: Plot, width: number, tokens: ChartTokens, edge: number): ChartOption {
+  const many = plot.series.length > 1
+  return {
+    ...baseOf(tokens),
+    grid: { left: edge, right: 90, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    xAxis: { type: 'value', show: false, min: ({ min }: { min: number }) => Math.min(0, min) },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: plot.places.map(({ label }) => label),
+      axisLine: { lineStyle: { color: tokens.border } },
+      axisTick: { show: false },
+      axisLabel: { color: tokens.text, fontSize: 12, width: Math.min(180, width / 3), overflow: 'truncate' },
+    },
+    series: plot.series.map((one) => ({
+      type: 'bar',
+      silent: true,
+      name: one.name,
+      data: one.values,
+      barMaxWidth: 14,
+      barCategoryGap: '30%',
+      itemStyle: { color: colourOf(tokens, one.hue), borderRadius: [0, 2, 2, 0] },
+      label: {
+        show: !many || plot.series.length <= 2,
+        position: 'right',
+        color: tokens.text,
+        fontSize: 12,
+        formatter: ({ dataIndex }: { dataIndex: number }) => plot.text(one.values[dataIndex] ?? null),
+      },
+    })),
+  }
+}
+
+export function pieOption(plot: Plot, tokens: ChartTokens): ChartOption {
+  const values = plot.series[0]?.values ?? []
+  return {
+    ...baseOf(tokens),
+    series: [
+      {
+        type: 'pie',
+        silent: true,
+        radius: ['46%', '78%'],
+        // A share of nothing, or of less than nothing, has no angle.
+        data: plot.places.flatMap(({ label }, at) => {
+          const value = values[at] ?? null
+          return value !== null && value > 0
+            ? [{ name: label, value, itemStyle: { color: colourOf(tokens, at) } }]
+            : []
+        }),
+        itemStyle: { borderColor: tokens.background, borderWidth: 1 },
+        label: {
+          color: tokens.text,
+          fontSize: 12,
+          formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
+            `${name}  ${plot.text(value)}  ${percent.toFixed(1)}%`,
+        },
+        labelLine: { length: 8, length2: 8, lineStyle: { color: tokens.border } },
+      },
+    ],
+  }
+}
+
+export function funnelOption(plot: Plot, tokens: ChartTokens, edge: number): ChartOption {
+  const values = plot.series[0]?.values ?? []
+  return {
+    ...baseOf(tokens),
+    series: [
+      {
+        type: 'funnel',
+        silent: true,
+        orient: 'horizontal',
+        sort: 'none',
+        left: edge,
+        right: edge,
+        top: 44,
+        bottom: 12,
+        min: 0,
+        max: Math.max(1, ...values.map((value) => value ?? 0)),
+        minSize: '2%',
+        gap: 2,
+        data: plot.places.map(({ label }, at) => ({
+          name: label,
+          value: values[at] ?? 0,
+          itemStyle: { color: colourOf(tokens, 0), opacity: Math.max(0.35, 1 - at * 0.14) },
+        })),
+        itemStyle: { borderWidth: 0 },
+        label: { show: false },
+        labelLine: { show: false },
+      },
+    ],
+  }
+}
+
+interface Drawing {
+  value: (at: number) => number
+  coord: (at: [number, number]) => [number, number]
+  size: (of: [number, number]) => [number, number]
+}
+
+/** Cells of a row for each series, darker the higher; those that still grow are hatched. */
+export function heatmapOption(plot: Plot, box: PlotBox, tokens: ChartTokens): ChartOption {
+  const { places, series } = plot
+  const highest = Math.max(1e-9, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const room = (box.width - box.left - box.right) / Math.max(1, places.length)
+  const labelled = labelledPlaces(
+    places.map(({ label }) => label),
+    box.width - box.left - box.right,
+  )
+  const cells = series.flatMap(({ values }, row) =>
+    values.flatMap((value, at) => (value === null ? [] : [[at, row, value]])),
+  )
+  const accent = colourOf(tokens, 0)
+  return {
+    ...baseOf(tokens),
+    grid: { left: box.left, right: box.right, top: 8, bottom: box.bottom, outerBoundsMode: 'none' },
+    xAxis: {
+      type: 'value',
+      min: -0.5,
+      max: places.length - 0.5,
+      axisLine: { show: false },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: {
+        color: tokens.muted,
+        fontSize: 11,
+        margin: 6,
+        customValues: labelled,
+        formatter: (value: number) => places[value]?.label ?? '',
+      },
+    },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: series.map(({ name }) => name),
+      axisLine: { show: false },
+      axisTick: { show: false },
+      axisLabel: { color: tokens.muted, fontSize: 11, margin: 8, interval: 0 },
+      splitLine: { show: false },
+    },
+    series: [
+      {
+        type: 'custom',
+        silent: true,
+        data: cells,
+        renderItem: (_: unknown, api: Drawing) => {
+          const [at, row, value] = [api.value(0), api.value(1), api.value(2)]
+          const [x, y] = api.coord([at, row])
+          const [width, height] = api.size([1, 1])
+          const share = value / highest
+          const shape = { x: x - width / 2 + 0.5, y: y - height / 2 + 0.5, width: width - 1, height: height - 1 }
+          const rect = (style: Record<string, unknown>) => ({ type: 'rect', shape, style })
+          return {
+            type: 'group',
+            children: [
+              rect({ fill: accent, opacity: 0.06 + 0.74 * share }),
+              ...(series[row]?.unfinished?.[at] ? [rect({ fill: tokens.hatch })] : []),
+              ...(room >= 46 && height >= 14
+                ? [
+                    {
+                      type: 'text',
+                      style: {
+                        x,
+                        y,
+                        text: plot.text(value),
+                        align: 'center',
+                        verticalAlign: 'middle',
+                        fontSize: 11,
+                        fontFamily: tokens.family,
+                        fill: share > 0.62 ? '#fff' : tokens.text,
+                      },
+                    },
+                  ]
+                : []),
+            ],
+          }
+        },
+      },
+    ],
+  }
+}
+
