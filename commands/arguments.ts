@@ -52,6 +52,20 @@ export const commandArguments = {
       { value: 'year', title: '按年', en: 'year', pinyin: 'an nian' },
     ],
   },
+  chart: {
+    title: '图表类型',
+    placeholder: '折线、柱状、堆叠',
+    options: [
+      { value: 'line', title: '折线', en: 'line', pinyin: 'zhe/she xian' },
+      { value: 'area', title: '面积', en: 'area', pinyin: 'mian ji' },
+      { value: 'column', title: '柱状', en: 'column', pinyin: 'zhu zhuang' },
+      { value: 'bar', title: '条形', en: 'bar', pinyin: 'tiao xing' },
+      { value: 'stacked', title: '堆叠', en: 'stacked', pinyin: 'dui die' },
+      { value: 'pie', title: '饼图', en: 'pie', pinyin: 'bing tu' },
+      { value: 'funnel', title: '漏斗', en: 'funnel', pinyin: 'lou dou' },
+      { value: 'heatmap', title: '热力', en: 'heat map', pinyin: 're li' },
+    ],
+  },
   theme: {
     title: '外观',
     placeholder: '浅色、深色',

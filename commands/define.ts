@@ -22,7 +22,7 @@ export type CommandContext =
 export type CommandGroup = '前往' | '此页' | '表格' | '面板' | '个人'
 
 /** What the palette asks for before it runs a command; the options are in `arguments.ts`. */
-export type ArgumentKind = 'range' | 'grain' | 'theme'
+export type ArgumentKind = 'range' | 'grain' | 'theme' | 'chart'
 
 export interface Command {
   /** `noun.verb`. */

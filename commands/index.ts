@@ -3,6 +3,7 @@ import { type AuthorityInfo, holdsPermission, type PermissionKey } from '../src/
 import { customCommands } from './custom.ts'
 import type { Command, CommandContext } from './define.ts'
 import { embedCommands } from './embed.ts'
+import { explainCommands } from './explain.ts'
 import { navigationCommands } from './navigation.ts'
 import { queryCommands } from './query.ts'
 import { reportCommands } from './report.ts'
@@ -16,6 +17,7 @@ export type { ArgumentKind, Command, CommandContext, CommandGroup } from './defi
 export {
   customCommands,
   embedCommands,
+  explainCommands,
   navigationCommands,
   queryCommands,
   reportCommands,
@@ -32,6 +34,7 @@ const areas = [
   ...statementCommands,
   ...reportCommands,
   ...embedCommands,
+  ...explainCommands,
   ...sqlCommands,
   ...resultCommands,
   ...queryCommands,

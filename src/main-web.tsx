@@ -14,6 +14,7 @@ import { registerDocumentProvider } from './features/documents/web/paletteProvid
 import { sessionHandlers } from './features/session/web/handlers.ts'
 import { loadIdentity } from './features/session/web/identity.ts'
 import { pages as sessionPages } from './features/session/web/pages.ts'
+import { explainHandlers } from './features/statement/web/explain/handlers.ts'
 import { statementHandlers } from './features/statement/web/handlers.ts'
 import { pages as statementPages } from './features/statement/web/pages.ts'
 import { registerStatementProviders } from './features/statement/web/paletteProviders.ts'
@@ -44,6 +45,7 @@ const handlers: Handlers = {
   ...sessionHandlers,
   ...documentHandlers,
   ...statementHandlers,
+  ...explainHandlers,
   ...codeHandlers,
   ...customHandlers,
   ...calendarHandlers,

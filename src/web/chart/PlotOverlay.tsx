@@ -1,8 +1,8 @@
 // Over a plot: the unit, names of holidays, notes, steps of a funnel, and what stands at the place under the mouse or
 // chosen by arrow keys.
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { isWalked, type Plot } from './plot.ts'
 import { PlotTip } from './PlotTip.tsx'
+import { isWalked, type Plot } from './plot.ts'
 import { type PlotBox, placeNear, placeX, textWidth, type ValueScale, valueY } from './plotScale.ts'
 import { plotWords } from './plotWords.ts'
 
@@ -32,7 +32,6 @@ export function PlotOverlay({ plot, box, scale, label, at, onAt }: Props) {
     onAt(to)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a slider over places, whose look is the plot itself
     <div
       className="plot-overlay"
       role="slider"

@@ -2,6 +2,7 @@
 // on demand by the pages that have charts.
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import './plot.css'
+import { PlotOverlay } from './PlotOverlay.tsx'
 import { isWalked, type Plot } from './plot.ts'
 import {
   barHeight,
@@ -12,9 +13,8 @@ import {
   pieOption,
   walkedOption,
 } from './plotOption.ts'
-import { PlotOverlay } from './PlotOverlay.tsx'
 import { boxOf, type PlotBox, scaleOf, textWidth, type ValueScale } from './plotScale.ts'
-import { type ChartTokens, chartTokens } from './tokens.ts'
+import { chartTokens, type PlotTokens } from './tokens.ts'
 import { useDark } from './useDark.ts'
 import { type Size, useDrawing } from './useDrawing.ts'
 
@@ -61,7 +61,7 @@ function optionOf(
   plot: Plot,
   box: PlotBox,
   scale: ValueScale,
-  tokens: ChartTokens,
+  tokens: PlotTokens,
   edge: number,
 ): ChartOption {
   if (isWalked(plot.kind)) return walkedOption(plot, box, scale, tokens)

@@ -42,6 +42,8 @@ export interface Plot {
   unit: string
   percent: boolean
   places: readonly PlotPlace[]
+  /** Places are names, not days in a row. */
+  namesPlaces?: boolean
   series: readonly PlotSeries[]
   bands: readonly PlotBand[]
   notes: readonly PlotNote[]

@@ -3,23 +3,20 @@
 import { colourOf } from './options.ts'
 import type { Plot, PlotSeries } from './plot.ts'
 import { labelledPlaces, type PlotBox, tickText, type ValueScale } from './plotScale.ts'
-import type { ChartTokens } from './tokens.ts'
+import type { PlotTokens } from './tokens.ts'
 
 export type ChartOption = Record<string, unknown>
 
-const baseOf = (tokens: ChartTokens) => ({
+const baseOf = (tokens: PlotTokens) => ({
   animation: false,
   textStyle: { fontFamily: tokens.family, color: tokens.text, fontSize: 12 },
   color: tokens.series,
 })
 
 /** Of a kind that is walked: places from left to right. */
-export function walkedOption(plot: Plot, box: PlotBox, scale: ValueScale, tokens: ChartTokens): ChartOption {
+export function walkedOption(plot: Plot, box: PlotBox, scale: ValueScale, tokens: PlotTokens): ChartOption {
   const { places } = plot
-  const labelled = labelledPlaces(
-    places.map(({ label }) => label),
-    box.width - box.left - box.right,
-  )
+  const labels = axisLabelsOf(plot, box.width - box.left - box.right)
   return {
     ...baseOf(tokens),
     grid: {
@@ -33,15 +30,15 @@ export function walkedOption(plot: Plot, box: PlotBox, scale: ValueScale, tokens
       type: 'value',
       min: -0.5,
       max: places.length - 0.5,
-      axisLine: { show: true, onZero: false, lineStyle: { color: tokens.border } },
+      containShape: false,
+      axisLine: { show: true, onZero: false, lineStyle: { color: tokens.grid } },
       axisTick: { show: false },
       splitLine: { show: false },
       axisLabel: {
         color: tokens.muted,
         fontSize: 11,
         margin: 6,
-        customValues: labelled,
-        hideOverlap: false,
+        ...labels,
         formatter: (value: number) => places[value]?.label ?? '',
       },
     },
@@ -64,8 +61,16 @@ export function walkedOption(plot: Plot, box: PlotBox, scale: ValueScale, tokens
   }
 }
 
+/** Days stand for their neighbours; names do not, and are cut sooner than left out. */
+function axisLabelsOf({ places, namesPlaces }: Plot, width: number): ChartOption {
+  const labels = places.map(({ label }) => label)
+  const room = width / Math.max(1, places.length)
+  if (!namesPlaces || room < 36) return { customValues: labelledPlaces(labels, width) }
+  return { customValues: labels.map((_, at) => at), width: room - 6, overflow: 'truncate' }
+}
+
 /** Tints and hatches stand behind everything. */
-function backgroundOf({ bands, unfinishedFrom, places }: Plot, tokens: ChartTokens) {
+function backgroundOf({ bands, unfinishedFrom, places }: Plot, tokens: PlotTokens) {
   const area = (from: number, to: number, color: unknown) => [
     { xAxis: from - 0.5, itemStyle: { color } },
     { xAxis: to + 0.5 },
@@ -86,12 +91,12 @@ function backgroundOf({ bands, unfinishedFrom, places }: Plot, tokens: ChartToke
   }
 }
 
-const drawn = (plot: Plot, one: PlotSeries, box: PlotBox, tokens: ChartTokens): ChartOption[] =>
+const drawn = (plot: Plot, one: PlotSeries, box: PlotBox, tokens: PlotTokens): ChartOption[] =>
   plot.kind === 'column' || plot.kind === 'stacked'
     ? columns(plot, one, box, tokens)
     : lines(plot, one, tokens)
 
-function lines(plot: Plot, one: PlotSeries, tokens: ChartTokens): ChartOption[] {
+function lines(plot: Plot, one: PlotSeries, tokens: PlotTokens): ChartOption[] {
   const colour = colourOf(tokens, one.hue)
   const from = plot.unfinishedFrom ?? one.values.length
   const points = one.values.map((value, at) => [at, value])
@@ -143,14 +148,13 @@ function lines(plot: Plot, one: PlotSeries, tokens: ChartTokens): ChartOption[] 
 
 /** A figure between two empty ones is on no line: it shows as a point. */
 const lonelyPoints = (values: readonly (number | null)[]) => {
-  const isLonely = (at: number) =>
-    values[at] != null && values[at - 1] == null && values[at + 1] == null
+  const isLonely = (at: number) => values[at] != null && values[at - 1] == null && values[at + 1] == null
   return values.some((_, at) => isLonely(at))
     ? (_: unknown, { dataIndex }: { dataIndex: number }) => (isLonely(dataIndex) ? 'circle' : 'none')
     : 'none'
 }
 
-function columns(plot: Plot, one: PlotSeries, box: PlotBox, tokens: ChartTokens): ChartOption[] {
+function columns(plot: Plot, one: PlotSeries, box: PlotBox, tokens: PlotTokens): ChartOption[] {
   const colour = colourOf(tokens, one.hue)
   const isStacked = plot.kind === 'stacked'
   const room = (box.width - box.left - box.right) / Math.max(1, plot.places.length)
@@ -190,11 +194,18 @@ function columns(plot: Plot, one: PlotSeries, box: PlotBox, tokens: ChartTokens)
 export const barHeight = 24
 
 /** Bars lie, a row each, with their figures behind them; as high as there are rows. */
-export function barsOption(plot: Plot, width: number, tokens: ChartTokens, edge: number): ChartOption {
+export function barsOption(plot: Plot, width: number, tokens: PlotTokens, edge: number): ChartOption {
   const many = plot.series.length > 1
   return {
     ...baseOf(tokens),
-    grid: { left: edge, right: 90, top: 4, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: {
+      left: edge,
+      right: 90,
+      top: 4,
+      bottom: 4,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
     xAxis: { type: 'value', show: false, min: ({ min }: { min: number }) => Math.min(0, min) },
     yAxis: {
       type: 'category',
@@ -223,7 +234,7 @@ export function barsOption(plot: Plot, width: number, tokens: ChartTokens, edge:
   }
 }
 
-export function pieOption(plot: Plot, tokens: ChartTokens): ChartOption {
+export function pieOption(plot: Plot, tokens: PlotTokens): ChartOption {
   const values = plot.series[0]?.values ?? []
   return {
     ...baseOf(tokens),
@@ -252,7 +263,7 @@ export function pieOption(plot: Plot, tokens: ChartTokens): ChartOption {
   }
 }
 
-export function funnelOption(plot: Plot, tokens: ChartTokens, edge: number): ChartOption {
+export function funnelOption(plot: Plot, tokens: PlotTokens, edge: number): ChartOption {
   const values = plot.series[0]?.values ?? []
   return {
     ...baseOf(tokens),
@@ -290,7 +301,7 @@ interface Drawing {
 }
 
 /** Cells of a row for each series, darker the higher; those that still grow are hatched. */
-export function heatmapOption(plot: Plot, box: PlotBox, tokens: ChartTokens): ChartOption {
+export function heatmapOption(plot: Plot, box: PlotBox, tokens: PlotTokens): ChartOption {
   const { places, series } = plot
   const highest = Math.max(1e-9, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const room = (box.width - box.left - box.right) / Math.max(1, places.length)
@@ -339,7 +350,12 @@ export function heatmapOption(plot: Plot, box: PlotBox, tokens: ChartTokens): Ch
           const [x, y] = api.coord([at, row])
           const [width, height] = api.size([1, 1])
           const share = value / highest
-          const shape = { x: x - width / 2 + 0.5, y: y - height / 2 + 0.5, width: width - 1, height: height - 1 }
+          const shape = {
+            x: x - width / 2 + 0.5,
+            y: y - height / 2 + 0.5,
+            width: width - 1,
+            height: height - 1,
+          }
           const rect = (style: Record<string, unknown>) => ({ type: 'rect', shape, style })
           return {
             type: 'group',
@@ -370,4 +386,3 @@ export function heatmapOption(plot: Plot, box: PlotBox, tokens: ChartTokens): Ch
     ],
   }
 }
-

@@ -7,15 +7,19 @@ export interface ChartTokens {
   border: string
   grid: string
   popup: string
+  family: string
+  /** Of series, first to last; then again from the first. */
+  series: string[]
+}
+
+/** What plots of reports need besides. */
+export interface PlotTokens extends ChartTokens {
   /** Weekends and holidays. */
   tint: string
   /** What is not over, as a pattern. */
   hatch: HatchPattern | string
   /** The period before. */
   previous: string
-  family: string
-  /** Of series, first to last; then again from the first. */
-  series: string[]
 }
 
 /** As ECharts takes patterns. */
@@ -39,7 +43,7 @@ const seriesHues = [
 ]
 
 /** `element` stands where the chart does, so that it has its theme. */
-export function chartTokens(element: HTMLElement): ChartTokens {
+export function chartTokens(element: HTMLElement): PlotTokens {
   const isDark = element.closest('.bp6-dark') !== null
   const style = getComputedStyle(element)
   const probe = document.createElement('i')

@@ -7,7 +7,10 @@ export interface Size {
   height: number
 }
 
-export function useDrawing(host: RefObject<HTMLElement | null>): { drawing: Drawing | null; size: Size | null } {
+export function useDrawing(host: RefObject<HTMLElement | null>): {
+  drawing: Drawing | null
+  size: Size | null
+} {
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   const [size, setSize] = useState<Size | null>(null)
   useEffect(() => {

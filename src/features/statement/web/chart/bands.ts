@@ -1,15 +1,10 @@
 // What stands at the days of a chart: weekends and holidays as bands, launches and events as notes.
 import type { Grain } from '../../../../semantic/model/types.ts'
+import type { Calendar } from '../../../../web/calendar/calendar.ts'
 import type { PlotBand, PlotNote } from '../../../../web/chart/plot.ts'
 import { periodEnd, weekdayOf } from '../dates/periods.ts'
 
-export interface DayCalendar {
-  /** 休, 班 or neither. */
-  mark: (day: string) => '休' | '班' | undefined
-  /** 国庆节; empty for ordinary days. */
-  nameOf: (day: string) => string
-  notesOn: (day: string) => string[]
-}
+export type DayCalendar = Pick<Calendar, 'marks' | 'nameOf' | 'notesOn'>
 
 /** Among more days than these weekends are a blur: holidays alone are shown. */
 const mostWeekends = 100
@@ -18,7 +13,7 @@ export function bandsOf(days: readonly string[], grain: Grain, calendar: DayCale
   if (grain !== 'day') return []
   const bands: PlotBand[] = []
   days.forEach((day, at) => {
-    const mark = calendar?.mark(day)
+    const mark = calendar?.marks(day)
     const weekday = weekdayOf(day)
     const weekend = (weekday === 0 || weekday === 6) && mark !== '班' && days.length <= mostWeekends
     if (mark !== '休' && !weekend) return
@@ -36,13 +31,20 @@ export function bandsOf(days: readonly string[], grain: Grain, calendar: DayCale
 /** 国庆节 reads 国庆 in a chart; 中秋节、国庆节 both. */
 const shortName = (name: string) => (name.length > 2 ? name.replace(/节$/, '') : name)
 
-/** Each note at the period that holds its first day; `first` and `last` days of the notes asked are the places'. */
+/** Each note at the period that holds its first day; with its game's name where notes of several games meet. */
 export function notesOf(days: readonly string[], grain: Grain, calendar: DayCalendar | null): PlotNote[] {
   if (!calendar || grain === 'hour') return []
-  return days.flatMap((day, at) => {
-    const titles = daysBetween(day, periodEnd(day, grain)).flatMap((one) => calendar.notesOn(one))
-    return titles.length > 0 ? [{ at, titles: [...new Set(titles)] }] : []
+  const found = days.flatMap((day, at) => {
+    const notes = daysBetween(day, periodEnd(day, grain)).flatMap((one) =>
+      calendar.notesOn(one).filter((note) => note.day === one),
+    )
+    return notes.length > 0 ? [{ at, notes }] : []
   })
+  const games = new Set(found.flatMap(({ notes }) => notes.map(({ game }) => game)))
+  return found.map(({ at, notes }) => ({
+    at,
+    titles: notes.map(({ game, title }) => (games.size > 1 && game ? `${game} ${title}` : title)),
+  }))
 }
 
 function daysBetween(from: string, to: string): string[] {

@@ -44,7 +44,9 @@ export function chartFigures({ columns }: Pick<ReportTable, 'columns'>): ChartFi
 export function shownFigures(figures: readonly ChartFigure[], chart: ReportChart | undefined): ChartFigure[] {
   const chosen = (chart?.keys ?? []).flatMap((key) => figures.find((figure) => figure.key === key) ?? [])
   const first =
-    chosen[0] ?? figures.find(({ column }) => column.role === 'rate') ?? (figures[0] as ChartFigure | undefined)
+    chosen[0] ??
+    figures.find(({ column }) => column.role === 'rate') ??
+    (figures[0] as ChartFigure | undefined)
   if (!first) return []
   return chosen.length > 0 ? chosen.filter(({ measure }) => measure === first.measure) : [first]
 }

@@ -1,7 +1,7 @@
 // What a report's chart may look like, by what its rows are.
 import type { ChartKind, ReportChart, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { ReportTable, ReportTableColumn } from '../../contract.ts'
-import { chartFigures, type ChartFigure } from './figures.ts'
+import { type ChartFigure, chartFigures } from './figures.ts'
 
 /**
  * `days`: a row for each period. `daysBy`: periods, and something else beside them. `names`: values of dimensions or

@@ -78,9 +78,7 @@ function nameOfRow(
     dimensions
       .map((at) => {
         const column = table.columns[at] as ReportTableColumn
-        return isRest(row, at)
-          ? '其他'
-          : dimensionText(column, table.data[at]?.[row] ?? null, grain, labels)
+        return isRest(row, at) ? '其他' : dimensionText(column, table.data[at]?.[row] ?? null, grain, labels)
       })
       .join(' / ')
 }
@@ -120,17 +118,17 @@ function daysPlot(
   if (known.length === 0) return null
   const placeOf = new Map(known.map((day, at) => [day, at]))
   const others = dimensionPlaces(table).filter((at) => at !== dayAt)
-  const fill = (figure: ChartFigure, of: readonly number[], column: number) => {
+  const fill = (of: readonly number[], column: number) => {
     const values: (number | null)[] = known.map(() => null)
     for (const row of of) {
       const place = placeOf.get(String(days[row]))
       if (place !== undefined) values[place] = numberOf(table.data[column]?.[row])
     }
-    return column === figure.at || column >= 0 ? values : undefined
+    return values
   }
   const seriesOf = (name: string, hue: number, figure: ChartFigure, of: readonly number[]): PlotSeries => {
-    const previous = figure.previousAt >= 0 ? fill(figure, of, figure.previousAt) : undefined
-    return { name, hue, values: fill(figure, of, figure.at) ?? [], ...(previous && { previous }) }
+    const previous = figure.previousAt >= 0 ? fill(of, figure.previousAt) : undefined
+    return { name, hue, values: fill(of, figure.at), ...(previous && { previous }) }
   }
   const first = figures[0] as ChartFigure
   let series: PlotSeries[]
@@ -192,8 +190,7 @@ function dayPlace(
   const short = grain === 'week' ? whole.slice(0, 10) : whole
   const label = (grain === 'day' || grain === 'week' || grain === 'hour') && !years ? short.slice(5) : short
   const name = grain === 'day' ? (calendar?.nameOf(day) ?? '') : ''
-  const title =
-    grain === 'day' ? [whole, weekdays[weekdayOf(day)], name].filter(Boolean).join(' ') : whole
+  const title = grain === 'day' ? [whole, weekdays[weekdayOf(day)], name].filter(Boolean).join(' ') : whole
   const previousLabel = before(day)
   return { label, title, ...(previousLabel && { previousLabel }) }
 }
@@ -258,7 +255,10 @@ function namesPlot(
     ...(figure.previousAt >= 0 && !splits && { previous: fill(of, figure.previousAt) }),
   })
   const groups = splits
-    ? rankGroups(groupRows(rows, nameOfRow(table, dimensions.slice(1), grain, labels)), table.data[first.at] ?? [])
+    ? rankGroups(
+        groupRows(rows, nameOfRow(table, dimensions.slice(1), grain, labels)),
+        table.data[first.at] ?? [],
+      )
     : []
   const series = splits
     ? groups.slice(0, mostSeries).map(([name, of], hue) => seriesOf(name, hue, first, of))
@@ -268,6 +268,7 @@ function namesPlot(
     plot: {
       ...plotBase(kind, first, info),
       places: shown.map(([name]) => ({ label: name, title: name })),
+      namesPlaces: true,
       series,
       bands: [],
       notes: [],
@@ -351,6 +352,7 @@ function stepsPlot(table: ReportTable, kind: PlotKind): DrawnChart | null {
       previousName: '',
       text: textOf(first.column),
       places: steps.map(({ column }) => ({ label: column.title, title: column.title })),
+      namesPlaces: true,
       series: [{ name: '人数', hue: 0, values: steps.map(({ at }) => numberOf(cellOf(at))) }],
       bands: [],
       notes: [],

@@ -6,6 +6,7 @@ import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { ChartArea } from '../chart/ChartArea.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
 import { change } from './follow.ts'
 import { ask } from './loading.ts'
@@ -86,11 +87,14 @@ function Middle({ onSelection }: { onSelection: (status: SelectionStatus | null)
           action={<NextSteps />}
         />
       ) : (
-        <ReportTableView
-          result={result}
-          name={present.report?.reportName ?? '新报表'}
-          onSelection={onSelection}
-        />
+        <>
+          <ChartArea result={result} />
+          <ReportTableView
+            result={result}
+            name={present.report?.reportName ?? '新报表'}
+            onSelection={onSelection}
+          />
+        </>
       )}
     </div>
   )

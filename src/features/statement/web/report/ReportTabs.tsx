@@ -3,6 +3,7 @@ import { Button, Tab, Tabs } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { ChartControls } from '../chart/ChartControls.tsx'
 import { showReport, startReport } from './follow.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
@@ -44,6 +45,7 @@ export function ReportTabs() {
           切换
         </span>
       )}
+      <ChartControls />
     </div>
   )
 }

@@ -1,0 +1,18 @@
+// Above the table: the room of the chart, kept from the first figures on, so that nothing jumps when it comes.
+import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { type Result, useReport } from '../report/store.ts'
+import './chartArea.css'
+import { useChosenChart } from './useChart.ts'
+
+const ReportChart = onDemand(async () => (await import('./ReportChart.tsx')).ReportChart)
+
+export function ChartArea({ result }: { result: Result }) {
+  const off = useReport((state) => state.present?.info.chart?.off ?? false)
+  const chosen = useChosenChart(result)
+  if (off || !chosen?.kind) return null
+  return (
+    <section className="report-chart" aria-label="图表">
+      <ReportChart result={result} chosen={chosen} />
+    </section>
+  )
+}

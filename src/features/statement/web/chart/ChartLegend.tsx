@@ -1,0 +1,163 @@
+// Beside the chart: its figures with their totals and changes. Arrow keys walk and choose, Space draws several.
+import { type KeyboardEvent, useRef } from 'react'
+import type { Plot } from '../../../../web/chart/plot.ts'
+import { figureText } from '../formats.ts'
+import type { Result } from '../report/store.ts'
+import { changeText } from './change.ts'
+import { chooseFigure, toggleFigure } from './choosing.ts'
+import type { ChartFigure } from './figures.ts'
+import type { ChosenChart } from './useChart.ts'
+
+interface Props {
+  result: Result
+  chosen: ChosenChart
+  plot: Plot
+  /** The place told of; series show their figures of it. */
+  at: number | null
+}
+
+export function ChartLegend({ result, chosen, plot, at }: Props) {
+  const { figures, shown, shape } = chosen
+  const list = useRef<HTMLDivElement>(null)
+  const compared = figures.some(({ changeAt }) => changeAt >= 0)
+  if (shape === 'steps') return <StepLegend plot={plot} />
+  const walk = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const now = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const to = {
+      ArrowDown: now + 1,
+      ArrowRight: now + 1,
+      ArrowUp: now - 1,
+      ArrowLeft: now - 1,
+      Home: 0,
+      End: buttons.length - 1,
+    }[event.key]
+    const figure = figures[now]
+    if (event.key === ' ' && figure) {
+      event.preventDefault()
+      toggleFigure(figures, figure)
+    }
+    if (to === undefined || !buttons[to]) return
+    event.preventDefault()
+    buttons[to].focus()
+    const next = figures[to]
+    if (next) chooseFigure(next)
+  }
+  const rest = shown.findIndex((figure) => figures.includes(figure))
+  const places = plot.places.length
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a list of buttons, walked as one
+    <div className="chart-legend" role="group" aria-label="图表的指标" onKeyDown={walk} ref={list}>
+      <div className="chart-legend-head" aria-hidden="true">
+        <span>{headOf(result, places)}</span>
+        <span>{result.table.summary ? '合计' : ''}</span>
+        {compared && <span>比{plot.previousName}</span>}
+      </div>
+      {figures.map((figure, index) => {
+        const isShown = shown.includes(figure)
+        const splits =
+          isShown && shown[0] === figure && plot.kind !== 'heatmap' && splitsOf(plot, shown.length)
+        return (
+          <div key={figure.key} className="chart-legend-item">
+            <button
+              type="button"
+              className="chart-legend-row"
+              aria-pressed={isShown}
+              tabIndex={
+                isShown
+                  ? shown[Math.max(0, rest)] === figure
+                    ? 0
+                    : -1
+                  : shown.length === 0 && index === 0
+                    ? 0
+                    : -1
+              }
+              onClick={(event) =>
+                event.ctrlKey || event.metaKey ? toggleFigure(figures, figure) : chooseFigure(figure)
+              }
+            >
+              <i
+                className={`chart-mark ${isShown && !splits ? `chart-hue-${shown.indexOf(figure) % 10}` : ''}`}
+              />
+              <span className="chart-legend-name">{figure.title}</span>
+              <b>{totalOf(result, figure)}</b>
+              {compared && <Change result={result} figure={figure} />}
+            </button>
+            {splits && <Splits plot={plot} at={at} />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const headOf = ({ table, info }: Result, places: number): string => {
+  const grain = info.grain ?? 'day'
+  const dated = table.columns.some(({ kind, type }) => kind === 'dimension' && type === 'date')
+  return dated && grain === 'day' ? `${places} 天` : `${places} 项`
+}
+
+/** Series that are no figures of their own but values of a dimension. */
+const splitsOf = ({ series }: Plot, shown: number): boolean => series.length > shown
+
+function totalOf({ table }: Result, { at, column }: ChartFigure): string {
+  if (!table.summary) return ''
+  const text = figureText(table.summary[at] ?? null, column.format, column.unit)
+  return column.unit === '%' && text !== '–' ? `${text}%` : text
+}
+
+function Change({ result, figure }: { result: Result; figure: ChartFigure }) {
+  const { columns, summary } = result.table
+  const column = columns[figure.changeAt]
+  if (!column) return <span className="chart-legend-change" />
+  const { text, direction } = changeText(summary?.[figure.changeAt] ?? null, column)
+  return (
+    <span className={`chart-legend-change chart-change-${direction}`}>
+      {direction !== 'none' && <i aria-hidden="true">{direction === 'up' ? '▲' : '▼'}</i>}
+      {text}
+    </span>
+  )
+}
+
+/** Each series with its figure of the place told of, else of the last that is over. */
+function Splits({ plot, at }: { plot: Plot; at: number | null }) {
+  const last = (plot.unfinishedFrom ?? plot.places.length) - 1
+  const place = at ?? Math.max(0, last)
+  return (
+    <ul className="chart-legend-splits">
+      <li className="chart-legend-place">{plot.places[place]?.title}</li>
+      {plot.series.map(({ name, hue, values }) => (
+        <li key={name}>
+          <i className={`chart-mark chart-hue-${hue % 10}`} />
+          <span className="chart-legend-name">{name}</span>
+          <span>{plot.text(values[place] ?? null)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function StepLegend({ plot }: { plot: Plot }) {
+  const values = plot.series[0]?.values ?? []
+  const first = values[0] ?? 0
+  return (
+    <div className="chart-legend">
+      <div className="chart-legend-head">
+        <span>{plot.places.length} 步</span>
+        <span>人数</span>
+        <span>占首步</span>
+      </div>
+      {plot.places.map(({ label }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps are known by their place.
+        <div key={at} className="chart-legend-row">
+          <i className="chart-mark" />
+          <span className="chart-legend-name">{label}</span>
+          <b>{plot.text(values[at] ?? null)}</b>
+          <span className="chart-legend-change">
+            {first > 0 ? `${(((values[at] ?? 0) / first) * 100).toFixed(1)}%` : '–'}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

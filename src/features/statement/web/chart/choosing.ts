@@ -1,0 +1,74 @@
+// What a reader does with the chart: folds it, changes its kind, chooses its figures. All of it stands in the address.
+import { type ChartKind, chartKinds, type ReportChart } from '../../../../semantic/model/types.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { change } from '../report/follow.ts'
+import { useReport } from '../report/store.ts'
+import { type ChartFigure, chartFigures, shownFigures, toggledKeys } from './figures.ts'
+import { kindsOf, kindTitles, shapeOf } from './kinds.ts'
+
+const presentChart = (): ReportChart => useReport.getState().present?.info.chart ?? {}
+
+/** Without anything chosen there is nothing to keep. */
+function keep({ kind, keys, off }: ReportChart, { replace = false } = {}): void {
+  const chart: ReportChart = {
+    ...(kind && { kind }),
+    ...(keys && keys.length > 0 && { keys }),
+    ...(off && { off }),
+  }
+  change({ chart: Object.keys(chart).length > 0 ? chart : undefined }, { replace })
+}
+
+export function toggleChart(): void {
+  const { result } = useReport.getState()
+  if (result && shapeOf(result.table, result.info) === 'none') {
+    showMessage({ message: '这张报表没有可以画的维度和指标' })
+    return
+  }
+  const { off, ...rest } = presentChart()
+  keep(off ? rest : { ...rest, off: true }, { replace: true })
+}
+
+export function chooseKind(kind: unknown): void {
+  const { result } = useReport.getState()
+  if (!result || !chartKinds.includes(kind as ChartKind)) return
+  const figures = chartFigures(result.table)
+  const { off: _, ...chart } = presentChart()
+  const kinds = kindsOf(shapeOf(result.table, result.info), shownFigures(figures, chart)[0])
+  if (!kinds.includes(kind as ChartKind)) {
+    const others = kinds.map((one) => kindTitles[one]).join('、')
+    showMessage({
+      message: `这些数据画不成${kindTitles[kind as ChartKind]}图`,
+      detail: others ? `可以画成：${others}` : '',
+      intent: 'warning',
+    })
+    return
+  }
+  keep({ ...chart, kind: kind as ChartKind })
+}
+
+/** This figure alone. Walking leaves no steps for Back. */
+export const chooseFigure = (figure: ChartFigure): void =>
+  keep({ ...presentChart(), keys: [figure.key] }, { replace: true })
+
+/** Adds the figure to those drawn, or takes it away. */
+export function toggleFigure(figures: readonly ChartFigure[], figure: ChartFigure): void {
+  const keys = toggledKeys(shownFigures(figures, presentChart()), figure)
+  if (keys) keep({ ...presentChart(), keys }, { replace: true })
+  else
+    showMessage({
+      message: `「${figure.title}」的单位不同，不能画在同一坐标轴上`,
+      detail: '按 Enter 只看这一个指标',
+      intent: 'warning',
+    })
+}
+
+/** Leads into the legend, whose arrow keys walk it. */
+export function enterChart(): void {
+  const legend = () =>
+    document.querySelector<HTMLElement>('.chart-legend [tabindex="0"], .plot-overlay[tabindex="0"]')
+  const { off, ...rest } = presentChart()
+  if (off) keep(rest, { replace: true })
+  const found = legend()
+  if (found) found.focus()
+  else setTimeout(() => legend()?.focus(), 200)
+}
