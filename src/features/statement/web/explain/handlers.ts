@@ -1,9 +1,8 @@
 // Handlers of the commands on charts, explanations and the background, for the shell: what they do is read when one
 // is first run.
-import { type AreaCommandId, explainCommands } from '../../../../../commands/index.ts'
+import { explainCommands } from '../../../../../commands/index.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
-
-export type ExplainCommandId = AreaCommandId<typeof explainCommands>
+import type { ExplainCommandId } from './work.ts'
 
 const run =
   (id: ExplainCommandId): Handler =>

@@ -1,8 +1,10 @@
 // What the commands on charts, explanations and the background do.
+import type { AreaCommandId, explainCommands } from '../../../../../commands/index.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { chooseKind, enterChart, toggleChart } from '../chart/choosing.ts'
 import { useReport } from '../report/store.ts'
-import type { ExplainCommandId } from './handlers.ts'
+
+export type ExplainCommandId = AreaCommandId<typeof explainCommands>
 
 const withReport =
   (work: (argument?: unknown) => void): Handler =>

@@ -1,0 +1,344 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import type { Cell, ReportTable, ReportTableColumn } from '../../../../src/features/statement/contract.ts'
+import { bandsOf, notesOf } from '../../../../src/features/statement/web/chart/bands.ts'
+import { changeText } from '../../../../src/features/statement/web/chart/change.ts'
+import {
+  chartFigures,
+  shownFigures,
+  toggledKeys,
+} from '../../../../src/features/statement/web/chart/figures.ts'
+import { kindOf, kindsOf, shapeOf } from '../../../../src/features/statement/web/chart/kinds.ts'
+import { plotOf } from '../../../../src/features/statement/web/chart/plotOf.ts'
+import type { ChartKind, ReportInfo } from '../../../../src/semantic/model/types.ts'
+import { calendarOf } from '../../../../src/web/calendar/calendar.ts'
+
+const column = (key: string, rest: Partial<ReportTableColumn> = {}): ReportTableColumn => ({
+  key,
+  title: key,
+  kind: key.startsWith('d') ? 'dimension' : 'point',
+  type: key.startsWith('d') ? 'string' : 'integer',
+  format: key.startsWith('d') ? null : 'integer',
+  unit: key.startsWith('d') ? '' : '人',
+  dictId: null,
+  ...rest,
+})
+const day = column('d1', { type: 'date', title: '日期' })
+
+const tableOf = (
+  columns: ReportTableColumn[],
+  rows: Cell[][],
+  rest: Partial<ReportTable> = {},
+): ReportTable => ({
+  columns,
+  data: columns.map((_, at) => rows.map((row) => row[at] ?? null)),
+  rowCount: rows.length,
+  truncated: false,
+  summary: null,
+  range: null,
+  sql: '',
+  elapsedMs: 1,
+  cached: false,
+  computedAt: '2026-10-12T06:20:00.000Z',
+  levels: null,
+  others: null,
+  unfinishedFrom: null,
+  comparedRange: null,
+  gone: [],
+  trace: '',
+  updateTime: null,
+  ...rest,
+})
+
+const around = {
+  labels: (dictId: number, code: string) => (dictId === 9 && code === 'ios' ? '苹果' : undefined),
+  calendar: null,
+  today: '2026-10-12',
+  hour: '2026-10-12 14',
+  highlights: true,
+}
+
+function draw(table: ReportTable, info: ReportInfo, chart?: ReportInfo['chart']) {
+  const shape = shapeOf(table, info)
+  const figures = shownFigures(chartFigures(table), chart)
+  const kind = kindOf(chart, shape, figures[0], table.rowCount) as ChartKind
+  return { shape, kind, drawn: plotOf(table, info, shape, kind, figures, around) }
+}
+
+describe('what a chart shows of a report', () => {
+  const compared = [
+    day,
+    column('p3'),
+    column('p3_prev', { of: 'p3', role: 'previous' }),
+    column('p3_diff', { of: 'p3', role: 'change' }),
+    column('p4', { format: 'percent', unit: '%', kind: 'computed' }),
+    column('p5'),
+  ]
+  const figures = chartFigures({ columns: compared })
+
+  it('knows figures by themselves, with what they are compared with', () => {
+    expect(figures.map(({ key, previousAt, changeAt }) => [key, previousAt, changeAt])).toEqual([
+      ['p3', 2, 3],
+      ['p4', -1, -1],
+      ['p5', -1, -1],
+    ])
+  })
+
+  it('draws the chosen ones while they are there, and only those of one unit', () => {
+    const keys = (chosen?: string[]) =>
+      shownFigures(figures, chosen && { keys: chosen }).map(({ key }) => key)
+    expect(keys()).toEqual(['p3'])
+    expect(keys(['p9', 'p4'])).toEqual(['p4'])
+    expect(keys(['p9'])).toEqual(['p3'])
+    expect(keys(['p5', 'p4', 'p3'])).toEqual(['p5', 'p3'])
+  })
+
+  it('adds and takes away figures, never the last, never one of another unit', () => {
+    const [p3, p4, p5] = figures as [(typeof figures)[0], (typeof figures)[0], (typeof figures)[0]]
+    expect(toggledKeys([p3], p5)).toEqual(['p3', 'p5'])
+    expect(toggledKeys([p3, p5], p3)).toEqual(['p5'])
+    expect(toggledKeys([p3], p3)).toEqual(['p3'])
+    expect(toggledKeys([p3], p4)).toBeNull()
+  })
+})
+
+describe('the kind of chart', () => {
+  const one = [['a', 1]] as Cell[][]
+  it('follows the shape of the report', () => {
+    const many = Array.from({ length: 30 }, (_, at) => [`name ${at}`, at] as Cell[])
+    const kind = (columns: ReportTableColumn[], rows: Cell[][], info: Partial<ReportInfo> = {}) =>
+      draw(tableOf(columns, rows), { dims: [], points: [], ...info }).kind
+    expect(kind([day, column('p3')], [['2026-10-01', 1]])).toBe('line')
+    expect(kind([column('d2'), column('p3')], one)).toBe('column')
+    expect(kind([column('d2'), column('p3')], many)).toBe('bar')
+    expect(kind([column('p3')], [[1]])).toBeNull()
+    expect(kind([day], [['2026-10-01']])).toBeNull()
+    expect(kind([day, column('p3')], [])).toBeNull()
+    expect(kind([day, column('r1', { role: 'rate' })], [['2026-10-01', 0.5]], { kind: 'retention' })).toBe(
+      'heatmap',
+    )
+    expect(kind([column('s1', { role: 'step' })], [[5]], { kind: 'funnel' })).toBe('funnel')
+  })
+
+  it('is the chosen one where the figures allow it: ratios make no pie and no pile', () => {
+    const [amount, ratio] = chartFigures({
+      columns: [column('p3'), column('p4', { kind: 'computed', format: 'percent' })],
+    })
+    expect(kindsOf('names', amount)).toContain('pie')
+    expect(kindsOf('names', ratio)).not.toContain('pie')
+    expect(kindsOf('daysBy', ratio)).not.toContain('stacked')
+    expect(kindOf({ kind: 'stacked' }, 'daysBy', amount, 5)).toBe('stacked')
+    expect(kindOf({ kind: 'stacked' }, 'daysBy', ratio, 5)).toBe('line')
+    expect(kindOf({ kind: 'heatmap' }, 'days', amount, 5)).toBe('line')
+  })
+})
+
+describe('a plot over days', () => {
+  it('runs from the first day to the last whatever the order of the table, and knows what is not over', () => {
+    const rows: Cell[][] = [
+      ['2026-10-12', 3],
+      ['2026-10-11', '9007199254740994'],
+      [null, 7],
+      ['2026-10-09', null],
+    ]
+    const { drawn } = draw(tableOf([day, column('p3')], rows), { dims: [1], points: [3] })
+    expect(drawn?.plot.places.map(({ label }) => label)).toEqual(['10-09', '10-11', '10-12'])
+    expect(drawn?.plot.series[0]?.values).toEqual([null, 2 ** 53 + 2, 3])
+    expect(drawn?.plot.unfinishedFrom).toBe(2)
+    expect(drawn?.plot.places[1]?.title).toBe('2026-10-11 周日')
+  })
+
+  it('takes the days that are not over from the server where it says them', () => {
+    const rows: Cell[][] = [
+      ['2026-09-28', 3],
+      ['2026-10-05', 3],
+      ['2026-10-12', 3],
+    ]
+    const table = tableOf([day, column('p3')], rows, { unfinishedFrom: '2026-10-11' })
+    const plot = draw(table, { dims: [1], points: [3], grain: 'week' }).drawn?.plot
+    expect(plot?.unfinishedFrom).toBe(1)
+    expect(plot?.places[0]?.title).toBe('2026-09-28 – 10-04')
+  })
+
+  it('stands the other period beside it, each day with the day it is compared with', () => {
+    const columns = [day, column('p3'), column('p3_prev', { of: 'p3', role: 'previous' })]
+    const rows: Cell[][] = [['2026-01-05', 3, 2]]
+    const label = (compare: NonNullable<ReportInfo['compare']>, rest: Partial<ReportTable> = {}) => {
+      const { drawn } = draw(tableOf(columns, rows, rest), { dims: [1], points: [3], compare })
+      expect(drawn?.plot.series[0]?.previous).toEqual([2])
+      return drawn?.plot.places[0]?.previousLabel
+    }
+    expect(label('previous')).toBe('01-04')
+    expect(label('week')).toBe('2025-12-29')
+    expect(label('year52')).toBe('2025-01-06')
+    expect(label('year')).toBe('2025-01-05')
+    const ranges = {
+      range: { from: '2026-01-05', to: '2026-01-05' },
+      comparedRange: { from: '2025-01-17', to: '2025-01-17' },
+    }
+    expect(label('lunar', ranges)).toBe('2025-01-17')
+    expect(label('filters')).toBeUndefined()
+  })
+
+  it('draws a line for each value of a second dimension, largest first, and says how many are left', () => {
+    const rows: Cell[][] = []
+    for (let group = 0; group < 14; group++) rows.push(['2026-10-01', `g${group}`, group])
+    rows.push(['2026-10-02', 'g13', 5])
+    const { drawn } = draw(tableOf([day, column('d2'), column('p3')], rows), { dims: [1, 2], points: [3] })
+    expect(drawn?.plot.series.map(({ name }) => name).slice(0, 2)).toEqual(['g13', 'g12'])
+    expect(drawn?.plot.series[0]?.values).toEqual([13, 5])
+    expect(drawn?.plot.series[1]?.values).toEqual([12, null])
+    expect(drawn?.left).toBe(4)
+  })
+
+  it('leaves subtotals out, and names the rest and labels', () => {
+    const rows: Cell[][] = [
+      ['2026-10-01', null, 30],
+      ['2026-10-01', 'ios', 20],
+      ['2026-10-01', null, 10],
+    ]
+    const table = tableOf([day, column('d2', { dictId: 9 }), column('p3')], rows, {
+      levels: [1, 2, 2],
+      others: [false, false, true],
+    })
+    const { drawn } = draw(table, { dims: [1, 2], points: [3] })
+    expect(drawn?.plot.series.map(({ name, values }) => [name, values])).toEqual([
+      ['苹果', [20]],
+      ['其他', [10]],
+    ])
+  })
+})
+
+describe('a plot over names', () => {
+  it('keeps the order of the table, and splits piles by the second dimension', () => {
+    const rows: Cell[][] = [
+      ['b', 'x', 1],
+      ['a', 'x', 2],
+      ['b', 'y', 3],
+      [null, 'y', 4],
+    ]
+    const table = tableOf([column('d2'), column('d3'), column('p3')], rows)
+    const piles = draw(table, { dims: [2, 3], points: [3] }, { kind: 'stacked' }).drawn?.plot
+    expect(piles?.places.map(({ label }) => label)).toEqual(['b', 'a', '空值'])
+    expect(piles?.series.map(({ name, values }) => [name, values])).toEqual([
+      ['y', [3, null, 4]],
+      ['x', [1, 2, null]],
+    ])
+    const bars = draw(table, { dims: [2, 3], points: [3] }, { kind: 'bar' }).drawn?.plot
+    expect(bars?.places.map(({ label }) => label)).toEqual(['b / x', 'a / x', 'b / y', '空值 / y'])
+  })
+})
+
+describe('cohorts and funnels', () => {
+  it('shows retention by cohort and day, and which cells still grow', () => {
+    const columns = [
+      day,
+      column('n', { role: 'size' }),
+      column('r1', { role: 'rate', day: 1, format: 'percent', unit: '%' }),
+      column('r3', { role: 'rate', day: 3, format: 'percent', unit: '%' }),
+    ]
+    const rows: Cell[][] = [
+      ['2026-10-11', 100, 0.2, null],
+      ['2026-10-09', 100, 0.4, 0.1],
+    ]
+    const { drawn, kind } = draw(tableOf(columns, rows), { kind: 'retention', dims: [1], points: [] })
+    expect(kind).toBe('heatmap')
+    expect(drawn?.plot.places.map(({ label }) => label)).toEqual(['10-09', '10-11'])
+    expect(drawn?.plot.series.map(({ values }) => values)).toEqual([
+      [0.4, 0.2],
+      [0.1, null],
+    ])
+    expect(drawn?.plot.series[0]?.unfinished).toEqual([false, true])
+    expect(drawn?.plot.series[1]?.unfinished).toEqual([true, true])
+    const line = draw(
+      tableOf(columns, rows),
+      { kind: 'retention', dims: [1], points: [] },
+      { kind: 'line', keys: ['r1'] },
+    )
+    expect(line.drawn?.plot.series[0]?.values).toEqual([0.4, 0.2])
+    expect(line.drawn?.plot.unfinishedFrom).toBe(1)
+  })
+
+  it('shows the steps of the whole, not of the first row', () => {
+    const columns = [
+      column('d2'),
+      column('s1', { role: 'step', title: '注册' }),
+      column('s2', { role: 'step', title: '登录' }),
+      column('c2', { role: 'conversion', of: 's2', format: 'percent', unit: '%' }),
+    ]
+    const table = tableOf(columns, [['a', 5, 1, 0.2]], { summary: [null, 50, 20, 0.4] })
+    const plot = draw(table, { kind: 'funnel', dims: [2], points: [] }).drawn?.plot
+    expect(plot?.places.map(({ label }) => label)).toEqual(['注册', '登录'])
+    expect(plot?.series[0]?.values).toEqual([50, 20])
+    expect(plot?.stepTexts?.[1]).toContain('40.00%')
+  })
+})
+
+describe('bands and notes', () => {
+  const note = (id: number, at: string, title: string, game = '') => ({
+    id,
+    day: at,
+    until: null,
+    cgi: game || null,
+    game,
+    kind: 'version' as const,
+    title,
+    text: '',
+    owner: '',
+    editable: false,
+  })
+  const rest = (at: string, name: string) => ({ day: at, kind: 'rest' as const, name })
+  const calendar = calendarOf(
+    {
+      years: [
+        {
+          year: 2026,
+          source: 'shipped',
+          springFestival: null,
+          days: [
+            rest('2026-10-01', '国庆节'),
+            rest('2026-10-02', '国庆节'),
+            { day: '2026-10-10', kind: 'work', name: '国庆节' },
+          ],
+        },
+      ],
+      notes: [note(1, '2026-10-02', '3.2 版本'), note(2, '2026-10-08', '周年庆')],
+    },
+    2026,
+    2026,
+  )
+  const days = Array.from({ length: 12 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`)
+
+  it('joins a holiday with its weekend under its name; a make-up workday is no weekend', () => {
+    expect(bandsOf(days, 'day', calendar)).toEqual([
+      { from: 0, to: 3, name: '国庆' },
+      { from: 10, to: 10, name: '' },
+    ])
+    expect(bandsOf(days, 'day', null).map(({ from, to }) => [from, to])).toEqual([
+      [2, 3],
+      [9, 10],
+    ])
+    expect(bandsOf(days, 'week', calendar)).toEqual([])
+  })
+
+  it('puts a note at its day, or at the week that holds it', () => {
+    expect(notesOf(days, 'day', calendar)).toEqual([
+      { at: 1, titles: ['3.2 版本'] },
+      { at: 7, titles: ['周年庆'] },
+    ])
+    expect(notesOf(['2026-09-28', '2026-10-05'], 'week', calendar)).toEqual([
+      { at: 0, titles: ['3.2 版本'] },
+      { at: 1, titles: ['周年庆'] },
+    ])
+    expect(notesOf(days, 'day', null)).toEqual([])
+  })
+})
+
+describe('changes', () => {
+  it('say direction and size, and nothing of what rounds to nothing', () => {
+    expect(changeText(0.0815, { unit: '%' })).toEqual({ text: '8.15%', direction: 'up' })
+    expect(changeText(-0.0031, { unit: 'pp' })).toEqual({ text: '0.31 pp', direction: 'down' })
+    expect(changeText(-0.00001, { unit: '%' })).toEqual({ text: '0.00%', direction: 'none' })
+    expect(changeText(null, { unit: '%' })).toEqual({ text: '–', direction: 'none' })
+  })
+})
