@@ -30,7 +30,7 @@ export { readableSql } from './sql/readable.ts'
  */
 export function compileReport(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
   const dialect = dialectOf(context)
-  const { plan, range } = planReport(info, lookupOf(model), context)
+  const { plan, range, comparedRange, unfinishedFrom } = planReport(info, lookupOf(model), context)
   const { sql, params, tables } = writeReport(plan, dialect)
   return {
     sql,
@@ -41,8 +41,8 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
     range,
     limit: plan.limit,
     marks: [],
-    unfinishedFrom: null,
-    comparedRange: null,
+    unfinishedFrom,
+    comparedRange,
   }
 }
 

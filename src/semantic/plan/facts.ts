@@ -8,6 +8,7 @@ import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem, reportInvalid } from '../model/problem.ts'
 import type { CompileContext, Dimension, DimensionTable, GameScope, PhysicalTable } from '../model/types.ts'
 import { all, any, asText, binary, bindColumns, field, truth } from './build.ts'
+import type { Shift } from './compare.ts'
 import { daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
 import { dayBound, type FilterCondition } from './filters.ts'
 import { type GrainChoice, grained } from './grain.ts'
@@ -21,6 +22,10 @@ export interface Restrictions {
   grain: GrainChoice
   filters: { dimension: Dimension; condition: FilterCondition }[]
   range: ResolvedRange | null
+  /** Stretches of the range that count alone; absent: all of it. */
+  parts?: ResolvedRange[]
+  /** Moves the business's dates to those that they stand beside; absent: they stay. */
+  shift?: Shift
   /** Bound once for all facts; null: all games. */
   games: BoundValue | null
 }
@@ -53,7 +58,7 @@ export function planFact(
   }
   const reached = restrictions.dims.map((dimension) => reach(dimension, '统计'))
   const dims = restrictions.dims.map((dimension, index) =>
-    grained(reached[index] as Reach, dimension, restrictions.grain, request, context),
+    grained(reached[index] as Reach, dimension, restrictions.grain, request, context, restrictions.shift),
   )
   const filters = restrictions.filters.flatMap(
     ({ dimension, condition }) => condition(reach(dimension, '筛选')) ?? [],
@@ -61,7 +66,7 @@ export function planFact(
   const { joined, scopes } = planJoins([...joins.values()], fact, restrictions.games, lookup)
   const points = leafPoints(request.leaves, fact)
   const where = [
-    ...rangeConditions(request, restrictions.range, context),
+    ...rangeConditions(request, restrictions, context),
     ...gameConditions(fact, restrictions.games),
     ...scopes,
     ...filters,
@@ -105,14 +110,24 @@ function requireReach(
   )
 }
 
-function rangeConditions(request: FactRequest, range: ResolvedRange | null, context: CompileContext): Node[] {
+function rangeConditions(
+  request: FactRequest,
+  { range, parts = [] }: Pick<Restrictions, 'range' | 'parts'>,
+  context: CompileContext,
+): Node[] {
   if (range === null) return []
   const source = daySource(request.fact, context)
   if (source === null)
     throw reportInvalid(`${request.title}不能按日期筛选：「${request.fact.table.name}」没有日期列`)
   const days = source.kind === 'datetime' ? { node: source.node, cutoffHour: source.cutoffHour } : null
   const target = { node: source.node, days }
-  return [dayBound(target, '>=', range.from), dayBound(target, '<', range.until)]
+  const bounds = (days: ResolvedRange): Node[] => [
+    dayBound(target, '>=', days.from),
+    dayBound(target, '<', days.until),
+  ]
+  // The whole stretch stands apart from its parts, so that the warehouse need not read what lies outside.
+  const within = any(parts.map((part) => all(bounds(part)) as Node))
+  return within === null ? bounds(range) : [...bounds(range), within]
 }
 
 export function gameConditions(fact: FactTable, games: BoundValue | null): Node[] {

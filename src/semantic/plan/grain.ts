@@ -2,6 +2,7 @@
 import { reportInvalid } from '../model/problem.ts'
 import { grainTitles } from '../model/titles.ts'
 import { type CompileContext, type Dimension, type Grain, grains } from '../model/types.ts'
+import type { Shift } from './compare.ts'
 import { type DaySource, dayNode, timeNode } from './factTable.ts'
 import { isBusinessDate, type Reach } from './reach.ts'
 import type { FactRequest } from './request.ts'
@@ -53,13 +54,15 @@ export function grained(
   choice: GrainChoice,
   request: FactRequest,
   context: CompileContext,
+  shift?: Shift,
 ): Node {
   const grain = grainOf(dimension, choice)
   if (grain === null) return reach.node
   if (reach.kind !== 'date' && reach.kind !== 'datetime')
     throw reportInvalid(`维度「${dimension.name}」的表达式不是日期或时间，不能按${grainTitles[grain]}统计`)
-  if (grain === 'hour') return hours(reach, dimension, request, context)
-  const days = dayNode(reach.days ?? plainDays(reach))
+  const moved = isBusinessDate(dimension) ? shift : undefined
+  if (grain === 'hour') return hours(reach, dimension, request, context, moved)
+  const days = shiftedDays(reach.days ?? plainDays(reach), request, context, moved)
   return grain === 'day' ? days : { kind: 'truncated', operand: days, grain, from: 'date' }
 }
 
@@ -67,12 +70,34 @@ function plainDays(reach: Reach): DaySource {
   return { node: reach.node, kind: reach.kind === 'date' ? 'date' : 'datetime', cutoffHour: 0 }
 }
 
-function hours(reach: Reach, dimension: Dimension, request: FactRequest, context: CompileContext): Node {
+function shiftedDays(
+  source: DaySource,
+  request: FactRequest,
+  context: CompileContext,
+  shift: Shift | undefined,
+): Node {
+  if (shift === undefined) return dayNode(source)
+  const time = shift.unit === 'hour' ? timeNode(request.fact, context) : null
+  if (time === null) return { kind: 'shifted', operand: dayNode(source), shift, from: 'date', cutoffHour: 0 }
+  const operand: Node = { kind: 'shifted', operand: time, shift, from: 'datetime', cutoffHour: 0 }
+  return dayNode({ ...source, node: operand, kind: 'datetime' })
+}
+
+function hours(
+  reach: Reach,
+  dimension: Dimension,
+  request: FactRequest,
+  context: CompileContext,
+  shift: Shift | undefined,
+): Node {
   const own = reach.kind === 'datetime' ? reach.node : null
   const time = isBusinessDate(dimension) ? timeNode(request.fact, context) : own
   if (time === null)
     throw reportInvalid(
       `${request.title}不能按小时统计维度「${dimension.name}」：「${request.fact.table.name}」没有时间列`,
     )
-  return { kind: 'truncated', operand: time, grain: 'hour', from: 'datetime' }
+  const { cutoffHour } = context
+  const operand: Node =
+    shift === undefined ? time : { kind: 'shifted', operand: time, shift, from: 'datetime', cutoffHour }
+  return { kind: 'truncated', operand, grain: 'hour', from: 'datetime' }
 }

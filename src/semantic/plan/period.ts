@@ -34,7 +34,7 @@ export interface PlannedPeriod {
 
 export function planPeriod(
   asked: Asked,
-  own: Pick<Restrictions, 'range' | 'filters'>,
+  own: Pick<Restrictions, 'range' | 'filters' | 'parts' | 'shift'>,
   lookup: Lookup,
   context: CompileContext,
 ): PlannedPeriod {

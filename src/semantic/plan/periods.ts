@@ -1,5 +1,5 @@
 // Periods of the calendar as days: where one starts, and the ones beside it.
-import { dateOf, dayOf, mondayOf } from '../model/day.ts'
+import { dateOf, dayOf, dayText, mondayOf } from '../model/day.ts'
 import type { Grain } from '../model/types.ts'
 
 /** Days since 1970-01-01, half-open. */
@@ -47,4 +47,8 @@ export function joined(parts: Days[]): Days[] {
     else result.push(part)
   }
   return result
+}
+
+export function dayRange({ from, until }: Days): { from: string; until: string } {
+  return { from: dayText(from), until: dayText(until) }
 }

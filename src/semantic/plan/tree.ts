@@ -13,6 +13,7 @@ import type {
   Unary,
 } from '../model/expression/tree.ts'
 import type { Grain, ReportColumn } from '../model/types.ts'
+import type { Shift } from './compare.ts'
 
 /** A value that is bound. The same object is bound once, however often it stands in the plan. */
 export interface BoundValue {
@@ -33,6 +34,8 @@ export type PlanLeaf =
   /** Business day of a wall-clock time. */
   | { kind: 'businessDay'; operand: Node; cutoffHour: number }
   | { kind: 'truncated'; operand: Node; grain: Grain; from: 'date' | 'datetime' }
+  /** A day, or a time whose day starts at the hour, so much later. */
+  | { kind: 'shifted'; operand: Node; shift: Shift; from: 'date' | 'datetime'; cutoffHour: number }
   | { kind: 'day'; day: string }
   /** The moment at which a business day starts. */
   | { kind: 'dayStart'; day: string; hour: number }
@@ -106,8 +109,33 @@ export interface PeriodPlan {
   having: Node[]
 }
 
+/** A level whose figures are compared, by its mark; with conditions on its rows (source `r`). */
+export interface ComparedLevel {
+  level: number
+  /** Rows that show more days than are compared: the base's figures are compared in their place. */
+  partly: Node | null
+  /** Rows that are not compared at all. */
+  unmet: Node | null
+}
+
+/** A period that some levels are compared with. */
+export interface ComparedPeriod {
+  levels: ComparedLevel[]
+  prior: PeriodPlan
+  /** The days of the report that are compared, where a level shows more; null where its figures stand as they are. */
+  base: PeriodPlan | null
+}
+
+export interface ComparisonPlan {
+  /** None where no day is over yet: figures then have nothing beside them. */
+  periods: ComparedPeriod[]
+  /** Keys of the points compared, and how their change is told; null: not at all (texts and dates). */
+  points: { key: string; change: 'ratio' | 'difference' | null }[]
+}
+
 export interface ReportPlan {
   period: PeriodPlan
+  comparison: ComparisonPlan | null
   order: OrderTerm[]
   limit: number
   columns: ReportColumn[]

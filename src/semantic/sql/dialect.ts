@@ -1,6 +1,7 @@
 // What differs between warehouses, behind one seam. Everything else of a statement is written once.
 import type { CastType } from '../model/expression/tree.ts'
 import type { Grain } from '../model/types.ts'
+import type { Shift } from '../plan/compare.ts'
 import type { Aggregate, BoundType } from '../plan/tree.ts'
 
 export interface Dialect {
@@ -22,6 +23,8 @@ export interface Dialect {
   wallClock(operand: string, zone: string): string
   businessDay(operand: string, cutoffHour: number): string
   truncated(operand: string, grain: Grain): string
+  /** A date, or a time whose day starts at the hour, so much later; as an operand. */
+  shifted(operand: string, shift: Shift, from: 'date' | 'datetime', cutoffHour: number): string
   /** Quotient as a real number; empty where the divisor is zero. */
   divide(left: string, right: string): string
   remainder(left: string, right: string): string

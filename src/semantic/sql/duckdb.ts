@@ -44,6 +44,13 @@ export const duckdb: Dialect = {
   // date_trunc('week') starts on Monday.
   truncated: (operand, grain) =>
     grain === 'hour' ? `date_trunc('hour', ${operand})` : `CAST(date_trunc('${grain}', ${operand}) AS DATE)`,
+  shifted(operand, { unit, count }, from, cutoffHour) {
+    const interval = `INTERVAL (${count}) ${unit.toUpperCase()}`
+    if (from === 'date') return `CAST(${operand} + ${interval} AS DATE)`
+    // Months are counted from the business's day, not from the hours after midnight that still belong to it.
+    const hours = unit === 'month' && cutoffHour > 0 ? `INTERVAL ${cutoffHour} HOUR` : null
+    return hours === null ? `(${operand} + ${interval})` : `(${operand} - ${hours} + ${interval} + ${hours})`
+  },
   divide: (left, right) => `${left} / ${orEmpty(right)}`,
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
   widen: (operand) => `CAST(${operand} AS BIGINT)`,

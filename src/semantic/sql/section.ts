@@ -26,6 +26,8 @@ import type { Writer } from './writer.ts'
 export interface Section {
   /** Common table expressions, in order. */
   parts: string[]
+  /** Name of the expression with all rows, those too that filters on points hide. */
+  rows: string
   /** Name of the expression with the level's mark, the dimensions and the leaf points as columns. */
   levels: string
   /** Column with the level's mark: 0 the total; the rows have `rowLevel`. */
@@ -68,7 +70,7 @@ export function writeSection(period: PeriodPlan, prefix: string, writer: Writer)
   const rowLevel = rowLevelOf(dims)
   const ofRows = select([`${rowLevel} AS ${level}`, ...columns], [`FROM ${sources.rows}`])
   parts.push(define(levels, `${totalText(dims, leaves, sources, level, writer)}\nUNION ALL\n${ofRows}`))
-  return { parts, levels, level, rowLevel, dims, leaves }
+  return { parts, rows, levels, level, rowLevel, dims, leaves }
 }
 
 function keptText(period: PeriodPlan, leaves: LeafPoint[], rows: string, writer: Writer): string {

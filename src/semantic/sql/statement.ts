@@ -1,6 +1,7 @@
 // A plan → one statement: the sections of its periods (section.ts), and the result over them (result.ts).
 import type { SqlParameter } from '../model/types.ts'
 import type { FactPlan, ReportPlan } from '../plan/tree.ts'
+import { writeComparison } from './compare.ts'
 import type { Dialect } from './dialect.ts'
 import { resultText } from './result.ts'
 import { writeSection } from './section.ts'
@@ -14,9 +15,15 @@ export interface Statement {
 
 export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const writer = new Writer(dialect)
-  const tables = tablesOf(plan.period.facts)
-  const section = writeSection(plan.period, freePrefix(tables), writer)
-  const sql = `WITH ${section.parts.join(',\n')}\n${resultText(plan, section, writer)}`
+  const { period, comparison } = plan
+  const others = (comparison?.periods ?? []).flatMap(({ prior, base }) => [prior, base ?? []].flat())
+  const tables = tablesOf([period, ...others].flatMap(({ facts }) => facts))
+  const prefix = freePrefix(tables)
+  const own = writeSection(period, prefix, writer)
+  const section = comparison === null ? own : writeComparison(comparison, period, own, prefix, writer)
+  // What is compared holds its computed points already.
+  const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }
+  const sql = `WITH ${section.parts.join(',\n')}\n${resultText(shown, section, writer)}`
   return { sql, params: writer.params, tables }
 }
 

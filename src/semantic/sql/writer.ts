@@ -103,6 +103,15 @@ export class Writer {
         return leaf(dialect.businessDay(this.#within(node.operand, strength['-'] as number), node.cutoffHour))
       case 'truncated':
         return leaf(dialect.truncated(this.write(node.operand), node.grain))
+      case 'shifted':
+        return leaf(
+          dialect.shifted(
+            this.#within(node.operand, strength['-'] as number),
+            node.shift,
+            node.from,
+            node.cutoffHour,
+          ),
+        )
       case 'day':
         return leaf(dialect.day(node.day))
       case 'dayStart':

@@ -1,0 +1,46 @@
+// The columns that a comparison adds: behind each figure the one that it is compared with, and the change.
+import type { Comparison, ReportColumn } from '../model/types.ts'
+import type { ComparisonPlan } from './tree.ts'
+
+/** What the other figure and the change are called behind the figure's name. */
+const titles: Record<Comparison, { previous: string; change: string }> = {
+  previous: { previous: '上期', change: '环比' },
+  week: { previous: '7 天前', change: '周同比' },
+  year52: { previous: '52 周前', change: '同比（52 周）' },
+  year: { previous: '去年同期', change: '年同比' },
+  lunar: { previous: '去年农历同期', change: '农历同比' },
+  range: { previous: '对比期', change: '变化' },
+  filters: { previous: '对比条件', change: '差异' },
+}
+
+export function withComparedColumns(
+  columns: ReportColumn[],
+  comparison: Comparison,
+  points: ComparisonPlan['points'],
+): ReportColumn[] {
+  const changes = new Map(points.map(({ key, change }) => [key, change]))
+  const { previous, change } = titles[comparison]
+  return columns.flatMap((column) => {
+    const told = changes.get(column.key)
+    if (told === undefined) return [column]
+    const other: ReportColumn = {
+      ...column,
+      key: `${column.key}_prev`,
+      title: `${column.title} ${previous}`,
+      role: 'previous',
+      of: column.key,
+    }
+    if (told === null) return [column, other]
+    const changed: ReportColumn = {
+      ...column,
+      key: `${column.key}_diff`,
+      title: `${column.title} ${change}`,
+      type: 'number',
+      format: 'percent',
+      unit: told === 'difference' ? 'pp' : '',
+      role: 'change',
+      of: column.key,
+    }
+    return [column, other, changed]
+  })
+}

@@ -1,0 +1,205 @@
+// A report's comparison: the other periods, each asked the same as the report's own, and the levels beside which
+// their figures stand. Everything that can be wrong with it is said here.
+
+import { dayText } from '../model/day.ts'
+import type { PointDefinition } from '../model/definitions.ts'
+import type { Kind } from '../model/expression/tree.ts'
+import type { Lookup } from '../model/lookup.ts'
+import { reportInvalid } from '../model/problem.ts'
+import { type CompileContext, type Grain, grains, type ReportInfo } from '../model/types.ts'
+import { any, binary, truth } from './build.ts'
+import {
+  type ComparedRange,
+  comparedRange,
+  type DayComparison,
+  type LevelPeriods,
+  levelPeriods,
+  partlyCompared,
+} from './compare.ts'
+import { rowSource } from './computed.ts'
+import type { Restrictions } from './facts.ts'
+import { grainOf } from './grain.ts'
+import { type Asked, planPeriod } from './period.ts'
+import { type Days, dayRange } from './periods.ts'
+import { businessToday, type ResolvedRange } from './range.ts'
+import { isBusinessDate } from './reach.ts'
+import type { ComparedLevel, ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from './tree.ts'
+import { readFilters } from './wanted.ts'
+
+export type Filters = Restrictions['filters']
+
+export interface PlannedComparison {
+  plan: ComparisonPlan
+  /** Days that the totals are compared with; null where they are the report's own, or none is over. */
+  range: ResolvedRange | null
+}
+
+export interface ComparisonSource {
+  info: ReportInfo
+  asked: Asked
+  range: ResolvedRange | null
+  filters: Filters
+  lookup: Lookup
+  context: CompileContext
+}
+
+/** null without a comparison. */
+export function planComparison(source: ComparisonSource): PlannedComparison | null {
+  const { info, asked } = source
+  const { compare } = info
+  if (compare === undefined || compare === null) return null
+  const points = asked.selected.map((definition) => ({
+    key: `p${definition.point.id}`,
+    change: changeOf(definition),
+  }))
+  if (compare === 'filters') return { plan: { periods: [underFilters(source)], points }, range: null }
+  const compared = comparedByDays(source, compare)
+  const total = levelPeriods(compared, null)
+  return { plan: { periods: periodsOf(source, compared), points }, range: hull(total.prior) }
+}
+
+/** A ratio's change is told in points: 3 % after 2 % is one point more, not half as much again. */
+function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
+  const told: Kind[] = ['integer', 'number', 'unknown']
+  if (!told.includes(definition.kind)) return null
+  return definition.point.info.format === 'percent' ? 'difference' : 'ratio'
+}
+
+function underFilters({ info, asked, range, lookup, context }: ComparisonSource): ComparedPeriod {
+  // The same days on both sides: those that are not over are equally unfinished.
+  const { plan } = planPeriod(asked, { range, filters: otherFilters(info, lookup) }, lookup, context)
+  const levels = levelsOf(info, asked).map(({ level }) => ({ level, partly: null, unmet: null }))
+  return { levels, prior: plan, base: null }
+}
+
+/** Conditions on dimensions; filters on points are the report's own on both sides. */
+function otherFilters({ dims, points, compareFilters }: ReportInfo, lookup: Lookup): Filters {
+  if (compareFilters === undefined || compareFilters === null)
+    throw reportInvalid('请设置要对比的筛选条件（compareFilters）')
+  if (compareFilters.some((filter) => filter.point !== undefined))
+    throw reportInvalid('对比的筛选条件只能用维度；对指标的筛选对两边都起作用，请放在报表的筛选里')
+  return readFilters({ dims, points, filters: compareFilters }, lookup).dimensions
+}
+
+function comparedByDays({ info, range, filters, context }: ComparisonSource, comparison: DayComparison) {
+  const dated = filters.find(({ dimension }) => isBusinessDate(dimension))
+  if (dated !== undefined)
+    throw reportInvalid(
+      `对比的日期与所选日期不同，不能再用维度「${dated.dimension.name}」筛选：请改用日期范围，或关闭对比`,
+    )
+  const today = businessToday(context)
+  return comparedRange({ comparison, range, compareRange: info.compareRange, today })
+}
+
+interface DateOfLevel {
+  key: string
+  grain: Grain
+}
+
+interface Level {
+  level: number
+  /** Its finest business date. */
+  date: DateOfLevel | null
+}
+
+/** The total, the subtotals and the rows. */
+function levelsOf(info: ReportInfo, asked: Asked): Level[] {
+  const { dims } = asked
+  const rowLevel = Math.max(dims.length, 1)
+  const between = info.subtotals ? Array.from({ length: rowLevel - 1 }, (_, index) => index + 1) : []
+  return [0, ...between, rowLevel].map((level) => ({ level, date: finestDate(asked, level) }))
+}
+
+export function finestDate(
+  { dims, grain }: Pick<Asked, 'dims' | 'grain'>,
+  level: number,
+): DateOfLevel | null {
+  const dates = dims
+    .slice(0, level)
+    .filter(isBusinessDate)
+    .map((dimension) => ({ key: `d${dimension.id}`, grain: grainOf(dimension, grain) as Grain }))
+  const [first, ...others] = dates
+  if (first === undefined) return null
+  return others.reduce(
+    (finest, date) => (grains.indexOf(date.grain) < grains.indexOf(finest.grain) ? date : finest),
+    first,
+  )
+}
+
+/** Levels that are compared with the same days share a period. */
+function periodsOf(source: ComparisonSource, compared: ComparedRange): ComparedPeriod[] {
+  const found = new Map<string, { days: LevelPeriods; levels: Level[] }>()
+  for (const level of levelsOf(source.info, source.asked)) {
+    const days = levelPeriods(compared, level.date?.grain ?? null)
+    if (days.prior.length === 0) continue
+    const key = JSON.stringify(days)
+    const known = found.get(key) ?? { days, levels: [] }
+    known.levels.push(level)
+    found.set(key, known)
+  }
+  return [...found.values()].map(({ days, levels }) => comparedPeriod(source, compared, days, levels))
+}
+
+function comparedPeriod(
+  source: ComparisonSource,
+  compared: ComparedRange,
+  { prior, base, shift }: LevelPeriods,
+  levels: Level[],
+): ComparedPeriod {
+  const told = levels.map((level) => comparedLevel(level, compared, base, source.context))
+  return {
+    levels: told,
+    prior: periodOf(source, prior, shift),
+    base: told.some(({ partly }) => partly !== null) ? periodOf(source, base) : null,
+  }
+}
+
+function comparedLevel(
+  { level, date }: Level,
+  compared: ComparedRange,
+  base: Days[],
+  { cutoffHour }: CompileContext,
+): ComparedLevel {
+  if (date === null) {
+    const { asked } = compared
+    const isWhole = base.length === 1 && base[0]?.from === asked.from && base[0].until === asked.until
+    return { level, partly: isWhole ? null : truth(true), unmet: null }
+  }
+  const { from, periods } = partlyCompared(compared, base, date.grain)
+  const field = dateField(date)
+  if (date.grain === 'hour') {
+    // The last hour that is compared would else be the other period's for the hour after it.
+    const start: Node | null =
+      from === null ? null : { kind: 'dayStart', day: dayText(from), hour: cutoffHour }
+    return { level, partly: null, unmet: start && binary('>=', field, start) }
+  }
+  // A day that is not over, or that has no partner, is not among the other period's.
+  if (date.grain === 'day') return { level, partly: null, unmet: null }
+  const conditions = [
+    ...(from === null ? [] : [binary('>=', field, dayLiteral(from))]),
+    ...periods.map((period) => binary('=', field, dayLiteral(period))),
+  ]
+  return { level, partly: any(conditions), unmet: null }
+}
+
+const dayLiteral = (day: number): Node => ({ kind: 'day', day: dayText(day) })
+
+function dateField({ key, grain }: DateOfLevel): Node {
+  const type = grain === 'hour' ? 'datetime' : 'date'
+  return { kind: 'field', source: rowSource, name: key, type, narrow: false }
+}
+
+function periodOf(
+  { asked, filters, lookup, context }: ComparisonSource,
+  days: Days[],
+  shift?: LevelPeriods['shift'],
+): PeriodPlan {
+  const parts = days.length > 1 ? { parts: days.map(dayRange) } : {}
+  const own = { range: hull(days), filters, ...parts, ...(shift && { shift }) }
+  return planPeriod(asked, own, lookup, context).plan
+}
+
+function hull(days: Days[]): ResolvedRange | null {
+  const [first, last] = [days[0], days.at(-1)]
+  return first === undefined || last === undefined ? null : dayRange({ from: first.from, until: last.until })
+}

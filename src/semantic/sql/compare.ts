@@ -1,0 +1,150 @@
+// The report's levels with what they are compared with beside them: for each point the other period's figure and the
+// change against it. The other periods are sections of their own in the same statement; their figures are computed
+// there, each level for itself, so that a ratio is compared with a ratio and a total with a total.
+//
+//   prior      the other periods' figures, by level and dimensions
+//   base       the report's own figures over the days that are compared, where a level shows more days than that
+//   compared   the levels with both beside them
+import { rowSource } from '../plan/computed.ts'
+import type { ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from '../plan/tree.ts'
+import { withComputed } from './computed.ts'
+import { levelColumn, type Section, writeSection } from './section.ts'
+import { define, select } from './select.ts'
+import type { Writer } from './writer.ts'
+
+/** The section with the computed points, and for each compared point `_prev` and `_diff`, among its columns. */
+export function writeComparison(
+  plan: ComparisonPlan,
+  own: PeriodPlan,
+  section: Section,
+  prefix: string,
+  writer: Writer,
+): Section {
+  const sides: Side[] = [
+    writeSide(plan, 'prior', `${prefix}prior`, writer),
+    writeSide(plan, 'base', `${prefix}base`, writer),
+  ].filter((side) => side !== null)
+  const names = { prior: sides.find(({ of }) => of === 'prior'), base: sides.find(({ of }) => of === 'base') }
+  const compared = `${prefix}compared`
+  const text = select(
+    [`${rowSource}.*`, ...plan.points.flatMap((point) => figures(point, plan.periods, names, writer))],
+    [
+      `FROM ${withComputed(section.levels, own.computed, writer)}`,
+      ...sides.map((side) => `LEFT JOIN ${side.name} ON ${meeting(side.name, section, writer)}`),
+    ],
+  )
+  return {
+    ...section,
+    parts: [...section.parts, ...sides.flatMap(({ parts }) => parts), define(compared, text)],
+    levels: compared,
+  }
+}
+
+interface Side {
+  of: 'prior' | 'base'
+  /** Name of the expression with the level's mark, the dimensions and the points compared as columns. */
+  name: string
+  parts: string[]
+}
+
+/** All periods' levels of one side; null where there is none. */
+function writeSide(plan: ComparisonPlan, of: Side['of'], name: string, writer: Writer): Side | null {
+  const parts: string[] = []
+  const texts: string[] = []
+  for (const [index, { levels, [of]: period }] of plan.periods.entries()) {
+    if (period === null) continue
+    const section = writeSection(period, `${name}${index + 1}_`, writer)
+    parts.push(...section.parts)
+    const wanted = of === 'prior' ? levels : levels.filter(({ partly }) => partly !== null)
+    const marks = wanted.map(({ level }) => level)
+    texts.push(...levelTexts(section, period, marks, plan, writer))
+  }
+  if (texts.length === 0) return null
+  return { of, name, parts: [...parts, define(name, texts.join('\nUNION ALL\n'))] }
+}
+
+function levelTexts(
+  section: Section,
+  period: PeriodPlan,
+  marks: number[],
+  plan: ComparisonPlan,
+  writer: Writer,
+): string[] {
+  const level = writer.name(levelColumn)
+  const keys = [...section.dims, ...plan.points.map(({ key }) => key)].map((key) => writer.name(key))
+  const isFiltered = period.having.length > 0
+  // A row that is shown is compared with its partner, whether or not the partner would pass the filters on points.
+  const whole = isFiltered ? marks.filter((mark) => mark !== section.rowLevel) : marks
+  const texts: string[] = []
+  if (whole.length > 0)
+    texts.push(
+      select(
+        [level, ...keys],
+        [
+          `FROM ${withComputed(section.levels, period.computed, writer)}`,
+          `WHERE ${rowSource}.${level} IN (${whole.join(', ')})`,
+        ],
+      ),
+    )
+  if (whole.length < marks.length)
+    texts.push(
+      select(
+        [`${section.rowLevel} AS ${level}`, ...keys],
+        [`FROM ${withComputed(section.rows, period.computed, writer)}`],
+      ),
+    )
+  return texts
+}
+
+/** By the level and all dimensions, an empty value with an empty one. */
+function meeting(side: string, section: Section, writer: Writer): string {
+  const level = writer.name(levelColumn)
+  return [
+    `${side}.${level} = ${rowSource}.${level}`,
+    ...section.dims.map((key) =>
+      writer.dialect.same(`${side}.${writer.name(key)}`, `${rowSource}.${writer.name(key)}`),
+    ),
+  ].join(' AND ')
+}
+
+function figures(
+  { key, change }: ComparisonPlan['points'][number],
+  periods: ComparedPeriod[],
+  sides: { prior: Side | undefined; base: Side | undefined },
+  writer: Writer,
+): string[] {
+  const column = writer.name(key)
+  const unmet = rowsWhere(periods, 'unmet', writer)
+  const partly = rowsWhere(periods, 'partly', writer)
+  const own = `${rowSource}.${column}`
+  const held = sides.prior === undefined ? 'NULL' : `${sides.prior.name}.${column}`
+  const previous = unmet === null ? held : `CASE WHEN NOT (${unmet}) THEN ${held} END`
+  const current =
+    partly === null || sides.base === undefined
+      ? own
+      : `CASE WHEN ${partly} THEN ${sides.base.name}.${column} ELSE ${own} END`
+  const told = [`${previous} AS ${writer.name(`${key}_prev`)}`]
+  if (change === null) return told
+  const text =
+    held === 'NULL'
+      ? 'NULL'
+      : change === 'difference'
+        ? `${current} - ${previous}`
+        : `${writer.dialect.divide(current, previous)} - 1`
+  return [...told, `${text} AS ${writer.name(`${key}_diff`)}`]
+}
+
+/** Rows of the levels for which the condition holds; null where there are none. */
+function rowsWhere(periods: ComparedPeriod[], which: 'partly' | 'unmet', writer: Writer): string | null {
+  const level = `${rowSource}.${writer.name(levelColumn)}`
+  const conditions = periods
+    .flatMap(({ levels }) => levels)
+    .flatMap((compared) => {
+      const condition: Node | null = compared[which]
+      if (condition === null) return []
+      const mark = `${level} = ${compared.level}`
+      if (condition.kind === 'boolean') return [mark]
+      return [`${mark} AND (${writer.write(condition)})`]
+    })
+  return conditions.length === 0 ? null : conditions.join(' OR ')
+}
