@@ -75,7 +75,7 @@ export async function figuresInScope(
     rowCount: chunks.reduce((count, chunk) => count + chunk.rowCount, 0),
     truncated: result.truncated,
     summary,
-    range: rangeOf(prepared),
+    range: bothIncluded(prepared.range),
     sql: '',
     elapsedMs: result.cached ? Math.round((performance.now() - started) * 10) / 10 : result.elapsedMs,
     cached: result.cached,
@@ -84,7 +84,7 @@ export async function figuresInScope(
     levels: null,
     others: null,
     unfinishedFrom: prepared.unfinishedFrom,
-    comparedRange: null,
+    comparedRange: bothIncluded(prepared.comparedRange),
     gone: [],
     trace: '',
   }
@@ -106,8 +106,8 @@ export const sqlFor = (user: SessionUser, { sql, params }: Pick<Prepared, 'sql' 
 export const maySeeSql = ({ authorityInfo }: Pick<SessionUser, 'authorityInfo'>): boolean =>
   holdsPermission(authorityInfo, 'search_config') || holdsPermission(authorityInfo, 'search_sqlQuery')
 
-/** The compile's range ends before `until`; readers are told its last day. */
-function rangeOf({ range }: Pick<Prepared, 'range'>): ReportTable['range'] {
+/** The compile's ranges end before `until`; readers are told the last day. */
+function bothIncluded(range: Prepared['range']): ReportTable['range'] {
   if (!range) return null
   return { from: range.from, to: new Date(Date.parse(range.until) - dayMs).toISOString().slice(0, 10) }
 }

@@ -1,0 +1,40 @@
+WITH _rows AS MATERIALIZED (
+  SELECT f."channel" AS "d2", sum(f."amount") AS "p11", count(*) AS "p13"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-07' AND f."sale_day" < DATE '2026-03-11'
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d2", sum("p11") AS "p11", coalesce(sum("p13"), 0) AS "p13"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d2", "p11", "p13"
+  FROM _rows
+),
+_prior1_rows AS MATERIALIZED (
+  SELECT f."channel" AS "d2", sum(f."amount") AS "p11", count(*) AS "p13"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-28' AND f."sale_day" < DATE '2026-03-04'
+  GROUP BY 1
+),
+_prior1_levels AS (
+  SELECT 0 AS "_level", NULL AS "d2", sum("p11") AS "p11", coalesce(sum("p13"), 0) AS "p13"
+  FROM _prior1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d2", "p11", "p13"
+  FROM _prior1_rows
+),
+_prior AS (
+  SELECT "_level", "d2", "p11", "p13"
+  FROM _prior1_levels AS r
+  WHERE r."_level" IN (0, 1)
+),
+_compared AS (
+  SELECT r.*, _prior."p11" AS "p11_prev", r."p11" / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p13" AS "p13_prev", r."p13" / nullif(_prior."p13", 0) - 1 AS "p13_diff"
+  FROM _levels AS r
+  LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d2" IS NOT DISTINCT FROM r."d2"
+)
+SELECT r."d2", r."p11", r."p11_prev", r."p11_diff", r."p13", r."p13_prev", r."p13_diff"
+FROM _compared AS r
+ORDER BY r."_level", r."d2" ASC NULLS LAST
+LIMIT 100002

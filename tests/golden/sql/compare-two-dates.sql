@@ -1,0 +1,57 @@
+WITH _rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d4", f."sale_day" AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-03-04'
+  GROUP BY 1, 2
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d4", NULL AS "d1", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT 2 AS "_level", "d4", "d1", "p11"
+  FROM _rows
+),
+_prior1_rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."sale_day" + INTERVAL (3) DAY AS DATE)) AS DATE) AS "d4", CAST(f."sale_day" + INTERVAL (3) DAY AS DATE) AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-26' AND f."sale_day" < DATE '2026-03-01'
+  GROUP BY 1, 2
+),
+_prior1_levels AS (
+  SELECT 0 AS "_level", NULL AS "d4", NULL AS "d1", sum("p11") AS "p11"
+  FROM _prior1_rows
+  UNION ALL
+  SELECT 2 AS "_level", "d4", "d1", "p11"
+  FROM _prior1_rows
+),
+_prior2_rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."sale_day" + INTERVAL (1) DAY AS DATE)) AS DATE) AS "d4", CAST(f."sale_day" + INTERVAL (1) DAY AS DATE) AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-28' AND f."sale_day" < DATE '2026-03-03'
+  GROUP BY 1, 2
+),
+_prior2_levels AS (
+  SELECT 0 AS "_level", NULL AS "d4", NULL AS "d1", sum("p11") AS "p11"
+  FROM _prior2_rows
+  UNION ALL
+  SELECT 2 AS "_level", "d4", "d1", "p11"
+  FROM _prior2_rows
+),
+_prior AS (
+  SELECT "_level", "d4", "d1", "p11"
+  FROM _prior1_levels AS r
+  WHERE r."_level" IN (0)
+  UNION ALL
+  SELECT "_level", "d4", "d1", "p11"
+  FROM _prior2_levels AS r
+  WHERE r."_level" IN (2)
+),
+_compared AS (
+  SELECT r.*, _prior."p11" AS "p11_prev", r."p11" / nullif(_prior."p11", 0) - 1 AS "p11_diff"
+  FROM _levels AS r
+  LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d4" IS NOT DISTINCT FROM r."d4" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
+)
+SELECT r."d4", r."d1", r."p11", r."p11_prev", r."p11_diff"
+FROM _compared AS r
+ORDER BY r."_level", r."d1" ASC NULLS LAST, r."d4" ASC NULLS LAST
+LIMIT 100002

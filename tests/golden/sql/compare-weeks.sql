@@ -1,0 +1,93 @@
+WITH _rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('week', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-16'
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _rows
+),
+_prior1_rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('week', CAST(f."sale_day" + INTERVAL (14) DAY AS DATE)) AS DATE) AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-16' AND f."sale_day" < DATE '2026-02-25'
+  GROUP BY 1
+),
+_prior1_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _prior1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _prior1_rows
+),
+_prior2_rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('week', CAST(f."sale_day" + INTERVAL (7) DAY AS DATE)) AS DATE) AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-23' AND f."sale_day" < DATE '2026-03-04'
+  GROUP BY 1
+),
+_prior2_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _prior2_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _prior2_rows
+),
+_prior AS (
+  SELECT "_level", "d1", "p11"
+  FROM _prior1_levels AS r
+  WHERE r."_level" IN (0)
+  UNION ALL
+  SELECT "_level", "d1", "p11"
+  FROM _prior2_levels AS r
+  WHERE r."_level" IN (1)
+),
+_base1_rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('week', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-11'
+  GROUP BY 1
+),
+_base1_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _base1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _base1_rows
+),
+_base2_rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('week', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-11'
+  GROUP BY 1
+),
+_base2_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _base2_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _base2_rows
+),
+_base AS (
+  SELECT "_level", "d1", "p11"
+  FROM _base1_levels AS r
+  WHERE r."_level" IN (0)
+  UNION ALL
+  SELECT "_level", "d1", "p11"
+  FROM _base2_levels AS r
+  WHERE r."_level" IN (1)
+),
+_compared AS (
+  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d1" >= DATE '2026-03-09') THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff"
+  FROM _levels AS r
+  LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
+  LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d1" IS NOT DISTINCT FROM r."d1"
+)
+SELECT r."d1", r."p11", r."p11_prev", r."p11_diff"
+FROM _compared AS r
+ORDER BY r."_level", r."d1" ASC NULLS LAST
+LIMIT 100002

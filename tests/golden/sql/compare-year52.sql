@@ -1,0 +1,40 @@
+WITH _rows AS MATERIALIZED (
+  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-11'
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _rows
+),
+_prior1_rows AS MATERIALIZED (
+  SELECT CAST(f."sale_day" + INTERVAL (364) DAY AS DATE) AS "d1", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2025-03-10' AND f."sale_day" < DATE '2025-03-12'
+  GROUP BY 1
+),
+_prior1_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  FROM _prior1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11"
+  FROM _prior1_rows
+),
+_prior AS (
+  SELECT "_level", "d1", "p11"
+  FROM _prior1_levels AS r
+  WHERE r."_level" IN (0, 1)
+),
+_compared AS (
+  SELECT r.*, _prior."p11" AS "p11_prev", r."p11" / nullif(_prior."p11", 0) - 1 AS "p11_diff"
+  FROM _levels AS r
+  LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
+)
+SELECT r."d1", r."p11", r."p11_prev", r."p11_diff"
+FROM _compared AS r
+ORDER BY r."_level", r."d1" ASC NULLS LAST
+LIMIT 100002
