@@ -1,5 +1,5 @@
 // A report's definition → a statement, in the caller's games and the installation's calendar.
-import { compileReport } from '../../../semantic/compile.ts'
+import { compileReport, ReportProblem } from '../../../semantic/compile.ts'
 import type {
   CompileContext,
   CompiledReport,
@@ -9,6 +9,8 @@ import type {
 } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { readModel } from '../../config/server/index.ts'
+import type { GoneThing } from '../contract.ts'
+import { withoutGone } from './tolerant.ts'
 
 export interface Prepared extends CompiledReport {
   model: Model
@@ -31,6 +33,24 @@ const compiledOf = new WeakMap<Model, Map<string, CompiledReport>>()
 export async function prepareReport(deps: Deps, info: ReportInfo, games: GameScope): Promise<Prepared> {
   const model = await readModel(deps)
   return { ...compileOnce(info, model, contextFor(deps, games)), model }
+}
+
+/** As prepareReport, without what is gone; `info` is what is left. Throws where nothing is, or all is there and wrong. */
+export async function prepareTolerantly(
+  deps: Deps,
+  info: ReportInfo,
+  games: GameScope,
+): Promise<Prepared & { info: ReportInfo; gone: GoneThing[] }> {
+  try {
+    return { ...(await prepareReport(deps, info, games)), info, gone: [] }
+  } catch (error) {
+    if (!(error instanceof ReportProblem)) throw error
+    const model = await readModel(deps)
+    const context = contextFor(deps, games)
+    const left = withoutGone(info, model, (part) => compileReport(part, model, context))
+    if (left.gone.length === 0) throw error
+    return { ...compileOnce(left.info, model, context), model, ...left }
+  }
 }
 
 /** The same question over the same definitions gives the same statement, within a minute: days end on whole ones. */

@@ -9,7 +9,7 @@ import { noteTrace } from '../../trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
 import { callerOf } from './access.ts'
 import { runCached } from './cache/running.ts'
-import { type Prepared, prepareReport, updateTimeOf } from './compiling.ts'
+import { type Prepared, prepareReport, prepareTolerantly, updateTimeOf } from './compiling.ts'
 import { findReport, seenReports } from './reports.ts'
 import { splitTotal, tableText } from './resultText.ts'
 
@@ -27,6 +27,8 @@ export interface ScopedQuestion {
   games: GameScope
   /** Passes the cache by. */
   fresh?: boolean | undefined
+  /** Leaves out what is gone, and says so. */
+  tolerant?: boolean | undefined
 }
 
 /** The figures with all that is told of them; `sql` and `trace` are for those who show them to fill in. */
@@ -42,11 +44,15 @@ const dayMs = 86_400_000
 export async function readFigures(
   deps: Deps,
   user: SessionUser,
-  { reportId, info, fresh }: Question,
+  { reportId, info, fresh, tolerant }: Question,
   signal: AbortSignal,
 ): Promise<Iterable<string>> {
   const saved = reportId === undefined ? null : await findReport(deps.metadata.db, callerOf(user), reportId)
-  const { head, chunks, prepared } = await figuresInScope(deps, { info, games: user.games, fresh }, signal)
+  const { head, chunks, prepared } = await figuresInScope(
+    deps,
+    { info, games: user.games, fresh, tolerant },
+    signal,
+  )
   const trace = await noteTrace(deps, {
     kind: 'view',
     userId: user.id,
@@ -63,11 +69,13 @@ export async function readFigures(
 /** A report's figures within some games, for whoever they are shown to. */
 export async function figuresInScope(
   deps: Deps,
-  { info, games, fresh }: ScopedQuestion,
+  { info, games, fresh, tolerant = false }: ScopedQuestion,
   signal: AbortSignal,
 ): Promise<Figures> {
   const started = performance.now()
-  const prepared = await prepareReport(deps, info, games)
+  const prepared = tolerant
+    ? await prepareTolerantly(deps, info, games)
+    : { ...(await prepareReport(deps, info, games)), gone: [] }
   const result = await runCached(deps, prepared, games, { fresh }, signal)
   const { summary, chunks } = partTotal(result.chunks, prepared.summaryFirst)
   const head: Figures['head'] = {
@@ -85,7 +93,7 @@ export async function figuresInScope(
     others: null,
     unfinishedFrom: prepared.unfinishedFrom,
     comparedRange: bothIncluded(prepared.comparedRange),
-    gone: [],
+    gone: prepared.gone,
     trace: '',
   }
   return { head, chunks, prepared }

@@ -1,0 +1,148 @@
+// What a report uses and is no longer there: it is named, and the rest of the report goes on without it.
+import { ReportProblem } from '../../../semantic/compile.ts'
+import { referencedIds } from '../../../semantic/model/references.ts'
+import type { Dimension, Model, Point, ReportFilter, ReportInfo } from '../../../semantic/model/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { GoneThing } from '../contract.ts'
+
+/** Throws ReportProblem where the definition can't be compiled. */
+type Compile = (info: ReportInfo) => unknown
+
+export interface Tolerated {
+  info: ReportInfo
+  gone: GoneThing[]
+}
+
+/** Throws report_invalid where nothing is left to show. */
+export function withoutGone(info: ReportInfo, model: Model, compile: Compile): Tolerated {
+  const used = referencedIds(info)
+  const gone = new GoneList(info)
+  const dimensions = known(used.dims, model.dimensions, (id) => gone.add('dimension', id))
+  const defined = known(used.points, model.points, (id) => gone.add('point', id))
+  const { dateRange } = info
+  const ask = (dims: number[], points: number[]) =>
+    reasonOf(() => compile({ dims, points, ...(dateRange && { dateRange }) }))
+  const points = defined.filter((point) => {
+    const reason = ask([], [point.id])
+    if (reason !== null) gone.add('point', point.id, point, reason)
+    return reason === null
+  })
+  for (const dimension of dimensions) judge(dimension, points, ask, gone)
+  const rest = restOf(info, gone)
+  const isPositional = (info.kind ?? 'table') !== 'table'
+  if (rest.points.length === 0 || (isPositional && rest.points.length < info.points.length)) {
+    throw nothingLeft(gone.things)
+  }
+  return { info: rest, gone: gone.things }
+}
+
+/** A dimension that no point reaches is gone; where only some don't, it is they that have lost their column. */
+function judge(
+  dimension: Dimension,
+  points: Point[],
+  ask: (dims: number[], points: number[]) => string | null,
+  gone: GoneList,
+): void {
+  const left = points.filter(({ id }) => !gone.has('point', id))
+  if (left.length === 0) return
+  if (
+    ask(
+      [dimension.id],
+      left.map(({ id }) => id),
+    ) === null
+  )
+    return
+  const reasons = left.map((point) => ({ point, reason: ask([dimension.id], [point.id]) }))
+  const lost = reasons.filter(({ reason }) => reason !== null)
+  if (lost.length === left.length) gone.add('dimension', dimension.id, dimension, lost[0]?.reason ?? '')
+  else for (const { point, reason } of lost) gone.add('point', point.id, point, reason ?? '')
+}
+
+class GoneList {
+  readonly things: GoneThing[] = []
+  readonly #filtered: { dims: Set<number | undefined>; points: Set<number | undefined> }
+
+  constructor({ filters = [], compareFilters = [] }: ReportInfo) {
+    const all = [...filters, ...compareFilters]
+    this.#filtered = {
+      dims: new Set(all.map(({ dim }) => dim)),
+      points: new Set(all.map(({ point }) => point)),
+    }
+  }
+
+  /** Without a filter that was set more is counted than before: that is told with the reason. */
+  add(kind: GoneThing['kind'], id: number, thing?: { name: string }, reason = ''): void {
+    const isFiltered = (kind === 'dimension' ? this.#filtered.dims : this.#filtered.points).has(id)
+    const told = [reason, ...(isFiltered ? ['对它的筛选没有生效'] : [])].filter((text) => text !== '')
+    this.things.push({ kind, id, name: thing?.name ?? '', reason: told.join('；') })
+  }
+
+  has(kind: GoneThing['kind'], id: number): boolean {
+    return this.things.some((thing) => thing.kind === kind && thing.id === id)
+  }
+}
+
+function known<Thing extends { id: number }>(
+  ids: ReadonlySet<number>,
+  things: Thing[],
+  missing: (id: number) => void,
+): Thing[] {
+  const byId = new Map(things.map((thing) => [thing.id, thing]))
+  return [...ids].flatMap((id) => {
+    const thing = byId.get(id)
+    if (!thing) missing(id)
+    return thing ?? []
+  })
+}
+
+function reasonOf(work: () => unknown): string | null {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (error instanceof ReportProblem) return error.message
+    throw error
+  }
+}
+
+function restOf(info: ReportInfo, gone: GoneList): ReportInfo {
+  const hasDim = (id: number) => !gone.has('dimension', id)
+  const hasPoint = (id: number) => !gone.has('point', id)
+  const hasKey = (key: string) => {
+    const [, kind, id] = /^([dp])(\d+)/.exec(key) ?? []
+    return kind === undefined || (kind === 'd' ? hasDim(Number(id)) : hasPoint(Number(id)))
+  }
+  const hasFilter = ({ dim, point }: ReportFilter) =>
+    (dim === undefined || hasDim(dim)) && (point === undefined || hasPoint(point))
+  const { filters, compareFilters, order, shares, columns, chart, pivot, top, ...rest } = info
+  return {
+    ...rest,
+    dims: info.dims.filter(hasDim),
+    points: info.points.filter(hasPoint),
+    ...(filters && { filters: filters.filter(hasFilter) }),
+    ...(compareFilters && { compareFilters: compareFilters.filter(hasFilter) }),
+    ...(order && { order: order.filter(({ key }) => hasKey(key)) }),
+    ...(shares && { shares: shares.filter(hasPoint) }),
+    ...(columns && { columns: columns.filter(hasKey) }),
+    ...(chart && { chart: { ...chart, ...(chart.keys && { keys: chart.keys.filter(hasKey) }) } }),
+    ...(pivot && { pivot: pivot.filter(hasDim) }),
+    ...(top && hasDim(top.dim) && hasPoint(top.by) && { top }),
+  }
+}
+
+const titles = { point: '指标', dimension: '维度' } as const
+
+function nothingLeft(gone: GoneThing[]): AppError {
+  const named = gone.map(({ kind, id, name, reason }) => {
+    const subject = name === '' ? `${titles[kind]} #${id}` : `${titles[kind]}「${name}」`
+    return reason === '' ? `${subject} 已被删除` : `${subject}：${reason}`
+  })
+  return new AppError(
+    'report_invalid',
+    `报表用到的内容已不存在，无法显示：${named.slice(0, 10).join('；')}`,
+    {
+      gone,
+      missing: gone.map(({ kind, id }) => `${titles[kind]} #${id}`),
+    },
+  )
+}

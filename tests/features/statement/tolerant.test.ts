@@ -1,0 +1,135 @@
+// A saved report that uses what is gone: it is named with the reason, and the rest is shown.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { getReportDataByInfo, type ReportTable } from '../../../src/features/statement/contract.ts'
+import type { ReportInfo } from '../../../src/semantic/model/types.ts'
+import { makeOffice, type Office } from './office.ts'
+
+let office: Office
+beforeEach(async () => {
+  office = await makeOffice()
+})
+afterEach(() => office.dispose())
+
+const send = (change: Partial<ReportInfo>, tolerant = true) =>
+  office.admin.call<ReportTable>(getReportDataByInfo, { body: { info: office.info(change), tolerant } })
+const ask = async (change: Partial<ReportInfo>) => (await send(change)).data
+const keys = ({ columns }: ReportTable) => columns.map(({ key }) => key)
+const gone = ({ gone: things }: ReportTable) => things.map(({ kind, id, name }) => [kind, id, name])
+const db = () => office.deps.metadata.db
+/** Definitions that another process changes are seen after a second. */
+const later = () => sleep(1100)
+
+it('says nothing of a report that is whole', async () => {
+  expect((await ask({})).gone).toEqual([])
+})
+
+it('leaves out a deleted point, wherever the report names it', async () => {
+  const { points, dims } = office
+  await db().deleteFrom('point').where('id', '=', points.orders).execute()
+  await later()
+  const change: Partial<ReportInfo> = {
+    dims: [dims.channel],
+    points: [points.minutes, points.orders],
+    order: [
+      { key: `p${points.orders}`, desc: true },
+      { key: `p${points.minutes}`, desc: true },
+    ],
+    filters: [{ point: points.orders, op: 'gt', values: [1] }],
+    columns: [`p${points.orders}`, `d${dims.channel}`],
+    chart: { keys: [`p${points.orders}`, `p${points.minutes}`] },
+  }
+  const table = await ask(change)
+  expect(keys(table)).toEqual([`d${dims.channel}`, `p${points.minutes}`])
+  expect(table.data[0]?.[0]).toBe('store')
+  expect(table.gone).toEqual([{ kind: 'point', id: points.orders, name: '', reason: '对它的筛选没有生效' }])
+  const refused = await send(change, false)
+  expect(refused.envelope).toMatchObject({ isSuccess: false, code: 'report_invalid' })
+})
+
+it('leaves out a computed point whose formula names a deleted one, and says through which', async () => {
+  const { points } = office
+  await db().deleteFrom('point').where('id', '=', points.revenue).execute()
+  await later()
+  const table = await ask({ points: [points.arpu, points.players] })
+  expect(gone(table)).toEqual([['point', points.arpu, 'ARPU']])
+  expect(table.gone[0]?.reason).toContain('充值金额')
+  expect(keys(table)).toContain(`p${points.players}`)
+})
+
+it('leaves out a deleted dimension, and tells that its filter does not count', async () => {
+  const { points, dims } = office
+  await db().deleteFrom('dimension').where('id', '=', dims.channel).execute()
+  await later()
+  const table = await ask({
+    dims: [dims.date, dims.channel],
+    filters: [{ dim: dims.channel, op: 'in', values: ['web'] }],
+    top: { dim: dims.channel, count: 3, by: points.minutes },
+    pivot: [dims.channel],
+  })
+  expect(keys(table)).toEqual([`d${dims.date}`, `p${points.minutes}`])
+  expect(table.summary).toEqual([null, 160])
+  expect(table.gone).toEqual([
+    { kind: 'dimension', id: dims.channel, name: '', reason: '对它的筛选没有生效' },
+  ])
+})
+
+it('leaves out the points of a deleted point table', async () => {
+  const { points } = office
+  await db().updateTable('point').set({ table_id: null }).where('id', '=', points.revenue).execute()
+  await later()
+  const table = await ask({ points: [points.revenue, points.minutes, points.arpu] })
+  expect(gone(table)).toEqual([
+    ['point', points.revenue, '充值金额'],
+    ['point', points.arpu, 'ARPU'],
+  ])
+  expect(table.gone[0]?.reason).toContain('指标表已被删除')
+})
+
+it('leaves out the dimension whose table a fact joins no longer', async () => {
+  const { points, dims, tables } = office
+  await db().updateTable('point_table').set({ joins: '[]' }).where('id', '=', tables.visit).execute()
+  await later()
+  const table = await ask({ dims: [dims.date, dims.kind], points: [points.minutes] })
+  expect(gone(table)).toEqual([['dimension', dims.kind, '渠道类型']])
+  expect(table.gone[0]?.reason).toContain('没有关联维度表')
+})
+
+it('names physical tables and columns that are gone', async () => {
+  const { points, dims } = office
+  await office.warehouse.publish([
+    'CREATE TABLE visit(day DATE, cgi VARCHAR, player_id BIGINT, minutes INTEGER)',
+    'CREATE TABLE orders(day DATE, paid_at TIMESTAMP, cgi VARCHAR, channel VARCHAR, player_id BIGINT, state VARCHAR)',
+    'CREATE TABLE channels(code VARCHAR, other VARCHAR)',
+  ])
+  const change = { dims: [dims.date, dims.kind], points: [points.minutes, points.revenue, points.orders] }
+  await expect.poll(async () => (await ask(change)).gone.length, { timeout: 10_000 }).toBeGreaterThan(1)
+  const table = await ask(change)
+  expect(gone(table)).toEqual([
+    ['point', points.revenue, '充值金额'],
+    ['dimension', dims.kind, '渠道类型'],
+  ])
+  expect(table.gone[0]?.reason).toContain('amount')
+  expect(table.gone[1]?.reason).toContain('kind')
+  // The column is gone from one of two facts: its point goes, the dimension stays.
+  const byChannel = await ask({ dims: [dims.channel], points: [points.minutes, points.orders] })
+  expect(gone(byChannel)).toEqual([['point', points.minutes, '在线时长']])
+  expect(byChannel.gone[0]?.reason).toContain('channel')
+})
+
+it('says what is gone where nothing is left', async () => {
+  await db().deleteFrom('point').where('id', '=', office.points.minutes).execute()
+  await later()
+  const { envelope } = await send({})
+  expect(envelope).toMatchObject({
+    isSuccess: false,
+    code: 'report_invalid',
+    msg: expect.stringContaining(`指标 #${office.points.minutes} 已被删除`),
+    data: { gone: [{ kind: 'point', id: office.points.minutes }] },
+  })
+})
+
+it('refuses what is wrong and not gone', async () => {
+  const { envelope } = await send({ dateRange: { from: '2026-10-03', to: '2026-10-01' } })
+  expect(envelope).toMatchObject({ isSuccess: false, msg: expect.stringContaining('晚于') })
+})
