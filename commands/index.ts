@@ -2,6 +2,7 @@
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '../src/shared/permissions.ts'
 import { customCommands } from './custom.ts'
 import type { Command, CommandContext } from './define.ts'
+import { definitionCommands } from './definitions.ts'
 import { embedCommands } from './embed.ts'
 import { explainCommands } from './explain.ts'
 import { navigationCommands } from './navigation.ts'
@@ -16,6 +17,7 @@ import { tableCommands } from './table.ts'
 export type { ArgumentKind, Command, CommandContext, CommandGroup } from './define.ts'
 export {
   customCommands,
+  definitionCommands,
   embedCommands,
   explainCommands,
   navigationCommands,
@@ -31,6 +33,7 @@ export {
 const areas = [
   ...navigationCommands,
   ...customCommands,
+  ...definitionCommands,
   ...statementCommands,
   ...reportCommands,
   ...embedCommands,

@@ -8,6 +8,7 @@ import { registerCodeProviders } from './features/code/web/paletteProviders.ts'
 import { customHandlers } from './features/custom/web/handlers.ts'
 import { pages as customPages } from './features/custom/web/pages.ts'
 import { registerCustomProvider } from './features/custom/web/paletteProvider.ts'
+import { definitionHandlers } from './features/definitions/web/handlers.ts'
 import { DocumentsMenu } from './features/documents/web/DocumentsMenu.tsx'
 import { documentHandlers } from './features/documents/web/handlers.ts'
 import { registerDocumentProvider } from './features/documents/web/paletteProvider.ts'
@@ -48,6 +49,7 @@ const handlers: Handlers = {
   ...explainHandlers,
   ...codeHandlers,
   ...customHandlers,
+  ...definitionHandlers,
   ...calendarHandlers,
   ...traceHandlers,
   ...tableHandlers,

@@ -1,0 +1,42 @@
+// Which items of a file are applied: choosing one chooses what it needs, leaving one out leaves out what needs it.
+import type { DefinitionItem } from '../contract.ts'
+
+export const kindTitles: Record<DefinitionItem['kind'], string> = {
+  category: '分类',
+  dimensionTable: '维度表',
+  pointTable: '指标表',
+  dimension: '维度',
+  point: '指标',
+  view: '视图',
+  report: '报表',
+}
+
+type Items = readonly DefinitionItem[]
+
+/** All that an item needs, through what that needs, itself included. */
+function closure(items: Items, key: string): Set<string> {
+  const byKey = new Map(items.map((item) => [item.key, item]))
+  const wanted = new Set([key])
+  // A set hands out what is added to it while it is walked.
+  for (const one of wanted) for (const need of byKey.get(one)?.needs ?? []) wanted.add(need)
+  return wanted
+}
+
+/** Whether neither it nor anything that it needs has a problem. */
+export function isApplicable(item: DefinitionItem, items: Items): boolean {
+  if (item.action === 'same') return false
+  const wanted = closure(items, item.key)
+  return items.every(({ key, problems }) => !wanted.has(key) || problems.length === 0)
+}
+
+export function chosenWith(items: Items, chosen: ReadonlySet<string>, key: string, on: boolean): Set<string> {
+  if (on) return new Set([...chosen, ...closure(items, key)])
+  const left = items.filter((item) => chosen.has(item.key) && !closure(items, item.key).has(key))
+  return new Set(left.map((item) => item.key))
+}
+
+export function countsOf(items: Items, chosen: ReadonlySet<string>): { added: number; changed: number } {
+  const count = (action: DefinitionItem['action']) =>
+    items.filter((item) => item.action === action && chosen.has(item.key)).length
+  return { added: count('add'), changed: count('change') }
+}
