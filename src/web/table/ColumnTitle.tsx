@@ -11,7 +11,11 @@ interface Props {
 
 export function ColumnTitle({ column, place, hasMenu }: Props) {
   return (
-    <span className="data-table-title" data-place={place}>
+    <span
+      className={`data-table-title${column.minor ? ' data-table-minor' : ''}`}
+      data-place={place}
+      title={column.fullTitle}
+    >
       {column.badge && <span className="data-table-badge">{column.badge}</span>}
       <span className="data-table-name">{column.title}</span>
       {column.unit && <span className="data-table-unit">{column.unit}</span>}

@@ -134,7 +134,7 @@ function useColumns({ columns, layout }: TableSnapshot, hasMenu: boolean) {
       const column = columns[place]
       return (
         <ColumnHeaderCell
-          name={column ? `${column.title}${column.unit ? ` ${column.unit}` : ''}` : ''}
+          name={column ? `${column.fullTitle ?? column.title}${column.unit ? ` ${column.unit}` : ''}` : ''}
           className={headerClass(columns, place)}
           nameRenderer={() =>
             column ? <ColumnTitle column={column} place={place} hasMenu={hasMenu} /> : <span />

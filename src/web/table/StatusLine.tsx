@@ -35,7 +35,7 @@ export function StatusLine({ rowCount, complete, note, selection, children }: St
 }
 
 function SelectionFigures({ selection }: { selection: SelectionStatus }) {
-  const { rows, columns, count, sumText, averageText, pending, tooMany, problem } = selection
+  const { rows, columns, count, sumText, averageText, pending, tooMany, problem, leftOut } = selection
   const isKnown = !tooMany && problem === undefined && !(pending && count === 0)
   return (
     <>
@@ -58,6 +58,7 @@ function SelectionFigures({ selection }: { selection: SelectionStatus }) {
           平均 <b>{groupThousands(averageText)}</b>
         </span>
       )}
+      {leftOut !== undefined && <span>不重复计 {grouped(leftOut)} 行小计</span>}
       {pending && <span>统计中…</span>}
       {problem !== undefined && <span>未能统计：{problem}</span>}
     </>

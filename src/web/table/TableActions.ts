@@ -1,6 +1,7 @@
 // What a reader can do in a table, whether by key, mouse, menu or palette.
 import { showMessage } from '../shell/message.ts'
 import { writeClipboard } from './clipboard.ts'
+import { groupAt } from './columnGroups.ts'
 import type { GridView } from './GridView.ts'
 import {
   extendTo,
@@ -106,16 +107,33 @@ export class TableActions {
 
   moveColumn(place: number, by: 1 | -1): void {
     if (!this.canMove(place, by)) return
-    const target = place + by
-    this.model.moveColumn(place, by > 0 ? target + 1 : target)
+    const { columns } = this.model
+    const key = columns[place]?.key
+    const own = groupAt(columns, place)
+    const next = groupAt(columns, by > 0 ? own.end : own.first - 1)
+    this.model.moveColumn(place, by > 0 ? next.end : next.first)
     const { selection } = this.model
-    if (selection) this.selectCell({ row: selection.active.row, column: target })
+    const target = this.model.columns.findIndex((column) => column.key === key)
+    if (selection && target >= 0) this.selectCell({ row: selection.active.row, column: target })
   }
 
   /** Frozen columns stay among themselves. */
   canMove(place: number, by: 1 | -1): boolean {
-    const [column, neighbour] = [this.model.columns[place], this.model.columns[place + by]]
+    const { columns } = this.model
+    const { first, end } = groupAt(columns, place)
+    const [column, neighbour] = [columns[place], columns[by > 0 ? end : first - 1]]
     return column !== undefined && neighbour !== undefined && !column.frozen === !neighbour.frozen
+  }
+
+  /** Folds or unfolds the row of the active cell. */
+  fold(): void {
+    const { selection, props } = this.model
+    const row = selection && props.tree?.toggle(selection.active.row)
+    if (selection && typeof row === 'number') this.selectCell({ row, column: selection.active.column })
+  }
+
+  foldAll(): void {
+    this.model.props.tree?.toggleAll()
   }
 
   async copy(withHeaders: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 // What one table on the page knows: its data, where its columns stand, which rows its scroll area stands for, and
 // what is selected. It has no part in the DOM; GridView paints from it and DataTable renders from its snapshots.
+import { movedBefore } from './columnGroups.ts'
 import { type ColumnLayout, layoutColumns, naturalWidth, sampleRows } from './columnLayout.ts'
 import { orderColumns, readMemory, type TableMemory, writeMemory } from './memory.ts'
 import { RowWindow } from './rowWindow.ts'
@@ -104,12 +105,14 @@ export class TableModel {
 
   /** Reads by place, as statistics and copies do. */
   get source(): CellSource {
-    const { cellAt } = this.props
+    const { cellAt, textAt } = this.props
     const { order } = this.layout
     return {
       columns: this.columns,
       read: (row, place) => cellAt(row, order[place] ?? 0),
       countsEmptyTexts: this.props.countsEmptyTexts,
+      depthOf: this.props.tree?.depthOf,
+      textAt: textAt && ((row, place) => textAt(row, order[place] ?? 0)),
     }
   }
 
@@ -193,13 +196,11 @@ export class TableModel {
     return widths[place] ?? this.natural[index] ?? 0
   }
 
-  /** Moves a column to stand before the place `before`; frozen columns stay among themselves. */
+  /** Moves a column, and what belongs to it, before the place `before`; frozen columns stay among themselves. */
   moveColumn(place: number, before: number): void {
-    const keys = this.columns.map((column) => column.key)
-    const [key] = keys.splice(place, 1)
-    if (key === undefined) return
-    keys.splice(before > place ? before - 1 : before, 0, key)
-    this.memory.order = keys
+    const order = movedBefore(this.columns, place, before)
+    if (!order) return
+    this.memory.order = order.map(({ key }) => key)
     this.keepMemory()
     this.props.onOrder?.(this.columns.map((column) => column.key))
   }
@@ -319,21 +320,24 @@ function changesBetween(before: DataTableProps, after: DataTableProps): Changes 
   const data = before.cellAt !== after.cellAt || before.dataKey !== after.dataKey
   const grown = after.rowCount > before.rowCount && before.rowCount > 0
   const wrapping = before.maxCellRows !== after.maxCellRows
+  const folded = isFolding(before, after)
   return {
     reordered: sameKeys && !sameOrder,
-    restarted: !sameKeys || before.dataKey !== after.dataKey || after.rowCount < before.rowCount,
+    restarted: !sameKeys || before.dataKey !== after.dataKey || (after.rowCount < before.rowCount && !folded),
     contents:
       data ||
       before.columns !== after.columns ||
       before.rowMark !== after.rowMark ||
       before.cellClass !== after.cellClass ||
+      before.tree !== after.tree ||
+      before.textAt !== after.textAt ||
       before.summary !== after.summary ||
       before.rowCount !== after.rowCount ||
       wrapping,
     columns,
     // Rows that are appended keep the widths: columns that jump while rows stream in cannot be read. So do rows that
     // are fetched when they are sorted or filtered.
-    measures: (data && !grown && !after.remote) || (before.rowCount === 0 && after.rowCount > 0),
+    measures: (data && !grown && !after.remote && !folded) || (before.rowCount === 0 && after.rowCount > 0),
     layout: before.maxColumnWords !== after.maxColumnWords || before.memory !== after.memory,
     rows:
       before.rowCount !== after.rowCount ||
@@ -342,6 +346,12 @@ function changesBetween(before: DataTableProps, after: DataTableProps): Changes 
       wrapping ||
       (data && after.maxCellRows !== 1),
   }
+}
+
+/** The same rows, of which others are shown. */
+function isFolding(before: DataTableProps, after: DataTableProps): boolean {
+  const turns = after.tree?.turns ?? 0
+  return turns > 0 && turns !== before.tree?.turns
 }
 
 const sortedKeys = ({ columns }: DataTableProps) => columns.map((column) => column.key).sort()

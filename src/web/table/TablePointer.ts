@@ -1,7 +1,8 @@
 // The mouse in a table: cells are selected by click and drag, headers sort by click and move by drag. Touch scrolls
 // natively and selects by a tap, which arrives here as a click.
 import type { GridView } from './GridView.ts'
-import { extendTo, selectRows } from './selection.ts'
+import { extendTo, type GridPosition, selectRows } from './selection.ts'
+import { foldWidth, indentStep } from './sizes.ts'
 import type { TableActions } from './TableActions.ts'
 
 const dragAfter = 5
@@ -78,7 +79,16 @@ export class TablePointer {
     event.preventDefault()
     if (event.shiftKey) this.actions.extendTo(position)
     else this.actions.selectCell(position)
-    this.dragSelection(event)
+    if (this.isOnFold(event, position)) this.actions.fold()
+    else this.dragSelection(event)
+  }
+
+  /** The mark before a first cell's text, and the room around it, fold its rows away. */
+  private isOnFold(event: MouseEvent, { row, column }: GridPosition): boolean {
+    const { tree } = this.actions.model.props
+    if (column !== 0 || event.shiftKey || tree?.isOpen(row) === undefined) return false
+    const x = event.clientX - this.edgeOf(0)
+    return x < foldWidth + tree.depthOf(row) * indentStep
   }
 
   private focus(): void {
@@ -229,8 +239,9 @@ export class TablePointer {
 
   private fullText(row: number, place: number): string {
     const { model } = this.actions
-    const value = model.source.read(row, place)
-    const text = value === null ? '' : (model.columns[place]?.format(value) ?? '')
+    const { read, textAt } = model.source
+    const value = read(row, place)
+    const text = textAt?.(row, place) ?? (value === null ? '' : (model.columns[place]?.format(value) ?? ''))
     return text.length > 2_000 ? `${text.slice(0, 2_000)}…` : text
   }
 }

@@ -19,6 +19,7 @@ export interface SampledData {
   columns: readonly TableColumn[]
   rowCount: number
   cellAt: (row: number, column: number) => CellValue
+  textAt?: ((row: number, column: number) => string | undefined) | undefined
   rowMark?: ((row: number) => TableRowMark | undefined) | undefined
   summary?: readonly string[] | undefined
 }
@@ -47,7 +48,7 @@ export function naturalWidth(
   const total = data.summary?.[index]
   // Totals are bold, which adds about a twelfth.
   if (total) widest = Math.max(widest, measure.cell(total) * 1.08)
-  const content = widest + (index === 0 ? markWidth(data, rows, measure) : 0)
+  const content = widest + (column.extraWidth ?? 0) + (index === 0 ? markWidth(data, rows, measure) : 0)
   const unit = column.unit ? measure.unit(column.unit) + unitGap : 0
   const badge = column.badge ? measure.unit(column.badge) + badgeGap + 8 : 0
   const header = measure.title(column.title) + unit + badge + sortMarkWidth
@@ -61,7 +62,8 @@ function longest(data: SampledData, index: number, rows: readonly number[]): str
   const found: { text: string; rough: number }[] = []
   for (const row of rows) {
     const value = data.cellAt(row, index)
-    const text = value === null ? emptyMark : asOneLine(cutForPainting(column.format(value)))
+    const given = data.textAt?.(row, index)
+    const text = given ?? (value === null ? emptyMark : asOneLine(cutForPainting(column.format(value))))
     const rough = roughWidth(text)
     const last = found[measuredTexts - 1]
     if (last && rough <= last.rough) continue

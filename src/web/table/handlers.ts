@@ -42,4 +42,6 @@ export const tableHandlers: Record<AreaCommandId<typeof tableCommands>, Handler>
   'table.open': onTable((table) => table.open()),
   'table.sort': onTable((table) => table.sortByActive()),
   'table.filter': onTable((table) => table.filter()),
+  'table.fold': onTable((table) => table.fold()),
+  'table.foldAll': onTable((table) => table.foldAll()),
 }

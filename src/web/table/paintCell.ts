@@ -1,6 +1,6 @@
 // Writes one cell: a class and a text, one element. Dates carry their weekday and 休 or 班 in elements of their own.
 import { asOneLine, cutForPainting, emptyMark } from './paintedText.ts'
-import { edgePadding } from './sizes.ts'
+import { deepest, edgePadding } from './sizes.ts'
 import type { TableModel } from './TableModel.ts'
 import type { TableRowMark } from './types.ts'
 
@@ -16,7 +16,8 @@ export function rowClass(model: TableModel, row: number): string {
   if (row === summaryRow) return 'data-table-row data-table-summary'
   const mark = model.props.rowMark?.(row)
   const tint = mark?.tint ? ' data-table-tint' : ''
-  return `data-table-row${tint}${mark?.unfinished ? ' data-table-hatch' : ''}`
+  const subtotal = mark?.subtotal ? ' data-table-subtotal' : ''
+  return `data-table-row${tint}${subtotal}${mark?.unfinished ? ' data-table-hatch' : ''}`
 }
 
 /** A figure and its change belong together; frozen columns end with a stronger line. */
@@ -34,19 +35,21 @@ export function paintCell(model: TableModel, element: HTMLElement, row: number, 
   const index = model.layout.order[place] ?? 0
   const value = isSummary ? null : model.props.cellAt(row, index)
   // No value at all, or a text that is there and empty: both muted, told apart by their words.
-  const isEmpty = !isSummary && (value === null || (value === '' && model.props.countsEmptyTexts === true))
-  const text = isSummary
-    ? (model.props.summary?.[index] ?? '')
-    : value === null
-      ? emptyMark
-      : (model.columns[place]?.format(value) ?? '')
+  const given = isSummary ? (model.props.summary?.[index] ?? '') : model.props.textAt?.(row, index)
+  const isEmpty =
+    given === undefined && (value === null || (value === '' && model.props.countsEmptyTexts === true))
+  const text = given ?? (value === null ? emptyMark : (model.columns[place]?.format(value) ?? ''))
   const painted = cutForPainting(text)
   const mark = isSummary ? undefined : model.props.rowMark?.(row)
-  const longest = (model.layout.widths[place] ?? 0) - 2 * edgePadding
+  const beside = model.columns[place]?.extraWidth ?? 0
+  const longest = (model.layout.widths[place] ?? 0) - 2 * edgePadding - beside
   const isFigure = model.columns[place]?.align === 'right'
   const mayBeCut = painted.length * (isFigure ? widestOfFigures : widestOfTexts) > longest
-  const tone = isSummary ? undefined : model.props.cellClass?.(row, index)
-  const name = classOf(model, place, isEmpty, mark) + (mayBeCut ? ' data-table-long' : '')
+  const tone = model.props.cellClass?.(row, index)
+  const name =
+    classOf(model, place, isEmpty, mark) +
+    (mayBeCut ? ' data-table-long' : '') +
+    (place === 0 && !isSummary ? treeClass(model, row) : '')
   setClass(element, tone ? `${name} ${tone}` : name)
   setText(element, model.wraps && !isSummary ? painted : asOneLine(painted), index === 0 ? mark : undefined)
 }
@@ -66,6 +69,15 @@ function classOf(model: TableModel, place: number, isEmpty: boolean, mark: Table
   if (place === model.columns.length - 1) name += ' data-table-last'
   if (column && mark?.unfinishedKeys?.includes(column.key)) name += ' data-table-hatch'
   return name
+}
+
+/** How deep a row stands, and whether its own rows are shown. */
+function treeClass(model: TableModel, row: number): string {
+  const { tree } = model.props
+  if (!tree) return ''
+  const isOpen = tree.isOpen(row)
+  const mark = isOpen === undefined ? '' : isOpen ? ' data-table-open' : ' data-table-folded'
+  return ` data-table-depth-${Math.min(tree.depthOf(row), deepest)}${mark}`
 }
 
 function setClass(element: HTMLElement, name: string): void {

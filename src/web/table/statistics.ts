@@ -14,6 +14,15 @@ export interface CellSource {
   /** Reads a cell by its row and its column as shown. */
   read: (row: number, column: number) => CellValue
   countsEmptyTexts?: boolean | undefined
+  /** A text that is more than the cell's value says. */
+  textAt?: ((row: number, column: number) => string | undefined) | undefined
+  /** Depth of a row whose own rows follow it. */
+  depthOf?: ((row: number) => number) | undefined
+}
+
+/** A row whose own rows are in the range too would count twice. */
+function isRepeated({ depthOf }: CellSource, row: number, { lastRow }: GridRange): boolean {
+  return depthOf !== undefined && row < lastRow && depthOf(row + 1) > depthOf(row)
 }
 
 export function isEmptyCell(value: CellValue, countsEmptyTexts = false): boolean {
@@ -31,6 +40,7 @@ export async function countSelection(
   const columns = range.lastColumn - range.firstColumn + 1
   const sum = new ExactSum()
   let count = 0
+  let leftOut = 0
   const status = (pending: boolean, tooMany = false): SelectionStatus => ({
     rows,
     columns,
@@ -38,10 +48,15 @@ export async function countSelection(
     ...figuresOf(sum),
     pending,
     tooMany,
+    ...(leftOut > 0 && { leftOut }),
   })
   if (rows * columns > mostCountedCells) return report(status(false, true))
   const numeric = source.columns.map((column) => column.numeric)
   const countRow = (index: number) => {
+    if (isRepeated(source, range.firstRow + index, range)) {
+      leftOut++
+      return
+    }
     for (let column = range.firstColumn; column <= range.lastColumn; column++) {
       const value = source.read(range.firstRow + index, column)
       if (isEmptyCell(value, source.countsEmptyTexts)) continue
@@ -52,10 +67,12 @@ export async function countSelection(
   // Rows of thousands of columns must not make a slice long.
   const perCell = columns > 512
   const countOne = (index: number) => {
-    const value = source.read(
-      range.firstRow + Math.floor(index / columns),
-      range.firstColumn + (index % columns),
-    )
+    const row = range.firstRow + Math.floor(index / columns)
+    if (isRepeated(source, row, range)) {
+      if (index % columns === 0) leftOut++
+      return
+    }
+    const value = source.read(row, range.firstColumn + (index % columns))
     if (isEmptyCell(value, source.countsEmptyTexts)) return
     count++
     const isNumeric = numeric[range.firstColumn + (index % columns)]

@@ -56,7 +56,10 @@ export async function rangeAsTsv(
   if (withHeaders) {
     lines.push(
       shown
-        .map((index) => headerText(source.columns[index]?.title ?? '', source.columns[index]?.unit ?? ''))
+        .map((index) => {
+          const column = source.columns[index]
+          return headerText(column?.fullTitle ?? column?.title ?? '', column?.unit ?? '')
+        })
         .join('\t'),
     )
   }
@@ -65,7 +68,11 @@ export async function rangeAsTsv(
   let characters = 0
   const copyRow = (read: CellSource['read'], row: number) => {
     if (limit.signal.aborted) return
-    const line = shown.map((column) => textOf(source.columns[column], read(row, column))).join('\t')
+    const texts = shown.map((column) => {
+      const given = source.textAt?.(row, column)
+      return given === undefined ? textOf(source.columns[column], read(row, column)) : quoteCell(given)
+    })
+    const line = texts.join('\t')
     characters += line.length + 2
     if (characters > mostCopiedCharacters) limit.abort()
     else lines.push(line)

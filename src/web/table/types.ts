@@ -22,6 +22,27 @@ export interface TableColumn {
   frozen?: boolean
   /** The next column belongs to it (a figure and its change), so no line stands between them. */
   paired?: boolean
+  /** Neighbours of one group (a figure with its change) move together. */
+  group?: string
+  /** Stands back behind the figure that it belongs to: its title is muted. */
+  minor?: boolean
+  /** The title by itself, for copies and screen readers, where the one shown leans on its neighbour. */
+  fullTitle?: string
+  /** Pixels that its cells need beside their text. */
+  extraWidth?: number
+}
+
+/** Rows that belong to others, as a tree's do: a row's own rows follow it and are deeper. */
+export interface RowTree {
+  /** 0 for the outermost. */
+  depthOf: (row: number) => number
+  /** Whether its rows are shown; undefined where it has none. */
+  isOpen: (row: number) => boolean | undefined
+  /** Folds or unfolds a row, or the one that it belongs to; answers which it was, null where there is none. */
+  toggle: (row: number) => number | null
+  toggleAll: () => void
+  /** How often rows were folded or unfolded since they came: place, selection and widths stay when it rises. */
+  turns: number
 }
 
 export interface TableRowMark {
@@ -29,6 +50,8 @@ export interface TableRowMark {
   tint?: boolean
   /** A day that is not over: hatched. */
   unfinished?: boolean
+  /** Adds up rows below it. */
+  subtotal?: boolean
   /** After the first cell's text, muted: 周六. */
   weekday?: string
   /** 休 or 班. */
@@ -60,6 +83,8 @@ export interface SelectionStatus {
   tooMany: boolean
   /** Why there are no figures, where the server could not give them. */
   problem?: string
+  /** Rows that are not counted, as their own rows are selected too: a subtotal counts once. */
+  leftOut?: number
 }
 
 /** Rows that are in the browser together. */
@@ -114,7 +139,17 @@ export interface DataTableProps {
   columnItems?: (column: number, run: MenuRun) => ReactNode
   /** More entries of the menu of selected cells. */
   cellItems?: (run: MenuRun) => ReactNode
-  /** A class of a cell by what it means (old, new …), or none; `column` counts in `columns` as given. */
+  /**
+   * The text of a cell that is more than its value says (小计 in an empty dimension), painted and copied; undefined
+   * leaves it to the column. Keep it stable between renders.
+   */
+  textAt?: ((row: number, column: number) => string | undefined) | undefined
+  /** Where rows belong to others. Keep it stable between renders. */
+  tree?: RowTree | undefined
+  /**
+   * A class of a cell by what it means (old, new …), or none; `column` counts in `columns` as given, the totals are row
+   * -1.
+   */
   cellClass?: ((row: number, column: number) => string | undefined) | undefined
   /** The totals, frozen under the header; a text for each column, '' for none. */
   summary?: string[]
