@@ -17,6 +17,8 @@ export function measureNearRows(model: TableModel, root: HTMLElement, first: num
       // Figures do not wrap.
       columns: model.columns.flatMap((column, place) => (column.align === 'left' ? [place] : [])),
       textOf: (row, place) => {
+        const given = source.textAt?.(row, place)
+        if (given !== undefined) return given
         const value = source.read(row, place)
         return value === null ? '' : (model.columns[place]?.format(value) ?? '')
       },

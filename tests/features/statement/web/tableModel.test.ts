@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { ReportTable, ReportTableColumn } from '../../../../src/features/statement/contract.ts'
-import { columnOrder, tableModelOf } from '../../../../src/features/statement/web/report/tableModel.ts'
+import { columnOrder } from '../../../../src/features/statement/web/report/table/columns.ts'
+import { tableModelOf } from '../../../../src/features/statement/web/report/tableModel.ts'
 
 const column = (key: string, rest: Partial<ReportTableColumn> = {}): ReportTableColumn => ({
   key,

@@ -1,12 +1,23 @@
-// A result as the table wants it: columns in the reader's order, texts by format, marks for days.
-import type { Grain, ReportInfo } from '../../../../semantic/model/types.ts'
+// A result as the table wants it: columns in the reader's order, texts by format, marks of rows and cells.
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { CellValue, TableColumn, TableRowMark } from '../../../../web/table/types.ts'
 import type { ReportTable, ReportTableColumn } from '../../contract.ts'
 import type { HolidayMarks } from '../dates/holidays.ts'
-import { isUnfinished, periodText, weekdayOf, weekdays } from '../dates/periods.ts'
-import { emptyText, figureText, valueText } from '../formats.ts'
+import { changeText, directionOf } from './table/changes.ts'
+import {
+  columnOrder,
+  isDateColumn,
+  isDifference,
+  isFigure,
+  isMean,
+  type Labels,
+  shownColumns,
+  tableColumns,
+} from './table/columns.ts'
+import { dayMarks } from './table/dayMarks.ts'
+import { everyRow, type ShownRows } from './table/rowTree.ts'
 
-export type Labels = (dictId: number, code: string) => string | undefined
+export type { Labels } from './table/columns.ts'
 
 export interface TableSettings {
   showWeekday: boolean
@@ -18,124 +29,176 @@ export interface TableSettings {
   hour?: string
   /** Days of this year without it: for narrow windows. */
   shortDays?: boolean
+  /** Figures of the other period stand beside their changes. */
+  showPrevious?: boolean
 }
 
 export interface TableModel {
   columns: TableColumn[]
   /** The result's own columns, in the order shown. */
   sources: ReportTableColumn[]
+  rowCount: number
   cellAt: (row: number, column: number) => CellValue
+  /** 小计, 其他, and nothing where a subtotal has no value. */
+  textAt: ((row: number, column: number) => string | undefined) | undefined
+  cellClass: (row: number, column: number) => string | undefined
   summary: string[] | undefined
   rowMark: ((row: number) => TableRowMark | undefined) | undefined
+  /** Dimensions that a shown row is grouped by. */
+  levelOf: (row: number) => number
+  isOther: (row: number) => boolean
 }
 
-/** Positions of the result's columns in the order that the reader left them; new ones at the end. */
-export function columnOrder(columns: readonly { key: string }[], wanted: readonly string[] = []): number[] {
-  const place = (key: string) => {
-    const at = wanted.indexOf(key)
-    return at < 0 ? wanted.length : at
-  }
-  return columns
-    .map((_, index) => index)
-    .sort((one, other) => place(columns[one]?.key ?? '') - place(columns[other]?.key ?? '') || one - other)
-}
+/** The totals, to the table. */
+const totalsRow = -1
 
-const isDateColumn = ({ kind, type }: ReportTableColumn) =>
-  kind === 'dimension' && (type === 'date' || type === 'datetime')
-
-const isFigure = ({ kind }: ReportTableColumn) => kind !== 'dimension'
-
-function formatOf(column: ReportTableColumn, grain: Grain, weekdayInText: boolean, settings: TableSettings) {
-  const { labels, shortDays, today } = settings
-  const thisYear = today.slice(0, 5)
-  if (isFigure(column)) return (value: CellValue) => figureText(value, column.format, column.unit)
-  if (isDateColumn(column)) {
-    return (value: CellValue) => {
-      if (typeof value !== 'string') return emptyText
-      const whole = periodText(value, grain)
-      const text = shortDays && grain === 'day' && whole.startsWith(thisYear) ? whole.slice(5) : whole
-      return weekdayInText ? `${text} ${weekdays[weekdayOf(value)]}` : text
-    }
-  }
-  const { dictId } = column
-  if (dictId === null) return valueText
-  return (value: CellValue) =>
-    value === null || value === '' ? valueText(value) : (labels(dictId, String(value)) ?? valueText(value))
-}
-
-export function tableModelOf(table: ReportTable, info: ReportInfo, settings: TableSettings): TableModel {
+export function tableModelOf(
+  table: ReportTable,
+  info: ReportInfo,
+  settings: TableSettings,
+  rows: ShownRows = everyRow(table.rowCount),
+): TableModel {
   const grain = info.grain ?? 'day'
-  const order = columnOrder(table.columns, info.columns)
+  const order = shownColumns(
+    table.columns,
+    columnOrder(table.columns, info.columns),
+    settings.showPrevious ?? false,
+  )
   const sources = order.flatMap((index) => table.columns[index] ?? [])
   const cells = order.map((index) => table.data[index] ?? [])
   const dateAt = sources.findIndex(isDateColumn)
-  const daily = grain === 'day'
   // After the first cell the table paints the weekday itself, muted; elsewhere it is part of the text.
-  const weekdayInText = daily && settings.showWeekday && dateAt > 0
-  const columns = sources.map((column, index): TableColumn => {
-    const sorted = info.order?.find(({ key }) => key === column.key)
-    return {
-      key: column.key,
-      title: column.title,
-      unit: column.unit,
-      align: isFigure(column) ? 'right' : 'left',
-      format: formatOf(column, grain, weekdayInText && index === dateAt, settings),
-      numeric: isFigure(column),
-      ...(sorted && { sorted: sorted.desc ? 'desc' : 'asc' }),
-      ...(index === 0 && !isFigure(column) && { frozen: true }),
-    }
-  })
+  const weekdayInText = grain === 'day' && settings.showWeekday && dateAt > 0
+  const { sourceOf } = rows
+  const { levels, others } = table
+  const deepest = info.dims.length
+  const levelOf = (row: number) => levels?.[sourceOf(row)] ?? deepest
+  const isOther = (row: number) => others?.[sourceOf(row)] ?? false
+  const cellAt = (row: number, column: number) => cells[column]?.[sourceOf(row)] ?? null
+  const shape: Shape = { sources, info, table, levelOf, isOther, cellAt, order }
+  const { shortDays = false, labels, today } = settings
   return {
-    columns,
+    columns: tableColumns({
+      sources,
+      info,
+      settings: { weekdayInText, shortDays, labels, today },
+      dateAt,
+      isTree: levels !== null,
+    }),
     sources,
-    cellAt: (row, column) => cells[column]?.[row] ?? null,
-    summary: summaryOf(table, sources, order, dateAt, daily),
-    rowMark: dateAt < 0 ? undefined : rowMarks(cells[dateAt] ?? [], grain, dateAt === 0, settings),
+    rowCount: rows.count,
+    cellAt,
+    textAt: levels || others ? rowTexts(shape) : undefined,
+    cellClass: cellClasses(shape),
+    summary: summaryOf(shape, dateAt),
+    rowMark: rowMarks(shape, dateAt, settings),
+    levelOf,
+    isOther,
   }
 }
 
-function summaryOf(
-  table: ReportTable,
-  sources: readonly ReportTableColumn[],
-  order: readonly number[],
-  dateAt: number,
-  daily: boolean,
-): string[] | undefined {
+interface Shape {
+  sources: readonly ReportTableColumn[]
+  info: ReportInfo
+  table: ReportTable
+  levelOf: (row: number) => number
+  isOther: (row: number) => boolean
+  cellAt: TableModel['cellAt']
+  /** Position of each shown column in the result. */
+  order: readonly number[]
+}
+
+/** Place of each column's dimension among the report's; -1 for figures. */
+const dimensionPlaces = ({ sources, info }: Shape): number[] =>
+  sources.map((column) => (column.kind === 'dimension' ? info.dims.indexOf(Number(column.key.slice(1))) : -1))
+
+/** A subtotal names itself in the first dimension that it does not know; the rest are 其他 in the ranked one. */
+function rowTexts(shape: Shape): TableModel['textAt'] {
+  const places = dimensionPlaces(shape)
+  const { levelOf, isOther, info } = shape
+  return (row, column) => {
+    const place = places[column] ?? -1
+    if (place < 0) return undefined
+    const level = levelOf(row)
+    if (place < level) {
+      return info.top?.dim === info.dims[place] && isOther(row) ? '其他' : undefined
+    }
+    return place === level ? '小计' : ''
+  }
+}
+
+/** Directions of changes, what is said again and again, totals that are no sums. */
+function cellClasses(shape: Shape): TableModel['cellClass'] {
+  const { sources, table, levelOf, isOther, cellAt, order, info } = shape
+  const places = dimensionPlaces(shape)
+  const deepest = info.dims.length
+  const isChange = sources.map(({ role }) => role === 'change')
+  const isQuiet = sources.map(({ role }) => role === 'previous' || role === 'share')
+  const means = sources.map(isMean)
+  const totals = order.map((index) => table.summary?.[index] ?? null)
+  const toneOf = (value: CellValue) => {
+    const direction = directionOf(value)
+    return direction === 'none' ? 'data-table-quiet' : `data-table-${direction}`
+  }
+  const quiet = 'data-table-quiet'
+  return (row, column) => {
+    if (isChange[column]) return toneOf(row === totalsRow ? (totals[column] ?? null) : cellAt(row, column))
+    if (row === totalsRow) {
+      return means[column] && totals[column] !== null ? 'data-table-mean' : undefined
+    }
+    if (isQuiet[column]) return quiet
+    const place = places[column] ?? -1
+    if (place < 0) return undefined
+    if (isOther(row) && info.top?.dim === info.dims[place]) return quiet
+    if (!table.levels) return undefined
+    const level = levelOf(row)
+    // The values that a subtotal above has said, and the word 小计.
+    return place >= level || place < Math.min(level, deepest) - 1 ? quiet : undefined
+  }
+}
+
+function summaryOf({ sources, table, order, info }: Shape, dateAt: number): string[] | undefined {
   const { summary } = table
+  const isDimension = ({ kind, role }: ReportTableColumn) => kind === 'dimension' || role === 'bucket'
   // Without a dimension the only row is the total already.
-  if (!summary || !sources.some(({ kind }) => kind === 'dimension')) return undefined
-  const days = dateAt === 0 && daily && sources.filter(({ kind }) => kind === 'dimension').length === 1
+  if (!summary || !sources.some(isDimension)) return undefined
+  const daily = (info.grain ?? 'day') === 'day'
+  const days = dateAt === 0 && daily && sources.filter(isDimension).length === 1
   const label = days ? `合计 ${table.rowCount} 天` : '合计'
-  const first = sources.findIndex(({ kind }) => kind === 'dimension')
+  const first = sources.findIndex(isDimension)
+  const columns = tableColumns({
+    sources,
+    info,
+    settings: { weekdayInText: false, shortDays: false, labels: () => undefined, today: '' },
+    dateAt,
+    isTree: false,
+  })
   return sources.map((column, index) => {
-    if (isFigure(column)) return figureText(summary[order[index] ?? -1] ?? null, column.format, column.unit)
+    const total = summary[order[index] ?? -1] ?? null
+    if (column.role === 'change') return changeText(total, isDifference(column))
+    if (isFigure(column)) return columns[index]?.format(total) ?? ''
     return index === first ? label : ''
   })
 }
 
-function rowMarks(days: readonly CellValue[], grain: Grain, atFront: boolean, settings: TableSettings) {
-  const daily = grain === 'day' || grain === 'hour'
-  const known = new Map<string, TableRowMark>()
-  const markOf = (day: string): TableRowMark => {
-    const date = day.slice(0, 10)
-    const holiday = daily ? settings.holidays?.(date) : undefined
-    const weekday = weekdayOf(date)
-    const weekend = holiday === '休' || ((weekday === 0 || weekday === 6) && holiday !== '班')
-    return {
-      tint: daily && settings.highLightWeekend && weekend,
-      unfinished: isUnfinished(day, grain, settings.today, settings.hour),
-      ...(grain === 'day' && atFront && settings.showWeekday ? { weekday: weekdays[weekday] } : {}),
-      ...(grain === 'day' && atFront && holiday ? { holiday } : {}),
-    }
-  }
-  return (row: number): TableRowMark | undefined => {
-    const day = days[row]
-    if (typeof day !== 'string' || day.length < 10) return undefined
-    let mark = known.get(day)
-    if (!mark) {
-      mark = markOf(day)
-      known.set(day, mark)
-    }
-    return mark
+function rowMarks(
+  { sources, table, levelOf, cellAt, info }: Shape,
+  dateAt: number,
+  settings: TableSettings,
+): TableModel['rowMark'] {
+  const { levels, unfinishedFrom } = table
+  if (dateAt < 0 && !levels) return undefined
+  const { showWeekday, highLightWeekend, holidays, today, hour } = settings
+  const grain = info.grain ?? 'day'
+  const ofDay = dayMarks(sources, {
+    ...{ showWeekday, highLightWeekend, holidays, today, grain, unfinishedFrom },
+    ...(hour !== undefined && { hour }),
+    atFront: dateAt === 0,
+  })
+  const deepest = info.dims.length
+  const isSubtotal = (row: number) => levels !== null && levelOf(row) < deepest
+  return (row) => {
+    const mark = dateAt < 0 ? undefined : ofDay(cellAt(row, dateAt))
+    return isSubtotal(row) ? { ...mark, subtotal: true } : mark
   }
 }

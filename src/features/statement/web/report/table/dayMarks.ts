@@ -1,0 +1,75 @@
+// Marks of rows and cells by their day: weekends and holidays, days that are not over, cohorts whose day is not over.
+import type { Grain } from '../../../../../semantic/model/types.ts'
+import type { CellValue, TableRowMark } from '../../../../../web/table/types.ts'
+import type { ReportTableColumn } from '../../../contract.ts'
+import type { HolidayMarks } from '../../dates/holidays.ts'
+import { isUnfinished, periodEnd, weekdayOf, weekdays } from '../../dates/periods.ts'
+
+export interface DaySettings {
+  showWeekday: boolean
+  highLightWeekend: boolean
+  holidays: HolidayMarks | null
+  today: string
+  /** The running hour: `2026-10-12 14`. */
+  hour?: string
+  grain: Grain
+  /** Dates stand in front, where the table shows what belongs to them. */
+  atFront: boolean
+  /** First day that is not over, as the server has it. */
+  unfinishedFrom: string | null
+}
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Columns of cohorts whose day runs now: it has come for the first players of the period, and is not over for the
+ * last ones.
+ */
+function unfinishedKeys(day: string, columns: readonly ReportTableColumn[], settings: DaySettings): string[] {
+  const { grain, unfinishedFrom, today } = settings
+  const edge = unfinishedFrom ?? today
+  return columns.flatMap(({ key, day: after }) => {
+    if (after === undefined) return []
+    const hasCome = dayAfter(day, after) <= edge
+    return hasCome && dayAfter(periodEnd(day, grain), after) >= edge ? [key] : []
+  })
+}
+
+/** Of the row of a day; the same day has the same mark. */
+export function dayMarks(
+  columns: readonly ReportTableColumn[],
+  settings: DaySettings,
+): (day: CellValue) => TableRowMark | undefined {
+  const { grain, atFront, holidays, today, hour, showWeekday, highLightWeekend, unfinishedFrom } = settings
+  const daily = grain === 'day' || grain === 'hour'
+  const cohorts = columns.filter(({ day }) => day !== undefined)
+  const known = new Map<string, TableRowMark>()
+  const isRunning = (day: string) =>
+    unfinishedFrom === null || grain === 'hour'
+      ? isUnfinished(day, grain, today, hour)
+      : periodEnd(day, grain) >= unfinishedFrom
+  const markOf = (day: string): TableRowMark => {
+    const date = day.slice(0, 10)
+    const holiday = daily ? holidays?.(date) : undefined
+    const weekday = weekdayOf(date)
+    const weekend = holiday === '休' || ((weekday === 0 || weekday === 6) && holiday !== '班')
+    const keys = cohorts.length > 0 ? unfinishedKeys(date, cohorts, settings) : []
+    return {
+      tint: daily && highLightWeekend && weekend,
+      unfinished: isRunning(day),
+      ...(grain === 'day' && atFront && showWeekday ? { weekday: weekdays[weekday] } : {}),
+      ...(grain === 'day' && atFront && holiday ? { holiday } : {}),
+      ...(keys.length > 0 && { unfinishedKeys: keys }),
+    }
+  }
+  return (day) => {
+    if (typeof day !== 'string' || day.length < 10) return undefined
+    let mark = known.get(day)
+    if (!mark) {
+      mark = markOf(day)
+      known.set(day, mark)
+    }
+    return mark
+  }
+}
