@@ -5,6 +5,7 @@ import type { Command, CommandContext } from './define.ts'
 import { definitionCommands } from './definitions.ts'
 import { embedCommands } from './embed.ts'
 import { explainCommands } from './explain.ts'
+import { figureCommands } from './figures.ts'
 import { navigationCommands } from './navigation.ts'
 import { queryCommands } from './query.ts'
 import { reportCommands } from './report.ts'
@@ -20,6 +21,7 @@ export {
   definitionCommands,
   embedCommands,
   explainCommands,
+  figureCommands,
   navigationCommands,
   queryCommands,
   reportCommands,
@@ -38,6 +40,7 @@ const areas = [
   ...reportCommands,
   ...embedCommands,
   ...explainCommands,
+  ...figureCommands,
   ...sqlCommands,
   ...resultCommands,
   ...queryCommands,

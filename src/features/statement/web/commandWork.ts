@@ -1,18 +1,24 @@
 // What the commands of the data reports do; loaded with their pages, or when one is first run.
 // In an opened view, keys that the tree and the report share go to the
 // tree while it has the focus.
-import type { HandledId, reportCommands, statementCommands } from '../../../../commands/index.ts'
+import type {
+  figureCommands,
+  HandledId,
+  reportCommands,
+  statementCommands,
+} from '../../../../commands/index.ts'
 import { type Grain, grains, type RelativeRange, relativeRanges } from '../../../semantic/model/types.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
 import { useSettings } from '../../../web/shell/settings.ts'
 import { copyText } from '../../../web/ui/copyText.ts'
 import { isNarrow } from '../../../web/ui/useNarrow.ts'
 import { isDay } from './dates/days.ts'
+import { figureWork } from './figureWork.ts'
 import { exportReport } from './report/exporting.ts'
 import { change, startReport, stepReport } from './report/follow.ts'
 import { ask, cancelAsk } from './report/loading.ts'
 import { moveReport, saveReport } from './report/saving.ts'
-import { useReport } from './report/store.ts'
+import { openPicker, useReport } from './report/store.ts'
 import { toggleTotals } from './report/totals.ts'
 import {
   isEditable,
@@ -73,11 +79,6 @@ const treeOr =
 const dialog = (kind: 'sql' | 'remark' | 'rename' | 'delete') => () =>
   useReport.setState({ dialog: { kind } })
 
-function openPicker(picker: 'dimensions' | 'points' | 'condition' | 'date'): void {
-  // On a narrow window the controls are folded away.
-  useReport.setState({ picker, filtersOpen: true })
-}
-
 function setRange(argument: unknown): void {
   if (typeof argument === 'string') {
     if (relativeRanges.includes(argument as RelativeRange)) {
@@ -136,9 +137,13 @@ const startAs = (kind: 'newFolder' | 'newView') => () => {
   startNaming(kind)
 }
 
-export type StatementCommandId = HandledId<typeof statementCommands> | HandledId<typeof reportCommands>
+export type StatementCommandId =
+  | HandledId<typeof statementCommands>
+  | HandledId<typeof reportCommands>
+  | HandledId<typeof figureCommands>
 
 export const statementWork: Record<StatementCommandId, Handler> = {
+  ...figureWork,
   'view.create': startAs('newView'),
   'folder.create': startAs('newFolder'),
   'view.search': findInTree,

@@ -1,6 +1,6 @@
 // Handlers of the data reports' commands, for the shell: each fetches its work when it is first run, so that the
 // shell itself stays small.
-import { reportCommands, statementCommands } from '../../../../commands/index.ts'
+import { figureCommands, reportCommands, statementCommands } from '../../../../commands/index.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
 import type { StatementCommandId } from './commandWork.ts'
 
@@ -21,5 +21,5 @@ const run =
 
 /** Complete because `statementWork`, where they lead, is checked to be. */
 export const statementHandlers = Object.fromEntries(
-  [...statementCommands, ...reportCommands].map(({ id }) => [id, run(id)]),
+  [...statementCommands, ...reportCommands, ...figureCommands].map(({ id }) => [id, run(id)]),
 ) as Record<StatementCommandId, Handler>

@@ -19,15 +19,18 @@ interface Props {
   /** Opened as soon as it is added. */
   startsOpen?: boolean
   removable: boolean
+  /** Whose conditions: the report's, or those that it is compared with. */
+  field?: 'filters' | 'compareFilters'
 }
 
-export function DimensionFilter({ dimension, filter, nameOf, startsOpen = false, removable }: Props) {
+export function DimensionFilter(props: Props) {
+  const { dimension, filter, nameOf, startsOpen = false, removable, field = 'filters' } = props
   const [isOpen, setIsOpen] = useState(startsOpen)
   const [draft, setDraft] = useState<Choice | undefined>()
   // What is chosen while the control is open is one change, made when it closes: one step back undoes it.
   const pending = useRef<Choice | undefined>(undefined)
   const set = (choice: Choice | null) =>
-    change({ filters: withFilter(presentInfo()?.filters, { dim: dimension.id }, choice) })
+    change({ [field]: withFilter(presentInfo()?.[field], { dim: dimension.id }, choice) })
   const choose = (choice: Choice) => {
     pending.current = choice
     setDraft(choice)

@@ -8,21 +8,28 @@ import { presentInfo, useReport } from '../report/store.ts'
 import { PickList } from './PickList.tsx'
 import type { PickItem } from './pickItem.ts'
 
+interface Props {
+  onAdd: (key: string) => void
+  /** Whose conditions: the report's, or those that it is compared with, which are on dimensions alone. */
+  field?: 'filters' | 'compareFilters'
+}
+
 /** `onAdd` is told the key, `d3` or `p7`, of what was added, so that its control can open. */
-export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
+export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
-  const isOpen = useReport(({ picker }) => picker === 'condition')
-  const open = (next: boolean) => useReport.setState({ picker: next ? 'condition' : null })
+  const own = field === 'filters' ? 'condition' : 'compareCondition'
+  const isOpen = useReport(({ picker }) => picker === own)
+  const open = (next: boolean) => useReport.setState({ picker: next ? own : null })
   const picked = useRef<string | null>(null)
   if (!present) return null
-  const filters = present.info.filters ?? []
+  const filters = present.info[field] ?? []
   const has = (key: string) =>
     filters.some(({ dim, point }) => key === (dim === undefined ? `p${point}` : `d${dim}`))
   // The report's own days have their control already.
-  const own = (params?.dimensions ?? []).find(isDate)?.id
+  const days = (params?.dimensions ?? []).find(isDate)?.id
   const dimensions = (params?.dimensions ?? [])
-    .filter((dimension) => dimension.id !== own)
+    .filter((dimension) => dimension.id !== days)
     .map(
       ({ id, name, pinyin, unreachable }): PickItem => ({
         key: `d${id}`,
@@ -33,7 +40,7 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
       }),
     )
   const points = (params?.points ?? [])
-    .filter(({ id }) => present.info.points.includes(id))
+    .filter(({ id }) => field === 'filters' && present.info.points.includes(id))
     .map(
       ({ id, name, pinyin, unit }): PickItem => ({
         key: `p${id}`,
@@ -59,7 +66,7 @@ export function ConditionPicker({ onAdd }: { onAdd: (key: string) => void }) {
     const subject = dimension ? { dim: id } : { point: id }
     const op = dimension ? defaultOps[dimension.formType] : 'gte'
     onAdd(key)
-    change({ filters: withFilter(now.filters, subject, { op, values: [] }) })
+    change({ [field]: withFilter(now[field], subject, { op, values: [] }) })
   }
   return (
     <PopoverNext

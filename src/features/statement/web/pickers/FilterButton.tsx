@@ -15,6 +15,8 @@ interface Props {
   children: ReactElement
   className?: string
   title?: string
+  /** Gives the focus to a part of what opened; its first field has it otherwise. */
+  onOpened?: (popup: HTMLElement) => void
 }
 
 /** Whatever had the focus meanwhile (a picker that closes gives it back), what is open now takes the keys. */
@@ -26,6 +28,7 @@ function focusField(popup: HTMLElement) {
 export function FilterButton({
   label,
   value,
+  valueText,
   icon,
   isOpen,
   onOpen,
@@ -33,6 +36,7 @@ export function FilterButton({
   children,
   className = '',
   title,
+  onOpened = focusField,
 }: Props) {
   return (
     <span className={`filter-control ${className}`}>
@@ -46,7 +50,7 @@ export function FilterButton({
         transitionDuration={100}
         shouldReturnFocusOnClose
         enforceFocus={false}
-        onOpened={focusField}
+        onOpened={onOpened}
         autoFocus={false}
       >
         <Button
@@ -55,6 +59,7 @@ export function FilterButton({
           endIcon={<CaretDown size={14} />}
           active={isOpen}
           title={title}
+          aria-label={valueText === undefined ? undefined : `${label || title}：${valueText}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
         >

@@ -41,6 +41,7 @@ const renderItem = (
     text={
       <>
         <span className="pick-title">{marked(item.title, query)}</span>
+        {item.note && !item.refused && <span className="pick-refused">{item.note}</span>}
         {item.refused && <span className="pick-refused">{item.refused}</span>}
       </>
     }

@@ -8,6 +8,8 @@ export interface PickItem {
   pinyin: string
   detail?: ReactNode
   group?: string
+  /** Under the title, muted. */
+  note?: string | undefined
   /** Why it cannot be chosen: greyed, the reason under it. */
   refused?: string
   checked?: boolean

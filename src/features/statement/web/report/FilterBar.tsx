@@ -12,7 +12,10 @@ import { PointFilter } from '../filters/PointFilter.tsx'
 import { ConditionPicker } from '../pickers/ConditionPicker.tsx'
 import { DimensionsPicker } from '../pickers/DimensionsPicker.tsx'
 import { PointsPicker } from '../pickers/PointsPicker.tsx'
+import { CompareControl } from './CompareControl.tsx'
+import { ComparedConditions } from './ComparedConditions.tsx'
 import { ask } from './loading.ts'
+import { OptionsControl } from './OptionsControl.tsx'
 import { isAskable, requestKey } from './request.ts'
 import { useReport } from './store.ts'
 import { useValueNames } from './useValueNames.ts'
@@ -61,7 +64,10 @@ export function FilterBar() {
           <GrainControl grain={info.grain ?? 'day'} offered={grainsOf(info.dims, dimensions)} />
           <DimensionsPicker />
           <PointsPicker />
+          <CompareControl />
+          <OptionsControl />
           <ConditionPicker onAdd={setAdded} />
+          <ComparedConditions nameOf={nameOf} />
         </div>
       </div>
       <Button

@@ -6,6 +6,7 @@ import { copyText } from '../../../../web/ui/copyText.ts'
 import { NameDialog } from '../../../../web/ui/NameDialog.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { ReturnFocus } from '../ReturnFocus.tsx'
+import { DrillDialog } from './DrillDialog.tsx'
 import { RemarkDialog } from './RemarkDialog.tsx'
 import { SqlDialog } from './SqlDialog.tsx'
 import { deleteReport, keepMine, renameReport, saveAsNew, takeTheirs } from './saving.ts'
@@ -112,6 +113,8 @@ function OneDialog() {
       )
     case 'conflict':
       return <ConflictDialog />
+    case 'drill':
+      return <DrillDialog onClose={close} />
     case 'cell':
       return <CellDialog title={dialog.title} text={dialog.text} />
     default:

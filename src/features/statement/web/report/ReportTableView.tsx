@@ -1,23 +1,55 @@
 // The figures in the product's one table.
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
-import type { CellPosition, SelectionStatus } from '../../../../web/table/types.ts'
+import type { CellPosition, MenuRun, SelectionStatus } from '../../../../web/table/types.ts'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
 import { useReportCalendar } from '../dates/holidays.ts'
 import { filterByCell, openCell } from './cells.ts'
+import { DrillItems } from './DrillItems.tsx'
 import { change } from './follow.ts'
+import { usePreviousFigures } from './previousFigures.ts'
+import { tableShown } from './shownTable.ts'
 import { type Result, useReport } from './store.ts'
 import { tableModelOf } from './tableModel.ts'
 import { useTotals } from './totals.ts'
 import { useDictionaryLabels } from './useDictionaryLabels.ts'
+import { useRowTree } from './useRowTree.ts'
 
 /** Below this width a finger needs taller rows, and the year is one thing too many. */
 const narrowTable = 640
 
 const sort = (key: string, desc: boolean) => change({ order: [{ key, desc }] }, { atOnce: true })
 const reorder = (columns: string[]) => change({ columns }, { replace: true })
+const drillItems = (run: MenuRun) => <DrillItems run={run} />
+
+/** The table's model; the same object as long as nothing that it shows changes. */
+function useTableModel(result: Result) {
+  const { table, info } = result
+  const columns = useReport((state) => state.present?.info.columns)
+  const frozen = useReport((state) => state.present?.info.frozen)
+  const holidays = useReportCalendar(table)?.marks ?? null
+  const labels = useDictionaryLabels(
+    useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
+  )
+  const today = businessToday()
+  const hour = businessHour()
+  const shortDays = useNarrow(narrowTable)
+  const showPrevious = usePreviousFigures((state) => state.shown)
+  const showWeekday = useSettings((settings) => settings.showWeekday)
+  const highLightWeekend = useSettings((settings) => settings.highLightWeekend)
+  const settings = useMemo(
+    () => ({ showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays, showPrevious }),
+    [showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays, showPrevious],
+  )
+  const { rows, tree } = useRowTree(table, info.dims.length)
+  const model = useMemo(
+    () => tableModelOf(table, { ...info, columns, frozen }, settings, rows),
+    [table, info, columns, frozen, settings, rows],
+  )
+  return { model, tree, isOrdered: columns !== undefined }
+}
 
 interface Props {
   result: Result
@@ -26,54 +58,42 @@ interface Props {
 }
 
 export function ReportTableView({ result, name, onSelection }: Props) {
-  const { table, info } = result
-  const settings = useSettings()
   const totals = useTotals((state) => state.shown)
-  const columns = useReport((state) => state.present?.info.columns)
   const reportId = useReport((state) => state.present?.report?.id ?? 0)
-  const holidays = useReportCalendar(table)?.marks ?? null
-  const labels = useDictionaryLabels(
-    useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
-  )
-  const today = businessToday()
-  const hour = businessHour()
-  const shortDays = useNarrow(narrowTable)
-  const { showWeekday, highLightWeekend, maxColumnWords, maxCellRows, rowDensity } = settings
-  const model = useMemo(
-    () =>
-      tableModelOf(
-        table,
-        { ...info, columns },
-        { showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays },
-      ),
-    [table, info, columns, showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays],
-  )
+  const isNarrow = useNarrow(narrowTable)
+  const { maxColumnWords, maxCellRows, rowDensity } = useSettings()
+  const { model, tree, isOrdered } = useTableModel(result)
+  useEffect(() => tableShown({ result, model }), [result, model])
   // The table keeps its view as long as what it is given stays the same.
   const handlers = useMemo(
     () => ({
-      onFilter: (position: CellPosition) => filterByCell(model, position, info),
+      onFilter: (position: CellPosition) => filterByCell(model, position, result),
       onOpen: (position: CellPosition) => openCell(model, position),
     }),
-    [model, info],
+    [model, result],
   )
   return (
     <DataTable
       columns={model.columns}
-      rowCount={table.rowCount}
+      rowCount={model.rowCount}
       cellAt={model.cellAt}
+      textAt={model.textAt}
+      cellClass={model.cellClass}
+      tree={tree}
       summary={totals ? model.summary : undefined}
       rowMark={model.rowMark}
       maxColumnWords={maxColumnWords}
       maxCellRows={maxCellRows}
       memory={`report:${reportId}`}
-      orderGiven={columns !== undefined}
+      orderGiven={isOrdered}
+      cellItems={drillItems}
       onOrder={reorder}
       onSort={sort}
       onSelection={onSelection}
       onFilter={handlers.onFilter}
       onOpen={handlers.onOpen}
       label={name}
-      rowHeight={rowDensity === 'comfortable' || shortDays ? 28 : 24}
+      rowHeight={rowDensity === 'comfortable' || isNarrow ? 28 : 24}
     />
   )
 }

@@ -36,6 +36,18 @@ export type ReportDialog =
   | { kind: 'delete' }
   | { kind: 'conflict' }
   | { kind: 'cell'; title: string; text: string }
+  | { kind: 'drill' }
+
+export type ReportPicker =
+  | 'dimensions'
+  | 'points'
+  | 'condition'
+  | 'date'
+  | 'compare'
+  | 'compareCondition'
+  | 'options'
+  /** The options, at their ranks. */
+  | 'top'
 
 export interface ExportRun {
   name: string
@@ -59,7 +71,7 @@ export interface ReportState {
   dialog: ReportDialog | null
   exporting: ExportRun | null
   /** Picker that a command opened. */
-  picker: 'dimensions' | 'points' | 'condition' | 'date' | null
+  picker: ReportPicker | null
   /** Whether the filters stand open on a narrow window. */
   filtersOpen: boolean
 }
@@ -82,5 +94,10 @@ export const emptyReport: ReportState = {
 }
 
 export const useReport = create<ReportState>(() => emptyReport)
+
+export function openPicker(picker: ReportPicker): void {
+  // On a narrow window the controls are folded away.
+  useReport.setState({ picker, filtersOpen: true })
+}
 
 export const presentInfo = (): ReportInfo | null => useReport.getState().present?.info ?? null

@@ -1,0 +1,41 @@
+// The other conditions that the figures are compared with: a line of their own below the report's.
+import { useState } from 'react'
+import type { QueryDimension } from '../../contract.ts'
+import { DimensionFilter } from '../filters/DimensionFilter.tsx'
+import { ConditionPicker } from '../pickers/ConditionPicker.tsx'
+import { useReport } from './store.ts'
+
+interface Props {
+  nameOf: (dimension: QueryDimension, value: string) => string
+}
+
+export function ComparedConditions({ nameOf }: Props) {
+  const info = useReport((state) => state.present?.info)
+  const params = useReport((state) => state.params)
+  const [added, setAdded] = useState('')
+  if (info?.compare !== 'filters') return null
+  const filters = info.compareFilters ?? []
+  return (
+    <fieldset className="compared-conditions" aria-label="对比条件">
+      <span className="filter-label">对比条件</span>
+      {filters.map((filter) => {
+        const dimension = params?.dimensions.find(({ id }) => id === filter.dim)
+        return (
+          dimension && (
+            <DimensionFilter
+              key={dimension.id}
+              field="compareFilters"
+              dimension={dimension}
+              filter={filter}
+              nameOf={(value) => nameOf(dimension, value)}
+              startsOpen={added === `d${dimension.id}`}
+              removable
+            />
+          )
+        )
+      })}
+      {filters.length === 0 && <span className="filter-label">没有条件，与全部数据相比</span>}
+      <ConditionPicker field="compareFilters" onAdd={setAdded} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+// Which dimension a row is cut by next.
+import { useState } from 'react'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { byCategory, useCategories } from '../pickers/categories.ts'
+import { PickList } from '../pickers/PickList.tsx'
+import type { PickItem } from '../pickers/pickItem.ts'
+import { drillInto, drillTargets, rowWords } from './drill.ts'
+import { type CursorCell, cursorCell } from './shownTable.ts'
+import { useReport } from './store.ts'
+
+/** Of the row that the cursor stood on when it opened: figures that arrive meanwhile are another table's. */
+export function DrillDialog({ onClose }: { onClose: () => void }) {
+  const [cell] = useState(cursorCell)
+  return cell && <Targets cell={cell} onClose={onClose} />
+}
+
+function Targets({ cell, onClose }: { cell: CursorCell; onClose: () => void }) {
+  const params = useReport((state) => state.params)
+  const categories = useCategories()
+  const targets = drillTargets(cell, params)
+  const groups = new Map(
+    byCategory(
+      targets,
+      categories.filter(({ kind }) => kind === 'dimension'),
+    ).map(({ item, group }) => [item.id, group]),
+  )
+  const items = targets.map(
+    ({ id, name, pinyin }, place): PickItem => ({
+      key: String(id),
+      title: name,
+      pinyin,
+      group: place === 0 ? '下一个' : '其他维度',
+      detail: groups.get(id),
+    }),
+  )
+  return (
+    <TitledDialog title={`下钻：${rowWords(cell)}`} className="drill-dialog" onClose={onClose}>
+      <PickList
+        items={items}
+        label="按哪个维度展开，可用拼音"
+        none={params ? '没有可以下钻的维度' : '加载中...'}
+        onPick={({ key }) => {
+          onClose()
+          drillInto(cell, Number(key))
+        }}
+      />
+    </TitledDialog>
+  )
+}

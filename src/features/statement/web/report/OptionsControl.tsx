@@ -1,0 +1,46 @@
+// What else is worked out and how it is laid out, behind one button: the bar has no room for a control each.
+import { Properties } from '@blueprintjs/icons'
+import { lazy, Suspense } from 'react'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { FilterButton } from '../pickers/FilterButton.tsx'
+import { isPlain } from './offers.ts'
+import { useReport } from './store.ts'
+
+const OptionsPanel = lazy(async () => ({ default: (await import('./OptionsPanel.tsx')).OptionsPanel }))
+
+/** What is on, in the words of the panel. */
+export function optionWords(info: ReportInfo): string[] {
+  if (!isPlain(info)) return []
+  return [
+    ...(info.subtotals ? ['小计'] : []),
+    ...(info.top ? [`前 ${info.top.count} 项`] : []),
+    ...(info.shares?.length ? ['占比'] : []),
+    ...(info.fillDates ? ['补全日期'] : []),
+  ]
+}
+
+export function OptionsControl() {
+  const info = useReport((state) => state.present?.info)
+  const picker = useReport((state) => state.picker)
+  if (!info) return null
+  const words = optionWords(info)
+  return (
+    <FilterButton
+      label="选项"
+      value={words.join('、')}
+      valueText={words.join('、') || '无'}
+      icon={<Properties size={14} />}
+      isOpen={picker === 'options' || picker === 'top'}
+      onOpen={(next) => useReport.setState({ picker: next ? 'options' : null })}
+      title="小计、占比、前 N 项、补全日期、冻结列、导出"
+      className={words.length > 0 ? 'filter-set' : ''}
+      // The panel comes on its own and takes the focus where it was asked for.
+      onOpened={() => undefined}
+    >
+      <Suspense fallback={<Skeleton lines={8} />}>
+        <OptionsPanel />
+      </Suspense>
+    </FilterButton>
+  )
+}

@@ -1,0 +1,57 @@
+// Drilling: a row's figures cut by another dimension, narrowed to what the row stands for. Back undoes it.
+import { showMessage } from '../../../../web/shell/message.ts'
+import type { QueryDimension } from '../../contract.ts'
+import { change } from './follow.ts'
+import { narrowedBy, rowConditions } from './rowConditions.ts'
+import { type CursorCell, cursorCell } from './shownTable.ts'
+import { presentInfo, type QueryParams, useReport } from './store.ts'
+
+/** What the row says of itself, for people: 「2026-10-12、iOS」; 「合计」 where it says nothing. */
+export function rowWords({ model, row }: Pick<CursorCell, 'model' | 'row'>): string {
+  const level = model.levelOf(row)
+  let place = 0
+  const words = model.columns.flatMap((column, at) => {
+    if (model.sources[at]?.kind !== 'dimension' || place++ >= level) return []
+    return [model.textAt?.(row, at) ?? column.format(model.cellAt(row, at))]
+  })
+  return words.join('、') || '合计'
+}
+
+/**
+ * Dimensions that a row can be cut by, the next one first: below a subtotal the one that its rows are cut by, else the
+ * next after the report's last that can be reached.
+ */
+export function drillTargets(
+  { model, result, row }: CursorCell,
+  params: QueryParams | null,
+): QueryDimension[] {
+  const { dims } = result.info
+  const level = model.levelOf(row)
+  const fixed = dims.slice(0, level)
+  const dimensions = params?.dimensions ?? []
+  const last = dimensions.findIndex(({ id }) => id === fixed.at(-1))
+  const offered = dimensions
+    .map((dimension, at) => ({ dimension, after: (at - last + dimensions.length) % dimensions.length }))
+    .filter(({ dimension }) => dimension.unreachable === '' && !fixed.includes(dimension.id))
+    .sort((one, other) => one.after - other.after)
+    .map(({ dimension }) => dimension)
+  const next = dims[level]
+  return next === undefined
+    ? offered
+    : [...offered.filter(({ id }) => id === next), ...offered.filter(({ id }) => id !== next)]
+}
+
+/** Cuts the row by a dimension; what the row stands for becomes filters. */
+export function drillInto(cell: CursorCell, dimension: number): void {
+  const now = presentInfo()
+  if (!now) return
+  const { params } = useReport.getState()
+  const conditions = rowConditions({ model: cell.model, result: cell.result, params, row: cell.row })
+  change({ dims: [dimension], ...narrowedBy(now, conditions) }, { atOnce: true })
+}
+
+/** `v l`: asks which dimension, with the next one under the cursor. */
+export function startDrill(): void {
+  if (cursorCell()) useReport.setState({ dialog: { kind: 'drill' } })
+  else showMessage({ message: '先在表格里选中一行，再下钻' })
+}
