@@ -57,7 +57,7 @@ export const figureCommands = [
     title: '显示或隐藏上期列',
     en: 'Toggle figures of the other period',
     permission: null,
-    keys: 'v g',
+    keys: 'v b',
     context: 'report',
     group: '此页',
     icon: 'history',
