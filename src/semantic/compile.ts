@@ -40,7 +40,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
     tables,
     range,
     limit: plan.limit,
-    marks: [],
+    marks: plan.marks,
     unfinishedFrom,
     comparedRange,
   }

@@ -44,6 +44,18 @@ const rows: Record<string, string[]> = {
     "'2024-02-29 12:00:00', 4, 16.0",
     "'2024-03-01 00:00:00', 9, 32.0", // a server that no one knows
   ],
+  balance_day: [
+    "'2026-01-01', 'a', 1, 'gold', 100",
+    "'2026-01-02', 'a', 1, 'gold', 110", // and no row on the third
+    "'2026-01-01', 'a', 1, 'gem', 10",
+    "'2026-01-02', 'a', 1, 'gem', NULL",
+    "'2026-01-03', 'a', 1, 'gem', 30",
+    "'2026-01-01', 'b', 2, 'gold', 200", // nothing was written after it
+    "'2026-01-02', 'c', 4, 'gold', NULL",
+    "'2026-01-03', 'c', 4, 'gold', 5",
+    "'2026-01-01', 'c', 9, 'gold', 50",
+    "'2026-01-02', 'c', 9, 'gold', 0", // closed: emptied, then no rows
+  ],
   dim_server: [
     "1, '一服', 'a', '2025-12-29', '华东'",
     "2, '二服', 'b', '2026-01-01', '华北'",

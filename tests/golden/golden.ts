@@ -44,7 +44,7 @@ export interface Golden {
   context?: Partial<CompileContext>
 }
 
-/** The total and the rows below it. Without a name the SQL is run, not kept. */
+/** The total and the rows below it, each with its marks after the columns. Without a name the SQL is run, not kept. */
 export async function answer(
   name: string | null,
   { info, model = makeModel(), context }: Golden,
@@ -57,6 +57,6 @@ export async function answer(
     await expect(`${bound}${compiled.sql}\n`).toMatchFileSnapshot(`sql/${name}.sql`)
   }
   const [total = [], ...rows] = await run(compiled.sql, compiled.params)
-  expect(total).toHaveLength(compiled.columns.length)
+  expect(total).toHaveLength(compiled.columns.length + compiled.marks.length)
   return { total, rows, compiled }
 }

@@ -17,6 +17,7 @@ const tables: Record<string, string> = {
   ad_cost: 'cost_date DATE, cgi VARCHAR, channel VARCHAR, cost DECIMAL(14,2), clicks BIGINT',
   note_fact: 'note VARCHAR, amount INTEGER',
   event_log: 'event_time TIMESTAMP, server_id INTEGER, value DOUBLE',
+  balance_day: 'balance_date DATE, cgi VARCHAR, server_id INTEGER, currency VARCHAR, balance DECIMAL(14,2)',
   dim_server: 'server_id INTEGER, server_name VARCHAR, cgi VARCHAR, open_date DATE, region VARCHAR',
   dim_channel: 'channel VARCHAR, channel_name VARCHAR, channel_type VARCHAR',
   dim_repeated: 'channel VARCHAR, kind VARCHAR',
@@ -94,7 +95,7 @@ function makeDimensionTable(
   return { game_column: null, describe: '', create_time: '', ...given }
 }
 
-export const tableIds = { login: 1, pay: 2, cost: 3, note: 4, event: 5 }
+export const tableIds = { login: 1, pay: 2, cost: 3, note: 4, event: 5, balance: 6 }
 
 export const dims = {
   day: 1,
@@ -113,6 +114,7 @@ export const dims = {
   first: 14,
   amountBand: 15,
   month: 16,
+  currency: 17,
 }
 
 export const points = {
@@ -137,6 +139,8 @@ export const points = {
   profit: 54,
   margin: 55,
   balance: 61,
+  held: 62,
+  heldGold: 63,
 }
 
 export function makeModel(changes: Partial<Model> = {}): Model {
@@ -207,6 +211,7 @@ export function makeModel(changes: Partial<Model> = {}): Model {
         info: { expression: "if(amount < 10, '小', '大')" },
       }),
       makeDimension({ id: dims.month, name: '月份', types: 'date', count_quantum: 'month' }),
+      makeDimension({ id: dims.currency, name: '货币', types: 'string', info: { expression: 'currency' } }),
     ],
     points: [
       makePoint({
@@ -290,6 +295,21 @@ export function makeModel(changes: Partial<Model> = {}): Model {
         types: 'semiAdditive',
         name_sql: 'minutes',
       }),
+      makePoint({
+        id: points.held,
+        name: '存量',
+        table_id: 6,
+        types: 'semiAdditive',
+        name_sql: 'balance',
+      }),
+      makePoint({
+        id: points.heldGold,
+        name: '金币存量',
+        table_id: 6,
+        types: 'semiAdditive',
+        name_sql: 'balance',
+        filter: "currency = 'gold'",
+      }),
     ],
     pointTables: [
       makePointTable({
@@ -330,6 +350,15 @@ export function makeModel(changes: Partial<Model> = {}): Model {
         name: '事件',
         table_truename: 'event_log',
         time_column: 'event_time',
+        joins: [{ dimTableId: 1, column: 'server_id' }],
+      }),
+      makePointTable({
+        id: 6,
+        name: '货币余额',
+        table_truename: 'balance_day',
+        date_column: 'balance_date',
+        game_column: 'cgi',
+        grain_key: ['balance_date', 'server_id', 'currency'],
         joins: [{ dimTableId: 1, column: 'server_id' }],
       }),
     ],

@@ -21,7 +21,7 @@ describe('what can still join a report', () => {
     expect(reasons.get(points.revenue)).toBeUndefined()
     expect(reasons.get(points.cost)).toBe('不能按维度「地区」统计：「投放」没有关联维度表「区服表」')
     expect(reasons.get(points.clickCost)).toContain('「投放」没有关联维度表「区服表」')
-    expect(reasons.get(points.balance)).toContain('半可加')
+    expect(reasons.get(points.held)).toContain('「货币余额」没有列 channel')
   })
 
   it('without points a dimension is reachable when some fact holds it', () => {

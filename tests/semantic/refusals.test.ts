@@ -196,10 +196,7 @@ describe('formulas', () => {
 })
 
 describe('what comes later is refused, never ignored', () => {
-  it('balances, filled dates, ClickHouse', () => {
-    expect(problem({ points: [points.balance] }).message).toBe(
-      '指标「余额」是半可加指标（余额类），此版本还不能计算',
-    )
+  it('filled dates, ClickHouse', () => {
     expect(problem({ fillDates: true }).message).toContain('还不支持补全')
     expect(problem({}, makeModel(), makeContext({ dialect: 'clickhouse' })).message).toContain('ClickHouse')
   })

@@ -104,9 +104,7 @@ export function checkPoint(point: Point, model: Model): Problem[] {
 
 function pointProblems(point: Point, lookup: Lookup): Problem[] {
   const define = (changed: Partial<Point>) => () => {
-    // A balance is checked as the sum that it is within one period, until balances are built.
-    const types = point.types === 'semiAdditive' ? 'additive' : point.types
-    definitionsOf(lookup).define({ ...point, types, ...changed })
+    definitionsOf(lookup).define({ ...point, ...changed })
   }
   if (point.types === 'computed') return found('name_sql', define({}))
   const table = found(
@@ -114,6 +112,12 @@ function pointProblems(point: Point, lookup: Lookup): Problem[] {
     define({ types: 'additive', info: { aggregate: 'count' }, name_sql: '', filter: '', event_filter: '' }),
   )
   if (table.length > 0) return table
+  // Whether the table can hold balances, whatever the expression.
+  const types =
+    point.types === 'semiAdditive'
+      ? found('types', define({ name_sql: '1', filter: '', event_filter: '' }))
+      : []
+  if (types.length > 0) return types
   return [
     ...found('name_sql', define({ filter: '', event_filter: '' })),
     ...found(

@@ -15,7 +15,8 @@ export interface LeafDefinition {
   point: Point
   table: PointTable
   physical: PhysicalTable
-  aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct'
+  /** `last`: semi-additive. */
+  aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last'
   /** null: rows are counted. */
   argument: CheckedExpression | null
   /** event_filter and filter, where they are set; a row counts when all hold. */
@@ -143,7 +144,6 @@ function refuseCycle(referenced: Point, path: Point[], leaf: NameLeaf, text: str
 
 function leaf(point: Point, lookup: Lookup): LeafDefinition {
   const place = `指标「${point.name}」`
-  if (point.types === 'semiAdditive') throw reportInvalid(`${place}是半可加指标（余额类），此版本还不能计算`)
   const table = point.table_id === null ? undefined : lookup.pointTables.get(point.table_id)
   if (table === undefined)
     throw reportInvalid(`${place}的指标表已被删除`, { missing: [`指标表 #${point.table_id ?? ''}`] })
@@ -153,13 +153,22 @@ function leaf(point: Point, lookup: Lookup): LeafDefinition {
       missing: [`表 ${table.table_truename}`],
     })
   const argument = readArgument(point, physical, place)
-  const aggregate =
-    point.types === 'distinct' ? 'distinct' : (point.info.aggregate ?? (argument === null ? 'count' : 'sum'))
+  const aggregate = aggregateOf(point, argument)
+  if (aggregate === 'last' && table.date_column === null && table.time_column === null)
+    throw reportInvalid(
+      `${place}是半可加指标（余额类），但指标表「${table.name}」没有日期列，不知道哪个值是最后的`,
+    )
   const conditions = (['event_filter', 'filter'] as const).flatMap((name) =>
     readCondition(point[name], physical, `${place}的${name === 'filter' ? '筛选条件' : '事件条件'}`),
   )
   const kind = aggregateKind(aggregate, argument, place)
   return { type: 'leaf', point, table, physical, aggregate, argument, conditions, kind }
+}
+
+function aggregateOf(point: Point, argument: CheckedExpression | null): LeafDefinition['aggregate'] {
+  if (point.types === 'distinct') return 'distinct'
+  if (point.types === 'semiAdditive') return 'last'
+  return point.info.aggregate ?? (argument === null ? 'count' : 'sum')
 }
 
 function readArgument(point: Point, physical: PhysicalTable, place: string): CheckedExpression | null {
@@ -194,7 +203,7 @@ function aggregateKind(
   if (argument === null) throw reportInvalid(`${place}没有表达式`)
   const { text, kind } = argument
   if (aggregate === 'distinct') return 'integer'
-  if (aggregate === 'sum' && !isNumeric(kind))
+  if ((aggregate === 'sum' || aggregate === 'last') && !isNumeric(kind))
     throw within(`${place}的表达式`, problemAt(text, `${kindNames[kind]}不能求和`, 0, text.length))
   return kind === 'unknown' ? 'number' : kind
 }

@@ -7,6 +7,7 @@ import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem, reportInvalid } from '../model/problem.ts'
 import type { CompileContext, Dimension, DimensionTable, GameScope, PhysicalTable } from '../model/types.ts'
+import { planBalances } from './balances.ts'
 import { all, any, asText, binary, bindColumns, field, truth } from './build.ts'
 import type { Shift } from './compare.ts'
 import { daySource, type FactTable, factSource, gameNode, requireColumn } from './factTable.ts'
@@ -73,7 +74,16 @@ export function planFact(
     ...points.common,
   ]
   return {
-    plan: { physicalName: fact.physical.name, joins: joined, dims, where, points: points.points },
+    plan: {
+      physicalName: fact.physical.name,
+      joins: joined,
+      dims,
+      where,
+      points: points.points,
+      balances: request.leaves.some((leaf) => leaf.aggregate === 'last')
+        ? planBalances(request, context)
+        : null,
+    },
     kinds: reached.map(({ kind }) => kind),
   }
 }

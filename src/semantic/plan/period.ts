@@ -11,7 +11,7 @@ import { factTableOf } from './factTable.ts'
 import { pointFilter } from './filters.ts'
 import type { GrainChoice } from './grain.ts'
 import type { FactRequest } from './request.ts'
-import type { BoundValue, PeriodPlan } from './tree.ts'
+import type { BoundValue, PeriodPlan, TopPlan } from './tree.ts'
 
 /** What all periods of a report are asked alike. */
 export interface Asked {
@@ -22,6 +22,8 @@ export interface Asked {
   /** Points that filter or rank rows and are not shown. */
   hidden: PointDefinition[]
   having: { filter: ReportFilter; definition: PointDefinition }[]
+  subtotals: boolean
+  top: TopPlan | null
   /** Bound once for all facts and periods; null: all games. */
   games: BoundValue | null
 }
@@ -54,6 +56,8 @@ export function planPeriod(
       facts: facts.map((fact) => fact.plan),
       computed: computedPoints(wanted),
       having,
+      subtotals: asked.subtotals,
+      top: asked.top,
     },
     kinds,
   }

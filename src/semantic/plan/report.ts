@@ -5,7 +5,7 @@ import { definitionsOf } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
-import type { Comparison, CompileContext, ReportInfo } from '../model/types.ts'
+import type { Comparison, CompileContext, Dimension, ReportInfo, RowMark } from '../model/types.ts'
 import { reportColumns } from './columns.ts'
 import { withComparedColumns } from './comparedColumns.ts'
 import { planComparison } from './comparison.ts'
@@ -14,6 +14,8 @@ import { chooseGrain } from './grain.ts'
 import { orderTerms } from './order.ts'
 import { type Asked, planPeriod } from './period.ts'
 import { businessToday, type ResolvedRange, resolveRange } from './range.ts'
+import { planShares, withShares } from './shares.ts'
+import { planTop } from './top.ts'
 import type { ReportPlan } from './tree.ts'
 import { readFilters, rowLimit, wantedDimensions, wantedPoints } from './wanted.ts'
 
@@ -34,12 +36,16 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   const filtering = filters.points.map(({ point }) => definitions.define(point))
   const range = resolveRange(info.dateRange, context)
   const grain = chooseGrain(dims, info.grain)
+  const top = planTop(info.top, dims, lookup, definitions)
+  const shares = planShares(info.shares, selected, dims, lookup)
   const asked: Asked = {
     dims,
     grain,
     selected,
-    hidden: filtering,
+    hidden: top === null ? filtering : [...filtering, top.by],
     having: filters.points.map(({ filter, point }) => ({ filter, definition: definitions.define(point) })),
+    subtotals: wantsSubtotals(info, dims),
+    top: top?.plan ?? null,
     games: gamesBound(context.games),
   }
   const { plan: period, kinds } = planPeriod(asked, { range, filters: filters.dimensions }, lookup, context)
@@ -56,10 +62,11 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
     selected,
     grain,
   )
-  const columns =
+  const compared =
     comparison === null
       ? plain
       : withComparedColumns(plain, info.compare as Comparison, comparison.plan.points)
+  const columns = withShares(compared, shares)
   return {
     range,
     comparedRange: comparison?.range ?? null,
@@ -70,6 +77,8 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
       order: orderTerms(info, dims, columns),
       limit: rowLimit(info),
       columns,
+      shares,
+      marks: marksOf(asked),
     },
   }
 }
@@ -77,8 +86,18 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
 /** What comes with a later issue. It is refused by name, never ignored: a figure that leaves it out is wrong. */
 function refuseUnbuilt(info: ReportInfo): void {
   if (info.fillDates) throw reportInvalid('此版本还不支持补全缺失日期，请关闭后再查询')
-  if ((info.kind ?? 'table') !== 'table' || info.subtotals || info.top || (info.shares ?? []).length > 0)
-    throw reportInvalid('此版本还不支持这种报表')
+  if ((info.kind ?? 'table') !== 'table') throw reportInvalid('此版本还不支持这种报表')
+}
+
+/** Of a single dimension there are none besides the rows themselves: that is no mistake. */
+function wantsSubtotals(info: ReportInfo, dims: Dimension[]): boolean {
+  if (info.subtotals && dims.length === 0)
+    throw reportInvalid('没有维度，无法小计；请先选择至少两个维度，或关闭小计')
+  return info.subtotals === true
+}
+
+function marksOf({ subtotals, top }: Asked): RowMark[] {
+  return [...(subtotals ? (['level'] as const) : []), ...(top === null ? [] : (['other'] as const))]
 }
 
 /** The first day that is not over, where the range reaches it. */

@@ -12,7 +12,7 @@ import type {
   Literal,
   Unary,
 } from '../model/expression/tree.ts'
-import type { Grain, ReportColumn } from '../model/types.ts'
+import type { Grain, ReportColumn, RowMark } from '../model/types.ts'
 import type { Shift } from './compare.ts'
 
 /** A value that is bound. The same object is bound once, however often it stands in the plan. */
@@ -59,7 +59,8 @@ export type Aggregate = 'sum' | 'count' | 'min' | 'max' | 'distinct'
 export interface LeafPoint {
   /** `p{id}`. */
   key: string
-  aggregate: Aggregate
+  /** `last`: a balance, the last value of each series, added up. */
+  aggregate: Aggregate | 'last'
   /** null: rows are counted. */
   argument: Node | null
   /** Rows that count; null when the fact's own condition says it all. */
@@ -82,6 +83,8 @@ export interface FactPlan {
   dims: Node[]
   where: Node[]
   points: LeafPoint[]
+  /** What tells one balance from another, and when each was; null for a fact that no balance is read from. */
+  balances: { series: Node[]; at: Node } | null
 }
 
 /** A point computed from others after aggregation. */
@@ -107,6 +110,26 @@ export interface PeriodPlan {
   computed: ComputedPoint[]
   /** Conditions on the rows of the result (filters on points); they also decide which facts the total counts. */
   having: Node[]
+  /** Whether prefixes of the dimensions are levels of their own. */
+  subtotals: boolean
+  top: TopPlan | null
+}
+
+/** The first values of a dimension by a point; the others are one. */
+export interface TopPlan {
+  /** Key of the dimension. */
+  dim: string
+  count: number
+  /** Key of the point that ranks, and the points that it stands on. */
+  by: string
+  leaves: ReadonlySet<string>
+  computed: ComputedPoint[]
+}
+
+/** A column with each row's share of the total. */
+export interface SharePlan {
+  key: string
+  of: string
 }
 
 /** A level whose figures are compared, by its mark; with conditions on its rows (source `r`). */
@@ -139,4 +162,6 @@ export interface ReportPlan {
   order: OrderTerm[]
   limit: number
   columns: ReportColumn[]
+  shares: SharePlan[]
+  marks: RowMark[]
 }

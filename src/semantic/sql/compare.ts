@@ -8,7 +8,8 @@
 import { rowSource } from '../plan/computed.ts'
 import type { ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
-import { levelColumn, type Section, writeSection } from './section.ts'
+import { levelColumn } from './levels.ts'
+import { type Section, writeSection } from './section.ts'
 import { define, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
@@ -21,8 +22,8 @@ export function writeComparison(
   writer: Writer,
 ): Section {
   const sides: Side[] = [
-    writeSide(plan, 'prior', `${prefix}prior`, writer),
-    writeSide(plan, 'base', `${prefix}base`, writer),
+    writeSide(plan, 'prior', `${prefix}prior`, section, writer),
+    writeSide(plan, 'base', `${prefix}base`, section, writer),
   ].filter((side) => side !== null)
   const names = { prior: sides.find(({ of }) => of === 'prior'), base: sides.find(({ of }) => of === 'base') }
   const compared = `${prefix}compared`
@@ -48,12 +49,19 @@ interface Side {
 }
 
 /** All periods' levels of one side; null where there is none. */
-function writeSide(plan: ComparisonPlan, of: Side['of'], name: string, writer: Writer): Side | null {
+function writeSide(
+  plan: ComparisonPlan,
+  of: Side['of'],
+  name: string,
+  { first }: Section,
+  writer: Writer,
+): Side | null {
   const parts: string[] = []
   const texts: string[] = []
   for (const [index, { levels, [of]: period }] of plan.periods.entries()) {
     if (period === null) continue
-    const section = writeSection(period, `${name}${index + 1}_`, writer)
+    // What the rest is of is said by the report's own period.
+    const section = writeSection(period, `${name}${index + 1}_`, writer, first)
     parts.push(...section.parts)
     const wanted = of === 'prior' ? levels : levels.filter(({ partly }) => partly !== null)
     const marks = wanted.map(({ level }) => level)
@@ -71,7 +79,7 @@ function levelTexts(
   writer: Writer,
 ): string[] {
   const level = writer.name(levelColumn)
-  const keys = [...section.dims, ...plan.points.map(({ key }) => key)].map((key) => writer.name(key))
+  const keys = [...section.keys, ...plan.points.map(({ key }) => key)].map((key) => writer.name(key))
   const isFiltered = period.having.length > 0
   // A row that is shown is compared with its partner, whether or not the partner would pass the filters on points.
   const whole = isFiltered ? marks.filter((mark) => mark !== section.rowLevel) : marks
@@ -101,7 +109,7 @@ function meeting(side: string, section: Section, writer: Writer): string {
   const level = writer.name(levelColumn)
   return [
     `${side}.${level} = ${rowSource}.${level}`,
-    ...section.dims.map((key) =>
+    ...section.keys.map((key) =>
       writer.dialect.same(`${side}.${writer.name(key)}`, `${rowSource}.${writer.name(key)}`),
     ),
   ].join(' AND ')

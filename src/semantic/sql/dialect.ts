@@ -34,6 +34,8 @@ export interface Dialect {
   cast(operand: string, type: CastType, precision: [number, number] | null): string
   call(name: string, values: string[]): string
   aggregate(aggregate: Aggregate, argument: string | null, condition: string | null): string
+  /** The value at the greatest moment among those where it is not empty. */
+  latest(value: string, moment: string): string
   /** Equal, or both empty. */
   same(left: string, right: string): string
   /** Head of a common table expression that is read more than once. */

@@ -65,6 +65,8 @@ export const duckdb: Dialect = {
     if (aggregate === 'distinct') return `count(DISTINCT ${argument})${filter}`
     return `${aggregate}(${argument})${filter}`
   },
+  // Passes over empty values by itself.
+  latest: (value, moment) => `arg_max(${value}, ${moment})`,
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   materialized: (name) => `${name} AS MATERIALIZED`,
 }

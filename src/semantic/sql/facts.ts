@@ -1,9 +1,9 @@
-// A fact's part of the statement: one pass for all that adds up, and one for each distinct point.
+// A fact's part of the statement: one pass for all that adds up, one for each distinct point, one for all balances.
 import type { FactPlan, LeafPoint, Node } from '../plan/tree.ts'
-import { define, groupBy, select } from './select.ts'
+import { define, groupBy, groupByFirst, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
-/** A query at the report's grain that gives some of the points. */
+/** A query at the grain of the rows that gives some of the points. */
 export interface Branch {
   name: string
   text: string
@@ -18,43 +18,72 @@ export interface Pairs {
   value: string
 }
 
-export interface FactText {
-  /** Common table expressions, in order. */
-  parts: string[]
-  branches: Branch[]
-  pairs: Pairs[]
+/** Last values of a fact's balances: (dimensions, series, and for each balance its value and that value's moment). */
+export interface Balances {
+  name: string
+  /** Columns. */
+  series: string[]
+  points: Balance[]
+  /** Whether each series is there once for each combination of the dimensions. */
+  single: boolean
 }
 
-export function factBranches(fact: FactPlan, dims: string[], name: string, writer: Writer): FactText {
+export interface Balance {
+  key: string
+  /** Column of the moment. */
+  at: string
+}
+
+/** What a fact gives. The expressions in `parts` are defined already, that of `base` is not. */
+export interface FactSources {
+  parts: string[]
+  /** What adds up; null where the pairs or balances know all of the fact's rows. */
+  base: Branch | null
+  pairs: Pairs[]
+  balances: Balances | null
+  /** Distinct points that are zero where the fact has rows but none that count. */
+  zeros: string[]
+}
+
+export function factSources(fact: FactPlan, dims: string[], name: string, writer: Writer): FactSources {
   const distinct = fact.points.filter((point) => point.aggregate === 'distinct')
-  const additive = fact.points.filter((point) => point.aggregate !== 'distinct')
+  const last = fact.points.filter((point) => point.aggregate === 'last')
+  const additive = fact.points.filter((point) => point.aggregate !== 'distinct' && point.aggregate !== 'last')
   const parts: string[] = []
-  const branches: Branch[] = []
-  const pairs: Pairs[] = []
-  // A single distinct point's pairs know all rows of the fact; otherwise the pass over the fact tells them.
-  const alone = additive.length === 0 && distinct.length === 1 && distinct[0]?.condition === null
-  if (!alone) branches.push(additiveBranch(fact, additive, distinct, dims, name, writer))
-  for (const point of distinct) {
+  const pairs = distinct.map((point): Pairs => {
     const own = `${name}_${point.key}`
     const value = writer.name(`${own}_value`)
     parts.push(define(writer.dialect.materialized(own), pairsText(fact, point, dims, value, writer)))
-    pairs.push({ key: point.key, name: own, value })
-    branches.push(countBranch(point, own, value, dims, writer))
-  }
-  return { parts, branches, pairs }
+    return { key: point.key, name: own, value }
+  })
+  const balances = last.length === 0 ? null : lastBalances(fact, last, dims, `${name}_last`, parts, writer)
+  // A single distinct point's pairs know all rows of the fact, and so do balances; otherwise the pass over the
+  // fact tells them.
+  const zeros = distinct.map((point) => point.key)
+  const areRowsKnown = last.length > 0 || (distinct.length === 1 && distinct[0]?.condition === null)
+  const base =
+    areRowsKnown && additive.length === 0 ? null : additiveBranch(fact, additive, zeros, dims, name, writer)
+  return { parts, base, pairs, balances, zeros }
+}
+
+/** The fact's points at the grain of the rows. */
+export function rowBranches(source: FactSources, keys: string[], writer: Writer): Branch[] {
+  return [
+    ...(source.base === null ? [] : [source.base]),
+    ...source.pairs.map((pairs) => countBranch(pairs, keys, writer)),
+    ...(source.balances === null ? [] : balanceBranches(source.balances, source, keys, writer)),
+  ]
 }
 
 function additiveBranch(
   fact: FactPlan,
   additive: LeafPoint[],
-  distinct: LeafPoint[],
+  zeros: string[],
   dims: string[],
   name: string,
   writer: Writer,
 ): Branch {
   const figures = additive.map((point) => `${aggregateText(point, writer)} AS ${writer.name(point.key)}`)
-  // Rows of the fact without a value to count are zero, unlike rows that the fact lacks.
-  const zeros = distinct.map((point) => [point.key, '0'] as const)
   const columns = [...dimensionColumns(fact, dims, writer), ...figures]
   return {
     name,
@@ -62,13 +91,17 @@ function additiveBranch(
       ...fromText(fact, [], writer),
       groupBy(dims),
     ]),
-    points: new Map([...additive.map((point) => [point.key, writer.name(point.key)] as const), ...zeros]),
+    // Rows of the fact without a value to count are zero, unlike rows that the fact lacks.
+    points: new Map([
+      ...additive.map((point) => [point.key, writer.name(point.key)] as const),
+      ...zeros.map((key) => [key, '0'] as const),
+    ]),
   }
 }
 
 function aggregateText(point: LeafPoint, writer: Writer): string {
   return writer.dialect.aggregate(
-    point.aggregate,
+    point.aggregate === 'last' ? 'sum' : point.aggregate,
     point.argument === null ? null : writer.write(point.argument),
     point.condition === null ? null : writer.write(point.condition),
   )
@@ -94,19 +127,119 @@ function fromText(fact: FactPlan, conditions: Node[], writer: Writer): (string |
 function pairsText(fact: FactPlan, point: LeafPoint, dims: string[], value: string, writer: Writer): string {
   const argument = writer.write(point.argument as Node)
   const columns = [...dimensionColumns(fact, dims, writer), `${argument} AS ${value}`]
-  const places = columns.map((_, index) => index + 1).join(', ')
   const conditions = point.condition === null ? [] : [point.condition]
-  return select(columns, [...fromText(fact, conditions, writer), `GROUP BY ${places}`])
+  return select(columns, [...fromText(fact, conditions, writer), groupByFirst(columns.length)])
 }
 
-function countBranch(point: LeafPoint, pairs: string, value: string, dims: string[], writer: Writer): Branch {
-  const key = writer.name(point.key)
+function countBranch(pairs: Pairs, keys: string[], writer: Writer): Branch {
+  const key = writer.name(pairs.key)
   return {
-    name: `${pairs}_rows`,
+    name: `${pairs.name}_rows`,
     text: select(
-      [...dims.map((dim) => writer.name(dim)), `count(${value}) AS ${key}`],
-      [`FROM ${pairs}`, groupBy(dims)],
+      [...keys.map((dim) => writer.name(dim)), `count(${pairs.value}) AS ${key}`],
+      [`FROM ${pairs.name}`, groupBy(keys)],
     ),
-    points: new Map([[point.key, key]]),
+    points: new Map([[pairs.key, key]]),
   }
+}
+
+/**
+ * Values of a series at one moment add; then the last of them that is not empty counts. What holds for the dates of
+ * a row holds for wider dates too: the last of the last values is the last of all, so that subtotals and totals are
+ * taken from these again.
+ */
+function lastBalances(
+  fact: FactPlan,
+  last: LeafPoint[],
+  dims: string[],
+  name: string,
+  parts: string[],
+  writer: Writer,
+): Balances {
+  const { series, at } = fact.balances as NonNullable<FactPlan['balances']>
+  const seriesNames = series.map((_, index) => writer.name(`${name}_s${index + 1}`))
+  const points = last.map(({ key }): Balance => ({ key, at: writer.name(`${name}_${key}_at`) }))
+  const groups = [
+    ...dimensionColumns(fact, dims, writer),
+    ...series.map((node, index) => `${writer.write(node)} AS ${seriesNames[index]}`),
+  ]
+  const sums = last.map((point) => `${aggregateText(point, writer)} AS ${writer.name(point.key)}`)
+  const moment = writer.write(at)
+  // Where the rows' own date is the moment, there is one for each row and series.
+  const isDated = fact.dims.some((node) => writer.write(node) === moment)
+  const text = isDated
+    ? select(
+        [...groups, ...sums, ...points.map((point) => `${moment} AS ${point.at}`)],
+        [...fromText(fact, [], writer), groupByFirst(groups.length)],
+      )
+    : lastText(
+        [...dims.map((key) => writer.name(key)), ...seriesNames],
+        points,
+        writer.name(`${name}_at`),
+        (at) =>
+          select(
+            [...groups, `${moment} AS ${at}`, ...sums],
+            [...fromText(fact, [], writer), groupByFirst(groups.length + 1)],
+          ),
+        writer,
+      )
+  parts.push(define(writer.dialect.materialized(name), text))
+  return { name, series: seriesNames, points, single: true }
+}
+
+function lastText(
+  groups: string[],
+  points: Balance[],
+  at: string,
+  momentsText: (at: string) => string,
+  writer: Writer,
+): string {
+  const lasts = points.flatMap((point) => {
+    const value = writer.name(point.key)
+    return [
+      `${writer.dialect.latest(value, at)} AS ${value}`,
+      `${writer.dialect.aggregate('max', at, `${value} IS NOT NULL`)} AS ${point.at}`,
+    ]
+  })
+  return select([...groups, ...lasts], [`FROM (\n${indent(momentsText(at))}\n) AS moments`, groupBy(groups)])
+}
+
+function balanceBranches(
+  balances: Balances,
+  { base, zeros }: FactSources,
+  keys: string[],
+  writer: Writer,
+): Branch[] {
+  const columns = keys.map((key) => writer.name(key))
+  if (!balances.single)
+    return balances.points.map((balance) => ({
+      name: `${balances.name}_${balance.key}`,
+      text: balanceText(balances, balance, keys, writer),
+      points: new Map([[balance.key, writer.name(balance.key)]]),
+    }))
+  const names = balances.points.map(({ key }) => [key, writer.name(key)] as const)
+  const sums = names.map(([, name]) => `sum(${name}) AS ${name}`)
+  const text = select([...columns, ...sums], [`FROM ${balances.name}`, groupBy(keys)])
+  // Without a base the balances know the fact's rows.
+  const points = new Map([...names, ...(base === null ? zeros.map((key) => [key, '0'] as const) : [])])
+  return [{ name: `${balances.name}_rows`, text, points }]
+}
+
+/** A balance for each combination of `keys`: the last of each series there, added up. */
+export function balanceText(balances: Balances, balance: Balance, keys: string[], writer: Writer): string {
+  const value = writer.name(balance.key)
+  const names = keys.map((key) => writer.name(key))
+  const series = [...names, ...balances.series]
+  const moments = select(
+    [...series, balance.at, `sum(${value}) AS ${value}`],
+    [`FROM ${balances.name}`, groupByFirst(series.length + 1)],
+  )
+  const lasts = select(
+    [...series, `${writer.dialect.latest(value, balance.at)} AS ${value}`],
+    [`FROM (\n${indent(moments)}\n) AS moments`, groupByFirst(series.length)],
+  )
+  return select(
+    [...names, `sum(${value}) AS ${value}`],
+    [`FROM (\n${indent(lasts)}\n) AS lasts`, groupBy(keys)],
+  )
 }

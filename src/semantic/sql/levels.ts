@@ -1,47 +1,92 @@
-// Levels above the rows: the total.
-import type { LeafPoint } from '../plan/tree.ts'
-import type { Pairs } from './facts.ts'
-import { select } from './select.ts'
+// The levels of one period in one expression: the total, subtotals by the first dimension, by the first two, and so
+// on, and the rows.
+import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
+import type { FactSources } from './facts.ts'
+import { type FigureSources, figuresText, sameKeys, totalFigures } from './figures.ts'
+import { define, select } from './select.ts'
+import { otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
-/** What a period's levels are taken from. */
-export interface LevelSources {
-  /** The rows that are shown. */
+/** Column of every section's levels that holds the level's mark. */
+export const levelColumn = '_level'
+
+/** The mark of the rows. Without dimensions the one row is still told from the total. */
+export const rowLevelOf = (dims: readonly string[]): number => Math.max(dims.length, 1)
+
+/** The rows that are shown, and what the other levels are taken from. */
+export interface Shown {
   rows: string
-  /** Whether filters on points left fewer rows than the facts have; pairs are then limited to those left. */
-  filtered: boolean
-  pairs: Pairs[]
+  /** Whether filters on points left fewer than there were. */
+  isFiltered: boolean
+  sources: FactSources[]
+  /** The rows' keys: dimensions, and the mark of the rest behind its own. */
+  keys: string[]
+  leaves: LeafPoint[]
 }
 
-export function totalText(
-  dims: string[],
-  leaves: LeafPoint[],
-  sources: LevelSources,
-  level: string,
-  writer: Writer,
-): string {
-  const figures = leaves.map((leaf) => {
-    const column = writer.name(leaf.key)
-    if (leaf.aggregate === 'distinct') return `${distinctTotal(leaf, dims, sources, writer)} AS ${column}`
-    // Nothing was counted: that is zero, not empty.
-    if (leaf.aggregate === 'count') return `coalesce(sum(${column}), 0) AS ${column}`
-    return `${leaf.aggregate}(${column}) AS ${column}`
+/** Expressions in order; the last of them, `name`, holds all levels. */
+export function levelParts(period: PeriodPlan, shown: Shown, name: string, writer: Writer): string[] {
+  const { keys, leaves, rows } = shown
+  const level = writer.name(levelColumn)
+  const points = leaves.map((leaf) => writer.name(leaf.key))
+  const subtotals = period.subtotals ? period.dims.slice(0, -1) : []
+  const { parts, narrowedBy, ...taken } = takenFrom(shown, subtotals.length > 0, writer)
+  const total = totalFigures(leaves, { ...taken, rows, narrowedBy }, writer)
+  const texts = [select([`0 AS ${level}`, ...keyColumns(keys, [], writer), ...total.figures], [total.from])]
+  const base = { name: rows, points: new Map(leaves.map((leaf) => [leaf.key, writer.name(leaf.key)])) }
+  const sources: FigureSources = { ...taken, bases: [base] }
+  for (const [index, dim] of subtotals.entries()) {
+    const present = keysUpTo(keys, dim)
+    const own = `${name}_${index + 1}`
+    parts.push(define(own, figuresText(present, leaves, sources, writer)))
+    const columns = [`${index + 1} AS ${level}`, ...keyColumns(keys, present, writer), ...points]
+    texts.push(select(columns, [`FROM ${own}`]))
+  }
+  const mark = `${rowLevelOf(period.dims)} AS ${level}`
+  texts.push(select([mark, ...keyColumns(keys, keys, writer), ...points], [`FROM ${rows}`]))
+  return [...parts, define(name, texts.join('\nUNION ALL\n'))]
+}
+
+/** Keys by which a level is grouped: its dimensions, and the mark of the rest where it is one of them. */
+export function keysUpTo(keys: string[], dim: string): string[] {
+  const place = keys.indexOf(dim)
+  return keys.slice(0, keys[place + 1] === otherColumn ? place + 2 : place + 1)
+}
+
+function keyColumns(keys: string[], present: string[], writer: Writer): string[] {
+  return keys.map((key) => {
+    const column = writer.name(key)
+    if (present.includes(key)) return column
+    return `${key === otherColumn ? 'FALSE' : 'NULL'} AS ${column}`
   })
-  const empty = dims.map((key) => `NULL AS ${writer.name(key)}`)
-  // Where all figures are counts over pairs there is nothing to aggregate, and one row needs no source.
-  const rollsUp = leaves.some((leaf) => leaf.aggregate !== 'distinct')
-  return select([`0 AS ${level}`, ...empty, ...figures], [rollsUp ? `FROM ${sources.rows}` : null])
 }
 
-function distinctTotal(leaf: LeafPoint, dims: string[], sources: LevelSources, writer: Writer): string {
-  const own = sources.pairs.find((candidate) => candidate.key === leaf.key) as Pairs
-  const counted = `SELECT count(DISTINCT ${own.value}) FROM ${own.name}`
-  if (!sources.filtered) return `(${counted})`
-  // The kept rows are one for each combination of dimensions, so that the join multiplies nothing.
-  const same = dims.map((key) =>
-    writer.dialect.same(`${sources.rows}.${writer.name(key)}`, `${own.name}.${writer.name(key)}`),
-  )
-  return same.length === 0
-    ? `(${counted} WHERE EXISTS (SELECT 1 FROM ${sources.rows}))`
-    : `(${counted} JOIN ${sources.rows} ON ${same.join(' AND ')})`
+/** Pairs and last values of the rows that filters on points left; `narrowedBy` where the total limits pairs itself. */
+function takenFrom(
+  { sources, isFiltered, rows, keys }: Shown,
+  isReadAgain: boolean,
+  writer: Writer,
+): Omit<FigureSources, 'bases'> & { parts: string[]; narrowedBy: string[] | null } {
+  const pairs = sources.flatMap((source) => source.pairs)
+  const balances = sources.flatMap((source) => source.balances ?? [])
+  if (!isFiltered) return { parts: [], pairs, balances, narrowedBy: null }
+  const parts: string[] = []
+  const narrowed = <Source extends { name: string }>(own: Source): Source => {
+    const name = `${own.name}_kept`
+    parts.push(define(writer.dialect.materialized(name), narrowedText(own.name, rows, keys, writer)))
+    return { ...own, name }
+  }
+  const kept = balances.map(narrowed)
+  return isReadAgain
+    ? { parts, pairs: pairs.map(narrowed), balances: kept, narrowedBy: null }
+    : { parts, pairs, balances: kept, narrowedBy: keys }
+}
+
+/** The kept rows are one for each combination of the keys, so that the join multiplies nothing. */
+function narrowedText(name: string, rows: string, keys: string[], writer: Writer): string {
+  const from =
+    keys.length === 0
+      ? `FROM ${name} WHERE EXISTS (SELECT 1 FROM ${rows})`
+      : `FROM ${name} JOIN ${rows} ON ${sameKeys(rows, name, keys, writer)}`
+  return select([`${name}.*`], [from])
 }

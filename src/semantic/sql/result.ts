@@ -1,27 +1,45 @@
 // The result: the columns that were asked for, over the levels of the periods, ordered and cut.
 import { rowSource } from '../plan/computed.ts'
-import type { OrderTerm, ReportPlan } from '../plan/tree.ts'
+import type { ReportPlan, SharePlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
+import { levelColumn } from './levels.ts'
+import { orderOf } from './ordering.ts'
 import type { Section } from './section.ts'
-import { select } from './select.ts'
+import { indent, select } from './select.ts'
+import { otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
 export function resultText(plan: ReportPlan, section: Section, writer: Writer): string {
   const columns = plan.columns.map((column) => `${rowSource}.${writer.name(column.key)}`)
-  const order = [`${rowSource}.${section.level}`, ...plan.order.map((term) => orderText(term, writer))]
+  const marks = plan.marks.map(
+    (mark) => `${rowSource}.${writer.name(mark === 'level' ? levelColumn : otherColumn)}`,
+  )
+  const figures = withShares(
+    withComputed(section.levels, plan.period.computed, writer),
+    plan.shares,
+    section.levels,
+    writer,
+  )
+  const order = orderOf(plan, section, figures, writer)
   // One row more than the limit tells that there are more; the total is one besides.
-  return select(columns, [
-    `FROM ${withComputed(section.levels, plan.period.computed, writer)}`,
-    `ORDER BY ${order.join(', ')}`,
-    `LIMIT ${plan.limit + 2}`,
-  ])
+  return select(
+    [...columns, ...marks],
+    [`FROM ${order.from}`, `ORDER BY ${order.terms.join(', ')}`, `LIMIT ${plan.limit + 2}`],
+  )
 }
 
-/** Empty values come last, whichever the direction. */
-function orderText(term: OrderTerm, writer: Writer): string {
-  const column = `${rowSource}.${writer.name(term.key)}`
-  const direction = term.desc ? 'DESC' : 'ASC'
-  if (term.valueOrder === null) return `${column} ${direction} NULLS LAST`
-  const rank = writer.dialect.rank(column, writer.bind({ value: term.valueOrder }), term.valueOrder.length)
-  return `${rank} ${direction} NULLS LAST, ${column} ${direction} NULLS LAST`
+/** Shares of the true total: its row is there before anything is cut. */
+function withShares(from: string, shares: SharePlan[], levels: string, writer: Writer): string {
+  if (shares.length === 0) return from
+  const ofTotal = shares.map(({ of }) => writer.name(of))
+  const total = select(ofTotal, [`FROM ${levels}`, `WHERE ${writer.name(levelColumn)} = 0`])
+  const columns = shares.map(({ key, of }) => {
+    const share = writer.dialect.divide(`${rowSource}.${writer.name(of)}`, `whole.${writer.name(of)}`)
+    return `${share} AS ${writer.name(key)}`
+  })
+  const text = select(
+    [`${rowSource}.*`, ...columns],
+    [`FROM ${from}`, `CROSS JOIN (\n${indent(total)}\n) AS whole`],
+  )
+  return `(\n${indent(text)}\n) AS ${rowSource}`
 }

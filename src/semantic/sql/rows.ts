@@ -1,34 +1,37 @@
-// Facts' branches → the rows of one period, each combination of the dimensions once.
+// Branches of facts → rows, each combination of the keys once: stacked, and grouped once more.
 import type { LeafPoint } from '../plan/tree.ts'
 import type { Branch } from './facts.ts'
-import { groupBy, select } from './select.ts'
+import { groupBy, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
-export function rowsText(
-  branches: Branch[],
-  dims: string[],
+/** A branch as the stack reads it: of a name that is defined, or its text within. */
+export interface Stacked extends Pick<Branch, 'points'> {
+  from: string
+}
+
+export function stackText(
+  stacked: Stacked[],
+  keys: string[],
   leaves: LeafPoint[],
-  stacked: string,
+  alias: string,
   writer: Writer,
 ): string {
-  const [only, ...others] = branches
-  if (only !== undefined && others.length === 0) return only.text
-  const stack = branches
+  const stack = stacked
     .map((branch) => {
       const columns = leaves.map(({ key }) => {
         const held = branch.points.get(key)
         const column = writer.name(key)
         return held === column ? column : `${held ?? 'NULL'} AS ${column}`
       })
-      return select([...dims.map((key) => writer.name(key)), ...columns], [`FROM ${branch.name}`])
+      return select([...keys.map((key) => writer.name(key)), ...columns], [`FROM ${branch.from}`])
     })
     .join('\nUNION ALL\n')
   const merged = leaves.map(
     (leaf) => `${mergeOf(leaf)}(${writer.name(leaf.key)}) AS ${writer.name(leaf.key)}`,
   )
   return select(
-    [...dims.map((key) => writer.name(key)), ...merged],
-    [`FROM (\n${stack.replace(/^/gm, '  ')}\n) AS ${stacked}`, groupBy(dims)],
+    [...keys.map((key) => writer.name(key)), ...merged],
+    [`FROM (\n${indent(stack)}\n) AS ${alias}`, groupBy(keys)],
   )
 }
 
@@ -39,4 +42,18 @@ function mergeOf(leaf: LeafPoint): string {
     : leaf.aggregate === 'max' || leaf.aggregate === 'distinct'
       ? 'max'
       : 'sum'
+}
+
+/** How a point's values at a finer grain make those of a wider one; null where they must be taken again. */
+export function rollUp(leaf: LeafPoint, column: string): string | null {
+  switch (leaf.aggregate) {
+    case 'distinct':
+    case 'last':
+      return null
+    case 'min':
+    case 'max':
+      return `${leaf.aggregate}(${column})`
+    default:
+      return `sum(${column})`
+  }
 }

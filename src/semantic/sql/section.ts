@@ -2,10 +2,12 @@
 // that it is compared with, told apart by the prefix of their names.
 //
 //   facts      each point table once, grouped by the report's dimensions; each distinct point's pairs of
-//              (dimensions, value) once, which serve both its rows and its total
+//              (dimensions, value) once, and all balances' last values of each series once, which serve their rows,
+//              subtotals and total
+//   top        the first values of a dimension, to which all that the facts gave is mapped (top.ts)
 //   rows       facts stacked by UNION ALL and grouped once more, so that none multiplies another
 //   kept       rows that the filters on points keep
-//   levels     the total, then the rows (subtotals are levels between them)
+//   levels     the total, the subtotals, the rows (levels.ts)
 //
 // The total of sums, counts, least and greatest values rolls up from the rows before any limit, which is exact;
 // distinct counts are counted again over their pairs, and computed points are computed again over the levels.
@@ -17,10 +19,11 @@
 // total of what the reader sees; a limit hides nothing from it.
 import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
-import { type Branch, factBranches, type Pairs } from './facts.ts'
-import { type LevelSources, totalText } from './levels.ts'
-import { rowsText } from './rows.ts'
+import { type FactSources, factSources, rowBranches } from './facts.ts'
+import { levelParts, rowLevelOf, type Shown } from './levels.ts'
+import { stackText } from './rows.ts'
 import { define, select } from './select.ts'
+import { mapToTop, markedKeys, rankParts } from './top.ts'
 import type { Writer } from './writer.ts'
 
 export interface Section {
@@ -28,53 +31,80 @@ export interface Section {
   parts: string[]
   /** Name of the expression with all rows, those too that filters on points hide. */
   rows: string
-  /** Name of the expression with the level's mark, the dimensions and the leaf points as columns. */
+  /** Name of the expression with the columns `_level`, `keys` and the leaf points'. */
   levels: string
-  /** Column with the level's mark: 0 the total; the rows have `rowLevel`. */
-  level: string
+  /** Mark of the rows; the total's is 0, a subtotal's the number of dimensions that it is grouped by. */
   rowLevel: number
-  /** Columns of `levels` beside the mark: keys of dimensions, then of leaf points. */
-  dims: string[]
+  /**
+   * Keys of the dimensions in order, with `_other` behind the one whose first values are shown. Dimensions beyond
+   * a row's level are empty, `_other` is false there.
+   */
+  keys: string[]
   leaves: LeafPoint[]
+  /** Name of the expression that holds the first values; null where all are shown. */
+  first: string | null
 }
 
-/** Column of every section's levels that holds the level's mark. */
-export const levelColumn = '_level'
-
-/** The mark of the rows. Without dimensions the one row is still told from the total. */
-export const rowLevelOf = (dims: readonly string[]): number => Math.max(dims.length, 1)
-
-export function writeSection(period: PeriodPlan, prefix: string, writer: Writer): Section {
+/** `first`: the first values of another section, whose dimension is to be cut to the same. */
+export function writeSection(
+  period: PeriodPlan,
+  prefix: string,
+  writer: Writer,
+  first: string | null = null,
+): Section {
   const { dialect } = writer
-  const { dims } = period
   const leaves = period.facts.flatMap((fact) => fact.points)
+  const keys = markedKeys(period.dims, period.top)
   const parts: string[] = []
-  const pairs: Pairs[] = []
-  const branches: Branch[] = []
-  for (const [index, fact] of period.facts.entries()) {
-    const written = factBranches(fact, dims, `${prefix}${index + 1}`, writer)
-    parts.push(...written.parts)
-    pairs.push(...written.pairs)
-    branches.push(...written.branches)
-  }
+  const facts = readFacts(period, leaves, prefix, first, parts, writer)
+  const branches = facts.sources.flatMap((source) => rowBranches(source, keys, writer))
   const rows = `${prefix}rows`
+  const [only, ...others] = branches
+  if (only !== undefined && others.length === 0) parts.push(define(dialect.materialized(rows), only.text))
+  else {
+    parts.push(...branches.map((branch) => define(branch.name, branch.text)))
+    const stacked = branches.map(({ name, points }) => ({ from: name, points }))
+    parts.push(define(dialect.materialized(rows), stackText(stacked, keys, leaves, `${prefix}all`, writer)))
+  }
   const kept = `${prefix}kept`
+  const isFiltered = period.having.length > 0
+  if (isFiltered) parts.push(define(dialect.materialized(kept), keptText(period, keys, leaves, rows, writer)))
+  const shown = isFiltered ? kept : rows
   const levels = `${prefix}levels`
-  if (branches.length > 1) parts.push(...branches.map((branch) => define(branch.name, branch.text)))
-  parts.push(define(dialect.materialized(rows), rowsText(branches, dims, leaves, `${prefix}all`, writer)))
-  const filtered = period.having.length > 0
-  if (filtered) parts.push(define(dialect.materialized(kept), keptText(period, leaves, rows, writer)))
-  const sources: LevelSources = { rows: filtered ? kept : rows, filtered, pairs }
-  const level = writer.name(levelColumn)
-  const columns = [...dims, ...leaves.map((leaf) => leaf.key)].map((key) => writer.name(key))
-  const rowLevel = rowLevelOf(dims)
-  const ofRows = select([`${rowLevel} AS ${level}`, ...columns], [`FROM ${sources.rows}`])
-  parts.push(define(levels, `${totalText(dims, leaves, sources, level, writer)}\nUNION ALL\n${ofRows}`))
-  return { parts, rows, levels, level, rowLevel, dims, leaves }
+  const from: Shown = { rows: shown, isFiltered, sources: facts.sources, keys, leaves }
+  parts.push(...levelParts(period, from, levels, writer))
+  return { parts, rows, levels, rowLevel: rowLevelOf(period.dims), keys, leaves, first: facts.first }
 }
 
-function keptText(period: PeriodPlan, leaves: LeafPoint[], rows: string, writer: Writer): string {
-  const columns = [...period.dims, ...leaves.map((leaf) => leaf.key)].map((key) => writer.name(key))
+/** What the facts give, mapped to the first values where only those are shown. */
+function readFacts(
+  period: PeriodPlan,
+  leaves: LeafPoint[],
+  prefix: string,
+  known: string | null,
+  parts: string[],
+  writer: Writer,
+): { sources: FactSources[]; first: string | null } {
+  const { dims, top } = period
+  const sources = period.facts.map((fact, index) => factSources(fact, dims, `${prefix}${index + 1}`, writer))
+  parts.push(...sources.flatMap((source) => source.parts))
+  if (top === null) return { sources, first: null }
+  for (const { base } of sources) if (base !== null) parts.push(define(base.name, base.text))
+  const first = known ?? `${prefix}top`
+  if (known === null) parts.push(...rankParts(top, sources, leaves, first, writer))
+  const mapped = sources.map((source) => mapToTop(source, { dims, top, first, leaves }, writer))
+  parts.push(...mapped.flatMap((source) => source.parts))
+  return { sources: mapped, first }
+}
+
+function keptText(
+  period: PeriodPlan,
+  keys: string[],
+  leaves: LeafPoint[],
+  rows: string,
+  writer: Writer,
+): string {
+  const columns = [...keys, ...leaves.map((leaf) => leaf.key)].map((key) => writer.name(key))
   const conditions = period.having.map((condition) => writer.conjunct(condition))
   return select(columns, [
     `FROM ${withComputed(rows, period.computed, writer)}`,

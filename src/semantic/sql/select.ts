@@ -1,7 +1,9 @@
 // Pieces that statements are made of.
 
+export const indent = (text: string): string => text.replace(/^/gm, '  ')
+
 export function define(head: string, body: string): string {
-  return `${head.includes(' AS ') ? head : `${head} AS`} (\n${body.replace(/^/gm, '  ')}\n)`
+  return `${head.includes(' AS ') ? head : `${head} AS`} (\n${indent(body)}\n)`
 }
 
 export function select(columns: string[], clauses: (string | null)[]): string {
@@ -10,7 +12,10 @@ export function select(columns: string[], clauses: (string | null)[]): string {
 
 /** Group keys by their places in the select list; without dimensions, no facts give no row. */
 export function groupBy(dims: string[]): string {
-  return dims.length === 0
-    ? 'HAVING count(*) > 0'
-    : `GROUP BY ${dims.map((_, index) => index + 1).join(', ')}`
+  return groupByFirst(dims.length) ?? 'HAVING count(*) > 0'
+}
+
+/** By the first columns of the select list; null for none: one group, even of no rows. */
+export function groupByFirst(count: number): string | null {
+  return count === 0 ? null : `GROUP BY ${Array.from({ length: count }, (_, index) => index + 1).join(', ')}`
 }

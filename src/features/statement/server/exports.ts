@@ -14,6 +14,7 @@ import { readLabels } from '../../dictionary/server/index.ts'
 import { callerOf } from './access.ts'
 import { type Prepared, prepareReport } from './compiling.ts'
 import type { Question } from './figures.ts'
+import { nameMarkedRows } from './marks.ts'
 import { findReport } from './reports.ts'
 import { type Cell, splitTotal } from './resultText.ts'
 import { cleanName } from './texts.ts'
@@ -71,6 +72,7 @@ export async function exportReport(
     isTotalShown: isOn(flags.showBottom),
     mostRows: Math.min(prepared.limit, mostRows),
     isCutRefused: request.info.limit === undefined,
+    topKey: request.info.top ? `d${request.info.top.dim}` : null,
     signal,
   }
   const file = await turns.take(signal, () => writeFile(deps, prepared, plan))
@@ -114,6 +116,8 @@ interface FilePlan {
   mostRows: number
   /** Without a limit of its own the report is exported whole or not at all. */
   isCutRefused: boolean
+  /** Dimension whose rest is one row; null where none is. */
+  topKey: string | null
   signal: AbortSignal
 }
 
@@ -143,10 +147,11 @@ async function writeChunks(
   const { total, rest } =
     summaryFirst && opening && opening.rowCount > 0 ? splitTotal(opening) : { total: null, rest: opening }
   const places = plan.chosen.map((column) => prepared.columns.indexOf(column))
-  const pick = (chunk: ColumnChunk): ColumnChunk => ({
-    rowCount: chunk.rowCount,
-    columns: places.map((place) => chunk.columns[place] ?? '[]'),
-  })
+  const pick = (chunk: ColumnChunk): ColumnChunk => {
+    const named =
+      prepared.marks.length === 0 ? chunk : nameMarkedRows({ ...prepared, topKey: plan.topKey }, chunk)
+    return { rowCount: chunk.rowCount, columns: places.map((place) => named.columns[place] ?? '[]') }
+  }
   async function* body() {
     if (rest) yield pick(rest)
     for (let next = await chunks.next(); ; next = await chunks.next()) {

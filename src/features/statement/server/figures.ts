@@ -10,6 +10,7 @@ import type { ReportTable } from '../contract.ts'
 import { callerOf } from './access.ts'
 import { runCached } from './cache/running.ts'
 import { type Prepared, prepareReport, prepareTolerantly, updateTimeOf } from './compiling.ts'
+import { readMarks } from './marks.ts'
 import { findReport, seenReports } from './reports.ts'
 import { splitTotal, tableText } from './resultText.ts'
 
@@ -77,7 +78,7 @@ export async function figuresInScope(
     ? await prepareTolerantly(deps, info, games)
     : { ...(await prepareReport(deps, info, games)), gone: [] }
   const result = await runCached(deps, prepared, games, { fresh }, signal)
-  const { summary, chunks } = partTotal(result.chunks, prepared.summaryFirst)
+  const { summary, chunks } = partTotal(result.chunks, prepared)
   const head: Figures['head'] = {
     columns: prepared.columns,
     rowCount: chunks.reduce((count, chunk) => count + chunk.rowCount, 0),
@@ -89,8 +90,7 @@ export async function figuresInScope(
     cached: result.cached,
     computedAt: result.computedAt,
     updateTime: updateTimeOf(prepared.model, prepared.tables),
-    levels: null,
-    others: null,
+    ...readMarks(prepared, chunks),
     unfinishedFrom: prepared.unfinishedFrom,
     comparedRange: bothIncluded(prepared.comparedRange),
     gone: prepared.gone,
@@ -99,11 +99,11 @@ export async function figuresInScope(
   return { head, chunks, prepared }
 }
 
-function partTotal(chunks: ColumnChunk[], summaryFirst: boolean) {
+function partTotal(chunks: ColumnChunk[], { summaryFirst, columns }: Prepared) {
   const [first, ...others] = chunks
   if (!summaryFirst || !first || first.rowCount === 0) return { summary: null, chunks }
   const { total, rest } = splitTotal(first)
-  return { summary: total, chunks: [rest, ...others] }
+  return { summary: total.slice(0, columns.length), chunks: [rest, ...others] }
 }
 
 /** The statement for those who may see it; empty for others. */

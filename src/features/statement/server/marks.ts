@@ -1,0 +1,43 @@
+// What the compile's marks tell of rows: subtotals and the rest. On the wire they stand beside the cells; in a file,
+// where nothing else tells them, the cells name them.
+import type { CompiledReport } from '../../../semantic/model/types.ts'
+import type { ColumnChunk } from '../../../server/warehouse/types.ts'
+import type { ReportTable } from '../contract.ts'
+import type { Cell } from './resultText.ts'
+
+type Marked = Pick<CompiledReport, 'columns' | 'marks'>
+
+/** Marks of the rows below the total, in order. */
+export function readMarks(
+  { columns, marks }: Marked,
+  chunks: readonly ColumnChunk[],
+): Pick<ReportTable, 'levels' | 'others'> {
+  const read = <Mark>(mark: CompiledReport['marks'][number]): Mark[] | null => {
+    const place = marks.indexOf(mark)
+    if (place < 0) return null
+    return chunks.flatMap((chunk) => JSON.parse(chunk.columns[columns.length + place] ?? '[]') as Mark[])
+  }
+  return { levels: read<number>('level'), others: read<boolean>('other') }
+}
+
+export const subtotalName = '小计'
+export const otherName = '其他'
+
+/** Cells of dimensions that a row is not grouped by say 小计 in the first of them; the rest's own dimension says 其他. */
+export function nameMarkedRows(report: Marked & { topKey: string | null }, chunk: ColumnChunk): ColumnChunk {
+  const { levels, others } = readMarks(report, [chunk])
+  const dims = report.columns.filter(({ kind }) => kind === 'dimension')
+  const isSubtotal = (row: number, place: number) => levels?.[row] === place
+  const isOther = (row: number, key: string) => key === report.topKey && others?.[row] === true
+  const columns = chunk.columns.map((text, place) => {
+    const key = dims[place]?.key
+    if (key === undefined) return text
+    const cells = JSON.parse(text) as Cell[]
+    const named = cells.map((cell, row) => {
+      if (isSubtotal(row, place)) return subtotalName
+      return isOther(row, key) ? otherName : cell
+    })
+    return JSON.stringify(named)
+  })
+  return { rowCount: chunk.rowCount, columns }
+}

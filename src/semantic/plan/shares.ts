@@ -1,0 +1,84 @@
+// Shares of the total: which points have one, and the columns that show it.
+import type { LeafDefinition, PointDefinition } from '../model/definitions.ts'
+import { findColumn } from '../model/expression/columns.ts'
+import { parseExpression } from '../model/expression/parse.ts'
+import { namesIn } from '../model/expression/tree.ts'
+import type { Lookup } from '../model/lookup.ts'
+import { reportInvalid } from '../model/problem.ts'
+import type { Dimension, ReportColumn } from '../model/types.ts'
+import { isBusinessDate } from './reach.ts'
+import type { SharePlan } from './tree.ts'
+
+export function planShares(
+  ids: number[] | undefined,
+  selected: PointDefinition[],
+  dims: Dimension[],
+  lookup: Lookup,
+): SharePlan[] {
+  return [...new Set(ids ?? [])].map((id) => {
+    const definition = selected.find(({ point }) => point.id === id)
+    if (definition === undefined) {
+      const point = lookup.points.get(id)
+      if (point === undefined)
+        throw reportInvalid('要看占比的指标已被删除，请重新选择', { missing: [`指标 #${id}`] })
+      throw reportInvalid(`不能看指标「${point.name}」的占比：它不在报表里，请先加上它`)
+    }
+    const reason = withoutShare(definition, dims)
+    if (reason !== null) throw reportInvalid(`指标「${definition.point.name}」没有占比：${reason}`)
+    return { key: `p${id}_share`, of: `p${id}` }
+  })
+}
+
+/** Why a point's values are no parts of its total; null where they are. */
+export function withoutShare(definition: PointDefinition, dims: Dimension[]): string | null {
+  if (definition.type === 'computed') return '它由公式算出，各行的值不是合计的一部分'
+  if (definition.aggregate === 'min') return '它取最小值，各行的值不是合计的一部分'
+  if (definition.aggregate === 'max') return '它取最大值，各行的值不是合计的一部分'
+  if (definition.kind !== 'integer' && definition.kind !== 'number') return '它不是数值'
+  if (definition.aggregate !== 'last') return null
+  const dated = dims.find((dimension) => runsAlong(dimension, definition))
+  return dated === undefined
+    ? null
+    : `它是余额，沿日期不能相加，不能按「${dated.name}」看占比；请去掉这个维度或占比`
+}
+
+/** Whether a dimension is made of the fact's own dates. */
+function runsAlong(dimension: Dimension, { table, physical }: LeafDefinition): boolean {
+  if (dimension.table_id !== null) return false
+  if (isBusinessDate(dimension)) return true
+  const text = dimension.info.expression?.trim()
+  if (!text) return false
+  const dates = [table.date_column, table.time_column].flatMap((name) =>
+    name === null ? [] : (findColumn(physical, name)?.name ?? []),
+  )
+  return namesIn(parseExpression(text)).some((leaf) =>
+    dates.includes(findColumn(physical, leaf.name)?.name ?? ''),
+  )
+}
+
+/** Behind each point and what else is told of it. */
+export function withShares(columns: ReportColumn[], shares: SharePlan[]): ReportColumn[] {
+  return columns.flatMap((column, place) => {
+    const own = column.of ?? column.key
+    const share = shares.find(({ of }) => of === own)
+    const isLast = columns[place + 1]?.of !== own
+    const point = columns.find(({ key }) => key === own)
+    return share === undefined || point === undefined || !isLast
+      ? [column]
+      : [column, shareColumn(point, share)]
+  })
+}
+
+function shareColumn(column: ReportColumn, { key, of }: SharePlan): ReportColumn {
+  return {
+    key,
+    title: `${column.title}占比`,
+    kind: 'computed',
+    type: 'number',
+    format: 'percent',
+    unit: '',
+    dictId: null,
+    role: 'share',
+    of,
+  }
+}

@@ -1,0 +1,69 @@
+// The order of the result: the total first; without subtotals the rows as they are asked for; with subtotals each
+// before its rows, groups by their own subtotals' values. The row of the rest comes last in its group.
+import { rowSource } from '../plan/computed.ts'
+import type { OrderTerm, ReportPlan } from '../plan/tree.ts'
+import { keysUpTo, levelColumn } from './levels.ts'
+import type { Section } from './section.ts'
+import { indent, select } from './select.ts'
+import { otherColumn } from './top.ts'
+import type { Writer } from './writer.ts'
+
+export interface Ordered {
+  /** What stands after FROM, with the columns that are ordered by. */
+  from: string
+  terms: string[]
+}
+
+export function orderOf(plan: ReportPlan, section: Section, figures: string, writer: Writer): Ordered {
+  const level = column(levelColumn, writer)
+  const { dims, subtotals } = plan.period
+  if (!subtotals || dims.length < 2) return { from: figures, terms: [level, ...rowTerms(plan, writer)] }
+  const added: string[] = []
+  const terms = [`${level} = 0 DESC`]
+  for (const [index, dim] of dims.entries()) {
+    const isLast = index === dims.length - 1
+    const present = keysUpTo(section.keys, dim)
+    if (present.at(-1) === otherColumn) terms.push(column(otherColumn, writer))
+    for (const term of plan.order) {
+      const isDimension = dims.includes(term.key)
+      // A dimension beyond the level has no value there; one within it has the group's own.
+      if (isDimension && !present.includes(term.key)) continue
+      if (isDimension || isLast) terms.push(...orderTexts(column(term.key, writer), term, writer))
+      else {
+        const name = writer.name(`_${index + 1}_${term.key}`)
+        added.push(`${ofGroup(term.key, index + 1, present, writer)} AS ${name}`)
+        terms.push(...orderTexts(`${rowSource}.${name}`, term, writer))
+      }
+    }
+    if (!isLast) terms.push(`${level} > ${index + 1}`)
+  }
+  const text = select([`${rowSource}.*`, ...added], [`FROM ${figures}`])
+  return { from: added.length === 0 ? figures : `(\n${indent(text)}\n) AS ${rowSource}`, terms }
+}
+
+const column = (key: string, writer: Writer): string => `${rowSource}.${writer.name(key)}`
+
+/** The rest comes after what it is the rest of: before the first term that is its own dimension or no dimension. */
+function rowTerms({ period, order }: ReportPlan, writer: Writer): string[] {
+  const { top, dims } = period
+  const texts = order.map((term) => orderTexts(column(term.key, writer), term, writer))
+  if (top === null) return texts.flat()
+  const place = order.findIndex((term) => term.key === top.dim || !dims.includes(term.key))
+  texts.splice(place < 0 ? order.length : place, 0, [column(otherColumn, writer)])
+  return texts.flat()
+}
+
+/** The value that a row's group has in its own subtotal row. */
+function ofGroup(key: string, level: number, keys: string[], writer: Writer): string {
+  const ownRow = `CASE WHEN ${column(levelColumn, writer)} = ${level} THEN ${column(key, writer)} END`
+  return `max(${ownRow}) OVER (PARTITION BY ${keys.map((own) => column(own, writer)).join(', ')})`
+}
+
+/** Empty values come last, whichever the direction. */
+function orderTexts(text: string, term: OrderTerm, writer: Writer): string[] {
+  const direction = term.desc ? 'DESC' : 'ASC'
+  const own = `${text} ${direction} NULLS LAST`
+  if (term.valueOrder === null) return [own]
+  const rank = writer.dialect.rank(text, writer.bind({ value: term.valueOrder }), term.valueOrder.length)
+  return [`${rank} ${direction} NULLS LAST`, own]
+}

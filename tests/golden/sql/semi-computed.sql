@@ -1,0 +1,60 @@
+WITH _1_p1 AS MATERIALIZED (
+  SELECT f."cgi" AS "d3", f."player_id" AS "_1_p1_value"
+  FROM "login_day" AS f
+  GROUP BY 1, 2
+),
+_2_last AS MATERIALIZED (
+  SELECT "d3", "_2_last_s1", "_2_last_s2", arg_max("p62", "_2_last_at") AS "p62", max("_2_last_at") FILTER (WHERE "p62" IS NOT NULL) AS "_2_last_p62_at"
+  FROM (
+    SELECT f."cgi" AS "d3", f."server_id" AS "_2_last_s1", f."currency" AS "_2_last_s2", f."balance_date" AS "_2_last_at", sum(f."balance") AS "p62"
+    FROM "balance_day" AS f
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_1_p1_rows AS (
+  SELECT "d3", count("_1_p1_value") AS "p1"
+  FROM _1_p1
+  GROUP BY 1
+),
+_2_last_rows AS (
+  SELECT "d3", sum("p62") AS "p62"
+  FROM _2_last
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d3", max("p1") AS "p1", sum("p62") AS "p62"
+  FROM (
+    SELECT "d3", "p1", NULL AS "p62"
+    FROM _1_p1_rows
+    UNION ALL
+    SELECT "d3", NULL AS "p1", "p62"
+    FROM _2_last_rows
+  ) AS _all
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", (SELECT count(DISTINCT "_1_p1_value") FROM _1_p1) AS "p1", (
+      SELECT sum("p62") AS "p62"
+      FROM (
+        SELECT "_2_last_s1", "_2_last_s2", arg_max("p62", "_2_last_p62_at") AS "p62"
+        FROM (
+          SELECT "_2_last_s1", "_2_last_s2", "_2_last_p62_at", sum("p62") AS "p62"
+          FROM _2_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p62"
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p1", "p62"
+  FROM _rows
+)
+SELECT r."d3", r."p1", r."p901"
+FROM (
+  SELECT r.*, r."p62" / nullif(r."p1", 0) AS "p901"
+  FROM _levels AS r
+) AS r
+ORDER BY r."_level", r."d3" ASC NULLS LAST
+LIMIT 100002

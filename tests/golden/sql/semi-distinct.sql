@@ -1,0 +1,58 @@
+WITH _1_p901 AS MATERIALIZED (
+  SELECT f."cgi" AS "d3", f."server_id" AS "_1_p901_value"
+  FROM "balance_day" AS f
+  WHERE f."currency" = 'gem'
+  GROUP BY 1, 2
+),
+_1_last AS MATERIALIZED (
+  SELECT "d3", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_at") AS "p62", max("_1_last_at") FILTER (WHERE "p62" IS NOT NULL) AS "_1_last_p62_at"
+  FROM (
+    SELECT f."cgi" AS "d3", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", f."balance_date" AS "_1_last_at", sum(f."balance") AS "p62"
+    FROM "balance_day" AS f
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_1_p901_rows AS (
+  SELECT "d3", count("_1_p901_value") AS "p901"
+  FROM _1_p901
+  GROUP BY 1
+),
+_1_last_rows AS (
+  SELECT "d3", sum("p62") AS "p62"
+  FROM _1_last
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d3", sum("p62") AS "p62", max("p901") AS "p901"
+  FROM (
+    SELECT "d3", NULL AS "p62", "p901"
+    FROM _1_p901_rows
+    UNION ALL
+    SELECT "d3", "p62", 0 AS "p901"
+    FROM _1_last_rows
+  ) AS _all
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", (
+      SELECT sum("p62") AS "p62"
+      FROM (
+        SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          FROM _1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p62", (SELECT count(DISTINCT "_1_p901_value") FROM _1_p901) AS "p901"
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p62", "p901"
+  FROM _rows
+)
+SELECT r."d3", r."p62", r."p901"
+FROM _levels AS r
+ORDER BY r."_level", r."d3" ASC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,47 @@
+-- $1 = "100"
+WITH _1_last AS MATERIALIZED (
+  SELECT "d6", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_at") AS "p62", max("_1_last_at") FILTER (WHERE "p62" IS NOT NULL) AS "_1_last_p62_at"
+  FROM (
+    SELECT j1."server_name" AS "d6", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", f."balance_date" AS "_1_last_at", sum(f."balance") AS "p62"
+    FROM "balance_day" AS f
+    LEFT JOIN "dim_server" AS j1 ON f."server_id" = j1."server_id"
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_rows AS MATERIALIZED (
+  SELECT "d6", sum("p62") AS "p62"
+  FROM _1_last
+  GROUP BY 1
+),
+_kept AS MATERIALIZED (
+  SELECT "d6", "p62"
+  FROM _rows AS r
+  WHERE r."p62" >= CAST($1 AS DOUBLE)
+),
+_1_last_kept AS MATERIALIZED (
+  SELECT _1_last.*
+  FROM _1_last JOIN _kept ON _kept."d6" IS NOT DISTINCT FROM _1_last."d6"
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d6", (
+      SELECT sum("p62") AS "p62"
+      FROM (
+        SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          FROM _1_last_kept
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p62"
+  UNION ALL
+  SELECT 1 AS "_level", "d6", "p62"
+  FROM _kept
+)
+SELECT r."d6", r."p62"
+FROM _levels AS r
+ORDER BY r."_level", r."p62" DESC NULLS LAST, r."d6" ASC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,36 @@
+WITH _1_last AS MATERIALIZED (
+  SELECT "d1", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_at") AS "p62", max("_1_last_at") FILTER (WHERE "p62" IS NOT NULL) AS "_1_last_p62_at"
+  FROM (
+    SELECT CAST(date_trunc('month', f."balance_date") AS DATE) AS "d1", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", f."balance_date" AS "_1_last_at", sum(f."balance") AS "p62"
+    FROM "balance_day" AS f
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", sum("p62") AS "p62"
+  FROM _1_last
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", (
+      SELECT sum("p62") AS "p62"
+      FROM (
+        SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          FROM _1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p62"
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p62"
+  FROM _rows
+)
+SELECT r."d1", r."p62"
+FROM _levels AS r
+ORDER BY r."_level", r."d1" DESC NULLS LAST
+LIMIT 100002

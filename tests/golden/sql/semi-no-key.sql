@@ -1,0 +1,35 @@
+WITH _1_last AS MATERIALIZED (
+  SELECT "d3", arg_max("p61", "_1_last_at") AS "p61", max("_1_last_at") FILTER (WHERE "p61" IS NOT NULL) AS "_1_last_p61_at"
+  FROM (
+    SELECT f."cgi" AS "d3", f."login_date" AS "_1_last_at", sum(f."minutes") AS "p61"
+    FROM "login_day" AS f
+    GROUP BY 1, 2
+  ) AS moments
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d3", sum("p61") AS "p61"
+  FROM _1_last
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", (
+      SELECT sum("p61") AS "p61"
+      FROM (
+        SELECT arg_max("p61", "_1_last_p61_at") AS "p61"
+        FROM (
+          SELECT "_1_last_p61_at", sum("p61") AS "p61"
+          FROM _1_last
+          GROUP BY 1
+        ) AS moments
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p61"
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p61"
+  FROM _rows
+)
+SELECT r."d3", r."p61"
+FROM _levels AS r
+ORDER BY r."_level", r."d3" ASC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,37 @@
+WITH _1_last AS MATERIALIZED (
+  SELECT "d12", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_at") AS "p62", max("_1_last_at") FILTER (WHERE "p62" IS NOT NULL) AS "_1_last_p62_at"
+  FROM (
+    SELECT f."server_id" AS "d12", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", f."balance_date" AS "_1_last_at", sum(f."balance") AS "p62"
+    FROM "balance_day" AS f
+    WHERE f."balance_date" >= DATE '2026-01-01' AND f."balance_date" < DATE '2026-01-03'
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_rows AS MATERIALIZED (
+  SELECT "d12", sum("p62") AS "p62"
+  FROM _1_last
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d12", (
+      SELECT sum("p62") AS "p62"
+      FROM (
+        SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          FROM _1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p62"
+  UNION ALL
+  SELECT 1 AS "_level", "d12", "p62"
+  FROM _rows
+)
+SELECT r."d12", r."p62"
+FROM _levels AS r
+ORDER BY r."_level", r."d12" ASC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,76 @@
+-- $1 = "150"
+WITH _1_last AS MATERIALIZED (
+  SELECT "d3", "d17", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_at") AS "p62", max("_1_last_at") FILTER (WHERE "p62" IS NOT NULL) AS "_1_last_p62_at"
+  FROM (
+    SELECT f."cgi" AS "d3", f."currency" AS "d17", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", f."balance_date" AS "_1_last_at", sum(f."balance") AS "p62"
+    FROM "balance_day" AS f
+    GROUP BY 1, 2, 3, 4, 5
+  ) AS moments
+  GROUP BY 1, 2, 3, 4
+),
+_rows AS MATERIALIZED (
+  SELECT "d3", "d17", sum("p62") AS "p62"
+  FROM _1_last
+  GROUP BY 1, 2
+),
+_kept AS MATERIALIZED (
+  SELECT "d3", "d17", "p62"
+  FROM _rows AS r
+  WHERE r."p62" < CAST($1 AS DOUBLE)
+),
+_1_last_kept AS MATERIALIZED (
+  SELECT _1_last.*
+  FROM _1_last JOIN _kept ON _kept."d3" IS NOT DISTINCT FROM _1_last."d3" AND _kept."d17" IS NOT DISTINCT FROM _1_last."d17"
+),
+_levels_1 AS (
+  SELECT "d3", sum("p62") AS "p62"
+  FROM (
+    SELECT "d3", NULL AS "p62"
+    FROM (
+      SELECT "d3"
+      FROM _kept
+      GROUP BY 1
+    ) AS piece1
+    UNION ALL
+    SELECT "d3", "p62"
+    FROM (
+      SELECT "d3", sum("p62") AS "p62"
+      FROM (
+        SELECT "d3", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
+        FROM (
+          SELECT "d3", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          FROM _1_last_kept
+          GROUP BY 1, 2, 3, 4
+        ) AS moments
+        GROUP BY 1, 2, 3
+      ) AS lasts
+      GROUP BY 1
+    ) AS piece2
+  ) AS pieces
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", NULL AS "d17", (
+      SELECT sum("p62") AS "p62"
+      FROM (
+        SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          FROM _1_last_kept
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p62"
+  UNION ALL
+  SELECT 1 AS "_level", "d3", NULL AS "d17", "p62"
+  FROM _levels_1
+  UNION ALL
+  SELECT 2 AS "_level", "d3", "d17", "p62"
+  FROM _kept
+)
+SELECT r."d3", r."d17", r."p62", r."_level"
+FROM _levels AS r
+ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d3" ASC NULLS LAST, r."d17" ASC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,69 @@
+-- $1 = "30"
+WITH _1_p1 AS MATERIALIZED (
+  SELECT f."login_date" AS "d1", f."channel" AS "d4", f."player_id" AS "_1_p1_value"
+  FROM "login_day" AS f
+  GROUP BY 1, 2, 3
+),
+_1 AS (
+  SELECT f."login_date" AS "d1", f."channel" AS "d4", sum(f."minutes") AS "p2"
+  FROM "login_day" AS f
+  GROUP BY 1, 2
+),
+_1_p1_rows AS (
+  SELECT "d1", "d4", count("_1_p1_value") AS "p1"
+  FROM _1_p1
+  GROUP BY 1, 2
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", "d4", max("p1") AS "p1", sum("p2") AS "p2"
+  FROM (
+    SELECT "d1", "d4", 0 AS "p1", "p2"
+    FROM _1
+    UNION ALL
+    SELECT "d1", "d4", "p1", NULL AS "p2"
+    FROM _1_p1_rows
+  ) AS _all
+  GROUP BY 1, 2
+),
+_kept AS MATERIALIZED (
+  SELECT "d1", "d4", "p1", "p2"
+  FROM _rows AS r
+  WHERE r."p2" > CAST($1 AS BIGINT)
+),
+_1_p1_kept AS MATERIALIZED (
+  SELECT _1_p1.*
+  FROM _1_p1 JOIN _kept ON _kept."d1" IS NOT DISTINCT FROM _1_p1."d1" AND _kept."d4" IS NOT DISTINCT FROM _1_p1."d4"
+),
+_levels_1 AS (
+  SELECT "d1", max("p1") AS "p1", sum("p2") AS "p2"
+  FROM (
+    SELECT "d1", "p1", "p2"
+    FROM (
+      SELECT "d1", max("p1" * 0) AS "p1", sum("p2") AS "p2"
+      FROM _kept
+      GROUP BY 1
+    ) AS piece1
+    UNION ALL
+    SELECT "d1", "p1", NULL AS "p2"
+    FROM (
+      SELECT "d1", count(DISTINCT "_1_p1_value") AS "p1"
+      FROM _1_p1_kept
+      GROUP BY 1
+    ) AS piece2
+  ) AS pieces
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", NULL AS "d4", (SELECT count(DISTINCT "_1_p1_value") FROM _1_p1_kept) AS "p1", sum("p2") AS "p2"
+  FROM _kept
+  UNION ALL
+  SELECT 1 AS "_level", "d1", NULL AS "d4", "p1", "p2"
+  FROM _levels_1
+  UNION ALL
+  SELECT 2 AS "_level", "d1", "d4", "p1", "p2"
+  FROM _kept
+)
+SELECT r."d1", r."d4", r."p1", r."p2", r."_level"
+FROM _levels AS r
+ORDER BY r."_level" = 0 DESC, r."d1" DESC NULLS LAST, r."_level" > 1, r."d1" DESC NULLS LAST, r."d4" ASC NULLS LAST
+LIMIT 100002
