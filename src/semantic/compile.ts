@@ -2,9 +2,12 @@
 import { lookupOf } from './model/lookup.ts'
 import { reportInvalid } from './model/problem.ts'
 import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
+import { planCohorts } from './plan/cohort/plan.ts'
+import type { CohortKind } from './plan/cohort/refusals.ts'
 import { type Reachability, reachabilityOf } from './plan/reachability.ts'
 import { planReport } from './plan/report.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
+import { writeCohorts } from './sql/cohort/statement.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { duckdb } from './sql/duckdb.ts'
 import { writeKeyCheck } from './sql/keyCheck.ts'
@@ -30,6 +33,8 @@ export { readableSql } from './sql/readable.ts'
  */
 export function compileReport(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
   const dialect = dialectOf(context)
+  const { kind = 'table' } = info
+  if (kind !== 'table') return compileCohorts(info, kind, model, context)
   const { plan, range, comparedRange, unfinishedFrom } = planReport(info, lookupOf(model), context)
   const { sql, params, tables } = writeReport(plan, dialect)
   return {
@@ -43,6 +48,29 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
     marks: plan.marks,
     unfinishedFrom,
     comparedRange,
+  }
+}
+
+function compileCohorts(
+  info: ReportInfo,
+  kind: CohortKind,
+  model: Model,
+  context: CompileContext,
+): CompiledReport {
+  const { plan, range, unfinishedFrom } = planCohorts(info, kind, lookupOf(model), context)
+  const { sql, params, tables } = writeCohorts(plan, dialectOf(context))
+  const { columns, limit } = plan
+  return {
+    sql,
+    params,
+    columns,
+    summaryFirst: true,
+    tables,
+    range,
+    limit,
+    marks: [],
+    unfinishedFrom,
+    comparedRange: null,
   }
 }
 

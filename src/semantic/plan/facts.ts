@@ -39,6 +39,9 @@ export interface PlannedFact {
   plan: FactPlan
   /** Kind of each dimension's values in this fact. */
   kinds: Kind[]
+  /** The plan's conditions in two: those of the filters on dimensions, and those of the fact, without the range. */
+  filters: Node[]
+  standing: Node[]
 }
 
 export function planFact(
@@ -66,13 +69,9 @@ export function planFact(
   )
   const { joined, scopes } = planJoins([...joins.values()], fact, restrictions.games, lookup)
   const points = leafPoints(request.leaves, fact)
-  const where = [
-    ...rangeConditions(request, restrictions, context),
-    ...gameConditions(fact, restrictions.games),
-    ...scopes,
-    ...filters,
-    ...points.common,
-  ]
+  const games = [...gameConditions(fact, restrictions.games), ...scopes]
+  const range = rangeConditions(request, restrictions, context)
+  const where = [...range, ...games, ...filters, ...points.common]
   return {
     plan: {
       physicalName: fact.physical.name,
@@ -85,6 +84,8 @@ export function planFact(
         : null,
     },
     kinds: reached.map(({ kind }) => kind),
+    filters,
+    standing: [...games, ...points.common],
   }
 }
 

@@ -40,4 +40,8 @@ export interface Dialect {
   same(left: string, right: string): string
   /** Head of a common table expression that is read more than once. */
   materialized(name: string): string
+  /** Of integers, each a set of bits: what any of them has. */
+  bitOr(argument: string, condition: string | null): string
+  /** Whether a set of bits has one of them. */
+  hasBit(set: string, bit: string): string
 }

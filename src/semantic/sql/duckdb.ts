@@ -69,6 +69,9 @@ export const duckdb: Dialect = {
   latest: (value, moment) => `arg_max(${value}, ${moment})`,
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   materialized: (name) => `${name} AS MATERIALIZED`,
+  bitOr: (argument, condition) =>
+    `bit_or(${argument})${condition === null ? '' : ` FILTER (WHERE ${condition})`}`,
+  hasBit: (set, bit) => `(${set} & ${bit}) <> 0`,
 }
 
 function callOf(name: string, values: string[]): string {

@@ -60,7 +60,7 @@ function ofGroup(key: string, level: number, keys: string[], writer: Writer): st
 }
 
 /** Empty values come last, whichever the direction. */
-function orderTexts(text: string, term: OrderTerm, writer: Writer): string[] {
+export function orderTexts(text: string, term: OrderTerm, writer: Writer): string[] {
   const direction = term.desc ? 'DESC' : 'ASC'
   const own = `${text} ${direction} NULLS LAST`
   if (term.valueOrder === null) return [own]

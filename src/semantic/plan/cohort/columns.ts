@@ -1,0 +1,83 @@
+// Columns of the reports that follow players, by the keys that readers know: n, n7, r7; s2, c2, t2; b, n, n_share, v.
+import type { PointDefinition } from '../../model/definitions.ts'
+import type { Kind } from '../../model/expression/tree.ts'
+import type { Point, ReportColumn } from '../../model/types.ts'
+import { reportColumns } from '../columns.ts'
+import type { Restrictions } from '../facts.ts'
+
+export function dimensionColumns(
+  { dims, grain }: Pick<Restrictions, 'dims' | 'grain'>,
+  kinds: Kind[],
+): ReportColumn[] {
+  const known = dims.map((dimension, index) => ({ dimension, kind: kinds[index] as Kind }))
+  return reportColumns(known, [], grain)
+}
+
+type Extra = Pick<ReportColumn, 'role'> & Partial<Pick<ReportColumn, 'of' | 'day'>>
+
+const players = (key: string, title: string, point: Point, extra: Extra): ReportColumn => ({
+  key,
+  title,
+  kind: 'point',
+  type: 'integer',
+  format: 'integer',
+  unit: point.info.unit ?? '',
+  dictId: null,
+  ...extra,
+})
+
+const rate = (key: string, title: string, extra: Extra): ReportColumn => ({
+  key,
+  title,
+  kind: 'computed',
+  type: 'number',
+  format: 'percent',
+  unit: '%',
+  dictId: null,
+  ...extra,
+})
+
+const dayTitle = (day: number): string => (day === 0 ? '当日' : day === 1 ? '次日' : `${day} 日`)
+
+export function retentionColumns(cohort: Point, days: number[]): ReportColumn[] {
+  return [
+    players('n', cohort.name, cohort, { role: 'size' }),
+    ...days.flatMap((day) => [
+      players(`n${day}`, `${dayTitle(day)}留存`, cohort, { role: 'retained', of: 'n', day }),
+      rate(`r${day}`, `${dayTitle(day)}留存率`, { role: 'rate', of: `n${day}`, day }),
+    ]),
+  ]
+}
+
+/** Reached from the first is told from the third step on: of the second it is the conversion. */
+export function funnelColumns(steps: Point[]): ReportColumn[] {
+  return steps.flatMap((point, index) => {
+    const place = index + 1
+    const step = `s${place}`
+    return [
+      players(step, point.name, point, { role: 'step' }),
+      ...(place > 1 ? [rate(`c${place}`, `${point.name}转化率`, { role: 'conversion', of: step })] : []),
+      ...(place > 2 ? [rate(`t${place}`, `${point.name}总转化率`, { role: 'reached', of: step })] : []),
+    ]
+  })
+}
+
+export function distributionColumns(whom: Point, value: PointDefinition): ReportColumn[] {
+  const [valueColumn] = reportColumns([], [value], { dimensionId: null, grain: null })
+  const { point } = value
+  return [
+    {
+      key: 'b',
+      title: `${point.name}区间`,
+      kind: 'dimension',
+      type: 'string',
+      format: null,
+      unit: point.info.unit ?? '',
+      dictId: null,
+      role: 'bucket',
+    },
+    players('n', whom.name, whom, { role: 'size' }),
+    rate('n_share', `${whom.name}占比`, { role: 'share', of: 'n' }),
+    { ...(valueColumn as ReportColumn), key: 'v' },
+  ]
+}

@@ -1,0 +1,140 @@
+// Distributions: players by the value that each of them has.
+import { type Definitions, definitionsOf, type LeafDefinition } from '../../model/definitions.ts'
+import { readExpression } from '../../model/expression/columns.ts'
+import { isNumeric } from '../../model/expression/kinds.ts'
+import type { Kind } from '../../model/expression/tree.ts'
+import type { Lookup } from '../../model/lookup.ts'
+import { ReportProblem, reportInvalid } from '../../model/problem.ts'
+import type { CompileContext, Dimension, Point, ReportColumn, ReportInfo } from '../../model/types.ts'
+import { bindColumns } from '../build.ts'
+import { agreeDimensions, type PlannedFact, planFact, type Restrictions } from '../facts.ts'
+import { factSource, factTableOf, gameNode } from '../factTable.ts'
+import type { FactRequest } from '../request.ts'
+import type { Node, OrderTerm } from '../tree.ts'
+import { found, rowLimit } from '../wanted.ts'
+import { boundsOf, bucketsOf } from './buckets.ts'
+import { dimensionColumns, distributionColumns } from './columns.ts'
+import { isGame } from './entries.ts'
+import { countedBy, isSomebody, type People, requireSamePlayers } from './people.ts'
+import type { DistributionPlan, PlayerRows, PlayerValue } from './tree.ts'
+
+/** Key of the bucket's column, and of its place, by which it is ordered. */
+export const bucketKey = 'b'
+export const bucketPlace = '_place'
+
+type Counted = Omit<People, 'days' | 'time'>
+
+export function planDistribution(
+  info: ReportInfo,
+  restrictions: Restrictions,
+  lookup: Lookup,
+  context: CompileContext,
+): DistributionPlan {
+  const { dims } = restrictions
+  const definitions = definitionsOf(lookup)
+  const [whom, valued] = whomAndValue(info, lookup)
+  const people = countedBy(whom, 'distribution', definitions, lookup)
+  const value = playersValue(valued, definitions)
+  const own = people.leaf.table.id === value.table.id
+  const request: FactRequest = own ? { ...people.request, leaves: [people.leaf, value] } : people.request
+  const fact = planFact(request, restrictions, lookup, context)
+  const other = own ? null : otherFact(people, value, restrictions, lookup, context)
+  const kinds = agreeDimensions(other === null ? [fact] : [fact, other.fact])
+  const columns = [...dimensionColumns(restrictions, kinds), ...distributionColumns(whom, value)]
+  const [counts = null, figure] = own ? fact.plan.points : [fact.plan.points[0], other?.fact.plan.points[0]]
+  const isWhole = figure?.kind === 'integer'
+  return {
+    kind: 'distribution',
+    dims: dims.map((dimension) => `d${dimension.id}`),
+    people: playerRows(fact, people.player, people.game?.node ?? null),
+    counts: counts?.condition ?? null,
+    value: figure as PlayerValue,
+    valueRows: other === null ? null : playerRows(other.fact, other.player, other.game),
+    buckets: bucketsOf(boundsOf(info, valued), isWhole),
+    severalGames: people.game !== null,
+    rowsByGame: dims.some(isGame),
+    order: orderOf(info, dims, columns),
+    limit: rowLimit(info),
+    columns,
+    tables: [fact.plan, ...(other === null ? [] : [other.fact.plan])].flatMap((plan) => [
+      plan.physicalName,
+      ...plan.joins.map(({ table }) => table),
+    ]),
+  }
+}
+
+function whomAndValue(info: ReportInfo, lookup: Lookup): [Point, Point] {
+  const [whom, value, ...others] = found(info.points, lookup.points, '指标')
+  if (whom === undefined || value === undefined || others.length > 0)
+    throw reportInvalid(
+      '分布报表需要两个指标：先是统计哪些玩家（如付费用户），再是每个玩家的数值（如充值金额）',
+    )
+  return [whom, value]
+}
+
+function playersValue(point: Point, definitions: Definitions): LeafDefinition {
+  if (point.types !== 'additive')
+    throw reportInvalid(
+      `指标「${point.name}」不能作为分布的数值：每个玩家的数值须是求和、计数、最大或最小的指标`,
+    )
+  const definition = definitions.define(point) as LeafDefinition
+  if (!isNumeric(definition.kind)) throw reportInvalid(`指标「${point.name}」不是数值，不能分区间统计`)
+  return definition
+}
+
+/** The value's fact with the same players, where they stand in another fact. */
+function otherFact(
+  people: Counted,
+  value: LeafDefinition,
+  restrictions: Restrictions,
+  lookup: Lookup,
+  context: CompileContext,
+): { fact: PlannedFact; player: Node; game: Node | null } {
+  const table = factTableOf(value.table, lookup)
+  const request: FactRequest = { fact: table, leaves: [value], title: `指标「${value.point.name}」` }
+  const player = playerIn(people, value)
+  requireSamePlayers(people, { point: value.point, kind: player.kind })
+  const fact = planFact(request, restrictions, lookup, context)
+  const game = people.game === null ? null : (gameNode(table)?.node ?? null)
+  return { fact, player: player.node, game }
+}
+
+/** By the same expression: who is counted here is who has a value there. */
+function playerIn({ leaf, point }: Counted, value: LeafDefinition): { node: Node; kind: Kind } {
+  const text = leaf.argument?.text ?? ''
+  try {
+    const { expression, kind } = readExpression(text, value.physical)
+    return { node: bindColumns(expression, value.physical, factSource), kind }
+  } catch (error) {
+    if (!(error instanceof ReportProblem)) throw error
+    throw reportInvalid(
+      `指标「${value.point.name}」不能按指标「${point.name}」的玩家（${text}）统计：${error.message}`,
+    )
+  }
+}
+
+function playerRows({ plan }: PlannedFact, player: Node, game: Node | null): PlayerRows {
+  const { physicalName, joins, dims, where } = plan
+  return { physicalName, joins, dims, game, player, where: [...where, isSomebody(player)] }
+}
+
+/** Buckets stand in their order within the dimensions' values, unless another order is asked for. */
+function orderOf(info: ReportInfo, dims: Dimension[], columns: ReportColumn[]): OrderTerm[] {
+  const terms = new Map<string, OrderTerm>()
+  const add = (key: string, desc: boolean): void => {
+    const dimension = dims.find(({ id }) => key === `d${id}`)
+    const valueOrder = dimension?.info.valueOrder ?? []
+    const sorted = key === bucketKey ? bucketPlace : key
+    if (!terms.has(sorted))
+      terms.set(sorted, { key: sorted, desc, valueOrder: valueOrder.length > 0 ? valueOrder : null })
+  }
+  for (const { key, desc } of info.order ?? []) {
+    if (!columns.some((column) => column.key === key))
+      throw reportInvalid(`不能按「${String(key)}」排序：报表没有这一列`)
+    add(key, desc)
+  }
+  const isAsked = terms.size > 0
+  for (const { key, kind, type } of columns)
+    if (kind === 'dimension') add(key, !isAsked && (type === 'date' || type === 'datetime'))
+  return [...terms.values()]
+}

@@ -1,0 +1,100 @@
+// The first row of each player: which rows count, what is read from it.
+import type { Kind } from '../../model/expression/tree.ts'
+import type { Lookup } from '../../model/lookup.ts'
+import type { CompileContext, Dimension } from '../../model/types.ts'
+import { binary } from '../build.ts'
+import { planFact, type Restrictions } from '../facts.ts'
+import { dayNode } from '../factTable.ts'
+import { dayBound } from '../filters.ts'
+import { grainOf } from '../grain.ts'
+import type { ResolvedRange } from '../range.ts'
+import { isBusinessDate } from '../reach.ts'
+import type { Node } from '../tree.ts'
+import { entryField, isSomebody, type People } from './people.ts'
+import type { EntryDimension, EntryPlan } from './tree.ts'
+
+export interface PlannedEntries {
+  plan: EntryPlan
+  /** Kind of each dimension's values. */
+  kinds: Kind[]
+}
+
+/**
+ * `ever`: the first row under the point's conditions over all time, which is then to lie in the range and to pass the
+ * filters. Otherwise the first of the rows in the range that pass them, by time where the fact has it.
+ */
+export function planEntries(
+  people: People,
+  how: 'ever' | 'inRange',
+  restrictions: Omit<Restrictions, 'range'>,
+  range: ResolvedRange,
+  lookup: Lookup,
+  context: CompileContext,
+): PlannedEntries {
+  const { fact } = people.request
+  const planned = planFact(people.request, { ...restrictions, range: null }, lookup, context)
+  const ever = how === 'ever'
+  // A fact that knows no games may be limited to the reader's through a joined table.
+  const limitedByJoin = fact.table.game_column === null && planned.plan.joins.length > 0
+  const plan: EntryPlan = {
+    physicalName: planned.plan.physicalName,
+    joins: planned.plan.joins,
+    game: people.game?.node ?? null,
+    player: people.player,
+    day: dayNode(people.days),
+    time: people.time,
+    byTime: !ever && people.time !== null,
+    from: dayIs(people, '>=', range.from),
+    until: dayIs(people, '<', range.until),
+    ever,
+    entryFrom: binary('>=', entryField('day', 'date'), { kind: 'day', day: range.from }),
+    where: [...planned.standing, ...(ever ? [] : planned.filters), isSomebody(people.player)],
+    joinsEarly: limitedByJoin || (!ever && planned.filters.length > 0),
+    kept: ever ? planned.filters : [],
+    dims: restrictions.dims.map((dimension, index) =>
+      entryDimension(dimension, planned.plan.dims[index] as Node, people, restrictions),
+    ),
+    single: isSingle(people),
+  }
+  return { plan, kinds: planned.kinds }
+}
+
+/** Bounds on the day of a fact's row, written so that they prune. */
+export function dayIs({ days }: Pick<People, 'days'>, operator: '>=' | '<', day: string): Node {
+  const times = days.kind === 'datetime' ? { node: days.node, cutoffHour: days.cutoffHour } : null
+  return dayBound({ node: days.node, days: times }, operator, day)
+}
+
+function entryDimension(
+  dimension: Dimension,
+  node: Node,
+  people: People,
+  { grain: choice }: Pick<Restrictions, 'grain'>,
+): EntryDimension {
+  const key = `d${dimension.id}`
+  if (isBusinessDate(dimension)) {
+    const day = entryField('day', 'date')
+    const grain = grainOf(dimension, choice) ?? 'day'
+    const ofEntry: Node = grain === 'day' ? day : { kind: 'truncated', operand: day, grain, from: 'date' }
+    return { key, node, ofEntry }
+  }
+  if (isGame(dimension)) return { key, node, ofEntry: entryField('game', people.game?.kind ?? 'unknown') }
+  return { key, node, ofEntry: null }
+}
+
+/** The facts' own game column. */
+export function isGame(dimension: Dimension): boolean {
+  return dimension.types === 'game' && dimension.table_id === null && !dimension.info.expression?.trim()
+}
+
+/** Whether the fact's grain key is the player, or the player and the game. */
+function isSingle({ request, player }: People): boolean {
+  const { grain_key: grainKey, game_column: gameColumn } = request.fact.table
+  if (player.kind !== 'field') return false
+  const same = (column: string, other: string | null): boolean =>
+    other !== null && column.toLowerCase() === other.toLowerCase()
+  return (
+    grainKey.some((column) => same(column, player.name)) &&
+    grainKey.every((column) => same(column, player.name) || same(column, gameColumn))
+  )
+}

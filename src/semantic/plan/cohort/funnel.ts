@@ -1,0 +1,130 @@
+// Funnels: players from their first row of the first step, and how far they came within the days that are given.
+import { calendarDay, dayText } from '../../model/day.ts'
+import { definitionsOf } from '../../model/definitions.ts'
+import type { Lookup } from '../../model/lookup.ts'
+import { reportInvalid } from '../../model/problem.ts'
+import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
+import { binary } from '../build.ts'
+import { planFact, type Restrictions } from '../facts.ts'
+import { dayNode } from '../factTable.ts'
+import { orderTerms } from '../order.ts'
+import type { ResolvedRange } from '../range.ts'
+import type { Node } from '../tree.ts'
+import { found, rowLimit } from '../wanted.ts'
+import { dimensionColumns, funnelColumns } from './columns.ts'
+import { daysBetween, numberNode } from './days.ts'
+import { dayIs, isGame, planEntries } from './entries.ts'
+import { entryField, matchesOf, type People, peopleOf, requireSamePlayers } from './people.ts'
+import type { FunnelPlan, StepPlan } from './tree.ts'
+
+const usualWindow = 7
+const maxWindow = 365
+const maxSteps = 20
+
+export function planFunnel(
+  info: ReportInfo,
+  restrictions: Omit<Restrictions, 'range'>,
+  range: ResolvedRange,
+  lookup: Lookup,
+  context: CompileContext,
+): FunnelPlan {
+  const { dims } = restrictions
+  const definitions = definitionsOf(lookup)
+  const points = stepPoints(info, lookup)
+  const windowDays = windowOf(info)
+  const people = points.map((point) => peopleOf(point, 'funnel', definitions, lookup, context))
+  const [first] = people as [People]
+  for (const other of people.slice(1)) requireSamePlayers(first, other)
+  const { plan: entries, kinds } = planEntries(first, 'inRange', restrictions, range, lookup, context)
+  const steps = people
+    .slice(1)
+    .map((_, index) =>
+      planStep(
+        people.slice(0, index + 2),
+        people[index + 2],
+        { windowDays, restrictions, range },
+        lookup,
+        context,
+      ),
+    )
+  const columns = [...dimensionColumns(restrictions, kinds), ...funnelColumns(points)]
+  return {
+    kind: 'funnel',
+    entries,
+    steps,
+    severalGames: first.game !== null,
+    rowsByGame: dims.some(isGame),
+    order: orderTerms(info, dims, columns),
+    limit: rowLimit(info),
+    columns,
+    tables: [
+      ...entries.joins.map(({ table }) => table),
+      entries.physicalName,
+      ...steps.map(({ physicalName }) => physicalName),
+    ],
+  }
+}
+
+function stepPoints(info: ReportInfo, lookup: Lookup): Point[] {
+  const points = found(info.points, lookup.points, '指标')
+  if (points.length < 2) throw reportInvalid('漏斗报表至少需要两个步骤，请按先后顺序选择指标')
+  if (points.length > maxSteps) throw reportInvalid(`漏斗的步骤过多，最多 ${maxSteps} 个`)
+  const repeated = points.find((point, index) => points.indexOf(point) !== index)
+  if (repeated !== undefined) throw reportInvalid(`漏斗的步骤「${repeated.name}」重复，每个指标只能用一次`)
+  return points
+}
+
+function windowOf({ funnel }: ReportInfo): number {
+  const days = funnel?.windowDays ?? usualWindow
+  if (!Number.isInteger(days) || days < 0 || days > maxWindow)
+    throw reportInvalid(`漏斗的完成期限「${String(days)}」应为 0 到 ${maxWindow} 天的整数`)
+  return days
+}
+
+interface StepSetting {
+  windowDays: number
+  restrictions: Omit<Restrictions, 'range'>
+  range: ResolvedRange
+}
+
+/**
+ * The last of the given people takes the step. Rows are ordered by time where both have it; a step that is dated by
+ * days alone may be taken on the day of the one before, and leaves the last known time standing.
+ */
+function planStep(
+  people: People[],
+  next: People | undefined,
+  { windowDays, restrictions, range }: StepSetting,
+  lookup: Lookup,
+  context: CompileContext,
+): StepPlan {
+  const [first] = people as [People]
+  const before = people.at(-2) as People
+  const step = people.at(-1) as People
+  const wasTimed = people.slice(0, -1).some(({ time }) => time !== null)
+  const day = dayNode(step.days)
+  const dayBefore = people.length === 2 ? entryField('day', 'date') : entryField('on', 'date')
+  const byTime = wasTimed && step.time !== null
+  const byDay = step.time === null || before.time === null
+  const fact = planFact(
+    step.request,
+    { ...restrictions, dims: [], filters: [], range: null },
+    lookup,
+    context,
+  )
+  const lastDay = dayText((calendarDay(range.until) as number) + windowDays)
+  return {
+    physicalName: fact.plan.physicalName,
+    where: [
+      dayIs(step, '>=', range.from),
+      dayIs(step, '<', lastDay),
+      ...fact.standing,
+      ...(byTime ? [binary('>=', step.time as Node, entryField('time', 'datetime'))] : []),
+      ...(byDay ? [binary('>=', day, dayBefore)] : []),
+      binary('<=', daysBetween(entryField('day', 'date'), day), numberNode(windowDays)),
+    ],
+    matches: matchesOf(first, step),
+    time: step.time ?? (wasTimed ? entryField('time', 'datetime') : null),
+    on: next !== undefined && (step.time === null || next.time === null) ? day : null,
+  }
+}

@@ -1,0 +1,108 @@
+// Whom a distinct point counts, and when and in which game its fact knows them.
+import type { Definitions, LeafDefinition } from '../../model/definitions.ts'
+import { commonKind, kindNames } from '../../model/expression/kinds.ts'
+import type { Kind } from '../../model/expression/tree.ts'
+import type { Lookup } from '../../model/lookup.ts'
+import { reportInvalid } from '../../model/problem.ts'
+import { reportKindTitles } from '../../model/titles.ts'
+import type { CompileContext, Point } from '../../model/types.ts'
+import { asText, bindColumns, isNull } from '../build.ts'
+import { type DaySource, daySource, factSource, factTableOf, gameNode, timeNode } from '../factTable.ts'
+import type { FactRequest } from '../request.ts'
+import type { Node } from '../tree.ts'
+import type { CohortKind } from './refusals.ts'
+import { entryColumns, entrySource, type Match } from './tree.ts'
+
+export interface People {
+  point: Point
+  leaf: LeafDefinition
+  request: FactRequest
+  player: Node
+  kind: Kind
+  game: { node: Node; kind: Kind } | null
+  days: DaySource
+  time: Node | null
+}
+
+/** Throws for points that do not count players, and for facts without dates. */
+export function peopleOf(
+  point: Point,
+  kind: CohortKind,
+  definitions: Definitions,
+  lookup: Lookup,
+  context: CompileContext,
+): People {
+  const counted = countedBy(point, kind, definitions, lookup)
+  const { fact } = counted.request
+  const days = daySource(fact, context)
+  if (days === null)
+    throw reportInvalid(
+      `指标「${point.name}」不能用于${reportKindTitles[kind]}报表：「${fact.table.name}」没有日期列`,
+    )
+  return { ...counted, days, time: timeNode(fact, context) }
+}
+
+/** The same without dates. */
+export function countedBy(
+  point: Point,
+  kind: CohortKind,
+  definitions: Definitions,
+  lookup: Lookup,
+): Omit<People, 'days' | 'time'> {
+  const title = `指标「${point.name}」`
+  if (point.types !== 'distinct')
+    throw reportInvalid(
+      `${title}不是去重指标，不能用于${reportKindTitles[kind]}报表：要按玩家统计，请选择按玩家去重的指标`,
+    )
+  const leaf = definitions.define(point) as LeafDefinition
+  const fact = factTableOf(leaf.table, lookup)
+  const argument = leaf.argument as NonNullable<LeafDefinition['argument']>
+  return {
+    point,
+    leaf,
+    request: { fact, leaves: [leaf], title },
+    player: bindColumns(argument.expression, fact.physical, factSource),
+    kind: argument.kind,
+    game: gameNode(fact),
+  }
+}
+
+/** A player without an id is nobody. */
+export const isSomebody = (player: Node): Node => isNull(player, true)
+
+/** Throws where the two name players by values of different kinds. */
+export function requireSamePlayers(
+  first: { point: Point; kind: Kind },
+  other: { point: Point; kind: Kind },
+): void {
+  if (commonKind(first.kind, other.kind) === null)
+    throw reportInvalid(
+      `指标「${first.point.name}」的玩家是${kindNames[first.kind]}，指标「${other.point.name}」的玩家是${kindNames[other.kind]}，不是同一种编号，不能对应`,
+    )
+}
+
+/** How a row of another fact names an entry's player, and the game where both know it. */
+export function matchesOf(entered: People, row: People): Match[] {
+  const games = entered.game !== null && row.game !== null ? [entered.game, row.game] : null
+  const player: Match = {
+    entry: entryField('player', entered.kind),
+    row: row.player,
+    nullSafe: false,
+  }
+  if (games === null) return [player]
+  const [own, other] = games as [NonNullable<People['game']>, NonNullable<People['game']>]
+  const alike = commonKind(own.kind, other.kind) !== null
+  const entry = entryField('game', own.kind)
+  return [
+    {
+      entry: alike ? entry : asText(entry),
+      row: alike ? other.node : asText(other.node),
+      nullSafe: true,
+    },
+    player,
+  ]
+}
+
+export function entryField(column: keyof typeof entryColumns, kind: Kind): Node {
+  return { kind: 'field', source: entrySource, name: entryColumns[column], type: kind, narrow: false }
+}

@@ -1,0 +1,121 @@
+// Retention: players by the day of their first row, and on which days after it they came back.
+
+import { calendarDay, dayText } from '../../model/day.ts'
+import { definitionsOf } from '../../model/definitions.ts'
+import type { Lookup } from '../../model/lookup.ts'
+import { reportInvalid } from '../../model/problem.ts'
+import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
+import { planFact, type Restrictions } from '../facts.ts'
+import { dayNode } from '../factTable.ts'
+import { grainOf } from '../grain.ts'
+import { orderTerms } from '../order.ts'
+import { businessToday, type ResolvedRange } from '../range.ts'
+import { isBusinessDate } from '../reach.ts'
+import { rowLimit, wantedPoints } from '../wanted.ts'
+import { dimensionColumns, retentionColumns } from './columns.ts'
+import { daysBetween } from './days.ts'
+import { dayIs, isGame, planEntries } from './entries.ts'
+import { entryField, matchesOf, peopleOf, requireSamePlayers } from './people.ts'
+import type { RetentionPlan, ReturnDay } from './tree.ts'
+
+const usualDays = [1, 3, 7, 14, 30]
+const maxDay = 730
+const maxDays = 60
+
+export function planRetention(
+  info: ReportInfo,
+  restrictions: Omit<Restrictions, 'range'>,
+  range: ResolvedRange,
+  lookup: Lookup,
+  context: CompileContext,
+): RetentionPlan {
+  const { dims } = restrictions
+  const definitions = definitionsOf(lookup)
+  const [first, back] = cohortAndReturning(info, lookup)
+  const cohort = peopleOf(first, 'retention', definitions, lookup, context)
+  const returning = peopleOf(back, 'retention', definitions, lookup, context)
+  requireSamePlayers(cohort, returning)
+  const { plan: entries, kinds } = planEntries(cohort, 'ever', restrictions, range, lookup, context)
+  const days = returnDays(info)
+  const least = days[0] as number
+  const greatest = days.at(-1) as number
+  const today = businessToday(context)
+  const fact = planFact(
+    returning.request,
+    { ...restrictions, dims: [], filters: [], range: null },
+    lookup,
+    context,
+  )
+  const columns = [...dimensionColumns(restrictions, kinds), ...retentionColumns(cohort.point, days)]
+  const last = (calendarDay(range.until) as number) - 1
+  return {
+    kind: 'retention',
+    entries,
+    returning: {
+      physicalName: fact.plan.physicalName,
+      where: [
+        dayIs(returning, '>=', shifted(range.from, least)),
+        dayIs(returning, '<', shifted(range.until, greatest)),
+        ...fact.standing,
+      ],
+      matches: matchesOf(cohort, returning),
+    },
+    age: daysBetween(entryField('day', 'date'), dayNode(returning.days)),
+    days: days.map((day, index) => returnDay(day, index, last, today)),
+    isOver: last + greatest < today ? null : dayIs(returning, '<', dayText(today)),
+    rowsByDay: dims.some(
+      (dimension) => isBusinessDate(dimension) && grainOf(dimension, restrictions.grain) === 'day',
+    ),
+    severalGames: cohort.game !== null,
+    rowsByGame: dims.some(isGame),
+    order: orderTerms(info, dims, columns),
+    limit: rowLimit(info),
+    columns,
+    tables: [...entries.joins.map(({ table }) => table), entries.physicalName, fact.plan.physicalName],
+  }
+}
+
+/** One point stands for both: those who came first by it, and came back by it. */
+function cohortAndReturning(info: ReportInfo, lookup: Lookup): [Point, Point] {
+  const points = wantedPoints(info, lookup)
+  const [first, back = first, ...others] = points
+  if (first === undefined || back === undefined || others.length > 0)
+    throw reportInvalid('留存报表需要两个指标：先是新来的玩家（如新增用户），再是回来的玩家（如活跃用户）')
+  return [first, back]
+}
+
+function returnDays({ retention }: ReportInfo): number[] {
+  const days = retention?.days ?? usualDays
+  if (days.length === 0) throw reportInvalid('请至少选择一个留存天数')
+  if (days.length > maxDays) throw reportInvalid(`留存天数过多，最多 ${maxDays} 个`)
+  for (const [index, day] of days.entries()) {
+    if (!Number.isInteger(day) || day < 0 || day > maxDay)
+      throw reportInvalid(`留存天数「${String(day)}」应为 0 到 ${maxDay} 的整数`)
+    if (days.indexOf(day) !== index) throw reportInvalid(`留存天数「${day}」重复`)
+  }
+  return [...days].sort((left, right) => left - right)
+}
+
+function returnDay(day: number, index: number, last: number, today: number): ReturnDay {
+  return {
+    day,
+    bit: (1n << BigInt(index)).toString(),
+    come: last + day <= today ? null : dayText(today - day),
+    over: last + day < today ? null : dayText(today - day - 1),
+  }
+}
+
+const shifted = (day: string, days: number): string => dayText((calendarDay(day) as number) + days)
+
+/** First business day that is not over, where a return could lie on it. */
+export function retentionUnfinished(
+  plan: RetentionPlan,
+  range: ResolvedRange,
+  context: CompileContext,
+): string | null {
+  const today = businessToday(context)
+  const greatest = plan.days.at(-1)?.day ?? 0
+  const isReached =
+    (calendarDay(range.from) as number) <= today && today < (calendarDay(range.until) as number) + greatest
+  return isReached ? dayText(today) : null
+}

@@ -1,0 +1,221 @@
+// Distribution → one statement.
+//
+//   people     each player's value within the dimensions (and the game)
+//   placed     rows: players and their value by bucket
+//   levels     the total, and a row for every bucket of each combination of the dimensions that occurs
+//   result     shares of all players, ordered, cut
+import type { Bucket, DistributionPlan, PlayerRows } from '../../plan/cohort/tree.ts'
+import { rowSource } from '../../plan/computed.ts'
+import { orderTexts } from '../ordering.ts'
+import { define, select } from '../select.ts'
+import type { Writer } from '../writer.ts'
+import { column, conjunction, fromFact } from './players.ts'
+
+const valueKey = '_value'
+const placeKey = '_place'
+
+export function distributionText(plan: DistributionPlan, prefix: string, writer: Writer): string {
+  const names = {
+    people: `${prefix}people`,
+    values: `${prefix}values`,
+    rows: `${prefix}rows`,
+    total: `${prefix}total`,
+    levels: `${prefix}levels`,
+  }
+  const { dialect } = writer
+  const whom = plan.valueRows === null ? names.people : `${names.people}_all`
+  const parts = [
+    define(plan.valueRows === null ? dialect.materialized(whom) : whom, peopleText(plan, writer)),
+    ...(plan.valueRows === null
+      ? []
+      : [
+          define(names.values, valuesText(plan, plan.valueRows, writer)),
+          define(dialect.materialized(names.people), valuedText(plan, whom, names.values, writer)),
+        ]),
+    define(dialect.materialized(names.rows), rowsText(plan, names.people, writer)),
+    define(dialect.materialized(names.total), totalText(plan, names, writer)),
+    define(names.levels, levelsText(plan, names, writer)),
+  ]
+  return `WITH ${parts.join(',\n')}\n${resultText(plan, names, writer)}`
+}
+
+/** Columns of a player's row, with their texts over the fact. */
+function playerColumns(plan: DistributionPlan, rows: PlayerRows, writer: Writer): string[] {
+  return [
+    ...plan.dims.map(
+      (key, index) => `${writer.write(rows.dims[index] as PlayerRows['player'])} AS ${writer.name(key)}`,
+    ),
+    ...(rows.game === null ? [] : [`${writer.write(rows.game)} AS ${column('game', writer)}`]),
+    `${writer.write(rows.player)} AS ${column('player', writer)}`,
+  ]
+}
+
+function peopleText(plan: DistributionPlan, writer: Writer): string {
+  const columns = playerColumns(plan, plan.people, writer)
+  const counts = plan.counts === null ? null : writer.write(plan.counts)
+  return select(
+    [
+      ...columns,
+      ...(plan.valueRows === null ? [`${valueText(plan, writer)} AS ${writer.name(valueKey)}`] : []),
+    ],
+    [
+      ...fromFact(plan.people.physicalName, plan.people.joins, writer),
+      `WHERE ${conjunction(plan.people.where, writer)}`,
+      `GROUP BY ${columns.map((_, index) => index + 1).join(', ')}`,
+      counts === null ? null : `HAVING ${writer.dialect.aggregate('count', null, counts)} > 0`,
+    ],
+  )
+}
+
+function valueText({ value }: DistributionPlan, writer: Writer): string {
+  return writer.dialect.aggregate(
+    value.aggregate,
+    value.argument === null ? null : writer.write(value.argument),
+    value.condition === null ? null : writer.write(value.condition),
+  )
+}
+
+function valuesText(plan: DistributionPlan, rows: PlayerRows, writer: Writer): string {
+  const columns = playerColumns(plan, rows, writer)
+  return select(
+    [...columns, `${valueText(plan, writer)} AS ${writer.name(valueKey)}`],
+    [
+      ...fromFact(rows.physicalName, rows.joins, writer),
+      `WHERE ${conjunction(rows.where, writer)}`,
+      `GROUP BY ${columns.map((_, index) => index + 1).join(', ')}`,
+    ],
+  )
+}
+
+/** Those without rows of the value have none of it: zero where it is summed or counted, else empty. */
+function valuedText(plan: DistributionPlan, whom: string, values: string, writer: Writer): string {
+  const { dialect } = writer
+  const same = (name: string): string => dialect.same(`${whom}.${name}`, `${values}.${name}`)
+  const hasGame = plan.valueRows?.game !== null && plan.people.game !== null
+  const on = [
+    ...plan.dims.map((key) => same(writer.name(key))),
+    ...(hasGame ? [same(column('game', writer))] : []),
+    `${whom}.${column('player', writer)} = ${values}.${column('player', writer)}`,
+  ]
+  const value = `${values}.${writer.name(valueKey)}`
+  const isSum = plan.value.aggregate === 'sum' || plan.value.aggregate === 'count'
+  return select(
+    [`${whom}.*`, `${isSum ? `coalesce(${value}, 0)` : value} AS ${writer.name(valueKey)}`],
+    [`FROM ${whom}`, `LEFT JOIN ${values} ON ${on.join(' AND ')}`],
+  )
+}
+
+const placeOf = (bucket: Bucket, buckets: Bucket[]): number => buckets.indexOf(bucket)
+
+function rowsText(plan: DistributionPlan, people: string, writer: Writer): string {
+  const value = writer.name(valueKey)
+  const bounded = plan.buckets.filter((bucket) => bucket.below !== null)
+  const empty = plan.buckets.length - 1
+  const whens = bounded
+    .map((bucket) => {
+      const bound = writer.dialect.parameter(writer.bind({ value: bucket.below as number }), 'number')
+      return ` WHEN ${value} < ${bound} THEN ${placeOf(bucket, plan.buckets)}`
+    })
+    .join('')
+  const place = `CASE WHEN ${value} IS NULL THEN ${empty}${whens} ELSE ${empty - 1} END`
+  const dims = plan.dims.map((key) => writer.name(key))
+  const isOnce = !plan.severalGames || plan.rowsByGame
+  return select(
+    [
+      ...dims,
+      `${place} AS ${writer.name(placeKey)}`,
+      `${playersText(isOnce, writer)} AS ${writer.name('n')}`,
+      `${mergedText(plan, value, writer)} AS ${writer.name('v')}`,
+    ],
+    [`FROM ${people}`, `GROUP BY ${[...dims, ''].map((_, index) => index + 1).join(', ')}`],
+  )
+}
+
+function playersText(isOnce: boolean, writer: Writer): string {
+  return isOnce
+    ? writer.dialect.aggregate('count', null, null)
+    : writer.dialect.aggregate('distinct', column('player', writer), null)
+}
+
+/** Values of several players together. */
+function mergedText({ value }: DistributionPlan, text: string, writer: Writer): string {
+  return writer.dialect.aggregate(value.aggregate === 'count' ? 'sum' : value.aggregate, text, null)
+}
+
+function totalText(plan: DistributionPlan, names: { people: string; rows: string }, writer: Writer): string {
+  const [n, v] = [writer.name('n'), writer.name('v')]
+  const merged = mergedText(plan, v, writer)
+  // Without dimensions a player stands in one bucket, unless several games give several values.
+  const rollsUp = plan.dims.length === 0 && !plan.severalGames
+  const players = rollsUp
+    ? `coalesce(sum(${n}), 0)`
+    : `(SELECT ${writer.dialect.aggregate('distinct', column('player', writer), null)} FROM ${names.people})`
+  const value = plan.value.aggregate === 'count' ? `coalesce(${merged}, 0)` : merged
+  return select([`${players} AS ${n}`, `${value} AS ${v}`], [`FROM ${names.rows}`])
+}
+
+function levelsText(plan: DistributionPlan, names: { rows: string; total: string }, writer: Writer): string {
+  const { dialect } = writer
+  const dims = plan.dims.map((key) => writer.name(key))
+  const [level, place, b, n, v] = ['_level', placeKey, 'b', 'n', 'v'].map((key) => writer.name(key)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const total = select(
+    [`0 AS ${level}`, ...dims.map((dim) => `NULL AS ${dim}`), `NULL AS ${place}`, `NULL AS ${b}`, n, v],
+    [`FROM ${names.total}`],
+  )
+  const groups = `SELECT ${[...dims, `1 AS ${level}`].join(', ')} FROM ${names.rows} GROUP BY ${[...dims, ''].map((_, index) => index + 1).join(', ')}`
+  const same = [...dims.map((dim) => dialect.same(`g.${dim}`, `c.${dim}`)), `c.${place} = b.${place}`]
+  const last = plan.buckets.length - 2
+  const isSum = plan.value.aggregate === 'sum' || plan.value.aggregate === 'count'
+  const rows = select(
+    [
+      `g.${level}`,
+      ...dims.map((dim) => `g.${dim}`),
+      `b.${place}`,
+      `b.${b}`,
+      `coalesce(c.${n}, 0) AS ${n}`,
+      // A bucket of nobody holds a sum of zero; one of players without a value holds none.
+      isSum ? `CASE WHEN c.${place} IS NULL THEN 0 ELSE c.${v} END AS ${v}` : `c.${v} AS ${v}`,
+    ],
+    [
+      `FROM (${groups}) AS g`,
+      `CROSS JOIN (${bucketsText(plan, place, b, writer)}) AS b`,
+      `LEFT JOIN ${names.rows} AS c ON ${same.join(' AND ')}`,
+      // What lies outside of the bounds is shown where it occurs.
+      `WHERE b.${place} BETWEEN 1 AND ${last} OR c.${place} IS NOT NULL`,
+    ],
+  )
+  return `${total}\nUNION ALL\n${rows}`
+}
+
+function bucketsText(plan: DistributionPlan, place: string, b: string, writer: Writer): string {
+  return plan.buckets
+    .map((bucket, index) => {
+      const label =
+        bucket.label === null
+          ? 'NULL'
+          : writer.dialect.parameter(writer.bind({ value: bucket.label }), 'text')
+      return `SELECT ${index} AS ${place}, ${label} AS ${b}`
+    })
+    .join(' UNION ALL ')
+}
+
+function resultText(
+  plan: DistributionPlan,
+  names: { levels: string; total: string },
+  writer: Writer,
+): string {
+  const n = writer.name('n')
+  const columns = plan.columns.map(({ key }) => `${rowSource}.${writer.name(key)}`)
+  const share = writer.dialect.divide(`l.${n}`, `t.${n}`)
+  return select(columns, [
+    `FROM (SELECT l.*, ${share} AS ${writer.name('n_share')} FROM ${names.levels} AS l CROSS JOIN ${names.total} AS t) AS ${rowSource}`,
+    `ORDER BY ${[`${rowSource}.${writer.name('_level')}`, ...plan.order.flatMap((term) => orderTexts(`${rowSource}.${writer.name(term.key)}`, term, writer))].join(', ')}`,
+    `LIMIT ${plan.limit + 2}`,
+  ])
+}

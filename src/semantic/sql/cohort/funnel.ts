@@ -1,0 +1,105 @@
+// Funnel → one statement.
+//
+//   step1      each player's first row of the first step, in the range
+//   step2 …    those who took the next one too, and when they first did: one pass over its fact, joined to the
+//              players of the step before
+//   people     players with the number of the last step that they took, and their dimensions
+//   levels     the total and the rows: players by steps
+//   result     shares of the step before and of the first, ordered, cut
+import type { entryColumns, FunnelPlan, StepPlan } from '../../plan/cohort/tree.ts'
+import { define, indent, select } from '../select.ts'
+import type { Writer } from '../writer.ts'
+import { type Level, levelsPart, resultText } from './levels.ts'
+import { column, entriesParts, entryDims, fromFollowed, ofEntry, sameEntry } from './players.ts'
+
+const takenKey = '_taken'
+
+export function funnelText(plan: FunnelPlan, prefix: string, writer: Writer): string {
+  const stepName = (place: number): string => `${prefix}step${place}`
+  const names = { people: `${prefix}people`, levels: `${prefix}levels` }
+  const hasGame = plan.entries.game !== null
+  const steps = plan.steps.map((step, index) =>
+    define(
+      writer.dialect.materialized(stepName(index + 2)),
+      stepText(step, stepName(index + 1), hasGame, writer),
+    ),
+  )
+  const taken = plan.steps.map((_, index) => stepName(index + 2))
+  const parts = [
+    ...entriesParts(plan.entries, stepName(1), writer),
+    ...steps,
+    define(writer.dialect.materialized(names.people), peopleText(plan, stepName(1), taken, hasGame, writer)),
+    levelsPart(
+      names.levels,
+      plan.entries.dims.map(({ key }) => key),
+      levelOf(plan, names.people, 'total', writer),
+      levelOf(plan, names.people, 'rows', writer),
+      writer,
+    ),
+  ]
+  const result = resultText(plan, names.levels, ({ key, role }) => figure(key, role, writer), writer)
+  return `WITH ${parts.join(',\n')}\n${result}`
+}
+
+function stepText(step: StepPlan, before: string, hasGame: boolean, writer: Writer): string {
+  const { dialect } = writer
+  const names = [...(hasGame ? (['game'] as const) : []), 'player' as const, 'day' as const]
+  const least = (node: StepPlan['time'], key: keyof typeof entryColumns): string[] =>
+    node === null ? [] : [`${dialect.aggregate('min', writer.write(node), null)} AS ${column(key, writer)}`]
+  return select(
+    [...names.map((name) => ofEntry(name, writer)), ...least(step.time, 'time'), ...least(step.on, 'on')],
+    [...fromFollowed(step, before, writer), `GROUP BY ${names.map((_, index) => index + 1).join(', ')}`],
+  )
+}
+
+/** Whoever took a step took all before it, so that their number tells the last. */
+function peopleText(
+  plan: FunnelPlan,
+  first: string,
+  taken: string[],
+  hasGame: boolean,
+  writer: Writer,
+): string {
+  const player = column('player', writer)
+  const reached = taken
+    .map((name, index) => ` WHEN ${name}.${player} IS NOT NULL THEN ${index + 2}`)
+    .reverse()
+    .join('')
+  return select(
+    [
+      ...entryDims(plan.entries, writer),
+      ofEntry('player', writer),
+      `CASE${reached} ELSE 1 END AS ${writer.name(takenKey)}`,
+    ],
+    [
+      `FROM ${first} AS e`,
+      ...taken.map((name) => `LEFT JOIN ${name} ON ${sameEntry(name, 'e', hasGame, writer)}`),
+    ],
+  )
+}
+
+/** One who entered in several games counts once, by the furthest. */
+function levelOf(plan: FunnelPlan, people: string, which: 'total' | 'rows', writer: Writer): Level {
+  const { dialect } = writer
+  const isOnce = !plan.severalGames || (which === 'rows' && plan.rowsByGame)
+  const dims = which === 'rows' ? plan.entries.dims.map(({ key }) => writer.name(key)) : []
+  const [player, taken] = [column('player', writer), writer.name(takenKey)]
+  const once = select(
+    [...dims, player, `${dialect.aggregate('max', taken, null)} AS ${taken}`],
+    [`FROM ${people}`, `GROUP BY ${[...dims, player].map((_, index) => index + 1).join(', ')}`],
+  )
+  const figures = Array.from({ length: plan.steps.length + 1 }, (_, index) => {
+    const place = index + 1
+    const condition = place === 1 ? null : `${taken} >= ${place}`
+    return `${dialect.aggregate('count', null, condition)} AS ${writer.name(`s${place}`)}`
+  })
+  return { from: isOnce ? people : `(\n${indent(once)}\n) AS once`, figures }
+}
+
+function figure(key: string, role: string | undefined, writer: Writer): string {
+  const place = Number(key.slice(1))
+  const step = (at: number): string => `r.${writer.name(`s${at}`)}`
+  if (role === 'conversion') return writer.dialect.divide(step(place), step(place - 1))
+  if (role === 'reached') return writer.dialect.divide(step(place), step(1))
+  return step(place)
+}

@@ -1,0 +1,133 @@
+// Retention → one statement.
+//
+//   entries    each player's first row, in the range
+//   returned   those who came back, with the days on which they did as one set of bits: one pass over the
+//              returning fact, joined to the entries
+//   people     entries with their bits and dimensions
+//   levels     the total and the rows: players, those whose day has come, those who came back on it
+//   result     rates, ordered, cut
+//
+// A row of one cohort day shows a day as soon as it has come; rows of several, and the total, count only the cohorts
+// whose day is over, in numerator and denominator alike.
+import type { RetentionPlan, ReturnDay } from '../../plan/cohort/tree.ts'
+import { define, indent, select } from '../select.ts'
+import type { Writer } from '../writer.ts'
+import { type Level, levelsPart, resultText } from './levels.ts'
+import { column, entriesParts, entryDims, fromFollowed, ofEntry, sameEntry } from './players.ts'
+
+/** Columns of the players: bits of all days that they came back on, and of those that are over. */
+const bits = { come: '_come', over: '_over' } as const
+
+export function retentionText(plan: RetentionPlan, prefix: string, writer: Writer): string {
+  const names = {
+    entries: `${prefix}entries`,
+    returned: `${prefix}returned`,
+    people: `${prefix}people`,
+    levels: `${prefix}levels`,
+  }
+  const parts = [
+    ...entriesParts(plan.entries, names.entries, writer),
+    define(names.returned, returnedText(plan, names.entries, writer)),
+    define(writer.dialect.materialized(names.people), peopleText(plan, names, writer)),
+    levelsPart(
+      names.levels,
+      plan.entries.dims.map(({ key }) => key),
+      levelOf(plan, names.people, 'total', writer),
+      levelOf(plan, names.people, 'rows', writer),
+      writer,
+    ),
+  ]
+  const result = resultText(
+    plan,
+    names.levels,
+    ({ key, day, role }) => figure(key, day, role, writer),
+    writer,
+  )
+  return `WITH ${parts.join(',\n')}\n${result}`
+}
+
+function returnedText(plan: RetentionPlan, entries: string, writer: Writer): string {
+  const { dialect } = writer
+  const age = writer.write(plan.age)
+  const listed = plan.days.map(({ day }) => day).join(', ')
+  const bit = `CASE ${age}${plan.days.map(({ day, bit: own }) => ` WHEN ${day} THEN ${own}`).join('')} END`
+  const names = [...(plan.entries.game === null ? [] : (['game'] as const)), 'player' as const]
+  const isOver = plan.isOver === null ? [] : [writer.write(plan.isOver)]
+  const columns = [
+    ...names.map((name) => ofEntry(name, writer)),
+    `${dialect.bitOr(bit, null)} AS ${writer.name(bits.come)}`,
+    ...isOver.map((condition) => `${dialect.bitOr(bit, condition)} AS ${writer.name(bits.over)}`),
+  ]
+  const [from, join, where] = fromFollowed(plan.returning, entries, writer)
+  return select(columns, [
+    from as string,
+    join as string,
+    `${where} AND ${age} IN (${listed})`,
+    `GROUP BY ${names.map((_, index) => index + 1).join(', ')}`,
+  ])
+}
+
+function peopleText(
+  plan: RetentionPlan,
+  names: { entries: string; returned: string },
+  writer: Writer,
+): string {
+  const hasGame = plan.entries.game !== null
+  const masks = plan.isOver === null ? [bits.come] : [bits.come, bits.over]
+  return select(
+    [
+      ...entryDims(plan.entries, writer),
+      ofEntry('player', writer),
+      ofEntry('day', writer),
+      ...masks.map((mask) => `coalesce(b.${writer.name(mask)}, 0) AS ${writer.name(mask)}`),
+    ],
+    [
+      `FROM ${names.entries} AS e`,
+      `LEFT JOIN ${names.returned} AS b ON ${sameEntry('b', 'e', hasGame, writer)}`,
+    ],
+  )
+}
+
+/** Figures over players, each once: one who entered in several games has the bits of all, from the first day on. */
+function levelOf(plan: RetentionPlan, people: string, which: 'total' | 'rows', writer: Writer): Level {
+  const { dialect } = writer
+  const isByDay = which === 'rows' && plan.rowsByDay
+  const mask = isByDay || plan.isOver === null ? bits.come : bits.over
+  const dims = which === 'rows' ? plan.entries.dims.map(({ key }) => writer.name(key)) : []
+  const isOnce = !plan.severalGames || (which === 'rows' && plan.rowsByGame)
+  const [player, day, bit] = [column('player', writer), column('day', writer), writer.name(mask)]
+  const once = select(
+    [
+      ...dims,
+      player,
+      `${dialect.aggregate('min', day, null)} AS ${day}`,
+      `${dialect.bitOr(bit, null)} AS ${bit}`,
+    ],
+    [`FROM ${people}`, `GROUP BY ${[...dims, player].map((_, index) => index + 1).join(', ')}`],
+  )
+  const count = (condition: string | null) => dialect.aggregate('count', null, condition)
+  const figures = plan.days.flatMap((one) => [
+    `${count(reached(one, isByDay, day, writer))} AS ${writer.name(sizeKey(one.day))}`,
+    `${count(dialect.hasBit(bit, one.bit))} AS ${writer.name(`n${one.day}`)}`,
+  ])
+  return {
+    from: isOnce ? people : `(\n${indent(once)}\n) AS once`,
+    figures: [`${count(null)} AS ${writer.name('n')}`, ...figures],
+  }
+}
+
+/** Players of whom the day is to be counted; null: of all. */
+function reached(one: ReturnDay, isByDay: boolean, day: string, writer: Writer): string | null {
+  const last = isByDay ? one.come : one.over
+  return last === null ? null : `${day} <= ${writer.dialect.day(last)}`
+}
+
+const sizeKey = (day: number): string => `_n${day}`
+
+function figure(key: string, day: number | undefined, role: string | undefined, writer: Writer): string {
+  if (day === undefined) return writer.name(key)
+  const [size, back] = [writer.name(sizeKey(day)), `r.${writer.name(`n${day}`)}`]
+  return role === 'rate'
+    ? writer.dialect.divide(back, `r.${size}`)
+    : `CASE WHEN r.${size} > 0 THEN ${back} END`
+}
