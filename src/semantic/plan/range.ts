@@ -56,6 +56,12 @@ export function resolveRange(
   return { from: range.from, until: dayText(to + 1) }
 }
 
+/** The first day that is not over, where the range reaches it. */
+export function unfinishedFrom(range: ResolvedRange | null, context: CompileContext): string | null {
+  const today = dayText(businessToday(context))
+  return range === null || range.until > today ? today : null
+}
+
 export function requireDay(text: unknown, what: string): number {
   const day = typeof text === 'string' ? calendarDay(text) : null
   if (day === null) throw reportInvalid(`${what}「${String(text)}」不是有效的日期`)

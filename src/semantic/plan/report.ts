@@ -1,6 +1,5 @@
 // A request → its plan. Everything that can be wrong with it is said here, before anything runs.
 
-import { dayText } from '../model/day.ts'
 import { definitionsOf } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
@@ -13,7 +12,7 @@ import { gamesBound } from './facts.ts'
 import { chooseGrain } from './grain.ts'
 import { orderTerms } from './order.ts'
 import { type Asked, planPeriod } from './period.ts'
-import { businessToday, type ResolvedRange, resolveRange } from './range.ts'
+import { type ResolvedRange, resolveRange, unfinishedFrom } from './range.ts'
 import { planShares, withShares } from './shares.ts'
 import { planTop } from './top.ts'
 import type { ReportPlan } from './tree.ts'
@@ -86,7 +85,6 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
 /** What comes with a later issue. It is refused by name, never ignored: a figure that leaves it out is wrong. */
 function refuseUnbuilt(info: ReportInfo): void {
   if (info.fillDates) throw reportInvalid('此版本还不支持补全缺失日期，请关闭后再查询')
-  if ((info.kind ?? 'table') !== 'table') throw reportInvalid('此版本还不支持这种报表')
 }
 
 /** Of a single dimension there are none besides the rows themselves: that is no mistake. */
@@ -98,10 +96,4 @@ function wantsSubtotals(info: ReportInfo, dims: Dimension[]): boolean {
 
 function marksOf({ subtotals, top }: Asked): RowMark[] {
   return [...(subtotals ? (['level'] as const) : []), ...(top === null ? [] : (['other'] as const))]
-}
-
-/** The first day that is not over, where the range reaches it. */
-function unfinishedFrom(range: ResolvedRange | null, context: CompileContext): string | null {
-  const today = dayText(businessToday(context))
-  return range === null || range.until > today ? today : null
 }

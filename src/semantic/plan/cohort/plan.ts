@@ -1,17 +1,16 @@
 // A report that follows players → its plan.
-import { calendarDay, dayText } from '../../model/day.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import { reportKindTitles } from '../../model/titles.ts'
 import type { CompileContext, ReportInfo } from '../../model/types.ts'
 import { gamesBound, type Restrictions } from '../facts.ts'
 import { chooseGrain } from '../grain.ts'
-import { businessToday, type ResolvedRange, resolveRange } from '../range.ts'
+import { type ResolvedRange, resolveRange, unfinishedFrom } from '../range.ts'
 import { readFilters, wantedDimensions } from '../wanted.ts'
 import { planDistribution } from './distribution.ts'
 import { planFunnel } from './funnel.ts'
 import { type CohortKind, refuseHours, refuseUnfit } from './refusals.ts'
-import { planRetention, retentionUnfinished } from './retention.ts'
+import { planRetention, returnsWithin } from './retention.ts'
 import type { DistributionPlan, FunnelPlan, RetentionPlan } from './tree.ts'
 
 export interface PlannedCohorts {
@@ -38,22 +37,14 @@ export function planCohorts(
   }
   if (kind === 'distribution') {
     const plan = planDistribution(info, { ...asked, range }, lookup, context)
-    return { plan, range, unfinishedFrom: unfinishedIn(range, context) }
+    return { plan, range, unfinishedFrom: unfinishedFrom(range, context) }
   }
   if (range === null) throw reportInvalid(`${reportKindTitles[kind]}报表需要日期范围，请选择起止日期`)
   refuseHours(dims, asked.grain, kind)
   if (kind === 'funnel') {
     const plan = planFunnel(info, asked, range, lookup, context)
-    return { plan, range, unfinishedFrom: unfinishedIn(range, context) }
+    return { plan, range, unfinishedFrom: unfinishedFrom(range, context) }
   }
   const plan = planRetention(info, asked, range, lookup, context)
-  return { plan, range, unfinishedFrom: retentionUnfinished(plan, range, context) }
-}
-
-function unfinishedIn(range: ResolvedRange | null, context: CompileContext): string | null {
-  const today = businessToday(context)
-  if (range === null) return dayText(today)
-  const isReached =
-    (calendarDay(range.from) as number) <= today && today < (calendarDay(range.until) as number)
-  return isReached ? dayText(today) : null
+  return { plan, range, unfinishedFrom: unfinishedFrom(returnsWithin(plan, range), context) }
 }

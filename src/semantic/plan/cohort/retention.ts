@@ -107,15 +107,7 @@ function returnDay(day: number, index: number, last: number, today: number): Ret
 
 const shifted = (day: string, days: number): string => dayText((calendarDay(day) as number) + days)
 
-/** First business day that is not over, where a return could lie on it. */
-export function retentionUnfinished(
-  plan: RetentionPlan,
-  range: ResolvedRange,
-  context: CompileContext,
-): string | null {
-  const today = businessToday(context)
-  const greatest = plan.days.at(-1)?.day ?? 0
-  const isReached =
-    (calendarDay(range.from) as number) <= today && today < (calendarDay(range.until) as number) + greatest
-  return isReached ? dayText(today) : null
+/** Days on which the players of a range may come back. */
+export function returnsWithin({ days }: RetentionPlan, range: ResolvedRange): ResolvedRange {
+  return { from: range.from, until: shifted(range.until, days.at(-1)?.day ?? 0) }
 }
