@@ -70,7 +70,7 @@ describe('the list', () => {
     await user.click(recorder('快捷键'))
     await user.keyboard('g')
     expect(screen.getByRole('alert').textContent).toBe(
-      '与「数据报表」「代码查询」「已存查询」「运行历史」冲突',
+      '与「数据报表」「代码查询」「已存查询」「运行历史」「自定义报表」冲突',
     )
     pause()
     expect(currentOverrides()).toEqual({})
@@ -151,7 +151,7 @@ describe('conflicts', () => {
   const ids = (...args: Parameters<typeof conflictsOf>) => conflictsOf(...args).map(({ id }) => id)
   it('are keys, their beginnings and what goes on from them, where both can be active', () => {
     expect(ids('help.open', 'g s', {})).toEqual(['statement.open'])
-    expect(ids('help.open', 'g', {})).toEqual(['statement.open', 'code.open', 'queries.open', 'runs.open'])
+    expect(ids('help.open', 'g', {})).toEqual(['statement.open', 'code.open', 'queries.open', 'runs.open', 'custom.open'])
     expect(ids('help.open', 'g s x', {})).toEqual(['statement.open'])
     expect(ids('help.open', 'g x', {})).toEqual([])
     expect(ids('view.create', 'e', {})).toEqual([])

@@ -1,220 +1,30 @@
-// What the palette finds of the data reports: views and folders, points and dimensions.
-import { call } from '../../../web/api/client.ts'
-import type { PaletteEntry, PalettePage, PalettePreview } from '../../../web/shell/palette/entries.ts'
+// What the palette finds of the data reports: views and folders, points and dimensions, and what a sentence asks for.
+import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
 import { type PaletteProvider, registerProvider } from '../../../web/shell/palette/providers.ts'
-import {
-  getReportBy,
-  getReportByViewMetaId,
-  getReportQueryParam,
-  getViewMeta,
-  looseFolderId,
-  type QueryDimension,
-  type QueryPoint,
-  type Report,
-  type ViewMeta,
-  type ViewType,
-} from '../contract.ts'
-import { writeAddress } from './address/address.ts'
+import { registerSentences } from '../../../web/shell/palette/sentences.ts'
+
+type Sources = typeof import('./paletteSources.ts')
 
 /** Registers them; main-web calls it once. */
 export function registerStatementProviders(): void {
-  for (const provider of [views, folders, points, dimensions]) registerProvider(provider)
+  for (const provider of providers) registerProvider(provider)
+  registerSentences({
+    load: async (signal) => (await import('./sentences/reader.ts')).loadReader(signal),
+  })
 }
 
-/** Asked once for views and folders, which are loaded together. */
-const readTree = sharedFor(1_000, (signal) => call(getViewMeta, { body: {} }, { signal, quiet: true }))
+const providers: PaletteProvider[] = [
+  provided('statement.views', '@', '报表', (sources, signal) => sources.readViews(signal)),
+  provided('statement.folders', '@', '文件夹', (sources, signal) => sources.readFolders(signal)),
+  provided('statement.points', '#', '指标', (sources, signal) => sources.readPoints(signal)),
+  provided('statement.dimensions', '#', '维度', (sources, signal) => sources.readDimensions(signal)),
+]
 
-const views: PaletteProvider = {
-  id: 'statement.views',
-  prefix: '@',
-  group: '报表',
-  load: async (_session, signal) => {
-    const tree = await readTree(signal)
-    return tree.flatMap((folder) => folder.metas.map((meta) => viewEntry(meta, pathOf(folder, tree))))
-  },
-}
-
-const folders: PaletteProvider = {
-  id: 'statement.folders',
-  prefix: '@',
-  group: '文件夹',
-  load: async (_session, signal) => {
-    const tree = await readTree(signal)
-    return tree.filter(({ id }) => id !== looseFolderId).map((folder) => folderEntry(folder, tree))
-  },
-}
-
-function viewEntry({ id, name, pinyin, shared }: ViewMeta, folder: string): PaletteEntry {
-  return {
-    id: `view:${id}`,
-    title: name,
-    pinyin,
-    icon: 'document',
-    detail: shared ? folder : `${folder} 私有`.trim(),
-    go: writeAddress({ view: id, report: null, changes: {} }),
-    page: {
-      title: name,
-      placeholder: '选择其中一张报表',
-      load: async (signal) => (await readReports(id, signal)).map((report) => reportEntry(report, '')),
-    },
-    preview: async (signal) => viewPreview(name, folder, await readReports(id, signal)),
-  }
-}
-
-const readReports = (id: number, signal: AbortSignal): Promise<Report[]> =>
-  call(getReportByViewMetaId, { params: { id } }, { signal, quiet: true })
-
-function viewPreview(title: string, subtitle: string, reports: readonly Report[]): PalettePreview {
-  const remark = reports.find((report) => report.remark.trim() !== '')?.remark
-  return {
-    title,
-    subtitle,
-    ...(remark && { text: remark }),
-    lists: [{ heading: `${reports.length} 张报表`, items: reports.map(({ reportName }) => reportName) }],
-  }
-}
-
-/** Reports of one view are shown with their places; of others with the view that holds them. */
-function reportEntry({ id, reportName, viewMetaId }: Report, detail: string): PaletteEntry {
-  return {
-    id: `report:${id}`,
-    title: reportName,
-    pinyin: '',
-    icon: 'document',
-    go: writeAddress({ view: viewMetaId, report: id, changes: {} }),
-    ...(detail && { detail }),
-  }
-}
-
-function folderEntry(folder: ViewType, tree: readonly ViewType[]): PaletteEntry {
-  const above = tree.find(({ id }) => id === folder.parentId)
-  const path = pathOf(folder, tree)
-  const within = [
-    ...tree.filter(({ parentId }) => parentId === folder.id).map((inner) => folderEntry(inner, tree)),
-    ...folder.metas.map((meta) => viewEntry(meta, path)),
-  ]
-  return {
-    id: `folder:${folder.id}`,
-    title: folder.name,
-    pinyin: folder.pinyin,
-    icon: 'folder-close',
-    detail: [above && pathOf(above, tree), `${within.length} 项`].filter(Boolean).join(' '),
-    page: { title: folder.name, placeholder: '在文件夹中查找', load: async () => within },
-  }
-}
-
-/** Names from the top down; a folder that would hold itself ends the walk. */
-function pathOf(folder: ViewType, tree: readonly ViewType[]): string {
-  const names: string[] = []
-  const seen = new Set<number>()
-  let now: ViewType | undefined = folder.id === looseFolderId ? undefined : folder
-  while (now && !seen.has(now.id)) {
-    seen.add(now.id)
-    names.unshift(now.name)
-    const above: number | null = now.parentId
-    now = above === null ? undefined : tree.find(({ id }) => id === above)
-  }
-  return names.join(' / ')
-}
-
-/** As a report that is not saved yet would be offered them: all that there are. */
-const readOffers = sharedFor(1_000, (signal) =>
-  call(getReportQueryParam, { params: { reportId: 0 }, query: {} }, { signal, quiet: true }),
-)
-
-const points: PaletteProvider = {
-  id: 'statement.points',
-  prefix: '#',
-  group: '指标',
-  load: async (_session, signal) => (await readOffers(signal)).points.map(pointEntry),
-}
-
-const dimensions: PaletteProvider = {
-  id: 'statement.dimensions',
-  prefix: '#',
-  group: '维度',
-  load: async (_session, signal) => (await readOffers(signal)).dimensions.map(dimensionEntry),
-}
-
-function pointEntry({ id, name, describe, note, unit, pinyin }: QueryPoint): PaletteEntry {
-  const facts = [
-    { label: '单位', value: unit },
-    { label: '说明', value: note },
-  ].filter(({ value }) => value !== '')
-  return {
-    id: `point:${id}`,
-    title: name,
-    pinyin,
-    icon: 'numerical',
-    ...(unit && { detail: unit }),
-    page: usersPage(name, 'PointId', id),
-    preview: async () => ({ title: name, subtitle: '指标', text: describe, facts }),
-  }
-}
-
-function dimensionEntry({ id, name, describe, pinyin }: QueryDimension): PaletteEntry {
-  return {
-    id: `dimension:${id}`,
-    title: name,
-    pinyin,
-    icon: 'layers',
-    page: usersPage(name, 'DimId', id),
-    preview: async () => ({ title: name, subtitle: '维度', text: describe }),
-  }
-}
-
-/** What can be done with a point or dimension: put it into the report in front, open a report that uses it. */
-function usersPage(title: string, type: 'PointId' | 'DimId', id: number): PalettePage {
-  return {
-    title,
-    placeholder: '选择用到它的报表',
-    load: async (signal) => {
-      const [reports, tree, adding] = await Promise.all([
-        call(getReportBy, { params: { type, id }, body: {} }, { signal, quiet: true }),
-        readTree(signal),
-        addingEntry(title, type, id),
-      ])
-      const names = new Map(tree.flatMap(({ metas }) => metas.map((meta) => [meta.id, meta.name])))
-      return [...adding, ...reports.map((report) => reportEntry(report, names.get(report.viewMetaId) ?? ''))]
-    },
-  }
-}
-
-/** Read when it is asked for: the code of the report's page is not needed to open the palette. */
-async function addingEntry(title: string, type: 'PointId' | 'DimId', id: number): Promise<PaletteEntry[]> {
-  const [{ change }, { useReport }] = await Promise.all([
-    import('./report/follow.ts'),
-    import('./report/store.ts'),
-  ])
-  const part = type === 'PointId' ? 'points' : 'dims'
-  const info = useReport.getState().present?.info
-  if (!info || info[part].includes(id) || !window.location.pathname.startsWith('/statement/detail')) return []
-  return [
-    {
-      id: `add:${part}:${id}`,
-      title: `加入当前报表：${title}`,
-      pinyin: '',
-      icon: 'add',
-      run: () => change({ [part]: [...info[part], id] }),
-    },
-  ]
-}
-
-/** One question for those that ask it at about the same time. */
-function sharedFor<Answer>(
-  keptMs: number,
-  ask: (signal: AbortSignal) => Promise<Answer>,
-): (signal: AbortSignal) => Promise<Answer> {
-  let asked: { at: number; signal: AbortSignal; answer: Promise<Answer> } | undefined
-  return (signal) => {
-    if (!asked || asked.signal.aborted || Date.now() - asked.at > keptMs) {
-      const answer = ask(signal)
-      const mine = { at: Date.now(), signal, answer }
-      asked = mine
-      answer.catch(() => {
-        if (asked === mine) asked = undefined
-      })
-    }
-    return asked.answer
-  }
+function provided(
+  id: string,
+  prefix: '@' | '#',
+  group: string,
+  read: (sources: Sources, signal: AbortSignal) => Promise<readonly PaletteEntry[]>,
+): PaletteProvider {
+  return { id, prefix, group, load: async (_, signal) => read(await import('./paletteSources.ts'), signal) }
 }

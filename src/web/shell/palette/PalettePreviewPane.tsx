@@ -11,6 +11,11 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
   const {
     title,
     subtitle,
+    chips = [],
+    figure,
+    line,
+    table,
+    footer,
     text,
     code,
     facts = [],
@@ -21,7 +26,19 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
       <h3 className="palette-preview-title">
         {title}
         {subtitle && <span className="palette-preview-subtitle">{subtitle}</span>}
+        {chips.length > 0 && (
+          <span className="palette-preview-chips">
+            {chips.map((chip) => (
+              <span key={chip} className="palette-chip">
+                {chip}
+              </span>
+            ))}
+          </span>
+        )}
       </h3>
+      {figure && <Figure {...figure} />}
+      {line && <Line values={line} />}
+      {table && <Rows {...table} />}
       {text && <p className="palette-preview-text">{text}</p>}
       {facts.length > 0 && (
         <dl className="palette-preview-facts">
@@ -45,7 +62,78 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
           </ul>
         </section>
       ))}
+      {footer && <p className="palette-preview-footer">{footer}</p>}
     </aside>
+  )
+}
+
+function Figure({ value, unit, change, direction, note }: NonNullable<PalettePreview['figure']>) {
+  const arrow = direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''
+  return (
+    <p className="palette-preview-figure">
+      <b>
+        {value}
+        {unit}
+      </b>
+      {change && (
+        <span className={`palette-preview-${direction}`}>
+          {arrow && <small>{arrow}</small>} {change}
+        </span>
+      )}
+      {note && <span className="palette-preview-subtitle">{note}</span>}
+    </p>
+  )
+}
+
+const lineWidth = 284
+const lineHeight = 56
+
+/** A line through the days that have a figure, from zero. */
+function Line({ values }: { values: readonly (number | null)[] }) {
+  const known = values.flatMap((value, at) => (value === null ? [] : [{ value, at }]))
+  if (known.length < 2) return null
+  const most = Math.max(...known.map(({ value }) => value))
+  const least = Math.min(0, ...known.map(({ value }) => value))
+  const span = most - least || 1
+  const points = known.map(({ value, at }) => {
+    const x = 2 + (at / (values.length - 1)) * (lineWidth - 4)
+    const y = lineHeight - 3 - ((value - least) / span) * (lineHeight - 6)
+    return `${x.toFixed(1)},${y.toFixed(1)}`
+  })
+  return (
+    <svg
+      className="palette-preview-line"
+      viewBox={`0 0 ${lineWidth} ${lineHeight}`}
+      role="img"
+      aria-label={`${known.length} 天的走势`}
+    >
+      <polyline points={points.join(' ')} />
+    </svg>
+  )
+}
+
+function Rows({ columns, rows }: NonNullable<PalettePreview['table']>) {
+  return (
+    <table className="palette-preview-rows">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column}>{column}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows may be alike; the list never changes.
+          <tr key={at}>
+            {row.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells stand by their columns.
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

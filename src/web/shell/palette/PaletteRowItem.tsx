@@ -43,6 +43,11 @@ export const PaletteRowItem = memo(function PaletteRowItem({ place, row, onRun }
           </span>
         )}
         {(entry.argument || (entry.page && !entry.go)) && <span aria-hidden="true"> …</span>}
+        {entry.chips?.map((chip) => (
+          <span key={chip} className="palette-chip">
+            {chip}
+          </span>
+        ))}
       </span>
       <span className="palette-row-detail">{entry.denied ?? entry.detail}</span>
       {entry.command && entry.denied === undefined && <KeyHint command={entry.command} />}

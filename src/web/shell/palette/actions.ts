@@ -17,18 +17,24 @@ export function highlightEntry(entry: PaletteEntry | null): void {
 export function runEntry(entry: PaletteEntry, newTab = false): void {
   if (entry.denied !== undefined) return
   if (newTab) {
-    if (entry.go === undefined) return
+    if (entry.go === undefined && entry.resolve === undefined) return
     remember(entry)
-    openInNewTab(entry.go)
     closePalette()
+    follow(entry, openInNewTab)
     return
   }
   if (entersPage(entry, true)) return
   remember(entry)
   // Closed first: what it runs may take the focus, which closing gives back to where it was.
   closePalette()
-  if (entry.go !== undefined) goTo(entry.go)
+  if (entry.go !== undefined || entry.resolve !== undefined) follow(entry, goTo)
   else entry.run?.()
+}
+
+function follow({ go, resolve }: PaletteEntry, open: (path: string) => void): void {
+  if (go !== undefined) open(go)
+  // Where the look fails the client has told why.
+  else resolve?.().then(open, () => undefined)
 }
 
 /** Opens what the entry asks for, or its list. Enter goes to a path before it opens a list. */

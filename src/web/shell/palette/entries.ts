@@ -17,6 +17,12 @@ export interface PaletteEntry {
   detail?: string
   /** Path that it opens. */
   go?: string
+  /** Finds the path when it is run, where that takes a look at the server. */
+  resolve?: () => Promise<string>
+  /** What a sentence filled in, shown after the title: 平台 iOS, 近 7 天. */
+  chips?: readonly string[]
+  /** What of the text answers the title, where that is not all of it. */
+  answers?: string
   /** What it does where it opens no path. */
   run?: () => void
   /** The command whose keys stand at the right. */
@@ -42,6 +48,14 @@ export interface PalettePage {
 
 export interface PalettePreview {
   title: string
+  chips?: readonly string[]
+  /** A figure with its change: 42.89 %, ▲ 0.76 pp 比上个 7 天. */
+  figure?: { value: string; unit: string; change: string; direction: 'up' | 'down' | 'none'; note: string }
+  /** Figures in the order of their days; drawn as a line. */
+  line?: readonly (number | null)[]
+  table?: { columns: readonly string[]; rows: readonly (readonly string[])[] }
+  /** Muted, last. */
+  footer?: string
   /** Muted, after the title. */
   subtitle?: string
   text?: string

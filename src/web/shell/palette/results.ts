@@ -111,7 +111,8 @@ export interface Marks {
   alias: readonly Range[] | null
 }
 
-export function marksOf({ entry, typed }: PaletteRow): Marks {
+export function marksOf({ entry, typed: whole }: PaletteRow): Marks {
+  const typed = entry.answers ?? whole
   const title = highlight(entry.title, entry.pinyin, typed)
   const alias = title === null && entry.en ? highlight(entry.en, '', typed) : null
   return { title: title ?? [], alias }

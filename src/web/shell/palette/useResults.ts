@@ -6,7 +6,8 @@ import { commandEntries, deniedEntries, keyEntries } from './commandEntries.ts'
 import type { PaletteEntry, PalettePage } from './entries.ts'
 import { readHistory } from './history.ts'
 import type { Prefix } from './providers.ts'
-import { type PaletteResults, rowOf, searchSources, splitPrefix, startResults } from './results.ts'
+import { mostRows, type PaletteResults, rowOf, searchSources, splitPrefix, startResults } from './results.ts'
+import { loadSentences, useSentenceReader } from './sentences.ts'
 import { loadMissing, loadSources, type Source, sourceOf, useSources } from './sources.ts'
 import { usePalette } from './store.ts'
 
@@ -44,6 +45,8 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
   const [now] = useState(Date.now)
   const history = useMemo(() => readHistory(username), [username])
   useEffect(loadSources, [])
+  useEffect(loadSentences, [])
+  const readSentence = useSentenceReader()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a source may come after the palette was opened.
   useEffect(loadMissing, [state, roleData])
   const commands = useMemo(
@@ -65,10 +68,12 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
     if (text.trim() === '') return startResults(sorted(commands.entries), sources, history)
     const found = searchSources([commands, ...sources], text, history, now)
     const denied = deniedEntries(text, roleData, contexts).map((entry) => rowOf(entry, '没有权限', text))
-    return denied.length === 0
+    const asked = (readSentence?.(text) ?? []).map((entry) => rowOf(entry, entry.group ?? '', text))
+    const first = [...denied, ...asked]
+    return first.length === 0
       ? found
-      : { rows: [...denied, ...found.rows], total: found.total + denied.length }
-  }, [active, text, prefixes, commands, sources, keys, history, now, roleData, contexts])
+      : { rows: [...first, ...found.rows].slice(0, mostRows), total: found.total + first.length }
+  }, [active, text, prefixes, commands, sources, keys, history, now, roleData, contexts, readSentence])
   return { ...results, prefixes, loading, failed }
 }
 

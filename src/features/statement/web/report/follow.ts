@@ -12,13 +12,11 @@ import {
 } from '../address/address.ts'
 import { noteRecent, revealView } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
+import { blankInfo } from './blankInfo.ts'
 import { ask, cancelAsk, forgetFigures, loadParams, loadReports, presentKey } from './loading.ts'
 import { carriedOver, withoutStrays } from './request.ts'
 import { keptResult } from './resultCache.ts'
 import { emptyReport, type Present, useReport } from './store.ts'
-
-/** What a report starts from before its first save. */
-export const blankInfo: ReportInfo = { dims: [], points: [], dateRange: { relative: 'last7' } }
 
 function presentOf({ report, changes }: ReportAddress): { present: Present | null; missing: boolean } {
   const { reports } = useReport.getState()

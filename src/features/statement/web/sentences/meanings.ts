@@ -1,0 +1,130 @@
+// What a sentence may mean, likeliest first: a view or a point, narrowed by values, grouped by dimensions.
+import type { QueryDimension, QueryPoint } from '../../contract.ts'
+import type { Found, NamedValue, NamedView, Vocabulary } from './vocabulary.ts'
+import { type Reading, readWords } from './words.ts'
+
+export type Subject = { kind: 'view'; view: NamedView } | { kind: 'point'; point: QueryPoint }
+
+export interface Meaning {
+  subject: Subject
+  /** The word that named the subject. */
+  word: string
+  values: NamedValue[]
+  groups: QueryDimension[]
+  /** Points beside the subject's own. */
+  points: QueryPoint[]
+  reading: Reading
+  score: number
+}
+
+type Part =
+  | { kind: 'value'; value: NamedValue; rank: number }
+  | { kind: 'group'; dimension: QueryDimension; rank: number }
+  | { kind: 'point'; point: QueryPoint; rank: number }
+
+const mostSubjects = 3
+const mostMeanings = 6
+const mostOfAKind = 3
+/** A whole word or its start, as names of dimensions are short and many. */
+const dimensionRank = 3
+const pointRank = 3
+
+export function meaningsOf(text: string, vocabulary: Vocabulary, today: string): Meaning[] {
+  const isName = (word: string) =>
+    [vocabulary.views, vocabulary.points, vocabulary.values].some(
+      (find) => (find(word, 1)[0]?.rank ?? 0) >= dimensionRank,
+    )
+  const reading = readWords(text, today, isName)
+  if (!reading) return []
+  const { names } = reading
+  const isBare = !reading.range && !reading.grain && !reading.compare && reading.top === undefined
+  // One name alone is what the lists find.
+  if (names.length === 1 && isBare && !names[0]?.by) return []
+  const meanings = names.flatMap((name, at) => {
+    if (name.by) return []
+    const others = names.filter((_, place) => place !== at)
+    return subjectsOf(name.text, vocabulary).flatMap(({ thing: subject, rank }) => {
+      const parts = others.map((other) => partOf(other, subject, vocabulary))
+      if (parts.includes(null)) return []
+      const score = rank * 10 + parts.reduce((sum, part) => sum + (part?.rank ?? 0), 0) - at * 0.5
+      return [meaningOf(subject, name.text, parts as Part[], reading, score)]
+    })
+  })
+  return likeliest(meanings)
+}
+
+function subjectsOf(word: string, { views, points }: Vocabulary): Found<Subject>[] {
+  return [
+    ...views(word, mostSubjects).map(({ thing: view, rank }) => ({
+      thing: { kind: 'view', view } as const,
+      rank,
+    })),
+    ...points(word, mostSubjects).map(({ thing: point, rank }) => ({
+      thing: { kind: 'point', point } as const,
+      rank,
+    })),
+  ]
+}
+
+function partOf(
+  { text, by }: Reading['names'][number],
+  subject: Subject,
+  { values, dimensions, points }: Vocabulary,
+): Part | null {
+  const [dimension] = dimensions(text, 1)
+  if (by) return dimension ? { kind: 'group', dimension: dimension.thing, rank: dimension.rank } : null
+  const [value] = values(text, 1)
+  const [point] = subject.kind === 'point' ? points(text, 1) : []
+  const parts: Part[] = [
+    ...(value ? [{ kind: 'value', value: value.thing, rank: value.rank } as const] : []),
+    ...(dimension && dimension.rank >= dimensionRank
+      ? [{ kind: 'group', dimension: dimension.thing, rank: dimension.rank - 0.5 } as const]
+      : []),
+    ...(point && point.rank >= pointRank
+      ? [{ kind: 'point', point: point.thing, rank: point.rank - 0.75 } as const]
+      : []),
+  ]
+  return parts.toSorted((one, other) => other.rank - one.rank)[0] ?? null
+}
+
+function meaningOf(subject: Subject, word: string, parts: Part[], reading: Reading, score: number): Meaning {
+  return {
+    subject,
+    word,
+    values: parts.flatMap((part) => (part.kind === 'value' ? [part.value] : [])),
+    groups: parts.flatMap((part) => (part.kind === 'group' ? [part.dimension] : [])),
+    points: parts.flatMap((part) => (part.kind === 'point' ? [part.point] : [])),
+    reading,
+    score,
+  }
+}
+
+const nameOf = ({ subject, values, groups, points }: Meaning): string =>
+  JSON.stringify([
+    subject.kind === 'view' ? `v${subject.view.id}` : `p${subject.point.id}`,
+    values.map(({ dim, value }) => [dim, value]),
+    groups.map(({ id }) => id),
+    points.map(({ id }) => id),
+  ])
+
+/** Views before points, as a report that somebody made says more; each kind by its score. */
+function likeliest(meanings: Meaning[]): Meaning[] {
+  const once = [
+    ...new Map(
+      meanings
+        .toSorted(byScore)
+        .toReversed()
+        .map((one) => [nameOf(one), one]),
+    ).values(),
+  ]
+  const sorted = once.toSorted(byScore)
+  const kind = (wanted: Subject['kind']) =>
+    sorted.filter(({ subject }) => subject.kind === wanted).slice(0, mostOfAKind)
+  const [views, points] = [kind('view'), kind('point')]
+  const first = (list: Meaning[]) => list[0]?.score ?? 0
+  // A point that is named outright stands before views that are only begun.
+  const ordered = first(points) >= first(views) + 10 ? [...points, ...views] : [...views, ...points]
+  return ordered.slice(0, mostMeanings)
+}
+
+const byScore = (one: Meaning, other: Meaning): number => other.score - one.score

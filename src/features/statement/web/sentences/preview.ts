@@ -1,0 +1,111 @@
+// The figures of what a sentence would open: the first point's total with its change, its days as a line, first rows.
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { call } from '../../../../web/api/client.ts'
+import type { PalettePreview } from '../../../../web/shell/palette/entries.ts'
+import { type Cell, getReportDataByInfo, type ReportTable, type ReportTableColumn } from '../../contract.ts'
+import { figureText, valueText } from '../formats.ts'
+import type { Target } from './targets.ts'
+
+const mostRows = 7
+const mostColumns = 3
+const mostDays = 400
+
+export async function previewOf(
+  { info, reportId }: Target,
+  title: string,
+  chips: readonly string[],
+  signal: AbortSignal,
+): Promise<PalettePreview> {
+  if (info.points.length === 0) return { title, chips, text: '这个视图还没有报表' }
+  const asked: ReportInfo = { ...comparable(info), limit: mostDays }
+  const table = await call(
+    getReportDataByInfo,
+    { body: { info: asked, ...(reportId !== null && { reportId }), tolerant: true } },
+    { signal, quiet: true, loading: null },
+  )
+  const figures = table.columns.filter(({ kind }) => kind !== 'dimension')
+  const main =
+    figures.find(({ role }) => role === 'rate') ??
+    figures.find(({ role = 'value' }) => role === 'value') ??
+    figures[0]
+  const line = main && lineOf(table, main)
+  return {
+    title,
+    chips,
+    ...(main && { subtitle: main.title, figure: figureOf(table, main, info) }),
+    ...(line && { line }),
+    table: rowsOf(table),
+    footer: [table.cached ? '缓存' : '实时', table.updateTime ? `数据截至 ${clock(table.updateTime)}` : '']
+      .filter(Boolean)
+      .join('　'),
+  }
+}
+
+/** Against the period before, where the report compares nothing and has days. */
+function comparable(info: ReportInfo): ReportInfo {
+  const isTable = (info.kind ?? 'table') === 'table'
+  const range = info.dateRange
+  const isOpen = !range || ('relative' in range && range.relative === 'all')
+  return isTable && !info.compare && !isOpen ? { ...info, compare: 'previous' } : info
+}
+
+const indexOf = ({ columns }: ReportTable, key: string) => columns.findIndex((column) => column.key === key)
+
+function figureOf(
+  table: ReportTable,
+  main: ReportTableColumn,
+  info: ReportInfo,
+): NonNullable<PalettePreview['figure']> {
+  const cellOf = (key: string): Cell => table.summary?.[indexOf(table, key)] ?? null
+  const change = table.columns.find(({ key }) => key === `${main.key}_diff`)
+  const changed = change ? cellOf(change.key) : null
+  const isKnown = typeof changed === 'number'
+  return {
+    value: figureText(cellOf(main.key), main.format, main.unit),
+    unit: main.unit === '%' ? '%' : '',
+    change:
+      isKnown && change ? `${figureText(Math.abs(changed), change.format, '%')}${change.unit || '%'}` : '',
+    direction: !isKnown || changed === 0 ? 'none' : changed > 0 ? 'up' : 'down',
+    note: isKnown ? (info.compare ? '比对比期' : '比上期') : '',
+  }
+}
+
+/** Figures by day, oldest first; none where the report has no days, or more than days. */
+function lineOf(table: ReportTable, main: ReportTableColumn): (number | null)[] | null {
+  const dims = table.columns.filter(({ kind }) => kind === 'dimension')
+  const [date] = dims
+  if (dims.length !== 1 || !date || (date.type !== 'date' && date.type !== 'datetime')) return null
+  const days = table.data[indexOf(table, date.key)] ?? []
+  const cells = table.data[indexOf(table, main.key)] ?? []
+  const numbers = cells.map((cell) => (cell === null || cell === '' ? null : Number(cell)))
+  const order = days
+    .map((_, row) => row)
+    .toSorted((one, other) => (String(days[one]) < String(days[other]) ? -1 : 1))
+  return order.map((row) => numbers[row] ?? null)
+}
+
+function rowsOf(table: ReportTable): NonNullable<PalettePreview['table']> {
+  const shown = table.columns
+    .map((column, index) => ({ column, index }))
+    .filter(
+      ({ column: { role = 'value' } }) => role !== 'previous' && role !== 'change' && role !== 'retained',
+    )
+    .slice(0, mostColumns)
+  const textOf = ({ kind, format, unit }: ReportTableColumn, cell: Cell) =>
+    kind === 'dimension' ? valueText(cell) : figureText(cell, format, unit)
+  return {
+    columns: shown.map(({ column: { title, unit } }) => (unit ? `${title} ${unit}` : title)),
+    rows: Array.from({ length: Math.min(mostRows, table.rowCount) }, (_, row) =>
+      shown.map(({ column, index }) => textOf(column, table.data[index]?.[row] ?? null)),
+    ),
+  }
+}
+
+const clock = (iso: string): string =>
+  new Date(iso).toLocaleString('zh-CN', {
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  })

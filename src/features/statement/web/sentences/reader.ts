@@ -1,0 +1,73 @@
+// Reads sentences for the palette: each meaning is an entry that shows its figures before it is opened.
+
+import { comparisonTitles, grainTitles } from '../../../../semantic/model/titles.ts'
+import type { PaletteEntry } from '../../../../web/shell/palette/entries.ts'
+import type { SentenceReader } from '../../../../web/shell/palette/sentences.ts'
+import { businessToday, rangeText, relativeTitles } from '../dates/days.ts'
+import { type Meaning, meaningsOf } from './meanings.ts'
+import { previewOf } from './preview.ts'
+import { type Target, targetOf } from './targets.ts'
+import { loadVocabulary, type Vocabulary } from './vocabulary.ts'
+
+export async function loadReader(signal: AbortSignal): Promise<SentenceReader> {
+  const vocabulary = await loadVocabulary(signal)
+  return readerOf(vocabulary)
+}
+
+export const readerOf =
+  (vocabulary: Vocabulary): SentenceReader =>
+  (text) => {
+    const today = businessToday()
+    return meaningsOf(text, vocabulary, today).map((meaning) => entryOf(meaning, vocabulary, today))
+  }
+
+function chipsOf({ values, groups, points, reading }: Meaning, today: string): string[] {
+  const { range, grain, compare, top } = reading
+  return [
+    ...values.map(({ dimName, label }) => `${dimName} ${label}`),
+    ...groups.map(({ name }) => `按${name}`),
+    ...points.map(({ name }) => name),
+    ...(top === undefined ? [] : [`前 ${top}`]),
+    ...(range ? ['relative' in range ? relativeTitles[range.relative] : rangeText(range, today)] : []),
+    ...(grain ? [`按${grainTitles[grain]}`] : []),
+    ...(compare ? [comparisonTitles[compare]] : []),
+  ]
+}
+
+function entryOf(meaning: Meaning, vocabulary: Vocabulary, today: string): PaletteEntry {
+  const { subject, word } = meaning
+  const chips = chipsOf(meaning, today)
+  let found: Promise<Target> | undefined
+  const target = (): Promise<Target> => {
+    found ??= targetOf(meaning, vocabulary).catch((error: unknown) => {
+      // Tried again when it is run.
+      found = undefined
+      throw error
+    })
+    return found
+  }
+  const named =
+    subject.kind === 'view'
+      ? {
+          title: subject.view.name,
+          pinyin: subject.view.pinyin,
+          icon: 'document',
+          group: '报表',
+          detail: subject.view.folder,
+        }
+      : {
+          title: subject.point.name,
+          pinyin: subject.point.pinyin,
+          icon: 'numerical',
+          group: '指标',
+          detail: subject.point.unit,
+        }
+  return {
+    ...named,
+    id: `sentence:${subject.kind}:${subject.kind === 'view' ? subject.view.id : subject.point.id}:${chips.join(' ')}`,
+    answers: word,
+    chips,
+    resolve: async () => (await target()).path,
+    preview: async (signal) => previewOf(await target(), named.title, chips, signal),
+  }
+}

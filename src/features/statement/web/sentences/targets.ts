@@ -1,0 +1,112 @@
+// What a meaning opens: which report, with which changes. Asked for when the entry is looked at or run.
+import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import { call } from '../../../../web/api/client.ts'
+import { getReportBy, getReportByViewMetaId, getReportQueryParam, type Report } from '../../contract.ts'
+import { changesFrom, writeAddress } from '../address/address.ts'
+import { readTree } from '../paletteSources.ts'
+import { blankInfo } from '../report/blankInfo.ts'
+import type { Meaning } from './meanings.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export interface Target {
+  path: string
+  info: ReportInfo
+  reportId: number | null
+  title: string
+}
+
+/** Reports of a view that are looked at for one that the values can narrow. */
+const mostTried = 4
+const quietly = { quiet: true, loading: null } as const
+
+export async function targetOf(meaning: Meaning, vocabulary: Vocabulary): Promise<Target> {
+  const { subject } = meaning
+  return subject.kind === 'view'
+    ? viewTarget(subject.view.id, meaning, vocabulary)
+    : pointTarget(subject.point.id, meaning, vocabulary)
+}
+
+function filtersWith(saved: readonly ReportFilter[], { values }: Meaning): ReportFilter[] {
+  const dims = new Map<number, string[]>()
+  for (const { dim, value } of values) dims.set(dim, [...(dims.get(dim) ?? []), value])
+  const kept = saved.filter(({ dim }) => dim === undefined || !dims.has(dim))
+  return [...kept, ...[...dims].map(([dim, wanted]): ReportFilter => ({ dim, op: 'in', values: wanted }))]
+}
+
+/** The definition with all that the sentence says put into it. */
+function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabulary): ReportInfo {
+  const { groups, reading, values } = meaning
+  const { range, grain, compare, top } = reading
+  const dates = saved.dims.filter((id) => {
+    const types = vocabulary.dimension(id)?.types
+    return types === 'date' || types === 'time'
+  })
+  const dims = groups.length === 0 ? saved.dims : [...dates, ...groups.map(({ id }) => id)]
+  const by = saved.points[0]
+  const ranked = groups[0]?.id ?? saved.dims.find((id) => !dates.includes(id))
+  return {
+    ...saved,
+    dims,
+    ...(range && { dateRange: range }),
+    ...(grain && { grain }),
+    ...(compare && { compare }),
+    ...(values.length > 0 && { filters: filtersWith(saved.filters ?? [], meaning) }),
+    ...(top !== undefined &&
+      by !== undefined &&
+      ranked !== undefined && { top: { dim: ranked, count: top, by } }),
+  }
+}
+
+async function viewTarget(viewId: number, meaning: Meaning, vocabulary: Vocabulary): Promise<Target> {
+  const reports = (await call(getReportByViewMetaId, { params: { id: viewId } }, quietly)).toSorted(
+    (one, other) => one.order - other.order || one.id - other.id,
+  )
+  const report = await fitting(reports, meaning)
+  if (!report) {
+    const path = writeAddress({ view: viewId, report: null, changes: {} })
+    return { path, info: blankInfo, reportId: null, title: '' }
+  }
+  const info = changed(report.info, meaning, vocabulary)
+  const number = report.id === reports[0]?.id ? null : report.id
+  return {
+    path: writeAddress({ view: viewId, report: number, changes: changesFrom(report.info, info) }),
+    info,
+    reportId: report.id,
+    title: report.reportName,
+  }
+}
+
+/** The first report that the named values and groups can reach; the view's first where none is. */
+async function fitting(reports: readonly Report[], { values, groups }: Meaning): Promise<Report | undefined> {
+  const wanted = new Set([...values.map(({ dim }) => dim), ...groups.map(({ id }) => id)])
+  if (wanted.size === 0) return reports[0]
+  for (const report of reports.slice(0, mostTried)) {
+    const { dimensions } = await call(
+      getReportQueryParam,
+      { params: { reportId: report.id }, query: {} },
+      quietly,
+    )
+    if (dimensions.every(({ id, unreachable }) => !wanted.has(id) || unreachable === '')) return report
+  }
+  return reports[0]
+}
+
+/** A report of its own, in the view of one that has the point already: there it can be saved. */
+async function pointTarget(pointId: number, meaning: Meaning, vocabulary: Vocabulary): Promise<Target> {
+  const { groups, points, reading } = meaning
+  const date = vocabulary.date
+  const dated = date !== undefined && (groups.length === 0 || reading.grain !== undefined)
+  const start: ReportInfo = {
+    ...blankInfo,
+    dims: dated ? [date.id] : [],
+    points: [pointId, ...points.map(({ id }) => id)],
+  }
+  const info = changed(start, meaning, vocabulary)
+  const [users, tree] = await Promise.all([
+    call(getReportBy, { params: { type: 'PointId', id: pointId }, body: {} }, quietly),
+    readTree(new AbortController().signal),
+  ])
+  const view = users[0]?.viewMetaId ?? tree.flatMap(({ metas }) => metas)[0]?.id ?? null
+  const changes = changesFrom(blankInfo, info)
+  return { path: writeAddress({ view, report: 0, changes }), info, reportId: null, title: '' }
+}

@@ -1,0 +1,85 @@
+// What a sentence may name: views, points, dimensions and their values, each found by title, pinyin or initials.
+import { call } from '../../../../web/api/client.ts'
+import { createSearcher, type Searcher } from '../../../../web/shell/palette/search.ts'
+import { buildIndex, type Searchable } from '../../../../web/shell/palette/searchIndex.ts'
+import { getVocabulary, type QueryDimension, type QueryPoint, type ViewMeta } from '../../contract.ts'
+import { pathOf, readOffers, readTree } from '../paletteSources.ts'
+
+export interface NamedView extends Pick<ViewMeta, 'id' | 'name' | 'pinyin'> {
+  folder: string
+}
+export interface NamedValue {
+  dim: number
+  dimName: string
+  value: string
+  label: string
+  pinyin: string
+}
+
+export interface Found<Thing> {
+  thing: Thing
+  /** How well it answers: a tier of the palette's matching, and how much it was meant beyond that. */
+  rank: number
+}
+
+/** The best answers to one word, best first; only those from the start of a word on. */
+export type Finder<Thing> = (word: string, most: number) => Found<Thing>[]
+
+export interface Vocabulary {
+  views: Finder<NamedView>
+  points: Finder<QueryPoint>
+  dimensions: Finder<QueryDimension>
+  values: Finder<NamedValue>
+  dimension: (id: number) => QueryDimension | undefined
+  /** The business's date, by which figures are shown. */
+  date: QueryDimension | undefined
+}
+
+/** From «begins a word» on: what is scattered over a name is no word of a sentence. */
+const leastTier = 2
+const tierSize = 1e6
+
+function finderOf<Thing>(things: readonly Thing[], textOf: (thing: Thing) => Searchable): Finder<Thing> {
+  const searcher: Searcher = createSearcher(buildIndex(things.map(textOf)))
+  return (word, most) =>
+    searcher
+      .find(word, most)
+      .best.filter(({ rank }) => rank >= leastTier * tierSize)
+      .map(({ entry, rank }) => ({ thing: things[entry] as Thing, rank: rank / tierSize }))
+}
+
+export interface Words {
+  views: readonly NamedView[]
+  points: readonly QueryPoint[]
+  dimensions: readonly QueryDimension[]
+  values: readonly { dim: number; values: readonly { value: string; label: string; pinyin: string }[] }[]
+}
+
+export function vocabularyOf({ views, points, dimensions, values }: Words): Vocabulary {
+  const byId = new Map(dimensions.map((dimension) => [dimension.id, dimension]))
+  const named = values.flatMap(({ dim, values: listed }) => {
+    const dimName = byId.get(dim)?.name
+    return dimName === undefined ? [] : listed.map((value) => ({ ...value, dim, dimName }))
+  })
+  return {
+    views: finderOf(views, ({ name, pinyin }) => ({ title: name, pinyin })),
+    points: finderOf(points, ({ name, pinyin }) => ({ title: name, pinyin })),
+    dimensions: finderOf(dimensions, ({ name, pinyin }) => ({ title: name, pinyin })),
+    values: finderOf(named, ({ label, value, pinyin }) => ({ title: label, en: value, pinyin })),
+    dimension: (id) => byId.get(id),
+    date: dimensions.find(({ types, formType }) => types === 'date' && formType === 'dateRange'),
+  }
+}
+
+export async function loadVocabulary(signal: AbortSignal): Promise<Vocabulary> {
+  const quietly = { signal, quiet: true, loading: null } as const
+  const [tree, offers, values] = await Promise.all([
+    readTree(signal),
+    readOffers(signal),
+    call(getVocabulary, {}, quietly),
+  ])
+  const views = tree.flatMap((folder) =>
+    folder.metas.map(({ id, name, pinyin }) => ({ id, name, pinyin, folder: pathOf(folder, tree) })),
+  )
+  return vocabularyOf({ views, ...offers, values })
+}

@@ -1,0 +1,183 @@
+// The words of a sentence that mean something by themselves: days, grains, comparisons, how many, by what. The rest
+// are names.
+import { commandArguments } from '../../../../../commands/arguments.ts'
+import {
+  type Comparison,
+  type DateRange,
+  type Grain,
+  type RelativeRange,
+  relativeRanges,
+} from '../../../../semantic/model/types.ts'
+import { typedRange } from '../../../../web/shell/palette/typedRange.ts'
+
+export interface Word {
+  /** As it was typed. */
+  text: string
+  /** Names a dimension to group by: 按渠道. */
+  by: boolean
+}
+
+export interface Reading {
+  names: Word[]
+  range?: DateRange
+  grain?: Grain
+  compare?: Comparison
+  /** The first so many of what is grouped by. */
+  top?: number
+}
+
+const mostNames = 4
+
+const rangeWords = new Map<string, RelativeRange>([
+  ...commandArguments.range.options.flatMap(({ value, title, en }) => {
+    const spelled = [title.replace(/\s/g, ''), ...(value.includes('Week') || / /.test(en) ? [] : [en])]
+    return [...spelled, en.replace(/\s/g, '')].map((word) => [word.toLowerCase(), value] as const)
+  }),
+  ['1d', 'today'],
+  ['1y', 'last365'],
+  ['今日', 'today'],
+  ['昨日', 'yesterday'],
+  ['这周', 'thisWeek'],
+  ['上个周', 'lastWeek'],
+  ['这个月', 'thisMonth'],
+  ['上个月', 'lastMonth'],
+  ['这季度', 'thisQuarter'],
+  ['上个季度', 'lastQuarter'],
+  ['全部', 'all'],
+])
+/** First letters of what one says: sz for 上周. Read so only where no name answers. */
+const rangeInitials = new Map<string, RelativeRange>([
+  ['jt', 'today'],
+  ['zt', 'yesterday'],
+  ['bz', 'thisWeek'],
+  ['sz', 'lastWeek'],
+  ['by', 'thisMonth'],
+  ['sy', 'lastMonth'],
+])
+const grainWords = new Map<string, Grain>([
+  ['按小时', 'hour'],
+  ['按时', 'hour'],
+  ['按日', 'day'],
+  ['按天', 'day'],
+  ['每日', 'day'],
+  ['每天', 'day'],
+  ['按周', 'week'],
+  ['每周', 'week'],
+  ['按月', 'month'],
+  ['每月', 'month'],
+  ['按季', 'quarter'],
+  ['按季度', 'quarter'],
+  ['按年', 'year'],
+  ['hourly', 'hour'],
+  ['daily', 'day'],
+  ['weekly', 'week'],
+  ['monthly', 'month'],
+])
+const compareWords = new Map<string, Comparison>([
+  ['环比', 'previous'],
+  ['周同比', 'week'],
+  ['同比', 'year'],
+  ['年同比', 'year'],
+  ['春节对齐', 'lunar'],
+  ['mom', 'previous'],
+  ['wow', 'week'],
+  ['yoy', 'year'],
+])
+
+/** Longest first, so that 近 30 天 is not read as 近 3. */
+const inner = new RegExp(
+  [
+    '(?:最?近|过去)\\s*\\d{1,4}\\s*[天日]',
+    '\\d{1,4}[天日]',
+    ...[...rangeWords.keys(), ...grainWords.keys(), ...compareWords.keys()]
+      .filter((word) => /^\p{Script=Han}+$/u.test(word))
+      .toSorted((one, other) => other.length - one.length),
+    '前\\s*\\d{1,3}',
+  ].join('|'),
+  'u',
+)
+
+/** Parts joined words at the known ones: 充值按渠道上周 → 充值, 按渠道, 上周. */
+function parted(token: string): string[] {
+  if (!/\p{Script=Han}/u.test(token)) return [token]
+  const found = inner.exec(token)
+  if (found && found[0] !== token) {
+    const before = token.slice(0, found.index)
+    const after = token.slice(found.index + found[0].length)
+    return [before, found[0], after].filter(Boolean).flatMap(parted)
+  }
+  // 按 begins a word where something is said before it.
+  const by = token.indexOf('按', 1)
+  return by > 0 && by < token.length - 1 ? [token.slice(0, by), ...parted(token.slice(by))] : [token]
+}
+
+/** `today` is a day of the business; `isName`: whether the vocabulary has a name that a word answers well. */
+export function readWords(text: string, today: string, isName: (word: string) => boolean): Reading | null {
+  const tokens = text
+    .normalize('NFKC')
+    .trim()
+    .split(/[\s,，、;；]+/)
+    .filter(Boolean)
+    .flatMap(parted)
+  if (tokens.length < 2 || tokens.length > 12) return null
+  const reading: Reading = { names: [] }
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] as string
+    const pair = `${token}${tokens[at + 1] ?? ''}`.toLowerCase()
+    if (/^(this|last)$/i.test(token) && rangeWords.has(pair)) {
+      reading.range = { relative: rangeWords.get(pair) as RelativeRange }
+      at += 1
+    } else if (/^by$/i.test(token) && tokens[at + 1] !== undefined) {
+      reading.names.push({ text: tokens[at + 1] as string, by: true })
+      at += 1
+    } else if (!readKnown(token, reading, today, isName)) {
+      const by = /^(?:按|分|by:)(.+)$/i.exec(token)?.[1]
+      reading.names.push(by === undefined ? { text: token, by: false } : { text: by, by: true })
+    }
+  }
+  return reading.names.length === 0 || reading.names.length > mostNames ? null : reading
+}
+
+function readKnown(
+  token: string,
+  reading: Reading,
+  today: string,
+  isName: (word: string) => boolean,
+): boolean {
+  const word = token.toLowerCase().replace(/\s/g, '')
+  const range = rangeOf(word, today) ?? (isName(word) ? null : (initialsOf(word) ?? null))
+  if (range) {
+    reading.range = range
+    return true
+  }
+  const grain = grainWords.get(word)
+  if (grain) {
+    reading.grain = grain
+    return true
+  }
+  const compare = compareWords.get(word)
+  if (compare) {
+    reading.compare = compare
+    return true
+  }
+  const top = /^(?:前|top)(\d{1,3})$/.exec(word)?.[1]
+  if (top === undefined || Number(top) === 0) return false
+  reading.top = Number(top)
+  return true
+}
+
+const initialsOf = (word: string): DateRange | undefined => {
+  const relative = rangeInitials.get(word)
+  return relative && { relative }
+}
+
+function rangeOf(word: string, today: string): DateRange | null {
+  const named = rangeWords.get(word)
+  if (named) return { relative: named }
+  const days = /^(?:最?近|过去)?(\d{1,4})(?:天|日|d)$/.exec(word)?.[1]
+  if (days !== undefined) {
+    const relative = `last${Number(days)}` as RelativeRange
+    return relativeRanges.includes(relative) ? { relative } : typedRange(`${Number(days)}d`, today)
+  }
+  return /\d/.test(word) ? typedRange(word, today) : null
+}

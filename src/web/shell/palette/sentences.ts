@@ -1,0 +1,57 @@
+// Sentences: texts whose words together ask for something that no list holds, such as «lc ios 7d». A slice brings the
+// reader; it comes with its vocabulary when the palette is first opened, and answers each text at once.
+import { create } from 'zustand'
+import { useSession } from '../session.ts'
+import type { PaletteEntry } from './entries.ts'
+
+export type SentenceReader = (text: string) => readonly PaletteEntry[]
+
+export interface Sentences {
+  /** Reads what the present user may ask for. */
+  load: (signal: AbortSignal) => Promise<SentenceReader>
+}
+
+interface State {
+  reader: SentenceReader | null
+  loadedAt: number
+}
+
+const silent: State = { reader: null, loadedAt: 0 }
+const useReader = create<State>(() => silent)
+/** After this the vocabulary is asked for anew, the old one read meanwhile. */
+const freshMs = 60_000
+
+let sentences: Sentences | null = null
+let loading: AbortController | null = null
+
+export function registerSentences(given: Sentences): void {
+  sentences = given
+}
+
+export function loadSentences(): void {
+  const { loadedAt } = useReader.getState()
+  if (!sentences || loading || useSession.getState().roleData === null) return
+  if (Date.now() - loadedAt < freshMs) return
+  const mine = new AbortController()
+  loading = mine
+  sentences
+    .load(mine.signal)
+    .then(
+      (reader) => mine.signal.aborted || useReader.setState({ reader, loadedAt: Date.now() }),
+      // Without it the palette finds all that has a name.
+      () => undefined,
+    )
+    .finally(() => {
+      if (loading === mine) loading = null
+    })
+}
+
+export const useSentenceReader = (): SentenceReader | null => useReader((state) => state.reader)
+
+/** Another user's values must not be found. */
+useSession.subscribe((now, before) => {
+  if (now.roleData?.email === before.roleData?.email) return
+  loading?.abort()
+  loading = null
+  useReader.setState(silent)
+})
