@@ -25,8 +25,16 @@ async function connect(): Promise<DuckDBConnection> {
 
 export async function run(sql: string, params: SqlParameter[] = []): Promise<Cell[][]> {
   connection ??= connect()
+  return cellsOf(await connection, sql, params)
+}
+
+export async function cellsOf(
+  from: DuckDBConnection,
+  sql: string,
+  params: SqlParameter[],
+): Promise<Cell[][]> {
   const values = params.map((param) => (Array.isArray(param) ? listValue(param) : param)) as DuckDBValue[]
-  const reader = await (await connection).runAndReadAll(sql, values)
+  const reader = await from.runAndReadAll(sql, values)
   const types = reader.columnTypes().map(String)
   return reader
     .getRowsJson()

@@ -210,19 +210,26 @@ function balanceBranches(
   keys: string[],
   writer: Writer,
 ): Branch[] {
-  const columns = keys.map((key) => writer.name(key))
+  // Without a base the balances know the fact's rows.
+  const known = base === null ? zeros.map((key) => [key, '0'] as const) : []
+  const named = balances.points.map(({ key }) => [key, writer.name(key)] as const)
   if (!balances.single)
-    return balances.points.map((balance) => ({
+    return balances.points.map((balance, index) => ({
       name: `${balances.name}_${balance.key}`,
       text: balanceText(balances, balance, keys, writer),
-      points: new Map([[balance.key, writer.name(balance.key)]]),
+      points: new Map([named[index] as readonly [string, string], ...(index === 0 ? known : [])]),
     }))
-  const names = balances.points.map(({ key }) => [key, writer.name(key)] as const)
-  const sums = names.map(([, name]) => `sum(${name}) AS ${name}`)
+  const columns = keys.map((key) => writer.name(key))
+  const sums = named.map(([, name]) => `sum(${name}) AS ${name}`)
   const text = select([...columns, ...sums], [`FROM ${balances.name}`, groupBy(keys)])
-  // Without a base the balances know the fact's rows.
-  const points = new Map([...names, ...(base === null ? zeros.map((key) => [key, '0'] as const) : [])])
-  return [{ name: `${balances.name}_rows`, text, points }]
+  return [{ name: `${balances.name}_rows`, text, points: new Map([...named, ...known]) }]
+}
+
+/** An expression that knows all rows of the fact, with the distinct points that are zero there. */
+export function knownRows({ base, balances, pairs, zeros }: FactSources): Pick<Branch, 'name' | 'points'> {
+  if (base !== null) return base
+  const name = balances?.name ?? (pairs[0] as Pairs).name
+  return { name, points: new Map(zeros.map((key) => [key, '0'])) }
 }
 
 /** A balance for each combination of `keys`: the last of each series there, added up. */

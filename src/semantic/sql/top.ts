@@ -4,7 +4,7 @@
 import { rowSource } from '../plan/computed.ts'
 import type { LeafPoint, TopPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
-import type { Balances, Branch, FactSources } from './facts.ts'
+import { type Balances, type Branch, type FactSources, knownRows } from './facts.ts'
 import { figuresText, sameKeys } from './figures.ts'
 import { rollUp } from './rows.ts'
 import { define, groupByFirst, select } from './select.ts'
@@ -32,7 +32,7 @@ export function rankParts(
     [top.dim],
     leaves.filter((leaf) => top.leaves.has(leaf.key)),
     {
-      bases: sources.flatMap(({ base }) => base ?? []),
+      bases: sources.map(knownRows),
       pairs: sources.flatMap(({ pairs }) => pairs),
       balances: sources.flatMap(({ balances }) => balances ?? []),
     },

@@ -1,0 +1,299 @@
+// Random small requests on random small data, each answered by the engine's SQL and by the naive evaluation of the
+// same request. The seeds are fixed, so that a failure can be looked at again; the message names its request.
+import { DuckDBInstance } from '@duckdb/node-api'
+import { describe, expect, it } from 'vitest'
+import { compileReport } from '../../src/semantic/compile.ts'
+import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
+import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
+import { cellsOf } from './golden.ts'
+import {
+  evaluate,
+  type FactRow,
+  type NaiveFormula,
+  type NaiveModel,
+  type NaivePoint,
+  type NaiveRow,
+} from './naive.ts'
+
+const columns = {
+  pay: {
+    day: 'DATE',
+    channel: 'VARCHAR',
+    server: 'INTEGER',
+    player: 'INTEGER',
+    amount: 'INTEGER',
+    ok: 'BOOLEAN',
+  },
+  held: { day: 'DATE', channel: 'VARCHAR', server: 'INTEGER', kind: 'VARCHAR', amount: 'INTEGER' },
+  stock: { day: 'DATE', channel: 'VARCHAR', amount: 'INTEGER' },
+} as const
+type Fact = keyof typeof columns
+const series: Record<Fact, string[]> = { pay: [], held: ['server', 'kind'], stock: [] }
+
+const dims = { day: 1, channel: 2, server: 3, player: 4 }
+const facts = { pay: 1, held: 2, stock: 3 }
+
+const model: Model = {
+  dimensions: [
+    makeDimension({ id: dims.day, name: '日期', types: 'date', count_quantum: 'day' }),
+    makeDimension({ id: dims.channel, name: '渠道', types: 'string', info: { expression: 'channel' } }),
+    makeDimension({ id: dims.server, name: '区服', types: 'number', info: { expression: 'server' } }),
+    makeDimension({ id: dims.player, name: '玩家', types: 'number', info: { expression: 'player' } }),
+  ],
+  points: [
+    makePoint({ id: 1, name: '金额', table_id: facts.pay, name_sql: 'amount' }),
+    makePoint({ id: 2, name: '单数', table_id: facts.pay, info: { aggregate: 'count' } }),
+    makePoint({ id: 3, name: '最小', table_id: facts.pay, name_sql: 'amount', info: { aggregate: 'min' } }),
+    makePoint({ id: 4, name: '最大', table_id: facts.pay, name_sql: 'amount', info: { aggregate: 'max' } }),
+    makePoint({ id: 5, name: '人数', table_id: facts.pay, types: 'distinct', name_sql: 'player' }),
+    makePoint({ id: 6, name: '实收', table_id: facts.pay, name_sql: 'amount', filter: 'ok' }),
+    makePoint({
+      id: 7,
+      name: '实付人数',
+      table_id: facts.pay,
+      types: 'distinct',
+      name_sql: 'player',
+      filter: 'ok',
+    }),
+    makePoint({
+      id: 8,
+      name: '未付单数',
+      table_id: facts.pay,
+      info: { aggregate: 'count' },
+      filter: 'not ok',
+    }),
+    makePoint({ id: 11, name: '存量', table_id: facts.held, types: 'semiAdditive', name_sql: 'amount' }),
+    makePoint({
+      id: 12,
+      name: '金币',
+      table_id: facts.held,
+      types: 'semiAdditive',
+      name_sql: 'amount',
+      filter: "kind = 'g'",
+    }),
+    makePoint({ id: 13, name: '行数', table_id: facts.held, info: { aggregate: 'count' } }),
+    makePoint({ id: 14, name: '服数', table_id: facts.held, types: 'distinct', name_sql: 'server' }),
+    makePoint({
+      id: 15,
+      name: '币服数',
+      table_id: facts.held,
+      types: 'distinct',
+      name_sql: 'server',
+      filter: "kind = 'g'",
+    }),
+    makePoint({ id: 21, name: '库存', table_id: facts.stock, types: 'semiAdditive', name_sql: 'amount' }),
+    makePoint({ id: 22, name: '入库', table_id: facts.stock, name_sql: 'amount' }),
+    makePoint({ id: 31, name: '人均', types: 'computed', name_sql: '[金额] / [人数]' }),
+    makePoint({ id: 32, name: '单均存量', types: 'computed', name_sql: '[存量] / [单数]' }),
+    makePoint({ id: 33, name: '差', types: 'computed', name_sql: '[人均] - coalesce([入库], 0)' }),
+  ],
+  pointTables: (Object.keys(columns) as Fact[]).map((name) =>
+    makePointTable({
+      id: facts[name],
+      name,
+      table_truename: name,
+      date_column: 'day',
+      grain_key: name === 'held' ? ['day', ...series.held] : [],
+    }),
+  ),
+  dimensionTables: [],
+  tables: Object.entries(columns).map(([name, own]) => ({
+    name,
+    comment: '',
+    rowCount: 0,
+    columns: Object.entries(own).map(([column, type]) => ({ name: column, type, comment: '' })),
+    updatedAt: '2026-01-01T00:00:00Z',
+  })),
+}
+
+const ratio = ([part, whole]: (number | null)[]) =>
+  part === null || part === undefined || !whole ? null : part / whole
+const points: NaiveModel['points'] = new Map<number, NaivePoint | NaiveFormula>([
+  [1, { fact: 'pay', aggregate: 'sum', column: 'amount' }],
+  [2, { fact: 'pay', aggregate: 'count' }],
+  [3, { fact: 'pay', aggregate: 'min', column: 'amount' }],
+  [4, { fact: 'pay', aggregate: 'max', column: 'amount' }],
+  [5, { fact: 'pay', aggregate: 'distinct', column: 'player' }],
+  [6, { fact: 'pay', aggregate: 'sum', column: 'amount', condition: (row) => row.ok === true }],
+  [7, { fact: 'pay', aggregate: 'distinct', column: 'player', condition: (row) => row.ok === true }],
+  [8, { fact: 'pay', aggregate: 'count', condition: (row) => row.ok === false }],
+  [11, { fact: 'held', aggregate: 'last', column: 'amount' }],
+  [12, { fact: 'held', aggregate: 'last', column: 'amount', condition: (row) => row.kind === 'g' }],
+  [13, { fact: 'held', aggregate: 'count' }],
+  [14, { fact: 'held', aggregate: 'distinct', column: 'server' }],
+  [15, { fact: 'held', aggregate: 'distinct', column: 'server', condition: (row) => row.kind === 'g' }],
+  [21, { fact: 'stock', aggregate: 'last', column: 'amount' }],
+  [22, { fact: 'stock', aggregate: 'sum', column: 'amount' }],
+  [31, { of: [1, 5], value: ratio }],
+  [32, { of: [11, 2], value: ratio }],
+  [
+    33,
+    {
+      of: [31, 22],
+      value: ([mean, stock]) => (mean === null || mean === undefined ? null : mean - (stock ?? 0)),
+    },
+  ],
+])
+/** Points that each dimension's facts have. */
+const within: Record<number, number[]> = {
+  [dims.server]: [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 31, 32],
+  [dims.player]: [1, 2, 3, 4, 5, 6, 7, 8, 31],
+}
+const countable = [1, 2, 5, 6, 7, 8, 13, 14, 15, 22]
+
+/** Numbers that are the same on every run. */
+class Lottery {
+  #state: number
+  constructor(seed: number) {
+    this.#state = seed
+  }
+  below(count: number): number {
+    // Mulberry32.
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % count
+  }
+  one<Item>(items: readonly Item[]): Item {
+    return items[this.below(items.length)] as Item
+  }
+  some<Item>(items: readonly Item[], most: number): Item[] {
+    const left = [...items]
+    const count = Math.min(left.length, this.below(most + 1))
+    return Array.from({ length: count }, () => left.splice(this.below(left.length), 1)[0] as Item)
+  }
+  chance(percent: number): boolean {
+    return this.below(100) < percent
+  }
+}
+
+const days = ['2025-12-28', '2025-12-29', '2025-12-31', '2026-01-01', '2026-01-04', '2026-01-05']
+
+function randomRows(lottery: Lottery): Record<Fact, FactRow[]> {
+  const make = (fact: Fact) =>
+    Array.from({ length: lottery.below(25) }, (): FactRow => {
+      const row: FactRow = {}
+      for (const column of Object.keys(columns[fact])) row[column] = randomCell(column, lottery)
+      return row
+    })
+  return { pay: make('pay'), held: make('held'), stock: make('stock') }
+}
+
+function randomCell(column: string, lottery: Lottery) {
+  switch (column) {
+    case 'day':
+      return lottery.one(days)
+    case 'channel':
+      return lottery.one(['x', 'y', 'z', '', null])
+    case 'server':
+      return lottery.one([1, 2, 3, null])
+    case 'player':
+      return lottery.one([1, 2, 3, 4, 5, null])
+    case 'kind':
+      return lottery.one(['g', 's'])
+    case 'ok':
+      return lottery.one([true, false, null])
+    default:
+      return lottery.chance(20) ? null : lottery.below(20) - 5
+  }
+}
+
+function randomInfo(lottery: Lottery): ReportInfo {
+  const chosen = lottery.some(Object.values(dims), 3)
+  const reachable = chosen.reduce(
+    (left, dim) => left.filter((id) => within[dim]?.includes(id) ?? true),
+    [...points.keys()],
+  )
+  const shown = [lottery.one(reachable), ...lottery.some(reachable, 4)]
+  const info: ReportInfo = { dims: chosen, points: [...new Set(shown)] }
+  if (lottery.chance(40)) {
+    const [from, to] = [lottery.one(days), lottery.one(days)].sort() as [string, string]
+    info.dateRange = { from, to }
+  }
+  if (chosen.includes(dims.day)) info.grain = lottery.one(['day', 'week', 'month'])
+  if (chosen.length > 0 && lottery.chance(50)) info.subtotals = true
+  const shares = info.points.filter((id) => countable.includes(id))
+  if (lottery.chance(30)) info.shares = lottery.some(shares, 2)
+  const cut = chosen.filter((id) => id !== dims.day)
+  if (cut.length > 0 && lottery.chance(50))
+    info.top = { dim: lottery.one(cut), count: 1 + lottery.below(3), by: lottery.one(reachable) }
+  info.filters = []
+  if (lottery.chance(25))
+    info.filters.push({
+      dim: dims.channel,
+      op: lottery.one(['in', 'notIn']),
+      values: lottery.some(['x', '', null], 3),
+    })
+  if (info.filters[0]?.values.length === 0) info.filters = []
+  if (lottery.chance(30))
+    info.filters.push({
+      point: lottery.one(reachable),
+      op: lottery.one(['gte', 'lt']),
+      values: [lottery.below(8)],
+    })
+  const keys = [...info.dims.map((id) => `d${id}`), ...info.points.map((id) => `p${id}`)]
+  if (lottery.chance(60)) info.order = lottery.some(keys, 2).map((key) => ({ key, desc: lottery.chance(50) }))
+  return info
+}
+
+const literal = (cell: unknown): string =>
+  typeof cell === 'string' ? `'${cell}'` : cell === null ? 'NULL' : String(cell)
+
+async function fill(rows: Record<Fact, FactRow[]>) {
+  const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect()
+  for (const [name, own] of Object.entries(columns)) {
+    const types = Object.entries(own).map(([column, type]) => `${column} ${type}`)
+    await connection.run(`CREATE TABLE ${name} (${types.join(', ')})`)
+    const values = rows[name as Fact].map((row) => `(${Object.values(row).map(literal).join(', ')})`)
+    if (values.length > 0) await connection.run(`INSERT INTO ${name} VALUES ${values.join(', ')}`)
+  }
+  return connection
+}
+
+/** As the engine answers: dimensions, figures with their shares, marks; figures to nine digits. */
+function flat(row: NaiveRow, info: ReportInfo, keys: string[], marks: string[]) {
+  const cells = keys.map((key) => {
+    const place = info.dims.findIndex((id) => key === `d${id}`)
+    return place < 0 ? (row.cells.get(key) ?? null) : row.dims[place]
+  })
+  return [...cells, ...marks.map((mark) => (mark === 'level' ? row.level : row.other))].map(rounded)
+}
+const rounded = (cell: unknown) => (typeof cell === 'number' ? Number(cell.toPrecision(9)) : cell)
+
+describe('random requests', () => {
+  it.each(Array.from({ length: 16 }, (_, index) => index + 1))(
+    'answers as the naive way does: data %i',
+    async (seed) => {
+      const lottery = new Lottery(seed * 7919)
+      const rows = randomRows(lottery)
+      const connection = await fill(rows)
+      const naive: NaiveModel = {
+        facts: Object.fromEntries(
+          Object.entries(rows).map(([name, own]) => [
+            name,
+            { rows: own, day: 'day', series: series[name as Fact] },
+          ]),
+        ),
+        points,
+        dims: new Map([
+          [dims.day, 'day'],
+          [dims.channel, 'channel'],
+          [dims.server, 'server'],
+          [dims.player, 'player'],
+        ]),
+      }
+      for (let turn = 0; turn < 25; turn += 1) {
+        const info = randomInfo(lottery)
+        const request = JSON.stringify(info)
+        const compiled = compileReport(info, model, makeContext())
+        const answer = await cellsOf(connection, compiled.sql, compiled.params)
+        const [total, ...below] = answer.map((row) => row.map(rounded))
+        const keys = compiled.columns.map(({ key }) => key)
+        const expected = evaluate(info, naive)
+        const flattened = expected.rows.map((row) => flat(row, info, keys, compiled.marks))
+        expect(total, request).toEqual(flat(expected.total, info, keys, compiled.marks))
+        expect(below, request).toEqual(flattened)
+      }
+    },
+  )
+})
