@@ -7,6 +7,7 @@ import { registerConfig } from './features/config/server/routes.ts'
 import { registerCustom } from './features/custom/server/routes.ts'
 import { registerDefinitions } from './features/definitions/server/routes.ts'
 import { registerDictionary } from './features/dictionary/server/routes.ts'
+import { registerEmbed } from './features/embed/server/routes.ts'
 import { registerSession } from './features/session/server/routes.ts'
 import { registerStatement } from './features/statement/server/routes.ts'
 import { registerTrace } from './features/trace/server/routes.ts'
@@ -26,6 +27,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   registerDictionary(app, deps)
   registerCode(app, deps)
   registerCalendar(app, deps)
+  registerEmbed(app, deps)
   registerTrace(app, deps)
   registerCustom(app, deps)
   registerDefinitions(app, deps)

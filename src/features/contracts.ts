@@ -6,6 +6,7 @@ import * as config from './config/contract.ts'
 import * as custom from './custom/contract.ts'
 import * as definitions from './definitions/contract.ts'
 import * as dictionary from './dictionary/contract.ts'
+import * as embed from './embed/contract.ts'
 import * as session from './session/contract.ts'
 import * as statement from './statement/contract.ts'
 import * as trace from './trace/contract.ts'
@@ -20,6 +21,7 @@ export const calls: Call[] = [
   dictionary,
   code,
   calendar,
+  embed,
   trace,
   custom,
   definitions,

@@ -19,6 +19,8 @@ export interface Installation {
   https: boolean
   /** Whether X-Forwarded-For of a proxy in front is believed. */
   trustProxy: boolean
+  /** Origins whose pages may show our embeds; none when empty. */
+  frameAncestors: string[]
 }
 
 const text = Type.String({ minLength: 1, maxLength: 500 })
@@ -34,6 +36,7 @@ const file = Type.Object(
     hosts: Type.Optional(Type.Record(Type.String(), brand)),
     https: Type.Optional(Type.Boolean()),
     trustProxy: Type.Optional(Type.Boolean()),
+    frameAncestors: Type.Optional(Type.Array(text, { maxItems: 100 })),
   },
   { additionalProperties: false },
 )
@@ -43,6 +46,12 @@ export function readInstallation(value: unknown): Installation {
   if (!Value.Check(file, value)) {
     const [problem] = Value.Errors(file, value)
     throw new Error(describeMalformed(problem))
+  }
+  const wrong = value.frameAncestors?.find((origin) => !isFrameOrigin(origin))
+  if (wrong !== undefined) {
+    throw new Error(
+      `frameAncestors 应为网页的来源，如 https://portal.example.com 或 https://*.example.com，现为「${wrong}」`,
+    )
   }
   const standard: Brand = {
     title: value.title ?? 'analytics V3',
@@ -58,6 +67,7 @@ export function readInstallation(value: unknown): Installation {
     hosts: Object.fromEntries(hosts),
     https: value.https ?? false,
     trustProxy: value.trustProxy ?? false,
+    frameAncestors: value.frameAncestors ?? [],
   }
 }
 
@@ -67,3 +77,7 @@ export function brandOf(installation: Installation, hostName: string): Brand {
     ? (installation.hosts[host] ?? installation.brand)
     : installation.brand
 }
+
+/** An origin as a content security policy names it: no path, no `*` alone, nothing that could end the directive. */
+const isFrameOrigin = (text: string): boolean =>
+  text === "'self'" || /^https?:\/\/(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:(\d{1,5}|\*))?$/i.test(text)

@@ -1,4 +1,4 @@
-// The one page of the browser part, with what it must know of the installation before any call.
+// The pages of the browser part (the product's, and that of embeds), with what they must know of the installation before any call.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brandOf } from '../installation.ts'
@@ -19,8 +19,13 @@ export interface PageInstallation {
   cutoffHour: number
 }
 
-export function makePage(folder: string, settings: Settings, hasDemoPasswords: () => Promise<boolean>) {
-  const path = join(folder, 'index.html')
+export function makePage(
+  folder: string,
+  settings: Settings,
+  hasDemoPasswords: () => Promise<boolean>,
+  fileName = 'index.html',
+) {
+  const path = join(folder, fileName)
   let kept: { changed: number; text: string } | undefined
 
   async function template(): Promise<string | null> {

@@ -1,5 +1,6 @@
 // Headers that tell browsers what our pages may do. Inline styles are Blueprint's and Monaco's; scripts are never inline.
-export function contentSecurityPolicy(pictureOrigins: string[]): string {
+/** `frameAncestors`: origins whose pages may show the page; nobody's when empty. */
+export function contentSecurityPolicy(pictureOrigins: string[], frameAncestors: string[] = []): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -11,7 +12,7 @@ export function contentSecurityPolicy(pictureOrigins: string[]): string {
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
   ].join('; ')
 }
 

@@ -8,17 +8,31 @@ import { makePage } from './page.ts'
 import { contentSecurityPolicy } from './securityHeaders.ts'
 import { sendFile } from './staticFiles.ts'
 
+/** Pages of other sites may show what is under this path, and nothing else. */
+const embedPath = '/iframe/report/'
+
 export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, webFolder: string): void {
   const page = makePage(webFolder, settings, () => hasDemoPasswords(metadata.db))
   const brandFolder = join(settings.dataDir, 'brand')
-  const policy = contentSecurityPolicy(pictureOrigins(settings.installation))
+  const embedPage = makePage(webFolder, settings, async () => false, 'embed.html')
+  const { installation } = settings
+  const policy = contentSecurityPolicy(pictureOrigins(installation))
+  const embedPolicy = contentSecurityPolicy(pictureOrigins(installation), installation.frameAncestors)
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const text = await page(request.hostname)
+  async function sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    embedded = false,
+  ): Promise<FastifyReply> {
+    const text = await (embedded ? embedPage : page)(request.hostname)
     if (text === null) {
       return reply.status(503).type('text/plain; charset=utf-8').send('页面尚未构建，请先运行 npm run build')
     }
-    reply.header('content-security-policy', policy).header('cache-control', 'no-cache')
+    // Other browsers than those that read the policy know nothing between nobody and our own pages.
+    if (embedded && installation.frameAncestors.length > 0) reply.removeHeader('x-frame-options')
+    reply
+      .header('content-security-policy', embedded ? embedPolicy : policy)
+      .header('cache-control', 'no-cache')
     reply.type('text/html; charset=utf-8')
     return reply.send(request.method === 'HEAD' ? '' : text)
   }
@@ -27,6 +41,8 @@ export function registerWeb(app: FastifyInstance, { settings, metadata }: Deps, 
     const path = request.url.split('?', 1)[0] ?? '/'
     if (path === '/api' || path.startsWith('/api/')) throw new AppError('route_missing')
     if (path === '/' || path === '/index.html') return sendPage(request, reply)
+    if (path === '/embed.html') return sendPage(request, reply)
+    if (path.startsWith(embedPath)) return sendPage(request, reply, true)
     const own = path.startsWith('/brand/')
     if (await sendFile(request, reply, own ? brandFolder : webFolder, own ? path.slice(6) : path))
       return reply

@@ -146,6 +146,8 @@ export interface ReportTable {
   /** JSON of ReportInfo. */
   info: string
   modified_at: string
+  /** Who last changed the definition; null where only its owner did. */
+  modified_by: number | null
   deleted_at: string | null
 }
 

@@ -62,7 +62,7 @@ describeStores('migrations', (store) => {
         'create_time describe event_filter filter id info name name_sql note point_type_id table_id types',
       view_type: 'deleted_at id name owner_id parent_id position',
       view_meta: 'deleted_at id name owner_id position shared type_id',
-      report: 'deleted_at id info modified_at owner_id position remark report_name view_meta_id',
+      report: 'deleted_at id info modified_at modified_by owner_id position remark report_name view_meta_id',
       dictionary: 'attributes form_name id name update_time',
       dictionary_data: 'data dict_id id position',
       setting: 'key value',

@@ -38,6 +38,8 @@ export interface StoredReport {
   owner: string
   info: ReportInfo
   modifiedAt: string
+  /** Who last changed the definition. */
+  modifiedBy: number
   deleted: boolean
 }
 
@@ -182,6 +184,7 @@ const toReport = (row: ReportRow): StoredReport => ({
   owner: row.username,
   info: JSON.parse(row.info) as ReportInfo,
   modifiedAt: row.modified_at,
+  modifiedBy: row.modified_by ?? row.owner_id,
   deleted: row.deleted_at !== null,
 })
 

@@ -120,6 +120,7 @@ async function changeReport(db: Db, caller: Caller, id: number, change: ReportCh
     id,
     {
       modified_at: modifiedAt,
+      ...((change.info || change.viewMetaId !== undefined || change.restored) && { modified_by: caller.id }),
       deleted_at: null,
       ...(change.reportName !== undefined && { report_name: cleanName(change.reportName) }),
       ...(change.info && { info: JSON.stringify(change.info) }),

@@ -5,6 +5,7 @@ import { firstTables } from './0001-first-tables.ts'
 import { sqlTables } from './0002-sql-workspace.ts'
 import { temporaryGames } from './0003-temporary-games.ts'
 import { reportTables } from './0004-reports.ts'
+import { reportEditors } from './0005-report-editors.ts'
 
 export interface Migration {
   name: string
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   { name: '0002-sql-workspace', up: sqlTables },
   { name: '0003-temporary-games', up: temporaryGames },
   { name: '0004-reports', up: reportTables },
+  { name: '0005-report-editors', up: reportEditors },
 ]

@@ -1,0 +1,155 @@
+// Calls of embeds: a view's reports at an address of their own, read without a session while their owner shares them.
+import { type Static, Type } from 'typebox'
+import { filterOps, relativeRanges } from '../../semantic/model/types.ts'
+import { defineCall } from '../../shared/call.ts'
+
+const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
+const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+const dimensionFilter = Type.Object(
+  {
+    dim: id,
+    op: Type.Enum([...filterOps]),
+    values: Type.Array(Type.Union([Type.String({ maxLength: 1000 }), Type.Number(), Type.Null()]), {
+      maxItems: 1000,
+    }),
+  },
+  { additionalProperties: false },
+)
+export type EmbedFilter = Static<typeof dimensionFilter>
+/** What a reader narrows by: the address carries it. */
+export const embedFiltersSchema = Type.Array(dimensionFilter, { maxItems: 20 })
+
+export const mostEmbedRows = 2_000
+
+const settings = Type.Object(
+  {
+    /** Always in force, beside the reports' own. */
+    filters: Type.Array(dimensionFilter, { maxItems: 50 }),
+    /** In the place of the reports' own days; null leaves them. */
+    days: Type.Union([
+      Type.Object({ from: day, to: day }, { additionalProperties: false }),
+      Type.Object({ relative: Type.Enum([...relativeRanges]) }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
+    /** Reports that are shown; null for all of the view. */
+    reports: Type.Union([Type.Array(id, { minItems: 1, maxItems: 200 }), Type.Null()]),
+    /** Rows that a report shows at most. */
+    maxRows: Type.Integer({ minimum: 1, maximum: mostEmbedRows }),
+  },
+  { additionalProperties: false },
+)
+export type EmbedSettings = Static<typeof settings>
+export const standardSettings: EmbedSettings = { filters: [], days: null, reports: null, maxRows: 500 }
+
+// ---- the owner's side
+
+const embed = Type.Object({
+  viewId: id,
+  viewName: Type.String(),
+  /** Random: it stands in the address. Null before the view was first shared. */
+  id: Type.Union([Type.String(), Type.Null()]),
+  enabled: Type.Boolean(),
+  settings,
+  /** Whose games the figures have; empty before the view was first shared. */
+  owner: Type.String(),
+  own: Type.Boolean(),
+  /** Why readers find nothing although it is enabled, in Chinese; empty where they do. */
+  problem: Type.String(),
+  /** Origins whose pages may show it. */
+  frameAncestors: Type.Array(Type.String()),
+  reports: Type.Array(Type.Object({ id, name: Type.String(), dims: Type.Array(id) })),
+})
+export type Embed = Static<typeof embed>
+
+export const readEmbed = defineCall({
+  name: 'readEmbed',
+  method: 'GET',
+  path: '/api/s1/embed/read/{viewId}',
+  access: { own: 'search_config' },
+  params: Type.Object({ viewId: id }),
+  reply: embed,
+  example: { params: { viewId: 1 } },
+})
+
+/** Whoever saves the settings or switches it on is from then on the owner: the figures have their games. */
+export const saveEmbed = defineCall({
+  name: 'saveEmbed',
+  method: 'POST',
+  path: '/api/s1/embed/save',
+  access: { own: 'search_config' },
+  body: Type.Object(
+    { viewId: id, enabled: Type.Optional(Type.Boolean()), settings: Type.Optional(settings) },
+    { additionalProperties: false },
+  ),
+  reply: embed,
+  example: { body: { viewId: 1, enabled: false } },
+})
+
+/** Revokes the address; a new one takes its place. */
+export const renewEmbed = defineCall({
+  name: 'renewEmbed',
+  method: 'POST',
+  path: '/api/s1/embed/renew/{viewId}',
+  access: { own: 'search_config' },
+  params: Type.Object({ viewId: id }),
+  body: Type.Object({}, { additionalProperties: false }),
+  reply: embed,
+  example: { params: { viewId: 1 }, body: {} },
+})
+
+// ---- the readers' side, without a session: whatever is not shared answers as an id that never was
+
+const embedId = Type.String({ minLength: 1, maxLength: 1000 })
+
+const embeddedReport = Type.Object({
+  id,
+  name: Type.String(),
+  /** What of its definition the page needs to draw it. */
+  shape: Type.Unsafe<EmbedShape>({}),
+})
+export interface EmbedShape {
+  kind?: string
+  grain?: string
+  compare?: string
+  columns?: string[]
+  order?: { key: string; desc: boolean }[]
+  chart?: { kind?: string; keys?: string[]; off?: boolean }
+  /** Whether it has days that a reader may narrow. */
+  dated: boolean
+}
+
+export const openEmbed = defineCall({
+  name: 'openEmbed',
+  method: 'GET',
+  path: '/api/s1/embed/view/{id}',
+  access: 'public',
+  params: Type.Object({ id: embedId }),
+  reply: Type.Object({ name: Type.String(), reports: Type.Array(embeddedReport) }),
+  example: { params: { id: 'none' } },
+})
+export type EmbeddedView = Static<NonNullable<typeof openEmbed.reply>>
+
+/** One report's figures. `f`: JSON of filters on its own dimensions; `range`, or `from` and `to`: days within its own. */
+export const readEmbedReport = defineCall({
+  name: 'readEmbedReport',
+  method: 'GET',
+  path: '/api/s1/embed/report/{id}/{reportId}',
+  access: 'public',
+  params: Type.Object({ id: embedId, reportId: Type.String({ minLength: 1, maxLength: 20 }) }),
+  query: Type.Object({
+    f: Type.Optional(Type.String({ maxLength: 8000 })),
+    range: Type.Optional(Type.Enum([...relativeRanges])),
+    from: Type.Optional(day),
+    to: Type.Optional(day),
+  }),
+  /** A table as getReportDataByInfo gives it (statement/contract.ts), and what names and marks its cells. */
+  reply: Type.Object({
+    table: Type.Unsafe<unknown>({}),
+    /** By dictionary, by code. */
+    labels: Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
+    /** Years of the calendar that its days lie in. */
+    years: Type.Unsafe<unknown[]>({}),
+  }),
+  example: { params: { id: 'none', reportId: '1' } },
+})

@@ -1,0 +1,61 @@
+// What a reader's address makes of a shared report: always less than its owner shares, never more.
+import { resolveRange } from '../../../semantic/compile.ts'
+import type { CompileContext, DateRange, ReportInfo } from '../../../semantic/model/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { EmbedFilter, EmbedSettings } from '../contract.ts'
+
+export interface Narrowing {
+  /** On the report's own dimensions: others would tell what it does not show. */
+  filters: EmbedFilter[]
+  days: DateRange | null
+}
+
+type Clock = Pick<CompileContext, 'now' | 'zone' | 'cutoffHour'>
+
+/** Throws parameter_wrong where the address asks for anything that is not there to be narrowed. */
+export function narrowedInfo(
+  info: ReportInfo,
+  settings: EmbedSettings,
+  { filters, days }: Narrowing,
+  clock: Clock,
+): ReportInfo {
+  for (const { dim } of filters) {
+    if (!info.dims.includes(dim)) throw new AppError('parameter_wrong', '地址里的条件不属于这张报表的维度')
+  }
+  // All of them hold at once: a second filter on a dimension can only take away.
+  const added = [...settings.filters, ...filters]
+  const shared = settings.days ?? info.dateRange
+  const range = days ? narrowedDays(shared, days, clock) : shared
+  const { dateRange: _, compareRange, ...rest } = info
+  const narrowed: ReportInfo = {
+    ...rest,
+    ...(range && { dateRange: range }),
+    filters: [...(info.filters ?? []), ...added],
+    limit: Math.min(info.limit ?? settings.maxRows, settings.maxRows),
+  }
+  // The other side of a comparison by conditions has conditions of its own.
+  if (info.compareFilters) narrowed.compareFilters = [...info.compareFilters, ...added]
+  if (days === null || info.compare === 'filters')
+    return { ...narrowed, ...(compareRange && { compareRange }) }
+  // Figures of the days before fewer days would tell, day by day, of days that are not shared.
+  const { compare: _dropped, ...plain } = narrowed
+  return plain
+}
+
+/** The days that are in both. */
+function narrowedDays(shared: DateRange | undefined, asked: DateRange, clock: Clock): DateRange {
+  const [outer, inner] = [shared, asked].map((range) => resolveRange(range, clock))
+  if (!inner) return shared ?? asked
+  if (!outer) return asked
+  const from = inner.from > outer.from ? inner.from : outer.from
+  const until = inner.until < outer.until ? inner.until : outer.until
+  if (from >= until) {
+    throw new AppError(
+      'parameter_wrong',
+      `所选日期不在分享的范围内（${outer.from} 至 ${dayBefore(outer.until)}）`,
+    )
+  }
+  return { from, to: dayBefore(until) }
+}
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,49 @@
+// An embed as readers meet it: there while it is enabled, its view exists, and its owner is there and may still
+// change the view. In any other case it answers as an id that never was.
+import type { Kysely } from 'kysely'
+import type { SessionUser } from '../../../server/http/session.ts'
+import type { Database } from '../../../server/metadata/schema.ts'
+import { AppError } from '../../../shared/errors.ts'
+import {
+  callerOf,
+  mayEdit,
+  readReports,
+  readView,
+  type StoredReport,
+  type View,
+} from '../../statement/server/index.ts'
+import { presentUser } from './people.ts'
+import { embedById, type StoredEmbed } from './repo.ts'
+
+type Db = Kysely<Database>
+
+export interface OpenEmbed {
+  embed: StoredEmbed
+  owner: SessionUser
+  view: View
+  /** Those that are shown, in order. */
+  reports: StoredReport[]
+}
+
+export async function openedEmbed(db: Db, id: string): Promise<OpenEmbed> {
+  const embed = await embedById(db, id)
+  if (!embed?.enabled) throw new AppError('object_missing')
+  const found = await powerOf(db, embed)
+  if ('problem' in found) throw new AppError('object_missing')
+  const { reports: shown } = embed.settings
+  const reports = await readReports(db, embed.viewId)
+  return { embed, ...found, reports: shown ? reports.filter(({ id }) => shown.includes(id)) : reports }
+}
+
+/** Who shares it and the view that is shared; or, for its owner's eyes, why nobody can read it. */
+export async function powerOf(
+  db: Db,
+  embed: Pick<StoredEmbed, 'ownerId' | 'viewId'>,
+): Promise<{ owner: SessionUser; view: View } | { problem: string }> {
+  const view = await readView(db, embed.viewId)
+  if (!view || view.deleted) return { problem: '视图已被删除' }
+  const owner = await presentUser(db, embed.ownerId)
+  if (!owner) return { problem: '分享者的账号已停用，保存一次设置即可由你接手' }
+  if (!mayEdit(callerOf(owner), view)) return { problem: '分享者已不能修改此视图，保存一次设置即可由你接手' }
+  return { owner, view }
+}

@@ -1,0 +1,65 @@
+// Embeds as the metadata store keeps them: at most one a view.
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database, ReportEmbedTable } from '../../../server/metadata/schema.ts'
+import { type EmbedSettings, standardSettings } from '../contract.ts'
+
+type Db = Kysely<Database>
+
+export interface StoredEmbed {
+  /** Random: it stands in the address. */
+  id: string
+  viewId: number
+  /** Whose games the figures have. */
+  ownerId: number
+  enabled: boolean
+  settings: EmbedSettings
+  createdAt: string
+}
+
+/** 192 bits, with letters in it: no number is one. */
+export const makeEmbedId = (): string => `e${randomBytes(24).toString('base64url')}`
+
+const toEmbed = (row: ReportEmbedTable): StoredEmbed => ({
+  id: row.id,
+  viewId: row.view_meta_id,
+  ownerId: row.owner_id,
+  enabled: row.enabled === 1,
+  settings: { ...standardSettings, ...(JSON.parse(row.settings) as Partial<EmbedSettings>) },
+  createdAt: row.created_at,
+})
+
+export async function embedOfView(db: Db, viewId: number): Promise<StoredEmbed | undefined> {
+  const row = await db
+    .selectFrom('report_embed')
+    .selectAll()
+    .where('view_meta_id', '=', viewId)
+    .executeTakeFirst()
+  return row && toEmbed(row)
+}
+
+/** None has another shape, and the store need not be asked for one. */
+const embedIdShape = /^e[\w-]{32}$/
+
+export async function embedById(db: Db, id: string): Promise<StoredEmbed | undefined> {
+  if (!embedIdShape.test(id)) return undefined
+  const row = await db.selectFrom('report_embed').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toEmbed(row)
+}
+
+/** Puts it in the place of the view's former one. */
+export async function writeEmbed(db: Db, embed: StoredEmbed): Promise<void> {
+  await db.deleteFrom('report_embed').where('view_meta_id', '=', embed.viewId).execute()
+  await db
+    .insertInto('report_embed')
+    .values({
+      id: embed.id,
+      view_meta_id: embed.viewId,
+      owner_id: embed.ownerId,
+      enabled: embed.enabled ? 1 : 0,
+      settings: JSON.stringify(embed.settings),
+      created_at: embed.createdAt,
+      modified_at: new Date().toISOString(),
+    })
+    .execute()
+}

@@ -1,0 +1,37 @@
+// The calls of embeds.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import { jsonText } from '../../../server/http/reply.ts'
+import * as calls from '../contract.ts'
+import { Places, Rate } from './limits.ts'
+import { readEmbed, renewEmbed, saveEmbed } from './owning.ts'
+import { readEmbeddedFigures, readEmbeddedView } from './reading.ts'
+
+const mostAnAddress = 600
+const mostAnEmbed = 1_200
+
+export function registerEmbed(app: FastifyInstance, deps: Deps): void {
+  registerCall(app, calls.readEmbed, ({ params }, { user }) => readEmbed(deps, user, params.viewId))
+  registerCall(app, calls.saveEmbed, ({ body }, { user }) => saveEmbed(deps, user, body))
+  registerCall(app, calls.renewEmbed, ({ params }, { user }) => renewEmbed(deps, user, params.viewId))
+
+  const byAddress = new Rate(mostAnAddress)
+  const byEmbed = new Rate(mostAnEmbed)
+  const places = new Places(2, 100)
+  // Before anything is looked up, so that it tells nothing of the id.
+  const admit = (address: string, id: string) => {
+    byAddress.take(address)
+    byEmbed.take(id)
+  }
+  registerCall(app, calls.openEmbed, ({ params }, { address }) => {
+    admit(address, params.id)
+    return readEmbeddedView(deps, params.id)
+  })
+  registerCall(app, calls.readEmbedReport, async ({ params, query }, { address, signal }) => {
+    admit(address, params.id)
+    return jsonText(
+      await places.take(signal, () => readEmbeddedFigures(deps, { ...params, ...query }, signal)),
+    )
+  })
+}
