@@ -397,6 +397,15 @@ export const sqlCommands = [
     icon: 'time',
   },
   {
+    id: 'sql.publish',
+    title: '存为自定义报表',
+    en: 'Save as custom report',
+    permission: 'search_sqlQuery',
+    context: 'sql',
+    group: '此页',
+    icon: 'panel-table',
+  },
+  {
     id: 'sql.find',
     title: '查找表、列或注释',
     en: 'Find tables',

@@ -1,10 +1,8 @@
 // A report while it is edited: what it starts from, and what its statement says of its parameters.
 import { parameterNames } from '../../../shared/sql/parameters.ts'
+import { takeHandedOver } from '../../../web/shell/handOver.ts'
 import type { CustomParameter, CustomReport } from '../contract.ts'
 import type { Draft } from './store.ts'
-
-/** Where the SQL workspace leaves a text that is to become a report. */
-export const handedOver = 'custom-report-sql'
 
 export function newDraft(): Draft {
   const handed = readHanded()
@@ -21,15 +19,12 @@ export function newDraft(): Draft {
   })
 }
 
+/** What the SQL workspace has handed over. */
 function readHanded(): Pick<Draft, 'name' | 'sql' | 'params'> {
-  const empty = { name: '', sql: '', params: [] }
-  try {
-    const text = sessionStorage.getItem(handedOver)
-    sessionStorage.removeItem(handedOver)
-    return { ...empty, ...(JSON.parse(text ?? '{}') as Partial<typeof empty>) }
-  } catch {
-    return empty
-  }
+  const handed = takeHandedOver('customReport')
+  const given = typeof handed === 'object' && handed !== null ? (handed as Partial<Draft>) : {}
+  const { name = '', sql = '', params = [] } = given
+  return { name, sql, params }
 }
 
 export const draftOf = ({

@@ -1,8 +1,10 @@
 // What the workspace's own commands do.
 import type { AreaCommandId, sqlCommands } from '../../../../../commands/index.ts'
+import { handOver } from '../../../../web/shell/handOver.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { isNarrow } from '../../../../web/ui/useNarrow.ts'
+import { useCatalog } from './catalog.ts'
 import {
   activateAt,
   activateNext,
@@ -15,6 +17,7 @@ import {
 import { activeDocument, useDesk } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
 import { allTargets, editor, presentTarget } from './editing.ts'
+import { savedParameters } from './parameters/values.ts'
 import { problemIn } from './runs/places.ts'
 import { cancel, explain, run, runAll } from './runs/start.ts'
 import { shownRun } from './runs/store.ts'
@@ -135,7 +138,24 @@ function newTab(): void {
   editor()?.focus()
 }
 
+/** The statement at the cursor with its parameters, as the start of a report for people who write no SQL. */
+function publish(): void {
+  const document = activeDocument()
+  const target = presentTarget()
+  if (!document || !target) {
+    showMessage({ message: '没有可以发布的语句' })
+    return
+  }
+  const params = savedParameters(
+    { text: target.sql, parameters: document.parameters },
+    useCatalog.getState().tables,
+  )
+  handOver('customReport', { name: document.name, sql: target.sql, params })
+  goTo('/custom/detail?id=new')
+}
+
 export const sqlWork: Record<SqlCommandId, Handler> = {
+  'sql.publish': publish,
   'sql.run': withTarget((id, target) => void run(id, target)),
   'sql.runAll': runEverything,
   'sql.cancel': withDocument(({ id }) => void cancel(id)),

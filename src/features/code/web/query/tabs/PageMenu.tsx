@@ -7,6 +7,7 @@ import {
   FloppyDisk,
   History,
   Layers,
+  PanelTable,
   Play,
   Time,
   Trash,
@@ -48,6 +49,7 @@ export function PageMenu() {
       <Item command="sql.explain" text="查看执行计划" icon={<Layers />} />
       <Item command="sql.analyze" text="执行计划与各步耗时" icon={<Time />} />
       <Item command="sql.createTemporary" text="存为临时表" icon={<FloppyDisk />} />
+      <Item command="sql.publish" text="存为自定义报表" icon={<PanelTable />} />
       <MenuDivider />
       <Item command="sql.saveAs" text="另存为" icon={<Duplicate />} />
       <Item command="sql.versions" text="历史版本" icon={<History />} disabled={!document?.saved} />

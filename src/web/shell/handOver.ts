@@ -1,0 +1,20 @@
+// Hands something from one page to the next within a tab: a statement that is to become a report. Taken once.
+const nameOf = (purpose: string): string => `handed-over:${purpose}`
+
+export function handOver(purpose: string, content: unknown): void {
+  try {
+    sessionStorage.setItem(nameOf(purpose), JSON.stringify(content))
+  } catch {
+    // Without room the next page starts empty.
+  }
+}
+
+export function takeHandedOver(purpose: string): unknown {
+  try {
+    const text = sessionStorage.getItem(nameOf(purpose))
+    sessionStorage.removeItem(nameOf(purpose))
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
