@@ -2,6 +2,7 @@
 import type { AreaCommandId, sqlCommands } from '../../../../../commands/index.ts'
 import { handOver } from '../../../../web/shell/handOver.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import { goTo } from '../../../../web/shell/keys/run.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { isNarrow } from '../../../../web/ui/useNarrow.ts'
 import { useCatalog } from './catalog.ts'
