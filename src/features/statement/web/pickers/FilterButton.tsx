@@ -6,8 +6,10 @@ import type { ReactElement, ReactNode } from 'react'
 interface Props {
   label: string
   value: ReactNode
-  /** Said by screen readers with the label. */
+  /** Said by screen readers, where what is shown does not speak for itself. */
   valueText?: string
+  /** Its name, where it has no label. */
+  name?: string
   icon?: ReactElement
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
@@ -29,6 +31,7 @@ export function FilterButton({
   label,
   value,
   valueText,
+  name = label,
   icon,
   isOpen,
   onOpen,
@@ -59,7 +62,7 @@ export function FilterButton({
           endIcon={<CaretDown size={14} />}
           active={isOpen}
           title={title}
-          aria-label={valueText === undefined ? undefined : `${label || title}：${valueText}`}
+          aria-label={valueText === undefined ? undefined : `${name}：${valueText}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
         >

@@ -27,13 +27,14 @@ export function OptionsControl() {
   const words = optionWords(info)
   return (
     <FilterButton
-      label="选项"
-      value={words.join('、')}
+      label=""
+      name="选项"
+      value={words.length || ''}
       valueText={words.join('、') || '无'}
       icon={<Properties size={14} />}
       isOpen={picker === 'options' || picker === 'top'}
       onOpen={(next) => useReport.setState({ picker: next ? 'options' : null })}
-      title="小计、占比、前 N 项、补全日期、冻结列、导出"
+      title="选项：小计、占比、前 N 项、补全日期、冻结列、导出"
       className={words.length > 0 ? 'filter-set' : ''}
       // The panel comes on its own and takes the focus where it was asked for.
       onOpened={() => undefined}
