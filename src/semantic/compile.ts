@@ -6,6 +6,7 @@ import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
 import { type Reachability, reachabilityOf } from './plan/reachability.ts'
 import { planReport } from './plan/report.ts'
+import { refusedShares } from './plan/shares.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
 import type { Dialect } from './sql/dialect.ts'
@@ -81,6 +82,11 @@ function compileCohorts(
 export function compileValues(request: ValuesRequest, model: Model, context: CompileContext): Statement {
   const dialect = dialectOf(context)
   return writeValues(planValues(request, lookupOf(model), context), dialect)
+}
+
+/** Reasons why points have no share of the total in a report by these dimensions. */
+export function shareRefusals(dims: number[], model: Model): Map<number, string> {
+  return refusedShares(dims, lookupOf(model))
 }
 
 /** Reasons for what cannot join the chosen dimensions and points; what is absent from the maps can. */

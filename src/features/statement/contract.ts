@@ -118,6 +118,8 @@ const tableColumn = Type.Object({
   /** Key of the column that it belongs to. */
   of: Type.Optional(Type.String()),
   day: Type.Optional(Type.Integer()),
+  /** One quantity for each of another: its total is no sum. */
+  ratio: Type.Optional(Type.Boolean()),
 })
 /** Something that a saved report uses and that is no longer there. */
 const goneThing = Type.Object({
@@ -477,6 +479,8 @@ const queryPoint = Type.Object({
   categoryId: nullable(Type.Integer()),
   /** Why it cannot join the report's present dimensions; empty when it can. */
   unreachable: Type.String(),
+  /** Why it has no share of the total, by the report's present dimensions; absent when it has one. */
+  noShare: Type.Optional(Type.String()),
 })
 export type QueryPoint = Static<typeof queryPoint>
 

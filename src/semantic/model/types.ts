@@ -310,6 +310,8 @@ export interface ReportColumn {
   of?: string
   /** Retention: days after the cohort's first day; a cell is unfinished where that day is not over. */
   day?: number
+  /** One quantity for each of another: its total is the ratio of the totals, no sum. */
+  ratio?: boolean
 }
 
 /** Games that limit every fact with a game column. An empty list leaves no rows. */

@@ -3,6 +3,7 @@ import type { PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { ColumnType, Dimension, NumberFormat, ReportColumn } from '../model/types.ts'
 import { type GrainChoice, grainOf } from './grain.ts'
+import { isRatio } from './ratios.ts'
 
 export function reportColumns(
   dims: { dimension: Dimension; kind: Kind }[],
@@ -50,6 +51,7 @@ function pointColumn(definition: PointDefinition): ReportColumn {
     format: point.info.format ?? usualFormat(type),
     unit: point.info.unit ?? '',
     dictId: null,
+    ...(isRatio(definition) && { ratio: true }),
   }
 }
 

@@ -1,10 +1,10 @@
 // Shares of the total: which points have one, and the columns that show it.
-import type { LeafDefinition, PointDefinition } from '../model/definitions.ts'
+import { definitionsOf, type LeafDefinition, type PointDefinition } from '../model/definitions.ts'
 import { findColumn } from '../model/expression/columns.ts'
 import { parseExpression } from '../model/expression/parse.ts'
 import { namesIn } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
-import { reportInvalid } from '../model/problem.ts'
+import { ReportProblem, reportInvalid } from '../model/problem.ts'
 import type { Dimension, ReportColumn } from '../model/types.ts'
 import { isBusinessDate } from './reach.ts'
 import type { SharePlan } from './tree.ts'
@@ -27,6 +27,23 @@ export function planShares(
     if (reason !== null) throw reportInvalid(`指标「${definition.point.name}」没有占比：${reason}`)
     return { key: `p${id}_share`, of: `p${id}` }
   })
+}
+
+/** Why points have no share of the total in a report by these dimensions; the others have one. */
+export function refusedShares(dims: number[], lookup: Lookup): Map<number, string> {
+  const definitions = definitionsOf(lookup)
+  const grouped = dims.flatMap((id) => lookup.dimensions.get(id) ?? [])
+  const reasons = new Map<number, string>()
+  for (const point of lookup.points.values()) {
+    try {
+      const reason = withoutShare(definitions.define(point), grouped)
+      if (reason !== null) reasons.set(point.id, reason)
+    } catch (error) {
+      // What is wrong with the point itself is told where it is chosen.
+      if (!(error instanceof ReportProblem)) throw error
+    }
+  }
+  return reasons
 }
 
 /** Why a point's values are no parts of its total; null where they are. */

@@ -1,5 +1,5 @@
 // What the filter bar and the pickers of a report offer: dimensions, points, why one is out of reach, values.
-import { reachability } from '../../../semantic/compile.ts'
+import { reachability, shareRefusals } from '../../../semantic/compile.ts'
 import {
   type Dimension,
   type Grain,
@@ -58,10 +58,15 @@ export async function readQueryParams(
       }
     }),
   )
-  const points = model.points.map((point) => ({
-    ...shownPoint(point),
-    unreachable: reasons.points.get(point.id) ?? '',
-  }))
+  const shares = shareRefusals(chosen.dims, model)
+  const points = model.points.map((point) => {
+    const noShare = shares.get(point.id)
+    return {
+      ...shownPoint(point),
+      unreachable: reasons.points.get(point.id) ?? '',
+      ...(noShare !== undefined && { noShare }),
+    }
+  })
   return { dimensions, points }
 }
 

@@ -12,31 +12,6 @@ export const comparisonTitles: Record<Comparison, string> = {
   filters: '其他条件',
 }
 
-/** At the head of the change, right of its figure. */
-const changeTitles: Record<Comparison, string> = {
-  previous: '环比',
-  week: '周同比',
-  year52: '52周比',
-  year: '年同比',
-  lunar: '春节同比',
-  range: '对比',
-  filters: '对比',
-}
-
-/** At the head of the figure that is compared with. */
-const previousTitles: Record<Comparison, string> = {
-  previous: '上期',
-  week: '上周同日',
-  year52: '52 周前',
-  year: '去年同日',
-  lunar: '上个春节',
-  range: '对比时段',
-  filters: '对比条件',
-}
-
-export const changeTitle = (comparison: Comparison): string => changeTitles[comparison]
-export const previousTitle = (comparison: Comparison): string => previousTitles[comparison]
-
 const previousOf: Record<Grain, string> = {
   hour: '上一小时',
   day: '前一日',

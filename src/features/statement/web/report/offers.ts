@@ -40,11 +40,8 @@ export function rankable(info: ReportInfo, params: QueryParams | null): number[]
 export const shareable = (info: ReportInfo, params: QueryParams | null): number[] =>
   info.points.filter((id) => shareRefusal(id, params) === '')
 
-export function shareRefusal(point: number, params: QueryParams | null): string {
-  const found = params?.points.find(({ id }) => id === point)
-  if (found?.types === 'computed') return '计算指标不能相加，没有占比'
-  return ''
-}
+export const shareRefusal = (point: number, params: QueryParams | null): string =>
+  params?.points.find(({ id }) => id === point)?.noShare ?? ''
 
 export function compareRefusal(info: ReportInfo, comparison: Comparison): string {
   if (comparison !== 'filters' && !info.dateRange) return '报表没有日期范围'

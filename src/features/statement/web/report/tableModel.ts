@@ -15,7 +15,7 @@ import {
   tableColumns,
 } from './table/columns.ts'
 import { dayMarks } from './table/dayMarks.ts'
-import { everyRow, type ShownRows } from './table/rowTree.ts'
+import { everyRow, hasSubtotals, type ShownRows } from './table/rowTree.ts'
 
 export type { Labels } from './table/columns.ts'
 
@@ -83,7 +83,7 @@ export function tableModelOf(
       info,
       settings: { weekdayInText, shortDays, labels, today },
       dateAt,
-      isTree: levels !== null,
+      isTree: hasSubtotals(levels, deepest),
     }),
     sources,
     rowCount: rows.count,

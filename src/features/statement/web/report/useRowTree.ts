@@ -2,7 +2,15 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { RowTree } from '../../../../web/table/types.ts'
 import type { ReportTable } from '../../contract.ts'
-import { allSubtotals, everyRow, placeOf, type ShownRows, subtotalOf, unfoldedRows } from './table/rowTree.ts'
+import {
+  allSubtotals,
+  everyRow,
+  hasSubtotals,
+  placeOf,
+  type ShownRows,
+  subtotalOf,
+  unfoldedRows,
+} from './table/rowTree.ts'
 
 interface Folds {
   table: ReportTable
@@ -25,7 +33,7 @@ export function useRowTree(
     [table],
   )
   return useMemo(() => {
-    if (!levels) return { rows: everyRow(rowCount), tree: undefined }
+    if (!hasSubtotals(levels, dimensions)) return { rows: everyRow(rowCount), tree: undefined }
     const { folded, turns } = folds
     const rows = unfoldedRows(levels, folded)
     const levelOf = (row: number) => levels[rows.sourceOf(row)] ?? dimensions

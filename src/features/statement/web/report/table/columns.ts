@@ -1,8 +1,7 @@
 // The columns of a result as the table shows them: their order, titles, formats, what belongs together, what stays.
-import type { Comparison, Grain, ReportInfo } from '../../../../../semantic/model/types.ts'
+import type { Grain, ReportInfo } from '../../../../../semantic/model/types.ts'
 import type { CellValue, TableColumn } from '../../../../../web/table/types.ts'
 import type { ReportTableColumn } from '../../../contract.ts'
-import { changeTitle, previousTitle } from '../../compareWords.ts'
 import { periodText, weekdayOf, weekdays } from '../../dates/periods.ts'
 import { emptyText, figureText, valueText } from '../../formats.ts'
 import { changeCopy, changeText } from './changes.ts'
@@ -34,9 +33,8 @@ export const isDateColumn = ({ kind, type }: ReportTableColumn): boolean =>
 export const isDifference = ({ unit }: ReportTableColumn): boolean => unit === 'pp'
 
 /** A total of it is no sum of its rows: a ratio, a mean. */
-export const isMean = ({ kind, format, role = 'value' }: ReportTableColumn): boolean =>
-  role === 'rate' ||
-  ((role === 'value' || role === 'previous') && kind === 'computed' && format !== 'integer')
+export const isMean = ({ ratio, role = 'value' }: ReportTableColumn): boolean =>
+  role === 'rate' || (ratio === true && (role === 'value' || role === 'previous'))
 
 /**
  * Positions of the result's columns in the order that the reader left them. New ones come at the end; what hangs on a
@@ -66,11 +64,9 @@ export const shownColumns = (
 
 const baseOf = ({ key, of }: ReportTableColumn) => of ?? key
 
-function titleOf(column: ReportTableColumn, comparison: Comparison | undefined): string {
-  if (comparison && column.role === 'change') return changeTitle(comparison)
-  if (comparison && column.role === 'previous') return previousTitle(comparison)
-  return column.role === 'share' ? '占比' : column.title
-}
+/** Behind its figure a title needs only what it adds: «活跃用户 环比» is «环比». */
+const titleBehind = ({ title }: ReportTableColumn, owner: ReportTableColumn): string =>
+  title.startsWith(owner.title) ? title.slice(owner.title.length).trimStart() : title
 
 function dateFormat(grain: Grain, { weekdayInText, shortDays, today }: ColumnSettings) {
   const thisYear = today.slice(0, 5)
@@ -127,7 +123,6 @@ export function tableColumns({ sources, info, settings, dateAt, isTree }: Column
     const sorted = info.order?.find(({ key }) => key === column.key)
     const base = baseOf(column)
     const isMinor = minorRoles.includes(column.role)
-    const title = titleOf(column, info.compare)
     const owner = isMinor ? sources.find(({ key }) => key === base) : undefined
     const follows = index > 0 && baseOf(sources[index - 1] as ReportTableColumn) === base
     const next = sources[index + 1]
@@ -136,7 +131,7 @@ export function tableColumns({ sources, info, settings, dateAt, isTree }: Column
     const difference = isDifference(column)
     return {
       key: column.key,
-      title: follows || !owner ? title : `${owner.title} ${title}`,
+      title: follows && owner ? titleBehind(column, owner) : column.title,
       unit: column.role === 'share' || (column.role === 'change' && !difference) ? '' : column.unit,
       align: isFigure(column) ? 'right' : 'left',
       format: formatOf(column, grain, {
@@ -146,7 +141,7 @@ export function tableColumns({ sources, info, settings, dateAt, isTree }: Column
       ...(column.role === 'change' && { copy: (value: CellValue) => changeCopy(value, difference) }),
       // Changes do not add up.
       numeric: isFigure(column) && column.role !== 'change',
-      ...(owner && { fullTitle: `${owner.title} ${title}` }),
+      ...(owner && { fullTitle: column.title }),
       ...(isMinor && { minor: true }),
       ...((follows || leads) && { group: base }),
       ...(leads && { paired: true }),

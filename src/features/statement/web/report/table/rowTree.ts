@@ -32,6 +32,9 @@ export function subtotalOf(levels: readonly number[], row: number, dimensions: n
   return -1
 }
 
+export const hasSubtotals = (levels: readonly number[] | null, dimensions: number): levels is number[] =>
+  levels?.some((level) => level < dimensions) ?? false
+
 export function allSubtotals(levels: readonly number[], dimensions: number): Set<number> {
   const found = new Set<number>()
   levels.forEach((level, row) => {
