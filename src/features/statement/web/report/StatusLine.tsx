@@ -1,12 +1,13 @@
 // Under the table: how much of it there is, what is selected, how old it is.
 import { Button } from '@blueprintjs/core'
 import dayjs from 'dayjs'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { StatusLine as TableStatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { elapsedText } from '../formats.ts'
 import { cancelAsk } from './loading.ts'
 import { useReport } from './store.ts'
+import { allSubtotals } from './table/rowTree.ts'
 
 function useSecondsSince(start: number | null): number {
   const [now, setNow] = useState(Date.now)
@@ -45,12 +46,28 @@ function Asking() {
   )
 }
 
+/** Subtotals are rows too: the count says how many. */
+function useSubtotalCount(): number {
+  const result = useReport((state) => state.result)
+  return useMemo(
+    () => (result?.table.levels ? allSubtotals(result.table.levels, result.info.dims.length).size : 0),
+    [result],
+  )
+}
+
 export function StatusLine({ selection }: { selection: SelectionStatus | null }) {
   const table = useReport((state) => state.result?.table)
   const known = useReport(({ updateTimes, present }) => updateTimes.get(present?.report?.id ?? 0))
   const updateTime = table ? table.updateTime : known
+  const subtotals = useSubtotalCount()
+  const whole = table?.truncated ? '已截断' : '完整'
   return (
-    <TableStatusLine rowCount={table?.rowCount ?? null} complete={!table?.truncated} selection={selection}>
+    <TableStatusLine
+      rowCount={table?.rowCount ?? null}
+      complete={!table?.truncated}
+      {...(subtotals > 0 && { note: `（含小计 ${subtotals} 行），${whole}` })}
+      selection={selection}
+    >
       <Asking />
       <Exporting />
       {table && (

@@ -83,7 +83,7 @@ export function tableModelOf(
       info,
       settings: { weekdayInText, shortDays, labels, today },
       dateAt,
-      isTree: hasSubtotals(levels, deepest),
+      levels: hasSubtotals(levels, deepest) ? deepest : 0,
     }),
     sources,
     rowCount: rows.count,
@@ -171,7 +171,7 @@ function summaryOf({ sources, table, order, info }: Shape, dateAt: number): stri
     info,
     settings: { weekdayInText: false, shortDays: false, labels: () => undefined, today: '' },
     dateAt,
-    isTree: false,
+    levels: 0,
   })
   return sources.map((column, index) => {
     const total = summary[order[index] ?? -1] ?? null

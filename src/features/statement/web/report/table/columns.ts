@@ -1,5 +1,6 @@
 // The columns of a result as the table shows them: their order, titles, formats, what belongs together, what stays.
 import type { Grain, ReportInfo } from '../../../../../semantic/model/types.ts'
+import { deepest, indentStep } from '../../../../../web/table/sizes.ts'
 import type { CellValue, TableColumn } from '../../../../../web/table/types.ts'
 import type { ReportTableColumn } from '../../../contract.ts'
 import { periodText, weekdayOf, weekdays } from '../../dates/periods.ts'
@@ -20,8 +21,8 @@ export interface ColumnSettings {
 /** The arrow of a change, and «均» before a total that is no sum. */
 const arrowWidth = 14
 const meanWidth = 20
-/** The mark of a row that can be folded, and how much deeper its rows stand. */
-const treeWidth = 30
+/** The mark of a row that can be folded, and what its rows stand farther right, each level more. */
+const foldMarkWidth = 14
 
 export const isFigure = ({ kind, role }: ReportTableColumn): boolean =>
   kind !== 'dimension' && role !== 'bucket'
@@ -95,8 +96,8 @@ function formatOf(column: ReportTableColumn, grain: Grain, settings: ColumnSetti
       : (settings.labels(dictId, String(value)) ?? valueText(value))
 }
 
-function extraWidthOf(column: ReportTableColumn, isTree: boolean, index: number): number {
-  if (isTree && index === 0) return treeWidth
+function extraWidthOf(column: ReportTableColumn, levels: number, index: number): number {
+  if (levels > 0 && index === 0) return foldMarkWidth + indentStep * Math.min(levels - 1, deepest)
   if (column.role === 'change') return arrowWidth
   return isMean(column) ? meanWidth : 0
 }
@@ -111,11 +112,11 @@ export interface ColumnsRequest {
   settings: ColumnSettings
   /** Place of the column whose dates carry their weekday in the text; -1 for none. */
   dateAt: number
-  /** Its rows can be folded. */
-  isTree: boolean
+  /** Levels of rows, one below the other; 0 where there are no subtotals. */
+  levels: number
 }
 
-export function tableColumns({ sources, info, settings, dateAt, isTree }: ColumnsRequest): TableColumn[] {
+export function tableColumns({ sources, info, settings, dateAt, levels }: ColumnsRequest): TableColumn[] {
   const grain = info.grain ?? 'day'
   const first = sources[0]
   const frozen = info.frozen ?? (first && !isFigure(first) ? 1 : 0)
@@ -127,7 +128,7 @@ export function tableColumns({ sources, info, settings, dateAt, isTree }: Column
     const follows = index > 0 && baseOf(sources[index - 1] as ReportTableColumn) === base
     const next = sources[index + 1]
     const leads = next !== undefined && baseOf(next) === base
-    const extraWidth = extraWidthOf(column, isTree, index)
+    const extraWidth = extraWidthOf(column, levels, index)
     const difference = isDifference(column)
     return {
       key: column.key,
