@@ -63,7 +63,8 @@ export const shownColumns = (
   showPrevious: boolean,
 ): number[] => order.filter((index) => showPrevious || columns[index]?.role !== 'previous')
 
-const baseOf = ({ key, of }: ReportTableColumn) => of ?? key
+/** The figure that a column stands behind; those who came back stand for themselves behind the cohort's size. */
+const baseOf = ({ key, of, role }: ReportTableColumn) => (role === 'retained' ? key : (of ?? key))
 
 /** Behind its figure a title needs only what it adds: «活跃用户 环比» is «环比». */
 const titleBehind = ({ title }: ReportTableColumn, owner: ReportTableColumn): string =>
@@ -103,7 +104,14 @@ function extraWidthOf(column: ReportTableColumn, levels: number, index: number):
 }
 
 /** What hangs on the figure at its left. */
-const minorRoles: readonly ReportTableColumn['role'][] = ['previous', 'change', 'share']
+const minorRoles: readonly ReportTableColumn['role'][] = [
+  'previous',
+  'change',
+  'share',
+  'rate',
+  'conversion',
+  'reached',
+]
 
 export interface ColumnsRequest {
   /** In the order shown. */
