@@ -1,0 +1,232 @@
+// Retention, funnels and distributions over players at random, beside the same answers worked out the naive way.
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ReportInfo } from '../../src/semantic/model/types.ts'
+import { distribution, funnel, type Question, type Row, retention, type Says } from './followed.ts'
+import { answer, type Cell } from './golden.ts'
+import { dims, facts, followed, makePlayerTables, playersModel } from './players.ts'
+
+/** Numbers below 1 from a seed, always the same (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const lastDay = 24
+const servers: Record<number, { game: string; region: string | null }> = {
+  1: { game: 'a', region: '华东' },
+  2: { game: 'b', region: '华北' },
+  4: { game: 'c', region: null },
+}
+const dateOf = (day: number): string => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
+const timeOf = (time: number): string =>
+  new Date(Date.UTC(2026, 0, 1) + time * 1000).toISOString().slice(0, 19).replace('T', ' ')
+
+interface World {
+  enrol: Row[]
+  visit: Row[]
+  buy: Row[]
+}
+
+/** Few players with many rows: days, seconds, games and channels collide often. */
+function makeWorld(seed: number): World {
+  const next = numbersFrom(seed)
+  const pick = <Item>(items: Item[]): Item => items[Math.floor(next() * items.length)] as Item
+  const rowAt = (isTimed: boolean): Row => {
+    const day = Math.floor(next() * (lastDay + 1))
+    // Times of few kinds, so that they meet, on both sides of the fifth hour.
+    const time = isTimed ? day * 86_400 + pick([0, 3_600, 17_999, 18_000, 36_000, 36_001, 86_399]) : null
+    return {
+      time,
+      day,
+      game: pick(['a', 'a', 'a', 'b', 'b', null]),
+      server: pick([1, 2, 4, 9]),
+      channel: pick(['x', 'y', '', null]),
+      player: next() < 0.05 ? null : Math.floor(next() * 14),
+      amount: Math.floor(next() * 100),
+      status: pick(['paid', 'paid', 'refunded']),
+    }
+  }
+  const several = (count: number, isTimed: boolean) => Array.from({ length: count }, () => rowAt(isTimed))
+  const seen = new Set<string>()
+  const enrol = several(60, false).filter(({ game, player }) => {
+    const key = `${game} ${player}`
+    if (player !== null && seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  return { enrol, visit: several(110, true), buy: several(70, true) }
+}
+
+const quoted = (value: string | null): string => (value === null ? 'NULL' : `'${value}'`)
+const common = ({ game, server, channel, player }: Row): string =>
+  `${quoted(game)}, ${server}, ${quoted(channel)}, ${player ?? 'NULL'}`
+const timed = (row: Row): string => `'${timeOf(row.time as number)}', '${dateOf(row.day)}', ${common(row)}`
+
+const saysChannel: Says = ({ channel }) => channel
+/** A reader without a game sees no names of its servers. */
+const saysRegion =
+  (games: string[] | null): Says =>
+  ({ server }) => {
+    const found = servers[server]
+    return found && (games === null || games.includes(found.game)) ? found.region : null
+  }
+const saysGame: Says = ({ game }) => game
+const saysDay: Says = (_, day) => dateOf(day)
+const saysWeek: Says = (_, day) => dateOf(day - ((day + 3) % 7))
+
+interface Setting {
+  ids: number[]
+  says: (games: string[] | null) => Says[]
+  tied: (games: string[] | null) => Says[]
+  grain?: ReportInfo['grain']
+  byDay?: boolean
+}
+const settings: Setting[] = [
+  { ids: [], says: () => [], tied: () => [] },
+  { ids: [dims.day], says: () => [saysDay], tied: () => [], byDay: true },
+  { ids: [dims.day, dims.game], says: () => [saysWeek, saysGame], tied: () => [], grain: 'week' },
+  { ids: [dims.channel], says: () => [saysChannel], tied: () => [saysChannel] },
+  {
+    ids: [dims.region, dims.day, dims.channel],
+    says: (games) => [saysRegion(games), saysDay, saysChannel],
+    tied: (games) => [saysRegion(games), saysChannel],
+    byDay: true,
+  },
+]
+
+const sorted = (rows: Cell[][]): string[] => rows.map((row) => JSON.stringify(rounded(row))).sort()
+const rounded = (row: Cell[]): Cell[] =>
+  row.map((cell) => (typeof cell === 'number' ? Math.round(cell * 1e9) / 1e9 : cell))
+
+describe.each([1, 2])('players at random, %i', (seed) => {
+  const world = makeWorld(seed)
+  const suffix = `_${seed}`
+  const buyRow = (row: Row) => `${timed(row)}, ${row.amount}, '${row.status}'`
+  beforeAll(() =>
+    makePlayerTables(
+      {
+        enrol: world.enrol.map((row) => `'${dateOf(row.day)}', ${common(row)}`),
+        visit: world.visit.map(timed),
+        buy: world.buy.map(buyRow),
+        mail: [],
+        tip: [],
+      },
+      suffix,
+    ),
+  )
+
+  const cases = settings.flatMap((setting) =>
+    [
+      { games: null, cutoffHour: 0, filter: null },
+      { games: ['a'], cutoffHour: 5, filter: null },
+      { games: ['a', 'b'], cutoffHour: 5, filter: '华东' },
+      { games: null, cutoffHour: 0, filter: '华北' },
+    ].map((given) => ({ ...setting, ...given })),
+  )
+
+  it.each(cases)('by $ids, games $games, from hour $cutoffHour, region $filter', async (given) => {
+    const today = 20
+    const question: Question = {
+      dims: given.says(given.games),
+      tied: given.tied(given.games),
+      keep: (row) => given.filter === null || saysRegion(given.games)(row, 0) === given.filter,
+      range: [4, 19],
+      games: given.games,
+      cutoffHour: given.cutoffHour,
+      today,
+    }
+    const info = {
+      dims: given.ids,
+      dateRange: { from: dateOf(4), to: dateOf(19) },
+      ...(given.grain && { grain: given.grain }),
+      ...(given.filter !== null && {
+        filters: [{ dim: dims.region, op: 'in' as const, values: [given.filter] }],
+      }),
+    }
+    const context = {
+      now: new Date(Date.UTC(2026, 0, 1 + today, 4)),
+      games: given.games ?? ('all' as const),
+      cutoffHour: given.cutoffHour,
+    }
+    const check = async (
+      asked: Partial<ReportInfo>,
+      expected: { total: Cell[]; rows: Cell[][] },
+      model = playersModel(suffix),
+    ) => {
+      const found = await answer(null, { info: { ...info, points: [], ...asked }, model, context })
+      expect(rounded(found.total)).toEqual(rounded(expected.total))
+      expect(sorted(found.rows)).toEqual(sorted(expected.rows))
+    }
+    const days = [0, 1, 3, 7]
+    const paid = world.buy.filter(({ status }) => status === 'paid')
+    const byDay = given.byDay ?? false
+
+    // Enrolment's grain key says one row a player; without it, the same answer by another way.
+    const enrolled = retention(world.enrol, world.visit, days, byDay, question)
+    const asked = { kind: 'retention', retention: { days } } as const
+    await check({ ...asked, points: [followed.enrolled, followed.visitors] }, enrolled)
+    const unkeyed = playersModel(suffix, { enrol: { id: facts.enrol, grain_key: [] } })
+    await check({ ...asked, points: [followed.enrolled, followed.visitors] }, enrolled, unkeyed)
+    await check(
+      { ...asked, points: [followed.visitors, followed.buyers] },
+      retention(world.visit, paid, days, byDay, question),
+    )
+
+    const enrol = { rows: world.enrol, isTimed: false }
+    const visit = { rows: world.visit, isTimed: true }
+    const buy = { rows: paid, isTimed: true }
+    for (const windowDays of [0, 4]) {
+      const funnels: [number[], (typeof visit)[]][] = [
+        [
+          [followed.enrolled, followed.visitors, followed.buyers],
+          [enrol, visit, buy],
+        ],
+        [
+          [followed.visitors, followed.enrolled, followed.buyers],
+          [visit, enrol, buy],
+        ],
+        [
+          [followed.buyers, followed.visitors],
+          [buy, visit],
+        ],
+      ]
+      for (const [points, steps] of funnels)
+        await check({ kind: 'funnel', points, funnel: { windowDays } }, funnel(steps, windowDays, question))
+    }
+
+    const bounds = [10, 50, 90]
+    const labels = ['不足 10', '10–50', '50–90', '90 以上', '']
+    const isPaid = ({ status }: Row) => status === 'paid'
+    const distributed = { kind: 'distribution', distribution: { bounds } } as const
+    await check(
+      { ...distributed, points: [followed.buyers, followed.refunded] },
+      distribution(
+        world.buy,
+        world.buy,
+        bounds,
+        {
+          counts: isPaid,
+          values: (row) => (row.status === 'refunded' ? row.amount : null),
+          labels,
+          elsewhere: false,
+        },
+        question,
+      ),
+    )
+    await check(
+      { ...distributed, points: [followed.visitors, followed.amount] },
+      distribution(
+        world.visit,
+        world.buy,
+        bounds,
+        { counts: () => true, values: (row) => (isPaid(row) ? row.amount : null), labels, elsewhere: true },
+        question,
+      ),
+    )
+  })
+})

@@ -1,0 +1,260 @@
+// Retention, funnels and distributions the naive way: every player's rows walked one by one, as the words say it.
+// Nothing here knows the engine or SQL.
+import type { Cell } from './golden.ts'
+
+export interface Row {
+  /** Seconds since the first day's midnight; null where the fact has days only. */
+  time: number | null
+  /** Days since the first day. */
+  day: number
+  game: string | null
+  server: number
+  channel: string | null
+  player: number | null
+  amount: number
+  status: string
+}
+
+/** A dimension or filter: what it says of a row whose business day is `day`. */
+export type Says = (row: Row, day: number) => Cell
+
+export interface Question {
+  dims: Says[]
+  /** Of the dimensions, those that tie-break rows at one moment: all but dates and games, in order. */
+  tied: Says[]
+  keep: (row: Row) => boolean
+  /** First and last day. */
+  range: [number, number]
+  games: string[] | null
+  cutoffHour: number
+  today: number
+}
+
+const secondsADay = 86_400
+
+export function dayOf(row: Row, { cutoffHour }: Pick<Question, 'cutoffHour'>): number {
+  if (row.time === null || cutoffHour === 0) return row.day
+  return Math.floor((row.time - cutoffHour * 3600) / secondsADay)
+}
+
+const isSeen = (row: Row, { games }: Question): boolean =>
+  row.player !== null && (games === null || (row.game !== null && games.includes(row.game)))
+
+const before = (left: Cell, right: Cell): number => {
+  if (left === right) return 0
+  if (left === null) return 1
+  if (right === null) return -1
+  return left < right ? -1 : 1
+}
+
+/** A player in a game, with all rows of a fact. */
+function personsOf(rows: Row[], question: Question): Map<string, Row[]> {
+  const persons = new Map<string, Row[]>()
+  for (const row of rows) {
+    if (!isSeen(row, question)) continue
+    const key = `${row.game} ${row.player}`
+    persons.set(key, [...(persons.get(key) ?? []), row])
+  }
+  return persons
+}
+
+interface Entry {
+  key: string
+  row: Row
+  day: number
+}
+
+/** The least row by the given times, then by the dimensions; any of equal ones that is kept makes it kept. */
+function firstOf(rows: Row[], moment: (row: Row) => number[], question: Question): Row {
+  const sorted = [...rows].sort((left, right) => {
+    const [a, b] = [moment(left), moment(right)]
+    for (const [index, value] of a.entries()) if (value !== b[index]) return value - (b[index] as number)
+    for (const says of question.tied) {
+      const order = before(says(left, 0), says(right, 0))
+      if (order !== 0) return order
+    }
+    return Number(question.keep(right)) - Number(question.keep(left))
+  })
+  return sorted[0] as Row
+}
+
+function groupsOf<Item>(items: Item[], keyOf: (item: Item) => Cell[]): { dims: Cell[]; items: Item[] }[] {
+  const groups = new Map<string, { dims: Cell[]; items: Item[] }>()
+  for (const item of items) {
+    const dims = keyOf(item)
+    const key = JSON.stringify(dims)
+    const group = groups.get(key) ?? { dims, items: [] }
+    group.items.push(item)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const distinct = <Item>(items: Item[], playerOf: (item: Item) => number | null): number =>
+  new Set(items.map(playerOf)).size
+
+const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
+
+export function retention(
+  cohort: Row[],
+  returning: Row[],
+  days: number[],
+  byDay: boolean,
+  question: Question,
+): { total: Cell[]; rows: Cell[][] } {
+  const back = personsOf(returning, question)
+  const entries: Entry[] = []
+  for (const [key, rows] of personsOf(cohort, question)) {
+    const row = firstOf(rows, (one) => [dayOf(one, question), one.time ?? 0], question)
+    const day = dayOf(row, question)
+    if (day < question.range[0] || day > question.range[1] || !question.keep(row)) continue
+    entries.push({ key, row, day })
+  }
+  const came = ({ key, day }: Entry, age: number): boolean =>
+    (back.get(key) ?? []).some((row) => dayOf(row, question) === day + age)
+  const figures = (members: Entry[], isOneDay: boolean): Cell[] => [
+    distinct(members, ({ row }) => row.player),
+    ...days.flatMap((age) => {
+      const counted = members.filter(({ day }) =>
+        isOneDay ? day + age <= question.today : day + age < question.today,
+      )
+      if (counted.length === 0) return [null, null]
+      const stayed = distinct(
+        counted.filter((entry) => came(entry, age)),
+        ({ row }) => row.player,
+      )
+      return [
+        stayed,
+        ratio(
+          stayed,
+          distinct(counted, ({ row }) => row.player),
+        ),
+      ]
+    }),
+  ]
+  return levels(
+    entries,
+    question,
+    ({ row, day }) => [row, day],
+    (members, isTotal) => figures(members, byDay && !isTotal),
+  )
+}
+
+/** Every way through the steps is tried; the longest counts. */
+export function funnel(
+  facts: { rows: Row[]; isTimed: boolean }[],
+  windowDays: number,
+  question: Question,
+): { total: Cell[]; rows: Cell[][] } {
+  const steps = facts.map(({ rows }) => personsOf(rows, question))
+  const taken = ({ key, row, day }: Entry): number => {
+    const walk = (at: number, time: number | null, lastDay: number): number => {
+      const fact = facts[at]
+      if (fact === undefined) return at
+      const ways = (steps[at]?.get(key) ?? []).filter((next) => {
+        const nextDay = dayOf(next, question)
+        if (nextDay > day + windowDays) return false
+        return fact.isTimed && time !== null && facts[at - 1]?.isTimed
+          ? (next.time as number) >= time
+          : nextDay >= lastDay && (!fact.isTimed || time === null || (next.time as number) >= time)
+      })
+      return Math.max(
+        at,
+        ...ways.map((next) => walk(at + 1, fact.isTimed ? next.time : time, dayOf(next, question))),
+      )
+    }
+    return walk(1, facts[0]?.isTimed ? row.time : null, day)
+  }
+  const entries: (Entry & { taken: number })[] = []
+  for (const [key, rows] of steps[0] ?? []) {
+    const within = rows.filter((row) => {
+      const day = dayOf(row, question)
+      return day >= question.range[0] && day <= question.range[1] && question.keep(row)
+    })
+    if (within.length === 0) continue
+    const row = firstOf(within, (one) => [facts[0]?.isTimed ? (one.time as number) : one.day], question)
+    const entry = { key, row, day: dayOf(row, question) }
+    entries.push({ ...entry, taken: taken(entry) })
+  }
+  return levels(
+    entries,
+    question,
+    ({ row, day }) => [row, day],
+    (members) => {
+      const counts = facts.map((_, index) =>
+        distinct(
+          members.filter((member) => member.taken > index),
+          ({ row }) => row.player,
+        ),
+      )
+      return counts.flatMap((count, index) => [
+        count,
+        ...(index > 0 ? [ratio(count, counts[index - 1] as number)] : []),
+        ...(index > 1 ? [ratio(count, counts[0] as number)] : []),
+      ])
+    },
+  )
+}
+
+function levels<Item>(
+  items: Item[],
+  question: Question,
+  rowOf: (item: Item) => [Row, number],
+  figures: (members: Item[], isTotal: boolean) => Cell[],
+): { total: Cell[]; rows: Cell[][] } {
+  const groups = groupsOf(items, (item) => question.dims.map((says) => says(...rowOf(item))))
+  return {
+    total: [...question.dims.map(() => null), ...figures(items, true)],
+    rows: groups.map(({ dims, items: members }) => [...dims, ...figures(members, false)]),
+  }
+}
+
+/** Sums per player in the game; null stands for players without a value. */
+export function distribution(
+  whom: Row[],
+  valued: Row[],
+  bounds: number[],
+  how: {
+    counts: (row: Row) => boolean
+    values: (row: Row) => number | null
+    labels: string[]
+    elsewhere: boolean
+  },
+  question: Question,
+): { total: Cell[]; rows: Cell[][] } {
+  const inRange = (row: Row): boolean => {
+    const day = dayOf(row, question)
+    return day >= question.range[0] && day <= question.range[1] && question.keep(row) && isSeen(row, question)
+  }
+  const keyOf = (row: Row): string =>
+    JSON.stringify([question.dims.map((says) => says(row, dayOf(row, question))), row.game, row.player])
+  const sums = new Map<string, number | null>()
+  for (const row of valued.filter(inRange)) {
+    const value = how.values(row)
+    const sum = sums.get(keyOf(row)) ?? null
+    sums.set(keyOf(row), value === null ? sum : (sum ?? 0) + value)
+  }
+  const persons = groupsOf(
+    whom.filter((row) => inRange(row) && how.counts(row)),
+    (row) => [keyOf(row)],
+  ).map(({ items }) => {
+    const row = items[0] as Row
+    const value = sums.get(keyOf(row)) ?? (how.elsewhere ? 0 : null)
+    const place = value === null ? bounds.length + 1 : bounds.filter((bound) => value >= bound).length
+    return { row, value, place, dims: question.dims.map((says) => says(row, dayOf(row, question))) }
+  })
+  const playerOf = ({ row }: { row: Row }) => row.player
+  const sumOf = (members: { value: number | null }[]): number | null =>
+    members.reduce<number | null>((sum, { value }) => (value === null ? sum : (sum ?? 0) + value), null)
+  const all = distinct(persons, playerOf)
+  const rows = groupsOf(persons, ({ dims }) => dims).flatMap(({ dims, items }) =>
+    how.labels.flatMap((label, place) => {
+      const members = items.filter((person) => person.place === place)
+      const isBetween = place > 0 && place <= bounds.length
+      if (members.length === 0) return isBetween ? [[...dims, label, 0, 0, 0]] : []
+      const n = distinct(members, playerOf)
+      return [[...dims, place > bounds.length ? null : label, n, n / all, sumOf(members)]]
+    }),
+  )
+  return { total: [...question.dims.map(() => null), null, all, ratio(all, all), sumOf(persons)], rows }
+}

@@ -1,0 +1,52 @@
+WITH _step1 AS MATERIALIZED (
+  SELECT f."cgi" AS "_game", f."player_id" AS "_player", min(f."visit_date") AS "_day", min(f."visit_time") AS "_time"
+  FROM "visit" AS f
+  WHERE f."visit_date" >= DATE '2026-01-01' AND f."visit_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
+  GROUP BY 1, 2
+),
+_step2 AS MATERIALIZED (
+  SELECT e."_game", e."_player", e."_day", min(e."_time") AS "_time", min(f."enrol_date") AS "_on"
+  FROM "enrol" AS f
+  JOIN _step1 AS e ON e."_game" IS NOT DISTINCT FROM f."cgi" AND e."_player" = f."player_id"
+  WHERE f."enrol_date" >= DATE '2026-01-01' AND f."enrol_date" < DATE '2026-01-11' AND f."enrol_date" >= e."_day" AND date_diff('day', e."_day", f."enrol_date") <= 0
+  GROUP BY 1, 2, 3
+),
+_step3 AS MATERIALIZED (
+  SELECT e."_game", e."_player", e."_day", min(f."buy_time") AS "_time"
+  FROM "buy" AS f
+  JOIN _step2 AS e ON e."_game" IS NOT DISTINCT FROM f."cgi" AND e."_player" = f."player_id"
+  WHERE f."buy_date" >= DATE '2026-01-01' AND f."buy_date" < DATE '2026-01-11' AND f."status" = 'paid' AND f."buy_time" >= e."_time" AND f."buy_date" >= e."_on" AND date_diff('day', e."_day", f."buy_date") <= 0
+  GROUP BY 1, 2, 3
+),
+_people AS MATERIALIZED (
+  SELECT e."_player", CASE WHEN _step3."_player" IS NOT NULL THEN 3 WHEN _step2."_player" IS NOT NULL THEN 2 ELSE 1 END AS "_taken"
+  FROM _step1 AS e
+  LEFT JOIN _step2 ON _step2."_game" IS NOT DISTINCT FROM e."_game" AND _step2."_player" = e."_player"
+  LEFT JOIN _step3 ON _step3."_game" IS NOT DISTINCT FROM e."_game" AND _step3."_player" = e."_player"
+),
+_levels AS (
+  SELECT 0 AS "_level", count(*) AS "s1", count(*) FILTER (WHERE "_taken" >= 2) AS "s2", count(*) FILTER (WHERE "_taken" >= 3) AS "s3"
+  FROM (
+    SELECT "_player", max("_taken") AS "_taken"
+    FROM _people
+    GROUP BY 1
+  ) AS once
+  UNION ALL
+  SELECT 1 AS "_level", grouped.*
+  FROM (
+    SELECT count(*) AS "s1", count(*) FILTER (WHERE "_taken" >= 2) AS "s2", count(*) FILTER (WHERE "_taken" >= 3) AS "s3"
+    FROM (
+      SELECT "_player", max("_taken") AS "_taken"
+      FROM _people
+      GROUP BY 1
+    ) AS once
+    HAVING count(*) > 0
+  ) AS grouped
+)
+SELECT r."s1", r."s2", r."c2", r."s3", r."c3", r."t3"
+FROM (
+  SELECT "_level", r."s1" AS "s1", r."s2" AS "s2", r."s2" / nullif(r."s1", 0) AS "c2", r."s3" AS "s3", r."s3" / nullif(r."s2", 0) AS "c3", r."s3" / nullif(r."s1", 0) AS "t3"
+  FROM _levels AS r
+) AS r
+ORDER BY r."_level", r."s1" DESC NULLS LAST
+LIMIT 100002

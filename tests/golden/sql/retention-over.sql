@@ -1,0 +1,43 @@
+WITH _entries AS MATERIALIZED (
+  SELECT f."cgi" AS "_game", f."player_id" AS "_player", f."enrol_date" AS "_day"
+  FROM "enrol" AS f
+  WHERE f."enrol_date" >= DATE '2026-01-01' AND f."enrol_date" < DATE '2026-01-03' AND f."player_id" IS NOT NULL
+),
+_returned AS (
+  SELECT e."_game", e."_player", bit_or(CASE date_diff('day', e."_day", f."visit_date") WHEN 1 THEN 1 WHEN 3 THEN 2 WHEN 7 THEN 4 END) AS "_come"
+  FROM "visit" AS f
+  JOIN _entries AS e ON e."_game" IS NOT DISTINCT FROM f."cgi" AND e."_player" = f."player_id"
+  WHERE f."visit_date" >= DATE '2026-01-02' AND f."visit_date" < DATE '2026-01-10' AND date_diff('day', e."_day", f."visit_date") IN (1, 3, 7)
+  GROUP BY 1, 2
+),
+_people AS MATERIALIZED (
+  SELECT e."_day" AS "d1", e."_player", e."_day", coalesce(b."_come", 0) AS "_come"
+  FROM _entries AS e
+  LEFT JOIN _returned AS b ON b."_game" IS NOT DISTINCT FROM e."_game" AND b."_player" = e."_player"
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", count(*) AS "n", count(*) AS "_n1", count(*) FILTER (WHERE ("_come" & 1) <> 0) AS "n1", count(*) AS "_n3", count(*) FILTER (WHERE ("_come" & 2) <> 0) AS "n3", count(*) AS "_n7", count(*) FILTER (WHERE ("_come" & 4) <> 0) AS "n7"
+  FROM (
+    SELECT "_player", min("_day") AS "_day", bit_or("_come") AS "_come"
+    FROM _people
+    GROUP BY 1
+  ) AS once
+  UNION ALL
+  SELECT 1 AS "_level", grouped.*
+  FROM (
+    SELECT "d1", count(*) AS "n", count(*) AS "_n1", count(*) FILTER (WHERE ("_come" & 1) <> 0) AS "n1", count(*) AS "_n3", count(*) FILTER (WHERE ("_come" & 2) <> 0) AS "n3", count(*) AS "_n7", count(*) FILTER (WHERE ("_come" & 4) <> 0) AS "n7"
+    FROM (
+      SELECT "d1", "_player", min("_day") AS "_day", bit_or("_come") AS "_come"
+      FROM _people
+      GROUP BY 1, 2
+    ) AS once
+    GROUP BY 1
+  ) AS grouped
+)
+SELECT r."d1", r."n", r."n1", r."r1", r."n3", r."r3", r."n7", r."r7"
+FROM (
+  SELECT "_level", "d1", "n" AS "n", CASE WHEN r."_n1" > 0 THEN r."n1" END AS "n1", r."n1" / nullif(r."_n1", 0) AS "r1", CASE WHEN r."_n3" > 0 THEN r."n3" END AS "n3", r."n3" / nullif(r."_n3", 0) AS "r3", CASE WHEN r."_n7" > 0 THEN r."n7" END AS "n7", r."n7" / nullif(r."_n7", 0) AS "r7"
+  FROM _levels AS r
+) AS r
+ORDER BY r."_level", r."d1" DESC NULLS LAST
+LIMIT 100002
