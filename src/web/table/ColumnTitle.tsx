@@ -7,9 +7,11 @@ interface Props {
   place: number
   /** Shows a button that opens the column's menu; the right mouse button and the menu key open it too. */
   hasMenu: boolean
+  /** Shows a mark that tells what the column means. */
+  hasHelp: boolean
 }
 
-export function ColumnTitle({ column, place, hasMenu }: Props) {
+export function ColumnTitle({ column, place, hasMenu, hasHelp }: Props) {
   return (
     <span
       className={`data-table-title${column.minor ? ' data-table-minor' : ''}`}
@@ -22,6 +24,11 @@ export function ColumnTitle({ column, place, hasMenu }: Props) {
       {column.sorted && (
         <span className="data-table-sort">
           {column.sorted === 'asc' ? <CaretUp size={14} /> : <CaretDown size={14} />}
+        </span>
+      )}
+      {hasHelp && (
+        <span className="data-table-help" aria-hidden="true" title={`「${column.title}」是什么`}>
+          ?
         </span>
       )}
       {hasMenu && (

@@ -60,7 +60,7 @@ export function DataTable(props: DataTableProps) {
   const { remote } = props
   useEffect(() => remote?.subscribe(() => view.rowsArrived()), [remote, view])
 
-  const columns = useColumns(snapshot, props.columnItems !== undefined)
+  const columns = useColumns(snapshot, props.columnItems !== undefined, props.onDescribe !== undefined)
   const rootAttributes = useRootAttributes(actions, props, snapshot)
   const regions = useMemo(() => regionsOf(model, snapshot), [model, snapshot])
   const { layout, heights } = snapshot
@@ -128,7 +128,7 @@ function useActions(props: DataTableProps): TableActions {
   return actions
 }
 
-function useColumns({ columns, layout }: TableSnapshot, hasMenu: boolean) {
+function useColumns({ columns, layout }: TableSnapshot, hasMenu: boolean, hasHelp: boolean) {
   return useMemo(() => {
     const renderHeader = (place: number) => {
       const column = columns[place]
@@ -137,7 +137,11 @@ function useColumns({ columns, layout }: TableSnapshot, hasMenu: boolean) {
           name={column ? `${column.fullTitle ?? column.title}${column.unit ? ` ${column.unit}` : ''}` : ''}
           className={headerClass(columns, place)}
           nameRenderer={() =>
-            column ? <ColumnTitle column={column} place={place} hasMenu={hasMenu} /> : <span />
+            column ? (
+              <ColumnTitle column={column} place={place} hasMenu={hasMenu} hasHelp={hasHelp} />
+            ) : (
+              <span />
+            )
           }
         />
       )
@@ -149,7 +153,7 @@ function useColumns({ columns, layout }: TableSnapshot, hasMenu: boolean) {
         columnHeaderCellRenderer={renderHeader}
       />
     ))
-  }, [columns, layout.order, hasMenu])
+  }, [columns, layout.order, hasMenu, hasHelp])
 }
 
 function headerClass(columns: readonly TableColumn[], place: number): string {

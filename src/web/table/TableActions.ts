@@ -89,6 +89,19 @@ export class TableActions {
       props.onFilter?.(this.model.positionOf(selection.active.row, selection.active.column))
   }
 
+  /** Whether there was a cell to explain. */
+  explain(): boolean {
+    const { selection, props } = this.model
+    if (!selection || !props.onExplain || !this.model.isLoaded(selection.active.row)) return false
+    props.onExplain(this.model.positionOf(selection.active.row, selection.active.column))
+    return true
+  }
+
+  /** The column of a head, else of the active cell, else the first. */
+  describe(place = this.model.selection?.active.column ?? 0): void {
+    this.model.props.onDescribe?.(this.model.layout.order[place] ?? 0)
+  }
+
   sortByActive(): void {
     if (this.model.selection) this.sort(this.model.selection.active.column)
   }

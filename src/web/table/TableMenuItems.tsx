@@ -56,6 +56,14 @@ function CellItems({ actions, run }: { actions: TableActions; run: MenuRun }) {
           onClick={run(() => actions.filter())}
         />
       )}
+      {props.onExplain && (
+        <MenuItem
+          text="解释此格"
+          labelElement={<KeyHint command="figure.explain" />}
+          disabled={none}
+          onClick={run(() => actions.explain())}
+        />
+      )}
       {props.cellItems?.(run)}
       {(props.onOpen || props.onSort || props.onFilter) && <MenuDivider />}
       <MenuItem text="选中整行" disabled={none} onClick={run(() => actions.selectRows())} />
@@ -83,6 +91,13 @@ function ColumnItems({ actions, place, run }: { actions: TableActions; place: nu
           <MenuItem text="升序" onClick={run(() => onSort(column.key, false))} />
           <MenuItem text="降序" onClick={run(() => onSort(column.key, true))} />
         </>
+      )}
+      {model.props.onDescribe && (
+        <MenuItem
+          text="此列的口径"
+          labelElement={<KeyHint command="column.describe" />}
+          onClick={run(() => actions.describe(place))}
+        />
       )}
       {model.props.columnItems?.(model.layout.order[place] ?? 0, run)}
       <MenuItem text="选中整列" onClick={run(() => actions.selectColumn(place))} />

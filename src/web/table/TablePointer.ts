@@ -38,6 +38,7 @@ export class TablePointer {
     // Else the browser gives the focus to the part that scrolls.
     if (event.button !== 0) event.preventDefault()
     else if (target.closest('.data-table-menu-button')) this.openMenu(event)
+    else if (target.closest('.data-table-help')) this.describe(event)
     else if (target.closest('.bp6-table-column-headers')) this.pressHeader(event)
     else this.pressCell(event)
   }
@@ -70,6 +71,17 @@ export class TablePointer {
     const { clientX, clientY, target } = event
     target?.dispatchEvent(
       new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX, clientY }),
+    )
+  }
+
+  /** On release: the dialog that opens takes the focus then. */
+  private describe(event: MouseEvent): void {
+    event.preventDefault()
+    const place = this.view.columnAt(event.clientX)
+    if (place === null) return
+    this.whileDragging(
+      () => {},
+      (released) => released && this.actions.describe(place),
     )
   }
 

@@ -168,6 +168,10 @@ export interface DataTableProps {
   onSort?: (key: string, desc: boolean) => void
   onFilter?: (position: CellPosition) => void
   onOpen?: (position: CellPosition) => void
+  /** Tells why a figure is what it is. */
+  onExplain?: (position: CellPosition) => void
+  /** Tells what a column means; its head gets a `?`. `column` counts in `columns` as given. */
+  onDescribe?: (column: number) => void
   /** Name for screen readers. */
   label: string
   /** Of a row of one line; 24 unless told. */

@@ -4,7 +4,7 @@ import { CallError } from '../../../../web/api/client.ts'
 import { activate } from './documents/actions.ts'
 import { documentOf, useDesk } from './documents/store.ts'
 import type { SqlDocument } from './documents/types.ts'
-import { openNew, openQueryById, openRun, openTable, startDocument } from './opening.ts'
+import { openHanded, openNew, openQueryById, openRun, openTable, startDocument } from './opening.ts'
 
 export const pagePath = '/code/query'
 
@@ -12,14 +12,14 @@ export const addressOf = ({ id, saved }: Pick<SqlDocument, 'id' | 'saved'>): str
   saved ? `${pagePath}?query=${encodeURIComponent(saved.id)}` : `${pagePath}?tab=${id}`
 
 export type Wish =
-  | { kind: 'query' | 'run' | 'table' | 'tab'; name: string; start: boolean }
+  | { kind: 'query' | 'run' | 'table' | 'tab' | 'text'; name: string; start: boolean }
   | { kind: 'new'; start: false }
   | { kind: 'none'; start: false }
 
 export function wishOf(search: string): Wish {
   const params = new URLSearchParams(search)
   const start = params.get('start') === '1'
-  for (const kind of ['query', 'run', 'table', 'tab'] as const) {
+  for (const kind of ['query', 'run', 'table', 'tab', 'text'] as const) {
     const name = params.get(kind)
     if (name) return { kind, name, start }
   }
@@ -53,6 +53,7 @@ async function open(wish: Exclude<Wish, { kind: 'none' }>): Promise<string | nul
   if (wish.kind === 'query') return openQueryById(wish.name)
   if (wish.kind === 'run') return openRun(wish.name)
   if (wish.kind === 'table') return openTable(wish.name)
+  if (wish.kind === 'text') return openHanded(wish.name)
   if (wish.kind === 'new') return openNew()
   if (!documentOf(wish.name)) return null
   activate(wish.name)

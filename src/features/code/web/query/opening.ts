@@ -2,6 +2,7 @@
 
 import { statementsOf } from '../../../../shared/sql/statements.ts'
 import { call } from '../../../../web/api/client.ts'
+import { takeHanded } from '../../../../web/editor/handover.ts'
 import { getView, queryById, type SavedQuery } from '../../contract.ts'
 import { activate, addDocument, closeDocument } from './documents/actions.ts'
 import { documentOf, useDesk } from './documents/store.ts'
@@ -91,6 +92,12 @@ export const sampleOf = (table: string): string => `select *\nfrom ${quoted(tabl
 
 export function openTable(table: string): string {
   return openText({ name: table, text: sampleOf(table) })
+}
+
+/** A text that another page handed over; null where it was opened before. */
+export function openHanded(id: string): string | null {
+  const handed = takeHanded(id)
+  return handed && openText({ text: handed.sql, ...(handed.name && { name: handed.name }) })
 }
 
 /** Runs all statements of the document. */

@@ -1,0 +1,114 @@
+// Why a figure is what it is: formula and parts, statement, the rows behind it, how fresh it is.
+import { Button, DialogBody, DialogFooter, Tab, Tabs } from '@blueprintjs/core'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { explainCell } from '../../contract.ts'
+import { elapsedText, figureText } from '../formats.ts'
+import { useReport } from '../report/store.ts'
+import './explain.css'
+import { FormulaPart } from './FormulaPart.tsx'
+import { asTotal, type CellQuestion, isTotal } from './question.ts'
+import { RowsPart } from './RowsPart.tsx'
+import { SqlPart } from './SqlPart.tsx'
+import type { Coordinate } from './store.ts'
+import { useAnswer } from './useAnswer.ts'
+
+interface Props {
+  question: CellQuestion
+  coordinates: Coordinate[]
+  onClose: () => void
+}
+
+const partHeight = 300
+
+export function CellDialog({ question: cell, coordinates, onClose }: Props) {
+  const table = useReport((state) => state.result?.table)
+  const [whole, setWhole] = useState(false)
+  const [tab, setTab] = useState('formula')
+  const question = whole && table ? asTotal(cell, table) : cell
+  const { column, shown } = question
+  const { value: answer, problem, again } = useAnswer(JSON.stringify(bodyOf(question)), (signal) =>
+    call(explainCell, { body: bodyOf(question) }, { signal, quiet: true, loading: null }),
+  )
+  const text = (value: CellQuestion['shown']) => {
+    const figure = figureText(value, column.format, column.unit)
+    return column.unit === '%' && figure !== '–' ? `${figure}%` : figure
+  }
+  const differs = answer !== null && text(answer.value) !== text(shown)
+  const name = `${column.title} ${isTotal(question) ? '合计' : coordinates.map((one) => one.text).join(' ')}`
+  return (
+    <TitledDialog title={`解释：${column.title}`} onClose={onClose} className="explain-dialog">
+      <DialogBody>
+        <div className="explain-figure">
+          <b>{text(shown)}</b>
+          {column.unit && column.unit !== '%' && <span>{column.unit}</span>}
+          <Coordinates coordinates={isTotal(question) ? [] : coordinates} />
+        </div>
+        {differs && (
+          <p className="explain-differs" role="status">
+            刚才重新计算的是 {text(answer.value)}，与表里不同：数据已更新。按 r 刷新报表。
+          </p>
+        )}
+        {problem !== null && <ErrorState title="没有算出来" description={problem} onRetry={again} />}
+        {problem === null && answer === null && <Skeleton lines={8} />}
+        {answer && (
+          <Tabs id="explain" animate={false} selectedTabId={tab} onChange={(id) => setTab(String(id))}>
+            <Tab id="formula" title="口径" panel={<FormulaPart question={question} answer={answer} />} />
+            <Tab
+              id="rows"
+              title={`数据行${answer.rows ? ` ${answer.rows.reduce((sum, { total }) => sum + total, 0).toLocaleString('en-US')}` : ''}`}
+              panel={<RowsPart rows={answer.rows} name={name} height={partHeight - 60} onLeave={onClose} />}
+            />
+            <Tab
+              id="sql"
+              title="SQL"
+              panel={<SqlPart sql={answer.sql} name={name} height={partHeight - 40} onLeave={onClose} />}
+            />
+          </Tabs>
+        )}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {(whole || !isTotal(cell)) && table?.summary && (
+              <Button text={whole ? '看此格' : '看合计'} onClick={() => setWhole(!whole)} />
+            )}
+            <Button intent="primary" text="关闭" onClick={onClose} autoFocus />
+          </>
+        }
+      >
+        {answer && (
+          <span className="explain-fresh">
+            {answer.updateTime && `数据截至 ${dayjs(answer.updateTime).format('YYYY-MM-DD HH:mm')}　`}
+            {answer.cached ? '取自缓存' : '刚刚计算'}，用时 {elapsedText(answer.elapsedMs)}
+          </span>
+        )}
+      </DialogFooter>
+    </TitledDialog>
+  )
+}
+
+const bodyOf = ({ reportId, info, column, cells, except }: CellQuestion) => ({
+  ...(reportId === null ? {} : { reportId }),
+  info,
+  key: column.key,
+  cells,
+  ...(except && { except }),
+})
+
+function Coordinates({ coordinates }: { coordinates: Coordinate[] }) {
+  if (coordinates.length === 0) return <span className="explain-where">合计</span>
+  return (
+    <>
+      {coordinates.map(({ title, text }) => (
+        <span key={title} className="explain-where">
+          <span>{title}</span> {text}
+        </span>
+      ))}
+    </>
+  )
+}

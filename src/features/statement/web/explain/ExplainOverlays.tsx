@@ -1,0 +1,23 @@
+// What lies over a report to explain it; read when it is first opened.
+import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import { ReturnFocus } from '../ReturnFocus.tsx'
+import { closeOverlay, useExplain } from './store.ts'
+
+const CellDialog = onDemand(async () => (await import('./CellDialog.tsx')).CellDialog)
+const ColumnDialog = onDemand(async () => (await import('./ColumnDialog.tsx')).ColumnDialog)
+const RecordsDialog = onDemand(async () => (await import('./RecordsDialog.tsx')).RecordsDialog)
+
+export function ExplainOverlays() {
+  const overlay = useExplain((state) => state.overlay)
+  if (!overlay) return null
+  return (
+    <>
+      <ReturnFocus key={overlay.kind} />
+      {overlay.kind === 'cell' && (
+        <CellDialog question={overlay.question} coordinates={overlay.coordinates} onClose={closeOverlay} />
+      )}
+      {overlay.kind === 'column' && <ColumnDialog {...overlay} onClose={closeOverlay} />}
+      {overlay.kind === 'records' && <RecordsDialog onClose={closeOverlay} />}
+    </>
+  )
+}

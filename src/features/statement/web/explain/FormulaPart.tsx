@@ -1,0 +1,80 @@
+// How a figure is counted: its formula in words, its parts with their values, the tables behind it.
+import type { Static } from 'typebox'
+import type { ExplainedPoint, explainCell } from '../../contract.ts'
+import { figureText } from '../formats.ts'
+import type { CellQuestion } from './question.ts'
+import { roleText } from './subjects.ts'
+import { SourceTables } from './SourceTables.tsx'
+
+export type CellAnswer = Static<typeof explainCell.reply>
+
+export function FormulaPart({ question, answer }: { question: CellQuestion; answer: CellAnswer }) {
+  const role = roleText(question.column, question.info)
+  return (
+    <div className="explain-formula">
+      {role && <p className="explain-role">{role}</p>}
+      {answer.point && <PointMeaning point={answer.point} />}
+      {answer.parts.length > 0 && (
+        <table className="explain-parts">
+          <thead>
+            <tr>
+              <th>组成</th>
+              <th>此格的值</th>
+            </tr>
+          </thead>
+          <tbody>
+            {answer.parts.map(({ name, value, unit }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td>
+                  {figureText(value, null, unit)} {unit}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {answer.point && <SourceTables tables={answer.point.tables} />}
+    </div>
+  )
+}
+
+/** A point by its type, formula and what its author says. */
+export function PointMeaning({ point }: { point: ExplainedPoint }) {
+  const { type, unit, formula, describe, note, parts } = point
+  return (
+    <dl className="explain-facts">
+      <dt>类型</dt>
+      <dd>
+        {type}
+        {unit && `，单位 ${unit}`}
+      </dd>
+      <dt>公式</dt>
+      <dd className="explain-code">{formula || '–'}</dd>
+      {parts.map((part) => (
+        <Part key={part.id} {...part} />
+      ))}
+      {describe && (
+        <>
+          <dt>说明</dt>
+          <dd>{describe}</dd>
+        </>
+      )}
+      {note && (
+        <>
+          <dt>备注</dt>
+          <dd>{note}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Part({ name, formula }: { name: string; formula: string }) {
+  return (
+    <>
+      <dt className="explain-part">{name}</dt>
+      <dd className="explain-code">{formula}</dd>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+// The rows of the facts behind a figure: a sample of each, and the statement that lists them all.
+import { Tab, Tabs } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import { DataTable } from '../../../../web/table/DataTable.tsx'
+import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
+import { valueText } from '../formats.ts'
+import type { CellAnswer } from './FormulaPart.tsx'
+import { SqlActions } from './SqlPart.tsx'
+
+type FactRows = NonNullable<CellAnswer['rows']>[number]
+
+interface Props {
+  rows: CellAnswer['rows']
+  name: string
+  height: number
+  onLeave: () => void
+}
+
+export function RowsPart({ rows, name, height, onLeave }: Props) {
+  const [chosen, setChosen] = useState(0)
+  if (rows === null) {
+    return (
+      <p className="explain-none">
+        没有查看明细行的权限。这里只显示汇总后的数字；需要明细时请联系管理员开通 SQL 查询。
+      </p>
+    )
+  }
+  const fact = rows[chosen] ?? rows[0]
+  if (!fact) return <p className="explain-none">这个数字没有对应的数据行。</p>
+  return (
+    <div className="explain-rows">
+      {rows.length > 1 && (
+        <Tabs
+          id="explain-facts"
+          animate={false}
+          selectedTabId={rows.indexOf(fact)}
+          onChange={(id) => setChosen(Number(id))}
+        >
+          {rows.map(({ table, total }, index) => (
+            <Tab key={table} id={index} title={`${table} ${total.toLocaleString('en-US')}`} />
+          ))}
+        </Tabs>
+      )}
+      <div className="explain-table" style={{ height }}>
+        <Rows fact={fact} />
+      </div>
+      <div className="explain-rows-foot">
+        <span>
+          {fact.table} 共 {fact.total.toLocaleString('en-US')} 行
+          {fact.rowCount < fact.total && `，这里是前 ${fact.rowCount.toLocaleString('en-US')} 行`}
+        </span>
+        {fact.sql && <SqlActions sql={fact.sql} name={`${name} 明细`} onLeave={onLeave} />}
+      </div>
+    </div>
+  )
+}
+
+const numeric = /int|decimal|double|float|numeric|real|hugeint/i
+
+function Rows({ fact }: { fact: FactRows }) {
+  const columns = useMemo(
+    () =>
+      fact.columns.map(({ name, comment, type }): TableColumn => {
+        const isNumber = numeric.test(type)
+        return {
+          key: name,
+          title: comment || name,
+          unit: comment ? name : '',
+          align: isNumber ? 'right' : 'left',
+          format: (value) => (value === null ? '–' : valueText(value)),
+          numeric: isNumber,
+        }
+      }),
+    [fact],
+  )
+  const cellAt = useMemo(
+    () =>
+      (row: number, column: number): CellValue =>
+        fact.data[column]?.[row] ?? null,
+    [fact],
+  )
+  return (
+    <DataTable
+      columns={columns}
+      rowCount={fact.rowCount}
+      cellAt={cellAt}
+      maxColumnWords={260}
+      maxCellRows={1}
+      label={`${fact.table} 的数据行`}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+// What lies over a report to explain it, one at a time.
+import { create } from 'zustand'
+import type { ReportTableColumn } from '../../contract.ts'
+import type { CellQuestion } from './question.ts'
+import type { Subjects } from './subjects.ts'
+
+export type ExplainOverlay =
+  | { kind: 'cell'; question: CellQuestion; coordinates: Coordinate[] }
+  | { kind: 'column'; column: ReportTableColumn; subjects: Subjects; role: string }
+  | { kind: 'records' }
+
+/** A dimension of the row with its value as the table writes it. */
+export interface Coordinate {
+  title: string
+  text: string
+}
+
+export const useExplain = create<{ overlay: ExplainOverlay | null }>(() => ({ overlay: null }))
+
+export const showOverlay = (overlay: ExplainOverlay): void => useExplain.setState({ overlay })
+export const closeOverlay = (): void => useExplain.setState({ overlay: null })

@@ -1,0 +1,63 @@
+// Which points and dimensions a column tells of, and what it makes of them.
+import type { ColumnRole, Comparison, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { ReportTableColumn } from '../../contract.ts'
+
+export interface Subjects {
+  points: number[]
+  dims: number[]
+}
+
+const pointsAt = (info: ReportInfo, ...places: number[]) => places.flatMap((at) => info.points[at] ?? [])
+
+/** Columns of tables carry their id; those of cohorts stand for the points in their order. */
+export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: ReportInfo): Subjects {
+  const named = /^([dp])(\d+)(_(prev|diff|share))?$/.exec(key)
+  if (named) {
+    const id = Number(named[2])
+    return named[1] === 'd' ? { points: [], dims: [id] } : { points: [id], dims: [] }
+  }
+  const step = /^([sct])(\d+)$/.exec(key)
+  if (info.kind === 'funnel' && step) {
+    const place = Number(step[2]) - 1
+    const other = step[1] === 'c' ? place - 1 : step[1] === 't' ? 0 : place
+    return { points: [...new Set(pointsAt(info, other, place))], dims: [] }
+  }
+  if (info.kind === 'retention') return { points: pointsAt(info, ...(key === 'n' ? [0] : [0, 1])), dims: [] }
+  if (info.kind === 'distribution') {
+    return { points: pointsAt(info, ...(key === 'b' || key === 'v' ? [1] : [0])), dims: [] }
+  }
+  return { points: [], dims: [] }
+}
+
+const comparedWith: Record<Comparison, string> = {
+  previous: '上一期：行与前一个日期比，合计与之前等长的一段日期比',
+  week: '七天前的同一星期日',
+  year52: '364 天前，星期对齐',
+  year: '去年同一日期',
+  lunar: '去年离春节同样远的日期',
+  range: '另选的日期，从第一天起逐日对应',
+  filters: '同样的日期，另一组筛选条件',
+}
+
+/** What a column makes of its point, in words; empty where it is the point itself. */
+export function roleText(column: ReportTableColumn, info: ReportInfo): string {
+  const compared = info.compare ? comparedWith[info.compare] : ''
+  const windowDays = info.funnel?.windowDays ?? 7
+  const texts: Record<ColumnRole, string> = {
+    value: '',
+    previous: `对比期的数值。对比：${compared}。未结束的日期不比较。`,
+    change:
+      column.unit === 'pp'
+        ? `与对比期之差，单位百分点。对比：${compared}。未结束的日期不比较。`
+        : `本期 ÷ 对比期 − 1。对比：${compared}。未结束的日期不比较。`,
+    share: '占合计的比例。合计包含没有列出的行。',
+    size: '这一批玩家的人数：第一次出现在这一天的人。',
+    retained: `这一批玩家在第 ${column.day ?? 'n'} 天又出现的人数。`,
+    rate: `这一批玩家在第 ${column.day ?? 'n'} 天又出现的人数 ÷ 这一批的人数；第 ${column.day ?? 'n'} 天没到时为空，合计只算到了的批次。`,
+    step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。`,
+    conversion: '走到这一步的人数 ÷ 上一步的人数。',
+    reached: '走到这一步的人数 ÷ 第一步的人数。',
+    bucket: '每个玩家的数值落在哪一档，按下限分。',
+  }
+  return texts[column.role ?? 'value']
+}

@@ -1,0 +1,39 @@
+// The answer of a call that a dialog makes when it opens; called off when it closes.
+import { useEffect, useState } from 'react'
+import { CallError } from '../../../../web/api/client.ts'
+
+export interface Answer<Value> {
+  value: Value | null
+  /** Chinese: why there is none. */
+  problem: string | null
+  again: () => void
+}
+
+/** `name` says which question it is: another one asks anew, and the old answer goes. */
+export function useAnswer<Value>(name: string, ask: (signal: AbortSignal) => Promise<Value>): Answer<Value> {
+  const [state, setState] = useState<{ name: string; value: Value | null; problem: string | null }>({
+    name: '',
+    value: null,
+    problem: null,
+  })
+  const [times, setTimes] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name stands for the question
+  useEffect(() => {
+    const leaving = new AbortController()
+    setState({ name, value: null, problem: null })
+    ask(leaving.signal).then(
+      (value) => !leaving.signal.aborted && setState({ name, value, problem: null }),
+      (error: unknown) => {
+        if (leaving.signal.aborted) return
+        setState({ name, value: null, problem: error instanceof CallError ? error.message : '未知错误' })
+      },
+    )
+    return () => leaving.abort()
+  }, [name, times])
+  const mine = state.name === name
+  return {
+    value: mine ? state.value : null,
+    problem: mine ? state.problem : null,
+    again: () => setTimes((before) => before + 1),
+  }
+}
