@@ -9,6 +9,7 @@ import type { SelectionStatus } from '../../../web/table/types.ts'
 import { EmptyState } from '../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
+import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
 import { followAddress, startReport } from './report/follow.ts'
@@ -96,6 +97,7 @@ export function Page() {
         <TitleLine />
         <Content />
         <ReportDialogs />
+        <ExplainOverlays />
       </section>
     </div>
   )

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Cell, ReportTable, ReportTableColumn } from '../../../../src/features/statement/contract.ts'
 import { bandsOf, notesOf } from '../../../../src/features/statement/web/chart/bands.ts'
-import { changeText } from '../../../../src/features/statement/web/chart/change.ts'
+import { legendChange } from '../../../../src/features/statement/web/chart/change.ts'
 import {
   chartFigures,
   shownFigures,
@@ -336,9 +336,9 @@ describe('bands and notes', () => {
 
 describe('changes', () => {
   it('say direction and size, and nothing of what rounds to nothing', () => {
-    expect(changeText(0.0815, { unit: '%' })).toEqual({ text: '8.15%', direction: 'up' })
-    expect(changeText(-0.0031, { unit: 'pp' })).toEqual({ text: '0.31 pp', direction: 'down' })
-    expect(changeText(-0.00001, { unit: '%' })).toEqual({ text: '0.00%', direction: 'none' })
-    expect(changeText(null, { unit: '%' })).toEqual({ text: '–', direction: 'none' })
+    expect(legendChange(0.0815, column('c'))).toEqual({ text: '8.15%', direction: 'rise' })
+    expect(legendChange(-0.0031, column('c', { unit: 'pp' }))).toEqual({ text: '0.31 pp', direction: 'fall' })
+    expect(legendChange(-0.00001, column('c'))).toEqual({ text: '0.00%', direction: 'none' })
+    expect(legendChange(null, column('c'))).toEqual({ text: '–', direction: 'none' })
   })
 })

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import type { Plot } from '../../../../web/chart/plot.ts'
 import { figureText } from '../formats.ts'
 import type { Result } from '../report/store.ts'
-import { changeText } from './change.ts'
+import { legendChange } from './change.ts'
 import { chooseFigure, toggleFigure } from './choosing.ts'
 import type { ChartFigure } from './figures.ts'
 import type { ChosenChart } from './useChart.ts'
@@ -110,10 +110,10 @@ function Change({ result, figure }: { result: Result; figure: ChartFigure }) {
   const { columns, summary } = result.table
   const column = columns[figure.changeAt]
   if (!column) return <span className="chart-legend-change" />
-  const { text, direction } = changeText(summary?.[figure.changeAt] ?? null, column)
+  const { text, direction } = legendChange(summary?.[figure.changeAt] ?? null, column)
   return (
     <span className={`chart-legend-change chart-change-${direction}`}>
-      {direction !== 'none' && <i aria-hidden="true">{direction === 'up' ? '▲' : '▼'}</i>}
+      {direction !== 'none' && <i aria-hidden="true">{direction === 'rise' ? '▲' : '▼'}</i>}
       {text}
     </span>
   )

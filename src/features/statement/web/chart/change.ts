@@ -1,20 +1,17 @@
-// A change against another period as the legend writes it: an arrow and the figure without its sign.
+// A change against another period as the legend writes it: an arrow says the direction, a difference its unit.
 import type { Cell, ReportTableColumn } from '../../contract.ts'
 import { emptyText } from '../formats.ts'
-import { numberOf } from './plotOf.ts'
+import { changeText, type Direction, directionOf } from '../report/table/changes.ts'
+import { isDifference } from '../report/table/columns.ts'
 
-export interface ChangeText {
+export interface LegendChange {
   text: string
-  direction: 'up' | 'down' | 'none'
+  direction: Direction
 }
 
-const twoPlaces = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-
-/** Changes are parts of one; those of ratios differences, in points of a percent. */
-export function changeText(value: Cell, { unit }: Pick<ReportTableColumn, 'unit'>): ChangeText {
-  const number = numberOf(value)
-  if (number === null) return { text: emptyText, direction: 'none' }
-  const text = twoPlaces.format(Math.abs(number * 100))
-  const direction = text === '0.00' ? 'none' : number > 0 ? 'up' : 'down'
-  return { text: unit === 'pp' ? `${text} pp` : `${text}%`, direction }
+export function legendChange(value: Cell, column: ReportTableColumn): LegendChange {
+  const difference = isDifference(column)
+  const text = changeText(value, difference)
+  const direction = directionOf(value)
+  return { text: difference && text !== emptyText ? `${text} pp` : text, direction }
 }

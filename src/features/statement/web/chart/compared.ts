@@ -1,18 +1,8 @@
-// What the figures of a chart are compared with: its name, and the day that stands for a day.
+// The day of the other period that stands for a day.
 import dayjs from 'dayjs'
-import type { Comparison, Grain, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Grain, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { ReportTable } from '../../contract.ts'
 import { periodText } from '../dates/periods.ts'
-
-export const comparedNames: Record<Comparison, string> = {
-  previous: '上期',
-  week: '上周',
-  year52: '去年同周',
-  year: '去年同日',
-  lunar: '去年农历同日',
-  range: '对比期',
-  filters: '对比条件',
-}
 
 type Shift = (day: string) => string
 

@@ -1,6 +1,7 @@
 // Which columns of a report can be drawn, and which of them the report's chart shows.
 import type { ReportChart } from '../../../../semantic/model/types.ts'
 import type { ReportTable, ReportTableColumn } from '../../contract.ts'
+import { isFigure } from '../report/table/columns.ts'
 
 export interface ChartFigure {
   key: string
@@ -23,7 +24,7 @@ export function chartFigures({ columns }: Pick<ReportTable, 'columns'>): ChartFi
   const beside = (key: string, role: string) =>
     columns.findIndex((column) => column.of === key && column.role === role)
   return columns.flatMap((column, at) => {
-    if (column.kind === 'dimension' || !drawnRoles.has(column.role ?? 'value')) return []
+    if (!isFigure(column) || !drawnRoles.has(column.role ?? 'value')) return []
     if (column.type !== 'integer' && column.type !== 'number') return []
     const { key, title, unit } = column
     return [

@@ -1,6 +1,7 @@
 // What a report's chart may look like, by what its rows are.
 import type { ChartKind, ReportChart, ReportInfo } from '../../../../semantic/model/types.ts'
-import type { ReportTable, ReportTableColumn } from '../../contract.ts'
+import type { ReportTable } from '../../contract.ts'
+import { isDateColumn, isFigure } from '../report/table/columns.ts'
 import { type ChartFigure, chartFigures } from './figures.ts'
 
 /**
@@ -9,17 +10,14 @@ import { type ChartFigure, chartFigures } from './figures.ts'
  */
 export type ChartShape = 'days' | 'daysBy' | 'names' | 'namesBy' | 'cohorts' | 'steps' | 'none'
 
-export const isDayColumn = ({ kind, type }: ReportTableColumn): boolean =>
-  kind === 'dimension' && (type === 'date' || type === 'datetime')
-
 export function shapeOf(table: Pick<ReportTable, 'columns' | 'rowCount'>, info: ReportInfo): ChartShape {
   const { columns, rowCount } = table
   if (rowCount === 0 || chartFigures(table).length === 0) return 'none'
   if (info.kind === 'funnel') return 'steps'
-  const dimensions = columns.filter(({ kind }) => kind === 'dimension')
+  const dimensions = columns.filter((column) => !isFigure(column))
   if (dimensions.length === 0) return 'none'
   if (info.kind === 'retention') return 'cohorts'
-  const dated = dimensions.some(isDayColumn)
+  const dated = dimensions.some(isDateColumn)
   if (dated) return dimensions.length > 1 ? 'daysBy' : 'days'
   return dimensions.length > 1 ? 'namesBy' : 'names'
 }

@@ -2,13 +2,14 @@
 import type { Grain, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Plot, PlotKind, PlotPlace, PlotSeries } from '../../../../web/chart/plot.ts'
 import type { Cell, ReportTable, ReportTableColumn } from '../../contract.ts'
+import { previousTitle } from '../compareWords.ts'
 import { isUnfinished, periodEnd, periodText, weekdayOf, weekdays } from '../dates/periods.ts'
 import { emptyText, figureText, valueText } from '../formats.ts'
-import type { Labels } from '../report/tableModel.ts'
+import { isDateColumn, isFigure, type Labels } from '../report/table/columns.ts'
 import { bandsOf, type DayCalendar, notesOf } from './bands.ts'
-import { comparedLabel, comparedNames } from './compared.ts'
+import { comparedLabel } from './compared.ts'
 import { type ChartFigure, isPercent } from './figures.ts'
-import { type ChartShape, isDayColumn } from './kinds.ts'
+import type { ChartShape } from './kinds.ts'
 
 export interface PlotSurroundings {
   labels: Labels
@@ -47,7 +48,7 @@ export function plotOf(
   if (!first) return null
   if (shape === 'steps') return stepsPlot(table, kind)
   if (kind === 'heatmap') return cohortsPlot(table, info, around)
-  const dayAt = table.columns.findIndex(isDayColumn)
+  const dayAt = table.columns.findIndex(isDateColumn)
   if (dayAt >= 0 && kind !== 'pie') return daysPlot(table, info, kind, dayAt, figures, around)
   return namesPlot(table, info, kind, figures, around)
 }
@@ -61,7 +62,7 @@ function wholeRows({ levels, rowCount }: ReportTable): number[] {
 }
 
 function dimensionText(column: ReportTableColumn, value: Cell, grain: Grain, labels: Labels): string {
-  if (isDayColumn(column)) return typeof value === 'string' ? periodText(value, grain) : emptyText
+  if (isDateColumn(column)) return typeof value === 'string' ? periodText(value, grain) : emptyText
   const label = column.dictId === null ? undefined : labels(column.dictId, String(value ?? ''))
   return value === null ? '空值' : (label ?? valueText(value))
 }
@@ -84,13 +85,13 @@ function nameOfRow(
 }
 
 const dimensionPlaces = ({ columns }: ReportTable): number[] =>
-  columns.flatMap(({ kind }, at) => (kind === 'dimension' ? [at] : []))
+  columns.flatMap((column, at) => (isFigure(column) ? [] : [at]))
 
 const plotBase = (kind: PlotKind, { column }: ChartFigure, info: ReportInfo) => ({
   kind,
   unit: isPercent(column) ? '%' : column.unit,
   percent: column.format === 'percent',
-  previousName: info.compare ? comparedNames[info.compare] : '',
+  previousName: info.compare ? previousTitle(info.compare) : '',
   text: textOf(column),
 })
 
@@ -281,7 +282,7 @@ function namesPlot(
 
 function cohortsPlot(table: ReportTable, info: ReportInfo, around: PlotSurroundings): DrawnChart | null {
   const grain = info.grain ?? 'day'
-  const dayAt = table.columns.findIndex(isDayColumn)
+  const dayAt = table.columns.findIndex(isDateColumn)
   const dimensions = dimensionPlaces(table)
   const rates = table.columns.flatMap((column, at) => (column.role === 'rate' ? [{ column, at }] : []))
   const [firstRate] = rates

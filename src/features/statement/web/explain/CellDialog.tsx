@@ -31,7 +31,11 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
   const [tab, setTab] = useState('formula')
   const question = whole && table ? asTotal(cell, table) : cell
   const { column, shown } = question
-  const { value: answer, problem, again } = useAnswer(JSON.stringify(bodyOf(question)), (signal) =>
+  const {
+    value: answer,
+    problem,
+    again,
+  } = useAnswer(JSON.stringify(bodyOf(question)), (signal) =>
     call(explainCell, { body: bodyOf(question) }, { signal, quiet: true, loading: null }),
   )
   const text = (value: CellQuestion['shown']) => {

@@ -1,12 +1,12 @@
 // How a figure is counted: its formula in words, its parts with their values, the tables behind it.
-import type { Static } from 'typebox'
+import type { ReplyOf } from '../../../../web/api/client.ts'
 import type { ExplainedPoint, explainCell } from '../../contract.ts'
 import { figureText } from '../formats.ts'
 import type { CellQuestion } from './question.ts'
-import { roleText } from './subjects.ts'
 import { SourceTables } from './SourceTables.tsx'
+import { roleText } from './subjects.ts'
 
-export type CellAnswer = Static<typeof explainCell.reply>
+export type CellAnswer = ReplyOf<typeof explainCell>
 
 export function FormulaPart({ question, answer }: { question: CellQuestion; answer: CellAnswer }) {
   const role = roleText(question.column, question.info)

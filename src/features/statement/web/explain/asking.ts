@@ -1,29 +1,26 @@
 // Opens the explanation of a cell or a column of a report's table.
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { CellPosition } from '../../../../web/table/types.ts'
-import type { ReportTable } from '../../contract.ts'
+import type { Result } from '../report/store.ts'
 import type { TableModel } from '../report/tableModel.ts'
 import { questionOf } from './question.ts'
 import { type Coordinate, showOverlay } from './store.ts'
 import { roleText, subjectsOf } from './subjects.ts'
 
-interface ShownTable {
-  table: ReportTable
-  info: ReportInfo
-  reportId: number | null
-  model: TableModel
-}
-
 /** A figure by itself; a dimension by what it means. */
-export function explainCellAt(shown: ShownTable, { row, column }: CellPosition): void {
-  const { model, table, info, reportId } = shown
+export function explainCellAt(
+  result: Result,
+  model: TableModel,
+  reportId: number | null,
+  { row, column }: CellPosition,
+): void {
+  const { table, info } = result
   const source = model.sources[column]
   if (!source) return
   if (source.kind === 'dimension') {
-    describeColumn(shown, column)
+    describeColumn(result, model, column)
     return
   }
-  const question = questionOf(table, info, reportId, source, row)
+  const question = questionOf(table, info, reportId, source, model.sourceRow(row))
   const coordinates = model.sources.flatMap((one, at): Coordinate[] => {
     if (!(one.key in question.cells)) return []
     return [{ title: one.title, text: model.columns[at]?.format(model.cellAt(row, at)) ?? '' }]
@@ -36,7 +33,7 @@ export function explainCellAt(shown: ShownTable, { row, column }: CellPosition):
   })
 }
 
-export function describeColumn({ model, info }: ShownTable, column: number): void {
+export function describeColumn({ info }: Result, model: TableModel, column: number): void {
   const source = model.sources[column]
   if (!source) return
   showOverlay({

@@ -2,6 +2,7 @@
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Cell, ReportTable, ReportTableColumn } from '../../contract.ts'
 import { askedInfo } from '../report/request.ts'
+import { isFigure } from '../report/table/columns.ts'
 
 export interface CellQuestion {
   reportId: number | null
@@ -25,7 +26,7 @@ export function questionOf(
   const at = table.columns.findIndex(({ key }) => key === column.key)
   const base = { reportId, info: askedInfo(info), column }
   if (row === null) return { ...base, cells: {}, shown: table.summary?.[at] ?? null }
-  const dimensions = table.columns.flatMap((one, place) => (one.kind === 'dimension' ? [{ ...one, place }] : []))
+  const dimensions = table.columns.flatMap((one, place) => (isFigure(one) ? [] : [{ ...one, place }]))
   const level = table.levels?.[row] ?? dimensions.length
   const rest = table.others?.[row] === true && info.top ? `d${info.top.dim}` : null
   const named = dimensions.slice(0, level).filter(({ key }) => key !== rest)
@@ -37,7 +38,7 @@ export function questionOf(
 /** The values that have rows of their own; the row of the rest leaves them out. */
 function exceptOf({ columns, data, rowCount, others, levels }: ReportTable, key: string) {
   const at = columns.findIndex((column) => column.key === key)
-  const place = columns.filter(({ kind }) => kind === 'dimension').findIndex((column) => column.key === key)
+  const place = columns.filter((column) => !isFigure(column)).findIndex((column) => column.key === key)
   const values = new Set<Cell>()
   for (let row = 0; row < rowCount; row++) {
     if (others?.[row] || (levels && (levels[row] ?? 0) <= place)) continue

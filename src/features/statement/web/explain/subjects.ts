@@ -1,6 +1,7 @@
 // Which points and dimensions a column tells of, and what it makes of them.
-import type { ColumnRole, Comparison, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { ColumnRole, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { ReportTableColumn } from '../../contract.ts'
+import { comparisonWords } from '../compareWords.ts'
 
 export interface Subjects {
   points: number[]
@@ -29,27 +30,18 @@ export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: Report
   return { points: [], dims: [] }
 }
 
-const comparedWith: Record<Comparison, string> = {
-  previous: '上一期：行与前一个日期比，合计与之前等长的一段日期比',
-  week: '七天前的同一星期日',
-  year52: '364 天前，星期对齐',
-  year: '去年同一日期',
-  lunar: '去年离春节同样远的日期',
-  range: '另选的日期，从第一天起逐日对应',
-  filters: '同样的日期，另一组筛选条件',
-}
-
 /** What a column makes of its point, in words; empty where it is the point itself. */
 export function roleText(column: ReportTableColumn, info: ReportInfo): string {
-  const compared = info.compare ? comparedWith[info.compare] : ''
+  const grain = info.grain ?? 'day'
+  const compared = info.compare ? comparisonWords(info.compare, grain) : ''
   const windowDays = info.funnel?.windowDays ?? 7
   const texts: Record<ColumnRole, string> = {
     value: '',
-    previous: `对比期的数值。对比：${compared}。未结束的日期不比较。`,
+    previous: `对比期的数值。${compared}。未结束的日期不比较。`,
     change:
       column.unit === 'pp'
-        ? `与对比期之差，单位百分点。对比：${compared}。未结束的日期不比较。`
-        : `本期 ÷ 对比期 − 1。对比：${compared}。未结束的日期不比较。`,
+        ? `与对比期之差，单位百分点。${compared}。未结束的日期不比较。`
+        : `本期 ÷ 对比期 − 1。${compared}。未结束的日期不比较。`,
     share: '占合计的比例。合计包含没有列出的行。',
     size: '这一批玩家的人数：第一次出现在这一天的人。',
     retained: `这一批玩家在第 ${column.day ?? 'n'} 天又出现的人数。`,

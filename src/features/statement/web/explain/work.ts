@@ -1,8 +1,12 @@
 // What the commands on charts, explanations and the background do.
 import type { AreaCommandId, explainCommands } from '../../../../../commands/index.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { focusedTable } from '../../../../web/table/focusedTable.ts'
+import type { TableActions } from '../../../../web/table/TableActions.ts'
 import { chooseKind, enterChart, toggleChart } from '../chart/choosing.ts'
 import { useReport } from '../report/store.ts'
+import { openRecords, sendToBackground } from './records.ts'
 
 export type ExplainCommandId = AreaCommandId<typeof explainCommands>
 
@@ -12,12 +16,26 @@ const withReport =
     if (useReport.getState().present) work(argument)
   }
 
+const nothingChosen = () =>
+  showMessage({ message: '先在表格里选一个单元格', detail: '按 j 进入表格，用方向键移动' })
+
+/** The table of figures on screen, whichever page it is on. */
+function withTable(work: (table: TableActions) => boolean): void {
+  const table = focusedTable()
+  if (!table || !work(table)) nothingChosen()
+}
+
 export const explainWork: Record<ExplainCommandId, Handler> = {
   'chart.toggle': withReport(toggleChart),
   'chart.enter': withReport(enterChart),
   'chart.kind': withReport(chooseKind),
-  'figure.explain': () => undefined,
-  'column.describe': () => undefined,
-  'background.run': () => undefined,
-  'background.list': () => undefined,
+  'figure.explain': () => withTable((table) => table.explain()),
+  'column.describe': () =>
+    withTable((table) => {
+      if (!table.model.props.onDescribe) return false
+      table.describe()
+      return true
+    }),
+  'background.run': withReport(() => void sendToBackground()),
+  'background.list': openRecords,
 }

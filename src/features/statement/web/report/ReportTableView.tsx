@@ -6,6 +6,7 @@ import type { CellPosition, MenuRun, SelectionStatus } from '../../../../web/tab
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
 import { useReportCalendar } from '../dates/holidays.ts'
+import { describeColumn, explainCellAt } from '../explain/asking.ts'
 import { filterByCell, openCell } from './cells.ts'
 import { DrillItems } from './DrillItems.tsx'
 import { change } from './follow.ts'
@@ -69,8 +70,10 @@ export function ReportTableView({ result, name, onSelection }: Props) {
     () => ({
       onFilter: (position: CellPosition) => filterByCell(model, position, result),
       onOpen: (position: CellPosition) => openCell(model, position),
+      onExplain: (position: CellPosition) => explainCellAt(result, model, reportId || null, position),
+      onDescribe: (column: number) => describeColumn(result, model, column),
     }),
-    [model, result],
+    [model, result, reportId],
   )
   return (
     <DataTable
@@ -92,6 +95,8 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       onSelection={onSelection}
       onFilter={handlers.onFilter}
       onOpen={handlers.onOpen}
+      onExplain={handlers.onExplain}
+      onDescribe={handlers.onDescribe}
       label={name}
       rowHeight={rowDensity === 'comfortable' || isNarrow ? 28 : 24}
     />

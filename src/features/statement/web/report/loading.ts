@@ -9,10 +9,13 @@ import {
 } from '../../contract.ts'
 import { askedInfo, isAskable, requestKey } from './request.ts'
 import { forgetResults, keepResult, keptResult } from './resultCache.ts'
-import { type Failure, useReport } from './store.ts'
+import { type Failure, type Result, useReport } from './store.ts'
 
 /** As many as one call takes. */
 const mostTimes = 200
+
+/** A page that has not opened by then shows its own figures. */
+const keptWaitMs = 10_000
 
 let asks = 0
 let current: AbortController | null = null
@@ -157,6 +160,23 @@ async function askServer(key: string, reportId: number | null, info: ReportInfo)
     const canceled = error instanceof CallError && error.aborted
     useReport.setState({ asking: null, askFailure: canceled ? null : { ...failure, key } })
   }
+}
+
+/** Shows a result that was kept, as soon as its question is the one on screen: the page may still be opening. */
+export function showKept(result: Result): void {
+  const show = () => {
+    if (presentKey() !== result.key) return false
+    cancelAsk()
+    keepResult(result)
+    useReport.setState({ result, askFailure: null })
+    return true
+  }
+  if (show()) return
+  const stop = useReport.subscribe(({ present, status }) => {
+    // Opening goes on after the state that is told of here; what it asks for is called off then.
+    if (status === 'ready' && present) queueMicrotask(() => show() && stop())
+  })
+  setTimeout(stop, keptWaitMs)
 }
 
 /** Stops what is under way; the old figures stay. */

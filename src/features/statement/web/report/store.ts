@@ -21,6 +21,8 @@ export interface Result {
   key: string
   info: ReportInfo
   table: ReportTable
+  /** ISO time at which it was computed in the background and kept; absent for an answer to the page itself. */
+  keptAt?: string
 }
 
 export interface Failure {

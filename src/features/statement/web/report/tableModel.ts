@@ -47,6 +47,8 @@ export interface TableModel {
   /** Dimensions that a shown row is grouped by. */
   levelOf: (row: number) => number
   isOther: (row: number) => boolean
+  /** The result's row that a shown one is. */
+  sourceRow: (row: number) => number
 }
 
 /** The totals, to the table. */
@@ -94,6 +96,7 @@ export function tableModelOf(
     rowMark: rowMarks(shape, dateAt, settings),
     levelOf,
     isOther,
+    sourceRow: sourceOf,
   }
 }
 

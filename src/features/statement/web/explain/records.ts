@@ -1,0 +1,184 @@
+// Questions sent to the background: sent, followed until they are done, opened, exported, deleted.
+
+import { navigate } from 'wouter/use-browser-location'
+import { create } from 'zustand'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { CallError, call, callBlob } from '../../../../web/api/client.ts'
+import { saveBlob } from '../../../../web/api/fileName.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { useSession } from '../../../../web/shell/session.ts'
+import { useSettings } from '../../../../web/shell/settings.ts'
+import {
+  type BackgroundRecord,
+  deleteRecord,
+  getRecordData,
+  getRecords,
+  getReportBy,
+  type Report,
+  runInBackground,
+} from '../../contract.ts'
+import { changesFrom, writeAddress } from '../address/address.ts'
+import { exportFlags, exportName } from '../report/exporting.ts'
+import { blankInfo } from '../report/follow.ts'
+import { showKept } from '../report/loading.ts'
+import { askedInfo, isAskable, requestKey } from '../report/request.ts'
+import { useReport } from '../report/store.ts'
+import { closeOverlay, showOverlay } from './store.ts'
+
+interface Records {
+  records: BackgroundRecord[] | null
+  problem: string | null
+}
+
+export const useRecords = create<Records>(() => ({ records: null, problem: null }))
+
+export const isUnderWay = ({ status }: BackgroundRecord): boolean =>
+  status === 'queued' || status === 'running'
+
+const firstWaitMs = 1_000
+const longestWaitMs = 8_000
+
+/** Records whose end is to be told. */
+const followed = new Set<string>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export async function loadRecords(): Promise<void> {
+  try {
+    const records = await call(getRecords, { params: { id: 0 } }, { quiet: true, loading: null })
+    useRecords.setState({ records, problem: null })
+    tellEnds(records)
+  } catch (error) {
+    useRecords.setState({ problem: error instanceof CallError ? error.message : '未知错误' })
+  }
+}
+
+/** Asks again while something runs, less often the longer it takes. */
+export function followRecords(waitMs = firstWaitMs): void {
+  clearTimeout(timer)
+  timer = setTimeout(async () => {
+    if (useSession.getState().username === null) return
+    await loadRecords()
+    if (useRecords.getState().records?.some(isUnderWay)) followRecords(Math.min(waitMs * 1.5, longestWaitMs))
+  }, waitMs)
+}
+
+function tellEnds(records: readonly BackgroundRecord[]): void {
+  for (const record of records) {
+    if (isUnderWay(record)) followed.add(record.id)
+    else if (followed.delete(record.id)) tellEnd(record)
+  }
+}
+
+function tellEnd(record: BackgroundRecord): void {
+  const { name, status, problem, rowCount } = record
+  if (status === 'done') {
+    showMessage({
+      message: `「${name}」已在后台算好`,
+      detail: `${rowCount.toLocaleString('en-US')} 行`,
+      intent: 'success',
+      timeoutMs: 0,
+      action: { text: '打开', onClick: () => void openRecord(record) },
+    })
+  } else if (status === 'failed') {
+    showMessage({ message: `「${name}」在后台没有算成`, detail: problem, intent: 'danger' })
+  }
+}
+
+/** Sends what is on screen; the page may be closed meanwhile. */
+export async function sendToBackground(): Promise<void> {
+  const { present } = useReport.getState()
+  if (!present) return
+  if (!isAskable(present.info)) {
+    showMessage({ message: '请先选择指标，再转到后台', intent: 'warning' })
+    return
+  }
+  const { report, info } = present
+  const reportName = report?.reportName ?? '新报表'
+  try {
+    const record = await call(runInBackground, {
+      body: { ...(report && { reportId: report.id }), reportName, info: askedInfo(info) },
+    })
+    followed.add(record.id)
+    useRecords.setState(({ records }) => ({ records: [record, ...(records ?? [])] }))
+    showMessage({
+      message: `「${reportName}」已转到后台，算好后会提示`,
+      action: { text: '后台记录', onClick: openRecords },
+    })
+    if (isUnderWay(record)) followRecords()
+    else tellEnds([record])
+  } catch {
+    // The client has said why.
+  }
+}
+
+export const openRecords = (): void => showOverlay({ kind: 'records' })
+
+/** Shows a kept result in the table, under the address of its question. */
+export async function openRecord(record: BackgroundRecord): Promise<void> {
+  try {
+    const [table, report] = await Promise.all([
+      call(getRecordData, { params: { id: record.id, export: 'false' }, query: {} }),
+      reportOf(record.reportId),
+    ])
+    const { viewId } = useReport.getState()
+    const view = report?.viewMetaId ?? viewId
+    if (view === null || (record.reportId !== null && !report)) {
+      showMessage({ message: '这张报表已被删除，结果仍可以导出', intent: 'warning' })
+      return
+    }
+    closeOverlay()
+    const saved = report?.info ?? blankInfo
+    const info: ReportInfo = { ...record.info, ...screenParts(saved) }
+    navigate(writeAddress({ view, report: report?.id ?? 0, changes: changesFrom(saved, info) }))
+    showKept({
+      key: requestKey(report?.id ?? null, info),
+      info,
+      table,
+      keptAt: record.endedAt ?? record.startedAt,
+    })
+  } catch {
+    // The client has said why.
+  }
+}
+
+/** What only the screen reads was no part of the question. */
+function screenParts({ columns, frozen, chart, pivot }: ReportInfo): Partial<ReportInfo> {
+  return {
+    ...(columns && { columns }),
+    ...(frozen !== undefined && { frozen }),
+    ...(chart && { chart }),
+    ...(pivot && { pivot }),
+  }
+}
+
+async function reportOf(reportId: number | null): Promise<Report | null> {
+  if (reportId === null) return null
+  const here = useReport.getState().reports.find(({ id }) => id === reportId)
+  if (here) return here
+  const found = await call(getReportBy, { params: { type: 'ReportId', id: reportId }, body: {} })
+  return found[0] ?? null
+}
+
+export async function exportRecord({ id, name }: BackgroundRecord): Promise<void> {
+  try {
+    const { blob } = await callBlob(getRecordData, {
+      params: { id, export: 'true' },
+      query: exportFlags(useSettings.getState()),
+    })
+    saveBlob(blob, exportName(name))
+    showMessage({ message: `已导出「${name}」`, intent: 'success' })
+  } catch {
+    // The client has said why.
+  }
+}
+
+export async function removeRecord({ id }: BackgroundRecord): Promise<void> {
+  try {
+    followed.delete(id)
+    await call(deleteRecord, { params: { id }, body: {} }, { loading: null })
+    useRecords.setState(({ records }) => ({ records: records?.filter((one) => one.id !== id) ?? null }))
+  } catch {
+    // The client has said why; the list shows what is.
+    await loadRecords()
+  }
+}
