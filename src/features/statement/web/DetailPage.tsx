@@ -14,6 +14,7 @@ import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
 import { followAddress, startReport } from './report/follow.ts'
 import { forgetFigures } from './report/loading.ts'
+import { startPrefetch } from './report/prefetch.ts'
 import { Remark } from './report/Remark.tsx'
 import { ReportDialogs } from './report/ReportDialogs.tsx'
 import { ReportTabs } from './report/ReportTabs.tsx'
@@ -79,6 +80,7 @@ export function Page() {
   const view = useView()
   useCommandContext('report')
   usePageTitle(view?.name, titleDelayMs)
+  useEffect(startPrefetch, [])
   useEffect(() => {
     void followAddress(search)
   }, [search])

@@ -40,3 +40,12 @@ export function valueText(value: Cell): string {
 /** 86 → «86 ms», 2345 → «2.3 s». */
 export const elapsedText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`
+
+/** How long ago an ISO time was: «刚刚», «12 分钟前», «3 小时前», «2 天前». */
+export function ageText(time: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(time)) / 60_000))
+  if (minutes < 1) return '刚刚'
+  if (minutes < 60) return `${minutes} 分钟前`
+  const hours = Math.floor(minutes / 60)
+  return hours < 24 ? `${hours} 小时前` : `${Math.floor(hours / 24)} 天前`
+}

@@ -112,7 +112,6 @@ function List({ records, onDelete }: ListProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first row has the focus as soon as there is one
   useEffect(() => list.current?.querySelector('button')?.focus(), [records.length > 0])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the buttons within have the focus
     <ul className="records" ref={list} onKeyDown={walk}>
       {records.map((record) => (
         <Row key={record.id} record={record} onDelete={onDelete} />

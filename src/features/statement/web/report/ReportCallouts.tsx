@@ -1,26 +1,48 @@
 // What is wrong with the report's definition, and the step that mends it.
 import { Button, Callout } from '@blueprintjs/core'
+import type { GoneThing } from '../../contract.ts'
 import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { change } from './follow.ts'
-import { goneFrom, isAnythingGone, withoutGone } from './request.ts'
+import { goneText, goneThings, replacementsFor, withReplacement } from './gone.ts'
+import { withoutGone } from './request.ts'
 import { useReport } from './store.ts'
+import { useViewEditable } from './useView.ts'
 
 export function GoneCallout() {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
-  if (!present || !params || params.dimensions.length + params.points.length === 0) return null
-  const gone = goneFrom(present.info, params)
-  if (!isAnythingGone(gone)) return null
-  const words = [...gone.dims.map((id) => `维度 ${id}`), ...gone.points.map((id) => `指标 ${id}`)].join('、')
+  const result = useReport((state) => state.result)
+  const viewEditable = useViewEditable()
+  if (!present) return null
+  const { info, report } = present
+  const gone = goneThings(info, params, result)
+  if (gone.length === 0) return null
+  const editable = report?.editable ?? viewEditable
+  const ids = (kind: GoneThing['kind']) => gone.filter((one) => one.kind === kind).map(({ id }) => id)
   return (
     <Callout intent="warning" className="report-callout" compact>
-      此报表用到的{words} 已被删除。
+      此报表用到的{gone.map(goneText).join('；')}。{result && '其余部分照常显示。'}
+      {editable &&
+        gone.flatMap((thing) =>
+          replacementsFor(thing, info, params).map(({ id, name }) => (
+            <Button
+              key={`${thing.kind}${thing.id}-${id}`}
+              size="small"
+              variant="minimal"
+              intent="warning"
+              text={`「${thing.name}」改用「${name}」`}
+              onClick={() => change(withReplacement(info, thing, id), { atOnce: true })}
+            />
+          )),
+        )}
       <Button
         size="small"
         variant="minimal"
         intent="warning"
         text="移除并查询"
-        onClick={() => change(withoutGone(present.info, gone), { atOnce: true })}
+        onClick={() =>
+          change(withoutGone(info, { dims: ids('dimension'), points: ids('point') }), { atOnce: true })
+        }
       />
     </Callout>
   )

@@ -2,9 +2,11 @@
 import { Button } from '@blueprintjs/core'
 import dayjs from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { StatusLine as TableStatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { elapsedText } from '../formats.ts'
+import { Freshness } from './Freshness.tsx'
 import { cancelAsk } from './loading.ts'
 import { useReport } from './store.ts'
 import { allSubtotals } from './table/rowTree.ts'
@@ -70,12 +72,17 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
     >
       <Asking />
       <Exporting />
+      {selection && (
+        <span className="status-word">
+          <KeyHint command="figure.explain" /> 解释此格
+        </span>
+      )}
       {table && (
         <>
           <span>
             <span className="status-word">用时</span> <b>{elapsedText(table.elapsedMs)}</b>
           </span>
-          <span>{table.cached ? '缓存' : '实时'}</span>
+          <Freshness />
         </>
       )}
       {updateTime && (

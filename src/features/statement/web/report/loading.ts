@@ -130,10 +130,15 @@ export async function ask({ fresh = false } = {}): Promise<void> {
     return
   }
   if (asking === key && !fresh) return
-  await askServer(key, reportId, present.info)
+  await askServer(key, reportId, present.info, fresh)
 }
 
-async function askServer(key: string, reportId: number | null, info: ReportInfo): Promise<void> {
+async function askServer(
+  key: string,
+  reportId: number | null,
+  info: ReportInfo,
+  fresh: boolean,
+): Promise<void> {
   current?.abort()
   const mine = new AbortController()
   current = mine
@@ -142,7 +147,14 @@ async function askServer(key: string, reportId: number | null, info: ReportInfo)
   try {
     const table = await call(
       getReportDataByInfo,
-      { body: { ...(reportId === null ? {} : { reportId }), info: askedInfo(info) } },
+      {
+        body: {
+          ...(reportId === null ? {} : { reportId }),
+          info: askedInfo(info),
+          tolerant: true,
+          ...(fresh && { fresh }),
+        },
+      },
       {
         signal: mine.signal,
         requestId: `report-${Date.now().toString(36)}-${asks}`,

@@ -20,3 +20,10 @@ export function keepResult(result: Result): void {
 
 export const keptResult = (key: string): Result | undefined => kept.get(key)
 export const forgetResults = (): void => kept.clear()
+export const hasResult = (key: string): boolean => kept.has(key)
+
+/** Keeps what nobody has asked for yet: it takes the place of nothing that was seen. */
+export function keepIfRoom(result: Result): void {
+  const cells = [...kept.values()].reduce((sum, one) => sum + cellsOf(one), cellsOf(result))
+  if (kept.size < mostResults && cells <= mostCells) kept.set(result.key, result)
+}

@@ -1,0 +1,46 @@
+// In the status line: whether the figures were computed just now or kept, and how they are computed anew.
+import { Button } from '@blueprintjs/core'
+import dayjs from 'dayjs'
+import { useEffect, useState } from 'react'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { ageText } from '../formats.ts'
+import { ask } from './loading.ts'
+import { useReport } from './store.ts'
+
+export function Freshness() {
+  const result = useReport((state) => state.result)
+  const now = useMinutes()
+  if (!result) return null
+  const { table, keptAt } = result
+  if (!keptAt && !table.cached) {
+    return <span title="刚刚在数据仓库里算出">实时</span>
+  }
+  const text = keptAt
+    ? `后台结果，${dayjs(keptAt).format('MM-DD HH:mm')} 保存`
+    : `缓存 ${ageText(table.computedAt, now)}`
+  const title = keptAt
+    ? '这是后台运行时保存的结果，之后更新的数据不在里面'
+    : `${dayjs(table.computedAt).format('YYYY-MM-DD HH:mm:ss')} 算出；数据表更新后会自动重算`
+  return (
+    <span title={title}>
+      {text}
+      <Button
+        size="small"
+        variant="minimal"
+        className="status-anew"
+        onClick={() => void ask({ fresh: true })}
+      >
+        重新计算 <KeyHint command="report.refresh" />
+      </Button>
+    </span>
+  )
+}
+
+function useMinutes(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

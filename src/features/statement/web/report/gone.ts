@@ -1,0 +1,82 @@
+// What a report's definition names and is no longer there, and what could stand in for it.
+import { exchangeIds, referencedIds } from '../../../../semantic/model/references.ts'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { GoneThing } from '../../contract.ts'
+import { goneFrom } from './request.ts'
+import type { QueryParams, Result } from './store.ts'
+
+/** As the figures tell it, with the reasons; before they are there as the offers of the filter bar show it. */
+export function goneThings(info: ReportInfo, params: QueryParams | null, result: Result | null): GoneThing[] {
+  const named = referencedIds(info)
+  // The old figures stay while newer ones are asked for: what was mended meanwhile is told no more.
+  const told = (result?.table.gone ?? []).filter(({ kind, id }) =>
+    (kind === 'point' ? named.points : named.dims).has(id),
+  )
+  if (told.length > 0) return told
+  // Without offers nothing can be missing from them.
+  if (!params || params.dimensions.length + params.points.length === 0) return []
+  const { dims, points } = goneFrom(info, params)
+  return [
+    ...points.map((id): GoneThing => ({ kind: 'point', id, name: '', reason: '' })),
+    ...dims.map((id): GoneThing => ({ kind: 'dimension', id, name: '', reason: '' })),
+  ]
+}
+
+const nouns = { point: '指标', dimension: '维度' } as const
+
+export function goneText({ kind, id, name, reason }: GoneThing): string {
+  const subject = name === '' ? `${nouns[kind]} #${id}` : `${nouns[kind]}「${name}」`
+  return reason === '' ? `${subject} 已被删除` : `${subject}：${reason}`
+}
+
+const pairsOf = (name: string): string[] => {
+  const plain = [...name.toLowerCase().replace(/[\s_()（）-]/g, '')]
+  return plain.length < 2 ? plain : plain.slice(1).map((character, at) => `${plain[at]}${character}`)
+}
+
+/** From 0 to 1: how much of two names is the same, by pairs of characters. */
+export function likeness(one: string, other: string): number {
+  const [left, right] = [pairsOf(one), pairsOf(other)]
+  const rest = [...right]
+  let common = 0
+  for (const pair of left) {
+    const at = rest.indexOf(pair)
+    if (at < 0) continue
+    rest.splice(at, 1)
+    common += 1
+  }
+  return left.length + right.length === 0 ? 0 : (2 * common) / (left.length + right.length)
+}
+
+const alikeFrom = 0.3
+const mostOffers = 2
+
+export interface Replacement {
+  id: number
+  name: string
+}
+
+/** Things of the same kind with names much like it, that the report can use and does not use yet. */
+export function replacementsFor(
+  thing: GoneThing,
+  info: ReportInfo,
+  params: QueryParams | null,
+): Replacement[] {
+  if (thing.name === '' || !params) return []
+  const offered = thing.kind === 'point' ? params.points : params.dimensions
+  const used = thing.kind === 'point' ? info.points : info.dims
+  return offered
+    .filter(({ id, unreachable }) => unreachable === '' && id !== thing.id && !used.includes(id))
+    .map(({ id, name }) => ({ id, name, like: likeness(name, thing.name) }))
+    .filter(({ like }) => like >= alikeFrom)
+    .sort((one, other) => other.like - one.like)
+    .slice(0, mostOffers)
+    .map(({ id, name }) => ({ id, name }))
+}
+
+/** The definition with the replacement wherever the gone thing stood. */
+export function withReplacement(info: ReportInfo, { kind, id }: GoneThing, by: number): ReportInfo {
+  const swap = (one: number) => (one === id ? by : one)
+  const stay = (one: number) => one
+  return exchangeIds(info, kind === 'point' ? { dim: stay, point: swap } : { dim: swap, point: stay })
+}
