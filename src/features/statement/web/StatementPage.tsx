@@ -12,6 +12,7 @@ import { startNaming, viewAddress } from './tree/actions.ts'
 import { Side } from './tree/Side.tsx'
 import { pathTo, type Shape } from './tree/shape.ts'
 import { useTree } from './tree/store.ts'
+import './tree/tree.css'
 
 const mostCards = 12
 

@@ -18,8 +18,8 @@ import {
   runInBackground,
 } from '../../contract.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
+import { blankInfo } from '../report/blankInfo.ts'
 import { exportFlags, exportName } from '../report/exporting.ts'
-import { blankInfo } from '../report/follow.ts'
 import { showKept } from '../report/loading.ts'
 import { askedInfo, isAskable, requestKey } from '../report/request.ts'
 import { useReport } from '../report/store.ts'

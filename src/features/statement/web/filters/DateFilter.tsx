@@ -8,6 +8,7 @@ import { businessToday, daysOf, joinedPresets, presets, rangeText, relativeTitle
 import { FilterButton } from '../pickers/FilterButton.tsx'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
+import '../filters/filters.css'
 
 const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar.tsx')).RangeCalendar }))
 

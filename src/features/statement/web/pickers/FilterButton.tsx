@@ -2,6 +2,7 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, SmallCross } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
+import '../filters/filters.css'
 
 interface Props {
   label: string

@@ -14,6 +14,7 @@ import { GoneCallout, UnreachableCallout } from './ReportCallouts.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import { isAskable } from './request.ts'
 import { useReport } from './store.ts'
+import './report.css'
 
 /** True once a request has run for 100 ms: quicker answers show no sign of waiting. */
 function useSlow(asking: string | null): boolean {

@@ -19,6 +19,7 @@ import { OptionsControl } from './OptionsControl.tsx'
 import { isAskable, requestKey } from './request.ts'
 import { useReport } from './store.ts'
 import { useValueNames } from './useValueNames.ts'
+import '../filters/filters.css'
 
 export function FilterBar() {
   const present = useReport((state) => state.present)

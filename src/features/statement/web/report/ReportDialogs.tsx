@@ -11,6 +11,7 @@ import { RemarkDialog } from './RemarkDialog.tsx'
 import { SqlDialog } from './SqlDialog.tsx'
 import { deleteReport, keepMine, renameReport, saveAsNew, takeTheirs } from './saving.ts'
 import { useReport } from './store.ts'
+import './report.css'
 
 const close = () => useReport.setState({ dialog: null })
 

@@ -7,6 +7,7 @@ import { ChartControls } from '../chart/ChartControls.tsx'
 import { showReport, startReport } from './follow.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
+import './report.css'
 
 export function ReportTabs() {
   const reports = useReport((state) => state.reports)

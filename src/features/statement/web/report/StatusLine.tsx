@@ -10,6 +10,7 @@ import { Freshness } from './Freshness.tsx'
 import { cancelAsk } from './loading.ts'
 import { useReport } from './store.ts'
 import { allSubtotals } from './table/rowTree.ts'
+import './report.css'
 
 function useSecondsSince(start: number | null): number {
   const [now, setNow] = useState(Date.now)

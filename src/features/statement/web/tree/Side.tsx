@@ -8,6 +8,7 @@ import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { SideContent } from './SideContent.tsx'
 import { loadTree, setWidth, toggleFolded, useTree } from './store.ts'
 import { TreeDialogs } from './TreeDialogs.tsx'
+import './tree.css'
 
 export function Side() {
   const narrow = useNarrow()
