@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { MenuButton } from '../../../../web/ui/MenuButton.tsx'
-import { previousTitle } from '../compareWords.ts'
 import { useReport } from '../report/store.ts'
 import { chooseKind, toggleChart } from './choosing.ts'
+import { comparedNames } from './compared.ts'
 import { kindsOf, kindTitles } from './kinds.ts'
 import { useChosenChart } from './useChart.ts'
 
@@ -26,7 +26,7 @@ export function ChartControls() {
       {!off && compare && lines && (
         <span className="chart-periods" aria-hidden="true">
           <i className="chart-period" /> 本期
-          <i className="chart-period chart-period-before" /> {previousTitle(compare)}
+          <i className="chart-period chart-period-before" /> {comparedNames[compare]}
         </span>
       )}
       {!off && kinds.length > 1 && (

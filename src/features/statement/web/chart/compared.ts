@@ -1,8 +1,19 @@
-// The day of the other period that stands for a day.
+// What the figures of a chart are compared with: its name, and the day that stands for a day.
 import dayjs from 'dayjs'
-import type { Grain, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Comparison, Grain, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { ReportTable } from '../../contract.ts'
 import { periodText } from '../dates/periods.ts'
+
+/** The other period by name: in the key of the lines, the legend's head, the tip. */
+export const comparedNames: Record<Comparison, string> = {
+  previous: '上期',
+  week: '上周同日',
+  year52: '52 周前',
+  year: '去年同日',
+  lunar: '上个春节',
+  range: '对比时段',
+  filters: '对比条件',
+}
 
 type Shift = (day: string) => string
 

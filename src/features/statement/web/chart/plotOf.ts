@@ -2,12 +2,11 @@
 import type { Grain, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Plot, PlotKind, PlotPlace, PlotSeries } from '../../../../web/chart/plot.ts'
 import type { Cell, ReportTable, ReportTableColumn } from '../../contract.ts'
-import { previousTitle } from '../compareWords.ts'
 import { isUnfinished, periodEnd, periodText, weekdayOf, weekdays } from '../dates/periods.ts'
 import { emptyText, figureText, valueText } from '../formats.ts'
 import { isDateColumn, isFigure, type Labels } from '../report/table/columns.ts'
 import { bandsOf, type DayCalendar, notesOf } from './bands.ts'
-import { comparedLabel } from './compared.ts'
+import { comparedLabel, comparedNames } from './compared.ts'
 import { type ChartFigure, isPercent } from './figures.ts'
 import type { ChartShape } from './kinds.ts'
 
@@ -91,7 +90,7 @@ const plotBase = (kind: PlotKind, { column }: ChartFigure, info: ReportInfo) => 
   kind,
   unit: isPercent(column) ? '%' : column.unit,
   percent: column.format === 'percent',
-  previousName: info.compare ? previousTitle(info.compare) : '',
+  previousName: info.compare ? comparedNames[info.compare] : '',
   text: textOf(column),
 })
 
