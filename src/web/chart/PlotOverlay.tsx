@@ -78,7 +78,7 @@ function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueSca
           <span
             key={from}
             className="plot-band"
-            style={{ left: (placeX(box, count, from) + placeX(box, count, to)) / 2, top: box.top + 2 }}
+            style={{ left: (placeX(box, count, from) + placeX(box, count, to)) / 2 }}
           >
             {name}
           </span>
@@ -90,7 +90,7 @@ function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueSca
         const until = next ? placeX(box, count, next.at) : box.width - box.right
         const text = titles.join('、')
         return (
-          <span key={at} className="plot-note" style={{ left, bottom: box.bottom, top: 8 }} title={text}>
+          <span key={at} className="plot-note" style={{ left, bottom: box.bottom, top: box.top }} title={text}>
             <span style={{ maxWidth: Math.max(10, until - left - 6) }}>{text}</span>
           </span>
         )
