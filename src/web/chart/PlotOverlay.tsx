@@ -90,7 +90,12 @@ function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueSca
         const until = next ? placeX(box, count, next.at) : box.width - box.right
         const text = titles.join('、')
         return (
-          <span key={at} className="plot-note" style={{ left, bottom: box.bottom, top: box.top }} title={text}>
+          <span
+            key={at}
+            className="plot-note"
+            style={{ left, bottom: box.bottom, top: box.top }}
+            title={text}
+          >
             <span style={{ maxWidth: Math.max(10, until - left - 6) }}>{text}</span>
           </span>
         )

@@ -51,6 +51,8 @@ export interface Plot {
   unfinishedFrom: number | null
   /** Name of what is compared with: 上期. */
   previousName: string
+  /** Of pies: what the whole is, where it is known; slices are parts of it. */
+  total?: number
   /** Of funnels: what is told at each step beside its figure. */
   stepTexts?: readonly string[]
   /** A figure as the table writes it. */

@@ -234,8 +234,25 @@ export function barsOption(plot: Plot, width: number, tokens: PlotTokens, edge: 
   }
 }
 
+/** Slices, and what is left of the whole where not all of it is drawn. */
+function slicesOf({ places, series, total }: Plot, tokens: PlotTokens) {
+  const values = series[0]?.values ?? []
+  // A share of nothing, or of less than nothing, has no angle.
+  const slices = places.flatMap(({ label }, at) => {
+    const value = values[at] ?? null
+    return value !== null && value > 0
+      ? [{ name: label, value, itemStyle: { color: colourOf(tokens, at) } }]
+      : []
+  })
+  const drawn = slices.reduce((sum, { value }) => sum + value, 0)
+  const rest = (total ?? drawn) - drawn
+  // Parts that overlap (players of two channels) make more than the whole, and nothing is left.
+  if (rest > drawn * 1e-9) slices.push({ name: '其余', value: rest, itemStyle: { color: tokens.previous } })
+  return { slices, whole: total ?? drawn }
+}
+
 export function pieOption(plot: Plot, tokens: PlotTokens): ChartOption {
-  const values = plot.series[0]?.values ?? []
+  const { slices, whole } = slicesOf(plot, tokens)
   return {
     ...baseOf(tokens),
     series: [
@@ -243,19 +260,13 @@ export function pieOption(plot: Plot, tokens: PlotTokens): ChartOption {
         type: 'pie',
         silent: true,
         radius: ['46%', '78%'],
-        // A share of nothing, or of less than nothing, has no angle.
-        data: plot.places.flatMap(({ label }, at) => {
-          const value = values[at] ?? null
-          return value !== null && value > 0
-            ? [{ name: label, value, itemStyle: { color: colourOf(tokens, at) } }]
-            : []
-        }),
+        data: slices,
         itemStyle: { borderColor: tokens.background, borderWidth: 1 },
         label: {
           color: tokens.text,
           fontSize: 12,
-          formatter: ({ name, value, percent }: { name: string; value: number; percent: number }) =>
-            `${name}  ${plot.text(value)}  ${percent.toFixed(1)}%`,
+          formatter: ({ name, value }: { name: string; value: number }) =>
+            `${name}  ${plot.text(value)}  ${((value / whole) * 100).toFixed(1)}%`,
         },
         labelLine: { length: 8, length2: 8, lineStyle: { color: tokens.border } },
       },

@@ -260,6 +260,7 @@ function namesPlot(
         table.data[first.at] ?? [],
       )
     : []
+  const total = numberOf(table.summary?.[first.at])
   const series = splits
     ? groups.slice(0, mostSeries).map(([name, of], hue) => seriesOf(name, hue, first, of))
     : figures.map((figure, hue) => seriesOf(figure.title, hue, figure, rows))
@@ -273,6 +274,7 @@ function namesPlot(
       bands: [],
       notes: [],
       unfinishedFrom: null,
+      ...(total !== null && { total }),
     },
   }
 }
