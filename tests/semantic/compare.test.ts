@@ -31,7 +31,7 @@ const texts = (parts: Days[]): string[] =>
 
 function periods(asked: Asked, grain: Grain | null) {
   const { base, prior, shift } = levelPeriods(compared(asked), grain)
-  return { base: texts(base), prior: texts(prior), shift: `${shift.count} ${shift.unit}` }
+  return { base: texts(base), prior: texts(prior), shift: shift && `${shift.count} ${shift.unit}` }
 }
 
 /** The days of the other period alone, one stretch. */

@@ -42,7 +42,8 @@ export interface LevelPeriods {
   base: Days[]
   /** Days that they are compared with. */
   prior: Days[]
-  shift: Shift
+  /** null: the other period's dates stand beside none. */
+  shift: Shift | null
 }
 
 export interface ComparisonRequest {
@@ -134,8 +135,8 @@ function rangeBefore({ asked, finished }: ComparedRange): LevelPeriods {
   return {
     base: [finished],
     prior: [{ from: before.from, until }],
-    // The figure has no date of its own to be moved.
-    shift: { unit: 'day', count: lengthOf(asked) },
+    // The figure has no date of its own to be moved; filters on points act on the rows that the other range has.
+    shift: null,
   }
 }
 

@@ -192,7 +192,7 @@ function dateField({ key, grain }: DateOfLevel): Node {
 function periodOf(
   { asked, filters, lookup, context }: ComparisonSource,
   days: Days[],
-  shift?: LevelPeriods['shift'],
+  shift: LevelPeriods['shift'] = null,
 ): PeriodPlan {
   const parts = days.length > 1 ? { parts: days.map(dayRange) } : {}
   const own = { range: hull(days), filters, ...parts, ...(shift && { shift }) }

@@ -15,7 +15,11 @@ const millisecondsAnHour = 3_600_000
 
 /** Day of the business at the context's moment: it starts at the cut-off hour of the business's zone. */
 export function businessToday(context: Pick<CompileContext, 'now' | 'zone' | 'cutoffHour'>): number {
-  const { now, zone, cutoffHour } = context
+  return Math.floor((wallClockHour(context) - context.cutoffHour) / 24)
+}
+
+/** The hour that runs, by the clocks of the business's zone, in hours since 1970. */
+export function wallClockHour({ now, zone }: Pick<CompileContext, 'now' | 'zone'>): number {
   let parts: Intl.DateTimeFormatPart[]
   try {
     parts = new Intl.DateTimeFormat('en-US', {
@@ -27,14 +31,13 @@ export function businessToday(context: Pick<CompileContext, 'now' | 'zone' | 'cu
       month: 'numeric',
       day: 'numeric',
       hour: 'numeric',
-      minute: 'numeric',
     }).formatToParts(now)
   } catch {
     throw reportInvalid(`时区「${zone}」无效`)
   }
   const part = (type: string): number => Number(parts.find((candidate) => candidate.type === type)?.value)
-  const clock = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
-  return Math.floor((clock - cutoffHour * millisecondsAnHour) / (24 * millisecondsAnHour))
+  const clock = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'))
+  return clock / millisecondsAnHour
 }
 
 /** null: no restriction. Throws report_invalid for days that don't exist and ranges that run backwards. */

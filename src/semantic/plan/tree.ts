@@ -156,9 +156,25 @@ export interface ComparisonPlan {
   points: { key: string; change: 'ratio' | 'difference' | null }[]
 }
 
+/** Rows for the dates that the facts lack. */
+export interface FillPlan {
+  /** Days or hours are counted through, which every period of the dates holds. */
+  unit: 'day' | 'hour'
+  /** The first of them; null: the first that the rows have, up to the last that they have, but not beyond `last`. */
+  first: Node | null
+  last: Node
+  /** Each business date of the report, over the column of days or hours. */
+  dates: { key: string; value: Node }[]
+  /** Key of the date that the rows' first and last are read from. */
+  finest: string
+  /** Keys of the points that are zero on a missing date; the others are empty. */
+  zeros: ReadonlySet<string>
+}
+
 export interface ReportPlan {
   period: PeriodPlan
   comparison: ComparisonPlan | null
+  fill: FillPlan | null
   order: OrderTerm[]
   limit: number
   columns: ReportColumn[]

@@ -25,6 +25,12 @@ export interface Dialect {
   truncated(operand: string, grain: Grain): string
   /** A date, or a time whose day starts at the hour, so much later; as an operand. */
   shifted(operand: string, shift: Shift, from: 'date' | 'datetime', cutoffHour: number): string
+  /** Each day or hour between two, both included: a column of a select list that gives a row for each. */
+  series(first: string, last: string, unit: 'day' | 'hour'): string
+  /** Units from one moment to another. */
+  unitsBetween(first: string, last: string, unit: 'day' | 'hour'): string
+  /** Ends the statement with a message when it is evaluated. */
+  refuse(message: string): string
   /** Quotient as a real number; empty where the divisor is zero. */
   divide(left: string, right: string): string
   remainder(left: string, right: string): string

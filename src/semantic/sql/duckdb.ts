@@ -51,6 +51,12 @@ export const duckdb: Dialect = {
     const hours = unit === 'month' && cutoffHour > 0 ? `INTERVAL ${cutoffHour} HOUR` : null
     return hours === null ? `(${operand} + ${interval})` : `(${operand} - ${hours} + ${interval} + ${hours})`
   },
+  series(first, last, unit) {
+    const moments = `unnest(generate_series(${first}, ${last}, INTERVAL 1 ${unit.toUpperCase()}))`
+    return unit === 'day' ? `CAST(${moments} AS DATE)` : moments
+  },
+  unitsBetween: (first, last, unit) => `date_diff('${unit}', ${first}, ${last})`,
+  refuse: (message) => `error(${text(message)})`,
   divide: (left, right) => `${left} / ${orEmpty(right)}`,
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
   widen: (operand) => `CAST(${operand} AS BIGINT)`,

@@ -1,0 +1,105 @@
+// Missing dates: every period of the range up to today gets a row for each combination of the other dimensions that
+// occurs. Without a range, from the first date that the rows have to the last.
+
+import { dayText } from '../model/day.ts'
+import type { Lookup } from '../model/lookup.ts'
+import { reportInvalid } from '../model/problem.ts'
+import type { CompileContext, Dimension, Grain } from '../model/types.ts'
+import { rowSource } from './computed.ts'
+import { type GrainChoice, grainOf } from './grain.ts'
+import { businessToday, type ResolvedRange, wallClockHour } from './range.ts'
+import { isBusinessDate } from './reach.ts'
+import type { FillPlan, Node, PeriodPlan } from './tree.ts'
+
+export const mostFilledRows = 1_000_000
+/** Said by the warehouse too, where the combinations of dimensions make the rows so many. */
+export const filledTooFar = `补全日期后超过 ${mostFilledRows.toLocaleString('en-US')} 行，请缩小日期范围、选较粗的粒度、减少维度，或关闭补全日期`
+
+export interface FillSource {
+  dims: Dimension[]
+  grain: GrainChoice
+  range: ResolvedRange | null
+  period: PeriodPlan
+  lookup: Lookup
+  context: CompileContext
+}
+
+/** null where nothing can be missing: no business date among the dimensions, or all of the range lies ahead. */
+export function planFill({ dims, grain, range, period, lookup, context }: FillSource): FillPlan | null {
+  const dates = dims
+    .filter(isBusinessDate)
+    .map((dimension) => ({ key: `d${dimension.id}`, grain: grainOf(dimension, grain) as Grain }))
+  if (dates.length === 0) return null
+  if (dates.some(({ key }) => key === period.top?.dim))
+    throw reportInvalid('按日期取前几名时，其余日期已合为「其他」，不能再补全日期，请关闭其中一项')
+  const unit = dates.some((date) => date.grain === 'hour') ? 'hour' : 'day'
+  const bounds = unit === 'hour' ? hours(range, context) : days(range, context)
+  if (bounds.count !== null && bounds.count <= 0) return null
+  if (bounds.count !== null && bounds.count > mostFilledRows) throw reportInvalid(filledTooFar)
+  const { cutoffHour } = context
+  return {
+    unit,
+    first: bounds.first,
+    last: bounds.last,
+    dates: dates.map((date) => ({ key: date.key, value: dateAt(date.grain, unit, cutoffHour) })),
+    finest: dates.find((date) => date.grain === unit)?.key ?? (dates[0]?.key as string),
+    zeros: zeroKeys(period, lookup),
+  }
+}
+
+interface Bounds {
+  /** null: the rows' first. */
+  first: Node | null
+  /** At most this, where `first` is the rows'. */
+  last: Node
+  /** null where the rows tell. */
+  count: number | null
+}
+
+function days(range: ResolvedRange | null, context: CompileContext): Bounds {
+  const today = businessToday(context)
+  const at = (day: number): Node => ({ kind: 'day', day: dayText(day) })
+  if (range === null) return { first: null, last: at(today), count: null }
+  const first = dayNumber(range.from)
+  const last = Math.min(dayNumber(range.until) - 1, today)
+  return { first: at(first), last: at(last), count: last - first + 1 }
+}
+
+function hours(range: ResolvedRange | null, context: CompileContext): Bounds {
+  const { cutoffHour } = context
+  const now = wallClockHour(context)
+  const at = (hour: number): Node => ({
+    kind: 'dayStart',
+    day: dayText(Math.floor(hour / 24)),
+    hour: ((hour % 24) + 24) % 24,
+  })
+  if (range === null) return { first: null, last: at(now), count: null }
+  const first = dayNumber(range.from) * 24 + cutoffHour
+  const last = Math.min(dayNumber(range.until) * 24 + cutoffHour - 1, now)
+  return { first: at(first), last: at(last), count: last - first + 1 }
+}
+
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+
+/** Column of the days or hours that are counted through. */
+export const momentColumn = '_moment'
+
+/** A date of the report at one of them. */
+function dateAt(grain: Grain, unit: 'day' | 'hour', cutoffHour: number): Node {
+  const type = unit === 'hour' ? 'datetime' : 'date'
+  const moment: Node = { kind: 'field', source: rowSource, name: momentColumn, type, narrow: false }
+  if (grain === 'hour') return moment
+  const day: Node = unit === 'day' ? moment : { kind: 'businessDay', operand: moment, cutoffHour }
+  return grain === 'day' ? day : { kind: 'truncated', operand: day, grain, from: 'date' }
+}
+
+/** Points that a missing date holds as zero; the others are empty there. */
+function zeroKeys(period: PeriodPlan, lookup: Lookup): ReadonlySet<string> {
+  const addsUp = new Set(['sum', 'count', 'distinct'])
+  const leaves = period.facts.flatMap(({ points }) => points)
+  const zeros = leaves.filter(({ key, aggregate }) => {
+    const wanted = lookup.points.get(Number(key.slice(1)))?.info.fill
+    return wanted === undefined ? addsUp.has(aggregate) : wanted === 'zero'
+  })
+  return new Set(zeros.map(({ key }) => key))
+}
