@@ -196,8 +196,7 @@ describe('formulas', () => {
 })
 
 describe('what comes later is refused, never ignored', () => {
-  it('filled dates, ClickHouse', () => {
-    expect(problem({ fillDates: true }).message).toContain('还不支持补全')
+  it('ClickHouse', () => {
     expect(problem({}, makeModel(), makeContext({ dialect: 'clickhouse' })).message).toContain('ClickHouse')
   })
 })

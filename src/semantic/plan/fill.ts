@@ -5,6 +5,7 @@ import { dayText } from '../model/day.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { CompileContext, Dimension, Grain } from '../model/types.ts'
+import { finestDate } from './comparison.ts'
 import { rowSource } from './computed.ts'
 import { type GrainChoice, grainOf } from './grain.ts'
 import { businessToday, type ResolvedRange, wallClockHour } from './range.ts'
@@ -30,8 +31,6 @@ export function planFill({ dims, grain, range, period, lookup, context }: FillSo
     .filter(isBusinessDate)
     .map((dimension) => ({ key: `d${dimension.id}`, grain: grainOf(dimension, grain) as Grain }))
   if (dates.length === 0) return null
-  if (dates.some(({ key }) => key === period.top?.dim))
-    throw reportInvalid('按日期取前几名时，其余日期已合为「其他」，不能再补全日期，请关闭其中一项')
   const unit = dates.some((date) => date.grain === 'hour') ? 'hour' : 'day'
   const bounds = unit === 'hour' ? hours(range, context) : days(range, context)
   if (bounds.count !== null && bounds.count <= 0) return null
@@ -42,7 +41,7 @@ export function planFill({ dims, grain, range, period, lookup, context }: FillSo
     first: bounds.first,
     last: bounds.last,
     dates: dates.map((date) => ({ key: date.key, value: dateAt(date.grain, unit, cutoffHour) })),
-    finest: dates.find((date) => date.grain === unit)?.key ?? (dates[0]?.key as string),
+    finest: finestDate({ dims, grain }, dims.length)?.key as string,
     zeros: zeroKeys(period, lookup),
   }
 }

@@ -53,7 +53,8 @@ export function keysUpTo(keys: string[], dim: string): string[] {
   return keys.slice(0, keys[place + 1] === otherColumn ? place + 2 : place + 1)
 }
 
-function keyColumns(keys: string[], present: string[], writer: Writer): string[] {
+/** The keys as columns, empty where the level is not grouped by them. */
+export function keyColumns(keys: string[], present: string[], writer: Writer): string[] {
   return keys.map((key) => {
     const column = writer.name(key)
     if (present.includes(key)) return column

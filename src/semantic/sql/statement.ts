@@ -3,6 +3,7 @@ import type { SqlParameter } from '../model/types.ts'
 import type { FactPlan, ReportPlan } from '../plan/tree.ts'
 import { writeComparison } from './compare.ts'
 import type { Dialect } from './dialect.ts'
+import { writeFill } from './fill.ts'
 import { resultText } from './result.ts'
 import { writeSection } from './section.ts'
 import { Writer } from './writer.ts'
@@ -19,7 +20,8 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const others = (comparison?.periods ?? []).flatMap(({ prior, base }) => [prior, base ?? []].flat())
   const tables = tablesOf([period, ...others].flatMap(({ facts }) => facts))
   const prefix = freePrefix(tables)
-  const own = writeSection(period, prefix, writer)
+  const counted = writeSection(period, prefix, writer)
+  const own = plan.fill === null ? counted : writeFill(plan.fill, period, counted, prefix, writer)
   const section = comparison === null ? own : writeComparison(comparison, period, own, prefix, writer)
   // What is compared holds its computed points already.
   const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }

@@ -12,7 +12,7 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT date_trunc('hour', (f."sale_time" + INTERVAL (2) DAY)) AS "d3", sum(f."amount") AS "p11"
+  SELECT date_trunc('hour', f."sale_time") AS "d3", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-09'
   GROUP BY 1

@@ -34,13 +34,13 @@ _levels AS (
   FROM _rows
 ),
 _prior1_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."sale_day" + INTERVAL (31) DAY AS DATE)) AS DATE) AS "d1", f."player_id" AS "_prior1_1_p12_value"
+  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", f."player_id" AS "_prior1_1_p12_value"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
   GROUP BY 1, 2
 ),
 _prior1_1 AS (
-  SELECT CAST(date_trunc('month', CAST(f."sale_day" + INTERVAL (31) DAY AS DATE)) AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
   GROUP BY 1

@@ -12,7 +12,7 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."sale_day" + INTERVAL (28) DAY AS DATE)) AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-01-01' AND f."sale_day" < DATE '2026-02-01'
   GROUP BY 1

@@ -34,13 +34,13 @@ _levels AS (
   FROM _rows
 ),
 _prior1_1_p12 AS MATERIALIZED (
-  SELECT CAST(f."sale_day" + INTERVAL (1) DAY AS DATE) AS "d1", f."player_id" AS "_prior1_1_p12_value"
+  SELECT f."sale_day" AS "d1", f."player_id" AS "_prior1_1_p12_value"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
   GROUP BY 1, 2
 ),
 _prior1_1 AS (
-  SELECT CAST(f."sale_day" + INTERVAL (1) DAY AS DATE) AS "d1", count(*) AS "p13", sum(f."amount") AS "p11"
+  SELECT f."sale_day" AS "d1", count(*) AS "p13", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
   GROUP BY 1
@@ -68,13 +68,55 @@ _prior1_levels AS (
   SELECT 1 AS "_level", "d1", "p12", "p13", "p11"
   FROM _prior1_rows
 ),
+_prior2_1_p12 AS MATERIALIZED (
+  SELECT CAST(f."sale_day" + INTERVAL (1) DAY AS DATE) AS "d1", f."player_id" AS "_prior2_1_p12_value"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
+  GROUP BY 1, 2
+),
+_prior2_1 AS (
+  SELECT CAST(f."sale_day" + INTERVAL (1) DAY AS DATE) AS "d1", count(*) AS "p13", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
+  GROUP BY 1
+),
+_prior2_1_p12_rows AS (
+  SELECT "d1", count("_prior2_1_p12_value") AS "p12"
+  FROM _prior2_1_p12
+  GROUP BY 1
+),
+_prior2_rows AS MATERIALIZED (
+  SELECT "d1", max("p12") AS "p12", sum("p13") AS "p13", sum("p11") AS "p11"
+  FROM (
+    SELECT "d1", 0 AS "p12", "p13", "p11"
+    FROM _prior2_1
+    UNION ALL
+    SELECT "d1", "p12", NULL AS "p13", NULL AS "p11"
+    FROM _prior2_1_p12_rows
+  ) AS _prior2_all
+  GROUP BY 1
+),
+_prior2_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", (SELECT count(DISTINCT "_prior2_1_p12_value") FROM _prior2_1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13", sum("p11") AS "p11"
+  FROM _prior2_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p12", "p13", "p11"
+  FROM _prior2_rows
+),
 _prior AS (
   SELECT "_level", "d1", "p15", "p14"
   FROM (
     SELECT r.*, r."p12" / nullif(r."p13", 0) AS "p15", r."p11" / nullif(r."p12", 0) AS "p14"
     FROM _prior1_levels AS r
   ) AS r
-  WHERE r."_level" IN (0, 1)
+  WHERE r."_level" IN (0)
+  UNION ALL
+  SELECT "_level", "d1", "p15", "p14"
+  FROM (
+    SELECT r.*, r."p12" / nullif(r."p13", 0) AS "p15", r."p11" / nullif(r."p12", 0) AS "p14"
+    FROM _prior2_levels AS r
+  ) AS r
+  WHERE r."_level" IN (1)
 ),
 _compared AS (
   SELECT r.*, _prior."p15" AS "p15_prev", r."p15" - _prior."p15" AS "p15_diff", _prior."p14" AS "p14_prev", r."p14" / nullif(_prior."p14", 0) - 1 AS "p14_diff"

@@ -1,0 +1,120 @@
+// Rows for missing dates, beside a section's levels: every period with every combination of the other dimensions
+// that occurs, where the facts have no such row. They are zero or empty as the points say; computed points are
+// computed over them, filters on points act on them as on the others. The total stays as it is.
+//
+//   moments   the days or hours from the first to the last
+//   dates     the report's dates at them, each once
+//   groups    the combinations of the other dimensions
+//   missing   rows of both that the facts lack
+//   filled    the levels with them
+import { rowSource } from '../plan/computed.ts'
+import { filledTooFar, momentColumn, mostFilledRows } from '../plan/fill.ts'
+import type { FillPlan, PeriodPlan } from '../plan/tree.ts'
+import { withComputed } from './computed.ts'
+import { keyColumns, keysUpTo, levelColumn } from './levels.ts'
+import type { Section } from './section.ts'
+import { define, indent, select } from './select.ts'
+import type { Writer } from './writer.ts'
+
+export function writeFill(
+  plan: FillPlan,
+  period: PeriodPlan,
+  section: Section,
+  prefix: string,
+  writer: Writer,
+): Section {
+  const { rowLevel, keys, leaves } = section
+  const names = {
+    dates: `${prefix}dates`,
+    groups: `${prefix}groups`,
+    missing: `${prefix}missing`,
+    filled: `${prefix}filled`,
+  }
+  const level = writer.name(levelColumn)
+  const dates = plan.dates.map(({ key }) => key)
+  const others = keys.filter((key) => !dates.includes(key))
+  const columns = keys.map((key) => writer.name(key))
+  const parts = [define(writer.dialect.materialized(names.dates), datesText(plan, section.rows, writer))]
+  if (others.length > 0) {
+    const held = others.map((key) => writer.name(key))
+    parts.push(
+      define(
+        writer.dialect.materialized(names.groups),
+        select([`DISTINCT ${held.join(', ')}`], [`FROM ${section.levels}`, `WHERE ${level} = ${rowLevel}`]),
+      ),
+    )
+  }
+  const grid = select(columns, [
+    `FROM ${names.dates}`,
+    ...(others.length > 0 ? [`CROSS JOIN ${names.groups}`, `WHERE ${withinReach(names, writer)}`] : []),
+  ])
+  const lacking = `${grid}\nEXCEPT\n${select(columns, [`FROM ${section.rows}`])}`
+  const points = leaves.map(({ key }) => `${plan.zeros.has(key) ? '0' : 'NULL'} AS ${writer.name(key)}`)
+  const rows = select(
+    [`${rowLevel} AS ${level}`, ...columns, ...points],
+    [`FROM (\n${indent(lacking)}\n) AS lacking`],
+  )
+  parts.push(
+    define(writer.dialect.materialized(names.missing), passing(rows, period, columns, section, writer)),
+  )
+  // Subtotals of dates that the facts lack: a prefix of the dimensions with a date in it.
+  const texts = [`SELECT * FROM ${section.levels}`, `SELECT * FROM ${names.missing}`]
+  for (const [index, dim] of (period.subtotals ? period.dims.slice(0, -1) : []).entries()) {
+    const present = keysUpTo(keys, dim)
+    if (!present.some((key) => dates.includes(key))) continue
+    const prefixColumns = keyColumns(keys, present, writer)
+    const own = select(columns, [`FROM ${section.levels}`, `WHERE ${level} = ${index + 1}`])
+    const grouped = `${select(prefixColumns, [`FROM ${names.missing}`])}\nEXCEPT\n${own}`
+    texts.push(
+      select(
+        [`${index + 1} AS ${level}`, ...columns, ...points],
+        [`FROM (\n${indent(grouped)}\n) AS lacking`],
+      ),
+    )
+  }
+  parts.push(define(names.filled, texts.join('\nUNION ALL\n')))
+  return { ...section, parts: [...section.parts, ...parts], levels: names.filled }
+}
+
+function datesText(plan: FillPlan, rows: string, writer: Writer): string {
+  const { dialect } = writer
+  const { unit } = plan
+  const moment = writer.name(momentColumn)
+  const columns = plan.dates.map(({ key, value }) => `${writer.write(value)} AS ${writer.name(key)}`)
+  const last = writer.write(plan.last)
+  if (plan.first !== null) {
+    const series = select([`${dialect.series(writer.write(plan.first), last, unit)} AS ${moment}`], [])
+    return select([`DISTINCT ${columns.join(', ')}`], [`FROM (\n${indent(series)}\n) AS ${rowSource}`])
+  }
+  const finest = writer.name(plan.finest)
+  const bounds = select(
+    [`min(${finest}) AS first`, `least(max(${finest}), ${last}) AS last`],
+    [`FROM ${rows}`],
+  )
+  // The rows' own dates decide how many there are: it is asked before they are made.
+  const count = dialect.unitsBetween('bounds.first', 'bounds.last', unit)
+  const end = `CASE WHEN ${count} >= ${mostFilledRows} THEN ${dialect.refuse(filledTooFar)} ELSE bounds.last END`
+  const series = select(
+    [`${dialect.series('bounds.first', end, unit)} AS ${moment}`],
+    [`FROM (\n${indent(bounds)}\n) AS bounds`],
+  )
+  return select([`DISTINCT ${columns.join(', ')}`], [`FROM (\n${indent(series)}\n) AS ${rowSource}`])
+}
+
+/** Ends the statement where the rows would be too many. */
+function withinReach({ dates, groups }: { dates: string; groups: string }, writer: Writer): string {
+  const count = `(SELECT count(*) FROM ${dates}) * (SELECT count(*) FROM ${groups})`
+  return `CASE WHEN ${count} > ${mostFilledRows} THEN ${writer.dialect.refuse(filledTooFar)} ELSE TRUE END`
+}
+
+/** Filters on points act on these rows too: a row that they hide does not come back as zero. */
+function passing(rows: string, period: PeriodPlan, keys: string[], section: Section, writer: Writer): string {
+  if (period.having.length === 0) return rows
+  const columns = [writer.name(levelColumn), ...keys, ...section.leaves.map(({ key }) => writer.name(key))]
+  const conditions = period.having.map((condition) => writer.conjunct(condition))
+  const source = `(\n${indent(rows)}\n)`
+  return select(columns, [
+    `FROM ${withComputed(source, period.computed, writer)}`,
+    `WHERE ${conditions.join(' AND ')}`,
+  ])
+}

@@ -1,0 +1,63 @@
+WITH _1_p12 AS MATERIALIZED (
+  SELECT f."sale_day" AS "d1", f."player_id" AS "_1_p12_value"
+  FROM "filled_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-03' AND f."sale_day" < DATE '2026-03-05'
+  GROUP BY 1, 2
+),
+_1 AS (
+  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11"
+  FROM "filled_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-03' AND f."sale_day" < DATE '2026-03-05'
+  GROUP BY 1
+),
+_1_p12_rows AS (
+  SELECT "d1", count("_1_p12_value") AS "p12"
+  FROM _1_p12
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
+  FROM (
+    SELECT "d1", "p11", 0 AS "p12"
+    FROM _1
+    UNION ALL
+    SELECT "d1", NULL AS "p11", "p12"
+    FROM _1_p12_rows
+  ) AS _all
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d1", "p11", "p12"
+  FROM _rows
+),
+_dates AS MATERIALIZED (
+  SELECT DISTINCT r."_moment" AS "d1"
+  FROM (
+    SELECT CAST(unnest(generate_series(DATE '2026-03-03', DATE '2026-03-04', INTERVAL 1 DAY)) AS DATE) AS "_moment"
+  ) AS r
+),
+_missing AS MATERIALIZED (
+  SELECT 1 AS "_level", "d1", 0 AS "p11", 0 AS "p12"
+  FROM (
+    SELECT "d1"
+    FROM _dates
+    EXCEPT
+    SELECT "d1"
+    FROM _rows
+  ) AS lacking
+),
+_filled AS (
+  SELECT * FROM _levels
+  UNION ALL
+  SELECT * FROM _missing
+)
+SELECT r."d1", r."p14", r."p19"
+FROM (
+  SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p14", r."p11" + 1 AS "p19"
+  FROM _filled AS r
+) AS r
+ORDER BY r."_level", r."d1" ASC NULLS LAST
+LIMIT 100002
