@@ -1,7 +1,7 @@
 WITH _rows AS MATERIALIZED (
   SELECT date_trunc('hour', f."sale_time") AS "d3", count(*) AS "p13"
   FROM "filled_sale" AS f
-  WHERE f."sale_time" >= TIMESTAMP '2026-03-03 02:00:00' AND f."sale_time" < TIMESTAMP '2026-03-06 02:00:00'
+  WHERE f."sale_time" >= TIMESTAMP '2026-03-03 02:00:00' AND f."sale_time" < TIMESTAMP '2026-03-05 02:00:00'
   GROUP BY 1
 ),
 _levels AS (
