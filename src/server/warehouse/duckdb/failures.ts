@@ -1,4 +1,5 @@
 // What the engine says of a failure → what a reader of reports may see: its kind, without paths or internals.
+import { filledTooFar } from '../../../semantic/plan/fill.ts'
 import { AppError } from '../../../shared/errors.ts'
 
 const spokenKinds: [pattern: RegExp, text: string][] = [
@@ -8,6 +9,8 @@ const spokenKinds: [pattern: RegExp, text: string][] = [
 
 /** The error of a statement that the engine refused or gave up. */
 export function statementFailure(message: string): AppError {
+  // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
+  if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
   for (const [pattern, text] of spokenKinds) {
     if (pattern.test(message)) return new AppError('query_failed', text)
   }

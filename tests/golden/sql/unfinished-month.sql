@@ -1,0 +1,224 @@
+WITH _1_p12 AS MATERIALIZED (
+  SELECT f."player" AS "_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
+  GROUP BY 1
+),
+_1_last AS MATERIALIZED (
+  SELECT "_1_last_s1", arg_max("p14", "_1_last_at") AS "p14", max("_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_1_last_p14_at"
+  FROM (
+    SELECT f."server" AS "_1_last_s1", f."on_day" AS "_1_last_at", sum(f."stock") AS "p14"
+    FROM "unfinished_day" AS f
+    WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
+    GROUP BY 1, 2
+  ) AS moments
+  GROUP BY 1
+),
+_1 AS (
+  SELECT sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
+  HAVING count(*) > 0
+),
+_1_p12_rows AS (
+  SELECT count("_1_p12_value") AS "p12"
+  FROM _1_p12
+  HAVING count(*) > 0
+),
+_1_last_rows AS (
+  SELECT sum("p14") AS "p14"
+  FROM _1_last
+  HAVING count(*) > 0
+),
+_rows AS MATERIALIZED (
+  SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "p11", 0 AS "p12", NULL AS "p14"
+    FROM _1
+    UNION ALL
+    SELECT NULL AS "p11", "p12", NULL AS "p14"
+    FROM _1_p12_rows
+    UNION ALL
+    SELECT NULL AS "p11", NULL AS "p12", "p14"
+    FROM _1_last_rows
+  ) AS _all
+  HAVING count(*) > 0
+),
+_levels AS (
+  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
+          FROM _1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "p11", "p12", "p14"
+  FROM _rows
+),
+_prior1_1_p12 AS MATERIALIZED (
+  SELECT f."player" AS "_prior1_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
+  GROUP BY 1
+),
+_prior1_1_last AS MATERIALIZED (
+  SELECT "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_at") AS "p14", max("_prior1_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_prior1_1_last_p14_at"
+  FROM (
+    SELECT f."server" AS "_prior1_1_last_s1", f."on_day" AS "_prior1_1_last_at", sum(f."stock") AS "p14"
+    FROM "unfinished_day" AS f
+    WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
+    GROUP BY 1, 2
+  ) AS moments
+  GROUP BY 1
+),
+_prior1_1 AS (
+  SELECT sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
+  HAVING count(*) > 0
+),
+_prior1_1_p12_rows AS (
+  SELECT count("_prior1_1_p12_value") AS "p12"
+  FROM _prior1_1_p12
+  HAVING count(*) > 0
+),
+_prior1_1_last_rows AS (
+  SELECT sum("p14") AS "p14"
+  FROM _prior1_1_last
+  HAVING count(*) > 0
+),
+_prior1_rows AS MATERIALIZED (
+  SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "p11", 0 AS "p12", NULL AS "p14"
+    FROM _prior1_1
+    UNION ALL
+    SELECT NULL AS "p11", "p12", NULL AS "p14"
+    FROM _prior1_1_p12_rows
+    UNION ALL
+    SELECT NULL AS "p11", NULL AS "p12", "p14"
+    FROM _prior1_1_last_rows
+  ) AS _prior1_all
+  HAVING count(*) > 0
+),
+_prior1_levels AS (
+  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_prior1_1_last_s1", "_prior1_1_last_p14_at", sum("p14") AS "p14"
+          FROM _prior1_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _prior1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "p11", "p12", "p14"
+  FROM _prior1_rows
+),
+_prior AS (
+  SELECT "_level", "p11", "p12", "p13", "p14"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM _prior1_levels AS r
+  ) AS r
+  WHERE r."_level" IN (0, 1)
+),
+_base1_1_p12 AS MATERIALIZED (
+  SELECT f."player" AS "_base1_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1
+),
+_base1_1_last AS MATERIALIZED (
+  SELECT "_base1_1_last_s1", arg_max("p14", "_base1_1_last_at") AS "p14", max("_base1_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_base1_1_last_p14_at"
+  FROM (
+    SELECT f."server" AS "_base1_1_last_s1", f."on_day" AS "_base1_1_last_at", sum(f."stock") AS "p14"
+    FROM "unfinished_day" AS f
+    WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+    GROUP BY 1, 2
+  ) AS moments
+  GROUP BY 1
+),
+_base1_1 AS (
+  SELECT sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  HAVING count(*) > 0
+),
+_base1_1_p12_rows AS (
+  SELECT count("_base1_1_p12_value") AS "p12"
+  FROM _base1_1_p12
+  HAVING count(*) > 0
+),
+_base1_1_last_rows AS (
+  SELECT sum("p14") AS "p14"
+  FROM _base1_1_last
+  HAVING count(*) > 0
+),
+_base1_rows AS MATERIALIZED (
+  SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "p11", 0 AS "p12", NULL AS "p14"
+    FROM _base1_1
+    UNION ALL
+    SELECT NULL AS "p11", "p12", NULL AS "p14"
+    FROM _base1_1_p12_rows
+    UNION ALL
+    SELECT NULL AS "p11", NULL AS "p12", "p14"
+    FROM _base1_1_last_rows
+  ) AS _base1_all
+  HAVING count(*) > 0
+),
+_base1_levels AS (
+  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_base1_1_last_s1", arg_max("p14", "_base1_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", sum("p14") AS "p14"
+          FROM _base1_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _base1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "p11", "p12", "p14"
+  FROM _base1_rows
+),
+_base AS (
+  SELECT "_level", "p11", "p12", "p13", "p14"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM _base1_levels AS r
+  ) AS r
+  WHERE r."_level" IN (0, 1)
+),
+_compared AS (
+  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p12" ELSE r."p12" END / nullif(_prior."p12", 0) - 1 AS "p12_diff", _prior."p13" AS "p13_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p13" ELSE r."p13" END / nullif(_prior."p13", 0) - 1 AS "p13_diff", _prior."p14" AS "p14_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p14" ELSE r."p14" END / nullif(_prior."p14", 0) - 1 AS "p14_diff"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM _levels AS r
+  ) AS r
+  LEFT JOIN _prior ON _prior."_level" = r."_level"
+  LEFT JOIN _base ON _base."_level" = r."_level"
+)
+SELECT r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."p13", r."p13_prev", r."p13_diff", r."p14", r."p14_prev", r."p14_diff"
+FROM _compared AS r
+ORDER BY r."_level", r."p11" DESC NULLS LAST
+LIMIT 100002

@@ -1,0 +1,433 @@
+WITH _1_last AS MATERIALIZED (
+  SELECT "d3", "d2", "_1_last_s1", arg_max("p14", "_1_last_at") AS "p14", max("_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_1_last_p14_at"
+  FROM (
+    SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_1_last_s1", f."on_day" AS "_1_last_at", sum(f."stock") AS "p14"
+    FROM "unfinished_day" AS f
+    WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01'
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01'
+  GROUP BY 1, 2
+),
+_1_last_rows AS (
+  SELECT "d3", "d2", sum("p14") AS "p14"
+  FROM _1_last
+  GROUP BY 1, 2
+),
+_rows AS MATERIALIZED (
+  SELECT "d3", "d2", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "d2", "p11", NULL AS "p14"
+    FROM _1
+    UNION ALL
+    SELECT "d3", "d2", NULL AS "p11", "p14"
+    FROM _1_last_rows
+  ) AS _all
+  GROUP BY 1, 2
+),
+_levels_1 AS (
+  SELECT "d3", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", NULL AS "p14"
+    FROM (
+      SELECT "d3", sum("p11") AS "p11"
+      FROM _rows
+      GROUP BY 1
+    ) AS piece1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p14"
+    FROM (
+      SELECT "d3", sum("p14") AS "p14"
+      FROM (
+        SELECT "d3", "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "d3", "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
+          FROM _1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      GROUP BY 1
+    ) AS piece2
+  ) AS pieces
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", NULL AS "d2", sum("p11") AS "p11", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
+          FROM _1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", NULL AS "d2", "p11", "p14"
+  FROM _levels_1
+  UNION ALL
+  SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
+  FROM _rows
+),
+_prior1_1_last AS MATERIALIZED (
+  SELECT "d3", "d2", "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_at") AS "p14", max("_prior1_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_prior1_1_last_p14_at"
+  FROM (
+    SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_prior1_1_last_s1", f."on_day" AS "_prior1_1_last_at", sum(f."stock") AS "p14"
+    FROM "unfinished_day" AS f
+    WHERE f."on_day" >= DATE '2025-12-01' AND f."on_day" < DATE '2026-01-08'
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_prior1_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2025-12-01' AND f."on_day" < DATE '2026-01-08'
+  GROUP BY 1, 2
+),
+_prior1_1_last_rows AS (
+  SELECT "d3", "d2", sum("p14") AS "p14"
+  FROM _prior1_1_last
+  GROUP BY 1, 2
+),
+_prior1_rows AS MATERIALIZED (
+  SELECT "d3", "d2", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "d2", "p11", NULL AS "p14"
+    FROM _prior1_1
+    UNION ALL
+    SELECT "d3", "d2", NULL AS "p11", "p14"
+    FROM _prior1_1_last_rows
+  ) AS _prior1_all
+  GROUP BY 1, 2
+),
+_prior1_levels_1 AS (
+  SELECT "d3", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", NULL AS "p14"
+    FROM (
+      SELECT "d3", sum("p11") AS "p11"
+      FROM _prior1_rows
+      GROUP BY 1
+    ) AS piece1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p14"
+    FROM (
+      SELECT "d3", sum("p14") AS "p14"
+      FROM (
+        SELECT "d3", "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "d3", "_prior1_1_last_s1", "_prior1_1_last_p14_at", sum("p14") AS "p14"
+          FROM _prior1_1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      GROUP BY 1
+    ) AS piece2
+  ) AS pieces
+  GROUP BY 1
+),
+_prior1_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", NULL AS "d2", sum("p11") AS "p11", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_prior1_1_last_s1", "_prior1_1_last_p14_at", sum("p14") AS "p14"
+          FROM _prior1_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _prior1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", NULL AS "d2", "p11", "p14"
+  FROM _prior1_levels_1
+  UNION ALL
+  SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
+  FROM _prior1_rows
+),
+_prior2_1_last AS MATERIALIZED (
+  SELECT "d3", "d2", "_prior2_1_last_s1", arg_max("p14", "_prior2_1_last_at") AS "p14", max("_prior2_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_prior2_1_last_p14_at"
+  FROM (
+    SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_prior2_1_last_s1", f."on_day" AS "_prior2_1_last_at", sum(f."stock") AS "p14"
+    FROM "unfinished_day" AS f
+    WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11'
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_prior2_1 AS (
+  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11'
+  GROUP BY 1, 2
+),
+_prior2_1_last_rows AS (
+  SELECT "d3", "d2", sum("p14") AS "p14"
+  FROM _prior2_1_last
+  GROUP BY 1, 2
+),
+_prior2_rows AS MATERIALIZED (
+  SELECT "d3", "d2", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "d2", "p11", NULL AS "p14"
+    FROM _prior2_1
+    UNION ALL
+    SELECT "d3", "d2", NULL AS "p11", "p14"
+    FROM _prior2_1_last_rows
+  ) AS _prior2_all
+  GROUP BY 1, 2
+),
+_prior2_levels_1 AS (
+  SELECT "d3", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", NULL AS "p14"
+    FROM (
+      SELECT "d3", sum("p11") AS "p11"
+      FROM _prior2_rows
+      GROUP BY 1
+    ) AS piece1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p14"
+    FROM (
+      SELECT "d3", sum("p14") AS "p14"
+      FROM (
+        SELECT "d3", "_prior2_1_last_s1", arg_max("p14", "_prior2_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "d3", "_prior2_1_last_s1", "_prior2_1_last_p14_at", sum("p14") AS "p14"
+          FROM _prior2_1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      GROUP BY 1
+    ) AS piece2
+  ) AS pieces
+  GROUP BY 1
+),
+_prior2_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", NULL AS "d2", sum("p11") AS "p11", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_prior2_1_last_s1", arg_max("p14", "_prior2_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_prior2_1_last_s1", "_prior2_1_last_p14_at", sum("p14") AS "p14"
+          FROM _prior2_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _prior2_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", NULL AS "d2", "p11", "p14"
+  FROM _prior2_levels_1
+  UNION ALL
+  SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
+  FROM _prior2_rows
+),
+_prior AS (
+  SELECT "_level", "d3", "d2", "p11", "p14"
+  FROM _prior1_levels AS r
+  WHERE r."_level" IN (0)
+  UNION ALL
+  SELECT "_level", "d3", "d2", "p11", "p14"
+  FROM _prior2_levels AS r
+  WHERE r."_level" IN (1, 2)
+),
+_base1_1_last AS MATERIALIZED (
+  SELECT "d3", "d2", "_base1_1_last_s1", arg_max("p14", "_base1_1_last_at") AS "p14", max("_base1_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_base1_1_last_p14_at"
+  FROM (
+    SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_base1_1_last_s1", f."on_day" AS "_base1_1_last_at", sum(f."stock") AS "p14"
+    FROM "unfinished_day" AS f
+    WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_base1_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1, 2
+),
+_base1_1_last_rows AS (
+  SELECT "d3", "d2", sum("p14") AS "p14"
+  FROM _base1_1_last
+  GROUP BY 1, 2
+),
+_base1_rows AS MATERIALIZED (
+  SELECT "d3", "d2", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "d2", "p11", NULL AS "p14"
+    FROM _base1_1
+    UNION ALL
+    SELECT "d3", "d2", NULL AS "p11", "p14"
+    FROM _base1_1_last_rows
+  ) AS _base1_all
+  GROUP BY 1, 2
+),
+_base1_levels_1 AS (
+  SELECT "d3", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", NULL AS "p14"
+    FROM (
+      SELECT "d3", sum("p11") AS "p11"
+      FROM _base1_rows
+      GROUP BY 1
+    ) AS piece1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p14"
+    FROM (
+      SELECT "d3", sum("p14") AS "p14"
+      FROM (
+        SELECT "d3", "_base1_1_last_s1", arg_max("p14", "_base1_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "d3", "_base1_1_last_s1", "_base1_1_last_p14_at", sum("p14") AS "p14"
+          FROM _base1_1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      GROUP BY 1
+    ) AS piece2
+  ) AS pieces
+  GROUP BY 1
+),
+_base1_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", NULL AS "d2", sum("p11") AS "p11", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_base1_1_last_s1", arg_max("p14", "_base1_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", sum("p14") AS "p14"
+          FROM _base1_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _base1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", NULL AS "d2", "p11", "p14"
+  FROM _base1_levels_1
+  UNION ALL
+  SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
+  FROM _base1_rows
+),
+_base2_1_last AS MATERIALIZED (
+  SELECT "d3", "d2", "_base2_1_last_s1", arg_max("p14", "_base2_1_last_at") AS "p14", max("_base2_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_base2_1_last_p14_at"
+  FROM (
+    SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_base2_1_last_s1", f."on_day" AS "_base2_1_last_at", sum(f."stock") AS "p14"
+    FROM "unfinished_day" AS f
+    WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
+    GROUP BY 1, 2, 3, 4
+  ) AS moments
+  GROUP BY 1, 2, 3
+),
+_base2_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1, 2
+),
+_base2_1_last_rows AS (
+  SELECT "d3", "d2", sum("p14") AS "p14"
+  FROM _base2_1_last
+  GROUP BY 1, 2
+),
+_base2_rows AS MATERIALIZED (
+  SELECT "d3", "d2", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "d2", "p11", NULL AS "p14"
+    FROM _base2_1
+    UNION ALL
+    SELECT "d3", "d2", NULL AS "p11", "p14"
+    FROM _base2_1_last_rows
+  ) AS _base2_all
+  GROUP BY 1, 2
+),
+_base2_levels_1 AS (
+  SELECT "d3", sum("p11") AS "p11", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", NULL AS "p14"
+    FROM (
+      SELECT "d3", sum("p11") AS "p11"
+      FROM _base2_rows
+      GROUP BY 1
+    ) AS piece1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p14"
+    FROM (
+      SELECT "d3", sum("p14") AS "p14"
+      FROM (
+        SELECT "d3", "_base2_1_last_s1", arg_max("p14", "_base2_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "d3", "_base2_1_last_s1", "_base2_1_last_p14_at", sum("p14") AS "p14"
+          FROM _base2_1_last
+          GROUP BY 1, 2, 3
+        ) AS moments
+        GROUP BY 1, 2
+      ) AS lasts
+      GROUP BY 1
+    ) AS piece2
+  ) AS pieces
+  GROUP BY 1
+),
+_base2_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", NULL AS "d2", sum("p11") AS "p11", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_base2_1_last_s1", arg_max("p14", "_base2_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_base2_1_last_s1", "_base2_1_last_p14_at", sum("p14") AS "p14"
+          FROM _base2_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _base2_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", NULL AS "d2", "p11", "p14"
+  FROM _base2_levels_1
+  UNION ALL
+  SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
+  FROM _base2_rows
+),
+_base AS (
+  SELECT "_level", "d3", "d2", "p11", "p14"
+  FROM _base1_levels AS r
+  WHERE r."_level" IN (0)
+  UNION ALL
+  SELECT "_level", "d3", "d2", "p11", "p14"
+  FROM _base2_levels AS r
+  WHERE r."_level" IN (1, 2)
+),
+_compared AS (
+  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p14" AS "p14_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN _base."p14" ELSE r."p14" END / nullif(_prior."p14", 0) - 1 AS "p14_diff"
+  FROM _levels AS r
+  LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d3" IS NOT DISTINCT FROM r."d3" AND _prior."d2" IS NOT DISTINCT FROM r."d2"
+  LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d3" IS NOT DISTINCT FROM r."d3" AND _base."d2" IS NOT DISTINCT FROM r."d2"
+)
+SELECT r."d3", r."d2", r."p11", r."p11_prev", r."p11_diff", r."p14", r."p14_prev", r."p14_diff", r."_level"
+FROM _compared AS r
+ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d3" ASC NULLS LAST, r."d2" ASC NULLS LAST
+LIMIT 100002
