@@ -147,11 +147,30 @@ function comparedPeriod(
   levels: Level[],
 ): ComparedPeriod {
   const told = levels.map((level) => comparedLevel(level, compared, base, source.context))
+  const partly = told.filter((level) => level.partly !== null)
   return {
     levels: told,
-    prior: periodOf(source, prior, shift),
-    base: told.some(({ partly }) => partly !== null) ? periodOf(source, base) : null,
+    prior: periodOf(source, needed(source.asked, told), prior, shift),
+    base: partly.length === 0 ? null : periodOf(source, needed(source.asked, partly), base),
   }
+}
+
+/**
+ * What is asked for these levels: without the dimensions that none of them is grouped by, which saves most of the
+ * work for a total. Rows decide what is counted where points filter them, and what a series is where it is a balance.
+ */
+function needed(asked: Asked, levels: ComparedLevel[]): Asked {
+  const deepest = Math.max(...levels.map(({ level }) => level))
+  const { dims, having, top, selected, hidden } = asked
+  if (deepest >= dims.length || having.length > 0 || [...selected, ...hidden].some(isOfBalance)) return asked
+  const kept = dims.slice(0, deepest)
+  return { ...asked, dims: kept, top: kept.some(({ id }) => `d${id}` === top?.dim) ? top : null }
+}
+
+function isOfBalance(definition: PointDefinition): boolean {
+  return definition.type === 'leaf'
+    ? definition.aggregate === 'last'
+    : [...definition.references.values()].some(isOfBalance)
 }
 
 function comparedLevel(
@@ -190,7 +209,8 @@ function dateField({ key, grain }: DateOfLevel): Node {
 }
 
 function periodOf(
-  { asked, filters, lookup, context }: ComparisonSource,
+  { filters, lookup, context }: ComparisonSource,
+  asked: Asked,
   days: Days[],
   shift: LevelPeriods['shift'] = null,
 ): PeriodPlan {

@@ -8,7 +8,7 @@
 import { rowSource } from '../plan/computed.ts'
 import type { ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
-import { levelColumn } from './levels.ts'
+import { keyColumns, levelColumn } from './levels.ts'
 import { type Section, writeSection } from './section.ts'
 import { define, select } from './select.ts'
 import type { Writer } from './writer.ts'
@@ -31,7 +31,7 @@ export function writeComparison(
     [`${rowSource}.*`, ...plan.points.flatMap((point) => figures(point, plan.periods, names, writer))],
     [
       `FROM ${withComputed(section.levels, own.computed, writer)}`,
-      ...sides.map((side) => `LEFT JOIN ${side.name} ON ${meeting(side.name, section, writer)}`),
+      ...sides.map((side) => `LEFT JOIN ${side.name} ON ${meeting(side, writer)}`),
     ],
   )
   return {
@@ -46,6 +46,8 @@ interface Side {
   /** Name of the expression with the level's mark, the dimensions and the points compared as columns. */
   name: string
   parts: string[]
+  /** Keys that it has at some level; the others are empty at all of them. */
+  keys: string[]
 }
 
 /** All periods' levels of one side; null where there is none. */
@@ -53,33 +55,40 @@ function writeSide(
   plan: ComparisonPlan,
   of: Side['of'],
   name: string,
-  { first }: Section,
+  own: Section,
   writer: Writer,
 ): Side | null {
   const parts: string[] = []
   const texts: string[] = []
+  const held = new Set<string>()
   for (const [index, { levels, [of]: period }] of plan.periods.entries()) {
     if (period === null) continue
     // What the rest is of is said by the report's own period.
-    const section = writeSection(period, `${name}${index + 1}_`, writer, first)
+    const section = writeSection(period, `${name}${index + 1}_`, writer, own.first)
     parts.push(...section.parts)
+    for (const key of section.keys) held.add(key)
     const wanted = of === 'prior' ? levels : levels.filter(({ partly }) => partly !== null)
     const marks = wanted.map(({ level }) => level)
-    texts.push(...levelTexts(section, period, marks, plan, writer))
+    texts.push(...levelTexts(section, own.keys, period, marks, plan, writer))
   }
   if (texts.length === 0) return null
-  return { of, name, parts: [...parts, define(name, texts.join('\nUNION ALL\n'))] }
+  const keys = own.keys.filter((key) => held.has(key))
+  return { of, name, keys, parts: [...parts, define(name, texts.join('\nUNION ALL\n'))] }
 }
 
 function levelTexts(
   section: Section,
+  ownKeys: string[],
   period: PeriodPlan,
   marks: number[],
   plan: ComparisonPlan,
   writer: Writer,
 ): string[] {
   const level = writer.name(levelColumn)
-  const keys = [...section.keys, ...plan.points.map(({ key }) => key)].map((key) => writer.name(key))
+  const keys = [
+    ...keyColumns(ownKeys, section.keys, writer),
+    ...plan.points.map(({ key }) => writer.name(key)),
+  ]
   const isFiltered = period.having.length > 0
   // A row that is shown is compared with its partner, whether or not the partner would pass the filters on points.
   const whole = isFiltered ? marks.filter((mark) => mark !== section.rowLevel) : marks
@@ -105,12 +114,12 @@ function levelTexts(
 }
 
 /** By the level and all dimensions, an empty value with an empty one. */
-function meeting(side: string, section: Section, writer: Writer): string {
+function meeting(side: Side, writer: Writer): string {
   const level = writer.name(levelColumn)
   return [
-    `${side}.${level} = ${rowSource}.${level}`,
-    ...section.keys.map((key) =>
-      writer.dialect.same(`${side}.${writer.name(key)}`, `${rowSource}.${writer.name(key)}`),
+    `${side.name}.${level} = ${rowSource}.${level}`,
+    ...side.keys.map((key) =>
+      writer.dialect.same(`${side.name}.${writer.name(key)}`, `${rowSource}.${writer.name(key)}`),
     ),
   ].join(' AND ')
 }

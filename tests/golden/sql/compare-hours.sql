@@ -12,16 +12,16 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT date_trunc('hour', f."sale_time") AS "d3", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-09'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _prior1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11"
+  SELECT 0 AS "_level", sum("p11") AS "p11"
   FROM _prior1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d3", "p11"
+  SELECT 1 AS "_level", "p11"
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
@@ -38,7 +38,7 @@ _prior2_levels AS (
   FROM _prior2_rows
 ),
 _prior AS (
-  SELECT "_level", "d3", "p11"
+  SELECT "_level", NULL AS "d3", "p11"
   FROM _prior1_levels AS r
   WHERE r."_level" IN (0)
   UNION ALL
@@ -47,20 +47,20 @@ _prior AS (
   WHERE r."_level" IN (1)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT date_trunc('hour', f."sale_time") AS "d3", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-10' AND f."sale_day" < DATE '2026-03-11'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11"
+  SELECT 0 AS "_level", sum("p11") AS "p11"
   FROM _base1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d3", "p11"
+  SELECT 1 AS "_level", "p11"
   FROM _base1_rows
 ),
 _base AS (
-  SELECT "_level", "d3", "p11"
+  SELECT "_level", NULL AS "d3", "p11"
   FROM _base1_levels AS r
   WHERE r."_level" IN (0)
 ),
@@ -68,7 +68,7 @@ _compared AS (
   SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (r."d3" >= TIMESTAMP '2026-03-11 00:00:00')) THEN _prior."p11" END AS "p11_prev", CASE WHEN r."_level" = 0 THEN _base."p11" ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (r."d3" >= TIMESTAMP '2026-03-11 00:00:00')) THEN _prior."p11" END, 0) - 1 AS "p11_diff"
   FROM _levels AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d3" IS NOT DISTINCT FROM r."d3"
-  LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d3" IS NOT DISTINCT FROM r."d3"
+  LEFT JOIN _base ON _base."_level" = r."_level"
 )
 SELECT r."d3", r."p11", r."p11_prev", r."p11_diff"
 FROM _compared AS r

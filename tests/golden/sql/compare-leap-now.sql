@@ -30,20 +30,20 @@ _prior AS (
   WHERE r."_level" IN (0, 1)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT f."on_day" AS "d1", sum(f."n") AS "p1"
+  SELECT sum(f."n") AS "p1"
   FROM "compared_leap" AS f
   WHERE f."on_day" >= DATE '2024-02-28' AND f."on_day" < DATE '2024-03-02' AND (f."on_day" >= DATE '2024-02-28' AND f."on_day" < DATE '2024-02-29' OR f."on_day" >= DATE '2024-03-01' AND f."on_day" < DATE '2024-03-02')
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p1") AS "p1"
+  SELECT 0 AS "_level", sum("p1") AS "p1"
   FROM _base1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d1", "p1"
+  SELECT 1 AS "_level", "p1"
   FROM _base1_rows
 ),
 _base AS (
-  SELECT "_level", "d1", "p1"
+  SELECT "_level", NULL AS "d1", "p1"
   FROM _base1_levels AS r
   WHERE r."_level" IN (0)
 ),
@@ -51,7 +51,7 @@ _compared AS (
   SELECT r.*, _prior."p1" AS "p1_prev", CASE WHEN r."_level" = 0 THEN _base."p1" ELSE r."p1" END / nullif(_prior."p1", 0) - 1 AS "p1_diff"
   FROM _levels AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
-  LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d1" IS NOT DISTINCT FROM r."d1"
+  LEFT JOIN _base ON _base."_level" = r."_level"
 )
 SELECT r."d1", r."p1", r."p1_prev", r."p1_diff"
 FROM _compared AS r

@@ -34,38 +34,38 @@ _levels AS (
   FROM _rows
 ),
 _prior1_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", f."player_id" AS "_prior1_1_p12_value"
+  SELECT f."player_id" AS "_prior1_1_p12_value"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
-  GROUP BY 1, 2
+  GROUP BY 1
 ),
 _prior1_1 AS (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _prior1_1_p12_rows AS (
-  SELECT "d1", count("_prior1_1_p12_value") AS "p12"
+  SELECT count("_prior1_1_p12_value") AS "p12"
   FROM _prior1_1_p12
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
+  SELECT sum("p11") AS "p11", max("p12") AS "p12"
   FROM (
-    SELECT "d1", "p11", 0 AS "p12"
+    SELECT "p11", 0 AS "p12"
     FROM _prior1_1
     UNION ALL
-    SELECT "d1", NULL AS "p11", "p12"
+    SELECT NULL AS "p11", "p12"
     FROM _prior1_1_p12_rows
   ) AS _prior1_all
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _prior1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12"
+  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12"
   FROM _prior1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d1", "p11", "p12"
+  SELECT 1 AS "_level", "p11", "p12"
   FROM _prior1_rows
 ),
 _prior2_1_p12 AS MATERIALIZED (
@@ -104,7 +104,7 @@ _prior2_levels AS (
   FROM _prior2_rows
 ),
 _prior AS (
-  SELECT "_level", "d1", "p11", "p12", "p14"
+  SELECT "_level", NULL AS "d1", "p11", "p12", "p14"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p14"
     FROM _prior1_levels AS r
@@ -119,38 +119,38 @@ _prior AS (
   WHERE r."_level" IN (1)
 ),
 _base1_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", f."player_id" AS "_base1_1_p12_value"
+  SELECT f."player_id" AS "_base1_1_p12_value"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-03-11'
-  GROUP BY 1, 2
+  GROUP BY 1
 ),
 _base1_1 AS (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-03-11'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (
-  SELECT "d1", count("_base1_1_p12_value") AS "p12"
+  SELECT count("_base1_1_p12_value") AS "p12"
   FROM _base1_1_p12
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
+  SELECT sum("p11") AS "p11", max("p12") AS "p12"
   FROM (
-    SELECT "d1", "p11", 0 AS "p12"
+    SELECT "p11", 0 AS "p12"
     FROM _base1_1
     UNION ALL
-    SELECT "d1", NULL AS "p11", "p12"
+    SELECT NULL AS "p11", "p12"
     FROM _base1_1_p12_rows
   ) AS _base1_all
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12"
+  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12"
   FROM _base1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d1", "p11", "p12"
+  SELECT 1 AS "_level", "p11", "p12"
   FROM _base1_rows
 ),
 _base2_1_p12 AS MATERIALIZED (
@@ -189,7 +189,7 @@ _base2_levels AS (
   FROM _base2_rows
 ),
 _base AS (
-  SELECT "_level", "d1", "p11", "p12", "p14"
+  SELECT "_level", NULL AS "d1", "p11", "p12", "p14"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p14"
     FROM _base1_levels AS r

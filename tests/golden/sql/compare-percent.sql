@@ -34,38 +34,38 @@ _levels AS (
   FROM _rows
 ),
 _prior1_1_p12 AS MATERIALIZED (
-  SELECT f."sale_day" AS "d1", f."player_id" AS "_prior1_1_p12_value"
+  SELECT f."player_id" AS "_prior1_1_p12_value"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
-  GROUP BY 1, 2
+  GROUP BY 1
 ),
 _prior1_1 AS (
-  SELECT f."sale_day" AS "d1", count(*) AS "p13", sum(f."amount") AS "p11"
+  SELECT count(*) AS "p13", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _prior1_1_p12_rows AS (
-  SELECT "d1", count("_prior1_1_p12_value") AS "p12"
+  SELECT count("_prior1_1_p12_value") AS "p12"
   FROM _prior1_1_p12
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT "d1", max("p12") AS "p12", sum("p13") AS "p13", sum("p11") AS "p11"
+  SELECT max("p12") AS "p12", sum("p13") AS "p13", sum("p11") AS "p11"
   FROM (
-    SELECT "d1", 0 AS "p12", "p13", "p11"
+    SELECT 0 AS "p12", "p13", "p11"
     FROM _prior1_1
     UNION ALL
-    SELECT "d1", "p12", NULL AS "p13", NULL AS "p11"
+    SELECT "p12", NULL AS "p13", NULL AS "p11"
     FROM _prior1_1_p12_rows
   ) AS _prior1_all
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _prior1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13", sum("p11") AS "p11"
+  SELECT 0 AS "_level", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13", sum("p11") AS "p11"
   FROM _prior1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d1", "p12", "p13", "p11"
+  SELECT 1 AS "_level", "p12", "p13", "p11"
   FROM _prior1_rows
 ),
 _prior2_1_p12 AS MATERIALIZED (
@@ -104,7 +104,7 @@ _prior2_levels AS (
   FROM _prior2_rows
 ),
 _prior AS (
-  SELECT "_level", "d1", "p15", "p14"
+  SELECT "_level", NULL AS "d1", "p15", "p14"
   FROM (
     SELECT r.*, r."p12" / nullif(r."p13", 0) AS "p15", r."p11" / nullif(r."p12", 0) AS "p14"
     FROM _prior1_levels AS r

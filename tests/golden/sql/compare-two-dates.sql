@@ -12,16 +12,16 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d4", f."sale_day" AS "d1", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-26' AND f."sale_day" < DATE '2026-03-01'
-  GROUP BY 1, 2
+  HAVING count(*) > 0
 ),
 _prior1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d4", NULL AS "d1", sum("p11") AS "p11"
+  SELECT 0 AS "_level", sum("p11") AS "p11"
   FROM _prior1_rows
   UNION ALL
-  SELECT 2 AS "_level", "d4", "d1", "p11"
+  SELECT 1 AS "_level", "p11"
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
@@ -38,7 +38,7 @@ _prior2_levels AS (
   FROM _prior2_rows
 ),
 _prior AS (
-  SELECT "_level", "d4", "d1", "p11"
+  SELECT "_level", NULL AS "d4", NULL AS "d1", "p11"
   FROM _prior1_levels AS r
   WHERE r."_level" IN (0)
   UNION ALL

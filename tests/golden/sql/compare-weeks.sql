@@ -12,16 +12,16 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-16' AND f."sale_day" < DATE '2026-02-25'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _prior1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  SELECT 0 AS "_level", sum("p11") AS "p11"
   FROM _prior1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d1", "p11"
+  SELECT 1 AS "_level", "p11"
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
@@ -38,7 +38,7 @@ _prior2_levels AS (
   FROM _prior2_rows
 ),
 _prior AS (
-  SELECT "_level", "d1", "p11"
+  SELECT "_level", NULL AS "d1", "p11"
   FROM _prior1_levels AS r
   WHERE r."_level" IN (0)
   UNION ALL
@@ -47,16 +47,16 @@ _prior AS (
   WHERE r."_level" IN (1)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-11'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  SELECT 0 AS "_level", sum("p11") AS "p11"
   FROM _base1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d1", "p11"
+  SELECT 1 AS "_level", "p11"
   FROM _base1_rows
 ),
 _base2_rows AS MATERIALIZED (
@@ -73,7 +73,7 @@ _base2_levels AS (
   FROM _base2_rows
 ),
 _base AS (
-  SELECT "_level", "d1", "p11"
+  SELECT "_level", NULL AS "d1", "p11"
   FROM _base1_levels AS r
   WHERE r."_level" IN (0)
   UNION ALL

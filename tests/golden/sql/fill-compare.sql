@@ -33,16 +33,16 @@ _filled AS (
   SELECT * FROM _missing
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "filled_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-27' AND f."sale_day" < DATE '2026-03-02'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _prior1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  SELECT 0 AS "_level", sum("p11") AS "p11"
   FROM _prior1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d1", "p11"
+  SELECT 1 AS "_level", "p11"
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
@@ -59,7 +59,7 @@ _prior2_levels AS (
   FROM _prior2_rows
 ),
 _prior AS (
-  SELECT "_level", "d1", "p11"
+  SELECT "_level", NULL AS "d1", "p11"
   FROM _prior1_levels AS r
   WHERE r."_level" IN (0)
   UNION ALL
@@ -68,20 +68,20 @@ _prior AS (
   WHERE r."_level" IN (1)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "filled_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-03' AND f."sale_day" < DATE '2026-03-06'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
+  SELECT 0 AS "_level", sum("p11") AS "p11"
   FROM _base1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d1", "p11"
+  SELECT 1 AS "_level", "p11"
   FROM _base1_rows
 ),
 _base AS (
-  SELECT "_level", "d1", "p11"
+  SELECT "_level", NULL AS "d1", "p11"
   FROM _base1_levels AS r
   WHERE r."_level" IN (0)
 ),
@@ -89,7 +89,7 @@ _compared AS (
   SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff"
   FROM _filled AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
-  LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d1" IS NOT DISTINCT FROM r."d1"
+  LEFT JOIN _base ON _base."_level" = r."_level"
 )
 SELECT r."d1", r."p11", r."p11_prev", r."p11_diff"
 FROM _compared AS r

@@ -74,42 +74,42 @@ _prior AS (
   WHERE r."_level" IN (0, 1)
 ),
 _base1_1_p12 AS MATERIALIZED (
-  SELECT f."on_day" AS "d1", f."player" AS "_base1_1_p12_value"
+  SELECT f."player" AS "_base1_1_p12_value"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-09' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1, 2
+  GROUP BY 1
 ),
 _base1_1 AS (
-  SELECT f."on_day" AS "d1", sum(f."amount") AS "p11"
+  SELECT sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-09' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (
-  SELECT "d1", count("_base1_1_p12_value") AS "p12"
+  SELECT count("_base1_1_p12_value") AS "p12"
   FROM _base1_1_p12
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12"
+  SELECT sum("p11") AS "p11", max("p12") AS "p12"
   FROM (
-    SELECT "d1", "p11", 0 AS "p12"
+    SELECT "p11", 0 AS "p12"
     FROM _base1_1
     UNION ALL
-    SELECT "d1", NULL AS "p11", "p12"
+    SELECT NULL AS "p11", "p12"
     FROM _base1_1_p12_rows
   ) AS _base1_all
-  GROUP BY 1
+  HAVING count(*) > 0
 ),
 _base1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12"
+  SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12"
   FROM _base1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d1", "p11", "p12"
+  SELECT 1 AS "_level", "p11", "p12"
   FROM _base1_rows
 ),
 _base AS (
-  SELECT "_level", "d1", "p11", "p12"
+  SELECT "_level", NULL AS "d1", "p11", "p12"
   FROM _base1_levels AS r
   WHERE r."_level" IN (0)
 ),
@@ -117,7 +117,7 @@ _compared AS (
   SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", CASE WHEN r."_level" = 0 THEN _base."p12" ELSE r."p12" END / nullif(_prior."p12", 0) - 1 AS "p12_diff"
   FROM _levels AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
-  LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d1" IS NOT DISTINCT FROM r."d1"
+  LEFT JOIN _base ON _base."_level" = r."_level"
 )
 SELECT r."d1", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff"
 FROM _compared AS r

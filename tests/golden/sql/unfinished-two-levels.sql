@@ -20,24 +20,16 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT f."server" AS "d2", f."on_day" AS "d1", sum(f."amount") AS "p11"
+  SELECT f."server" AS "d2", sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-08' AND f."on_day" < DATE '2026-03-09'
-  GROUP BY 1, 2
-),
-_prior1_levels_1 AS (
-  SELECT "d2", sum("p11") AS "p11"
-  FROM _prior1_rows
   GROUP BY 1
 ),
 _prior1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d2", NULL AS "d1", sum("p11") AS "p11"
+  SELECT 0 AS "_level", NULL AS "d2", sum("p11") AS "p11"
   FROM _prior1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d2", NULL AS "d1", "p11"
-  FROM _prior1_levels_1
-  UNION ALL
-  SELECT 2 AS "_level", "d2", "d1", "p11"
+  SELECT 1 AS "_level", "d2", "p11"
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
@@ -62,7 +54,7 @@ _prior2_levels AS (
   FROM _prior2_rows
 ),
 _prior AS (
-  SELECT "_level", "d2", "d1", "p11"
+  SELECT "_level", "d2", NULL AS "d1", "p11"
   FROM _prior1_levels AS r
   WHERE r."_level" IN (0, 1)
   UNION ALL
@@ -71,28 +63,20 @@ _prior AS (
   WHERE r."_level" IN (2)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT f."server" AS "d2", f."on_day" AS "d1", sum(f."amount") AS "p11"
+  SELECT f."server" AS "d2", sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-10' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1, 2
-),
-_base1_levels_1 AS (
-  SELECT "d2", sum("p11") AS "p11"
-  FROM _base1_rows
   GROUP BY 1
 ),
 _base1_levels AS (
-  SELECT 0 AS "_level", NULL AS "d2", NULL AS "d1", sum("p11") AS "p11"
+  SELECT 0 AS "_level", NULL AS "d2", sum("p11") AS "p11"
   FROM _base1_rows
   UNION ALL
-  SELECT 1 AS "_level", "d2", NULL AS "d1", "p11"
-  FROM _base1_levels_1
-  UNION ALL
-  SELECT 2 AS "_level", "d2", "d1", "p11"
+  SELECT 1 AS "_level", "d2", "p11"
   FROM _base1_rows
 ),
 _base AS (
-  SELECT "_level", "d2", "d1", "p11"
+  SELECT "_level", "d2", NULL AS "d1", "p11"
   FROM _base1_levels AS r
   WHERE r."_level" IN (0, 1)
 ),
@@ -100,7 +84,7 @@ _compared AS (
   SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff"
   FROM _levels AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d2" IS NOT DISTINCT FROM r."d2" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
-  LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d2" IS NOT DISTINCT FROM r."d2" AND _base."d1" IS NOT DISTINCT FROM r."d1"
+  LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d2" IS NOT DISTINCT FROM r."d2"
 )
 SELECT r."d2", r."d1", r."p11", r."p11_prev", r."p11_diff", r."_level"
 FROM _compared AS r
