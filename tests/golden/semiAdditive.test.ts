@@ -189,7 +189,7 @@ describe('balances', () => {
   })
 
   it('a series that moves between values counts with each, and once in the total', async () => {
-    // Player 1 pays at hours 4 and 9: by hour both count, in all the later alone.
+    // Player 1's 10.50 is a first order, the later 20.00 is not; player 3's 5.25 is: 15.75 and 20, 25.25 in all.
     const model = makeModel()
     const table = model.pointTables.find(({ id }) => id === 2)
     if (table === undefined) throw new Error('no orders')
@@ -199,16 +199,16 @@ describe('balances', () => {
     )
     const { total, rows } = await answer('semi-moved', {
       info: {
-        dims: [dims.amountBand],
+        dims: [dims.first],
         points: [901],
         filters: [{ dim: dims.player, op: 'in', values: [1, 3] }],
-        order: [{ key: 'd15', desc: false }],
+        order: [{ key: 'd14', desc: false }],
       },
       model,
     })
     expect(rows).toEqual([
-      ['大', 20],
-      ['小', 5.25],
+      [false, 20],
+      [true, 15.75],
     ])
     expect(total).toEqual([null, 25.25])
   })

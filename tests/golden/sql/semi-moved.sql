@@ -1,8 +1,8 @@
 -- $1 = ["1","3"]
 WITH _1_last AS MATERIALIZED (
-  SELECT "d15", "_1_last_s1", arg_max("p901", "_1_last_at") AS "p901", max("_1_last_at") FILTER (WHERE "p901" IS NOT NULL) AS "_1_last_p901_at"
+  SELECT "d14", "_1_last_s1", arg_max("p901", "_1_last_at") AS "p901", max("_1_last_at") FILTER (WHERE "p901" IS NOT NULL) AS "_1_last_p901_at"
   FROM (
-    SELECT CASE WHEN f."amount" < 10 THEN '小' ELSE '大' END AS "d15", f."player_id" AS "_1_last_s1", f."pay_time" AS "_1_last_at", sum(f."amount") AS "p901"
+    SELECT f."is_first" AS "d14", f."player_id" AS "_1_last_s1", f."pay_time" AS "_1_last_at", sum(f."amount") AS "p901"
     FROM "pay_order" AS f
     WHERE f."player_id" IN (SELECT unnest(CAST($1 AS BIGINT[])))
     GROUP BY 1, 2, 3
@@ -10,12 +10,12 @@ WITH _1_last AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _rows AS MATERIALIZED (
-  SELECT "d15", sum("p901") AS "p901"
+  SELECT "d14", sum("p901") AS "p901"
   FROM _1_last
   GROUP BY 1
 ),
 _levels AS (
-  SELECT 0 AS "_level", NULL AS "d15", (
+  SELECT 0 AS "_level", NULL AS "d14", (
       SELECT sum("p901") AS "p901"
       FROM (
         SELECT "_1_last_s1", arg_max("p901", "_1_last_p901_at") AS "p901"
@@ -29,10 +29,10 @@ _levels AS (
       HAVING count(*) > 0
     ) AS "p901"
   UNION ALL
-  SELECT 1 AS "_level", "d15", "p901"
+  SELECT 1 AS "_level", "d14", "p901"
   FROM _rows
 )
-SELECT r."d15", r."p901"
+SELECT r."d14", r."p901"
 FROM _levels AS r
-ORDER BY r."_level", r."d15" ASC NULLS LAST
+ORDER BY r."_level", r."d14" ASC NULLS LAST
 LIMIT 100002
