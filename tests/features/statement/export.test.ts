@@ -65,6 +65,26 @@ it('shows the total at the bottom when asked, that of what is exported', async (
   expect(rowsOf((await send(channelReport(), { showBottom: '0' })).bytes).at(-1)?.[0]).not.toBe('合计')
 })
 
+it('names the rows of subtotals and of the rest, which nothing else tells there', async () => {
+  const { dims, points } = office
+  const change = {
+    dims: [dims.channel, dims.date],
+    points: [points.minutes, points.players],
+    subtotals: true,
+    top: { dim: dims.channel, count: 1, by: points.minutes },
+  }
+  const rows = rowsOf((await send(change, { showBottom: '1' })).bytes).slice(1)
+  const first = Date.UTC(2026, 9, 1) / 86_400_000 + 25_569
+  expect(rows).toEqual([
+    ['官网', '小计', 70, 2],
+    ['官网', first + 1, 40, 1],
+    ['官网', first, 30, 2],
+    ['其他', '小计', 10, 2],
+    ['其他', first + 1, 10, 2],
+    ['合计', null, 80, 4],
+  ])
+})
+
 it('names cells by the dictionary’s own codes alone', async () => {
   const odd = ['constructor', '__proto__', 'toString']
   const rows = odd.map((text) => `('2026-10-01', 'a', '${text}', 1, 1)`).join(', ')

@@ -125,6 +125,37 @@ describe('figures of a report', () => {
     })
   })
 
+  it('marks subtotals and the rest beside the cells', async () => {
+    const { dims, points } = office
+    const change = {
+      dims: [dims.channel, dims.date],
+      points: [points.minutes, points.players],
+      order: [{ key: `p${points.minutes}`, desc: true }],
+    }
+    const top = { dim: dims.channel, count: 1, by: points.minutes }
+    const table = await figures(reader, { ...change, subtotals: true, top })
+    expect(table.data).toEqual([
+      ['store', 'store', 'store', null, null, null],
+      [null, '2026-10-02', '2026-10-01', null, '2026-10-02', '2026-10-01'],
+      [80, 50, 30, 80, 50, 30],
+      [1, 1, 1, 4, 3, 2],
+    ])
+    expect(table).toMatchObject({
+      levels: [1, 2, 2, 1, 2, 2],
+      others: [false, false, false, true, true, true],
+      summary: [null, null, 160, 5],
+      rowCount: 6,
+    })
+    expect(table.columns).toHaveLength(4)
+    expect(await figures(reader, change)).toMatchObject({ levels: null, others: null })
+    const none = { from: '2020-01-01', to: '2020-01-02' }
+    expect(await figures(reader, { ...change, subtotals: true, top, dateRange: none })).toMatchObject({
+      levels: [],
+      others: [],
+      summary: [null, null, null, 0],
+    })
+  })
+
   it('answers no rows and no dimensions', async () => {
     const none = await figures(reader, { dateRange: { from: '2020-01-01', to: '2020-01-02' } })
     expect(none).toMatchObject({ rowCount: 0, data: [[], []] })
