@@ -21,6 +21,7 @@ const type = {
   boundSheet: 0x85,
   sharedStrings: 0xfc,
   continued: 0x3c,
+  footer: 0x15,
   columnInfo: 0x7d,
   dimensions: 0x200,
   window2: 0x23e,
@@ -88,6 +89,12 @@ export const normalStyle = (): Buffer => record(type.style, shorts(0x8000), Uint
 export function boundSheet(position: number, name: string): Buffer {
   const named = wide(name)
   return record(type.boundSheet, longs(position), shorts(0), Uint8Array.of(named.length / 2, 1), named)
+}
+
+/** What stands below each printed page: `&L` begins its left part. */
+export function footer(text: string): Buffer {
+  const named = wide(text)
+  return record(type.footer, shorts(named.length / 2), Uint8Array.of(1), named)
 }
 
 /** Width in characters. */

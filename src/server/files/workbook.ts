@@ -3,6 +3,7 @@ import XLSX from 'sheetjs-style'
 import type { ColumnType, NumberFormat } from '../../semantic/model/types.ts'
 import { CellBuffer } from './cells.ts'
 import * as records from './records.ts'
+import { summaryInformation } from './summaryInformation.ts'
 
 export interface WorkbookColumn {
   title: string
@@ -83,6 +84,7 @@ const safeName = (name: string) =>
 
 export class Workbook {
   readonly #name: string
+  readonly #trace: string
   readonly #columns: WorkbookColumn[]
   readonly #formats: number[]
   readonly #texts = new Map<string, number>()
@@ -90,7 +92,9 @@ export class Workbook {
   readonly #sheets: Sheet[] = []
   #used = 0
 
-  constructor(sheetName: string, columns: WorkbookColumn[]) {
+  /** `trace` stands in the pages' footers and in the file's properties: no cell, so sums, filters, sorting and imports never meet it. */
+  constructor(sheetName: string, columns: WorkbookColumn[], trace = '') {
+    this.#trace = trace
     this.#name = safeName(sheetName)
     this.#columns = columns
     this.#formats = columns.map(formatOf)
@@ -110,6 +114,13 @@ export class Workbook {
     if (this.#sheets.length === 0) this.#roomySheet()
     const container = XLSX.CFB.utils.cfb_new()
     XLSX.CFB.utils.cfb_add(container, '/Workbook', this.#stream())
+    if (this.#trace !== '') {
+      XLSX.CFB.utils.cfb_add(
+        container,
+        '/\u0005SummaryInformation',
+        summaryInformation(`trace ${this.#trace}`),
+      )
+    }
     return XLSX.CFB.write(container, { type: 'buffer' }) as Uint8Array
   }
 
@@ -181,6 +192,7 @@ export class Workbook {
   #sheetBytes({ cells, rows }: Sheet, selected: boolean): Buffer[] {
     return [
       records.beginSheet(),
+      ...(this.#trace === '' ? [] : [records.footer(`&L追踪码 ${this.#trace}`)]),
       ...this.#widths.map((width, column) => records.columnInfo(column, Math.max(width, 12), 15)),
       records.dimensions(rows, this.#columns.length),
       cells.bytes,

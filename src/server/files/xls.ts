@@ -22,6 +22,8 @@ export interface XlsRequest {
   /** Rows in order; each text a JSON array. */
   chunks: AsyncIterable<ColumnChunk> | Iterable<ColumnChunk>
   summary: WorkbookCell[] | null
+  /** Trace code. */
+  trace?: string
   signal?: AbortSignal
 }
 
@@ -84,6 +86,7 @@ async function writeInChild({
   columns,
   chunks,
   summary,
+  trace,
   signal,
 }: XlsRequest): Promise<XlsFile> {
   await mkdir(folder, { recursive: true })
@@ -106,7 +109,7 @@ async function writeInChild({
     if (!writer.stdin.write(`${line}\n`)) await Promise.race([once(writer.stdin, 'drain'), ended])
   }
   try {
-    await send(JSON.stringify({ path, sheetName, columns, summary }))
+    await send(JSON.stringify({ path, sheetName, columns, summary, trace }))
     let cells = 0
     for await (const chunk of chunks) {
       cells += chunk.rowCount * columns.length

@@ -10,6 +10,8 @@ interface Head {
   columns: WorkbookColumn[]
   /** Row of totals at the bottom; null for none. */
   summary: WorkbookCell[] | null
+  /** Trace code; absent for none. */
+  trace?: string
 }
 interface Chunk {
   rowCount: number
@@ -31,7 +33,7 @@ async function main(): Promise<void> {
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
     if (!head || !workbook) {
       head = JSON.parse(line) as Head
-      workbook = new Workbook(head.sheetName, head.columns)
+      workbook = new Workbook(head.sheetName, head.columns, head.trace)
       continue
     }
     const message = JSON.parse(line) as Chunk | { end: true }

@@ -1,0 +1,56 @@
+// Which columns a file holds, and in which order.
+import type { ReportColumn } from '../../../../semantic/model/types.ts'
+import type { WorkbookColumn } from '../../../../server/files/workbook.ts'
+import { AppError } from '../../../../shared/errors.ts'
+
+type Flag = '0' | '1' | 'true' | 'false' | undefined
+export interface ExportFlags {
+  /** Computed points are in the file; so they are when it is absent. */
+  exportSetting?: Flag
+  /** Dimensions and computed points alone; they are in the file then, whatever exportSetting says. */
+  computeOnly?: Flag
+  /** The total as the last row. */
+  showBottom?: Flag
+}
+
+export const isOn = (flag: Flag): boolean => flag === '1' || flag === 'true'
+
+/** In the reader's order; what is told of a point goes with it, and what the order does not name comes last. */
+export function chosenColumns(
+  columns: ReportColumn[],
+  order: string[] | undefined,
+  flags: ExportFlags,
+): ReportColumn[] {
+  const computeOnly = isOn(flags.computeOnly)
+  const withComputed = computeOnly || flags.exportSetting === undefined || isOn(flags.exportSetting)
+  const kindOf = ({ kind, of }: ReportColumn) =>
+    (of === undefined ? undefined : columns.find(({ key }) => key === of)?.kind) ?? kind
+  const chosen = columns.filter((column) => {
+    const kind = kindOf(column)
+    return kind === 'dimension' || (kind === 'computed' ? withComputed : !computeOnly)
+  })
+  if (chosen.every(({ kind }) => kind === 'dimension') && columns.some(({ kind }) => kind !== 'dimension')) {
+    throw new AppError(
+      'report_invalid',
+      computeOnly ? '该报表没有计算指标，无法只导出计算值' : '该报表没有可导出的指标',
+    )
+  }
+  if (!order) return chosen
+  const places = new Map(order.map((key, place) => [key, place]))
+  const placeOf = ({ key, of }: ReportColumn) =>
+    places.get(key) ?? (of === undefined ? undefined : places.get(of)) ?? order.length
+  return chosen.toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+export function sheetColumn(
+  { title, unit, type, format, dictId }: ReportColumn,
+  labels: Map<number, Map<string, string>>,
+): WorkbookColumn {
+  const names = dictId === null ? undefined : labels.get(dictId)
+  return {
+    title: unit ? `${title}（${unit}）` : title,
+    type,
+    format,
+    ...(names && names.size > 0 && { labels: Object.fromEntries(names) }),
+  }
+}

@@ -1,0 +1,70 @@
+// A report's rows → an .xls file, within what a spreadsheet is good for.
+import type { ReportColumn, RowMark } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { exportCells, exportFolder, writeXls, type XlsFile } from '../../../../server/files/xls.ts'
+import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { readLabels } from '../../../dictionary/server/index.ts'
+import { nameMarkedRows } from '../marks.ts'
+import type { Cell } from '../resultText.ts'
+import { type ExportFlags, isOn, sheetColumn } from './columns.ts'
+import { totalRow } from './rows.ts'
+
+export const mostRows = 1_000_000
+
+export interface SheetPlan {
+  name: string
+  /** Columns of the result, and the marks behind them. */
+  columns: ReportColumn[]
+  marks: RowMark[]
+  /** Column of the dimension of which the first values are shown; null without. */
+  topKey: string | null
+  /** Columns of the file, in its order. */
+  chosen: ReportColumn[]
+  flags: ExportFlags
+  /** Trace code; the file tells whose it is. */
+  trace: string
+  signal: AbortSignal
+}
+
+/** `rows` gives the total, or null, before the rows. */
+export async function writeSheet(
+  deps: Deps,
+  plan: SheetPlan,
+  rows: { total: Cell[] | null; chunks: AsyncIterable<ColumnChunk> | Iterable<ColumnChunk> },
+): Promise<XlsFile> {
+  const { chosen, columns } = plan
+  const places = chosen.map((column) => columns.indexOf(column))
+  async function* picked() {
+    for await (const chunk of rows.chunks) {
+      const named = plan.marks.length === 0 ? chunk : nameMarkedRows(plan, chunk)
+      yield { rowCount: named.rowCount, columns: places.map((place) => named.columns[place] ?? '[]') }
+    }
+  }
+  const { total } = rows
+  const labels = await readLabels(
+    deps.metadata.db,
+    chosen.flatMap(({ dictId }) => dictId ?? []),
+  )
+  return writeXls({
+    folder: exportFolder(deps.settings.dataDir),
+    sheetName: plan.name,
+    columns: chosen.map((column) => sheetColumn(column, labels)),
+    chunks: picked(),
+    summary:
+      isOn(plan.flags.showBottom) && total
+        ? totalRow(
+            chosen,
+            places.map((place) => total[place] ?? null),
+          )
+        : null,
+    trace: plan.trace,
+    signal: plan.signal,
+  })
+}
+
+export const tooLarge = () =>
+  new AppError(
+    'export_too_large',
+    `导出超过 ${mostRows / 10_000} 万行或 ${exportCells / 10_000} 万个单元格，请缩小日期范围、减少维度或指标`,
+  )
