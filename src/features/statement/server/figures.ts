@@ -6,9 +6,9 @@ import type { SessionUser } from '../../../server/http/session.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { noteTrace } from '../../trace/server/index.ts'
-import type { ReportTable } from '../contract.ts'
+import type { GoneThing, ReportTable } from '../contract.ts'
 import { callerOf } from './access.ts'
-import { runCached } from './cache/running.ts'
+import { type Answered, runCached } from './cache/running.ts'
 import { type Prepared, prepareReport, prepareTolerantly, updateTimeOf } from './compiling.ts'
 import { readMarks } from './marks.ts'
 import { findReport, seenReports } from './reports.ts'
@@ -78,6 +78,17 @@ export async function figuresInScope(
     ? await prepareTolerantly(deps, info, games)
     : { ...(await prepareReport(deps, info, games)), gone: [] }
   const result = await runCached(deps, prepared, games, { fresh }, signal)
+  const { head, chunks } = figuresOf(prepared, result, prepared.gone)
+  if (result.cached) head.elapsedMs = Math.round((performance.now() - started) * 10) / 10
+  return { head, chunks, prepared }
+}
+
+/** What ran, as a table. */
+export function figuresOf(
+  prepared: Prepared,
+  result: Answered,
+  gone: GoneThing[],
+): Pick<Figures, 'head' | 'chunks'> {
   const { summary, chunks } = partTotal(result.chunks, prepared)
   const head: Figures['head'] = {
     columns: prepared.columns,
@@ -86,17 +97,17 @@ export async function figuresInScope(
     summary,
     range: bothIncluded(prepared.range),
     sql: '',
-    elapsedMs: result.cached ? Math.round((performance.now() - started) * 10) / 10 : result.elapsedMs,
+    elapsedMs: result.elapsedMs,
     cached: result.cached,
     computedAt: result.computedAt,
     updateTime: updateTimeOf(prepared.model, prepared.tables),
     ...readMarks(prepared, chunks),
     unfinishedFrom: prepared.unfinishedFrom,
     comparedRange: bothIncluded(prepared.comparedRange),
-    gone: prepared.gone,
+    gone,
     trace: '',
   }
-  return { head, chunks, prepared }
+  return { head, chunks }
 }
 
 function partTotal(chunks: ColumnChunk[], { summaryFirst, columns }: Prepared) {

@@ -5,6 +5,7 @@ import { registerCall } from '../../../server/http/registerCall.ts'
 import { jsonText } from '../../../server/http/reply.ts'
 import * as calls from '../contract.ts'
 import { callerOf } from './access.ts'
+import { Records } from './background/records.ts'
 import { checkInfo } from './compiling.ts'
 import { exportReport } from './exports/exporting.ts'
 import { readFigures, readUpdateTimes } from './figures.ts'
@@ -19,6 +20,9 @@ import { deleteView, readTree, saveView } from './views.ts'
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
   const running = new Running()
+  const records = new Records(deps)
+  app.addHook('onReady', () => records.start())
+  app.addHook('onClose', () => records.stop())
 
   registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, callerOf(user)))
   registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) =>
@@ -72,4 +76,13 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.exporeExcel, ({ body, query }, { user, signal }) =>
     exportReport(deps, user, body, query, signal),
   )
+
+  registerCall(app, calls.runInBackground, ({ body }, { user }) => records.send(user, body))
+  registerCall(app, calls.getRecords, ({ params }, { user }) => records.list(user, params.id))
+  registerCall(app, calls.getRecordData, async ({ params, query }, { user, signal }) =>
+    params.export === 'true'
+      ? records.file(user, params.id, query, signal)
+      : jsonText(await records.table(user, params.id)),
+  )
+  registerCall(app, calls.deleteRecord, ({ params }, { user }) => records.delete(user, params.id))
 }

@@ -1,0 +1,209 @@
+// Reports that run in the background: sent, listed, read and given up by their owner alone. To others they are not there.
+import { randomBytes } from 'node:crypto'
+import type { Deps } from '../../../../server/deps.ts'
+import { exportFileName } from '../../../../server/files/exportName.ts'
+import type { BlobReply } from '../../../../server/http/reply.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { writeAudit } from '../../../../server/metadata/audit.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { noteTrace } from '../../../trace/server/index.ts'
+import type { BackgroundRecord } from '../../contract.ts'
+import { callerOf } from '../access.ts'
+import { prepareReport } from '../compiling.ts'
+import { chosenColumns, type ExportFlags } from '../exports/columns.ts'
+import { type ExportRequest, sheetReply } from '../exports/exporting.ts'
+import { writeSheet } from '../exports/sheet.ts'
+import { maySeeSql } from '../figures.ts'
+import { findReport } from '../reports.ts'
+import { tableText } from '../resultText.ts'
+import { cleanName } from '../texts.ts'
+import { RecordFolder } from './folder.ts'
+import { isWithin, scopeText } from './owner.ts'
+import { Queue } from './queue.ts'
+import {
+  changeRecord,
+  expiredRecords,
+  findRecord,
+  infoOf,
+  insertRecord,
+  isUnderWay,
+  type RecordRow,
+  recordsOf,
+  removeRecord,
+  shownRecord,
+  underWayRecords,
+} from './repo.ts'
+import { type KeptRecord, keptMs, mostRows, serverStops, workOn } from './working.ts'
+
+const mostUnderWay = 10
+const mostBytes = 2 ** 30
+const sweepMs = 3_600_000
+const canceled = new AppError('query_canceled')
+
+export class Records {
+  readonly #deps: Deps
+  readonly #folder: RecordFolder
+  readonly #queue: Queue
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+    this.#folder = new RecordFolder(deps.settings.dataDir)
+    this.#queue = new Queue((id, signal) => workOn(deps, this.#folder, id, signal))
+  }
+
+  /** Goes on with what waited when the server ended; what ran then has failed. */
+  async start(): Promise<void> {
+    const { metadata, settings } = this.#deps
+    const marked = new Set(await this.#folder.marked())
+    for (const row of await underWayRecords(metadata.db)) {
+      const isOurs = marked.has(row.id)
+      // A store that servers share holds what others run; one of our own holds nothing else's.
+      if (!isOurs && settings.metadata !== 'embedded') continue
+      if (isOurs && row.status === 'queued') this.#queue.add({ id: row.id, userId: row.user_id })
+      else await this.#fail(row.id, '服务在运行途中重启，没有完成，请重新发送')
+    }
+    await this.#sweep()
+    this.#timer = setInterval(() => void this.#sweep(), sweepMs).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#queue.stop(serverStops)
+  }
+
+  async send(user: SessionUser, request: ExportRequest): Promise<BackgroundRecord> {
+    const { db } = this.#deps.metadata
+    const { reportId, info } = request
+    const saved = reportId === undefined ? null : await findReport(db, callerOf(user), reportId)
+    const name = request.reportName ? cleanName(request.reportName) : (saved?.report.reportName ?? '报表')
+    await prepareReport(this.#deps, { ...info, limit: info.limit ?? mostRows }, user.games)
+    await this.#assertRoom(user)
+    const now = Date.now()
+    const row: RecordRow = {
+      id: randomBytes(16).toString('base64url'),
+      user_id: user.id,
+      report_id: reportId ?? null,
+      name,
+      info: JSON.stringify(info),
+      status: 'queued',
+      games: scopeText(user.games),
+      row_count: 0,
+      problem: null,
+      started_at: new Date(now).toISOString(),
+      ended_at: null,
+      expires_at: new Date(now + keptMs).toISOString(),
+    }
+    await this.#folder.mark(row.id)
+    await insertRecord(db, row)
+    this.#queue.add({ id: row.id, userId: user.id })
+    return shownRecord(row)
+  }
+
+  async list(user: SessionUser, reportId: number): Promise<BackgroundRecord[]> {
+    return (await recordsOf(this.#deps.metadata.db, user.id, reportId)).map(shownRecord)
+  }
+
+  /** JSON text of the table, in pieces. */
+  async table(user: SessionUser, id: string): Promise<Iterable<string>> {
+    const row = await this.#done(user, id)
+    const { about, chunks } = await this.#kept(row)
+    const trace = await noteTrace(this.#deps, { kind: 'view', userId: user.id, detail: traceOf(row) })
+    const sql = maySeeSql(user) ? about.head.sql : ''
+    return tableText({ ...about.head, trace, sql, cached: true }, chunks)
+  }
+
+  async file(user: SessionUser, id: string, flags: ExportFlags, signal: AbortSignal): Promise<BlobReply> {
+    const { metadata, settings } = this.#deps
+    const row = await this.#done(user, id)
+    const { about, chunks } = await this.#kept(row)
+    const info = infoOf(row)
+    const { columns, summary } = about.head
+    const chosen = chosenColumns(columns, info.columns, flags)
+    const trace = await noteTrace(this.#deps, { kind: 'export', userId: user.id, detail: traceOf(row) })
+    const detail = {
+      name: row.name,
+      reportId: row.report_id,
+      recordId: id,
+      rows: row.row_count,
+      ...flags,
+      trace,
+    }
+    await writeAudit(metadata.db, { userId: user.id, action: 'report.export', detail })
+    const topKey = info.top ? `d${info.top.dim}` : null
+    const plan = { name: row.name, columns, marks: about.marks, topKey, chosen, flags, trace, signal }
+    const file = await writeSheet(this.#deps, plan, { total: summary, chunks })
+    return sheetReply(file, exportFileName(row.name, new Date(), settings.zone, 'xls'), signal)
+  }
+
+  /** Ends the run of what is under way; forgets the rest. */
+  async delete(user: SessionUser, id: string): Promise<null> {
+    const { db } = this.#deps.metadata
+    const row = await this.#own(user, id)
+    if (!isUnderWay(row)) {
+      await removeRecord(db, id)
+      await this.#folder.remove(id)
+      return null
+    }
+    this.#queue.end(id, canceled)
+    await this.#fail(id, '已取消', 'canceled')
+    return null
+  }
+
+  async #own(user: SessionUser, id: string): Promise<RecordRow> {
+    const row = await findRecord(this.#deps.metadata.db, id)
+    if (row?.user_id !== user.id) throw new AppError('object_missing')
+    return row
+  }
+
+  async #done(user: SessionUser, id: string): Promise<RecordRow> {
+    const row = await this.#own(user, id)
+    if (isUnderWay(row)) throw new AppError('parameter_wrong', '报表还没有运行完，请稍后再看')
+    if (row.status !== 'done') throw new AppError('parameter_wrong', row.problem ?? '报表没有运行成功')
+    if (Date.parse(row.expires_at) < Date.now())
+      throw new AppError('result_expired', '结果已过期，请重新发送到后台')
+    if (!isWithin(row.games, user.games))
+      throw new AppError('result_expired', '可见的游戏已变化，请重新发送到后台')
+    return row
+  }
+
+  async #kept({ id }: RecordRow) {
+    const stored = await this.#folder.read<KeptRecord>(id)
+    if (!stored) throw new AppError('result_expired', '结果已过期或已损坏，请重新发送到后台')
+    return stored
+  }
+
+  async #assertRoom(user: SessionUser): Promise<void> {
+    const rows = await recordsOf(this.#deps.metadata.db, user.id)
+    if (rows.filter(isUnderWay).length >= mostUnderWay)
+      throw new AppError('quota_exceeded', `后台最多同时排 ${mostUnderWay} 个报表，请等待或取消一些`)
+    const sizes = await Promise.all(rows.map(({ id }) => this.#folder.bytesOf(id)))
+    if (sizes.reduce((sum, bytes) => sum + bytes, 0) > mostBytes)
+      throw new AppError('quota_exceeded', '后台结果已超过 1 GB，请先删除不再需要的')
+  }
+
+  async #fail(id: string, problem: string, status: 'failed' | 'canceled' = 'failed'): Promise<void> {
+    const ended_at = new Date().toISOString()
+    await changeRecord(this.#deps.metadata.db, id, ['queued', 'running'], { status, problem, ended_at })
+    await this.#folder.remove(id)
+  }
+
+  async #sweep(): Promise<void> {
+    const { metadata, log } = this.#deps
+    try {
+      for (const { id } of await expiredRecords(metadata.db)) {
+        await this.#folder.remove(id)
+        await removeRecord(metadata.db, id)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'expired background reports could not be removed')
+    }
+  }
+}
+
+const traceOf = (row: RecordRow) => ({
+  reportId: row.report_id,
+  viewId: null,
+  reportName: row.name,
+  info: infoOf(row),
+})
