@@ -4,13 +4,16 @@ import { reportInvalid } from './model/problem.ts'
 import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
+import { planRows } from './plan/factRows.ts'
 import { type Reachability, reachabilityOf } from './plan/reachability.ts'
 import { planReport } from './plan/report.ts'
 import { refusedShares } from './plan/shares.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
+import { type RowWanted, writeRow } from './sql/cell.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { duckdb } from './sql/duckdb.ts'
+import { type RowsStatements, writeRows } from './sql/factRows.ts'
 import { writeKeyCheck } from './sql/keyCheck.ts'
 import { type Statement, writeReport } from './sql/statement.ts'
 import { writeValues } from './sql/values.ts'
@@ -82,6 +85,26 @@ function compileCohorts(
 export function compileValues(request: ValuesRequest, model: Model, context: CompileContext): Statement {
   const dialect = dialectOf(context)
   return writeValues(planValues(request, lookupOf(model), context), dialect)
+}
+
+/** Of a report that was compiled whole (`maxLimit`) the one row that is meant; it is the last that the statement gives. */
+export function compileRow(
+  report: CompiledReport,
+  wanted: RowWanted,
+  context: Pick<CompileContext, 'dialect'>,
+): Statement {
+  return writeRow(report, wanted, dialectOf(context))
+}
+
+/** Rows of the facts behind the points, at most `limit` of each, and how many there are: one for each point table. */
+export function compileRows(
+  info: Pick<ReportInfo, 'points' | 'dateRange' | 'filters'>,
+  limit: number,
+  model: Model,
+  context: CompileContext,
+): RowsStatements[] {
+  const dialect = dialectOf(context)
+  return planRows(info, lookupOf(model), context).map((plan) => writeRows(plan, limit, dialect))
 }
 
 /** Reasons why points have no share of the total in a report by these dimensions. */

@@ -64,7 +64,7 @@ export function planPeriod(
 }
 
 /** Leaves of all points by point table, each once; a fact is named by the first point that needs it. */
-function factRequests(wanted: PointDefinition[], lookup: Lookup): FactRequest[] {
+export function factRequests(wanted: PointDefinition[], lookup: Lookup): FactRequest[] {
   const requests = new Map<number, FactRequest>()
   const seen = new Set<number>()
   const visit = (definition: PointDefinition, owner: PointDefinition): void => {

@@ -111,7 +111,11 @@ function dimensionColumns(fact: FactPlan, dims: string[], writer: Writer): strin
   return dims.map((key, index) => `${writer.write(fact.dims[index] as Node)} AS ${writer.name(key)}`)
 }
 
-function fromText(fact: FactPlan, conditions: Node[], writer: Writer): (string | null)[] {
+export function fromText(
+  fact: Pick<FactPlan, 'physicalName' | 'joins' | 'where'>,
+  conditions: Node[],
+  writer: Writer,
+): (string | null)[] {
   const joins = fact.joins.map(
     (join) =>
       `LEFT JOIN ${writer.name(join.table)} AS ${join.source} ON ${join.on.map((on) => writer.conjunct(on)).join(' AND ')}`,

@@ -7,6 +7,8 @@ import * as calls from '../contract.ts'
 import { callerOf } from './access.ts'
 import { Records } from './background/records.ts'
 import { checkInfo } from './compiling.ts'
+import { explainCell } from './explain/cell.ts'
+import { explainColumns } from './explain/columns.ts'
 import { exportReport } from './exports/exporting.ts'
 import { readFigures, readUpdateTimes } from './figures.ts'
 import { deleteFolder, saveFolder } from './folders.ts'
@@ -76,6 +78,9 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.exporeExcel, ({ body, query }, { user, signal }) =>
     exportReport(deps, user, body, query, signal),
   )
+
+  registerCall(app, calls.explainColumns, ({ body }) => explainColumns(deps, body))
+  registerCall(app, calls.explainCell, ({ body }, { user, signal }) => explainCell(deps, user, body, signal))
 
   registerCall(app, calls.runInBackground, ({ body }, { user }) => records.send(user, body))
   registerCall(app, calls.getRecords, ({ params }, { user }) => records.list(user, params.id))

@@ -1,0 +1,261 @@
+// Why one cell of a report is what it is: its figure computed anew, what it is made of, and the rows behind it.
+import { compileRow, compileRows, maxLimit } from '../../../../semantic/compile.ts'
+import type { GameScope, Point, ReportColumn, ReportInfo } from '../../../../semantic/model/types.ts'
+import { readableSql } from '../../../../semantic/sql/readable.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { Cell, ExplainedPoint } from '../../contract.ts'
+import { callerOf } from '../access.ts'
+import { runCached } from '../cache/running.ts'
+import { contextFor, type Prepared, prepareReport, updateTimeOf } from '../compiling.ts'
+import { maySeeSql } from '../figures.ts'
+import { findReport } from '../reports.ts'
+import { explainPoint, referencesOf } from './meanings.ts'
+import { type Narrowing, narrowed, rowFacts } from './narrowing.ts'
+
+export interface CellQuestion {
+  reportId?: number | undefined
+  info: ReportInfo
+  key: string
+  cells: Record<string, Cell>
+  except?: { key: string; values: Cell[] } | undefined
+}
+
+interface ExplainedRows {
+  table: string
+  columns: { name: string; comment: string; type: string }[]
+  data: Cell[][]
+  rowCount: number
+  total: number
+  sql: string
+}
+
+export interface ExplainedCell {
+  value: Cell
+  point: ExplainedPoint | null
+  parts: { name: string; value: Cell; unit: string }[]
+  sql: string
+  rows: ExplainedRows[] | null
+  updateTime: string | null
+  cached: boolean
+  elapsedMs: number
+}
+
+/** One row of a result: its cells by column key. */
+interface FoundRow {
+  cells: Map<string, Cell>
+  columns: ReportColumn[]
+  sql: string
+  cached: boolean
+  elapsedMs: number
+  tables: string[]
+}
+
+const listedRows = 50
+
+export async function explainCell(
+  deps: Deps,
+  user: SessionUser,
+  question: CellQuestion,
+  signal: AbortSignal,
+): Promise<ExplainedCell> {
+  const { reportId, info, key, except } = question
+  if (reportId !== undefined) await findReport(deps.metadata.db, callerOf(user), reportId)
+  const prepared = await prepareReport(deps, info, user.games)
+  const column = prepared.columns.find((one) => one.key === key)
+  if (!column || column.kind === 'dimension')
+    throw new AppError('report_invalid', '报表没有这一列，请刷新后再试')
+  const { model, range } = prepared
+  const wanted: Narrowing = { info, model, column, cells: cellsIn(question, prepared), except, range }
+  const point = pointOf(column, info, prepared)
+  const references = point && (column.role ?? 'value') === 'value' ? referencesOf(point, model) : []
+  const row = await findRow(deps, user.games, wanted, references, signal)
+  const maySee = maySeeSql(user)
+  return {
+    value: row.cells.get(key) ?? null,
+    point: point && explainPoint(point, model),
+    parts: partsOf(column, row, references),
+    sql: maySee ? row.sql : '',
+    rows: maySee ? await rowsBehind(deps, user.games, wanted, point, signal) : null,
+    updateTime: updateTimeOf(model, row.tables),
+    cached: row.cached,
+    elapsedMs: row.elapsedMs,
+  }
+}
+
+/** Values of the row's dimensions; a subtotal names the first ones, the total none. */
+function cellsIn({ cells, except }: CellQuestion, { columns }: Prepared): Map<string, Cell> {
+  const dims = columns.filter(({ kind }) => kind === 'dimension').map(({ key }) => key)
+  const named = new Map(Object.entries(cells))
+  if (except) named.set(except.key, null)
+  const known = dims.filter((key) => named.has(key))
+  if (known.length < named.size || known.some((key, place) => dims[place] !== key)) {
+    throw new AppError('parameter_wrong', '单元格所在的行与报表的维度不符，请刷新后再试')
+  }
+  return new Map(known.map((key) => [key, named.get(key) ?? null]))
+}
+
+/** The point that a column tells of; null where it is a count of players. */
+function pointOf(column: ReportColumn, info: ReportInfo, { model }: Prepared): Point | null {
+  const id = idOfPoint(column.of ?? column.key, info)
+  return model.points.find((point) => point.id === id) ?? null
+}
+
+function idOfPoint(key: string, { kind = 'table', points }: ReportInfo): number | undefined {
+  const [, sign, number = ''] = /^([a-z])(\d*)/.exec(key) ?? []
+  if (kind === 'table') return Number(number)
+  if (kind === 'funnel') return points[Number(number) - 1]
+  if (kind === 'distribution') return points[sign === 'v' ? 1 : 0]
+  return points[number === '' ? 0 : 1]
+}
+
+async function findRow(
+  deps: Deps,
+  games: GameScope,
+  wanted: Narrowing,
+  references: Point[],
+  signal: AbortSignal,
+): Promise<FoundRow> {
+  const own = narrowed(wanted)
+  const row = own && (await ownRow(deps, games, wanted, withPoints(own, wanted.column, references), signal))
+  return row ?? rowOfWhole(deps, games, wanted, references, signal)
+}
+
+/** The cell's own point with those of its formula; points that filter rows stay in the filters. */
+function withPoints(info: ReportInfo, { key, of }: ReportColumn, references: Point[]): ReportInfo {
+  const id = Number((of ?? key).slice(1))
+  return { ...info, points: [id, ...references.map((point) => point.id)] }
+}
+
+/** null where the narrowed question has no such row: it was filled in, or is the other period's alone. */
+async function ownRow(
+  deps: Deps,
+  games: GameScope,
+  { cells, column, except }: Narrowing,
+  info: ReportInfo,
+  signal: AbortSignal,
+): Promise<FoundRow | null> {
+  const prepared = await prepareReport(deps, { ...info, limit: maxLimit }, games)
+  const answer = await runCached(deps, { ...prepared, limit: 2 }, games, {}, signal)
+  const rows = rowsOf(answer.chunks, prepared.columns)
+  const dims = prepared.columns.filter(({ kind }) => kind === 'dimension')
+  const [total, ...others] = rows
+  const isSame = (row: Map<string, Cell>) =>
+    [...cells].every(([key, value]) => key === except?.key || row.get(key) === value)
+  const isRow = dims.length > 0 && cells.size >= dims.length && !except
+  const found = isRow ? (others.length === 1 ? others.find(isSame) : undefined) : total
+  if (!found || !prepared.columns.some(({ key }) => key === column.key)) return null
+  return { ...told(prepared, answer), cells: found, columns: prepared.columns }
+}
+
+/** The report's own statement, and of its rows the one that is meant. */
+async function rowOfWhole(
+  deps: Deps,
+  games: GameScope,
+  { info, cells, except }: Narrowing,
+  references: Point[],
+  signal: AbortSignal,
+): Promise<FoundRow> {
+  const points =
+    (info.kind ?? 'table') === 'table'
+      ? [...new Set([...info.points, ...references.map(({ id }) => id)])]
+      : info.points
+  const prepared = await prepareReport(deps, { ...info, points, limit: maxLimit }, games)
+  const isTotal = cells.size === 0
+  const statement = isTotal
+    ? prepared
+    : compileRow(prepared, { cells, other: except !== undefined }, contextFor(deps, games))
+  const { sql, params, tables } = statement
+  const limit = isTotal ? 0 : 1
+  const answer = await runCached(deps, { sql, params, tables, limit, summaryFirst: true }, games, {}, signal)
+  const row = rowsOf(answer.chunks, prepared.columns).at(-1)
+  if (!row) throw new AppError('object_missing', '报表里已没有这一行，请刷新后再试')
+  return { ...told(statement, answer), cells: row, columns: prepared.columns }
+}
+
+const told = (
+  { sql, params, tables }: Pick<Prepared, 'sql' | 'params' | 'tables'>,
+  { cached, elapsedMs }: { cached: boolean; elapsedMs: number },
+) => ({ sql: readableSql(sql, params), tables, cached, elapsedMs })
+
+function rowsOf(chunks: ColumnChunk[], columns: ReportColumn[]): Map<string, Cell>[] {
+  return chunks.flatMap((chunk) => {
+    const values = columns.map((_, index) => JSON.parse(chunk.columns[index] ?? '[]') as Cell[])
+    return Array.from(
+      { length: chunk.rowCount },
+      (_, row) => new Map(columns.map(({ key }, index) => [key, values[index]?.[row] ?? null])),
+    )
+  })
+}
+
+/** What a figure is worked out from, with the values for this cell. */
+function partsOf(column: ReportColumn, { cells, columns }: FoundRow, references: Point[]) {
+  const part = (name: string, key: string) => {
+    const found = columns.find((one) => one.key === key)
+    return { name, value: cells.get(key) ?? null, unit: found?.unit ?? '' }
+  }
+  const { of, role = 'value' } = column
+  const titleOf = (key: string) => columns.find((one) => one.key === key)?.title ?? key
+  if (role === 'change' && of) {
+    const previous = columns.find((one) => one.of === of && one.role === 'previous')
+    return [part('本期', of), ...(previous ? [part('对比期', previous.key)] : [])]
+  }
+  const place = Number(column.key.slice(1))
+  switch (role) {
+    case 'value':
+      return references.map(({ id, name }) => part(name, `p${id}`))
+    case 'share':
+      return of ? [part(titleOf(of), of)] : []
+    case 'rate':
+      return [`n${place}`, 'n'].map((key) => part(titleOf(key), key))
+    case 'conversion':
+      return [`s${place}`, `s${place - 1}`].map((key) => part(titleOf(key), key))
+    case 'reached':
+      return [`s${place}`, 's1'].map((key) => part(titleOf(key), key))
+    default:
+      return []
+  }
+}
+
+/**
+ * Rows of the facts under the point's conditions, in the reader's games. Of another period's figure and of players
+ * followed over days there are none: the rows of this period would not be those that it was counted from.
+ */
+async function rowsBehind(
+  deps: Deps,
+  games: GameScope,
+  wanted: Narrowing,
+  point: Point | null,
+  signal: AbortSignal,
+): Promise<ExplainedRows[]> {
+  const { info, model, column } = wanted
+  if (!point || (info.kind ?? 'table') !== 'table' || column.role === 'previous') return []
+  const { filters, dateRange } = rowFacts(wanted)
+  const asked = {
+    points: [point.id],
+    ...(dateRange && { dateRange }),
+    filters: (filters ?? []).filter(({ dim }) => dim !== undefined),
+  }
+  const context = contextFor(deps, games)
+  return Promise.all(
+    compileRows(asked, listedRows, model, context).map(async ({ table, columns, list, count }) => {
+      const ask = (statement: typeof list, limit: number) =>
+        runCached(deps, { ...statement, limit, summaryFirst: false }, games, {}, signal)
+      const [listed, counted] = await Promise.all([ask(list, listedRows), ask(count, 1)])
+      const data = columns.map((_, index) =>
+        listed.chunks.flatMap((chunk) => JSON.parse(chunk.columns[index] ?? '[]') as Cell[]),
+      )
+      const total = Number(JSON.parse(counted.chunks[0]?.columns[0] ?? '[0]')[0] ?? 0)
+      return {
+        table,
+        columns,
+        data,
+        rowCount: listed.rowCount,
+        total,
+        sql: readableSql(list.sql, list.params),
+      }
+    }),
+  )
+}

@@ -1,0 +1,30 @@
+// What the points and dimensions at the heads of columns mean.
+import type { Deps } from '../../../../server/deps.ts'
+import { readModel } from '../../../config/server/index.ts'
+import type { ExplainedDimension, ExplainedPoint } from '../../contract.ts'
+import { explainDimension, explainPoint } from './meanings.ts'
+
+export interface Asked {
+  points?: number[] | undefined
+  dims?: number[] | undefined
+}
+
+/** Of those that are there, in the order asked. */
+export async function explainColumns(
+  deps: Deps,
+  { points = [], dims = [] }: Asked,
+): Promise<{ points: ExplainedPoint[]; dimensions: ExplainedDimension[] }> {
+  const model = await readModel(deps)
+  const pointOf = new Map(model.points.map((point) => [point.id, point]))
+  const dimensionOf = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
+  return {
+    points: [...new Set(points)].flatMap((id) => {
+      const point = pointOf.get(id)
+      return point ? explainPoint(point, model) : []
+    }),
+    dimensions: [...new Set(dims)].flatMap((id) => {
+      const dimension = dimensionOf.get(id)
+      return dimension ? explainDimension(dimension, model) : []
+    }),
+  }
+}

@@ -1,0 +1,135 @@
+// What points and dimensions mean, in words: how they are counted, from which tables, through which other points.
+import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
+import { namesIn } from '../../../../semantic/model/expression/tree.ts'
+import { dimensionTypeTitles } from '../../../../semantic/model/titles.ts'
+import type {
+  Dimension,
+  Model,
+  PhysicalTable,
+  Point,
+  PointTable,
+  PointType,
+} from '../../../../semantic/model/types.ts'
+import type { ExplainedDimension, ExplainedPoint } from '../../contract.ts'
+
+const typeTitles: Record<PointType, string> = {
+  additive: '可加',
+  distinct: '去重',
+  semiAdditive: '半可加',
+  computed: '计算',
+}
+
+export function explainPoint(point: Point, model: Model): ExplainedPoint {
+  const parts = partsOf(point, model)
+  const leaves = [point, ...parts].filter(({ types }) => types !== 'computed')
+  const ids = new Set(leaves.map(({ table_id }) => table_id))
+  return {
+    id: point.id,
+    name: point.name,
+    describe: point.describe,
+    note: point.note,
+    type: typeTitles[point.types],
+    unit: point.info.unit ?? '',
+    formula: formulaOf(point, model),
+    parts: parts.map((part) => ({ id: part.id, name: part.name, formula: formulaOf(part, model) })),
+    tables: model.pointTables.filter(({ id }) => ids.has(id)).map((table) => tableOf(table, model)),
+  }
+}
+
+export function explainDimension(dimension: Dimension, model: Model): ExplainedDimension {
+  const own = model.dimensionTables.find(({ id }) => id === dimension.table_id)
+  const expression = dimension.info.expression?.trim()
+  return {
+    id: dimension.id,
+    name: dimension.name,
+    describe: dimension.describe,
+    type: dimensionTypeTitles[dimension.types],
+    formula: expression || (own ? own.key_column : builtIn[dimension.types]) || '',
+    tables: own
+      ? [{ ...tableOf(own, model), updateFrequency: dimension.update_frequency }]
+      : model.pointTables
+          .filter(({ table_truename }) => table_truename === dimension.table_truename)
+          .map((table) => tableOf(table, model)),
+  }
+}
+
+const builtIn: Partial<Record<Dimension['types'], string>> = {
+  date: '各指标表的日期列',
+  time: '各指标表的时间列',
+  game: '各指标表的游戏列',
+}
+
+/** All points that the formula stands on, each once; one that names itself is not followed round. */
+function partsOf(point: Point, model: Model): Point[] {
+  const found = new Map<number, Point>()
+  // A map hands out what is added to it while it is walked.
+  const follow = (from: Point) => {
+    for (const part of referencesOf(from, model)) {
+      if (part.id === point.id || found.has(part.id)) continue
+      found.set(part.id, part)
+      follow(part)
+    }
+  }
+  follow(point)
+  return [...found.values()]
+}
+
+/** Points that a computed one names itself. */
+export function referencesOf({ types, name_sql }: Point, { points }: Model): Point[] {
+  if (types !== 'computed') return []
+  try {
+    return namesIn(parseExpression(name_sql)).flatMap(({ name }) => {
+      const id = /^#(\d+)$/.exec(name)?.[1]
+      return points.find((point) => (id === undefined ? point.name === name : point.id === Number(id))) ?? []
+    })
+  } catch {
+    return []
+  }
+}
+
+function formulaOf(point: Point, model: Model): string {
+  if (point.types === 'computed') return point.name_sql
+  const table = model.pointTables.find(({ id }) => id === point.table_id)
+  const physical = model.tables.find(({ name }) => name === table?.table_truename)
+  const conditions = [point.event_filter, point.filter]
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  const counted = aggregateOf(point, expressionOf(point.name_sql.trim(), physical))
+  return conditions.length === 0 ? counted : `${counted}，条件：${conditions.join(' 且 ')}`
+}
+
+function aggregateOf({ types, info, name_sql }: Point, expression: string): string {
+  if (types === 'distinct') return `对${expression}去重计数`
+  if (types === 'semiAdditive') return `${expression}在每个序列取最后一个非空值，再相加`
+  const countsRows = ['', '*'].includes(name_sql.trim())
+  switch (info.aggregate ?? (countsRows ? 'count' : 'sum')) {
+    case 'count':
+      return countsRows ? '计行数' : `对${expression}计数`
+    case 'min':
+      return `取${expression}的最小值`
+    case 'max':
+      return `取${expression}的最大值`
+    default:
+      return `对${expression}求和`
+  }
+}
+
+/** A bare column with what its table says of it. */
+function expressionOf(text: string, physical: PhysicalTable | undefined): string {
+  const comment = physical?.columns.find(({ name }) => name === text)?.comment
+  return comment ? `「${text}」（${comment}）` : `「${text}」`
+}
+
+function tableOf(
+  table: Pick<PointTable, 'name' | 'table_truename' | 'describe'> & { update_frequency?: string },
+  { tables }: Model,
+) {
+  const physical = tables.find(({ name }) => name === table.table_truename)
+  return {
+    name: table.name,
+    tableName: table.table_truename,
+    describe: table.describe,
+    updateTime: physical?.updatedAt ?? null,
+    updateFrequency: table.update_frequency ?? '',
+  }
+}

@@ -1,0 +1,142 @@
+// One cell's own question: the report's, narrowed to the row's values. Where that would change the figure (shares of
+// the total, what the rest is made of, periods that are chosen by the whole range) there is none, and the report's
+// whole statement is asked for its one row.
+import { calendarDay, dateOf, dayOf, dayText } from '../../../../semantic/model/day.ts'
+import type {
+  Dimension,
+  Grain,
+  Model,
+  ReportColumn,
+  ReportFilter,
+  ReportInfo,
+} from '../../../../semantic/model/types.ts'
+import type { Cell } from '../../contract.ts'
+
+export interface Narrowing {
+  info: ReportInfo
+  model: Model
+  column: ReportColumn
+  /** Values of the row's dimensions by column key. */
+  cells: ReadonlyMap<string, Cell>
+  except?: { key: string; values: Cell[] } | undefined
+  /** Days that were compiled, half-open. */
+  range: { from: string; until: string } | null
+}
+
+const idOf = (key: string): number => Number(key.slice(1))
+const isBusinessDate = ({ table_id, types, info }: Dimension): boolean =>
+  table_id === null && types === 'date' && !info.expression?.trim()
+
+/** Filters and days that leave the facts of the row alone. */
+export function rowFacts({ info, model, cells, except, range }: Narrowing): ReportInfo {
+  const dimensions = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
+  const dated = info.dims.map((id) => dimensions.get(id)).filter((one) => isTemporal(one))
+  const cut = dated.find((one) => one && isBusinessDate(one)) ?? dated[0]
+  const filters: ReportFilter[] = []
+  let { dateRange } = info
+  for (const [key, value] of cells) {
+    if (key === except?.key) continue
+    const dim = idOf(key)
+    const dimension = dimensions.get(dim)
+    if (!dimension) continue
+    const grain = dimension === cut ? (info.grain ?? 'day') : dimension.types === 'time' ? 'hour' : 'day'
+    if (value === null || !isTemporal(dimension)) filters.push(valueFilter(dim, value))
+    else if (grain === 'hour' || String(value).length > 10) filters.push(...hourFilters(dim, String(value)))
+    else if (isBusinessDate(dimension)) dateRange = within(periodOf(String(value), grain), range)
+    else filters.push({ dim, op: 'between', values: daysOf(periodOf(String(value), grain)) })
+  }
+  if (except) filters.push({ dim: idOf(except.key), op: 'notIn', values: except.values.map(textual) })
+  return {
+    ...info,
+    filters: [...(info.filters ?? []), ...filters],
+    ...(info.compareFilters && { compareFilters: [...info.compareFilters, ...filters] }),
+    ...(dateRange && { dateRange }),
+  }
+}
+
+/** null where only the whole report gives this cell. */
+export function narrowed(wanted: Narrowing): ReportInfo | null {
+  const { info, model, column, cells, except } = wanted
+  const { role = 'value' } = column
+  if ((info.kind ?? 'table') !== 'table' || !['value', 'previous', 'change'].includes(role)) return null
+  const hasPointFilter = (info.filters ?? []).some(({ point }) => point !== undefined)
+  if (hasPointFilter && (role !== 'value' || info.top)) return null
+  const dates = new Set(model.dimensions.filter(isTemporal).map(({ id }) => `d${id}`))
+  // The other period's days are chosen by the whole range, and rows stand beside each other by their dates.
+  if (role !== 'value' && ([...cells.keys()].some((key) => dates.has(key)) || info.compare === 'lunar')) {
+    return null
+  }
+  if (except && info.dims.length > cells.size) return null
+  const {
+    top: _,
+    shares: __,
+    subtotals: ___,
+    order,
+    limit,
+    fillDates,
+    columns,
+    chart,
+    pivot,
+    ...rest
+  } = rowFacts(wanted)
+  const dims = except ? rest.dims.filter((id) => id !== idOf(except.key)) : rest.dims
+  const { compare, compareRange, compareFilters, ...plain } = rest
+  const compared = {
+    ...(compare && { compare }),
+    ...(compareRange && { compareRange }),
+    ...(compareFilters && { compareFilters }),
+  }
+  return { ...plain, dims, ...(role !== 'value' && compared) }
+}
+
+function isTemporal(dimension: Dimension | undefined): boolean {
+  return dimension?.types === 'date' || dimension?.types === 'time'
+}
+
+const textual = (value: Cell): string | number | null => (typeof value === 'boolean' ? String(value) : value)
+
+const valueFilter = (dim: number, value: Cell): ReportFilter =>
+  value === null ? { dim, op: 'isNull', values: [] } : { dim, op: 'in', values: [textual(value)] }
+
+/** The hour that begins at a moment. */
+function hourFilters(dim: number, moment: string): ReportFilter[] {
+  const day = calendarDay(moment.slice(0, 10)) ?? 0
+  const hour = Number(moment.slice(11, 13))
+  const next = hour === 23 ? `${dayText(day + 1)} 00:00:00` : `${moment.slice(0, 11)}${two(hour + 1)}:00:00`
+  return [
+    { dim, op: 'gte', values: [moment] },
+    { dim, op: 'lt', values: [next] },
+  ]
+}
+const two = (value: number): string => String(value).padStart(2, '0')
+
+interface Days {
+  from: number
+  until: number
+}
+
+function periodOf(value: string, grain: Grain): Days {
+  const from = calendarDay(value.slice(0, 10)) ?? 0
+  const { year, month } = dateOf(from)
+  switch (grain) {
+    case 'week':
+      return { from, until: from + 7 }
+    case 'month':
+      return { from, until: dayOf(year, month + 1, 1) }
+    case 'quarter':
+      return { from, until: dayOf(year, month + 3, 1) }
+    case 'year':
+      return { from, until: dayOf(year + 1, 1, 1) }
+    default:
+      return { from, until: from + 1 }
+  }
+}
+
+const daysOf = ({ from, until }: Days): [string, string] => [dayText(from), dayText(until - 1)]
+
+function within({ from, until }: Days, range: Narrowing['range']): { from: string; to: string } {
+  const [first, last] = daysOf({ from, until })
+  if (!range) return { from: first, to: last }
+  const end = dayText((calendarDay(range.until) ?? until) - 1)
+  return { from: first > range.from ? first : range.from, to: last < end ? last : end }
+}

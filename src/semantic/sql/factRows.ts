@@ -1,0 +1,40 @@
+// Statements that list and count the rows that a figure is counted from.
+
+import type { RowsPlan } from '../plan/factRows.ts'
+import { factSource } from '../plan/factTable.ts'
+import type { Dialect } from './dialect.ts'
+import { fromText } from './facts.ts'
+import { select } from './select.ts'
+import type { Statement } from './statement.ts'
+import { Writer } from './writer.ts'
+
+const mostColumns = 100
+
+export interface RowsStatements {
+  title: string
+  table: string
+  columns: { name: string; comment: string; type: string }[]
+  list: Statement
+  count: Statement
+}
+
+export function writeRows(
+  { fact, title, physical }: RowsPlan,
+  limit: number,
+  dialect: Dialect,
+): RowsStatements {
+  const columns = physical.columns.slice(0, mostColumns)
+  const statement = (wanted: (writer: Writer) => string[], last: string | null): Statement => {
+    const writer = new Writer(dialect)
+    const sql = select(wanted(writer), [...fromText(fact, [], writer), last])
+    return { sql, params: writer.params, tables: [physical.name, ...fact.joins.map(({ table }) => table)] }
+  }
+  const named = (writer: Writer) => columns.map(({ name }) => `${factSource}.${writer.name(name)}`)
+  return {
+    title,
+    table: physical.name,
+    columns: columns.map(({ name, comment, type }) => ({ name, comment, type })),
+    list: statement(named, `LIMIT ${limit}`),
+    count: statement(() => ['count(*)'], null),
+  }
+}
