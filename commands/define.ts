@@ -3,14 +3,15 @@ import type { PermissionKey } from '../src/shared/permissions.ts'
 
 /**
  * Where a command's keys apply. `global` is everywhere behind the login; `table` while a table has the focus; `sql` in
- * the workspace, `queries` and `runs` on the lists of saved queries and of runs; `pivot` on /statement/detail2, `custom`
- * on the custom reports.
+ * the workspace, `queries` and `runs` on the lists of saved queries and of runs; `pivot` on /statement/detail2 beside
+ * `report`; `editor` while a report is edited, instead of `report`; `custom` on the custom reports.
  */
 export type CommandContext =
   | 'global'
   | 'statement'
   | 'report'
   | 'pivot'
+  | 'editor'
   | 'custom'
   | 'sql'
   | 'queries'

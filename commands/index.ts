@@ -7,6 +7,7 @@ import { embedCommands } from './embed.ts'
 import { explainCommands } from './explain.ts'
 import { figureCommands } from './figures.ts'
 import { navigationCommands } from './navigation.ts'
+import { pivotCommands } from './pivot.ts'
 import { queryCommands } from './query.ts'
 import { reportCommands } from './report.ts'
 import { resultCommands } from './result.ts'
@@ -23,6 +24,7 @@ export {
   explainCommands,
   figureCommands,
   navigationCommands,
+  pivotCommands,
   queryCommands,
   reportCommands,
   resultCommands,
@@ -41,6 +43,7 @@ const areas = [
   ...embedCommands,
   ...explainCommands,
   ...figureCommands,
+  ...pivotCommands,
   ...sqlCommands,
   ...resultCommands,
   ...queryCommands,

@@ -2,15 +2,28 @@
 import type { Command, CommandContext } from './define.ts'
 
 const together: Record<CommandContext, readonly CommandContext[]> = {
-  global: ['global', 'statement', 'report', 'sql', 'queries', 'runs', 'pivot', 'custom', 'table', 'palette'],
+  global: [
+    'global',
+    'statement',
+    'report',
+    'sql',
+    'queries',
+    'runs',
+    'pivot',
+    'editor',
+    'custom',
+    'table',
+    'palette',
+  ],
   statement: ['global', 'statement', 'table'],
   report: ['global', 'report', 'pivot', 'table'],
   pivot: ['global', 'report', 'pivot', 'table'],
+  editor: ['global', 'editor', 'table'],
   custom: ['global', 'custom', 'table'],
   sql: ['global', 'sql', 'table'],
   queries: ['global', 'queries'],
   runs: ['global', 'runs'],
-  table: ['global', 'statement', 'report', 'pivot', 'custom', 'sql', 'table'],
+  table: ['global', 'statement', 'report', 'pivot', 'editor', 'custom', 'sql', 'table'],
   palette: ['global', 'palette'],
 }
 

@@ -19,6 +19,7 @@ import { explainHandlers } from './features/statement/web/explain/handlers.ts'
 import { statementHandlers } from './features/statement/web/handlers.ts'
 import { pages as statementPages } from './features/statement/web/pages.ts'
 import { registerStatementProviders } from './features/statement/web/paletteProviders.ts'
+import { pivotHandlers } from './features/statement/web/pivotHandlers.ts'
 import { traceHandlers } from './features/trace/web/handlers.ts'
 import { setCalendarSource } from './web/calendar/source.ts'
 import { App } from './web/shell/App.tsx'
@@ -47,6 +48,7 @@ const handlers: Handlers = {
   ...documentHandlers,
   ...statementHandlers,
   ...explainHandlers,
+  ...pivotHandlers,
   ...codeHandlers,
   ...customHandlers,
   ...definitionHandlers,

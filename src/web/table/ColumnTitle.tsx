@@ -4,6 +4,8 @@ import type { TableColumn } from './types.ts'
 
 interface Props {
   column: TableColumn
+  /** The column at its left. */
+  before?: TableColumn | undefined
   place: number
   /** Shows a button that opens the column's menu; the right mouse button and the menu key open it too. */
   hasMenu: boolean
@@ -11,7 +13,34 @@ interface Props {
   hasHelp: boolean
 }
 
-export function ColumnTitle({ column, place, hasMenu, hasHelp }: Props) {
+/** Said once for the columns that belong together, and muted over the others, for the first may be out of view. */
+function OverLines({ column, before }: Pick<Props, 'column' | 'before'>) {
+  const { over = [] } = column
+  let again = true
+  return over.map((text, line) => {
+    again = again && before?.over?.[line] === text
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+      <span key={line} className={`data-table-over ${again ? 'data-table-over-again' : ''}`} title={text}>
+        {text}
+      </span>
+    )
+  })
+}
+
+export function ColumnTitle({ before, ...rest }: Props) {
+  const { column } = rest
+  const title = <TitleLine {...rest} />
+  if (!column.over) return title
+  return (
+    <span className="data-table-lines">
+      <OverLines column={column} before={before} />
+      {title}
+    </span>
+  )
+}
+
+function TitleLine({ column, place, hasMenu, hasHelp }: Omit<Props, 'before'>) {
   return (
     <span
       className={`data-table-title${column.minor ? ' data-table-minor' : ''}`}

@@ -138,7 +138,13 @@ function useColumns({ columns, layout }: TableSnapshot, hasMenu: boolean, hasHel
           className={headerClass(columns, place)}
           nameRenderer={() =>
             column ? (
-              <ColumnTitle column={column} place={place} hasMenu={hasMenu} hasHelp={hasHelp} />
+              <ColumnTitle
+                column={column}
+                before={columns[place - 1]}
+                place={place}
+                hasMenu={hasMenu}
+                hasHelp={hasHelp}
+              />
             ) : (
               <span />
             )
@@ -231,7 +237,11 @@ function classOf(model: TableModel): string {
 }
 
 function styleOf(model: TableModel): Record<string, string | number> {
-  return { '--data-table-row': `${model.rowHeight}px`, '--data-table-lines': model.props.maxCellRows }
+  return {
+    '--data-table-row': `${model.rowHeight}px`,
+    '--data-table-lines': model.props.maxCellRows,
+    '--data-table-header': `${model.headerHeight}px`,
+  }
 }
 
 /** Blueprint's regions count from the window's start, the totals being its first row. */

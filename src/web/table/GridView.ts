@@ -10,7 +10,6 @@ import { type QuadrantName, Quadrants, type VisibleCells } from './quadrants.ts'
 import { RowNumbers } from './RowNumbers.ts'
 import { ScrollTracks } from './ScrollTracks.ts'
 import type { GridPosition } from './selection.ts'
-import { headerHeight } from './sizes.ts'
 import type { TableModel } from './TableModel.ts'
 import { measureIn } from './textWidth.ts'
 
@@ -142,7 +141,7 @@ export class GridView {
   }
 
   get bodyHeight(): number {
-    return Math.max(0, this.viewHeight - headerHeight - this.model.summaryHeight)
+    return Math.max(0, this.viewHeight - this.model.headerHeight - this.model.summaryHeight)
   }
 
   get frozenWidth(): number {
@@ -192,7 +191,7 @@ export class GridView {
     const { model, main } = this
     if (!main || model.size.rows === 0 || model.size.columns === 0) return null
     const box = main.getBoundingClientRect()
-    const y = clientY - box.top - headerHeight - model.summaryHeight
+    const y = clientY - box.top - model.headerHeight - model.summaryHeight
     const top = clamps ? Math.max(0, Math.min(y, this.bodyHeight - 1)) : y
     if (top < 0 || top >= this.bodyHeight || (top + main.scrollTop >= model.rows.height && !clamps))
       return null

@@ -2,7 +2,6 @@
 // copies know nothing of it. Painted in the frame in which the rows are.
 import { type CellPainter, CellPool } from './cellPool.ts'
 import type { VisibleCells } from './quadrants.ts'
-import { headerHeight } from './sizes.ts'
 import type { TableModel } from './TableModel.ts'
 
 const usualWidth = 44
@@ -23,7 +22,7 @@ export class RowNumbers {
     this.host.className = 'data-table-numbers'
     const body = document.createElement('div')
     body.className = 'data-table-numbers-body'
-    body.style.top = `${headerHeight + model.summaryHeight}px`
+    body.style.top = `${model.headerHeight + model.summaryHeight}px`
     body.append(this.host)
     gutter.replaceChildren(body)
     this.pool = new CellPool(this.host, this.painter())

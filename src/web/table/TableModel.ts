@@ -5,7 +5,7 @@ import { type ColumnLayout, layoutColumns, naturalWidth, sampleRows } from './co
 import { orderColumns, readMemory, type TableMemory, writeMemory } from './memory.ts'
 import { RowWindow } from './rowWindow.ts'
 import { fitSelection, type GridRange, type GridSize, type Selection } from './selection.ts'
-import { usualRowHeight } from './sizes.ts'
+import { headerHeight, overHeight, usualRowHeight } from './sizes.ts'
 import type { CellSource } from './statistics.ts'
 import { estimatedMeasure, type TextMeasure } from './textWidth.ts'
 import type { CopyPieces } from './tsv.ts'
@@ -44,6 +44,7 @@ export class TableModel {
   /** Whether widths were measured by rows; of rows that are fetched none may be here at first. */
   private knowsTexts = false
   private snapshot: TableSnapshot | null = null
+  private header: { columns: readonly TableColumn[]; height: number } | undefined
   private readonly listeners = new Set<() => void>()
 
   constructor(props: DataTableProps) {
@@ -76,6 +77,15 @@ export class TableModel {
 
   get hasSummary(): boolean {
     return this.props.summary !== undefined && this.props.columns.length > 0
+  }
+
+  get headerHeight(): number {
+    const { columns } = this.props
+    if (this.header?.columns !== columns) {
+      const lines = columns.reduce((most, { over }) => Math.max(most, over?.length ?? 0), 0)
+      this.header = { columns, height: headerHeight + lines * overHeight }
+    }
+    return this.header.height
   }
 
   get summaryHeight(): number {

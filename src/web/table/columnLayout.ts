@@ -51,7 +51,8 @@ export function naturalWidth(
   const content = widest + (column.extraWidth ?? 0) + (index === 0 ? markWidth(data, rows, measure) : 0)
   const unit = column.unit ? measure.unit(column.unit) + unitGap : 0
   const badge = column.badge ? measure.unit(column.badge) + badgeGap + 8 : 0
-  const header = measure.title(column.title) + unit + badge + sortMarkWidth
+  const over = Math.max(0, ...(column.over ?? []).map((line) => measure.title(line)))
+  const header = Math.max(measure.title(column.title) + unit + badge + sortMarkWidth, over)
   // One pixel is the line; texts are measured a little short by some fonts.
   return Math.ceil(Math.max(content, header)) + 2 * cellPadding + 2
 }

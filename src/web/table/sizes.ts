@@ -1,6 +1,8 @@
 // Sizes that script and style sheet agree on, in pixels.
 
 export const headerHeight = 28
+/** Of each line above a column's title. */
+export const overHeight = 22
 export const usualRowHeight = 24
 /** Of the second and later lines of a cell. */
 export const lineHeight = 18

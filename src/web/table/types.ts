@@ -8,6 +8,8 @@ export interface TableColumn {
   title: string
   /** Muted after the title: 元, %. */
   unit: string
+  /** Lines above the title, outermost first: what a pivot's column belongs to. */
+  over?: readonly string[]
   align: 'left' | 'right'
   /** The text of a cell as it is painted and copied. Called for cells in view and for copies: keep it cheap. */
   format: (value: CellValue) => string

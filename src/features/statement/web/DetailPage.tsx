@@ -8,7 +8,10 @@ import { usePageTitle } from '../../../web/shell/pageTitle.ts'
 import type { SelectionStatus } from '../../../web/table/types.ts'
 import { EmptyState } from '../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../web/ui/ErrorState.tsx'
+import { onDemand } from '../../../web/ui/onDemand.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
+import { leaveEditor } from './editor/actions.ts'
+import { useEditor } from './editor/store.ts'
 import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
@@ -23,6 +26,8 @@ import { emptyReport, useReport } from './report/store.ts'
 import { TitleLine } from './report/TitleLine.tsx'
 import { useView, useViewEditable } from './report/useView.ts'
 import { Side } from './tree/Side.tsx'
+
+const ReportEditor = onDemand(async () => (await import('./editor/ReportEditor.tsx')).ReportEditor)
 
 /** The specification's delay before the window takes the view's title. */
 const titleDelayMs = 1000
@@ -78,7 +83,8 @@ function Content() {
 export function Page() {
   const search = useSearch()
   const view = useView()
-  useCommandContext('report')
+  const editing = useEditor((state) => state.draft !== null)
+  useCommandContext('report', !editing)
   usePageTitle(view?.name, titleDelayMs)
   useEffect(startPrefetch, [])
   useEffect(() => {
@@ -89,6 +95,7 @@ export function Page() {
       // Left: what was under way is nobody's, and the next visit starts from its address.
       forgetFigures()
       useReport.setState(emptyReport)
+      leaveEditor()
     },
     [],
   )
@@ -96,8 +103,14 @@ export function Page() {
     <div className="statement">
       <Side />
       <section className="report-page">
-        <TitleLine />
-        <Content />
+        {editing ? (
+          <ReportEditor />
+        ) : (
+          <>
+            <TitleLine />
+            <Content />
+          </>
+        )}
         <ReportDialogs />
         <ExplainOverlays />
       </section>

@@ -23,4 +23,10 @@ export const pages: Page[] = [
     titleDelayMs,
     load: () => withWork(import('./DetailPage.tsx')),
   },
+  {
+    path: '/statement/detail2',
+    title: '数据报表',
+    titleDelayMs,
+    load: () => withWork(import('./FocusPage.tsx')),
+  },
 ]

@@ -33,7 +33,17 @@ export function useCommandContext(context: CommandContext, active = true): void 
 }
 
 /** Innermost first. An open palette leaves no other: it is a dialog over everything. */
-const order: readonly CommandContext[] = ['table', 'sql', 'queries', 'runs', 'report', 'statement']
+const order: readonly CommandContext[] = [
+  'table',
+  'sql',
+  'queries',
+  'runs',
+  'editor',
+  'pivot',
+  'report',
+  'custom',
+  'statement',
+]
 
 let remembered: { entered: Contexts['entered']; contexts: readonly CommandContext[] } | undefined
 

@@ -10,6 +10,7 @@ import {
   ChevronRight,
   Code,
   Cog,
+  CollapseAll,
   Comment,
   Contrast,
   Document,
@@ -30,6 +31,7 @@ import {
   MenuClosed,
   Numerical,
   PanelTable,
+  PivotTable,
   Play,
   Refresh,
   Search,
@@ -38,9 +40,11 @@ import {
   Sort,
   Star,
   Stop,
+  SwapHorizontal,
   Time,
   Trash,
   Undo,
+  ZoomIn,
 } from '@blueprintjs/icons'
 import type { ComponentType } from 'react'
 
@@ -53,6 +57,7 @@ export const commandIcons: Readonly<Record<string, ComponentType<{ size?: number
   'chevron-left': ChevronLeft,
   'chevron-right': ChevronRight,
   code: Code,
+  collapse: CollapseAll,
   cog: Cog,
   comment: Comment,
   contrast: Contrast,
@@ -74,6 +79,7 @@ export const commandIcons: Readonly<Record<string, ComponentType<{ size?: number
   'menu-closed': MenuClosed,
   numerical: Numerical,
   'panel-table': PanelTable,
+  'pivot-table': PivotTable,
   play: Play,
   refresh: Refresh,
   search: Search,
@@ -83,7 +89,9 @@ export const commandIcons: Readonly<Record<string, ComponentType<{ size?: number
   star: Star,
   stop: Stop,
   sum: Calculator,
+  swap: SwapHorizontal,
   time: Time,
   trash: Trash,
   undo: Undo,
+  'zoom-in': ZoomIn,
 }

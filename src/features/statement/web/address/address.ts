@@ -2,6 +2,7 @@
 // Reading never throws: a part that makes no sense is dropped and named, the rest holds.
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { isId } from './filterCode.ts'
+import { detailPath } from './link.ts'
 import { type AddressPart, addressParts, type ChangeableKey, changeableKeys } from './parts.ts'
 
 /** What an address replaces of a report's definition; null takes away what the saved one has. */
@@ -14,7 +15,6 @@ export interface ReportAddress {
   changes: ReportChanges
 }
 
-export const detailPath = '/statement/detail'
 /** Says that the saved report's part does not apply. */
 const takenAway = '-'
 

@@ -199,7 +199,7 @@ export const addressParts: Parts = {
   },
   frozen: { param: 'frozen', name: '冻结列', write: String, read: wholeNumber(0, 50), absent: 1 },
   chart: { param: 'chart', name: '图表', write: writeChart, read: one(readChart) },
-  pivot: { param: 'pivot', name: '透视列', ...ids(mostDims), absent: [] },
+  pivot: { param: 'pivot', name: '透视列', ...ids(mostDims) },
   filters: { param: 'f', name: '筛选条件', write: writeFilters, read: readFilters, absent: [] },
 }
 

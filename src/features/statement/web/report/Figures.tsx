@@ -1,7 +1,7 @@
 // The middle of the page: the table, or why there is none. Old figures stay, dimmed, while newer ones are asked for.
 import { Button } from '@blueprintjs/core'
 import { SearchTemplate, Th } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
@@ -13,7 +13,7 @@ import { ask } from './loading.ts'
 import { GoneCallout, UnreachableCallout } from './ReportCallouts.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import { isAskable } from './request.ts'
-import { useReport } from './store.ts'
+import { type Result, useReport } from './store.ts'
 import './report.css'
 
 /** True once a request has run for 100 ms: quicker answers show no sign of waiting. */
@@ -28,7 +28,28 @@ function useSlow(asking: string | null): boolean {
   return slow && asking !== null
 }
 
-function Middle({ onSelection }: { onSelection: (status: SelectionStatus | null) => void }) {
+interface ViewProps {
+  result: Result
+  name: string
+  onSelection: (status: SelectionStatus | null) => void
+}
+
+interface FiguresProps {
+  onSelection: (status: SelectionStatus | null) => void
+  /** What shows a result that has rows. */
+  View?: ComponentType<ViewProps>
+}
+
+function ChartAndTable(props: ViewProps) {
+  return (
+    <>
+      <ChartArea result={props.result} />
+      <ReportTableView {...props} />
+    </>
+  )
+}
+
+function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
   const present = useReport((state) => state.present)
   const result = useReport((state) => state.result)
   const failure = useReport((state) => state.askFailure)
@@ -88,14 +109,7 @@ function Middle({ onSelection }: { onSelection: (status: SelectionStatus | null)
           action={<NextSteps />}
         />
       ) : (
-        <>
-          <ChartArea result={result} />
-          <ReportTableView
-            result={result}
-            name={present.report?.reportName ?? '新报表'}
-            onSelection={onSelection}
-          />
-        </>
+        <View result={result} name={present.report?.reportName ?? '新报表'} onSelection={onSelection} />
       )}
     </div>
   )
@@ -129,7 +143,7 @@ function TableSkeleton() {
   )
 }
 
-export function Figures({ onSelection }: { onSelection: (status: SelectionStatus | null) => void }) {
+export function Figures({ onSelection, View }: FiguresProps) {
   const asking = useReport((state) => state.asking)
   const slow = useSlow(asking)
   return (
@@ -137,7 +151,7 @@ export function Figures({ onSelection }: { onSelection: (status: SelectionStatus
       {slow && <div className="thin-bar" aria-hidden="true" />}
       <GoneCallout />
       <UnreachableCallout />
-      <Middle onSelection={onSelection} />
+      <Middle onSelection={onSelection} {...(View && { View })} />
     </section>
   )
 }

@@ -14,14 +14,15 @@ import { DimensionsPicker } from '../pickers/DimensionsPicker.tsx'
 import { PointsPicker } from '../pickers/PointsPicker.tsx'
 import { CompareControl } from './CompareControl.tsx'
 import { ComparedConditions } from './ComparedConditions.tsx'
-import { ask } from './loading.ts'
+import { ask, presentKey } from './loading.ts'
 import { OptionsControl } from './OptionsControl.tsx'
-import { isAskable, requestKey } from './request.ts'
+import { isAskable } from './request.ts'
 import { useReport } from './store.ts'
 import { useValueNames } from './useValueNames.ts'
 import '../filters/filters.css'
 
-export function FilterBar() {
+/** `grouping`: whether dimensions are chosen here; a pivot has its own place for them. */
+export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
   const shownKey = useReport((state) => state.result?.key)
@@ -33,7 +34,7 @@ export function FilterBar() {
   const { info } = present
   const dimensions = params?.dimensions ?? []
   const filters = info.filters ?? []
-  const key = requestKey(present.report?.id ?? null, info)
+  const key = presentKey()
   const stale = isAskable(info) && key !== shownKey && key !== asking
   const set = filters.filter(({ values }) => values.length > 0).length
   return (
@@ -63,7 +64,7 @@ export function FilterBar() {
               ),
           )}
           <GrainControl grain={info.grain ?? 'day'} offered={grainsOf(info.dims, dimensions)} />
-          <DimensionsPicker />
+          {grouping && <DimensionsPicker />}
           <PointsPicker />
           <CompareControl />
           <OptionsControl />

@@ -1,12 +1,25 @@
 // Where one is, and the page's few actions; the rest stands in the menu.
 import { Button } from '@blueprintjs/core'
-import { ChevronRight, Export, Menu as MenuIcon, Refresh, Star, StarEmpty } from '@blueprintjs/icons'
+import {
+  ChevronRight,
+  Edit,
+  Export,
+  Menu as MenuIcon,
+  PivotTable,
+  Refresh,
+  Star,
+  StarEmpty,
+} from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { MoreButton } from '../../../../web/ui/MoreButton.tsx'
+import { focusPath } from '../address/link.ts'
+import { pivotHandlers } from '../pivotHandlers.ts'
+import { ShareState } from '../tree/ShareState.tsx'
 import { pathTo } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
 import { exportReport } from './exporting.ts'
+import { presentPath } from './follow.ts'
 import { ask } from './loading.ts'
 import { ReportMenu } from './ReportMenu.tsx'
 import { useReport } from './store.ts'
@@ -17,6 +30,7 @@ export function TitleLine() {
   const shape = useTree((state) => state.shape)
   const stars = useTree((state) => state.stars)
   const exporting = useReport((state) => state.exporting)
+  const focused = presentPath() === focusPath
   const starred = view !== null && stars.includes(view.id)
   return (
     <div className="title-line">
@@ -54,8 +68,31 @@ export function TitleLine() {
             />
           </CommandTip>
         )}
+        {view && <ShareState view={view} />}
       </nav>
       <div className="title-actions">
+        <CommandTip command="report.openPivot" title={focused ? '回到列表' : '透视：行、列、下钻'}>
+          <Button
+            variant="minimal"
+            className="title-pivot"
+            icon={<PivotTable size={14} />}
+            active={focused}
+            aria-pressed={focused}
+            onClick={pivotHandlers['report.openPivot']}
+          >
+            透视
+          </Button>
+        </CommandTip>
+        <CommandTip command="report.edit" title="编辑报表">
+          <Button
+            variant="minimal"
+            className="title-edit"
+            icon={<Edit size={14} />}
+            onClick={pivotHandlers['report.edit']}
+          >
+            编辑
+          </Button>
+        </CommandTip>
         <CommandTip command="report.refresh" title="重新查询，不用已有结果">
           <Button variant="minimal" icon={<Refresh size={14} />} onClick={() => void ask({ fresh: true })}>
             刷新

@@ -10,6 +10,7 @@ import {
   readAddress,
   writeAddress,
 } from '../address/address.ts'
+import { detailPath, focusPath } from '../address/link.ts'
 import { noteRecent, revealView } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
 import { blankInfo } from './blankInfo.ts'
@@ -77,6 +78,9 @@ export async function followAddress(search: string, { own = false } = {}): Promi
   applyPresent(before, present, own)
 }
 
+/** The page that shows reports now: a change stays on it. */
+export const presentPath = (): string => (location.pathname === focusPath ? focusPath : detailPath)
+
 const reportIdOf = (present: Present | null) => (present === null ? undefined : (present.report?.id ?? 0))
 
 function applyPresent(before: Present | null, present: Present | null, own: boolean): void {
@@ -99,17 +103,29 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
   if (wanted || (key && keptResult(key))) void ask()
 }
 
+type Extras = () => [string, string][]
+let extras: Extras = () => []
+
+/** What a page keeps in the address beside the report: addresses of changes have it too. */
+export function takeAlong(more: Extras): () => void {
+  extras = more
+  return () => {
+    if (extras === more) extras = () => []
+  }
+}
+
 /** The address of a changed definition of the report in front. */
-export function addressOf(info: ReportInfo): string {
+export function addressOf(info: ReportInfo, path = presentPath()): string {
   const { viewId, present, reports } = useReport.getState()
   const report = present?.report ?? null
   // The view's first report needs no number: the link stays short, and true when reports are added.
   const number = present && report === null ? 0 : report && report.id !== reports[0]?.id ? report.id : null
-  return writeAddress({
-    view: viewId,
-    report: number,
-    changes: changesFrom(present?.saved ?? blankInfo, info),
-  })
+  const address = writeAddress(
+    { view: viewId, report: number, changes: changesFrom(present?.saved ?? blankInfo, info) },
+    path,
+  )
+  const more = new URLSearchParams(path === presentPath() ? extras() : []).toString()
+  return more ? `${address}&${more}` : address
 }
 
 /** Changes the definition: a new address, which Back undoes. `at once` asks without waiting for 查询. */
@@ -132,17 +148,20 @@ export function showReport(reportId: number): void {
   if (!target || target.id === present?.report?.id) return
   const info = present ? carriedOver(present.info, present.saved, target.info) : target.info
   navigate(
-    writeAddress({
-      view: viewId,
-      report: target.id === reports[0]?.id ? null : target.id,
-      changes: changesFrom(target.info, info),
-    }),
+    writeAddress(
+      {
+        view: viewId,
+        report: target.id === reports[0]?.id ? null : target.id,
+        changes: changesFrom(target.info, info),
+      },
+      presentPath(),
+    ),
   )
 }
 
 /** A report that is not saved yet, in the view in front. */
 export function startReport(): void {
-  navigate(writeAddress({ view: useReport.getState().viewId, report: 0, changes: {} }))
+  navigate(writeAddress({ view: useReport.getState().viewId, report: 0, changes: {} }, presentPath()))
   useReport.setState({ picker: 'points' })
 }
 

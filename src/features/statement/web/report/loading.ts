@@ -16,6 +16,45 @@ const mostTimes = 200
 
 /** A page that has not opened by then shows its own figures. */
 const keptWaitMs = 10_000
+export interface FiguresRequest {
+  reportId: number | null
+  info: ReportInfo
+  signal: AbortSignal
+  /** For the header `request-id`: names the request, so that the server can end it. */
+  requestId: string
+  /** Passes what is kept by. */
+  fresh: boolean
+}
+
+/** How a page gets its figures: what names a request, and what answers it. */
+export interface FiguresSource {
+  keyOf: (reportId: number | null, info: ReportInfo) => string
+  read: (request: FiguresRequest) => Promise<Pick<Result, 'table' | 'parts'>>
+}
+
+/** One table. What is gone is left out, and said. */
+export const askTable = ({ reportId, signal, requestId, fresh }: FiguresRequest, info: ReportInfo) =>
+  call(
+    getReportDataByInfo,
+    {
+      body: { ...(reportId === null ? {} : { reportId }), info, tolerant: true, ...(fresh && { fresh }) },
+    },
+    { signal, requestId, quiet: true, loading: null },
+  )
+
+const flat: FiguresSource = {
+  keyOf: requestKey,
+  read: async (request) => ({ table: await askTable(request, askedInfo(request.info)) }),
+}
+let source = flat
+
+/** From now on figures come this way; the answer goes back to one table a report. */
+export function takeFiguresFrom(other: FiguresSource): () => void {
+  source = other
+  return () => {
+    if (source === other) source = flat
+  }
+}
 
 let asks = 0
 let current: AbortController | null = null
@@ -114,7 +153,7 @@ export async function loadOptions(dimensionId: number, like: string, signal: Abo
 
 export function presentKey(): string | null {
   const { present } = useReport.getState()
-  return present && requestKey(present.report?.id ?? null, present.info)
+  return present && source.keyOf(present.report?.id ?? null, present.info)
 }
 
 /** Shows the figures of what is on screen: those seen a moment ago, else asked for. `fresh` always asks. */
@@ -122,7 +161,7 @@ export async function ask({ fresh = false } = {}): Promise<void> {
   const { present, asking } = useReport.getState()
   if (!present || !isAskable(present.info)) return
   const reportId = present.report?.id ?? null
-  const key = requestKey(reportId, present.info)
+  const key = source.keyOf(reportId, present.info)
   const known = fresh ? undefined : keptResult(key)
   if (known) {
     cancelAsk()
@@ -145,25 +184,10 @@ async function askServer(
   asks += 1
   useReport.setState({ asking: key, askFailure: null })
   try {
-    const table = await call(
-      getReportDataByInfo,
-      {
-        body: {
-          ...(reportId === null ? {} : { reportId }),
-          info: askedInfo(info),
-          tolerant: true,
-          ...(fresh && { fresh }),
-        },
-      },
-      {
-        signal: mine.signal,
-        requestId: `report-${Date.now().toString(36)}-${asks}`,
-        quiet: true,
-        loading: null,
-      },
-    )
+    const requestId = `report-${Date.now().toString(36)}-${asks}`
+    const figures = await source.read({ reportId, info, signal: mine.signal, requestId, fresh })
     if (current !== mine) return
-    const result = { key, info, table }
+    const result = { key, info, ...figures }
     keepResult(result)
     useReport.setState({ result, asking: null })
   } catch (error) {

@@ -41,7 +41,8 @@ export function keptInfo(info: ReportInfo): ReportInfo {
     ...(columns?.length && { columns }),
     ...(frozen !== undefined && { frozen }),
     ...(chart && { chart }),
-    ...(pivot?.length && { pivot }),
+    // An empty one says: no columns; without one the screen chooses.
+    ...(pivot && { pivot }),
   }
 }
 

@@ -5,7 +5,11 @@ const mostResults = 12
 const mostCells = 4_000_000
 
 const kept = new Map<string, Result>()
-const cellsOf = ({ table }: Result) => table.rowCount * table.columns.length
+const cellsOf = ({ table, parts = [] }: Result) =>
+  [table, ...parts.map((part) => part.table)].reduce(
+    (sum, { rowCount, columns }) => sum + rowCount * columns.length,
+    0,
+  )
 
 export function keepResult(result: Result): void {
   kept.delete(result.key)

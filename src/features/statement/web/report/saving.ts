@@ -10,7 +10,7 @@ import {
 } from '../../contract.ts'
 import { writeAddress } from '../address/address.ts'
 import { rememberStep } from '../undo.ts'
-import { addressOf } from './follow.ts'
+import { addressOf, presentPath } from './follow.ts'
 import { loadReports } from './loading.ts'
 import { keptInfo } from './request.ts'
 import { useReport } from './store.ts'
@@ -20,10 +20,10 @@ async function reload(): Promise<void> {
   if (viewId !== null) await loadReports(viewId)
 }
 
-function openReport(reportId: number): void {
+export function openReport(reportId: number): void {
   const { viewId, reports } = useReport.getState()
   const report = reports[0]?.id === reportId ? null : reportId
-  navigate(writeAddress({ view: viewId, report, changes: {} }), { replace: true })
+  navigate(writeAddress({ view: viewId, report, changes: {} }, presentPath()), { replace: true })
 }
 
 /** Overwrites the saved definition. Somebody else's newer one is never lost: a conflict is shown. */

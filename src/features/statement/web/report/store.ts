@@ -23,6 +23,14 @@ export interface Result {
   table: ReportTable
   /** ISO time at which it was computed in the background and kept; absent for an answer to the page itself. */
   keptAt?: string
+  /** A pivot's further tables: the same facts grouped by fewer dimensions. */
+  parts?: ResultPart[]
+}
+
+export interface ResultPart {
+  /** Dimensions that its rows are grouped by, in order. */
+  dims: number[]
+  table: ReportTable
 }
 
 export interface Failure {
@@ -42,6 +50,7 @@ export type ReportDialog =
 
 export type ReportPicker =
   | 'dimensions'
+  | 'columns'
   | 'points'
   | 'condition'
   | 'date'

@@ -9,7 +9,7 @@ import {
   deleteViewType,
   updateOrder,
 } from '../../contract.ts'
-import { writeAddress } from '../address/address.ts'
+import { linkTo } from '../address/link.ts'
 import { rememberStep } from '../undo.ts'
 import {
   folderKey,
@@ -35,7 +35,7 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | un
   }
 }
 
-export const viewAddress = (id: number): string => writeAddress({ view: id, report: null, changes: {} })
+export const viewAddress = (id: number): string => linkTo(id)
 
 export function openView(id: number): void {
   useTree.setState({ cursor: viewKey(id), drawer: false, find: '' })
@@ -144,15 +144,27 @@ export async function placeInOrder(key: NodeKey, ids: number[]): Promise<void> {
   await attempt(() => call(updateOrder, { body: { kind, ids } }, { loading: null }))
 }
 
-export async function setShared(viewId: number, shared: boolean, typeId?: number): Promise<void> {
+/** `typeId`: the folder that it goes to; null takes it out of one again. */
+export async function setShared(
+  viewId: number,
+  shared: boolean,
+  typeId?: number | null,
+  remember = true,
+): Promise<void> {
+  const before = useTree.getState().shape.views.get(viewId)
   const saved = await attempt(() =>
-    call(addOrUpdateViewMeta, { body: { id: viewId, shared, ...(typeId ? { typeId } : {}) } }),
+    call(addOrUpdateViewMeta, { body: { id: viewId, shared, ...(typeId === undefined ? {} : { typeId }) } }),
   )
-  if (saved)
-    showMessage({
-      message: shared ? '已共享，有权限的同事都能看到' : '已设为私有，仅自己可见',
-      intent: 'success',
-    })
+  if (!saved || !before) return
+  const name = before.name
+  const takeBack = () =>
+    void setShared(viewId, before.shared, typeId === undefined ? undefined : before.typeId, false)
+  if (remember) rememberStep(takeBack)
+  showMessage({
+    message: shared ? `已共享「${name}」，有权限的同事都能看到` : `「${name}」已设为私有，仅自己可见`,
+    intent: 'success',
+    ...(remember && { action: { text: '撤销', onClick: takeBack } }),
+  })
 }
 
 /** A view that stands in no folder is shared into one: its reader chooses which. */

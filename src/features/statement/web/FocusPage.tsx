@@ -1,0 +1,116 @@
+// /statement/detail2?id=…&report=…: one report in focus: as a pivot, chart first, to be gone into.
+import './pivot/pivot.css'
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { useCommandContext } from '../../../web/shell/keys/contexts.ts'
+import { usePageTitle } from '../../../web/shell/pageTitle.ts'
+import type { SelectionStatus } from '../../../web/table/types.ts'
+import { ErrorState } from '../../../web/ui/ErrorState.tsx'
+import { onDemand } from '../../../web/ui/onDemand.tsx'
+import { Skeleton } from '../../../web/ui/Skeleton.tsx'
+import { leaveEditor } from './editor/actions.ts'
+import { useEditor } from './editor/store.ts'
+import { pivotSource } from './pivot/loading.ts'
+import { PivotFields } from './pivot/PivotFields.tsx'
+import { PivotTableView } from './pivot/PivotTableView.tsx'
+import { isPivot } from './pivot/requests.ts'
+import { keepSort } from './pivot/sorting.ts'
+import { emptyPivot, usePivot } from './pivot/store.ts'
+import { Figures } from './report/Figures.tsx'
+import { FilterBar } from './report/FilterBar.tsx'
+import { followAddress } from './report/follow.ts'
+import { forgetFigures, takeFiguresFrom } from './report/loading.ts'
+import { ReportDialogs } from './report/ReportDialogs.tsx'
+import { ReportTabs } from './report/ReportTabs.tsx'
+import { StatusLine } from './report/StatusLine.tsx'
+import { emptyReport, useReport } from './report/store.ts'
+import { TitleLine } from './report/TitleLine.tsx'
+import { useView } from './report/useView.ts'
+import { Side } from './tree/Side.tsx'
+
+const ReportEditor = onDemand(async () => (await import('./editor/ReportEditor.tsx')).ReportEditor)
+
+/** The specification's delay before the window takes the view's title. */
+const titleDelayMs = 1000
+
+function Content() {
+  const status = useReport((state) => state.status)
+  const failure = useReport((state) => state.failure)
+  const info = useReport((state) => state.present?.info)
+  const reportId = useReport((state) => state.present?.report?.id ?? 0)
+  const [selection, setSelection] = useState<SelectionStatus | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another report has no selection, and other groups.
+  useEffect(() => {
+    setSelection(null)
+    usePivot.setState(emptyPivot)
+  }, [reportId])
+  if (status === 'failed') {
+    return (
+      <ErrorState
+        title={failure?.code === 'object_missing' ? '报表不存在或已被删除' : '报表没有打开'}
+        description={failure?.message}
+        onRetry={() => {
+          useReport.setState(emptyReport)
+          void followAddress(location.search)
+        }}
+      />
+    )
+  }
+  if (status !== 'ready' || !info) return <Skeleton lines={12} />
+  const pivots = isPivot(info)
+  return (
+    <>
+      <FilterBar grouping={!pivots && info.kind !== undefined && info.kind !== 'table'} />
+      <ReportTabs />
+      {(info.kind ?? 'table') === 'table' && <PivotFields />}
+      <Figures onSelection={setSelection} {...(pivots && { View: PivotTableView })} />
+      <StatusLine selection={selection} />
+    </>
+  )
+}
+
+export function Page() {
+  const search = useSearch()
+  const view = useView()
+  const editing = useEditor((state) => state.draft !== null)
+  useCommandContext('report', !editing)
+  useCommandContext('pivot', !editing)
+  usePageTitle(view?.name, titleDelayMs)
+  useEffect(() => {
+    // First: the address asks for figures at once.
+    const giveBack = takeFiguresFrom(pivotSource)
+    const forget = keepSort()
+    return () => {
+      giveBack()
+      forget()
+    }
+  }, [])
+  useEffect(() => {
+    void followAddress(search)
+  }, [search])
+  useEffect(
+    () => () => {
+      forgetFigures()
+      useReport.setState(emptyReport)
+      usePivot.setState(emptyPivot)
+      leaveEditor()
+    },
+    [],
+  )
+  return (
+    <div className="statement">
+      <Side />
+      <section className="report-page">
+        {editing ? (
+          <ReportEditor />
+        ) : (
+          <>
+            <TitleLine />
+            <Content />
+          </>
+        )}
+        <ReportDialogs />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+// The draft's days and grain: a named range is picked by typing, other days are written from … to.
+import { Button, InputGroup, SegmentedControl } from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
+import type { Grain, RelativeRange } from '../../../../semantic/model/types.ts'
+import { businessToday, daysOf, isDay, presets, relativeTitles } from '../dates/days.ts'
+import { grainTitles } from '../dates/periods.ts'
+import { grainsOf } from '../filters/GrainControl.tsx'
+import { PickList } from '../pickers/PickList.tsx'
+import type { PickItem } from '../pickers/pickItem.ts'
+import { changeDraft } from './actions.ts'
+import { useEditor } from './store.ts'
+
+interface DaysFieldsProps {
+  label: string
+  days: { from: string; to: string } | null
+  onDays: (days: { from: string; to: string }) => void
+}
+
+/** Two days, taken together when both make sense. */
+export function DaysFields({ label, days, onDays }: DaysFieldsProps) {
+  const [from, setFrom] = useState(days?.from ?? '')
+  const [to, setTo] = useState(days?.to ?? '')
+  const isRight = isDay(from) && isDay(to) && from <= to
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isRight) onDays({ from, to })
+  }
+  return (
+    <form className="editor-days" onSubmit={submit}>
+      <InputGroup
+        type="date"
+        size="small"
+        aria-label={`${label}从`}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <span>至</span>
+      <InputGroup
+        type="date"
+        size="small"
+        aria-label={`${label}到`}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      <Button type="submit" size="small" text="用" disabled={!isRight} />
+      {from && to && !isRight && <p className="editor-problem">开始日期不能晚于结束日期</p>}
+    </form>
+  )
+}
+
+export function DaysSection() {
+  const info = useEditor((state) => state.draft?.info)
+  const params = useEditor((state) => state.params)
+  if (!info) return null
+  const range = info.dateRange
+  const relative = range && 'relative' in range ? range.relative : undefined
+  const offered = grainsOf(info.dims, params?.dimensions ?? [])
+  const items = presets.map(
+    (preset): PickItem => ({
+      key: preset,
+      title: relativeTitles[preset],
+      pinyin: '',
+      checked: preset === relative,
+    }),
+  )
+  return (
+    <>
+      <DaysFields
+        key={JSON.stringify(range)}
+        label="日期"
+        days={range ? daysOf(range, businessToday()) : null}
+        onDays={(dateRange) => changeDraft({ dateRange })}
+      />
+      <PickList
+        items={items}
+        label="近 7 天、上周、本月"
+        onPick={({ key }) => changeDraft({ dateRange: { relative: key as RelativeRange } })}
+      />
+      {offered.length > 1 && (
+        <SegmentedControl
+          className="editor-grain"
+          aria-label="粒度"
+          size="small"
+          options={offered.map((value) => ({ value, label: grainTitles[value] }))}
+          value={info.grain ?? 'day'}
+          onValueChange={(grain) => changeDraft({ grain: grain as Grain })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,265 @@
+// What else the draft's kind can be told: comparison, subtotals, shares, ranks; days of retention, window, bounds.
+import { Checkbox, FormGroup, HTMLSelect, InputGroup, NumericInput, Switch } from '@blueprintjs/core'
+import { useState } from 'react'
+import { type Comparison, comparisons, type ReportInfo } from '../../../../semantic/model/types.ts'
+import { comparisonTitles } from '../compareWords.ts'
+import { changeDraft } from './actions.ts'
+import { ConditionList } from './ConditionList.tsx'
+import { DaysFields } from './DaysSection.tsx'
+import { useEditor } from './store.ts'
+
+export function OptionsSection() {
+  const info = useEditor((state) => state.draft?.info)
+  if (!info) return null
+  switch (info.kind ?? 'table') {
+    case 'retention':
+      return <RetentionOptions info={info} />
+    case 'funnel':
+      return <FunnelOptions info={info} />
+    case 'distribution':
+      return <DistributionOptions info={info} />
+    default:
+      return <TableOptions info={info} />
+  }
+}
+
+interface NumbersProps {
+  id: string
+  label: string
+  help: string
+  numbers: readonly number[]
+  /** Chinese: what is wrong; empty where they are right. */
+  check: (numbers: number[]) => string
+  onNumbers: (numbers: number[]) => void
+}
+
+/** Numbers as a text, apart by commas, spaces or 、; they count as soon as they make sense. */
+function Numbers({ id, label, help, numbers, check, onNumbers }: NumbersProps) {
+  const [text, setText] = useState(numbers.join(', '))
+  const [problem, setProblem] = useState('')
+  const read = (next: string) => {
+    setText(next)
+    const found = next
+      .split(/[,，、\s]+/)
+      .filter((part) => part !== '')
+      .map(Number)
+    const wrong = found.some((number) => !Number.isFinite(number)) ? '请写数字，用逗号隔开' : check(found)
+    setProblem(wrong)
+    if (!wrong) onNumbers(found)
+  }
+  return (
+    <FormGroup label={label} labelFor={id} helperText={problem || help} intent={problem ? 'danger' : 'none'}>
+      <InputGroup
+        id={id}
+        size="small"
+        value={text}
+        intent={problem ? 'danger' : 'none'}
+        onChange={(event) => read(event.currentTarget.value)}
+      />
+    </FormGroup>
+  )
+}
+
+const rises = (numbers: readonly number[]) =>
+  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] as number))
+
+function RetentionOptions({ info }: { info: ReportInfo }) {
+  return (
+    <Numbers
+      id="editor-retention"
+      label="留存天数"
+      help="第一天之后的第几天，最多 60 个"
+      numbers={info.retention?.days ?? [1, 3, 7, 14, 30]}
+      check={(days) => {
+        if (days.length === 0 || days.length > 60) return '请写 1 到 60 个天数'
+        if (days.some((day) => !Number.isInteger(day) || day < 0 || day > 730))
+          return '天数是 0 到 730 的整数'
+        return rises(days) ? '' : '天数要从小到大，不能重复'
+      }}
+      onNumbers={(days) => changeDraft({ retention: { days } })}
+    />
+  )
+}
+
+function FunnelOptions({ info }: { info: ReportInfo }) {
+  return (
+    <FormGroup
+      label="转化期限（天）"
+      labelFor="editor-funnel"
+      helperText="从第一步那天算起，期限内做到的才算；0 是当天"
+    >
+      <NumericInput
+        id="editor-funnel"
+        size="small"
+        min={0}
+        max={365}
+        clampValueOnBlur
+        value={info.funnel?.windowDays ?? 7}
+        onValueChange={(days) => {
+          if (Number.isInteger(days) && days >= 0 && days <= 365)
+            changeDraft({ funnel: { windowDays: days } })
+        }}
+      />
+    </FormGroup>
+  )
+}
+
+function DistributionOptions({ info }: { info: ReportInfo }) {
+  return (
+    <Numbers
+      id="editor-distribution"
+      label="各段的下界"
+      help="例如 0, 6, 30, 98, 328；留空由系统按数值选"
+      numbers={info.distribution?.bounds ?? []}
+      check={(bounds) => {
+        if (bounds.length > 100) return '最多 100 段'
+        return rises(bounds) ? '' : '下界要从小到大，不能重复'
+      }}
+      onNumbers={(bounds) =>
+        changeDraft({ distribution: bounds.length > 0 ? { bounds } : undefined } as Partial<ReportInfo>)
+      }
+    />
+  )
+}
+
+function TableOptions({ info }: { info: ReportInfo }) {
+  const params = useEditor((state) => state.params)
+  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  return (
+    <div className="editor-options">
+      <CompareOptions info={info} />
+      <Switch
+        label="显示小计"
+        checked={info.subtotals ?? false}
+        disabled={info.dims.length < 2}
+        title={info.dims.length < 2 ? '要有两个以上的维度' : undefined}
+        onChange={(event) => changeDraft({ subtotals: event.currentTarget.checked })}
+      />
+      <Switch
+        label="补齐没有数据的日期"
+        checked={info.fillDates ?? false}
+        onChange={(event) => changeDraft({ fillDates: event.currentTarget.checked })}
+      />
+      <TopOptions info={info} pointName={pointName} />
+      {info.points.length > 0 && (
+        <FormGroup label="显示占比">
+          {info.points.map((id) => (
+            <Checkbox
+              key={id}
+              label={pointName(id)}
+              checked={info.shares?.includes(id) ?? false}
+              onChange={(event) => {
+                const others = (info.shares ?? []).filter((one) => one !== id)
+                changeDraft({ shares: event.currentTarget.checked ? [...others, id] : others })
+              }}
+            />
+          ))}
+        </FormGroup>
+      )}
+      <FormGroup label="最多行数" labelFor="editor-limit">
+        <InputGroup
+          id="editor-limit"
+          size="small"
+          type="number"
+          min={1}
+          max={1_000_000}
+          placeholder="不限"
+          defaultValue={info.limit === undefined ? '' : String(info.limit)}
+          onChange={(event) => {
+            const limit = Number(event.currentTarget.value)
+            const isRight = Number.isInteger(limit) && limit >= 1 && limit <= 1_000_000
+            changeDraft({ limit: isRight ? limit : undefined } as Partial<ReportInfo>)
+          }}
+        />
+      </FormGroup>
+    </div>
+  )
+}
+
+function CompareOptions({ info }: { info: ReportInfo }) {
+  const params = useEditor((state) => state.params)
+  return (
+    <>
+      <FormGroup label="对比" labelFor="editor-compare">
+        <HTMLSelect
+          id="editor-compare"
+          fill
+          value={info.compare ?? ''}
+          onChange={(event) => {
+            const compare = (event.currentTarget.value || undefined) as Comparison | undefined
+            changeDraft({ compare } as Partial<ReportInfo>)
+          }}
+          options={[
+            { value: '', label: '不对比' },
+            ...comparisons.map((value) => ({ value, label: comparisonTitles[value] })),
+          ]}
+        />
+      </FormGroup>
+      {info.compare === 'range' && (
+        <DaysFields
+          label="对比时段"
+          days={info.compareRange ?? null}
+          onDays={(compareRange) => changeDraft({ compareRange })}
+        />
+      )}
+      {info.compare === 'filters' && (
+        <ConditionList
+          filters={info.compareFilters ?? []}
+          points={info.points}
+          params={params}
+          onChange={(compareFilters) => changeDraft({ compareFilters })}
+        />
+      )}
+    </>
+  )
+}
+
+function TopOptions({ info, pointName }: { info: ReportInfo; pointName: (id: number) => string }) {
+  const params = useEditor((state) => state.params)
+  const { top, dims, points } = info
+  const dimensionName = (id: number) => params?.dimensions.find((one) => one.id === id)?.name ?? `维度 ${id}`
+  const set = (next: ReportInfo['top'] | undefined) => changeDraft({ top: next } as Partial<ReportInfo>)
+  return (
+    <FormGroup label="只列排名在前的，其余合为「其他」">
+      <div className="editor-top">
+        <HTMLSelect
+          aria-label="排名的维度"
+          value={top?.dim ?? ''}
+          disabled={dims.length === 0 || points.length === 0}
+          onChange={(event) => {
+            const dim = Number(event.currentTarget.value)
+            set(dim ? { count: top?.count ?? 10, by: top?.by ?? points[0] ?? 0, dim } : undefined)
+          }}
+          options={[
+            { value: '', label: '不排名' },
+            ...dims.map((id) => ({ value: id, label: dimensionName(id) })),
+          ]}
+        />
+        {top && (
+          <>
+            <span>前</span>
+            <InputGroup
+              size="small"
+              type="number"
+              min={1}
+              max={1000}
+              aria-label="前几名"
+              defaultValue={String(top.count)}
+              onChange={(event) => {
+                const count = Number(event.currentTarget.value)
+                if (Number.isInteger(count) && count >= 1 && count <= 1000) set({ ...top, count })
+              }}
+            />
+            <span>按</span>
+            <HTMLSelect
+              aria-label="排名的指标"
+              value={top.by}
+              onChange={(event) => set({ ...top, by: Number(event.currentTarget.value) })}
+              options={points.map((id) => ({ value: id, label: pointName(id) }))}
+            />
+          </>
+        )}
+      </div>
+    </FormGroup>
+  )
+}

@@ -1,0 +1,256 @@
+// The report editor: the definition at the left in parts that keys open, at the right how it looks so far.
+import './editor.css'
+import { Button, DialogBody, DialogFooter, InputGroup, SegmentedControl } from '@blueprintjs/core'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ReportInfo, type ReportKind, reportKinds } from '../../../../semantic/model/types.ts'
+import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { NameDialog } from '../../../../web/ui/NameDialog.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { businessToday, rangeText } from '../dates/days.ts'
+import { grainTitles } from '../dates/periods.ts'
+import { dimensionName } from '../pickers/DimensionsPicker.tsx'
+import { applyDraft, changeDraft, changeKind, closeEditor, nameDraft } from './actions.ts'
+import { ConditionList } from './ConditionList.tsx'
+import { DaysSection } from './DaysSection.tsx'
+import { DimensionsSection } from './DimensionsSection.tsx'
+import { fieldOf } from './fieldOf.ts'
+import { kindTexts, kindTitles } from './kinds.ts'
+import { OptionsSection } from './OptionsSection.tsx'
+import { optionsText } from './optionsText.ts'
+import { PointsSection } from './PointsSection.tsx'
+import { PreviewPane } from './PreviewPane.tsx'
+import { Section } from './Section.tsx'
+import { createReport, overwriteTheirs, saveDraft, saveDraftAsNew, takeTheirDefinition } from './saving.ts'
+import { type Draft, type EditorField, isChanged, useEditor } from './store.ts'
+
+export function ReportEditor() {
+  useCommandContext('editor')
+  const root = useRef<HTMLDivElement>(null)
+  const draft = useEditor((state) => state.draft)
+  const failure = useEditor((state) => state.failure)
+  const params = useEditor((state) => state.params)
+  if (!draft) return null
+  const field = failure && fieldOf(failure, draft, params)
+  const leaveField = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
+    // A first Esc leaves the field, the next one the editor.
+    if (event.target !== root.current) {
+      event.preventDefault()
+      event.stopPropagation()
+      root.current?.focus()
+    }
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc of any field ends there.
+    <div className="editor" ref={root} tabIndex={-1} onKeyDown={leaveField} data-command-keys>
+      <EditorTitle draft={draft} />
+      <div className="editor-columns">
+        <div className="editor-form">
+          <Sections draft={draft} field={field} problem={failure?.message ?? ''} />
+        </div>
+        <PreviewPane problem={field === null ? (failure?.message ?? '') : ''} />
+      </div>
+      <EditorDialogs draft={draft} />
+    </div>
+  )
+}
+
+function EditorTitle({ draft }: { draft: Draft }) {
+  const changed = useEditor(isChanged)
+  const problem = useEditor((state) => state.nameProblem)
+  const saving = useEditor((state) => state.saving)
+  return (
+    <header className="editor-title">
+      <h1>{draft.report ? '编辑报表' : '新建报表'}</h1>
+      <InputGroup
+        id="editor-name"
+        className="editor-name"
+        size="small"
+        maxLength={100}
+        placeholder="报表名称"
+        aria-label="报表名称"
+        value={draft.name}
+        intent={problem ? 'danger' : 'none'}
+        rightElement={
+          <span className="editor-name-key">
+            <KeyHint command="editor.sectionName" />
+          </span>
+        }
+        onChange={(event) => nameDraft(event.currentTarget.value)}
+      />
+      {problem && (
+        <span className="editor-problem" role="alert">
+          {problem}
+        </span>
+      )}
+      <span className="editor-state">{changed ? '有未保存的修改' : ''}</span>
+      <div className="editor-actions">
+        <Button
+          variant="minimal"
+          text="关闭"
+          endIcon={<KeyHint command="editor.close" />}
+          onClick={closeEditor}
+        />
+        <Button
+          variant="minimal"
+          endIcon={<KeyHint command="editor.apply" />}
+          text="用到页面上"
+          onClick={applyDraft}
+        />
+        {draft.report && (
+          <Button
+            variant="minimal"
+            text="另存为"
+            endIcon={<KeyHint command="editor.saveAsNew" />}
+            onClick={saveDraftAsNew}
+          />
+        )}
+        <Button
+          intent="primary"
+          text="保存"
+          endIcon={<KeyHint command="editor.save" />}
+          loading={saving}
+          onClick={() => void saveDraft()}
+        />
+      </div>
+    </header>
+  )
+}
+
+function Sections({ draft, field, problem }: { draft: Draft; field: EditorField | null; problem: string }) {
+  const params = useEditor((state) => state.params)
+  const { info } = draft
+  const kind = info.kind ?? 'table'
+  const at = (name: EditorField) => (field === name ? problem : '')
+  const pointName = (id: number) => params?.points.find((one) => one.id === id)?.name ?? `指标 ${id}`
+  const filters = info.filters ?? []
+  return (
+    <>
+      <Section
+        name="kind"
+        title="类型"
+        command="editor.sectionKind"
+        summary={kindTitles[kind]}
+        problem={at('kind')}
+      >
+        <KindSection kind={kind} />
+      </Section>
+      <Section
+        name="points"
+        title="指标"
+        command="editor.sectionPoints"
+        summary={info.points.map(pointName).join('、') || '未选'}
+        problem={at('points')}
+      >
+        <PointsSection />
+      </Section>
+      <Section
+        name="dims"
+        title="维度"
+        command="editor.sectionDimensions"
+        summary={info.dims.map((id) => dimensionName(params?.dimensions ?? [], id)).join('、') || '不分组'}
+        problem={at('dims')}
+      >
+        <DimensionsSection />
+      </Section>
+      <Section
+        name="filters"
+        title="筛选"
+        command="editor.sectionFilters"
+        summary={filters.length > 0 ? `${filters.length} 个条件` : '无'}
+        problem={at('filters')}
+      >
+        <ConditionList
+          filters={filters}
+          points={kind === 'table' ? info.points : []}
+          params={params}
+          onChange={(next) => changeDraft({ filters: next })}
+        />
+      </Section>
+      <Section
+        name="days"
+        title="日期"
+        command="editor.sectionDays"
+        summary={daysSummary(info)}
+        problem={at('days')}
+      >
+        <DaysSection />
+      </Section>
+      <Section
+        name="options"
+        title="选项"
+        command="editor.sectionOptions"
+        summary={optionsText(info)}
+        problem={at('options')}
+      >
+        <OptionsSection />
+      </Section>
+    </>
+  )
+}
+
+const daysSummary = ({ dateRange, grain }: ReportInfo) =>
+  `${rangeText(dateRange, businessToday())}${grain && grain !== 'day' ? `，按${grainTitles[grain]}` : ''}`
+
+function KindSection({ kind }: { kind: ReportKind }) {
+  return (
+    <>
+      <SegmentedControl
+        fill
+        size="small"
+        aria-label="类型"
+        options={reportKinds.map((value) => ({ value, label: kindTitles[value] }))}
+        value={kind}
+        onValueChange={(value) => changeKind(value as ReportKind)}
+      />
+      <p className="editor-help">{kindTexts[kind]}</p>
+    </>
+  )
+}
+
+const closeDialog = () => useEditor.setState({ dialog: null })
+
+function EditorDialogs({ draft }: { draft: Draft }) {
+  const dialog = useEditor((state) => state.dialog)
+  const root = useRef(document.activeElement)
+  useEffect(() => {
+    if (dialog) root.current = document.activeElement
+  }, [dialog])
+  if (dialog === 'saveAs') {
+    return (
+      <NameDialog
+        title="另存为新报表"
+        label="报表名称"
+        initial={draft.name || '新报表'}
+        onClose={closeDialog}
+        onName={createReport}
+      />
+    )
+  }
+  return dialog === 'conflict' ? <ConflictDialog /> : null
+}
+
+function ConflictDialog() {
+  return (
+    <TitledDialog title="报表已被他人修改" onClose={closeDialog}>
+      <DialogBody>
+        <p>在你打开之后，有人保存了这张报表。你的修改还在编辑器里，没有写入。</p>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button text="用对方的" onClick={() => void takeTheirDefinition()} />
+            <Button text="覆盖" intent="danger" variant="outlined" onClick={() => void overwriteTheirs()} />
+            <Button
+              text="另存为新报表"
+              intent="primary"
+              autoFocus
+              onClick={() => useEditor.setState({ dialog: 'saveAs' })}
+            />
+          </>
+        }
+      />
+    </TitledDialog>
+  )
+}

@@ -1,0 +1,54 @@
+// One part of the definition: its key, its name, what is chosen; open it shows its controls. What the engine refuses
+// stands at the part that it is about.
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { CommandId } from '../../../../../commands/index.ts'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { showSection } from './actions.ts'
+import { type Section as SectionName, useEditor } from './store.ts'
+
+interface Props {
+  name: SectionName
+  title: string
+  command: CommandId
+  /** What is chosen, in a line. */
+  summary: string
+  problem: string
+  children: ReactNode
+}
+
+export function Section({ name, title, command, summary, problem, children }: Props) {
+  const isOpen = useEditor((state) => state.section === name)
+  const asked = useEditor((state) => state.focusAsked)
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen || asked === 0) return
+    const first = body.current?.querySelector<HTMLElement>(
+      'input:not([type=checkbox]), [role=radio][tabindex="0"], input, select, button',
+    )
+    first?.focus()
+  }, [isOpen, asked])
+  return (
+    <section className={`editor-section ${isOpen ? 'editor-section-open' : ''}`} aria-label={title}>
+      <button
+        type="button"
+        className="editor-section-head"
+        aria-expanded={isOpen}
+        onClick={() => showSection(name)}
+      >
+        <KeyHint command={command} />
+        <span className="editor-section-title">{title}</span>
+        <span className="editor-section-summary">{summary}</span>
+      </button>
+      {problem && (
+        <p className="editor-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {isOpen && (
+        <div className="editor-section-body" ref={body}>
+          {children}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+// What the editor's controls and keys do with the draft.
+import { navigate } from 'wouter/use-browser-location'
+import type { ReportInfo, ReportKind } from '../../../../semantic/model/types.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { changesFrom, writeAddress } from '../address/address.ts'
+import { blankInfo } from '../report/blankInfo.ts'
+import { change, presentPath } from '../report/follow.ts'
+import { withoutStrays } from '../report/request.ts'
+import { useReport } from '../report/store.ts'
+import { loadForDraft, stopLoading } from './loading.ts'
+import { type Draft, type EditorField, emptyEditor, isChanged, useEditor } from './store.ts'
+
+/** The report in front with what the address changed; a new one where there is none. */
+export function openEditor(): void {
+  const { present, params, viewId } = useReport.getState()
+  if (viewId === null || useEditor.getState().draft) return
+  const draft: Draft = {
+    report: present?.report ?? null,
+    name: present?.report?.reportName ?? '',
+    info: present?.info ?? blankInfo,
+  }
+  openWith(draft, draft)
+  useEditor.setState({ params })
+}
+
+function openWith(draft: Draft, opened: Draft): void {
+  useEditor.setState({ ...emptyEditor, draft, opened })
+  loadForDraft({ atOnce: true })
+}
+
+/** What was not saved can be taken up again. */
+export function closeEditor(): void {
+  const { draft, opened } = useEditor.getState()
+  leaveEditor()
+  if (!draft || !opened || !isChanged({ draft, opened })) return
+  const takeUp = () => openWith(draft, opened)
+  showMessage({ message: '编辑已关闭，修改没有保存', action: { text: '继续编辑', onClick: takeUp } })
+}
+
+/** Without a word: the draft has been kept, or is on the page. */
+export function leaveEditor(): void {
+  stopLoading()
+  useEditor.setState(emptyEditor)
+}
+
+export function changeDraft(patch: Partial<ReportInfo>): void {
+  const { draft } = useEditor.getState()
+  if (!draft) return
+  useEditor.setState({ draft: { ...draft, info: withoutStrays({ ...draft.info, ...patch }) } })
+  loadForDraft()
+}
+
+export function nameDraft(name: string): void {
+  const { draft } = useEditor.getState()
+  if (draft) useEditor.setState({ draft: { ...draft, name }, nameProblem: '' })
+}
+
+const ownOf: Record<ReportKind, Partial<ReportInfo>> = {
+  table: {},
+  retention: { kind: 'retention', retention: { days: [1, 3, 7, 14, 30] } },
+  funnel: { kind: 'funnel', funnel: { windowDays: 7 } },
+  distribution: { kind: 'distribution' },
+}
+
+/** What belongs to another kind goes; points stay, for they can serve in the new one. */
+export function changeKind(kind: ReportKind): void {
+  const { draft } = useEditor.getState()
+  if (!draft) return
+  const { dims, points, dateRange, filters, grain } = draft.info
+  const info: ReportInfo = {
+    dims,
+    points,
+    ...(dateRange && { dateRange }),
+    ...(filters && { filters }),
+    ...(grain && { grain }),
+    ...ownOf[kind],
+  }
+  useEditor.setState({ draft: { ...draft, info } })
+  loadForDraft()
+}
+
+export function showSection(field: EditorField): void {
+  useEditor.setState(({ section, focusAsked }) => ({
+    section: field === 'name' ? section : field,
+    focusAsked: focusAsked + 1,
+  }))
+  if (field === 'name') document.getElementById('editor-name')?.focus()
+}
+
+/** The draft goes into the address, which Back undoes; nothing is saved. */
+export function applyDraft(): void {
+  const { draft } = useEditor.getState()
+  const { viewId, present } = useReport.getState()
+  if (!draft) return
+  leaveEditor()
+  if (present && present.report?.id === draft.report?.id) {
+    const cleared = Object.fromEntries(Object.keys(present.info).map((key) => [key, undefined]))
+    change({ ...cleared, ...draft.info } as Partial<ReportInfo>, { atOnce: true })
+    return
+  }
+  const changes = changesFrom(draft.report?.info ?? blankInfo, draft.info)
+  navigate(writeAddress({ view: viewId, report: draft.report?.id ?? 0, changes }, presentPath()))
+}

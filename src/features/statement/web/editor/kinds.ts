@@ -1,0 +1,38 @@
+// What each kind of report asks of its points, in words, and which points it can take.
+import type { ReportKind } from '../../../../semantic/model/types.ts'
+import type { QueryPoint } from '../../contract.ts'
+
+export const kindTitles: Record<ReportKind, string> = {
+  table: '表格',
+  retention: '留存',
+  funnel: '漏斗',
+  distribution: '分布',
+}
+
+export const kindTexts: Record<ReportKind, string> = {
+  table: '按维度列出指标，可以对比、小计、排名。',
+  retention: '第一天来的人，之后第几天还在。依次选两个去重指标：谁、怎样算回来。',
+  funnel: '依次做到各步的人有多少。按顺序选两个以上去重指标。',
+  distribution: '每人的数值落在哪一段。先选去重指标（谁），再选数值。',
+}
+
+/** What the point at a place stands for; nothing in plain tables. */
+export function roleAt(kind: ReportKind, place: number): string {
+  if (kind === 'retention') return ['谁', '回来'][place] ?? '多余'
+  if (kind === 'funnel') return `第 ${place + 1} 步`
+  if (kind === 'distribution') return ['谁', '数值'][place] ?? '多余'
+  return ''
+}
+
+/** Why a point cannot be the next one of this kind; empty where it can. */
+export function refusalOf(kind: ReportKind, { types }: Pick<QueryPoint, 'types'>, chosen: number): string {
+  if (kind === 'table') return ''
+  if (kind !== 'funnel' && chosen >= 2) return `${kindTitles[kind]}只用两个指标，先移除一个`
+  const countsPlayers = kind !== 'distribution' || chosen === 0
+  if (countsPlayers && types !== 'distinct') return '要用去重指标，才知道是谁'
+  if (!countsPlayers && types === 'computed') return '计算指标不能按人累计'
+  return ''
+}
+
+/** Fewest points with which there is something to show. */
+export const fewestPoints: Record<ReportKind, number> = { table: 0, retention: 2, funnel: 2, distribution: 2 }

@@ -1,0 +1,105 @@
+// What the draft can use and how it looks: asked after a pause in typing; what is newer ends what is older.
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { CallError, call } from '../../../../web/api/client.ts'
+import { getReportDataByInfo, getReportQueryParam } from '../../contract.ts'
+import { askedInfo } from '../report/request.ts'
+import { fewestPoints } from './kinds.ts'
+import { type Draft, useEditor } from './store.ts'
+
+const pauseMs = 300
+/** A preview needs no more. */
+const previewRows = 200
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let previewing: AbortController | null = null
+let paramsAsked: { key: string; control: AbortController } | null = null
+let asks = 0
+
+export function stopLoading(): void {
+  clearTimeout(timer)
+  previewing?.abort()
+  paramsAsked?.control.abort()
+  previewing = null
+  paramsAsked = null
+}
+
+/** Whether the draft says enough to be asked for. */
+export const canPreview = ({ kind = 'table', points, dims }: ReportInfo): boolean =>
+  kind === 'table' ? points.length + dims.length > 0 : points.length >= fewestPoints[kind]
+
+/** After a change: what is in reach at once, figures after a pause. */
+export function loadForDraft({ atOnce = false } = {}): void {
+  void loadParams()
+  clearTimeout(timer)
+  previewing?.abort()
+  previewing = null
+  const info = useEditor.getState().draft?.info
+  if (!info || !canPreview(info)) {
+    useEditor.setState({ preview: null, previewing: false, failure: null })
+    return
+  }
+  useEditor.setState({ previewing: true })
+  timer = setTimeout(() => void loadPreview(), atOnce ? 0 : pauseMs)
+}
+
+async function loadParams(): Promise<void> {
+  const { draft } = useEditor.getState()
+  if (!draft) return
+  const { dims, points } = draft.info
+  const key = `${dims.join(',')} ${points.join(',')}`
+  if (paramsAsked?.key === key) return
+  paramsAsked?.control.abort()
+  const mine = { key, control: new AbortController() }
+  paramsAsked = mine
+  try {
+    const params = await call(
+      getReportQueryParam,
+      {
+        params: { reportId: draft.report?.id ?? 0 },
+        query: { dims: dims.join(','), points: points.join(',') },
+      },
+      { signal: mine.control.signal, quiet: true, loading: null },
+    )
+    if (paramsAsked === mine) useEditor.setState({ params })
+  } catch (error) {
+    if (paramsAsked !== mine) return
+    paramsAsked = null
+    // The lists say that there is nothing to choose from; what was known stays.
+    if (!(error instanceof CallError && error.aborted))
+      useEditor.setState(({ params }) => ({ params: params ?? { dimensions: [], points: [] } }))
+  }
+}
+
+const askPreview = ({ report, info }: Draft, signal: AbortSignal) =>
+  call(
+    getReportDataByInfo,
+    {
+      body: {
+        ...(report && { reportId: report.id }),
+        info: { ...askedInfo(info), limit: Math.min(info.limit ?? previewRows, previewRows) },
+      },
+    },
+    {
+      signal,
+      requestId: `preview-${Date.now().toString(36)}-${asks}`,
+      quiet: true,
+      loading: null,
+    },
+  )
+
+async function loadPreview(): Promise<void> {
+  const { draft } = useEditor.getState()
+  if (!draft) return
+  const mine = new AbortController()
+  previewing = mine
+  asks += 1
+  try {
+    const table = await askPreview(draft, mine.signal)
+    if (previewing === mine)
+      useEditor.setState({ preview: { info: draft.info, table }, previewing: false, failure: null })
+  } catch (error) {
+    if (previewing !== mine) return
+    const { code, message } = error instanceof CallError ? error : { code: 'internal', message: '未知错误' }
+    useEditor.setState({ previewing: false, failure: { code, message } })
+  }
+}

@@ -1,0 +1,102 @@
+// Keeps the draft: over the report that it changes, or as a new one. Somebody else's newer definition is never lost.
+import { CallError, call, type InputOf } from '../../../../web/api/client.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { addOrUpdateReportMeta } from '../../contract.ts'
+import { loadReports } from '../report/loading.ts'
+import { keptInfo } from '../report/request.ts'
+import { openReport } from '../report/saving.ts'
+import { useReport } from '../report/store.ts'
+import { isEditable } from '../tree/actions.ts'
+import { viewKey } from '../tree/shape.ts'
+import { leaveEditor, showSection } from './actions.ts'
+import { type Draft, useEditor } from './store.ts'
+
+type Body = InputOf<typeof addOrUpdateReportMeta>['body']
+
+const refusal = '只有所有者或报表配置人员可以修改；可以「用到页面上」看结果，或在自己的视图里新建'
+
+export async function saveDraft({ overConflict = false } = {}): Promise<void> {
+  const { draft, saving } = useEditor.getState()
+  if (!draft || saving) return
+  const { report } = draft
+  if (!report) return saveDraftAsNew()
+  if (!report.editable) {
+    showMessage({ message: refusal, intent: 'warning' })
+    return
+  }
+  const reportName = draft.name.trim()
+  if (reportName === '') {
+    useEditor.setState({ nameProblem: '请输入报表名称' })
+    showSection('name')
+    return
+  }
+  // Over a conflict the reader has seen that there is a newer one, and replaces exactly that.
+  const newest = useReport.getState().reports.find(({ id }) => id === report.id) ?? report
+  await send(draft, {
+    id: report.id,
+    info: keptInfo(draft.info),
+    modifiedAt: (overConflict ? newest : report).modifiedAt,
+    ...(reportName !== report.reportName && { reportName }),
+  })
+}
+
+export function saveDraftAsNew(): void {
+  const { draft } = useEditor.getState()
+  const { viewId } = useReport.getState()
+  if (!draft || viewId === null) return
+  if (!isEditable(viewKey(viewId))) {
+    showMessage({ message: refusal, intent: 'warning' })
+    return
+  }
+  // A new report that has its name already need not be asked for it.
+  if (!draft.report && draft.name.trim() !== '') void createReport(draft.name.trim())
+  else useEditor.setState({ dialog: 'saveAs' })
+}
+
+export async function createReport(reportName: string): Promise<boolean> {
+  const { draft } = useEditor.getState()
+  const { viewId } = useReport.getState()
+  if (!draft || viewId === null) return false
+  return send(draft, { viewMetaId: viewId, reportName, info: keptInfo(draft.info) })
+}
+
+async function reloadReports(): Promise<void> {
+  const { viewId } = useReport.getState()
+  if (viewId !== null) await loadReports(viewId)
+}
+
+async function send(draft: Draft, body: Body): Promise<boolean> {
+  useEditor.setState({ saving: true })
+  try {
+    const { id } = await call(addOrUpdateReportMeta, { body }, { quiet: true })
+    await reloadReports()
+    leaveEditor()
+    openReport(id)
+    showMessage({ message: `已保存「${body.reportName ?? draft.name}」`, intent: 'success' })
+    return true
+  } catch (error) {
+    useEditor.setState({ saving: false })
+    if (!(error instanceof CallError)) throw error
+    const { code, message } = error
+    if (code === 'object_conflict') useEditor.setState({ dialog: 'conflict' })
+    else if (code === 'report_invalid' || code === 'formula_invalid')
+      useEditor.setState({ failure: { code, message } })
+    else showMessage({ message: '没有保存', detail: message, intent: 'danger' })
+    return false
+  }
+}
+
+/** Reads the newer definition, and writes the draft over exactly that. */
+export async function overwriteTheirs(): Promise<void> {
+  useEditor.setState({ dialog: null })
+  await reloadReports()
+  await saveDraft({ overConflict: true })
+}
+
+/** Shows what somebody else saved instead. */
+export async function takeTheirDefinition(): Promise<void> {
+  const id = useEditor.getState().draft?.report?.id
+  await reloadReports()
+  leaveEditor()
+  if (id !== undefined) openReport(id)
+}

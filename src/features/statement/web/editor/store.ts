@@ -1,0 +1,56 @@
+// State of the report editor: the definition that is being worked on, what it can use, and how it looks so far.
+import { create } from 'zustand'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Report, ReportTable } from '../../contract.ts'
+import type { Failure, QueryParams } from '../report/store.ts'
+
+export const sections = ['kind', 'points', 'dims', 'filters', 'days', 'options'] as const
+export type Section = (typeof sections)[number]
+export type EditorField = Section | 'name'
+
+export interface Draft {
+  /** What it is a change of; null: a new report. */
+  report: Report | null
+  name: string
+  info: ReportInfo
+}
+
+export interface Preview {
+  info: ReportInfo
+  table: ReportTable
+}
+
+export interface EditorState {
+  draft: Draft | null
+  /** As it was when the editor opened: what differs is to be saved. */
+  opened: Draft | null
+  section: Section
+  /** Rises when a key asks for a field, also for the one that is open already. */
+  focusAsked: number
+  params: QueryParams | null
+  preview: Preview | null
+  previewing: boolean
+  failure: Failure | null
+  nameProblem: string
+  dialog: 'saveAs' | 'conflict' | null
+  saving: boolean
+}
+
+export const emptyEditor: EditorState = {
+  draft: null,
+  opened: null,
+  section: 'points',
+  focusAsked: 0,
+  params: null,
+  preview: null,
+  previewing: false,
+  failure: null,
+  nameProblem: '',
+  dialog: null,
+  saving: false,
+}
+
+export const useEditor = create<EditorState>(() => emptyEditor)
+
+export const isChanged = ({ draft, opened }: Pick<EditorState, 'draft' | 'opened'>): boolean =>
+  JSON.stringify([draft?.name, draft?.info]) !== JSON.stringify([opened?.name, opened?.info])

@@ -1,0 +1,122 @@
+// Asks where to go from a cell: into it by another dimension, or to another report about the same value.
+import { DialogBody } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { getReportBy, type Report } from '../../contract.ts'
+import { byCategory, useCategories } from '../pickers/categories.ts'
+import { PickList } from '../pickers/PickList.tsx'
+import type { PickItem } from '../pickers/pickItem.ts'
+import { ReturnFocus } from '../ReturnFocus.tsx'
+import { change } from '../report/follow.ts'
+import { useReport } from '../report/store.ts'
+import { useTree } from '../tree/store.ts'
+import { drilledInto, type Fixed, openAcross } from './drill.ts'
+import type { NodeTexts } from './nodeText.ts'
+import { usePivot } from './store.ts'
+
+const close = () => usePivot.setState({ drill: null })
+
+interface Props {
+  kind: 'down' | 'across'
+  fixed: readonly Fixed[]
+  texts: NodeTexts
+}
+
+export function DrillDialog({ kind, fixed, texts }: Props) {
+  const path = fixed.map(({ dimension, node }) => texts.of(node, dimension)).join(' / ') || '全部'
+  return (
+    <TitledDialog
+      title={kind === 'down' ? `「${path}」按什么细看` : `「${path}」在别的报表里`}
+      className="drill-dialog"
+      onClose={close}
+    >
+      <ReturnFocus />
+      <DialogBody>{kind === 'down' ? <Down fixed={fixed} /> : <Across fixed={fixed} />}</DialogBody>
+    </TitledDialog>
+  )
+}
+
+function Down({ fixed }: { fixed: readonly Fixed[] }) {
+  const params = useReport((state) => state.params)
+  const categories = useCategories()
+  const gone = new Set(fixed.filter(({ isDate }) => !isDate).map(({ dimension }) => dimension))
+  const items = byCategory(
+    (params?.dimensions ?? []).filter(({ id }) => !gone.has(id)),
+    categories.filter(({ kind }) => kind === 'dimension'),
+  ).map(
+    ({ item, group }): PickItem => ({
+      key: String(item.id),
+      title: item.name,
+      pinyin: item.pinyin,
+      group,
+      refused: item.unreachable,
+    }),
+  )
+  return (
+    <PickList
+      items={items}
+      label="搜索维度，可用拼音"
+      onPick={({ key }) => {
+        const { present } = useReport.getState()
+        close()
+        if (present) change(drilledInto(present.info, fixed, Number(key)), { atOnce: true })
+      }}
+    />
+  )
+}
+
+/** Of this view, then those of other views that are cut by what is fixed. */
+function useReports(fixed: readonly Fixed[]): Report[] | null {
+  const own = useReport((state) => state.reports)
+  const shown = useReport((state) => state.present?.report?.id)
+  const [others, setOthers] = useState<Report[] | null>(null)
+  const dims = [...new Set(fixed.filter(({ isDate }) => !isDate).map(({ dimension }) => dimension))]
+  const wanted = dims.join(',')
+  useEffect(() => {
+    let left = false
+    const ids = wanted === '' ? [] : wanted.split(',').map(Number)
+    Promise.all(
+      ids.map((id) =>
+        call(getReportBy, { params: { type: 'DimId', id }, body: {} }, { quiet: true, loading: null }),
+      ),
+    ).then(
+      (lists) => left || setOthers(lists.flat()),
+      // Those of this view are there all the same.
+      () => left || setOthers([]),
+    )
+    return () => {
+      left = true
+    }
+  }, [wanted])
+  const known = new Set(own.map(({ id }) => id))
+  const further = (others ?? []).filter(({ id }) => !known.has(id) && known.add(id))
+  return [...own.filter(({ id }) => id !== shown), ...further]
+}
+
+function Across({ fixed }: { fixed: readonly Fixed[] }) {
+  const reports = useReports(fixed)
+  const viewId = useReport((state) => state.viewId)
+  const views = useTree((state) => state.shape.views)
+  const items = (reports ?? []).map(
+    (report): PickItem => ({
+      key: String(report.id),
+      title: report.reportName,
+      pinyin: '',
+      group: report.viewMetaId === viewId ? '此视图' : (views.get(report.viewMetaId)?.name ?? '其他视图'),
+    }),
+  )
+  return (
+    <PickList
+      items={items}
+      label="搜索报表"
+      none="没有别的报表"
+      onPick={({ key }) => {
+        const { present } = useReport.getState()
+        const target = reports?.find(({ id }) => id === Number(key))
+        close()
+        if (present && target) void openAcross(target, present.info, fixed)
+      }}
+    />
+  )
+}

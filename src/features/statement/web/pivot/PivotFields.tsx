@@ -1,0 +1,188 @@
+// What stands at the left, what across, which figures: chips that are dragged, or walked and moved by keys.
+import { Button, Tag } from '@blueprintjs/core'
+import { SwapHorizontal } from '@blueprintjs/icons'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { byCategory, useCategories } from '../pickers/categories.ts'
+import { dimensionName } from '../pickers/DimensionsPicker.tsx'
+import { FilterButton } from '../pickers/FilterButton.tsx'
+import { PickList } from '../pickers/PickList.tsx'
+import type { PickItem } from '../pickers/pickItem.ts'
+import { change } from '../report/follow.ts'
+import { useReport } from '../report/store.ts'
+import { type Axes, type AxisName, axesOf, placed, removed, swapped, withAxes } from './axes.ts'
+
+export const setAxes = (axes: Axes) => change(withAxes(axes), { atOnce: true })
+
+const dragType = 'application/x-pivot-dimension'
+const axisTitles: Record<AxisName, string> = { rows: '行', columns: '列' }
+const otherAxis: Record<AxisName, AxisName> = { rows: 'columns', columns: 'rows' }
+
+/** Moves the focus along the chips; it stays on the dimension that a key moved. */
+const focusChip = (id: number) =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-pivot-chip="${id}"]`)?.focus())
+
+interface ChipProps {
+  id: number
+  axis: AxisName
+  axes: Axes
+  name: string
+}
+
+function Chip({ id, axis, axes, name }: ChipProps) {
+  const [over, setOver] = useState(false)
+  const at = axes[axis].indexOf(id)
+  const walk = (by: -1 | 1) => {
+    const all = [...axes.rows, ...axes.columns]
+    const next = all[all.indexOf(id) + by]
+    if (next !== undefined) focusChip(next)
+  }
+  const set = (next: Axes) => {
+    setAxes(next)
+    focusChip(id)
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const { key, altKey } = event
+    if (altKey && key === 'ArrowLeft' && at > 0) set(placed(axes, id, axis, at - 1))
+    else if (altKey && key === 'ArrowRight' && at < axes[axis].length - 1) set(placed(axes, id, axis, at + 2))
+    else if (!altKey && key === 'ArrowLeft') walk(-1)
+    else if (!altKey && key === 'ArrowRight') walk(1)
+    else if (key === 'Enter' || key === ' ') set(placed(axes, id, otherAxis[axis]))
+    else if (key === 'Delete' || key === 'Backspace') setAxes(removed(axes, id))
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const drop = (event: DragEvent) => {
+    const dragged = Number(event.dataTransfer.getData(dragType))
+    setOver(false)
+    if (!dragged) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (dragged !== id) setAxes(placed(axes, dragged, axis, at))
+  }
+  return (
+    <Tag
+      minimal
+      className={`pivot-chip ${over ? 'pivot-chip-over' : ''}`}
+      interactive
+      tabIndex={0}
+      data-pivot-chip={id}
+      title={`${name}：拖动，或 Alt+←→ 换位，Enter 移到${axisTitles[otherAxis[axis]]}，Delete 移除`}
+      draggable
+      onKeyDown={handleKey}
+      onDragStart={(event: DragEvent) => {
+        event.dataTransfer.setData(dragType, String(id))
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      onDragOver={(event: DragEvent) => {
+        if (!event.dataTransfer.types.includes(dragType)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onRemove={() => setAxes(removed(axes, id))}
+    >
+      {name}
+    </Tag>
+  )
+}
+
+/** Adds to the axis, moves here from the other, takes away. */
+function AxisPicker({ axis, axes }: { axis: AxisName; axes: Axes }) {
+  const params = useReport((state) => state.params)
+  const wanted = axis === 'rows' ? 'dimensions' : 'columns'
+  const isOpen = useReport(({ picker }) => picker === wanted)
+  const categories = useCategories()
+  const dimensions = params?.dimensions ?? []
+  const other = axes[otherAxis[axis]]
+  const items = byCategory(
+    dimensions,
+    categories.filter(({ kind }) => kind === 'dimension'),
+  ).map(({ item, group }): PickItem => {
+    const isThere = other.includes(item.id)
+    return {
+      key: String(item.id),
+      title: item.name,
+      pinyin: item.pinyin,
+      group,
+      checked: axes[axis].includes(item.id),
+      detail: isThere ? `在${axisTitles[otherAxis[axis]]}` : undefined,
+      refused: isThere || axes[axis].includes(item.id) ? '' : item.unreachable,
+    }
+  })
+  return (
+    <FilterButton
+      label=""
+      value="+"
+      isOpen={isOpen}
+      onOpen={(next) => useReport.setState({ picker: next ? wanted : null })}
+      title={`${axisTitles[axis]}维度`}
+      className="pivot-add"
+    >
+      <PickList
+        items={items}
+        label={`搜索${axisTitles[axis]}维度，可用拼音`}
+        onPick={({ key }) => {
+          const id = Number(key)
+          setAxes(axes[axis].includes(id) ? removed(axes, id) : placed(axes, id, axis))
+        }}
+      />
+    </FilterButton>
+  )
+}
+
+function Zone({ axis, axes }: { axis: AxisName; axes: Axes }) {
+  const params = useReport((state) => state.params)
+  const [over, setOver] = useState(false)
+  const ids = axes[axis]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop; keys move by the chips themselves.
+    <div
+      className={`pivot-zone ${over ? 'pivot-zone-over' : ''}`}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragType)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        const dragged = Number(event.dataTransfer.getData(dragType))
+        if (dragged) setAxes(placed(axes, dragged, axis))
+      }}
+    >
+      <span className="pivot-zone-name">
+        {axisTitles[axis]} <KeyHint command={axis === 'rows' ? 'pivot.pickRows' : 'pivot.pickColumns'} />
+      </span>
+      {ids.map((id) => (
+        <Chip key={id} id={id} axis={axis} axes={axes} name={dimensionName(params?.dimensions ?? [], id)} />
+      ))}
+      {ids.length === 0 && <span className="pivot-none">无</span>}
+      <AxisPicker axis={axis} axes={axes} />
+    </div>
+  )
+}
+
+export function PivotFields() {
+  const info = useReport((state) => state.present?.info)
+  if (!info) return null
+  const axes = axesOf(info)
+  return (
+    <div className="pivot-fields">
+      <Zone axis="rows" axes={axes} />
+      <CommandTip command="pivot.swap" title="行列互换">
+        <Button
+          variant="minimal"
+          size="small"
+          icon={<SwapHorizontal size={14} />}
+          aria-label="行列互换"
+          onClick={() => setAxes(swapped(axes))}
+        />
+      </CommandTip>
+      <Zone axis="columns" axes={axes} />
+    </div>
+  )
+}

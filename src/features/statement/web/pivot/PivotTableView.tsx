@@ -1,0 +1,123 @@
+// A pivot's figures: the chart first, the table under it.
+import { useEffect, useMemo } from 'react'
+import { useSettings } from '../../../../web/shell/settings.ts'
+import { DataTable } from '../../../../web/table/DataTable.tsx'
+import type { SelectionStatus } from '../../../../web/table/types.ts'
+import { useNarrow } from '../../../../web/ui/useNarrow.ts'
+import { ChartArea } from '../chart/ChartArea.tsx'
+import { businessHour, businessToday } from '../dates/days.ts'
+import { useReportCalendar } from '../dates/holidays.ts'
+import type { Result } from '../report/store.ts'
+import { useTotals } from '../report/totals.ts'
+import { useDictionaryLabels } from '../report/useDictionaryLabels.ts'
+import { axesOf } from './axes.ts'
+import { filterByPivotCell, openPivotCell, showPivot } from './cells.ts'
+import { DrillDialog } from './DrillDialog.tsx'
+import { fixedBy } from './drill.ts'
+import { matrixOf } from './matrix.ts'
+import { nodeTexts } from './nodeText.ts'
+import { PivotNotes } from './PivotNotes.tsx'
+import { pivotTable } from './pivotTable.ts'
+import { sortPivot, usePivotSort } from './sorting.ts'
+import { usePivot } from './store.ts'
+
+interface Props {
+  result: Result
+  name: string
+  onSelection: (status: SelectionStatus | null) => void
+}
+
+/** Below this width a finger needs taller rows. */
+const narrowTable = 640
+
+function usePivotModel({ table, parts, info }: Result) {
+  const { showWeekday, highLightWeekend } = useSettings()
+  const totals = useTotals((state) => state.shown)
+  const folded = usePivot((state) => state.folded)
+  const sort = usePivotSort()
+  const labels = useDictionaryLabels(
+    useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
+  )
+  const grain = info.grain ?? 'day'
+  const axes = useMemo(() => axesOf(info), [info])
+  const matrix = useMemo(
+    () => matrixOf({ table, dims: [...axes.rows, ...axes.columns], parts, topDim: info.top?.dim }, axes),
+    [table, parts, axes, info.top],
+  )
+  const texts = useMemo(() => nodeTexts(table, grain, labels), [table, grain, labels])
+  const holidays = useReportCalendar(table)?.marks ?? null
+  const today = businessToday()
+  const hour = businessHour()
+  const shown = useMemo(
+    () =>
+      pivotTable(matrix, texts, {
+        axes,
+        subtotals: info.subtotals ?? false,
+        totals,
+        folded,
+        sort,
+        order: info.order ?? [],
+        compare: info.compare,
+        grain,
+        today,
+        hour,
+        showWeekday,
+        highLightWeekend,
+        holidays,
+      }),
+    [
+      matrix,
+      texts,
+      axes,
+      info,
+      totals,
+      folded,
+      sort,
+      grain,
+      today,
+      hour,
+      showWeekday,
+      highLightWeekend,
+      holidays,
+    ],
+  )
+  return { matrix, texts, shown, axes }
+}
+
+export function PivotTableView({ result, name, onSelection }: Props) {
+  const { info, table } = result
+  const { maxColumnWords, maxCellRows, rowDensity } = useSettings()
+  const narrow = useNarrow(narrowTable)
+  const { matrix, texts, shown, axes } = usePivotModel(result)
+  const drill = usePivot((state) => state.drill)
+  useEffect(() => showPivot({ info, matrix, table: shown, texts }), [info, matrix, shown, texts])
+  const row = drill && matrix.rowOf(drill.rowPath)
+  const column = drill && matrix.columnOf(drill.columnPath)
+  return (
+    <div className="pivot-figures">
+      <ChartArea result={result} />
+      <PivotNotes table={table} shown={shown} matrix={matrix} axes={axes} texts={texts} info={info} />
+      <div className="pivot-table">
+        <DataTable
+          columns={shown.columns}
+          rowCount={shown.rows.length}
+          cellAt={shown.cellAt}
+          cellClass={shown.cellClass}
+          summary={shown.summary}
+          rowMark={shown.rowMark}
+          maxColumnWords={maxColumnWords}
+          maxCellRows={maxCellRows}
+          onSort={sortPivot}
+          onSelection={onSelection}
+          onFilter={filterByPivotCell}
+          onOpen={openPivotCell}
+          label={name}
+          rowHeight={rowDensity === 'comfortable' || narrow ? 28 : 24}
+        />
+      </div>
+      {drill && row && column && (
+        <DrillDialog kind={drill.kind} fixed={fixedBy(info, row, column, texts.isDate)} texts={texts} />
+      )}
+    </div>
+  )
+}

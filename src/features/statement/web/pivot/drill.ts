@@ -1,0 +1,110 @@
+// Going into a cell: what its place on the two axes says becomes conditions, and another dimension takes its place.
+import { navigate } from 'wouter/use-browser-location'
+import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import { call } from '../../../../web/api/client.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { getReportQueryParam, type Report } from '../../contract.ts'
+import { changesFrom, writeAddress } from '../address/address.ts'
+import { focusPath } from '../address/link.ts'
+import { periodEnd } from '../dates/periods.ts'
+import { withFilter } from '../filters/filters.ts'
+import { axesOf, withAxes } from './axes.ts'
+import type { AxisNode } from './matrix.ts'
+import { nodesTo } from './nodeText.ts'
+
+/** One thing that a cell's place says. */
+export interface Fixed {
+  dimension: number
+  node: AxisNode
+  isDate: boolean
+}
+
+export function fixedBy(
+  info: ReportInfo,
+  row: AxisNode,
+  column: AxisNode,
+  isDate: (dimension: number) => boolean,
+): Fixed[] {
+  const axes = axesOf(info)
+  const along = (node: AxisNode, ids: readonly number[]) =>
+    nodesTo(node).flatMap((at, depth): Fixed[] => {
+      const dimension = ids[depth]
+      return dimension === undefined ? [] : [{ dimension, node: at, isDate: isDate(dimension) }]
+    })
+  return [...along(row, axes.rows), ...along(column, axes.columns)]
+}
+
+/** The report's days and conditions with what is fixed; the rest of a ranking is no value to go into. */
+export function narrowed(
+  info: ReportInfo,
+  fixed: readonly Fixed[],
+): Pick<ReportInfo, 'dateRange' | 'filters'> {
+  let filters: ReportFilter[] = info.filters ?? []
+  let dateRange = info.dateRange
+  for (const { dimension, node, isDate } of fixed) {
+    if (isDate && typeof node.value === 'string') {
+      const from = node.value.slice(0, 10)
+      dateRange = { from, to: periodEnd(from, info.grain ?? 'day') }
+    } else {
+      const value = node.value === null ? null : String(node.value)
+      filters = withFilter(filters, { dim: dimension }, { op: 'in', values: [value] })
+    }
+  }
+  return { ...(dateRange && { dateRange }), filters }
+}
+
+/** The same figures of one cell, by another dimension. What has one value left stands on no axis any more. */
+export function drilledInto(info: ReportInfo, fixed: readonly Fixed[], dimension: number): ReportInfo {
+  const gone = new Set(fixed.map((one) => one.dimension))
+  const axes = axesOf(info)
+  const stays = (id: number) => !gone.has(id) && id !== dimension
+  const next = withAxes({
+    rows: [dimension, ...axes.rows.filter(stays)],
+    columns: axes.columns.filter(stays),
+  })
+  const { top, order, ...rest } = info
+  return {
+    ...rest,
+    ...narrowed(info, fixed),
+    ...next,
+    ...(order && {
+      order: order.filter(({ key }) => !gone.has(Number(key.slice(1))) || key.startsWith('p')),
+    }),
+    ...(top && stays(top.dim) && { top }),
+  }
+}
+
+/** Another report about the same value: it takes the days, and the conditions that its figures can reach. */
+export async function openAcross(target: Report, info: ReportInfo, fixed: readonly Fixed[]): Promise<void> {
+  const { dateRange, filters = [] } = narrowed(info, fixed)
+  const params = await call(getReportQueryParam, {
+    params: { reportId: target.id },
+    query: { dims: target.info.dims.join(','), points: target.info.points.join(',') },
+  })
+  const reached = new Set(
+    params.dimensions.filter(({ unreachable }) => unreachable === '').map(({ id }) => id),
+  )
+  const chosen = filters.filter(({ dim, values }) => dim !== undefined && values.length > 0)
+  const carried = chosen.filter(({ dim }) => reached.has(dim ?? -1))
+  const carriedDims = new Set(carried.map(({ dim }) => dim))
+  const own = (target.info.filters ?? []).filter(({ dim }) => !carriedDims.has(dim))
+  const next: ReportInfo = {
+    ...target.info,
+    ...(dateRange && target.info.dateRange && { dateRange }),
+    filters: [...own, ...carried],
+  }
+  navigate(
+    writeAddress(
+      { view: target.viewMetaId, report: target.id, changes: changesFrom(target.info, next) },
+      focusPath,
+    ),
+  )
+  const lost = chosen.filter(({ dim }) => !reached.has(dim ?? -1))
+  if (lost.length > 0) {
+    const names = lost.map(({ dim }) => params.dimensions.find(({ id }) => id === dim)?.name ?? `维度 ${dim}`)
+    showMessage({
+      message: `「${target.reportName}」的指标没有${names.join('、')}，这些条件没有带过去`,
+      intent: 'warning',
+    })
+  }
+}

@@ -1,0 +1,43 @@
+// How a pivot's rows are sorted: by a dimension or a total the server does it, and the report's order says so; by one
+// column of the pivot it is done here, on figures that are all here, and the address says so beside the report.
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { change, takeAlong } from '../report/follow.ts'
+import type { PivotSort } from './pivotTable.ts'
+
+const param = 'by'
+
+export function readSort(search: string): PivotSort | null {
+  const text = new URLSearchParams(search).get(param)
+  if (!text) return null
+  const desc = text.startsWith('-')
+  const key = desc ? text.slice(1) : text
+  return key.includes('@') ? { key, desc } : null
+}
+
+/** Addresses of changes keep it. */
+export const keepSort = (): (() => void) =>
+  takeAlong(() => {
+    const text = new URLSearchParams(location.search).get(param)
+    return text ? [[param, text]] : []
+  })
+
+export function usePivotSort(): PivotSort | null {
+  const search = useSearch()
+  const text = new URLSearchParams(search).get(param) ?? ''
+  return readSort(`${param}=${encodeURIComponent(text)}`)
+}
+
+export function sortPivot(key: string, desc: boolean): void {
+  const query = new URLSearchParams(location.search)
+  if (key.includes('@')) {
+    query.set(param, `${desc ? '-' : ''}${key}`)
+    navigate(`${location.pathname}?${query}`)
+    return
+  }
+  if (query.has(param)) {
+    query.delete(param)
+    navigate(`${location.pathname}?${query}`, { replace: true })
+  }
+  change({ order: [{ key, desc }] }, { atOnce: true })
+}

@@ -1,0 +1,10 @@
+// Whether the dialog that replaces a point in all reports is open, and for which point.
+import { create } from 'zustand'
+
+export interface ReplaceState {
+  open: boolean
+  /** The point to be replaced, where the reader came from it. */
+  from: number | null
+}
+
+export const useReplace = create<ReplaceState>(() => ({ open: false, from: null }))
