@@ -20,6 +20,7 @@ import { PivotNotes } from './PivotNotes.tsx'
 import { pivotTable } from './pivotTable.ts'
 import { sortPivot, usePivotSort } from './sorting.ts'
 import { usePivot } from './store.ts'
+import { usePivotTree } from './usePivotTree.ts'
 
 interface Props {
   result: Result
@@ -57,16 +58,17 @@ function usePivotModel({ table, parts, info }: Result) {
         folded,
         sort,
         order: info.order ?? [],
-        compare: info.compare,
         grain,
         today,
         hour,
+        unfinishedFrom: table.unfinishedFrom,
         showWeekday,
         highLightWeekend,
         holidays,
       }),
     [
       matrix,
+      table.unfinishedFrom,
       texts,
       axes,
       info,
@@ -90,6 +92,7 @@ export function PivotTableView({ result, name, onSelection }: Props) {
   const narrow = useNarrow(narrowTable)
   const { matrix, texts, shown, axes } = usePivotModel(result)
   const drill = usePivot((state) => state.drill)
+  const tree = usePivotTree(shown.rows, axes.rows.length, info.subtotals ?? false)
   useEffect(() => showPivot({ info, matrix, table: shown, texts }), [info, matrix, shown, texts])
   const row = drill && matrix.rowOf(drill.rowPath)
   const column = drill && matrix.columnOf(drill.columnPath)
@@ -103,6 +106,7 @@ export function PivotTableView({ result, name, onSelection }: Props) {
           rowCount={shown.rows.length}
           cellAt={shown.cellAt}
           cellClass={shown.cellClass}
+          tree={tree}
           summary={shown.summary}
           rowMark={shown.rowMark}
           maxColumnWords={maxColumnWords}

@@ -1,0 +1,62 @@
+// Marks of a pivot's rows and columns by their day: weekends, holidays, days that are not over.
+import type { TableColumn, TableRowMark } from '../../../../web/table/types.ts'
+import { isUnfinished, periodEnd } from '../dates/periods.ts'
+import { dayMarks } from '../report/table/dayMarks.ts'
+import type { AxisNode } from './matrix.ts'
+import { type NodeTexts, nodesTo } from './nodeText.ts'
+import type { FigureColumn } from './pivotColumns.ts'
+import type { PivotView } from './pivotTable.ts'
+
+export function pivotMarks(
+  rows: readonly AxisNode[],
+  figures: readonly (FigureColumn | undefined)[],
+  columns: readonly TableColumn[],
+  texts: NodeTexts,
+  view: PivotView,
+): (row: number) => TableRowMark | undefined {
+  const { axes, grain, today, hour, showWeekday, highLightWeekend, holidays, unfinishedFrom } = view
+  const dateAt = axes.rows.findIndex(texts.isDate)
+  const unfinishedKeys = unfinishedColumns(figures, columns, texts, view)
+  const ofDay = dayMarks([], {
+    ...{ showWeekday, highLightWeekend, holidays, today, hour, grain, unfinishedFrom },
+    atFront: dateAt === 0,
+  })
+  const known = new Map<TableRowMark | undefined, [TableRowMark | undefined, TableRowMark]>()
+  /** The same mark for rows of the same day and kind: the table compares them. */
+  const markOf = (day: TableRowMark | undefined, subtotal: boolean) => {
+    let pair = known.get(day)
+    if (!pair) {
+      const across = unfinishedKeys.length > 0 ? { unfinishedKeys } : undefined
+      const plain = day || across ? { ...day, ...across } : undefined
+      pair = [plain, { ...plain, subtotal: true }]
+      known.set(day, pair)
+    }
+    return pair[subtotal ? 1 : 0]
+  }
+  return (row) => {
+    const node = rows[row]
+    if (!node) return undefined
+    const day = dateAt < 0 ? null : (nodesTo(node)[dateAt]?.value ?? null)
+    return markOf(ofDay(day), node.depth < axes.rows.length)
+  }
+}
+
+/** Columns of days that are not over. */
+function unfinishedColumns(
+  figures: readonly (FigureColumn | undefined)[],
+  columns: readonly TableColumn[],
+  texts: NodeTexts,
+  { axes, grain, today, hour, unfinishedFrom }: PivotView,
+): string[] {
+  const dateAt = axes.columns.findIndex(texts.isDate)
+  if (dateAt < 0) return []
+  const isRunning = (day: string) =>
+    unfinishedFrom === null || grain === 'hour'
+      ? isUnfinished(day, grain, today, hour)
+      : periodEnd(day, grain) >= unfinishedFrom
+  return figures.flatMap((figure, at) => {
+    const day = figure && nodesTo(figure.node)[dateAt]?.value
+    const key = columns[at]?.key
+    return typeof day === 'string' && key && isRunning(day) ? [key] : []
+  })
+}
