@@ -82,16 +82,6 @@ export const pivotCommands = [
     icon: 'chevron-right',
   },
   {
-    id: 'pivot.foldAll',
-    title: '收起或展开全部分组',
-    en: 'Fold all groups',
-    permission: null,
-    keys: '-',
-    context: 'pivot',
-    group: '此页',
-    icon: 'collapse',
-  },
-  {
     id: 'editor.save',
     title: '保存报表',
     en: 'Save report',

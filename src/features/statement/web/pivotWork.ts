@@ -9,7 +9,7 @@ import { detailPath, focusPath } from './address/link.ts'
 import { applyDraft, closeEditor, openEditor, showSection } from './editor/actions.ts'
 import { saveDraft, saveDraftAsNew } from './editor/saving.ts'
 import { axesOf, swapped } from './pivot/axes.ts'
-import { startDrill, toggleAllGroups } from './pivot/cells.ts'
+import { startDrill } from './pivot/cells.ts'
 import { setAxes } from './pivot/PivotFields.tsx'
 import { useReplace } from './replace/store.ts'
 import { addressOf, presentPath } from './report/follow.ts'
@@ -48,7 +48,6 @@ export const pivotWork: Record<PivotCommandId, Handler> = {
   'pivot.swap': swapAxes,
   'pivot.drillDown': drill('down'),
   'pivot.drillAcross': drill('across'),
-  'pivot.foldAll': toggleAllGroups,
   'editor.save': () => void saveDraft(),
   'editor.saveAsNew': () => void saveDraftAsNew(),
   'editor.apply': applyDraft,

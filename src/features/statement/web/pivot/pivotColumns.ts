@@ -7,7 +7,7 @@ import { changeCopy, changeText } from '../report/table/changes.ts'
 import { isDifference } from '../report/table/columns.ts'
 import type { AxisNode, PivotMatrix } from './matrix.ts'
 import { type NodeTexts, nodesTo } from './nodeText.ts'
-import type { PivotView } from './pivotTable.ts'
+import type { PivotView } from './pivotView.ts'
 
 /** What a column of figures is: a node across, and which figure. */
 export interface FigureColumn {

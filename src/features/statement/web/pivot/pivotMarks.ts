@@ -5,7 +5,7 @@ import { dayMarks } from '../report/table/dayMarks.ts'
 import type { AxisNode } from './matrix.ts'
 import { type NodeTexts, nodesTo } from './nodeText.ts'
 import type { FigureColumn } from './pivotColumns.ts'
-import type { PivotView } from './pivotTable.ts'
+import type { PivotView } from './pivotView.ts'
 
 export function pivotMarks(
   rows: readonly AxisNode[],

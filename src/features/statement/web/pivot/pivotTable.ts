@@ -1,8 +1,6 @@
 // A matrix as the table shows it: which rows and columns stand where, and how their cells read. Totals come first, as
 // everywhere; a group's own row stands before what is in it.
-import type { Grain } from '../../../../semantic/model/types.ts'
 import type { CellValue, TableColumn, TableRowMark } from '../../../../web/table/types.ts'
-import type { HolidayMarks } from '../dates/holidays.ts'
 import { directionOf } from '../report/table/changes.ts'
 import type { Axes } from './axes.ts'
 import type { AxisNode, PivotMatrix } from './matrix.ts'
@@ -16,29 +14,7 @@ import {
   sumText,
 } from './pivotColumns.ts'
 import { pivotMarks } from './pivotMarks.ts'
-
-export interface PivotSort {
-  /** Key of a column of the pivot. */
-  key: string
-  desc: boolean
-}
-
-export interface PivotView {
-  axes: Axes
-  subtotals: boolean
-  totals: boolean
-  folded: ReadonlySet<string>
-  /** By one column of the pivot; the report's own order otherwise. */
-  sort: PivotSort | null
-  order: readonly { key: string; desc: boolean }[]
-  grain: Grain
-  today: string
-  hour: string
-  unfinishedFrom: string | null
-  showWeekday: boolean
-  highLightWeekend: boolean
-  holidays: HolidayMarks | null
-}
+import type { PivotView } from './pivotView.ts'
 
 export interface PivotTable {
   columns: TableColumn[]

@@ -3,7 +3,7 @@
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { change, takeAlong } from '../report/follow.ts'
-import type { PivotSort } from './pivotTable.ts'
+import type { PivotSort } from './pivotView.ts'
 
 const param = 'by'
 
