@@ -373,14 +373,14 @@ export function heatmapOption(plot: Plot, box: PlotBox, tokens: PlotTokens): Cha
             children: [
               rect({ fill: accent, opacity: 0.06 + 0.74 * share }),
               ...(series[row]?.unfinished?.[at] ? [rect({ fill: tokens.hatch })] : []),
-              ...(room >= 46 && height >= 14
+              ...(room >= 20 && height >= 14
                 ? [
                     {
                       type: 'text',
                       style: {
                         x,
                         y,
-                        text: plot.text(value),
+                        text: room >= 46 ? plot.text(value) : String(Math.round(value * 100)),
                         align: 'center',
                         verticalAlign: 'middle',
                         fontSize: 11,

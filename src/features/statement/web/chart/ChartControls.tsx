@@ -62,7 +62,7 @@ export function ChartControls() {
             </Menu>
           }
         >
-          {kindTitles[kind]}
+          <span>{kindTitles[kind]}</span>
           <CaretDown size={12} />
         </MenuButton>
       )}

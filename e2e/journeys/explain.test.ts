@@ -1,0 +1,168 @@
+// Why a figure is what it is, hands on the keyboard: the chart and its legend, a cell explained down to its rows and
+// its statement, what a column means, and questions that run in the background. No mouse is touched in this file.
+import type { Page } from 'playwright'
+import { describe, expect, inject, it } from 'vitest'
+import { openPage, withBrowser } from '../browser.ts'
+import { ReportPage } from '../pages/report.ts'
+import { signIn } from '../pages/session.ts'
+
+withBrowser()
+
+const figure = (text: string) => Number(text.replace(/[^\d.-]/g, ''))
+
+async function openReport(account: string, search = 'id=1'): Promise<{ page: Page; report: ReportPage }> {
+  const page = await openPage(inject('address'))
+  await signIn(page, account, `/statement/detail?${search}`)
+  const report = new ReportPage(page)
+  await report.shows('经营日报')
+  return { page, report }
+}
+
+/** Into the table, to the row of yesterday (the first is the day that is not over) and the column with this title. */
+async function goToCell(page: Page, title: string): Promise<void> {
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  for (let step = 0; step < 12; step++) {
+    if ((await selectedTitle(page)) === title) return
+    await page.keyboard.press('ArrowRight')
+  }
+  throw new Error(`no column ${title}`)
+}
+
+/** The title over the active cell. */
+const selectedTitle = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const cell = document.querySelector('.data-table-active')?.getBoundingClientRect()
+    if (!cell) return ''
+    const centre = cell.left + cell.width / 2
+    const over = [...document.querySelectorAll('.data-table-title')].filter((title) => {
+      const head = title.closest('.bp6-table-header')?.getBoundingClientRect()
+      return head !== undefined && head.left <= centre && centre <= head.right
+    })
+    return over.at(-1)?.querySelector('.data-table-name')?.textContent ?? ''
+  })
+
+const dialog = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
+
+describe('the chart above a report', () => {
+  it('is walked by keys: a figure from the legend, a day in the plot; folded it stays so, Back brings it again', async () => {
+    const { page, report } = await openReport('analyst')
+    const chart = page.getByRole('region', { name: '图表' })
+    await chart.locator('canvas').waitFor()
+    await page.keyboard.press('Shift+J')
+    const pressed = chart.getByRole('button', { pressed: true })
+    await expect.poll(() => pressed.innerText()).toContain('活跃用户')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => pressed.innerText()).toContain('新增用户')
+    expect(figure((await pressed.locator('b').innerText()) ?? '')).toBe(
+      figure(await report.total('新增用户')),
+    )
+    expect(report.address.search).toContain('chart=')
+
+    await page.keyboard.press('Tab')
+    const plot = chart.getByRole('slider')
+    await expect.poll(() => plot.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Home')
+    const words = await plot.getAttribute('aria-valuetext')
+    expect(words).toMatch(/^\d{4}-\d{2}-\d{2} 周.*新增用户 [\d,]+/)
+    await page.keyboard.press('End')
+    expect(await plot.getAttribute('aria-valuetext')).toContain('未结束')
+
+    await page.keyboard.press('v')
+    await page.keyboard.press('c')
+    await chart.waitFor({ state: 'detached' })
+    await page.reload()
+    await report.shows('经营日报')
+    expect(await chart.count()).toBe(0)
+  })
+
+  it('changes its kind from the palette', async () => {
+    const { page, report } = await openReport('analyst')
+    await page.getByRole('region', { name: '图表' }).locator('canvas').waitFor()
+    await page.keyboard.press('v')
+    await page.keyboard.press('g')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.type('zhu zhuang')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => report.address.search).toContain('column')
+  })
+})
+
+describe('a figure that is asked for its reasons', () => {
+  it('shows its formula, its parts, its rows and its statement, which opens in the workspace', async () => {
+    const { page } = await openReport('admin')
+    await goToCell(page, 'ARPU')
+    await page.keyboard.press('x')
+    const explained = dialog(page, /解释：ARPU/)
+    await explained.getByText('公式').waitFor()
+    await expect.poll(() => explained.innerText()).toContain('充值金额')
+    const value = figure(await explained.locator('.explain-figure > b').innerText())
+    expect(value).toBeGreaterThan(0)
+
+    await explained.getByRole('tab', { name: /数据行/ }).focus()
+    await page.keyboard.press('Enter')
+    await explained.getByRole('grid').waitFor()
+    expect(await explained.innerText()).toMatch(/共 [\d,]+ 行/)
+
+    await explained.getByRole('tab', { name: 'SQL' }).focus()
+    await page.keyboard.press('Enter')
+    await explained.getByRole('button', { name: '在 SQL 工作区打开' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('.monaco-editor .view-lines').waitFor()
+    await expect.poll(() => page.url()).toContain('/code/query')
+    await page.locator('.monaco-editor').first().click({ trial: true })
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.data-table-status').getByText('完整').waitFor()
+    const cells = await page.locator('.data-table-cells .data-table-cell').allInnerTexts()
+    expect(cells.map(figure).some((cell) => Math.abs(cell - value) < 0.01)).toBe(true)
+  })
+
+  it('keeps rows and statement from those who may see neither, and says so', async () => {
+    const { page } = await openReport('viewer')
+    await goToCell(page, '充值金额')
+    await page.keyboard.press('x')
+    const explained = dialog(page, /解释：充值金额/)
+    await explained.getByText('公式').waitFor()
+    await explained.getByRole('tab', { name: /数据行/ }).focus()
+    await page.keyboard.press('Enter')
+    await explained.getByText('没有查看明细行的权限').waitFor()
+    await explained.getByRole('tab', { name: 'SQL' }).focus()
+    await page.keyboard.press('Enter')
+    await explained.getByText('没有查看 SQL 的权限').waitFor()
+    await page.keyboard.press('Escape')
+    await explained.waitFor({ state: 'detached' })
+    // The keys go on where they were.
+    await page.keyboard.press('ArrowRight')
+    expect(await selectedTitle(page)).not.toBe('充值金额')
+  })
+
+  it('says what a column means and when its tables were updated', async () => {
+    const { page } = await openReport('viewer')
+    await goToCell(page, '活跃用户')
+    await page.keyboard.press('i')
+    const described = dialog(page, /口径：活跃用户/)
+    await described.getByText('数据表').waitFor()
+    expect(await described.innerText()).toMatch(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}/)
+  })
+})
+
+describe('a question in the background', () => {
+  it('is sent, told when it is done, opened from the list as what was kept, and computed anew by r', async () => {
+    const { page, report } = await openReport('analyst', 'id=1&range=last7')
+    const rows = await report.rowCount()
+    await page.keyboard.press('u')
+    await page.getByText('已在后台算好').waitFor()
+    await page.keyboard.press('Shift+U')
+    const list = dialog(page, /后台记录/)
+    await list.getByText('已完成').first().waitFor()
+    await expect.poll(() => list.locator('button:focus').innerText()).toBe('打开')
+    await page.keyboard.press('Enter')
+    await list.waitFor({ state: 'detached' })
+    await expect.poll(() => report.status.innerText()).toContain('后台结果')
+    expect(await report.rowCount()).toBe(rows)
+    expect(report.address.search).toContain('range=last7')
+    await page.keyboard.press('r')
+    await expect.poll(() => report.status.innerText()).toContain('实时')
+  })
+})
