@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeDemoMetadata } from '../../src/demo/metadata/make.ts'
 import { demoPassword } from '../../src/demo/metadata/people.ts'
 import { makeDemoWarehouse } from '../../src/demo/warehouse/make.ts'
+import { type CalendarNote, getCalendar } from '../../src/features/calendar/contract.ts'
 import {
   listQueries,
   type QueryVersion,
@@ -30,6 +31,10 @@ import {
 } from '../../src/features/statement/contract.ts'
 import { holdsPermission, permissionKeys } from '../../src/shared/permissions.ts'
 import { type House, makeHouse, type Person } from '../factories/house.ts'
+
+interface Calendar {
+  notes: CalendarNote[]
+}
 
 let house: House
 beforeAll(async () => {
@@ -101,7 +106,10 @@ describe('views', () => {
         const answer = await person.call<ReportTable>(getReportDataByInfo, { body: { reportId: id, info } })
         expect([reportName, answer.envelope?.msg]).toEqual([reportName, ''])
         const column = answer.data.columns.findIndex(({ title }) => title === '游戏')
-        for (const game of answer.data.data[column] ?? []) games.add(game)
+        const { data, levels } = answer.data
+        // A subtotal over games is of none.
+        for (const [row, game] of (data[column] ?? []).entries())
+          if (game !== null || levels === null) games.add(game)
       }
       if (name === 'viewer') expect([...games]).toEqual(['yhxt'])
       if (name === 'analyst') expect([...games].sort()).toEqual(['fhsg', 'yhxt'])
@@ -116,7 +124,40 @@ describe('views', () => {
     const first = reports[0] as Report
     const { data } = await person.call<ReportTable>(getReportDataByInfo, { body: { info: first.info } })
     expect(data.rowCount).toBe(30)
-    expect(data.summary?.slice(1).every((cell) => typeof cell === 'number' && cell > 0)).toBe(true)
+    const values = data.summary?.filter((_, index) => (data.columns[index]?.role ?? 'value') === 'value')
+    expect(values?.slice(1).every((cell) => typeof cell === 'number' && cell > 0)).toBe(true)
+    expect(data.columns.some(({ role }) => role === 'change')).toBe(true)
+  })
+
+  it('show players who stay, who convert, and who pay how much', async () => {
+    const person = await signIn('admin')
+    const { reports } = await reportsOf(person)
+    const answerOf = async (name: string) => {
+      const { info } = reports.find(({ reportName }) => reportName === name) as Report
+      const { data } = await person.call<ReportTable>(getReportDataByInfo, { body: { info } })
+      const total = Object.fromEntries(data.columns.map(({ key }, at) => [key, data.summary?.[at] ?? null]))
+      return { data, total: total as Record<string, number> }
+    }
+    const retention = await answerOf('留存报表')
+    expect(retention.data.rowCount).toBe(30)
+    expect(retention.total.n).toBeGreaterThan(50)
+    // Fewer stay the longer it is.
+    expect(retention.total.r1).toBeGreaterThan(retention.total.r7 as number)
+    expect(retention.total.r7).toBeGreaterThan(0)
+    expect(retention.data.unfinishedFrom).not.toBeNull()
+    const funnel = await answerOf('转化漏斗')
+    const steps = ['s1', 's2', 's3', 's4'].map((key) => funnel.total[key] as number)
+    expect(steps).toEqual([...steps].sort((left, right) => right - left))
+    expect(steps.at(-1)).toBeGreaterThan(0)
+    const paid = await answerOf('付费分布')
+    const [buckets, players] = paid.data.data as [string[], number[]]
+    expect(buckets).toHaveLength(9)
+    expect(players.reduce((sum, count) => sum + count, 0)).toBe(paid.total.n)
+    const regions = await answerOf('地区小计')
+    expect(new Set(regions.data.levels)).toEqual(new Set([1, 2]))
+    const channels = await answerOf('前 10 渠道')
+    expect(channels.data.others?.filter(Boolean)).toEqual([true])
+    expect(channels.data.rowCount).toBe(11)
   })
 
   it('can be searched by readings, with values for each control', async () => {
@@ -180,6 +221,16 @@ describe('saved queries', () => {
     const admin = await signIn('admin')
     expect((await admin.call<SavedQuery[]>(listQueries)).data).toEqual([])
   })
+})
+
+it('notes the versions of the games on their dates', async () => {
+  const year = new Date().getFullYear()
+  const read = { params: { from: year - 1, to: year } }
+  const { notes } = (await (await signIn('viewer')).call<Calendar>(getCalendar, read)).data
+  expect(new Set(notes.map(({ game }) => game))).toEqual(new Set(['云海仙途', '']))
+  expect(notes.filter(({ kind }) => kind === 'version').length).toBeGreaterThanOrEqual(5)
+  const all = (await (await signIn('admin')).call<Calendar>(getCalendar, read)).data.notes
+  expect(new Set(all.map(({ cgi }) => cgi)).size).toBe(5)
 })
 
 it('lists documents with address and time', async () => {

@@ -1,6 +1,8 @@
-// Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, views, queries. All or nothing.
+// Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, notes on dates, views,
+// queries. All or nothing.
 import type { Metadata } from '../../server/metadata/open.ts'
 import type { Warehouse } from '../../server/warehouse/types.ts'
+import { makeCalendarNotes } from './calendarNotes.ts'
 import { type DemoServer, makeDictionaries } from './dictionaries.ts'
 import { makeDimensions } from './dimensions.ts'
 import { makePeople } from './people.ts'
@@ -17,6 +19,7 @@ export interface DemoMetadataOptions {
 /** Does nothing where there are users already. */
 export async function makeDemoMetadata({ metadata, warehouse }: DemoMetadataOptions): Promise<void> {
   const servers = await readServers(warehouse)
+  const firstDay = await readFirstDay(warehouse)
   await metadata.transaction(async (db) => {
     if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return
     const now = new Date().toISOString()
@@ -26,8 +29,18 @@ export async function makeDemoMetadata({ metadata, warehouse }: DemoMetadataOpti
     await makeQueries(db, users, dictionaries)
     const dimensions = await makeDimensions(db, tables, dictionaries, now)
     const points = await makePoints(db, tables, now)
+    await makeCalendarNotes(db, users, firstDay, now)
     await makeReports({ db, users, ids: { dimensions, points }, modifiedAt: now })
   })
+}
+
+/** The demo's oldest game opened its first server on the first day. */
+async function readFirstDay(warehouse: Warehouse): Promise<string> {
+  const sql = 'SELECT CAST(min(open_date) AS VARCHAR) AS day FROM dim_server'
+  const { chunks } = await warehouse.run({ sql, pool: 'report' })
+  const [day] = JSON.parse(chunks[0]?.columns[0] ?? '[]') as (string | null)[]
+  if (!day) throw new Error('the demo has no servers')
+  return day
 }
 
 async function readServers(warehouse: Warehouse): Promise<DemoServer[]> {

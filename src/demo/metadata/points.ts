@@ -27,9 +27,11 @@ const registrations = table('玩家注册')
 const orders = table('充值订单')
 const ads = table('广告投放')
 const events = table('游戏事件')
+const balances = table('货币余额')
 const samples = table('在线采样')
 const sum = { types: 'additive', aggregate: 'sum' } as const
 const count = { types: 'additive', aggregate: 'count', sql: '' } as const
+const last = { types: 'semiAdditive' } as const
 const highest = { types: 'additive', aggregate: 'max' } as const
 const distinct = { types: 'distinct', sql: 'player_id' } as const
 const computed = { types: 'computed' } as const
@@ -112,9 +114,9 @@ const points = [
     name: '新增用户',
     category: '新增',
     ...registrations,
-    ...count,
+    ...distinct,
     ...whole('人'),
-    describe: '注册的玩家数',
+    describe: '注册的玩家，按人去重',
   },
   {
     name: '海外新增用户',
@@ -392,6 +394,16 @@ const points = [
     sql: '[事件次数] / [参与用户]',
     ...rate('次'),
     describe: '事件次数除以参与用户',
+  },
+  {
+    name: '货币余额',
+    category: '货币',
+    ...balances,
+    ...last,
+    sql: 'balance',
+    ...whole('个'),
+    describe: '日终余额：各区服按最后一日计，再相加',
+    note: '不同货币不可相加，请按货币查看',
   },
   {
     name: '单服最高在线',

@@ -1,6 +1,8 @@
 // Writes the demo's folders, views and reports into the store.
 import type { Kysely } from 'kysely'
+import { dateOf, dayText } from '../../semantic/model/day.ts'
 import type { ReportFilter, ReportInfo } from '../../semantic/model/types.ts'
+import { springFestival } from '../../semantic/plan/lunar.ts'
 import type { Database } from '../../server/metadata/schema.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { UserIds } from './people.ts'
@@ -81,12 +83,36 @@ export function infoOf(report: DemoReport, { dimensions, points }: DefinitionIds
   return {
     dims: report.dims.map((name) => dimensions[name]),
     points: report.points.map((name) => points[name]),
-    dateRange: { relative: report.range },
+    dateRange: report.range === 'springFestival' ? lastSpringFestival() : { relative: report.range },
     ...(report.grain && { grain: report.grain }),
     ...(filters.length > 0 && { filters }),
     ...(order && { order }),
     ...(report.limit && { limit: report.limit }),
+    ...figuresOf(report, { dimensions, points }),
   }
+}
+
+function figuresOf(report: DemoReport, { dimensions, points }: DefinitionIds): Partial<ReportInfo> {
+  const { cohorts, compare, subtotals, fillDates, shares, top, chart, pivot } = report
+  return {
+    ...cohorts,
+    ...(compare && { compare }),
+    ...(subtotals && { subtotals }),
+    ...(fillDates && { fillDates }),
+    ...(shares && { shares: shares.map((name) => points[name]) }),
+    ...(top && { top: { dim: dimensions[top.dim], count: top.count, by: points[top.by] } }),
+    ...(chart && { chart: { kind: chart } }),
+    ...(pivot && { pivot: pivot.map((name) => dimensions[name]) }),
+  }
+}
+
+/** From a week before it to two weeks after, as games' seasons go. */
+function lastSpringFestival(): { from: string; to: string } {
+  const today = Math.floor(Date.now() / 86_400_000)
+  const { year } = dateOf(today)
+  const festival = [springFestival(year), springFestival(year - 1)].find((day) => day + 14 < today)
+  const day = festival ?? springFestival(year - 1)
+  return { from: dayText(day - 7), to: dayText(day + 14) }
 }
 
 /** As the dimension's control asks: a text is contained, a number lies between, others are chosen. */

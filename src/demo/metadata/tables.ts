@@ -120,7 +120,7 @@ export type PointTableName = (typeof pointTables)[number]['name']
 
 const categories = {
   dimension: ['时间', '游戏与区服', '渠道与投放', '玩家', '订单与道具', '行为'],
-  point: ['活跃', '新增', '付费', '买量', '行为与在线'],
+  point: ['活跃', '新增', '付费', '买量', '行为与在线', '货币'],
 } as const
 
 export type DimensionCategory = (typeof categories.dimension)[number]

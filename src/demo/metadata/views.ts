@@ -1,5 +1,5 @@
 // The demo's folders, views and reports: what an operations team looks at, day by day.
-import type { Grain, RelativeRange } from '../../semantic/model/types.ts'
+import type { ChartKind, Comparison, Grain, RelativeRange, ReportInfo } from '../../semantic/model/types.ts'
 import type { DimensionName } from './dimensions.ts'
 import type { DemoUser } from './people.ts'
 import type { PointName } from './points.ts'
@@ -9,8 +9,20 @@ export interface DemoReport {
   remark?: string
   dims: DimensionName[]
   points: PointName[]
-  range: RelativeRange
+  /** `springFestival`: the days around the last one. */
+  range: RelativeRange | 'springFestival'
   grain?: Grain
+  /** Retention, funnel or distribution; a table otherwise. */
+  cohorts?: Pick<ReportInfo, 'kind' | 'retention' | 'funnel' | 'distribution'>
+  compare?: Comparison
+  subtotals?: true
+  fillDates?: true
+  shares?: PointName[]
+  /** The first values of a dimension; the others as 其他. */
+  top?: { dim: DimensionName; count: number; by: PointName }
+  chart?: ChartKind
+  /** Dimensions whose values are columns. */
+  pivot?: DimensionName[]
   /** Filter controls: nothing chosen in them unless values are given. */
   controls?: (DimensionName | [DimensionName, values: string[]])[]
   /** By this point, the largest first; by date otherwise, the latest first. */
@@ -46,6 +58,7 @@ export const folders: DemoFolder[] = [
             dims: ['日期'],
             points: ['活跃用户', '新增用户', '充值金额', '付费用户', '付费率', 'ARPU', 'ARPPU'],
             range: 'last30',
+            compare: 'previous',
             controls: usual,
           },
           {
@@ -69,6 +82,7 @@ export const folders: DemoFolder[] = [
             dims: ['日期', '平台'],
             points: ['活跃用户', '新增用户', '充值金额', '付费率', 'ARPU'],
             range: 'last14',
+            chart: 'stacked',
             controls: ['游戏', '渠道'],
           },
         ],
@@ -106,10 +120,34 @@ export const folders: DemoFolder[] = [
             controls: ['游戏', '渠道', '渠道类型'],
           },
           {
+            name: '前 10 渠道',
+            remark: '按充值金额取前 10 个渠道，其余计入「其他」。',
+            dims: ['渠道'],
+            points: ['充值金额', '付费用户', 'ARPPU', '新增用户'],
+            range: 'last30',
+            top: { dim: '渠道', count: 10, by: '充值金额' },
+            shares: ['充值金额', '付费用户'],
+            chart: 'bar',
+            controls: ['游戏', '平台'],
+            by: '充值金额',
+          },
+          {
+            name: '渠道走势',
+            dims: ['日期', '渠道'],
+            points: ['充值金额'],
+            range: 'last30',
+            top: { dim: '渠道', count: 5, by: '充值金额' },
+            chart: 'stacked',
+            pivot: ['渠道'],
+            controls: ['游戏'],
+          },
+          {
             name: '渠道类型汇总',
             dims: ['渠道类型'],
             points: ['新增用户', '充值金额', '充值订单数', '客单价'],
             range: 'last30',
+            shares: ['充值金额'],
+            chart: 'pie',
             controls: ['游戏'],
             by: '充值金额',
           },
@@ -124,6 +162,16 @@ export const folders: DemoFolder[] = [
             points: ['活跃用户', '新增用户', '充值金额', '付费率', 'ARPU'],
             range: 'last7',
             controls: ['游戏', '区服', '地区'],
+          },
+          {
+            name: '地区小计',
+            dims: ['地区', '区服'],
+            points: ['活跃用户', '新增用户', '充值金额', '付费率', 'ARPU'],
+            range: 'last7',
+            subtotals: true,
+            shares: ['充值金额'],
+            controls: ['游戏', '地区'],
+            by: '充值金额',
           },
           {
             name: '重点区服',
@@ -146,6 +194,7 @@ export const folders: DemoFolder[] = [
             points: ['活跃用户', '新增用户', '充值金额', '付费用户', 'ARPU', '广告消耗', 'ROI'],
             range: 'last365',
             grain: 'month',
+            compare: 'year',
             controls: ['游戏'],
           },
           {
@@ -154,6 +203,16 @@ export const folders: DemoFolder[] = [
             points: ['活跃用户', '新增用户', '充值金额', '人均在线时长'],
             range: 'last90',
             grain: 'week',
+            compare: 'year52',
+            controls: ['游戏'],
+          },
+          {
+            name: '春节对比',
+            remark: '最近一次春节前后，与上一年春节按农历对齐。',
+            dims: ['日期'],
+            points: ['活跃用户', '新增用户', '充值金额', '付费率'],
+            range: 'springFestival',
+            compare: 'lunar',
             controls: ['游戏'],
           },
         ],
@@ -200,6 +259,39 @@ export const folders: DemoFolder[] = [
             range: 'last7',
             grain: 'hour',
             controls: ['游戏', '渠道', '国家和地区'],
+          },
+        ],
+      },
+      {
+        name: '留存分析',
+        reports: [
+          {
+            name: '留存报表',
+            remark: '新增当日为第 0 日；合计只计已满该日的新增。',
+            dims: ['日期'],
+            points: ['新增用户', '活跃用户'],
+            range: 'last30',
+            cohorts: { kind: 'retention', retention: { days: [1, 3, 7, 14, 30] } },
+            chart: 'heatmap',
+            controls: usual,
+          },
+          {
+            name: '分渠道留存',
+            dims: ['渠道'],
+            points: ['新增用户', '活跃用户'],
+            range: 'last30',
+            cohorts: { kind: 'retention', retention: { days: [1, 3, 7] } },
+            controls: ['游戏', '平台'],
+          },
+          {
+            name: '首充复购',
+            remark: '首充后第 n 日又有充值的玩家。',
+            dims: ['日期'],
+            points: ['首充用户', '付费用户'],
+            range: 'last90',
+            grain: 'week',
+            cohorts: { kind: 'retention', retention: { days: [1, 3, 7, 14, 30] } },
+            controls: ['游戏', '渠道'],
           },
         ],
       },
@@ -253,6 +345,14 @@ export const folders: DemoFolder[] = [
             controls: ['游戏', '渠道'],
           },
           {
+            name: '档位 × 平台',
+            dims: ['付费档位', '平台'],
+            points: ['充值金额', '付费用户'],
+            range: 'last30',
+            pivot: ['平台'],
+            controls: ['游戏', '渠道'],
+          },
+          {
             name: '首单与复购',
             dims: ['日期', '首单复购'],
             points: ['充值金额', '充值订单数', '付费用户'],
@@ -278,6 +378,63 @@ export const folders: DemoFolder[] = [
             range: 'last30',
             controls: ['游戏'],
             by: '首充用户',
+          },
+        ],
+      },
+      {
+        name: '转化漏斗',
+        reports: [
+          {
+            name: '转化漏斗',
+            remark: '注册后 7 日内依次登录、参与玩法、付费的玩家。',
+            dims: [],
+            points: ['新增用户', '活跃用户', '参与用户', '付费用户'],
+            range: 'last30',
+            cohorts: { kind: 'funnel', funnel: { windowDays: 7 } },
+            chart: 'funnel',
+            controls: usual,
+          },
+          {
+            name: '分渠道漏斗',
+            dims: ['渠道'],
+            points: ['新增用户', '活跃用户', '付费用户'],
+            range: 'last30',
+            cohorts: { kind: 'funnel', funnel: { windowDays: 7 } },
+            controls: ['游戏', '平台'],
+          },
+        ],
+      },
+      {
+        name: '付费分布',
+        reports: [
+          {
+            name: '付费分布',
+            remark: '每个付费用户在所选日期内的充值金额。',
+            dims: [],
+            points: ['付费用户', '充值金额'],
+            range: 'last30',
+            cohorts: {
+              kind: 'distribution',
+              distribution: { bounds: [0, 30, 98, 198, 328, 648, 1000, 3000, 10_000] },
+            },
+            chart: 'column',
+            controls: usual,
+          },
+          {
+            name: '分平台付费',
+            dims: ['平台'],
+            points: ['付费用户', '充值金额'],
+            range: 'last30',
+            cohorts: { kind: 'distribution', distribution: { bounds: [0, 98, 648, 3000] } },
+            controls: ['游戏', '渠道'],
+          },
+          {
+            name: '登录频次',
+            dims: [],
+            points: ['活跃用户', '登录次数'],
+            range: 'last7',
+            cohorts: { kind: 'distribution', distribution: { bounds: [1, 2, 4, 7, 14, 21] } },
+            controls: usual,
           },
         ],
       },
@@ -397,6 +554,30 @@ export const folders: DemoFolder[] = [
             points: ['事件次数', '参与用户', '抽卡次数', '副本通关次数'],
             range: 'last30',
             controls: ['游戏', '事件'],
+          },
+        ],
+      },
+      {
+        name: '货币余额',
+        reports: [
+          {
+            name: '日终余额',
+            remark: '余额按最后一日计，各区服相加；合计是范围内最后一日的余额。',
+            dims: ['日期', '货币'],
+            points: ['货币余额'],
+            range: 'last30',
+            compare: 'week',
+            pivot: ['货币'],
+            controls: ['游戏', '货币'],
+          },
+          {
+            name: '分服余额',
+            dims: ['货币', '游戏', '区服'],
+            points: ['货币余额'],
+            range: 'last7',
+            subtotals: true,
+            controls: ['游戏', '货币'],
+            by: '货币余额',
           },
         ],
       },
