@@ -108,8 +108,7 @@ describe('views', () => {
         const column = answer.data.columns.findIndex(({ title }) => title === '游戏')
         const { data, levels } = answer.data
         // A subtotal over games is of none.
-        for (const [row, game] of (data[column] ?? []).entries())
-          if (game !== null || levels === null) games.add(game)
+        for (const game of data[column] ?? []) if (game !== null || levels === null) games.add(game)
       }
       if (name === 'viewer') expect([...games]).toEqual(['yhxt'])
       if (name === 'analyst') expect([...games].sort()).toEqual(['fhsg', 'yhxt'])
