@@ -147,9 +147,9 @@ async function buildWorker(outdir, development) {
   return Object.keys(result.metafile.outputs)[0].split('/').pop()
 }
 
-const optionsFor = (outdir, worker, development) => ({
+const optionsFor = (outdir, worker, development, main = 'main-web') => ({
   ...webOptions,
-  entryPoints: { main: 'src/main-web.tsx', styles: 'src/main-web.css' },
+  entryPoints: { [main]: `src/${main}.tsx`, [`${main}-styles`]: `src/${main}.css` },
   splitting: true,
   minify: !development,
   sourcemap: development ? 'linked' : false,
@@ -279,15 +279,15 @@ function entryOf(metafile, entryPoint) {
   return { entry: fileName(path), preload: [...needed].map(fileName) }
 }
 
-async function writePage(out, { entry, preload, styles, development }) {
-  const template = await readFile(join(root, 'public/index.html'), 'utf8')
+async function writePage(out, { entry, preload, styles, development, name = 'index.html' }) {
+  const template = await readFile(join(root, 'public', name), 'utf8')
   const links = preload.map((file) => `<link rel="modulepreload" href="/assets/${file}">`)
   const scripts = [...links, `<script type="module" src="/assets/${entry}"></script>`]
   if (development) scripts.push('<script type="module" src="/assets/reload.js"></script>')
   const page = template
     .replace('<!--styles-->', `<link rel="stylesheet" href="/assets/${styles}">`)
     .replace('<!--scripts-->', scripts.join('\n    '))
-  await writeFile(join(out, 'index.html'), page)
+  await writeFile(join(out, name), page)
 }
 
 /** In development a page looks once a second whether a newer build is there. */
@@ -325,13 +325,14 @@ async function compress(folder) {
   )
 }
 
-async function reportSizes(assets, { entry, preload, styles }) {
+async function reportSizes(assets, { entry, preload, styles }, embed) {
   const size = async (file) =>
     (await readFile(join(assets, `${file}.br`)).catch(() => readFile(join(assets, file)))).length
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1).padStart(8)} KB`
   const script = (await Promise.all([entry, ...preload].map(size))).reduce((sum, bytes) => sum + bytes, 0)
   const style = await size(styles)
   const first = new Set([entry, ...preload, styles])
+  const embedded = await Promise.all([embed.entry, ...embed.preload, embed.styles].map(size))
   const rest = (await readdir(assets)).filter((file) => /\.(js|css)$/.test(file) && !first.has(file))
   const onDemand = (await Promise.all(rest.map(async (file) => [file, await size(file)]))).sort(
     (a, b) => b[1] - a[1],
@@ -340,6 +341,7 @@ async function reportSizes(assets, { entry, preload, styles }) {
   console.log(
     `${kilobytes(script + style)}  first load: scripts ${kilobytes(script).trim()}, styles ${kilobytes(style).trim()}`,
   )
+  console.log(`${kilobytes(embedded.reduce((sum, bytes) => sum + bytes, 0))}  an embed's first load`)
   for (const [file, bytes] of onDemand.slice(0, 6)) console.log(`${kilobytes(bytes)}  on demand: ${file}`)
   return { script, style }
 }
@@ -371,6 +373,17 @@ async function putInPlace(aside) {
   }
 }
 
+/** A page with its own scripts and styles: embeds share none with the product, and so load none of it. */
+async function buildPage(aside, { worker, development, main, name }) {
+  const assets = join(aside, 'assets')
+  const { metafile } = await esbuild.build(optionsFor(assets, worker, development, main))
+  const { entry, preload } = entryOf(metafile, `src/${main}.tsx`)
+  const raw = Object.entries(metafile.outputs).find(([, made]) => made.entryPoint === `src/${main}.css`)[0]
+  const styles = await finishStyles(assets, raw.split('/').pop(), metafile)
+  await writePage(aside, { entry, preload, styles, development, name })
+  return { entry, preload, styles, metafile }
+}
+
 async function buildAside(aside, { development = false, quiet = false }) {
   const started = performance.now()
   const assets = join(aside, 'assets')
@@ -378,14 +391,12 @@ async function buildAside(aside, { development = false, quiet = false }) {
   await mkdir(assets, { recursive: true })
   await cp(join(root, 'public'), aside, { recursive: true })
   const worker = await buildWorker(assets, development)
-  const { metafile } = await esbuild.build(optionsFor(assets, worker, development))
-  const { entry, preload } = entryOf(metafile, 'src/main-web.tsx')
-  const raw = Object.entries(metafile.outputs).find(([, made]) => made.entryPoint === 'src/main-web.css')[0]
-  const styles = await finishStyles(assets, raw.split('/').pop(), metafile)
-  await writePage(aside, { entry, preload, styles, development })
+  const main = await buildPage(aside, { worker, development, main: 'main-web', name: 'index.html' })
+  const embed = await buildPage(aside, { worker, development, main: 'main-embed', name: 'embed.html' })
+  const { metafile } = main
   if (development) await writeReload(assets)
   else await compress(aside)
-  const sizes = quiet || development ? null : await reportSizes(assets, { entry, preload, styles })
+  const sizes = quiet || development ? null : await reportSizes(assets, main, embed)
   if (process.env.METAFILE) await writeFile(process.env.METAFILE, JSON.stringify(metafile))
   await putInPlace(aside)
   if (!quiet) console.log(`Built the web part in ${((performance.now() - started) / 1000).toFixed(1)} s`)

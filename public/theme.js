@@ -2,7 +2,10 @@
 ;(() => {
   let theme = 'system'
   try {
-    theme = localStorage.getItem('theme') || theme
+    // An embed looks as the page around it wants, whatever its reader chose here.
+    theme = location.pathname.startsWith('/iframe/')
+      ? new URLSearchParams(location.search).get('theme')
+      : localStorage.getItem('theme') || theme
   } catch {
     // Storage is blocked: the system's theme it is.
   }

@@ -114,6 +114,7 @@ export interface EmbedShape {
   compare?: string
   columns?: string[]
   order?: { key: string; desc: boolean }[]
+  top?: { dim: number; count: number; by: number }
   chart?: { kind?: string; keys?: string[]; off?: boolean }
   /** Whether it has days that a reader may narrow. */
   dated: boolean

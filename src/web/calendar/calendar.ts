@@ -10,25 +10,11 @@
 //
 // Weekends are not its business: whoever tints them asks for the weekday, and lets `marks` overrule it.
 import { useSession } from '../shell/session.ts'
-import { type CalendarPart, calendarSource, type DayNote, type YearDays } from './source.ts'
+import { type Calendar, calendarOf } from './days.ts'
+import { calendarSource } from './source.ts'
 
+export type { Calendar, HolidayMark, HolidayMarks } from './days.ts'
 export type { CalendarPart, DayNote, YearDays } from './source.ts'
-
-export type HolidayMark = '休' | '班' | undefined
-export type HolidayMarks = (day: string) => HolidayMark
-
-export interface Calendar {
-  /** First and last year that it holds. */
-  from: number
-  to: number
-  years: readonly YearDays[]
-  notes: readonly DayNote[]
-  marks: HolidayMarks
-  nameOf(day: string): string
-  notesOn(day: string): readonly DayNote[]
-  springFestival(year: number): string | null
-  sourceOf(year: number): YearDays['source'] | undefined
-}
 
 /** Others may note something at any time. */
 const freshMs = 5 * 60_000
@@ -77,24 +63,4 @@ export function forgetCalendar(): void {
 export function onCalendarChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-export function calendarOf({ years, notes }: CalendarPart, from: number, to: number): Calendar {
-  const days = new Map(years.flatMap((year) => year.days.map((one) => [one.day, one] as const)))
-  const byYear = new Map(years.map((year) => [year.year, year]))
-  const isOn = ({ day, until }: DayNote, on: string) => day <= on && (until ?? day) >= on
-  return {
-    from,
-    to,
-    years,
-    notes,
-    marks: (day) => {
-      const found = days.get(day)
-      return found && (found.kind === 'rest' ? '休' : '班')
-    },
-    nameOf: (day) => days.get(day)?.name ?? '',
-    notesOn: (day) => notes.filter((note) => isOn(note, day)),
-    springFestival: (year) => byYear.get(year)?.springFestival ?? null,
-    sourceOf: (year) => byYear.get(year)?.source,
-  }
 }

@@ -41,7 +41,7 @@ export async function readEmbeddedView(deps: Deps, id: string): Promise<Embedded
 
 /** Its conditions are nobody's business: values of filters may name customers. */
 function shapeOf(info: ReportInfo, dates: ReadonlySet<number>): EmbeddedView['reports'][number]['shape'] {
-  const { kind, grain, compare, columns, order, chart } = info
+  const { kind, grain, compare, columns, order, chart, top } = info
   return {
     ...(kind && { kind }),
     ...(grain && { grain }),
@@ -49,6 +49,7 @@ function shapeOf(info: ReportInfo, dates: ReadonlySet<number>): EmbeddedView['re
     ...(columns && { columns }),
     ...(order && { order }),
     ...(chart && { chart }),
+    ...(top && { top }),
     dated: info.dateRange !== undefined || info.dims.some((id) => dates.has(id)),
   }
 }

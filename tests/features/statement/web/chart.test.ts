@@ -11,7 +11,7 @@ import {
 import { kindOf, kindsOf, shapeOf } from '../../../../src/features/statement/web/chart/kinds.ts'
 import { plotOf } from '../../../../src/features/statement/web/chart/plotOf.ts'
 import type { ChartKind, ReportInfo } from '../../../../src/semantic/model/types.ts'
-import { calendarOf } from '../../../../src/web/calendar/calendar.ts'
+import { calendarOf } from '../../../../src/web/calendar/days.ts'
 
 const column = (key: string, rest: Partial<ReportTableColumn> = {}): ReportTableColumn => ({
   key,

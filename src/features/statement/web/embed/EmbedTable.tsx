@@ -1,0 +1,135 @@
+// The table of an embedded report, as plain HTML: at most some thousand rows, read by any browser, printed whole.
+import { useMemo } from 'react'
+import type { CellValue } from '../../../../web/table/types.ts'
+import type { TableModel } from '../report/tableModel.ts'
+
+export interface TableSort {
+  column: number
+  desc: boolean
+}
+
+interface Props {
+  model: TableModel
+  /** Subtotals stand before their rows: such rows are not sorted. */
+  isTree: boolean
+  label: string
+  sort: TableSort | null
+  onSort: (sort: TableSort | null) => void
+}
+
+export function EmbedTable({ model, isTree, label, sort, onSort }: Props) {
+  const { columns, summary } = model
+  const rows = useMemo(() => sortedRows(model, isTree ? null : sort), [model, isTree, sort])
+  const next = (column: number): TableSort | null => {
+    if (sort?.column !== column) return { column, desc: true }
+    return sort.desc ? { column, desc: false } : null
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+    <section className="embed-scroll" tabIndex={0} aria-label={label}>
+      <table className="embed-table">
+        <thead>
+          <tr>
+            {columns.map(({ key, title, fullTitle, unit, align, minor, paired }, column) => {
+              const order = sort?.column === column ? (sort.desc ? 'descending' : 'ascending') : undefined
+              return (
+                <th
+                  key={key}
+                  scope="col"
+                  data-align={align}
+                  data-minor={minor}
+                  data-paired={paired}
+                  aria-sort={order}
+                >
+                  <button
+                    type="button"
+                    disabled={isTree}
+                    aria-label={fullTitle ?? title}
+                    onClick={() => onSort(next(column))}
+                  >
+                    {title}
+                    {unit && <small> {unit}</small>}
+                    {order && <i aria-hidden="true">{order === 'descending' ? '▼' : '▲'}</i>}
+                  </button>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {summary && (
+            <tr className="embed-total">
+              {columns.map(({ key, align, paired }, column) => (
+                <td key={key} data-align={align} data-paired={paired} className={model.cellClass(-1, column)}>
+                  {summary[column]}
+                </td>
+              ))}
+            </tr>
+          )}
+          {rows.map((row) => (
+            <Row key={row} model={model} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Row({ model, row }: { model: TableModel; row: number }) {
+  const { columns, cellAt, textAt, cellClass, levelOf } = model
+  const mark = model.rowMark?.(row)
+  return (
+    <tr
+      data-tint={mark?.tint || undefined}
+      data-unfinished={mark?.unfinished || undefined}
+      data-subtotal={mark?.subtotal || undefined}
+    >
+      {columns.map((column, at) => (
+        <td
+          key={column.key}
+          data-align={column.align}
+          data-paired={column.paired}
+          data-unfinished={mark?.unfinishedKeys?.includes(column.key) || undefined}
+          className={cellClass(row, at)}
+          style={
+            at === 0 && mark?.subtotal === undefined && levelOf(row) > 1 && isIndented(model)
+              ? indent
+              : undefined
+          }
+        >
+          {textAt?.(row, at) ?? column.format(cellAt(row, at))}
+          {at === 0 && mark?.weekday && <span className="embed-weekday">{mark.weekday}</span>}
+          {at === 0 && mark?.holiday && (
+            <span className="embed-holiday" data-mark={mark.holiday}>
+              {mark.holiday}
+            </span>
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const indent = { paddingLeft: 28 }
+/** Only where there are subtotals to belong to. */
+const isIndented = ({ textAt, levelOf, rowCount }: TableModel): boolean =>
+  textAt !== undefined && rowCount > 0 && levelOf(0) < levelOf(rowCount - 1)
+
+function sortedRows({ rowCount, cellAt, isOther }: TableModel, sort: TableSort | null): number[] {
+  const rows = Array.from({ length: rowCount }, (_, row) => row)
+  if (!sort) return rows
+  const direction = sort.desc ? -1 : 1
+  return rows.sort((one, other) => {
+    // The rest stays last, whatever it amounts to; so does what is empty.
+    if (isOther(one) !== isOther(other)) return isOther(one) ? 1 : -1
+    const [a, b] = [cellAt(one, sort.column), cellAt(other, sort.column)]
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+    return compared(a, b) * direction
+  })
+}
+
+function compared(one: NonNullable<CellValue>, other: NonNullable<CellValue>): number {
+  const [a, b] = [Number(one), Number(other)]
+  if (Number.isFinite(a) && Number.isFinite(b)) return a - b
+  return String(one).localeCompare(String(other), 'zh-CN')
+}

@@ -1,0 +1,53 @@
+// The address of an embed: /iframe/report/{id}?report=&range=&f=&theme= ; `f` as the product's own addresses have it.
+import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import { readFilters, writeFilters } from '../address/filterCode.ts'
+import { isDay } from '../dates/days.ts'
+
+export interface EmbedAddress {
+  id: string
+  /** The report in front; the first where absent. */
+  report: number | null
+  /** A relative range's name, or days as `2026-10-01..2026-10-07`; null for all that is shared. */
+  range: string | null
+  filters: ReportFilter[]
+  /** Whether everything in it could be read: what limits must not be dropped unseen. */
+  whole: boolean
+}
+
+export function readEmbedAddress({ pathname, search }: { pathname: string; search: string }): EmbedAddress {
+  const query = new URLSearchParams(search)
+  const range = query.get('range')
+  const texts = query.getAll('f')
+  const filters = texts.length > 0 ? readFilters(texts) : []
+  const report = Number(query.get('report'))
+  return {
+    id: decodeURIComponent(pathname.split('/')[3] ?? ''),
+    report: Number.isSafeInteger(report) && report > 0 ? report : null,
+    range: range || null,
+    filters: filters ?? [],
+    whole: (filters?.every(({ dim }) => dim !== undefined) ?? false) && isRange(range),
+  }
+}
+
+const isRange = (text: string | null): boolean => {
+  if (!text || /^[A-Za-z]+\d{0,3}$/.test(text)) return true
+  const [from = '', to = '', rest] = text.split('..')
+  return rest === undefined && isDay(from) && isDay(to) && from <= to
+}
+
+/** What stands in the address beside these stays: the theme, and what the page around added. */
+export function writeEmbedAddress(search: string, { report, range, filters }: EmbedAddress): string {
+  const query = new URLSearchParams(search)
+  for (const name of ['report', 'range', 'f']) query.delete(name)
+  if (report !== null) query.set('report', String(report))
+  if (range !== null) query.set('range', range)
+  if (filters.length > 0) for (const text of writeFilters(filters)) query.append('f', text)
+  return query.toString()
+}
+
+/** As the call takes them. */
+export function questionOf({ range, filters }: EmbedAddress): Record<string, string> {
+  const [from, to] = range?.split('..') ?? []
+  const days: Record<string, string> = to ? { from: from ?? '', to } : range ? { range } : {}
+  return filters.length > 0 ? { ...days, f: JSON.stringify(filters) } : days
+}
