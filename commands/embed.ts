@@ -3,6 +3,15 @@ import type { Command } from './define.ts'
 
 export const embedCommands = [
   {
+    id: 'view.embed',
+    title: '外嵌到其他页面',
+    en: 'Embed in other pages',
+    permission: null,
+    context: ['statement', 'report'],
+    group: '此页',
+    icon: 'code',
+  },
+  {
     id: 'calendar.open',
     title: '节假日与日期注记',
     en: 'Calendar and notes',

@@ -15,6 +15,7 @@ import { registerDocumentProvider } from './features/documents/web/paletteProvid
 import { sessionHandlers } from './features/session/web/handlers.ts'
 import { loadIdentity } from './features/session/web/identity.ts'
 import { pages as sessionPages } from './features/session/web/pages.ts'
+import { embedHandlers } from './features/statement/web/embed/handlers.ts'
 import { explainHandlers } from './features/statement/web/explain/handlers.ts'
 import { statementHandlers } from './features/statement/web/handlers.ts'
 import { pages as statementPages } from './features/statement/web/pages.ts'
@@ -52,6 +53,7 @@ const handlers: Handlers = {
   ...codeHandlers,
   ...customHandlers,
   ...definitionHandlers,
+  ...embedHandlers,
   ...calendarHandlers,
   ...traceHandlers,
   ...tableHandlers,

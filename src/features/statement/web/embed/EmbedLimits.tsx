@@ -1,0 +1,276 @@
+// How little of a view its embed shows: fixed conditions and days, some of its reports, so many rows.
+import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
+import { Add } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import type { RelativeRange } from '../../../../semantic/model/types.ts'
+import { call } from '../../../../web/api/client.ts'
+import { type Embed, type EmbedFilter, type EmbedSettings, mostEmbedRows } from '../../../embed/contract.ts'
+import { getReportQueryParam, type QueryDimension } from '../../contract.ts'
+import { businessToday, presets, relativeTitles } from '../dates/days.ts'
+import { DaysFilter } from '../filters/DaysFilter.tsx'
+import { filterText } from '../filters/filters.ts'
+import { TextFilter } from '../filters/TextFilter.tsx'
+import { ValueFilter } from '../filters/ValueFilter.tsx'
+import { FilterButton } from '../pickers/FilterButton.tsx'
+import '../filters/filters.css'
+
+interface Props {
+  embed: Embed
+  settings: EmbedSettings
+  onChange: (settings: EmbedSettings) => void
+}
+
+export function EmbedLimits({ embed, settings, onChange }: Props) {
+  const change = (part: Partial<EmbedSettings>) => onChange({ ...settings, ...part })
+  return (
+    <dl className="embed-limits">
+      <dt>固定条件</dt>
+      <dd>
+        <Filters embed={embed} settings={settings} onChange={(filters) => change({ filters })} />
+      </dd>
+      <dt>日期</dt>
+      <dd>
+        <Days days={settings.days} onChange={(days) => change({ days })} />
+      </dd>
+      {embed.reports.length > 1 && (
+        <>
+          <dt>报表</dt>
+          <dd>
+            <Reports embed={embed} chosen={settings.reports} onChange={(reports) => change({ reports })} />
+          </dd>
+        </>
+      )}
+      <dt>行数</dt>
+      <dd>
+        每张报表最多{' '}
+        <HTMLSelect
+          aria-label="行数"
+          value={settings.maxRows}
+          onChange={(event) => change({ maxRows: Number(event.currentTarget.value) })}
+        >
+          {rowChoices(settings.maxRows).map((rows) => (
+            <option key={rows} value={rows}>
+              {rows}
+            </option>
+          ))}
+        </HTMLSelect>{' '}
+        行，不能导出
+      </dd>
+    </dl>
+  )
+}
+
+const rowChoices = (present: number): number[] =>
+  [...new Set([10, 50, 100, 200, 500, 1000, mostEmbedRows, present])].sort((one, other) => one - other)
+
+// ---- conditions
+
+/** Dimensions that all shown reports reach: elsewhere a condition would keep a report from being shown. */
+function useDimensions({ reports }: Embed, shown: readonly number[] | null): QueryDimension[] | null {
+  const [dimensions, setDimensions] = useState<QueryDimension[] | null>(null)
+  const ids = reports
+    .filter(({ id }) => !shown || shown.includes(id))
+    .slice(0, 20)
+    .map(({ id }) => id)
+    .join()
+  useEffect(() => {
+    let left = false
+    const asked = ids === '' ? ['0'] : ids.split(',')
+    Promise.all(
+      asked.map((id) =>
+        call(getReportQueryParam, { params: { reportId: Number(id) }, query: {} }, { quiet: true }),
+      ),
+    ).then(
+      (all) => {
+        if (left) return
+        const [first, ...others] = all.map((one) =>
+          one.dimensions.filter(({ unreachable }) => unreachable === ''),
+        )
+        const common = others.map((list) => new Set(list.map(({ id }) => id)))
+        setDimensions((first ?? []).filter(({ id }) => common.every((known) => known.has(id))))
+      },
+      () => undefined,
+    )
+    return () => {
+      left = true
+    }
+  }, [ids])
+  return dimensions
+}
+
+interface FiltersProps {
+  embed: Embed
+  settings: EmbedSettings
+  onChange: (filters: EmbedFilter[]) => void
+}
+
+function Filters({ embed, settings, onChange }: FiltersProps) {
+  const { filters } = settings
+  const dimensions = useDimensions(embed, settings.reports)
+  const [opened, setOpened] = useState<number | null>(null)
+  const free = (dimensions ?? []).filter(({ id }) => !filters.some(({ dim }) => dim === id))
+  const add = (dim: number) => {
+    onChange([...filters, { dim, op: 'in', values: [] }])
+    setOpened(dim)
+  }
+  return (
+    <div className="embed-fixed">
+      {filters.map((filter) => (
+        <FixedFilter
+          key={filter.dim}
+          filter={filter}
+          dimension={dimensions?.find(({ id }) => id === filter.dim)}
+          isOpen={opened === filter.dim}
+          onOpen={(isOpen) => setOpened(isOpen ? filter.dim : null)}
+          onChange={(next) =>
+            onChange(
+              next === null
+                ? filters.filter((one) => one !== filter)
+                : filters.map((one) => (one === filter ? next : one)),
+            )
+          }
+        />
+      ))}
+      <span className="embed-add">
+        <Add size={14} />
+        <HTMLSelect
+          aria-label="添加固定条件"
+          value=""
+          disabled={free.length === 0}
+          onChange={(event) => add(Number(event.currentTarget.value))}
+        >
+          <option value="">{dimensions === null ? '加载中...' : '添加条件'}</option>
+          {free.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </HTMLSelect>
+      </span>
+    </div>
+  )
+}
+
+interface FixedProps {
+  filter: EmbedFilter
+  dimension: QueryDimension | undefined
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onChange: (filter: EmbedFilter | null) => void
+}
+
+function FixedFilter({ filter, dimension, isOpen, onOpen, onChange }: FixedProps) {
+  const nameOf = (value: string) => dimension?.options?.find((one) => one.value === value)?.label || value
+  const choose = (choice: Pick<EmbedFilter, 'op' | 'values'>) => onChange({ dim: filter.dim, ...choice })
+  const close = () => onOpen(false)
+  const isEmpty = filter.values.length === 0 && filter.op !== 'isNull' && filter.op !== 'isNotNull'
+  if (!dimension) {
+    return (
+      <span className="embed-gone">
+        有报表用不到的条件
+        <Button size="small" text="删去" onClick={() => onChange(null)} />
+      </span>
+    )
+  }
+  const isValues = dimension.formType === 'select' || dimension.formType === 'multiSelect'
+  return (
+    <FilterButton
+      label={dimension.name}
+      value={isEmpty ? '请选值' : filterText(filter, nameOf)}
+      isOpen={isOpen}
+      onOpen={onOpen}
+      onRemove={() => onChange(null)}
+      className={isEmpty ? '' : 'filter-set'}
+    >
+      {isValues ? (
+        <ValueFilter dimension={dimension} filter={filter} onChange={choose} onDone={close} />
+      ) : dimension.formType === 'dateRange' ? (
+        <DaysFilter name={dimension.name} filter={filter} onChange={choose} onDone={close} />
+      ) : (
+        <TextFilter
+          name={dimension.name}
+          figures={dimension.formType === 'numberRange'}
+          filter={filter}
+          onChange={choose}
+          onDone={close}
+        />
+      )}
+    </FilterButton>
+  )
+}
+
+// ---- days, reports
+
+function Days({
+  days,
+  onChange,
+}: {
+  days: EmbedSettings['days']
+  onChange: (days: EmbedSettings['days']) => void
+}) {
+  const value = days === null ? '' : 'relative' in days ? days.relative : 'days'
+  const choose = (text: string) => {
+    if (text === '') onChange(null)
+    else if (text === 'days') onChange({ from: businessToday(), to: businessToday() })
+    else onChange({ relative: text as RelativeRange })
+  }
+  return (
+    <span className="embed-days-limit">
+      <HTMLSelect aria-label="固定日期" value={value} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="">按报表各自的日期</option>
+        {presets
+          .filter((preset) => preset !== 'all')
+          .map((preset) => (
+            <option key={preset} value={preset}>
+              {relativeTitles[preset]}
+            </option>
+          ))}
+        <option value="days">指定日期</option>
+      </HTMLSelect>
+      {days && 'from' in days && (
+        <>
+          <input
+            className="bp6-input"
+            type="date"
+            aria-label="开始日期"
+            value={days.from}
+            max={days.to}
+            onChange={(event) => onChange({ ...days, from: event.currentTarget.value || days.from })}
+          />
+          <span>–</span>
+          <input
+            className="bp6-input"
+            type="date"
+            aria-label="结束日期"
+            value={days.to}
+            min={days.from}
+            onChange={(event) => onChange({ ...days, to: event.currentTarget.value || days.to })}
+          />
+        </>
+      )}
+      <span className="embed-days-hint">读者只能在其中再缩小</span>
+    </span>
+  )
+}
+
+interface ReportsProps {
+  embed: Embed
+  chosen: number[] | null
+  onChange: (reports: number[] | null) => void
+}
+
+function Reports({ embed: { reports }, chosen, onChange }: ReportsProps) {
+  const shown = new Set(chosen ?? reports.map(({ id }) => id))
+  const toggle = (id: number) => {
+    const next = reports.map((one) => one.id).filter((one) => (one === id ? !shown.has(one) : shown.has(one)))
+    // All of them means those that will be added, too; none would be an empty page.
+    if (next.length > 0) onChange(next.length === reports.length ? null : next)
+  }
+  return (
+    <div className="embed-reports">
+      {reports.map(({ id, name }) => (
+        <Checkbox key={id} inline label={name} checked={shown.has(id)} onChange={() => toggle(id)} />
+      ))}
+    </div>
+  )
+}
