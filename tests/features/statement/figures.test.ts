@@ -10,6 +10,8 @@ import {
   type Report,
   type ReportTable,
 } from '../../../src/features/statement/contract.ts'
+import { filledTooFar } from '../../../src/semantic/plan/fill.ts'
+import { duckdb } from '../../../src/semantic/sql/duckdb.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
@@ -232,6 +234,66 @@ describe('figures of a report', () => {
     expect(await failure({ dims: [], points: [] })).toMatch(/[一-龥]/)
     expect((await ask(reader, { info: { ...office.info(), nonsense: 1 } })).status).toBe(400)
     expect((await ask(reader, { info: office.info({ limit: 2_000_000 }) })).status).toBe(400)
+  })
+
+  it('stands the other period beside the figures and says which days it has, both included', async () => {
+    const { dims, points } = office
+    const table = await figures(reader, {
+      dims: [dims.date],
+      points: [points.minutes],
+      dateRange: { from: '2026-10-01', to: '2026-10-02' },
+      compare: 'previous',
+    })
+    expect(table.columns.map(({ key, role, of }) => [key, role, of])).toEqual([
+      [`d${dims.date}`, undefined, undefined],
+      [`p${points.minutes}`, undefined, undefined],
+      [`p${points.minutes}_prev`, 'previous', `p${points.minutes}`],
+      [`p${points.minutes}_diff`, 'change', `p${points.minutes}`],
+    ])
+    // 100 minutes on the 2nd after 60 on the 1st; nothing before.
+    expect(table.data).toEqual([
+      ['2026-10-02', '2026-10-01'],
+      [100, 60],
+      [60, null],
+      [100 / 60 - 1, null],
+    ])
+    expect(table.summary).toEqual([null, 160, null, null])
+    expect(table.comparedRange).toEqual({ from: '2026-09-29', to: '2026-09-30' })
+    expect(table.unfinishedFrom).toBeNull()
+    expect((await figures(reader)).comparedRange).toBeNull()
+  })
+
+  it('marks today, and fills the dates up to it', async () => {
+    const { dims, points } = office
+    const table = await figures(reader, {
+      dims: [dims.date],
+      points: [points.minutes],
+      dateRange: { relative: 'last7' },
+      compare: 'week',
+      fillDates: true,
+    })
+    expect(table.unfinishedFrom).toBe(table.range?.to)
+    expect(table.data[0]).toHaveLength(7)
+    expect(table.data[0]?.[0]).toBe(table.unfinishedFrom)
+  })
+
+  it('refuses comparisons that have no other period, and too many filled dates, in words', async () => {
+    const { dims, points } = office
+    expect(await failure({ compare: 'year', dateRange: { relative: 'all' } })).toContain('对比需要日期范围')
+    expect(
+      await failure({ compare: 'range', compareRange: { from: '2026-09-02', to: '2026-09-01' } }),
+    ).toContain('晚于')
+    expect(
+      await failure({ compare: 'range', compareRange: { from: '2026-09-01', to: '2026-09-01' } }),
+    ).toContain('逐日对比须天数相同')
+    const onPoint = { compare: 'filters', compareFilters: [{ point: points.minutes, op: 'gt', values: [1] }] }
+    expect(await failure(onPoint)).toContain('只能用维度')
+    const dated = { compare: 'week', filters: [{ dim: dims.date, op: 'gte', values: ['2026-10-01'] }] }
+    expect(await failure(dated)).toContain('请改用日期范围')
+    // What the warehouse itself refuses.
+    const sql = `SELECT ${duckdb.refuse(filledTooFar)}`
+    const run = office.deps.warehouse.run({ sql, params: [], pool: 'report', limit: 1 })
+    await expect(run).rejects.toMatchObject({ code: 'report_invalid', message: filledTooFar })
   })
 
   it('refuses 10,000 filters and answers 200 points', async () => {
