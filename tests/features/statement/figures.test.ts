@@ -84,6 +84,7 @@ describe('figures of a report', () => {
         format: 'decimal',
         unit: '元',
         dictId: null,
+        ratio: true,
       },
     ])
     const rows = table.data[0]?.map((channel, row) => [
