@@ -111,7 +111,6 @@ describe('a figure that is asked for its reasons', () => {
     await page.keyboard.press('Enter')
     await page.locator('.monaco-editor .view-lines').waitFor()
     await expect.poll(() => page.url()).toContain('/code/query')
-    await page.locator('.monaco-editor').first().click({ trial: true })
     await page.keyboard.press('Control+Enter')
     await page.locator('.data-table-status').getByText('完整').waitFor()
     const cells = await page.locator('.data-table-cells .data-table-cell').allInnerTexts()

@@ -9,13 +9,16 @@ import {
   Duplicate,
   Edit,
   FloppyDisk,
+  History,
   Link,
   Reset,
+  Time,
   Trash,
 } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import type { CommandId } from '../../../../../commands/index.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { holds } from '../../../../web/shell/session.ts'
 import { changesFrom } from '../address/address.ts'
 import { statementWork } from '../commandWork.ts'
@@ -88,6 +91,18 @@ export function ReportMenu() {
       />
       <CommandEntry command="report.remark" text="备注" icon={<Comment />} disabled={!report} />
       <MenuDivider />
+      <MenuItem
+        text="转到后台运行"
+        icon={<Time />}
+        labelElement={<KeyHint command="background.run" />}
+        onClick={() => runCommand('background.run')}
+      />
+      <MenuItem
+        text="后台记录"
+        icon={<History />}
+        labelElement={<KeyHint command="background.list" />}
+        onClick={() => runCommand('background.list')}
+      />
       <CommandEntry command="link.copy" text="复制链接" icon={<Link />} />
       {holds(['search_config', 'search_sqlQuery']) && (
         <CommandEntry command="report.showSql" text="查看 SQL" icon={<Code />} />
