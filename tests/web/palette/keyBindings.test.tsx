@@ -151,7 +151,13 @@ describe('conflicts', () => {
   const ids = (...args: Parameters<typeof conflictsOf>) => conflictsOf(...args).map(({ id }) => id)
   it('are keys, their beginnings and what goes on from them, where both can be active', () => {
     expect(ids('help.open', 'g s', {})).toEqual(['statement.open'])
-    expect(ids('help.open', 'g', {})).toEqual(['statement.open', 'code.open', 'queries.open', 'runs.open', 'custom.open'])
+    expect(ids('help.open', 'g', {})).toEqual([
+      'statement.open',
+      'code.open',
+      'queries.open',
+      'runs.open',
+      'custom.open',
+    ])
     expect(ids('help.open', 'g s x', {})).toEqual(['statement.open'])
     expect(ids('help.open', 'g x', {})).toEqual([])
     expect(ids('view.create', 'e', {})).toEqual([])

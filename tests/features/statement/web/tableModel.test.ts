@@ -1,49 +1,24 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { ReportTable, ReportTableColumn } from '../../../../src/features/statement/contract.ts'
 import { columnOrder } from '../../../../src/features/statement/web/report/table/columns.ts'
 import { tableModelOf } from '../../../../src/features/statement/web/report/tableModel.ts'
+import { column, tableOf } from './figures.ts'
 
-const column = (key: string, rest: Partial<ReportTableColumn> = {}): ReportTableColumn => ({
-  key,
-  title: key,
-  kind: key.startsWith('d') ? 'dimension' : 'point',
-  type: key.startsWith('d') ? 'string' : 'integer',
-  format: key.startsWith('d') ? null : 'integer',
-  unit: '',
-  dictId: null,
-  ...rest,
-})
-
-const table: ReportTable = {
-  columns: [
+const table = tableOf(
+  [
     column('d1', { type: 'date', title: '日期' }),
     column('d2', { dictId: 9 }),
     column('p3'),
     column('p4', { format: 'percent', unit: '%', kind: 'computed' }),
   ],
-  data: [
+  [
     ['2026-10-12', '2026-10-11', '2026-10-10', '2026-10-01', null],
     ['ios', 'tap', '', null, 'ios'],
     [1234, 0, null, 5, 6],
     [0.5, null, 0.25, 0, 1],
   ],
-  rowCount: 5,
-  truncated: false,
-  summary: [null, null, 1245, 0.4],
-  range: null,
-  sql: '',
-  elapsedMs: 1,
-  cached: false,
-  computedAt: '2026-10-12T06:20:00.000Z',
-  levels: null,
-  others: null,
-  unfinishedFrom: null,
-  comparedRange: null,
-  gone: [],
-  trace: '',
-  updateTime: null,
-}
+  { summary: [null, null, 1245, 0.4] },
+)
 
 const settings = {
   showWeekday: true,

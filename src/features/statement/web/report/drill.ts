@@ -17,14 +17,20 @@ export function rowWords({ model, row }: Pick<CursorCell, 'model' | 'row'>): str
   return words.join('、') || '合计'
 }
 
+/** Rows of a distribution stand for ranges of a figure, which no filter of facts can say. */
+const hasBuckets = ({ model }: Pick<CursorCell, 'model'>) =>
+  model.sources.some(({ role }) => role === 'bucket')
+
 /**
  * Dimensions that a row can be cut by, the next one first: below a subtotal the one that its rows are cut by, else the
  * next after the report's last that can be reached.
  */
 export function drillTargets(
-  { model, result, row }: CursorCell,
+  cell: Pick<CursorCell, 'model' | 'result' | 'row'>,
   params: QueryParams | null,
 ): QueryDimension[] {
+  const { model, result, row } = cell
+  if (hasBuckets(cell)) return []
   const { dims } = result.info
   const level = model.levelOf(row)
   const fixed = dims.slice(0, level)
@@ -52,6 +58,9 @@ export function drillInto(cell: CursorCell, dimension: number): void {
 
 /** `v l`: asks which dimension, with the next one under the cursor. */
 export function startDrill(): void {
-  if (cursorCell()) useReport.setState({ dialog: { kind: 'drill' } })
+  const cell = cursorCell()
+  if (cell && hasBuckets(cell)) {
+    showMessage({ message: '分布的区间不是维度，不能下钻', intent: 'warning' })
+  } else if (cell) useReport.setState({ dialog: { kind: 'drill' } })
   else showMessage({ message: '先在表格里选中一行，再下钻' })
 }

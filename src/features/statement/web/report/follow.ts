@@ -31,7 +31,9 @@ function presentOf({ report, changes }: ReportAddress): { present: Present | nul
   const shown = found ?? reports[0]
   if (!shown) return { present: null, missing: report !== null }
   // Changes belong to the report that they were made for.
-  const info = found ? applyChanges(shown.info, changes) : shown.info
+  // A link may leave out a dimension that the saved order names.
+  const isChanged = found !== undefined && Object.keys(changes).length > 0
+  const info = isChanged ? withoutStrays(applyChanges(shown.info, changes)) : shown.info
   return { present: { report: shown, saved: shown.info, info }, missing: report !== null && !found }
 }
 
