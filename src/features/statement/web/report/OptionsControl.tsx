@@ -33,7 +33,7 @@ export function OptionsControl() {
       valueText={words.join('、') || '无'}
       icon={<Properties size={14} />}
       isOpen={picker === 'options' || picker === 'top'}
-      onOpen={(next) => useReport.setState({ picker: next ? 'options' : null })}
+      onOpen={(next) => useReport.setState({ picker: next ? (picker === 'top' ? 'top' : 'options') : null })}
       title="选项：小计、占比、前 N 项、补全日期、冻结列、导出"
       className={words.length > 0 ? 'filter-set' : ''}
       // The panel comes on its own and takes the focus where it was asked for.

@@ -91,6 +91,8 @@ function useFirstFocus(picker: string | null) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const place = picker === 'top' ? '.option-top' : '.option'
+    // Whoever is in it already stays.
+    if (picker !== 'top' && panel.current?.contains(document.activeElement)) return
     const fields = panel.current?.querySelectorAll<HTMLElement>(
       `${place} input:not(:disabled), ${place} select, ${place} button:not(:disabled)`,
     )

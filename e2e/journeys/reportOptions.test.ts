@@ -1,0 +1,186 @@
+// What else a report can tell, by keyboard alone: compared, cut by subtotals, ranked, drilled into, its columns kept
+// in sight. The figures are held against plain SQL written apart from the engine.
+import type { Page } from 'playwright'
+import { describe, expect, inject, it } from 'vitest'
+import { openPage, withBrowser } from '../browser.ts'
+import { ReportPage } from '../pages/report.ts'
+import { signIn } from '../pages/session.ts'
+import { figures } from '../warehouse.ts'
+
+withBrowser()
+
+const games = `cgi IN ('yhxt', 'fhsg')`
+const number = (text = '') => Number(text.replaceAll(',', '').replace('%', ''))
+
+/** The table from the cursor's row down, with its headers, as the clipboard has it. */
+async function copyFromCursor(page: Page): Promise<{ titles: string[]; rows: string[][] }> {
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await page.keyboard.press('Control+Shift+ArrowDown')
+  await page.keyboard.press('Control+Shift+c')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const [titles = [], ...rows] = copied.split('\r\n').map((line) => line.split('\t'))
+  return { titles, rows }
+}
+
+/** To the first cell of the table. */
+async function enterTable(page: Page): Promise<void> {
+  await page.getByRole('grid').waitFor()
+  await page.keyboard.press('j')
+  await page.locator('[role=grid]:focus').waitFor()
+  await page.keyboard.press('Control+Home')
+}
+
+async function openReport(search = ''): Promise<{ page: Page; report: ReportPage }> {
+  const page = await openPage(inject('address'))
+  await signIn(page, 'analyst', `/statement/detail?id=1${search}`)
+  const report = new ReportPage(page)
+  await report.shows('经营日报')
+  return { page, report }
+}
+
+const shownRows = async (page: Page) => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 2
+
+describe('the figures of a report by keys', () => {
+  it('are compared with the week before, in days and in words; the running day is not', async () => {
+    const { page, report } = await openReport('&range=last7')
+    await page.keyboard.press('o')
+    await page.locator('input:focus').waitFor()
+    await page.keyboard.type('zhoutongbi')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => report.titles()).toContain('周同比')
+    await report.settled()
+    expect(report.address.searchParams.get('cmp')).toBe('week')
+
+    await enterTable(page)
+    const { titles, rows } = await copyFromCursor(page)
+    const at = titles.indexOf('活跃用户 周同比')
+    const [today, yesterday] = rows
+    expect(today?.[at]).toBe('')
+    const day = yesterday?.[0]?.slice(0, 10)
+    const [now, before] = await figures(
+      inject('dataDir'),
+      'login_day',
+      `SELECT
+        (SELECT count(DISTINCT player_id) FROM login_day WHERE ${games} AND login_date = DATE '${day}'),
+        (SELECT count(DISTINCT player_id) FROM login_day WHERE ${games} AND login_date = DATE '${day}' - 7)`,
+    )
+    expect(number(yesterday?.[1])).toBe(Number(now))
+    expect(number(yesterday?.[at])).toBeCloseTo((Number(now) / Number(before) - 1) * 100, 2)
+
+    await page.keyboard.press('v')
+    await page.keyboard.press('b')
+    await expect.poll(() => report.titles()).toContain('7 天前')
+  })
+
+  it('have subtotals that fold by keys and count once in the selection’s sum', async () => {
+    const { page, report } = await openReport('&range=last7')
+    await report.pick('d', 'pingtai', '平台')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => report.titles()).toContain('平台')
+    await report.settled()
+    await page.keyboard.press('v')
+    await page.keyboard.press('s')
+    await expect.poll(() => report.status.innerText()).toContain('含小计 7 行')
+    const whole = await shownRows(page)
+
+    await enterTable(page)
+    await page.keyboard.press('Space')
+    await expect.poll(() => shownRows(page)).toBeLessThan(whole)
+    await page.keyboard.press('Space')
+    await expect.poll(() => shownRows(page)).toBe(whole)
+    await page.keyboard.press('Shift+Space')
+    await expect.poll(() => shownRows(page)).toBe(7)
+    await page.keyboard.press('Shift+Space')
+    await expect.poll(() => shownRows(page)).toBe(whole)
+
+    await enterTable(page)
+    const { titles, rows } = await copyFromCursor(page)
+    expect(rows.filter(([, platform]) => platform === '小计')).toHaveLength(7)
+    const paid = titles.findIndex((title) => title.startsWith('充值金额'))
+    for (let step = 0; step < paid; step++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Control+Shift+ArrowDown')
+    const total = number(await report.total('充值金额'))
+    await expect
+      .poll(async () => number(/合计 ([\d,.]+)/.exec(await report.status.innerText())?.[1]))
+      .toBeCloseTo(total, 2)
+    expect(await report.status.innerText()).toContain('不重复计 7 行小计')
+  })
+
+  it('are ranked, with the others in one row that comes last', async () => {
+    const { page, report } = await openReport('&range=last7&dims=4&order=')
+    await page.keyboard.press('v')
+    await page.keyboard.press('n')
+    await page.locator('.option-top input:focus').waitFor()
+    await page.keyboard.press('Space')
+    await page.getByLabel('项数').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('3')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => report.address.searchParams.get('top')).toMatch(/^4\.3\.\d+$/)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => shownRows(page)).toBe(4)
+    await report.settled()
+    await enterTable(page)
+    const { titles, rows } = await copyFromCursor(page)
+    expect(rows.at(-1)?.[0]).toBe('其他')
+    const paid = titles.findIndex((title) => title.startsWith('充值金额'))
+    const sum = rows.reduce((part, row) => part + number(row[paid]), 0)
+    expect(sum).toBeCloseTo(number(await report.total('充值金额')), 2)
+  })
+
+  it('are drilled into: the row becomes conditions, Back undoes', async () => {
+    const { page, report } = await openReport('&range=last7')
+    await enterTable(page)
+    await page.keyboard.press('ArrowDown')
+    const before = page.url()
+    const { rows } = await copyFromCursor(page)
+    const day = rows[0]?.[0]?.slice(0, 10)
+    await page.keyboard.press('v')
+    await page.keyboard.press('l')
+    await page.getByRole('dialog', { name: new RegExp(`下钻：${day}`) }).waitFor()
+    await page.locator('[role=combobox]:focus').waitFor()
+    await page.keyboard.type('pingtai')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => report.titles()).toContain('平台')
+    await report.settled()
+    expect(report.address.searchParams.get('range')).toBe(`${day}..${day}`)
+    expect(await report.titles()).not.toContain('日期')
+    const [players] = await figures(
+      inject('dataDir'),
+      'login_day',
+      `SELECT count(DISTINCT player_id) FROM login_day WHERE ${games} AND login_date = DATE '${day}'`,
+    )
+    expect(number(await report.total('活跃用户'))).toBe(Number(players))
+    await page.goBack()
+    await expect.poll(() => page.url()).toBe(before)
+    await expect.poll(() => report.titles()).toContain('日期')
+  })
+
+  it('have shares of the true total, and columns that stay', async () => {
+    const { page, report } = await openReport('&range=last7&dims=4&order=')
+    await enterTable(page)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('v')
+    await page.keyboard.press('p')
+    await expect.poll(() => report.titles()).toContain('占比')
+    await report.settled()
+    await enterTable(page)
+    const { titles, rows } = await copyFromCursor(page)
+    const at = titles.indexOf('活跃用户占比')
+    const total = number(await report.total('活跃用户'))
+    for (const row of rows) expect(number(row[at])).toBeCloseTo((number(row[1]) / total) * 100, 2)
+
+    await enterTable(page)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('v')
+    await page.keyboard.press('z')
+    await expect.poll(() => report.address.searchParams.get('frozen')).toBe('2')
+    await page.reload()
+    await report.shows('经营日报')
+    await expect
+      .poll(() => page.locator('.bp6-table-quadrant-left .data-table-row').first().locator('> *').count())
+      .toBe(2)
+  })
+})
