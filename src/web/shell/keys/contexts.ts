@@ -32,18 +32,19 @@ export function useCommandContext(context: CommandContext, active = true): void 
   useEffect(() => (active ? enterContext(context) : undefined), [context, active])
 }
 
-/** Innermost first. An open palette leaves no other: it is a dialog over everything. */
-const order: readonly CommandContext[] = [
-  'table',
-  'sql',
-  'queries',
-  'runs',
-  'editor',
-  'pivot',
-  'report',
-  'custom',
-  'statement',
-]
+/** Innermost first: whoever declares a context says here where it stands. */
+const depths: Record<Exclude<CommandContext, 'global' | 'palette'>, number> = {
+  table: 1,
+  sql: 2,
+  queries: 3,
+  runs: 4,
+  custom: 5,
+  pivot: 6,
+  report: 7,
+  statement: 8,
+}
+/** An open palette leaves no other: it is a dialog over everything. */
+const order = (Object.keys(depths) as (keyof typeof depths)[]).sort((a, b) => depths[a] - depths[b])
 
 let remembered: { entered: Contexts['entered']; contexts: readonly CommandContext[] } | undefined
 

@@ -74,18 +74,85 @@ export function chartData(table: CustomTable, chart: CustomChart): ChartData | n
   const columnOf = (title: string) => table.columns.findIndex((column) => column.title === title)
   const x = columnOf(chart.x)
   const values = chart.values.map(columnOf).filter((index) => index >= 0)
-  if (x < 0 || values.length === 0 || table.rowCount === 0) return null
-  const shown = (table.data[x] ?? []).slice(0, mostPoints)
+  const [first] = values
+  if (x < 0 || first === undefined || table.rowCount === 0) return null
+  const named = { xName: chart.x, valueName: values.length === 1 ? (chart.values[0] ?? '') : '' }
+  const split = values.length === 1 && chart.type !== 'scatter' ? splitBy(table, x) : -1
+  if (split >= 0)
+    return { type: chart.type, ...named, ...splitSeries(table, x, first, split), off: new Set() }
+  const rows = rowsInOrder(table, x).slice(0, mostPoints)
   return {
     type: chart.type,
-    xName: chart.x,
-    valueName: values.length === 1 ? (chart.values[0] ?? '') : '',
-    x: shown.map((value) => (typeof value === 'boolean' ? (value ? '是' : '否') : value)),
+    ...named,
+    x: rows.map((row) => xOf(table.data[x]?.[row] ?? null)),
     series: values.map((index) => ({
       name: table.columns[index]?.title ?? '',
-      values: (table.data[index] ?? []).slice(0, mostPoints).map(numberOf),
+      values: rows.map((row) => numberOf(table.data[index]?.[row] ?? null)),
     })),
     off: new Set(),
+  }
+}
+
+const xOf = (value: CellValue): string | number | null =>
+  typeof value === 'boolean' ? (value ? '是' : '否') : value
+
+const isDay = ({ type }: CustomColumn) => type === 'date' || type === 'datetime'
+
+/** Days from left to right, whichever way the table goes; others as they come. */
+function rowsInOrder(table: CustomTable, x: number): number[] {
+  const rows = Array.from({ length: table.rowCount }, (_, row) => row)
+  const column = table.columns[x]
+  if (!column || !isDay(column)) return rows
+  const cells = table.data[x] ?? []
+  return rows.sort((one, other) => (String(cells[one]) < String(cells[other]) ? -1 : 1))
+}
+
+/** The column that parts rows of one x, where x repeats; -1 where none does. */
+function splitBy(table: CustomTable, x: number): number {
+  const cells = table.data[x] ?? []
+  if (new Set(cells).size === cells.length) return -1
+  return table.columns.findIndex(
+    (column, index) => index !== x && !isFigure(column) && !isDay(column) && column.type !== 'json',
+  )
+}
+
+/** Lines that the eye can tell apart. */
+const mostSeries = 10
+
+/** A series for each value, the largest first; the others are left to the table. */
+function splitSeries(
+  table: CustomTable,
+  x: number,
+  value: number,
+  split: number,
+): Pick<ChartData, 'x' | 'series'> {
+  const sums = new Map<string, number>()
+  const points = new Map<string, Map<string, number>>()
+  const places: (string | number | null)[] = []
+  const known = new Set<string>()
+  for (const row of rowsInOrder(table, x)) {
+    const place = xOf(table.data[x]?.[row] ?? null)
+    const key = String(place)
+    if (!known.has(key)) {
+      if (places.length === mostPoints) break
+      known.add(key)
+      places.push(place)
+    }
+    const name = String(table.data[split]?.[row] ?? '空值')
+    const figure = numberOf(table.data[value]?.[row] ?? null)
+    if (figure === null) continue
+    sums.set(name, (sums.get(name) ?? 0) + Math.abs(figure))
+    const series = points.get(name) ?? new Map<string, number>()
+    series.set(key, (series.get(key) ?? 0) + figure)
+    points.set(name, series)
+  }
+  const names = [...sums.keys()].sort((one, other) => (sums.get(other) ?? 0) - (sums.get(one) ?? 0))
+  return {
+    x: places,
+    series: names.slice(0, mostSeries).map((name) => ({
+      name,
+      values: places.map((place) => points.get(name)?.get(String(place)) ?? null),
+    })),
   }
 }
 

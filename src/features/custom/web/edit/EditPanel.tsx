@@ -152,6 +152,7 @@ function NameFields({ draft }: { draft: Draft }) {
       <FormGroup label="说明" labelFor="custom-text">
         <TextArea
           id="custom-text"
+          fill
           rows={2}
           value={draft.describe}
           maxLength={2000}
