@@ -38,10 +38,11 @@ const depths: Record<Exclude<CommandContext, 'global' | 'palette'>, number> = {
   sql: 2,
   queries: 3,
   runs: 4,
-  custom: 5,
-  pivot: 6,
-  report: 7,
-  statement: 8,
+  editor: 5,
+  custom: 6,
+  pivot: 7,
+  report: 8,
+  statement: 9,
 }
 /** An open palette leaves no other: it is a dialog over everything. */
 const order = (Object.keys(depths) as (keyof typeof depths)[]).sort((a, b) => depths[a] - depths[b])
