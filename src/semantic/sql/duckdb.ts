@@ -45,6 +45,8 @@ export const duckdb: Dialect = {
   truncated: (operand, grain) =>
     grain === 'hour' ? `date_trunc('hour', ${operand})` : `CAST(date_trunc('${grain}', ${operand}) AS DATE)`,
   shifted(operand, { unit, count }, from, cutoffHour) {
+    // A date and a number of days are a date; an interval would take each row through a timestamp.
+    if (from === 'date' && unit === 'day') return `(${operand} ${count < 0 ? '-' : '+'} ${Math.abs(count)})`
     const interval = `INTERVAL (${count}) ${unit.toUpperCase()}`
     if (from === 'date') return `CAST(${operand} + ${interval} AS DATE)`
     // Months are counted from the business's day, not from the hours after midnight that still belong to it.

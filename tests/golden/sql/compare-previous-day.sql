@@ -69,13 +69,13 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_1_p12 AS MATERIALIZED (
-  SELECT CAST(f."sale_day" + INTERVAL (1) DAY AS DATE) AS "d1", f."player_id" AS "_prior2_1_p12_value"
+  SELECT (f."sale_day" + 1) AS "d1", f."player_id" AS "_prior2_1_p12_value"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-10'
   GROUP BY 1, 2
 ),
 _prior2_1 AS (
-  SELECT CAST(f."sale_day" + INTERVAL (1) DAY AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT (f."sale_day" + 1) AS "d1", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-10'
   GROUP BY 1

@@ -25,7 +25,7 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."sale_day" + INTERVAL (1) DAY AS DATE)) AS DATE) AS "d4", CAST(f."sale_day" + INTERVAL (1) DAY AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT CAST(date_trunc('month', (f."sale_day" + 1)) AS DATE) AS "d4", (f."sale_day" + 1) AS "d1", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-28' AND f."sale_day" < DATE '2026-03-03'
   GROUP BY 1, 2

@@ -12,7 +12,7 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT CAST(f."sale_day" + INTERVAL (7) DAY AS DATE) AS "d1", f."channel" AS "d2", sum(f."amount") AS "p11"
+  SELECT (f."sale_day" + 7) AS "d1", f."channel" AS "d2", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-04'
   GROUP BY 1, 2

@@ -25,7 +25,7 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', CAST(f."sale_day" + INTERVAL (7) DAY AS DATE)) AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT CAST(date_trunc('week', (f."sale_day" + 7)) AS DATE) AS "d1", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-23' AND f."sale_day" < DATE '2026-03-04'
   GROUP BY 1

@@ -12,7 +12,7 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT CAST(f."sale_day" + INTERVAL (364) DAY AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT (f."sale_day" + 364) AS "d1", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2025-03-10' AND f."sale_day" < DATE '2025-03-12'
   GROUP BY 1

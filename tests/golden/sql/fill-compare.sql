@@ -46,7 +46,7 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
-  SELECT CAST(f."sale_day" + INTERVAL (1) DAY AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT (f."sale_day" + 1) AS "d1", sum(f."amount") AS "p11"
   FROM "filled_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-05'
   GROUP BY 1

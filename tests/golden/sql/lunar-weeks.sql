@@ -34,13 +34,13 @@ _levels AS (
   FROM _rows
 ),
 _prior1_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', CAST(f."on_day" + INTERVAL (384) DAY AS DATE)) AS DATE) AS "d1", f."on_day" AS "_prior1_1_p12_value"
+  SELECT CAST(date_trunc('week', (f."on_day" + 384)) AS DATE) AS "d1", f."on_day" AS "_prior1_1_p12_value"
   FROM "lunar_day" AS f
   WHERE f."on_day" >= DATE '2025-01-28' AND f."on_day" < DATE '2025-02-04'
   GROUP BY 1, 2
 ),
 _prior1_1 AS (
-  SELECT CAST(date_trunc('week', CAST(f."on_day" + INTERVAL (384) DAY AS DATE)) AS DATE) AS "d1", sum(f."n") AS "p11"
+  SELECT CAST(date_trunc('week', (f."on_day" + 384)) AS DATE) AS "d1", sum(f."n") AS "p11"
   FROM "lunar_day" AS f
   WHERE f."on_day" >= DATE '2025-01-28' AND f."on_day" < DATE '2025-02-04'
   GROUP BY 1

@@ -34,13 +34,13 @@ _levels AS (
   FROM _rows
 ),
 _prior1_1_p12 AS MATERIALIZED (
-  SELECT CAST(f."on_day" + INTERVAL (7) DAY AS DATE) AS "d1", f."player" AS "_prior1_1_p12_value"
+  SELECT (f."on_day" + 7) AS "d1", f."player" AS "_prior1_1_p12_value"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-02' AND f."on_day" < DATE '2026-03-04'
   GROUP BY 1, 2
 ),
 _prior1_1 AS (
-  SELECT CAST(f."on_day" + INTERVAL (7) DAY AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT (f."on_day" + 7) AS "d1", sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-02' AND f."on_day" < DATE '2026-03-04'
   GROUP BY 1

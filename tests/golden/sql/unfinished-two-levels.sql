@@ -33,7 +33,7 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
-  SELECT f."server" AS "d2", CAST(f."on_day" + INTERVAL (1) DAY AS DATE) AS "d1", sum(f."amount") AS "p11"
+  SELECT f."server" AS "d2", (f."on_day" + 1) AS "d1", sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-09' AND f."on_day" < DATE '2026-03-10'
   GROUP BY 1, 2
