@@ -1,17 +1,20 @@
-// Keeps the watermark's text at the signed-in user's.
+// Keeps the watermark's text at the signed-in user's, and its second line at the code of the figures on the screen.
 import dayjs from 'dayjs'
 import { useEffect } from 'react'
 import { shownName, useSession } from './session.ts'
 import { useIsDark } from './theme.ts'
+import { useShownTrace } from './trace.ts'
 import { showWatermark, traceCode, watermarkDefaults } from './watermark.ts'
 
 export function WatermarkHost() {
   const name = useSession(shownName)
   const email = useSession((session) => session.roleData?.email)
   const dark = useIsDark()
+  const shown = useShownTrace()
   useEffect(() => {
-    const trace = name === null ? '' : traceCode(email ?? name, dayjs().format('YYYY-MM-DD'))
+    const own = name === null ? '' : traceCode(email ?? name, dayjs().format('YYYY-MM-DD'))
+    const trace = name === null ? '' : shown || own
     showWatermark({ text: name ?? watermarkDefaults.text, trace, dark })
-  }, [name, email, dark])
+  }, [name, email, dark, shown])
   return null
 }

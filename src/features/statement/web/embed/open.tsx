@@ -17,8 +17,8 @@ function subject(): number | null {
   return cursor !== null && isViewKey(cursor) ? idOf(cursor) : null
 }
 
-export async function openEmbedDialog(): Promise<void> {
-  const viewId = subject()
+export async function openEmbedDialog(given?: number): Promise<void> {
+  const viewId = given ?? subject()
   if (viewId === null) {
     showMessage({ message: '请先在目录里选择一个视图', intent: 'warning' })
     return

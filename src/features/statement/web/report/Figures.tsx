@@ -3,6 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { SearchTemplate, Th } from '@blueprintjs/icons'
 import { type ComponentType, useEffect, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { useTraceOf } from '../../../../web/shell/trace.ts'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
@@ -55,6 +56,7 @@ function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
   const failure = useReport((state) => state.askFailure)
   const asking = useReport((state) => state.asking)
   const slow = useSlow(asking)
+  useTraceOf(result?.table.trace)
   if (!present) return null
   if (!isAskable(present.info)) {
     return (

@@ -2,6 +2,7 @@
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
   Add,
+  Application,
   ArrowLeft,
   ArrowRight,
   Code,
@@ -22,6 +23,7 @@ import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { holds } from '../../../../web/shell/session.ts'
 import { changesFrom } from '../address/address.ts'
 import { statementWork } from '../commandWork.ts'
+import { embedHandlers } from '../embed/handlers.ts'
 import { change } from './follow.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
@@ -104,6 +106,12 @@ export function ReportMenu() {
         onClick={() => runCommand('background.list')}
       />
       <CommandEntry command="link.copy" text="复制链接" icon={<Link />} />
+      <MenuItem
+        text="外嵌到其他页面"
+        icon={<Application />}
+        disabled={!viewEditable}
+        onClick={() => embedHandlers['view.embed']()}
+      />
       {holds(['search_config', 'search_sqlQuery']) && (
         <CommandEntry command="report.showSql" text="查看 SQL" icon={<Code />} />
       )}

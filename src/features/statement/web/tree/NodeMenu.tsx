@@ -1,6 +1,7 @@
 // What can be done with a folder or view, each with its key.
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
+  Application,
   ArrowDown,
   ArrowUp,
   Edit,
@@ -12,6 +13,7 @@ import {
   Trash,
 } from '@blueprintjs/icons'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { embedHandlers } from '../embed/handlers.ts'
 import { isEditable, openDialog, openView, shift, startRename, toggleShared } from './actions.ts'
 import { CreateItems } from './CreateItems.tsx'
 import { idOf, isViewKey, privateKey } from './shape.ts'
@@ -80,6 +82,14 @@ export function NodeMenu() {
           text={view.shared ? '设为私有' : '共享'}
           disabled={!editable}
           onClick={() => toggleShared(view.id)}
+        />
+      )}
+      {view && (
+        <MenuItem
+          icon={<Application />}
+          text="外嵌到其他页面"
+          disabled={!editable}
+          onClick={() => embedHandlers['view.embed'](view.id)}
         />
       )}
       <MenuDivider />
