@@ -3,14 +3,20 @@ WITH _1_p1 AS MATERIALIZED (
   FROM "login_day" AS f
   GROUP BY 1, 2
 ),
-_2_last AS MATERIALIZED (
-  SELECT "d3", "_2_last_s1", "_2_last_s2", arg_max("p62", "_2_last_at") AS "p62", max("_2_last_at") FILTER (WHERE "p62" IS NOT NULL) AS "_2_last_p62_at"
-  FROM (
-    SELECT f."cgi" AS "d3", f."server_id" AS "_2_last_s1", f."currency" AS "_2_last_s2", f."balance_date" AS "_2_last_at", sum(f."balance") AS "p62"
-    FROM "balance_day" AS f
-    GROUP BY 1, 2, 3, 4
-  ) AS moments
+_2_last_moments AS MATERIALIZED (
+  SELECT f."cgi" AS "d3", f."server_id" AS "_2_last_s1", f."currency" AS "_2_last_s2", max(f."balance_date") FILTER (WHERE (f."balance") IS NOT NULL) AS "_2_last_p62_at"
+  FROM "balance_day" AS f
   GROUP BY 1, 2, 3
+),
+_2_last AS MATERIALIZED (
+  SELECT _2_last_moments."d3", _2_last_moments."_2_last_s1", _2_last_moments."_2_last_s2", _2_last_moments."_2_last_p62_at", sum(f."balance") AS "p62"
+  FROM "balance_day" AS f
+  JOIN _2_last_moments ON _2_last_moments."d3" IS NOT DISTINCT FROM f."cgi" AND _2_last_moments."_2_last_s1" IS NOT DISTINCT FROM f."server_id" AND _2_last_moments."_2_last_s2" IS NOT DISTINCT FROM f."currency" AND _2_last_moments."_2_last_p62_at" = f."balance_date"
+  GROUP BY 1, 2, 3, 4
+  UNION ALL
+  SELECT "d3", "_2_last_s1", "_2_last_s2", "_2_last_p62_at", NULL AS "p62"
+  FROM _2_last_moments
+  WHERE "_2_last_p62_at" IS NULL
 ),
 _1_p1_rows AS (
   SELECT "d3", count("_1_p1_value") AS "p1"

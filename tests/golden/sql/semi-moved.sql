@@ -1,13 +1,20 @@
 -- $1 = ["1","3"]
-WITH _1_last AS MATERIALIZED (
-  SELECT "d14", "_1_last_s1", arg_max("p901", "_1_last_at") AS "p901", max("_1_last_at") FILTER (WHERE "p901" IS NOT NULL) AS "_1_last_p901_at"
-  FROM (
-    SELECT f."is_first" AS "d14", f."player_id" AS "_1_last_s1", f."pay_time" AS "_1_last_at", sum(f."amount") AS "p901"
-    FROM "pay_order" AS f
-    WHERE f."player_id" IN (SELECT unnest(CAST($1 AS BIGINT[])))
-    GROUP BY 1, 2, 3
-  ) AS moments
+WITH _1_last_moments AS MATERIALIZED (
+  SELECT f."is_first" AS "d14", f."player_id" AS "_1_last_s1", max(f."pay_time") FILTER (WHERE (f."amount") IS NOT NULL) AS "_1_last_p901_at"
+  FROM "pay_order" AS f
+  WHERE f."player_id" IN (SELECT unnest(CAST($1 AS BIGINT[])))
   GROUP BY 1, 2
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_moments."d14", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p901_at", sum(f."amount") AS "p901"
+  FROM "pay_order" AS f
+  JOIN _1_last_moments ON _1_last_moments."d14" IS NOT DISTINCT FROM f."is_first" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."player_id" AND _1_last_moments."_1_last_p901_at" = f."pay_time"
+  WHERE f."player_id" IN (SELECT unnest(CAST($1 AS BIGINT[])))
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d14", "_1_last_s1", "_1_last_p901_at", NULL AS "p901"
+  FROM _1_last_moments
+  WHERE "_1_last_p901_at" IS NULL
 ),
 _rows AS MATERIALIZED (
   SELECT "d14", sum("p901") AS "p901"

@@ -1,11 +1,17 @@
-WITH _1_last AS MATERIALIZED (
-  SELECT "d3", arg_max("p61", "_1_last_at") AS "p61", max("_1_last_at") FILTER (WHERE "p61" IS NOT NULL) AS "_1_last_p61_at"
-  FROM (
-    SELECT f."cgi" AS "d3", f."login_date" AS "_1_last_at", sum(f."minutes") AS "p61"
-    FROM "login_day" AS f
-    GROUP BY 1, 2
-  ) AS moments
+WITH _1_last_moments AS MATERIALIZED (
+  SELECT f."cgi" AS "d3", max(f."login_date") FILTER (WHERE (f."minutes") IS NOT NULL) AS "_1_last_p61_at"
+  FROM "login_day" AS f
   GROUP BY 1
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_moments."d3", _1_last_moments."_1_last_p61_at", sum(f."minutes") AS "p61"
+  FROM "login_day" AS f
+  JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM f."cgi" AND _1_last_moments."_1_last_p61_at" = f."login_date"
+  GROUP BY 1, 2
+  UNION ALL
+  SELECT "d3", "_1_last_p61_at", NULL AS "p61"
+  FROM _1_last_moments
+  WHERE "_1_last_p61_at" IS NULL
 ),
 _rows AS MATERIALIZED (
   SELECT "d3", sum("p61") AS "p61"

@@ -6,14 +6,28 @@ WITH _1_last AS MATERIALIZED (
 _top_ranked AS (
   SELECT "d12", sum("p62") AS "p62"
   FROM (
-    SELECT "d12", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
+    SELECT "d12", NULL AS "p62"
     FROM (
-      SELECT "d12", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+      SELECT "d12"
       FROM _1_last
-      GROUP BY 1, 2, 3, 4
-    ) AS moments
-    GROUP BY 1, 2, 3
-  ) AS lasts
+      GROUP BY 1
+    ) AS piece1
+    UNION ALL
+    SELECT "d12", "p62"
+    FROM (
+      SELECT "d12", sum("p62") AS "p62"
+      FROM (
+        SELECT "d12", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
+        FROM (
+          SELECT "d12", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
+          FROM _1_last
+          GROUP BY 1, 2, 3, 4
+        ) AS moments
+        GROUP BY 1, 2, 3
+      ) AS lasts
+      GROUP BY 1
+    ) AS piece2
+  ) AS pieces
   GROUP BY 1
 ),
 _top AS MATERIALIZED (

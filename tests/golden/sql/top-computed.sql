@@ -20,10 +20,17 @@ _top_ranked AS (
     UNION ALL
     SELECT "d4", NULL AS "p11", "p1"
     FROM (
-      SELECT "d4", count(DISTINCT "_2_p1_value") AS "p1"
+      SELECT "d4", max(0 * 0) AS "p1"
       FROM _2_p1
       GROUP BY 1
     ) AS piece2
+    UNION ALL
+    SELECT "d4", NULL AS "p11", "p1"
+    FROM (
+      SELECT "d4", count(DISTINCT "_2_p1_value") AS "p1"
+      FROM _2_p1
+      GROUP BY 1
+    ) AS piece3
   ) AS pieces
   GROUP BY 1
 ),

@@ -4,15 +4,22 @@ WITH _1_p12 AS MATERIALIZED (
   WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
   GROUP BY 1
 ),
-_1_last AS MATERIALIZED (
-  SELECT "_1_last_s1", arg_max("p14", "_1_last_at") AS "p14", max("_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_1_last_p14_at"
-  FROM (
-    SELECT f."server" AS "_1_last_s1", f."on_day" AS "_1_last_at", sum(f."stock") AS "p14"
-    FROM "unfinished_day" AS f
-    WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
-    GROUP BY 1, 2
-  ) AS moments
+_1_last_moments AS MATERIALIZED (
+  SELECT f."server" AS "_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
   GROUP BY 1
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _1_last_moments ON _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
+  GROUP BY 1, 2
+  UNION ALL
+  SELECT "_1_last_s1", "_1_last_p14_at", NULL AS "p14"
+  FROM _1_last_moments
+  WHERE "_1_last_p14_at" IS NULL
 ),
 _1 AS (
   SELECT sum(f."amount") AS "p11"
@@ -69,15 +76,22 @@ _prior1_1_p12 AS MATERIALIZED (
   WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
   GROUP BY 1
 ),
-_prior1_1_last AS MATERIALIZED (
-  SELECT "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_at") AS "p14", max("_prior1_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_prior1_1_last_p14_at"
-  FROM (
-    SELECT f."server" AS "_prior1_1_last_s1", f."on_day" AS "_prior1_1_last_at", sum(f."stock") AS "p14"
-    FROM "unfinished_day" AS f
-    WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
-    GROUP BY 1, 2
-  ) AS moments
+_prior1_1_last_moments AS MATERIALIZED (
+  SELECT f."server" AS "_prior1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior1_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
   GROUP BY 1
+),
+_prior1_1_last AS MATERIALIZED (
+  SELECT _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _prior1_1_last_moments ON _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
+  GROUP BY 1, 2
+  UNION ALL
+  SELECT "_prior1_1_last_s1", "_prior1_1_last_p14_at", NULL AS "p14"
+  FROM _prior1_1_last_moments
+  WHERE "_prior1_1_last_p14_at" IS NULL
 ),
 _prior1_1 AS (
   SELECT sum(f."amount") AS "p11"
@@ -142,15 +156,22 @@ _base1_1_p12 AS MATERIALIZED (
   WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
-_base1_1_last AS MATERIALIZED (
-  SELECT "_base1_1_last_s1", arg_max("p14", "_base1_1_last_at") AS "p14", max("_base1_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_base1_1_last_p14_at"
-  FROM (
-    SELECT f."server" AS "_base1_1_last_s1", f."on_day" AS "_base1_1_last_at", sum(f."stock") AS "p14"
-    FROM "unfinished_day" AS f
-    WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
-    GROUP BY 1, 2
-  ) AS moments
+_base1_1_last_moments AS MATERIALIZED (
+  SELECT f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
   GROUP BY 1
+),
+_base1_1_last AS MATERIALIZED (
+  SELECT _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base1_1_last_moments ON _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1, 2
+  UNION ALL
+  SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
+  FROM _base1_1_last_moments
+  WHERE "_base1_1_last_p14_at" IS NULL
 ),
 _base1_1 AS (
   SELECT sum(f."amount") AS "p11"

@@ -1,12 +1,19 @@
-WITH _1_last AS MATERIALIZED (
-  SELECT "d3", "d2", "_1_last_s1", arg_max("p14", "_1_last_at") AS "p14", max("_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_1_last_p14_at"
-  FROM (
-    SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_1_last_s1", f."on_day" AS "_1_last_at", sum(f."stock") AS "p14"
-    FROM "unfinished_day" AS f
-    WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01'
-    GROUP BY 1, 2, 3, 4
-  ) AS moments
+WITH _1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01'
   GROUP BY 1, 2, 3
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_moments."d3", _1_last_moments."d2", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01'
+  GROUP BY 1, 2, 3, 4
+  UNION ALL
+  SELECT "d3", "d2", "_1_last_s1", "_1_last_p14_at", NULL AS "p14"
+  FROM _1_last_moments
+  WHERE "_1_last_p14_at" IS NULL
 ),
 _1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -79,15 +86,22 @@ _levels AS (
   SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
   FROM _rows
 ),
-_prior1_1_last AS MATERIALIZED (
-  SELECT "d3", "d2", "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_at") AS "p14", max("_prior1_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_prior1_1_last_p14_at"
-  FROM (
-    SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_prior1_1_last_s1", f."on_day" AS "_prior1_1_last_at", sum(f."stock") AS "p14"
-    FROM "unfinished_day" AS f
-    WHERE f."on_day" >= DATE '2025-12-01' AND f."on_day" < DATE '2026-01-08'
-    GROUP BY 1, 2, 3, 4
-  ) AS moments
+_prior1_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_prior1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior1_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2025-12-01' AND f."on_day" < DATE '2026-01-08'
   GROUP BY 1, 2, 3
+),
+_prior1_1_last AS MATERIALIZED (
+  SELECT _prior1_1_last_moments."d3", _prior1_1_last_moments."d2", _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _prior1_1_last_moments ON _prior1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _prior1_1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2025-12-01' AND f."on_day" < DATE '2026-01-08'
+  GROUP BY 1, 2, 3, 4
+  UNION ALL
+  SELECT "d3", "d2", "_prior1_1_last_s1", "_prior1_1_last_p14_at", NULL AS "p14"
+  FROM _prior1_1_last_moments
+  WHERE "_prior1_1_last_p14_at" IS NULL
 ),
 _prior1_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -160,15 +174,22 @@ _prior1_levels AS (
   SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
   FROM _prior1_rows
 ),
-_prior2_1_last AS MATERIALIZED (
-  SELECT "d3", "d2", "_prior2_1_last_s1", arg_max("p14", "_prior2_1_last_at") AS "p14", max("_prior2_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_prior2_1_last_p14_at"
-  FROM (
-    SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_prior2_1_last_s1", f."on_day" AS "_prior2_1_last_at", sum(f."stock") AS "p14"
-    FROM "unfinished_day" AS f
-    WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11'
-    GROUP BY 1, 2, 3, 4
-  ) AS moments
+_prior2_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_prior2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior2_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11'
   GROUP BY 1, 2, 3
+),
+_prior2_1_last AS MATERIALIZED (
+  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."d2", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11'
+  GROUP BY 1, 2, 3, 4
+  UNION ALL
+  SELECT "d3", "d2", "_prior2_1_last_s1", "_prior2_1_last_p14_at", NULL AS "p14"
+  FROM _prior2_1_last_moments
+  WHERE "_prior2_1_last_p14_at" IS NULL
 ),
 _prior2_1 AS (
   SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -250,15 +271,22 @@ _prior AS (
   FROM _prior2_levels AS r
   WHERE r."_level" IN (1, 2)
 ),
-_base1_1_last AS MATERIALIZED (
-  SELECT "d3", "d2", "_base1_1_last_s1", arg_max("p14", "_base1_1_last_at") AS "p14", max("_base1_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_base1_1_last_p14_at"
-  FROM (
-    SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_base1_1_last_s1", f."on_day" AS "_base1_1_last_at", sum(f."stock") AS "p14"
-    FROM "unfinished_day" AS f
-    WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
-    GROUP BY 1, 2, 3, 4
-  ) AS moments
+_base1_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
   GROUP BY 1, 2, 3
+),
+_base1_1_last AS MATERIALIZED (
+  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."d2", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1, 2, 3, 4
+  UNION ALL
+  SELECT "d3", "d2", "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
+  FROM _base1_1_last_moments
+  WHERE "_base1_1_last_p14_at" IS NULL
 ),
 _base1_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -331,15 +359,22 @@ _base1_levels AS (
   SELECT 2 AS "_level", "d3", "d2", "p11", "p14"
   FROM _base1_rows
 ),
-_base2_1_last AS MATERIALIZED (
-  SELECT "d3", "d2", "_base2_1_last_s1", arg_max("p14", "_base2_1_last_at") AS "p14", max("_base2_1_last_at") FILTER (WHERE "p14" IS NOT NULL) AS "_base2_1_last_p14_at"
-  FROM (
-    SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_base2_1_last_s1", f."on_day" AS "_base2_1_last_at", sum(f."stock") AS "p14"
-    FROM "unfinished_day" AS f
-    WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
-    GROUP BY 1, 2, 3, 4
-  ) AS moments
+_base2_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_base2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base2_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
   GROUP BY 1, 2, 3
+),
+_base2_1_last AS MATERIALIZED (
+  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."d2", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 1, 2, 3, 4
+  UNION ALL
+  SELECT "d3", "d2", "_base2_1_last_s1", "_base2_1_last_p14_at", NULL AS "p14"
+  FROM _base2_1_last_moments
+  WHERE "_base2_1_last_p14_at" IS NULL
 ),
 _base2_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
