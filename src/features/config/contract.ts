@@ -98,3 +98,51 @@ export const cleanPointTableCache = defineCall({
   reply: Type.Object({ entries: Type.Integer() }),
   example: { params: { id: 1 }, body: {} },
 })
+
+const pointId = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
+const replacedReport = Type.Object({
+  id: Type.Integer(),
+  reportName: Type.String(),
+  viewMetaId: Type.Integer(),
+  viewName: Type.String(),
+  owner: Type.String(),
+  /** What names the point, in Chinese: 指标、排序、筛选、占比、前几项、列、图表、公式. */
+  changes: Type.Array(Type.String()),
+  /** Why the replacement does not do here; empty where it does. */
+  problem: Type.String(),
+})
+const replacedPoint = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  formula: Type.String(),
+  newFormula: Type.String(),
+  problem: Type.String(),
+})
+const replacement = Type.Object({
+  applied: Type.Boolean(),
+  reports: Type.Array(replacedReport),
+  /** Computed points whose formula names it. */
+  points: Type.Array(replacedPoint),
+  /** Reports in other people's private views: they change too. */
+  hidden: Type.Integer(),
+  /** How many of those the replacement does not do for. */
+  hiddenProblems: Type.Integer(),
+})
+export type PointReplacement = Static<typeof replacement>
+
+/**
+ * Puts a point in the place of another in every report and formula, all or none; `dryRun` says what would change.
+ * The point that goes may have been deleted already.
+ */
+export const replaceReportPoint = defineCall({
+  name: 'replaceReportPoint',
+  method: 'POST',
+  path: '/api/s1/data/replaceReportPoint',
+  access: { keys: ['search_config'] },
+  body: Type.Object(
+    { from: pointId, to: pointId, dryRun: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  ),
+  reply: replacement,
+  example: { body: { from: 1, to: 2, dryRun: true } },
+})

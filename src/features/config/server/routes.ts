@@ -9,10 +9,12 @@ import {
   getAnaDimOrPointType,
   getAnaDimTable,
   getAnaPointTable,
+  replaceReportPoint,
 } from '../contract.ts'
 import { cleanTableCache } from './cleanCache.ts'
 import { registerGraphql } from './graphql/route.ts'
 import { settingOptions } from './options.ts'
+import { replacePoint } from './replacing/replace.ts'
 import { readCategories, readDimensionTables, readPointTables } from './repo.ts'
 import { fittingTables, pickTables } from './service.ts'
 
@@ -31,5 +33,6 @@ export function registerConfig(app: FastifyInstance, deps: Deps): void {
   )
   registerCall(app, getAnaDimOrPointType, () => readCategories(db))
   registerCall(app, cleanPointTableCache, ({ params }, { user }) => cleanTableCache(deps, user.id, params.id))
+  registerCall(app, replaceReportPoint, ({ body }, { user }) => replacePoint(deps, user.id, body))
   registerGraphql(app, deps)
 }

@@ -18,6 +18,7 @@ import { readQueryParams } from './queryParams.ts'
 import { deleteReports, reportsOfView, saveRemark, saveReport } from './reports.ts'
 import { Running } from './running.ts'
 import { deleteView, readTree, saveView } from './views.ts'
+import { readVocabulary } from './vocabulary.ts'
 
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
@@ -79,6 +80,7 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
     exportReport(deps, user, body, query, signal),
   )
 
+  registerCall(app, calls.getVocabulary, (_, { user }) => readVocabulary(deps, user))
   registerCall(app, calls.explainColumns, ({ body }) => explainColumns(deps, body))
   registerCall(app, calls.explainCell, ({ body }, { user, signal }) => explainCell(deps, user, body, signal))
 

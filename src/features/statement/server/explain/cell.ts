@@ -120,7 +120,9 @@ async function findRow(
 ): Promise<FoundRow> {
   const own = narrowed(wanted)
   const row = own && (await ownRow(deps, games, wanted, withPoints(own, wanted.column, references), signal))
-  return row ?? rowOfWhole(deps, games, wanted, references, signal)
+  // Whether nothing counted is zero or empty hangs on the report's other points: they give a fact its rows.
+  const value = row?.cells.get(wanted.column.key) ?? null
+  return row && value !== null && value !== 0 ? row : rowOfWhole(deps, games, wanted, references, signal)
 }
 
 /** The cell's own point with those of its formula; points that filter rows stay in the filters. */

@@ -1,0 +1,44 @@
+// Reports' definitions with one point in the place of another, and in which of their parts that shows.
+import { exchangeIds } from '../../../../semantic/model/references.ts'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+
+export function withPoint(info: ReportInfo, from: number, to: number): ReportInfo {
+  const changed = exchangeIds(info, { dim: (id) => id, point: (id) => (id === from ? to : id) })
+  const { order, shares, columns, chart } = changed
+  // Where the report had both, one is left; the places of cohorts' points mean something.
+  const isTable = (info.kind ?? 'table') === 'table'
+  return {
+    ...changed,
+    ...(isTable && { points: [...new Set(changed.points)] }),
+    ...(order && { order: onceBy(order, ({ key }) => key) }),
+    ...(shares && { shares: [...new Set(shares)] }),
+    ...(columns && { columns: [...new Set(columns)] }),
+    ...(chart?.keys && { chart: { ...chart, keys: [...new Set(chart.keys)] } }),
+  }
+}
+
+function onceBy<Item>(items: Item[], keyOf: (item: Item) => string): Item[] {
+  const seen = new Set<string>()
+  return items.filter((item) => {
+    const key = keyOf(item)
+    const isNew = !seen.has(key)
+    seen.add(key)
+    return isNew
+  })
+}
+
+const parts: [keyof ReportInfo, string][] = [
+  ['points', '指标'],
+  ['filters', '筛选'],
+  ['compareFilters', '对比条件'],
+  ['order', '排序'],
+  ['shares', '占比'],
+  ['top', '前几项'],
+  ['columns', '列'],
+  ['chart', '图表'],
+]
+
+export const changedParts = (before: ReportInfo, after: ReportInfo): string[] =>
+  parts
+    .filter(([name]) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map(([, title]) => title)

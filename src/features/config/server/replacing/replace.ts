@@ -1,0 +1,197 @@
+// Puts a point in the place of another wherever reports and formulas name it: first shown, then done, all or none.
+import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
+import { referencedIds } from '../../../../semantic/model/references.ts'
+import type { CompileContext, Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { writeAudit } from '../../../../server/metadata/audit.ts'
+import type { Metadata } from '../../../../server/metadata/open.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { PointReplacement } from '../../contract.ts'
+import { forgetModel, readModel } from '../model.ts'
+import { changedParts, withPoint } from './definitions.ts'
+import { changedFormulas, standingOn } from './formulas.ts'
+
+type Db = Metadata['db']
+
+export interface ReplaceRequest {
+  from: number
+  to: number
+  dryRun?: boolean | undefined
+}
+
+interface ChangedReport {
+  row: ReportRow
+  before: ReportInfo
+  after: ReportInfo
+  problem: string
+}
+
+interface Plan {
+  reports: ChangedReport[]
+  points: { before: Point; after: Point; problem: string }[]
+}
+
+export async function replacePoint(
+  deps: Deps,
+  userId: number,
+  { from, to, dryRun = false }: ReplaceRequest,
+): Promise<PointReplacement> {
+  if (from === to) throw new AppError('parameter_wrong', '替换前后是同一个指标')
+  forgetModel(deps.metadata)
+  const model = await readModel(deps)
+  const target = model.points.find(({ id }) => id === to)
+  if (!target) throw new AppError('object_missing', '用来替换的指标不存在或已被删除')
+  const context = contextOf(deps)
+  if (dryRun)
+    return shown(planOf(model, await readReports(deps.metadata.db), from, target, context), userId, false)
+  const plan = await deps.metadata.transaction(async (db) => {
+    // Read within the transaction: what someone saves meanwhile comes before it, or after.
+    const made = planOf(model, await readReports(db), from, target, context)
+    refuseProblems(made)
+    await apply(db, made)
+    await writeAudit(db, {
+      userId,
+      action: 'point.replace',
+      detail: {
+        from,
+        to,
+        reports: made.reports.map(({ row }) => row.id),
+        points: made.points.map(({ after }) => after.id),
+      },
+    })
+    return made
+  })
+  forgetModel(deps.metadata)
+  return shown(plan, userId, true)
+}
+
+const contextOf = ({ settings, warehouse }: Deps): CompileContext => ({
+  games: 'all',
+  now: new Date(),
+  zone: settings.zone,
+  cutoffHour: settings.cutoffHour,
+  dialect: warehouse.dialect,
+})
+
+function planOf(model: Model, rows: ReportRow[], from: number, target: Point, context: CompileContext): Plan {
+  const formulas = changedFormulas(model, from, target)
+  const byId = new Map(formulas.map((point) => [point.id, point]))
+  const after: Model = { ...model, points: model.points.map((point) => byId.get(point.id) ?? point) }
+  const compiles = (info: ReportInfo, within: Model) => problemOf(() => compileReport(info, within, context))
+  // Also those that name it through a formula which changes: they must reach as far as before.
+  const affected = new Set([from, ...formulas.flatMap(({ id }) => [...standingOn(model, id)])])
+  const reports = rows.flatMap((row): ChangedReport[] => {
+    const before = JSON.parse(row.info) as ReportInfo
+    if (![...referencedIds(before).points].some((id) => affected.has(id))) return []
+    const changed = withPoint(before, from, target.id)
+    return [{ row, before, after: changed, problem: reportProblem(before, changed) }]
+  })
+  /** What was broken before, by something else, does not stand in the way. */
+  function reportProblem(before: ReportInfo, changed: ReportInfo): string {
+    const problem = compiles(changed, after)
+    if (problem === '' || compiles(before, model) === '') return problem
+    const { dims, dateRange, grain } = changed
+    const own = { points: [target.id], ...(dateRange && { dateRange }), ...(grain && { grain }) }
+    const known = dims.filter((id) => model.dimensions.some((dimension) => dimension.id === id))
+    return compiles({ ...own, dims: known }, after)
+  }
+  const points = formulas.map((changed) => ({
+    before: model.points.find(({ id }) => id === changed.id) as Point,
+    after: changed,
+    problem: compiles({ dims: [], points: [changed.id] }, after),
+  }))
+  return { reports, points }
+}
+
+function problemOf(work: () => unknown): string {
+  try {
+    work()
+    return ''
+  } catch (error) {
+    if (error instanceof ReportProblem) return error.message
+    throw error
+  }
+}
+
+function refuseProblems({ reports, points }: Plan): void {
+  const told = [
+    ...points
+      .filter(({ problem }) => problem)
+      .map(({ after, problem }) => `指标「${after.name}」：${problem}`),
+    ...reports
+      .filter(({ problem }) => problem)
+      .map(({ row, problem }) =>
+        row.shared === 1 ? `报表「${row.report_name}」：${problem}` : `私有视图中的报表：${problem}`,
+      ),
+  ]
+  if (told.length === 0) return
+  const more = told.length > 5 ? `；另有 ${told.length - 5} 处` : ''
+  throw new AppError('report_invalid', `不能替换，没有任何改动。${told.slice(0, 5).join('；')}${more}`, {
+    problems: told.length,
+  })
+}
+
+async function apply(db: Db, { reports, points }: Plan): Promise<void> {
+  for (const { row, before, after } of reports) {
+    const info = JSON.stringify(after)
+    if (info === JSON.stringify(before)) continue
+    // Those who have the report open are told of the conflict when they save.
+    const modified_at = new Date(Math.max(Date.now(), Date.parse(row.modified_at) + 1)).toISOString()
+    await db.updateTable('report').set({ info, modified_at }).where('id', '=', row.id).execute()
+  }
+  for (const { after } of points) {
+    await db.updateTable('point').set({ name_sql: after.name_sql }).where('id', '=', after.id).execute()
+  }
+}
+
+/** What stands in other people's private views is counted, not shown. */
+function shown({ reports, points }: Plan, userId: number, applied: boolean): PointReplacement {
+  const isSeen = ({ row }: ChangedReport) => row.shared === 1 || row.view_owner === userId
+  const hidden = reports.filter((report) => !isSeen(report))
+  return {
+    applied,
+    reports: reports.filter(isSeen).map(({ row, before, after, problem }) => {
+      const parts = changedParts(before, after)
+      return {
+        id: row.id,
+        reportName: row.report_name,
+        viewMetaId: row.view_meta_id,
+        viewName: row.view_name,
+        owner: row.username,
+        changes: parts.length > 0 ? parts : ['公式'],
+        problem,
+      }
+    }),
+    points: points.map(({ before, after, problem }) => ({
+      id: after.id,
+      name: after.name,
+      formula: before.name_sql,
+      newFormula: after.name_sql,
+      problem,
+    })),
+    hidden: hidden.length,
+    hiddenProblems: hidden.filter(({ problem }) => problem !== '').length,
+  }
+}
+
+type ReportRow = Awaited<ReturnType<typeof readReports>>[number]
+
+const readReports = (db: Db) =>
+  db
+    .selectFrom('report')
+    .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')
+    .innerJoin('user', 'user.id', 'report.owner_id')
+    .select([
+      'report.id',
+      'report.report_name',
+      'report.view_meta_id',
+      'report.info',
+      'report.modified_at',
+      'view_meta.name as view_name',
+      'view_meta.shared',
+      'view_meta.owner_id as view_owner',
+      'user.username',
+    ])
+    .where('report.deleted_at', 'is', null)
+    .orderBy('report.id')
+    .execute()

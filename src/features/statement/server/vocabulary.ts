@@ -1,0 +1,69 @@
+// The words that a sentence may name: values of dimensions with few of them, in the caller's games, kept until the
+// definitions, dictionaries' names or the warehouse change.
+
+import { ReportProblem } from '../../../semantic/compile.ts'
+import type { Dimension, GameScope } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import type { Warehouse } from '../../../server/warehouse/types.ts'
+import { readModel } from '../../config/server/index.ts'
+import { readOptions } from './options.ts'
+
+export interface Words {
+  dim: number
+  values: { value: string; label: string; pinyin: string }[]
+}
+
+const mostScopes = 50
+/** Names in dictionaries may change at any time. */
+const freshMs = 60_000
+const longestMs = 60_000
+interface Kept {
+  version: string
+  at: number
+  words: Promise<Words[]>
+}
+const kept = new WeakMap<Warehouse, Map<string, Kept>>()
+
+export async function readVocabulary(deps: Deps, user: SessionUser): Promise<Words[]> {
+  const { warehouse } = deps
+  const byScope = kept.get(warehouse) ?? new Map<string, Kept>()
+  kept.set(warehouse, byScope)
+  const scope = scopeKey(user.games)
+  const version = warehouse.version()
+  const known = byScope.get(scope)
+  if (known?.version === version && Date.now() - known.at < freshMs) return known.words
+  if (byScope.size >= mostScopes) byScope.clear()
+  // Others of the same games may wait for it: it does not end with who asked first.
+  const words = gather(deps, user, AbortSignal.timeout(longestMs))
+  const next = { version, at: Date.now(), words }
+  byScope.set(scope, next)
+  // A failure is not kept.
+  words.catch(() => byScope.get(scope) === next && byScope.delete(scope))
+  return words
+}
+
+const scopeKey = (games: GameScope): string => (games === 'all' ? 'all' : JSON.stringify([...games].sort()))
+
+async function gather(deps: Deps, user: SessionUser, signal: AbortSignal): Promise<Words[]> {
+  const model = await readModel(deps)
+  const found: Words[] = []
+  // One after another: the readers are for those who look at reports.
+  for (const dimension of model.dimensions.filter(isNamed)) {
+    const read = await readOptions(deps, user, { model, dimension, like: undefined, signal }).catch(
+      // A dimension whose table or column is gone has no words.
+      (error: unknown) => {
+        if (error instanceof ReportProblem) return null
+        throw error
+      },
+    )
+    if (!read || read.more) continue
+    const values = read.options.flatMap(({ value, label, pinyin = '' }) =>
+      value === null || value === '' ? [] : [{ value, label, pinyin }],
+    )
+    if (values.length > 0) found.push({ dim: dimension.id, values })
+  }
+  return found
+}
+
+const isNamed = ({ form_type }: Dimension): boolean => form_type === 'select' || form_type === 'multiSelect'

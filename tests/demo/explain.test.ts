@@ -1,0 +1,125 @@
+// Every kind of cell of the demo's reports, and of what their readers make of them: its explanation gives its value.
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { makeDemoMetadata } from '../../src/demo/metadata/make.ts'
+import { makeDemoWarehouse } from '../../src/demo/warehouse/make.ts'
+import {
+  type Cell,
+  explainCell,
+  getReportDataByInfo,
+  type ReportTable,
+} from '../../src/features/statement/contract.ts'
+import type { ExplainedCell } from '../../src/features/statement/server/explain/cell.ts'
+import type { ReportInfo } from '../../src/semantic/model/types.ts'
+import { type House, makeHouse, type Person } from '../factories/house.ts'
+
+let house: House
+let person: Person
+let reports: { name: string; info: ReportInfo }[]
+beforeAll(async () => {
+  house = await makeHouse()
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
+  await makeDemoWarehouse({ dataDir: house.dataDir, today, scale: 0.02 })
+  await vi.waitFor(() => expect(house.deps.warehouse.tables().length).toBeGreaterThan(5), 20_000)
+  await makeDemoMetadata(house.deps)
+  person = await house.person({ keys: ['search_config'] })
+  const rows = await house.deps.metadata.db
+    .selectFrom('report')
+    .select(['report_name', 'info'])
+    .orderBy('id')
+    .execute()
+  reports = rows.map(({ report_name, info }) => ({ name: report_name, info: JSON.parse(info) as ReportInfo }))
+}, 180_000)
+afterAll(() => house?.dispose())
+
+/** Asks for the table, then for cells of it; gives what differs. */
+async function differences(name: string, info: ReportInfo): Promise<string[]> {
+  const answer = await person.call<ReportTable>(getReportDataByInfo, { body: { info } })
+  if (!answer.envelope?.isSuccess) return [`${name}: ${answer.envelope?.msg}`]
+  const table = answer.data
+  const dims = table.columns.filter(({ kind }) => kind === 'dimension').map(({ key }) => key)
+  const figures = table.columns.map((_, place) => place).filter((place) => place >= dims.length)
+  const found: string[] = []
+  const compare = async (what: string, place: number, row: number | null) => {
+    const wanted = row === null ? table.summary?.[place] : table.data[place]?.[row]
+    const question = row === null ? { cells: {} } : questionOf(table, dims, info, row)
+    const key = table.columns[place]?.key
+    const body = { info, key, ...question }
+    const explained = await person.call<ExplainedCell>(explainCell, { body })
+    const value = explained.envelope?.isSuccess ? explained.data.value : explained.envelope?.msg
+    if (!isSame(value, wanted)) found.push(`${name} ${what} ${key}: ${value} instead of ${wanted}`)
+  }
+  for (const place of figures.slice(0, 8)) await compare('total', place, null)
+  if (table.rowCount === 0) return found
+  const marked = [
+    (table.others ?? []).indexOf(true),
+    (table.levels ?? []).findIndex((level) => level < dims.length),
+  ].filter((row) => row >= 0)
+  const chosen = new Set([0, table.rowCount - 1, Math.floor(table.rowCount / 2), ...marked])
+  for (const [turn, row] of [...chosen].entries()) {
+    for (const place of turn === 0 || marked.includes(row) ? figures.slice(0, 8) : figures.slice(0, 2)) {
+      await compare(`row ${row}`, place, row)
+    }
+  }
+  return found
+}
+
+function questionOf(table: ReportTable, dims: string[], info: ReportInfo, row: number) {
+  const level = table.levels?.[row] ?? dims.length
+  const values = dims.slice(0, level).map((key, place) => [key, table.data[place]?.[row] ?? null] as const)
+  const topKey = `d${info.top?.dim}`
+  if (!table.others?.[row]) return { cells: Object.fromEntries(values) }
+  const place = dims.indexOf(topKey)
+  const left = (table.data[place] ?? []).filter((_, other) => {
+    return !table.others?.[other] && (table.levels?.[other] ?? dims.length) > place
+  })
+  return {
+    cells: Object.fromEntries(values.filter(([key]) => key !== topKey)),
+    except: { key: topKey, values: [...new Set(left)] },
+  }
+}
+
+/** A double may be summed up in another order. */
+function isSame(value: Cell | undefined, wanted: Cell | undefined): boolean {
+  if (typeof value !== 'number' || typeof wanted !== 'number') return (value ?? null) === (wanted ?? null)
+  return Math.abs(value - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted))
+}
+
+it('of all saved reports', async () => {
+  const found: string[] = []
+  for (const { name, info } of reports) found.push(...(await differences(name, info)))
+  expect(found).toEqual([])
+}, 600_000)
+
+it('of reports with subtotals, shares, first values, comparisons and filters on points', async () => {
+  const found: string[] = []
+  const tables = reports.filter(({ info }) => (info.kind ?? 'table') === 'table' && info.dims.length > 0)
+  const { dimensions } = await import('../../src/features/config/server/index.ts').then(({ readModel }) =>
+    readModel(house.deps),
+  )
+  const isDate = (id: number) =>
+    ['date', 'time'].includes(dimensions.find((dimension) => dimension.id === id)?.types ?? '')
+  const changes: ((info: ReportInfo) => Partial<ReportInfo> | null)[] = [
+    ({ dims }) => (dims.length > 1 ? { subtotals: true } : null),
+    ({ points }) => ({ shares: points.slice(0, 1) }),
+    ({ dims, points }) => {
+      const dim = dims.find((id) => !isDate(id))
+      return dim === undefined ? null : { top: { dim, count: 2, by: points[0] as number }, subtotals: true }
+    },
+    () => ({ compare: 'previous' }),
+    () => ({ compare: 'week', grain: 'week' }),
+    () => ({ compare: 'year52' }),
+    ({ points }) => ({ filters: [{ point: points[0] as number, op: 'gt', values: [1] }], subtotals: true }),
+  ]
+  for (const [turn, change] of changes.entries()) {
+    for (const { name, info } of tables.filter((_, place) => place % 4 === turn % 4)) {
+      const changed = change(info)
+      if (!changed) continue
+      const asked = { ...info, compare: undefined, top: undefined, shares: undefined, ...changed }
+      const body = { info: JSON.parse(JSON.stringify(asked)) as ReportInfo }
+      const answer = await person.call(getReportDataByInfo, { body })
+      // What the engine refuses for this report is another's test.
+      if (answer.envelope?.isSuccess) found.push(...(await differences(`${name} ${turn}`, body.info)))
+    }
+  }
+  expect(found).toEqual([])
+}, 600_000)
