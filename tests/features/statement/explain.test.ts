@@ -1,0 +1,158 @@
+// Why a cell is what it is: its figure, what it is made of, the rows behind it, and who may see them.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  type Cell,
+  type ExplainedDimension,
+  type ExplainedPoint,
+  explainCell,
+  explainColumns,
+} from '../../../src/features/statement/contract.ts'
+import type { ExplainedCell } from '../../../src/features/statement/server/explain/cell.ts'
+import type { ReportInfo } from '../../../src/semantic/model/types.ts'
+import type { Person } from '../../factories/house.ts'
+import { makeOffice, type Office } from './office.ts'
+
+let office: Office
+let analyst: Person
+beforeAll(async () => {
+  office = await makeOffice()
+  analyst = await office.person({ keys: ['search_sqlQuery'] })
+})
+afterAll(() => office?.dispose())
+
+const send = (
+  change: Partial<ReportInfo>,
+  key: string,
+  cells: Record<string, Cell> = {},
+  person = analyst,
+  more = {},
+) => person.call<ExplainedCell>(explainCell, { body: { info: office.info(change), key, cells, ...more } })
+const ask = async (...given: Parameters<typeof send>) => (await send(...given)).data
+
+it('computes the cell alone, and lists the rows behind it with their number', async () => {
+  const { dims, points } = office
+  const change = { dims: [dims.date, dims.channel], points: [points.minutes] }
+  const cells = { [`d${dims.date}`]: '2026-10-01', [`d${dims.channel}`]: 'web' }
+  const cell = await ask(change, `p${points.minutes}`, cells)
+  expect(cell).toMatchObject({ value: 30, parts: [], point: { name: '在线时长', type: '可加' } })
+  expect(cell.sql).toContain("'web'")
+  const [rows] = cell.rows ?? []
+  expect(rows).toMatchObject({ table: 'visit', rowCount: 2, total: 2 })
+  const minutes = rows?.columns.findIndex(({ name }) => name === 'minutes') ?? -1
+  expect(rows?.data[minutes]?.toSorted()).toEqual([10, 20])
+  expect(rows?.sql).toContain('"visit"')
+})
+
+it('tells the empty value from the empty text, and the total from both', async () => {
+  const { dims, points } = office
+  const change = { dims: [dims.channel], points: [points.minutes, points.players] }
+  const at = (cells: Record<string, Cell>) => ask(change, `p${points.players}`, cells)
+  expect((await at({ [`d${dims.channel}`]: null })).value).toBe(1)
+  expect((await at({ [`d${dims.channel}`]: '' })).value).toBe(1)
+  expect((await at({})).value).toBe(5)
+  expect((await at({})).rows?.[0]?.total).toBe(7)
+  expect((await at({ [`d${dims.channel}`]: null })).rows?.[0]?.total).toBe(1)
+})
+
+it('gives a computed figure with its parts, and the rows of both facts under their points’ conditions', async () => {
+  const { dims, points } = office
+  const cell = await ask({ dims: [dims.channel], points: [points.arpu] }, `p${points.arpu}`, {
+    [`d${dims.channel}`]: 'web',
+  })
+  expect(cell.value).toBe(50)
+  expect(cell.parts).toEqual([
+    { name: '充值金额', value: 100, unit: '元' },
+    { name: '活跃用户', value: 2, unit: '人' },
+  ])
+  // The refunded order is none of them.
+  expect(cell.rows?.map(({ table, total }) => [table, total]).toSorted()).toEqual([
+    ['orders', 1],
+    ['visit', 3],
+  ])
+})
+
+it('cuts dates at the report’s grain, within its days', async () => {
+  const { dims, points } = office
+  const cells = { [`d${dims.date}`]: '2026-10-01' }
+  const range = { dateRange: { from: '2026-10-02', to: '2026-10-03' } }
+  expect((await ask({ grain: 'month' }, `p${points.minutes}`, cells)).value).toBe(160)
+  const part = await ask({ grain: 'month', ...range }, `p${points.minutes}`, cells)
+  expect([part.value, part.rows?.[0]?.total]).toEqual([100, 4])
+  expect(
+    (await ask({ grain: 'week' }, `p${points.minutes}`, { [`d${dims.date}`]: '2026-09-28' })).value,
+  ).toBe(160)
+})
+
+it('stays within the reader’s games', async () => {
+  const limited = await office.person({ keys: ['search_config'], games: ['a'] })
+  const { dims, points } = office
+  const total = await send(
+    { dims: [dims.channel], points: [points.revenue] },
+    `p${points.revenue}`,
+    {},
+    limited,
+  )
+  expect(total.data.value).toBe(150)
+  expect(total.data.rows?.[0]?.total).toBe(2)
+  for (const canary of ['gold', '900', '"b"', '"c"'])
+    expect(JSON.stringify(total.data.rows)).not.toContain(canary)
+  const foreign = await send(
+    { dims: [dims.game], points: [points.revenue] },
+    `p${points.revenue}`,
+    { [`d${dims.game}`]: 'b' },
+    limited,
+  )
+  expect(foreign.text).not.toContain('900')
+  const nobody = await office.person({ keys: ['search_config'], games: [] })
+  expect((await ask({ points: [points.minutes] }, `p${points.minutes}`, {}, nobody)).rows?.[0]?.total).toBe(0)
+})
+
+it('shows neither statement nor rows to who may see none', async () => {
+  const reader = await office.person({ keys: ['search_customReport'] })
+  const cell = await ask({}, `p${office.points.minutes}`, {}, reader)
+  expect(cell).toMatchObject({ value: 160, sql: '', rows: null, point: { formula: '对「minutes」求和' } })
+})
+
+it('refuses columns and rows that the report does not have, and reports of others', async () => {
+  const { dims, points } = office
+  expect((await send({}, `p${points.revenue}`)).envelope?.code).toBe('report_invalid')
+  expect((await send({}, `d${dims.date}`)).envelope?.code).toBe('report_invalid')
+  expect((await send({}, `p${points.minutes}`, { [`d${dims.channel}`]: 'web' })).envelope?.code).toBe(
+    'parameter_wrong',
+  )
+  expect(
+    (await send({ dims: [dims.channel] }, `p${points.minutes}`, { [`d${dims.channel}`]: 'nowhere' })).envelope
+      ?.code,
+  ).toBe('object_missing')
+  expect((await send({}, `p${points.minutes}`, {}, analyst, { reportId: 424_242 })).status).toBe(404)
+})
+
+it('says what points and dimensions mean, with their tables, and leaves out what is gone', async () => {
+  const { dims, points } = office
+  const body = { points: [points.arpu, points.revenue, 424_242], dims: [dims.kind, dims.date, dims.channel] }
+  const reader = await office.person()
+  const { data } = await reader.call<{ points: ExplainedPoint[]; dimensions: ExplainedDimension[] }>(
+    explainColumns,
+    {
+      body,
+    },
+  )
+  expect(data.points).toMatchObject([
+    {
+      name: 'ARPU',
+      type: '计算',
+      formula: '[充值金额] / [活跃用户]',
+      parts: [
+        { name: '充值金额', formula: "对「amount」求和，条件：state = 'paid'" },
+        { name: '活跃用户', formula: '对「player_id」去重计数' },
+      ],
+      tables: [{ tableName: 'visit' }, { tableName: 'orders' }],
+    },
+    { name: '充值金额', type: '可加', unit: '元', parts: [] },
+  ])
+  expect(data.dimensions).toMatchObject([
+    { name: '渠道类型', formula: 'kind', tables: [{ name: '渠道表', tableName: 'channels' }] },
+    { name: '日期', formula: '各指标表的日期列' },
+    { name: '渠道', formula: 'channel' },
+  ])
+})
