@@ -65,6 +65,17 @@ function CellItems({ actions, run }: { actions: TableActions; run: MenuRun }) {
         />
       )}
       {props.cellItems?.(run)}
+      {props.tree && (
+        <>
+          <Entry
+            command="table.fold"
+            text="收起或展开小计"
+            disabled={none}
+            onClick={run(() => actions.fold())}
+          />
+          <Entry command="table.foldAll" text="收起或展开所有小计" onClick={run(() => actions.foldAll())} />
+        </>
+      )}
       {(props.onOpen || props.onSort || props.onFilter) && <MenuDivider />}
       <MenuItem text="选中整行" disabled={none} onClick={run(() => actions.selectRows())} />
       <Entry command="table.selectAll" text="全选" onClick={run(() => actions.selectAll())} />

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { groupAt, movedBefore } from '../../../src/web/table/columnGroups.ts'
 import { layoutColumns, naturalWidth, sampleRows } from '../../../src/web/table/columnLayout.ts'
 import { orderColumns, readMemory, writeMemory } from '../../../src/web/table/memory.ts'
 import { estimatedMeasure, roughWidth } from '../../../src/web/table/textWidth.ts'
@@ -130,5 +131,45 @@ describe('remembered columns', () => {
       available: 0,
     })
     expect(widths).toEqual([106, 106])
+  })
+})
+
+describe('columns that belong together', () => {
+  const columns = [
+    column('d', 'D'),
+    ...['p', 'p_diff', 'p_share'].map((key) => ({ ...column(key, key), group: 'p' })),
+    ...['q', 'q_diff'].map((key) => ({ ...column(key, key), group: 'q' })),
+    column('r', 'R'),
+  ]
+  const moved = (place: number, before: number) =>
+    movedBefore(columns, place, before)
+      ?.map(({ key }) => key)
+      .join(' ')
+
+  it('are neighbours of one group', () => {
+    expect([0, 1, 3, 4, 6].map((place) => groupAt(columns, place))).toEqual([
+      { first: 0, end: 1 },
+      { first: 1, end: 4 },
+      { first: 1, end: 4 },
+      { first: 4, end: 6 },
+      { first: 6, end: 7 },
+    ])
+  })
+
+  it('move together, whichever is dragged', () => {
+    expect(moved(1, 6)).toBe('d q q_diff p p_diff p_share r')
+    expect(moved(2, 7)).toBe('d q q_diff r p p_diff p_share')
+    expect(moved(5, 1)).toBe('d q q_diff p p_diff p_share r')
+  })
+
+  it('let nothing in between', () => {
+    expect(moved(0, 3)).toBe('p p_diff p_share d q q_diff r')
+    expect(moved(6, 2)).toBe('d r p p_diff p_share q q_diff')
+    expect(moved(6, 5)).toBe('d p p_diff p_share r q q_diff')
+  })
+
+  it('stay where they are when dropped upon themselves', () => {
+    expect([1, 2, 3, 4].map((before) => movedBefore(columns, 2, before))).toEqual([null, null, null, null])
+    expect(movedBefore(columns, 9, 0)).toBeNull()
   })
 })

@@ -44,6 +44,22 @@ describe('what the status line says of a selection', () => {
     ])
   })
 
+  it('counts a row once whose own rows are selected too, and says how many it left out', async () => {
+    const depths = [0, 1, 1, 0, 1]
+    const tree = {
+      columns: [column('a', 'A')],
+      read: (row: number) => [30, 10, 20, 5, 5][row] ?? null,
+      depthOf: (row: number) => depths[row] ?? 0,
+    }
+    const of = async (firstRow: number, lastRow: number) =>
+      (await count({ firstRow, lastRow, firstColumn: 0, lastColumn: 0 }, tree)).at(-1)
+    expect(await of(0, 4)).toMatchObject({ sum: 35, count: 3, leftOut: 2 })
+    // A subtotal by itself, or at the end, stands for its rows.
+    expect(await of(0, 0)).toMatchObject({ sum: 30, count: 1 })
+    expect(await of(1, 3)).toMatchObject({ sum: 35, count: 3 })
+    expect(await of(1, 3)).not.toHaveProperty('leftOut')
+  })
+
   it('has no sum where there are no figures', async () => {
     expect((await count(range(3, 0, 0))).at(-1)).toMatchObject({
       count: 2,

@@ -128,6 +128,31 @@ describe('what only the screen reads', () => {
     expect(keptInfo(shown)).toEqual(shown)
   })
 
+  it('asks nothing beside the columns of cohorts', () => {
+    const beside: ReportInfo = {
+      ...info,
+      compare: 'week',
+      subtotals: true,
+      shares: [5],
+      top: { dim: 2, count: 3, by: 5 },
+      fillDates: true,
+    }
+    expect(askedInfo(beside)).toMatchObject({
+      compare: 'week',
+      subtotals: true,
+      shares: [5],
+      fillDates: true,
+    })
+    const { filters } = askedInfo(info)
+    expect(askedInfo({ ...beside, kind: 'retention' })).toEqual({
+      kind: 'retention',
+      dims: info.dims,
+      points: info.points,
+      dateRange: info.dateRange,
+      filters,
+    })
+  })
+
   it('asks for subtotals only where there is a level for them', () => {
     expect(askedInfo({ ...info, subtotals: true })).toHaveProperty('subtotals', true)
     expect(askedInfo({ ...info, dims: [1], subtotals: true })).not.toHaveProperty('subtotals')

@@ -1,5 +1,6 @@
 // The spreadsheet of what is on screen, made by the server under the personal export settings.
 import dayjs from 'dayjs'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { CallError, callBlob } from '../../../../web/api/client.ts'
 import { saveBlob } from '../../../../web/api/fileName.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
@@ -25,6 +26,12 @@ export const exportFlags = (settings: {
   }
 }
 
+/** In the reader's order of columns, which a question of figures alone leaves out. */
+const exportedInfo = (info: ReportInfo): ReportInfo => ({
+  ...askedInfo(info),
+  ...(info.columns?.length && { columns: info.columns }),
+})
+
 export async function exportReport(): Promise<void> {
   const { present, exporting } = useReport.getState()
   if (!present || exporting) return
@@ -43,7 +50,7 @@ export async function exportReport(): Promise<void> {
       exporeExcel,
       {
         query: exportFlags(useSettings.getState()),
-        body: { ...(reportId ? { reportId } : {}), reportName, info: askedInfo(present.info) },
+        body: { ...(reportId ? { reportId } : {}), reportName, info: exportedInfo(present.info) },
       },
       { signal: canceled.signal, loading: null },
     )

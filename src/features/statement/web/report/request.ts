@@ -14,22 +14,29 @@ function askedComparison({ compare, compareRange, compareFilters }: ReportInfo):
   return compare ? { compare } : {}
 }
 
+/** What is worked out beside plain figures; cohorts have columns of their own and none of this. */
+function askedBeside(info: ReportInfo): Partial<ReportInfo> {
+  if ((info.kind ?? 'table') !== 'table') return {}
+  const { dims, subtotals, shares, top, fillDates } = info
+  return {
+    ...askedComparison(info),
+    ...(fillDates !== undefined && { fillDates }),
+    // One dimension has no level between its rows and the total.
+    ...(subtotals && dims.length > 1 && { subtotals }),
+    ...(shares && shares.length > 0 && { shares }),
+    ...(top && { top }),
+  }
+}
+
 /**
  * A control in which nothing is chosen limits nothing; the order of columns, how many of them stay, the chart and what
  * is a pivot's column are the screen's alone.
  */
 export function askedInfo(info: ReportInfo): ReportInfo {
   const { columns, frozen, chart, pivot, filters, compare, compareRange, compareFilters, ...rest } = info
-  const { subtotals, shares, ...plain } = rest
+  const { subtotals, shares, top, fillDates, ...plain } = rest
   const chosen = chosenOf(filters)
-  return {
-    ...plain,
-    ...(chosen.length > 0 && { filters: chosen }),
-    ...askedComparison(info),
-    // One dimension has no level between its rows and the total.
-    ...(subtotals && info.dims.length > 1 && { subtotals }),
-    ...(shares && shares.length > 0 && { shares }),
-  }
+  return { ...plain, ...(chosen.length > 0 && { filters: chosen }), ...askedBeside(info) }
 }
 
 /** What is kept of a definition: also what only the screen reads, and controls in which nothing was chosen. */
