@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addOrUpdateViewMeta, exporeExcel } from '../../../src/features/statement/contract.ts'
+import { lookUpTrace } from '../../../src/features/trace/contract.ts'
 import { exportFileName } from '../../../src/server/files/exportName.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
@@ -176,3 +177,50 @@ it('refuses more rows than a spreadsheet is good for, and leaves no file', async
   expect(readdirSync(join(house.dataDir, 'exports'))).toEqual([])
   await house.dispose()
 }, 120_000)
+
+it('names subtotals and the rest of the first values, and what it compares stays beside its point', async () => {
+  const { dims, points } = office
+  const answer = await send(
+    {
+      dims: [dims.channel, dims.date],
+      points: [points.minutes, points.players],
+      subtotals: true,
+      top: { dim: dims.channel, count: 1, by: points.minutes },
+      compare: 'previous',
+      shares: [points.minutes],
+      columns: [`d${dims.channel}`, `d${dims.date}`, `p${points.players}`, `p${points.minutes}`],
+    },
+    { showBottom: '1' },
+    {},
+    office.admin,
+  )
+  const [head = [], ...rows] = rowsOf(answer.bytes)
+  expect(head.slice(0, 3)).toEqual(['渠道', '日期', '活跃用户（人）'])
+  const minutes = head.indexOf('在线时长')
+  expect(minutes).toBe(5)
+  expect(head).toHaveLength(9)
+  const named = rows.map((row) => [row[0], row[1], row[minutes]])
+  expect(named).toContainEqual(['应用商店', '小计', 80])
+  expect(named).toContainEqual(['其他', '小计', 80])
+  expect(named.at(-1)).toEqual(['合计', null, 160])
+  expect(rows.map((row) => row[0])).not.toContain('官网')
+})
+
+it('carries a trace code in the footer of each page and in its properties, and in no cell', async () => {
+  const answer = await send(channelReport(), { showBottom: '1' })
+  const { db } = office.deps.metadata
+  const audits = await db.selectFrom('audit').selectAll().where('action', '=', 'report.export').execute()
+  const { trace } = JSON.parse(audits.at(-1)?.detail ?? '{}') as { trace: string }
+  expect(trace).toMatch(/^[0-9A-Z]{10}$/)
+  const container = XLSX.CFB.read(answer.bytes, { type: 'buffer' })
+  const stream = (name: string) => Buffer.from(XLSX.CFB.find(container, name)?.content as Uint8Array)
+  const footer = Buffer.from(`&L追踪码 ${trace}`, 'utf16le')
+  expect(stream('/Workbook').includes(footer)).toBe(true)
+  expect(stream('/\u0005SummaryInformation').includes(`trace ${trace}`)).toBe(true)
+  expect(JSON.stringify(rowsOf(answer.bytes))).not.toContain(trace)
+  const manager = await office.person({ keys: ['manage_authority'] })
+  const found = await manager.call<{ kind: string; reportName: string }>(lookUpTrace, {
+    params: { code: trace },
+  })
+  expect(found.data).toMatchObject({ kind: 'export', reportName: '渠道', user: { id: reader.id } })
+})
