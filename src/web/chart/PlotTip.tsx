@@ -40,7 +40,7 @@ export function PlotTip({ plot, at, x, top, box }: Props) {
         <div key={series.name}>
           <div className="plot-tip-line">
             <span>
-              {!one && <i className={`chart-mark chart-hue-${series.hue % 10}`} />}
+              {!one && plot.kind !== 'heatmap' && <i className={`chart-mark chart-hue-${series.hue % 10}`} />}
               {one && series.previous ? '本期' : series.name}
             </span>
             <b>{plot.text(series.values[at] ?? null)}</b>
