@@ -114,6 +114,9 @@ describe('the kind of chart', () => {
     expect(kind([column('p3')], [[1]])).toBeNull()
     expect(kind([day], [['2026-10-01']])).toBeNull()
     expect(kind([day, column('p3')], [])).toBeNull()
+    expect(shapeOf({ columns: [day, column('p3')], rowCount: 1_000_000 }, { dims: [1], points: [3] })).toBe(
+      'none',
+    )
     expect(kind([day, column('r1', { role: 'rate' })], [['2026-10-01', 0.5]], { kind: 'retention' })).toBe(
       'heatmap',
     )

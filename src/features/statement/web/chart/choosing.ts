@@ -21,7 +21,7 @@ function keep({ kind, keys, off }: ReportChart, { replace = false } = {}): void 
 export function toggleChart(): void {
   const { result } = useReport.getState()
   if (result && shapeOf(result.table, result.info) === 'none') {
-    showMessage({ message: '这张报表没有可以画的维度和指标' })
+    showMessage({ message: '这张报表画不成图', detail: '要有维度和数字指标，且不超过 20 万行' })
     return
   }
   const { off, ...rest } = presentChart()

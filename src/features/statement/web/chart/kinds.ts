@@ -10,9 +10,12 @@ import { type ChartFigure, chartFigures } from './figures.ts'
  */
 export type ChartShape = 'days' | 'daysBy' | 'names' | 'namesBy' | 'cohorts' | 'steps' | 'none'
 
+/** More rows make no picture that anybody could read, and take long to sort out. */
+const mostRows = 200_000
+
 export function shapeOf(table: Pick<ReportTable, 'columns' | 'rowCount'>, info: ReportInfo): ChartShape {
   const { columns, rowCount } = table
-  if (rowCount === 0 || chartFigures(table).length === 0) return 'none'
+  if (rowCount === 0 || rowCount > mostRows || chartFigures(table).length === 0) return 'none'
   if (info.kind === 'funnel') return 'steps'
   const dimensions = columns.filter((column) => !isFigure(column))
   if (dimensions.length === 0) return 'none'

@@ -2,6 +2,16 @@
 import dayjs from 'dayjs'
 import type { ExplainedPoint } from '../../contract.ts'
 
+/** As the definitions keep it; what they keep in words of their own is shown as it is. */
+const frequencies: Record<string, string> = {
+  minute: '每分钟',
+  hour: '每小时',
+  day: '每天',
+  week: '每周',
+  month: '每月',
+  once: '导入一次',
+}
+
 export function SourceTables({ tables }: { tables: ExplainedPoint['tables'] }) {
   if (tables.length === 0) return null
   return (
@@ -19,7 +29,7 @@ export function SourceTables({ tables }: { tables: ExplainedPoint['tables'] }) {
             <td title={describe}>
               {name} <code>{tableName}</code>
             </td>
-            <td>{updateFrequency || '–'}</td>
+            <td>{(frequencies[updateFrequency] ?? updateFrequency) || '–'}</td>
             <td>{updateTime ? dayjs(updateTime).format('YYYY-MM-DD HH:mm') : '未知'}</td>
           </tr>
         ))}

@@ -26,11 +26,13 @@ import { useReport } from '../report/store.ts'
 import { closeOverlay, showOverlay } from './store.ts'
 
 interface Records {
+  /** Whose they are: the next reader in this tab must not see them. */
+  owner: string | null
   records: BackgroundRecord[] | null
   problem: string | null
 }
 
-export const useRecords = create<Records>(() => ({ records: null, problem: null }))
+export const useRecords = create<Records>(() => ({ owner: null, records: null, problem: null }))
 
 export const isUnderWay = ({ status }: BackgroundRecord): boolean =>
   status === 'queued' || status === 'running'
@@ -42,7 +44,16 @@ const longestWaitMs = 8_000
 const followed = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** Another reader begins with nothing. */
+function claim(): void {
+  const owner = useSession.getState().username
+  if (useRecords.getState().owner === owner) return
+  followed.clear()
+  useRecords.setState({ owner, records: null, problem: null })
+}
+
 export async function loadRecords(): Promise<void> {
+  claim()
   try {
     const records = await call(getRecords, { params: { id: 0 } }, { quiet: true, loading: null })
     useRecords.setState({ records, problem: null })
@@ -99,7 +110,6 @@ export async function sendToBackground(): Promise<void> {
       body: { ...(report && { reportId: report.id }), reportName, info: askedInfo(info) },
     })
     followed.add(record.id)
-    useRecords.setState(({ records }) => ({ records: [record, ...(records ?? [])] }))
     showMessage({
       message: `「${reportName}」已转到后台，算好后会提示`,
       action: { text: '后台记录', onClick: openRecords },
