@@ -1,0 +1,228 @@
+// Puts a point in the place of another in every report and formula: which, by which, what would change, then all of it.
+import './replace.css'
+import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { CallError, call } from '../../../../web/api/client.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { type PointReplacement, replaceReportPoint } from '../../../config/contract.ts'
+import { getReportQueryParam, type QueryPoint } from '../../contract.ts'
+import { byCategory, useCategories } from '../pickers/categories.ts'
+import { PickList } from '../pickers/PickList.tsx'
+import type { PickItem } from '../pickers/pickItem.ts'
+import { ReturnFocus } from '../ReturnFocus.tsx'
+import { loadReports } from '../report/loading.ts'
+import { useReport } from '../report/store.ts'
+import { useReplace } from './store.ts'
+
+const close = () => useReplace.setState({ open: false, from: null })
+
+function usePoints(): QueryPoint[] | null {
+  const [points, setPoints] = useState<QueryPoint[] | null>(null)
+  useEffect(() => {
+    let left = false
+    call(getReportQueryParam, { params: { reportId: 0 }, query: {} }).then(
+      (params) => left || setPoints(params.points),
+      () => left || close(),
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+  return points
+}
+
+const reasonOf = (error: unknown) => (error instanceof CallError ? error.message : '未知错误')
+
+function usePreview(from: number | null, to: number | null) {
+  const [preview, setPreview] = useState<PointReplacement | null>(null)
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    setPreview(null)
+    setProblem('')
+    if (from === null || to === null) return
+    const canceled = new AbortController()
+    call(
+      replaceReportPoint,
+      { body: { from, to, dryRun: true } },
+      { signal: canceled.signal, quiet: true, loading: null },
+    ).then(setPreview, (error: unknown) => canceled.signal.aborted || setProblem(reasonOf(error)))
+    return () => canceled.abort()
+  }, [from, to])
+  return { preview, problem }
+}
+
+export function ReplaceDialog({ from: given }: { from: number | null }) {
+  const points = usePoints()
+  const [from, setFrom] = useState(given)
+  const [to, setTo] = useState<number | null>(null)
+  const { preview, problem } = usePreview(from, to)
+  const nameOf = (id: number) => points?.find((one) => one.id === id)?.name ?? `指标 ${id}（已删除）`
+  const steps = [
+    from === null ? '先选要换下的指标' : `换下：${nameOf(from)}`,
+    ...(from === null ? [] : [to === null ? '再选换上的指标' : `换上：${nameOf(to)}`]),
+  ]
+  return (
+    <TitledDialog title="把一个指标换成另一个" className="replace-dialog" onClose={close}>
+      <ReturnFocus />
+      <DialogBody>
+        <p className="replace-steps">
+          {steps.join('，')}
+          {from !== null && (
+            <Button
+              size="small"
+              variant="minimal"
+              text="重选"
+              onClick={() => {
+                setFrom(null)
+                setTo(null)
+              }}
+            />
+          )}
+        </p>
+        {!points ? (
+          <Skeleton lines={6} />
+        ) : from === null ? (
+          <PointChoice key="from" points={points} label="要换下的指标，可用拼音" onPick={setFrom} />
+        ) : to === null ? (
+          <PointChoice key="to" points={points} label="换上的指标，可用拼音" without={from} onPick={setTo} />
+        ) : problem ? (
+          <Callout intent="danger" compact>
+            {problem}
+          </Callout>
+        ) : preview ? (
+          <Preview preview={preview} />
+        ) : (
+          <Skeleton lines={6} />
+        )}
+      </DialogBody>
+      {from !== null && to !== null && preview && (
+        <Confirm from={from} to={to} preview={preview} name={nameOf(from)} newName={nameOf(to)} />
+      )}
+    </TitledDialog>
+  )
+}
+
+interface ChoiceProps {
+  points: readonly QueryPoint[]
+  label: string
+  without?: number
+  onPick: (id: number) => void
+}
+
+function PointChoice({ points, label, without, onPick }: ChoiceProps) {
+  const categories = useCategories()
+  const items = byCategory(
+    points,
+    categories.filter(({ kind }) => kind === 'point'),
+  ).map(
+    ({ item, group }): PickItem => ({
+      key: String(item.id),
+      title: item.name,
+      pinyin: item.pinyin,
+      group,
+      detail: item.unit || undefined,
+      refused: item.id === without ? '就是要换下的指标' : '',
+    }),
+  )
+  return <PickList items={items} label={label} onPick={({ key }) => onPick(Number(key))} />
+}
+
+const problemsOf = ({ reports, points, hiddenProblems }: PointReplacement) =>
+  reports.filter((one) => one.problem !== '').length +
+  points.filter((one) => one.problem !== '').length +
+  hiddenProblems
+
+function Preview({ preview }: { preview: PointReplacement }) {
+  const { reports, points, hidden, hiddenProblems } = preview
+  const problems = problemsOf(preview)
+  if (reports.length + points.length + hidden === 0) return <p>没有报表或公式用到它，不用替换。</p>
+  return (
+    <>
+      {problems > 0 && (
+        <Callout intent="warning" compact>
+          有 {problems} 处换上后不能计算，全部都不会替换；先处理它们，或换别的指标。
+        </Callout>
+      )}
+      <ul className="replace-list" aria-label="会改变的报表和公式">
+        {points.map(({ id, name, formula, newFormula, problem }) => (
+          <li key={`p${id}`} className={problem ? 'replace-wrong' : ''}>
+            <b>指标「{name}」的公式</b>
+            <span>
+              {formula} → {newFormula}
+            </span>
+            {problem && <em>{problem}</em>}
+          </li>
+        ))}
+        {reports.map(({ id, reportName, viewName, owner, changes, problem }) => (
+          <li key={`r${id}`} className={problem ? 'replace-wrong' : ''}>
+            <b>
+              {viewName} / {reportName}
+            </b>
+            <span>
+              {changes.join('、')}，{owner}
+            </span>
+            {problem && <em>{problem}</em>}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className="replace-hidden">
+          另有 {hidden} 张别人私有视图里的报表也会改变
+          {hiddenProblems > 0 && `，其中 ${hiddenProblems} 张不能替换`}。
+        </p>
+      )}
+    </>
+  )
+}
+
+interface ConfirmProps {
+  from: number
+  to: number
+  name: string
+  newName: string
+  preview: PointReplacement
+}
+
+function Confirm({ from, to, name, newName, preview }: ConfirmProps) {
+  const [busy, setBusy] = useState(false)
+  const count = preview.reports.length + preview.hidden
+  const isRight = problemsOf(preview) === 0 && count + preview.points.length > 0
+  const apply = async () => {
+    setBusy(true)
+    try {
+      await call(replaceReportPoint, { body: { from, to } })
+    } catch {
+      // The client has said why; the preview stays.
+      setBusy(false)
+      return
+    }
+    close()
+    const takeBack = () => useReplace.setState({ open: true, from: to })
+    showMessage({
+      message: `「${name}」已换成「${newName}」，共 ${count} 张报表、${preview.points.length} 个公式`,
+      intent: 'success',
+      action: { text: '换回来', onClick: takeBack },
+    })
+    const { viewId } = useReport.getState()
+    if (viewId !== null) await loadReports(viewId)
+  }
+  return (
+    <DialogFooter
+      actions={
+        <>
+          <Button text="取消" onClick={close} />
+          <Button
+            intent="primary"
+            text={`全部替换（${count} 张报表）`}
+            disabled={!isRight}
+            loading={busy}
+            autoFocus
+            onClick={() => void apply()}
+          />
+        </>
+      }
+    />
+  )
+}
