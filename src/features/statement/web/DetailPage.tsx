@@ -13,6 +13,7 @@ import { Skeleton } from '../../../web/ui/Skeleton.tsx'
 import { leaveEditor } from './editor/actions.ts'
 import { useEditor } from './editor/store.ts'
 import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
+import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
 import { followAddress, startReport } from './report/follow.ts'
@@ -112,6 +113,7 @@ export function Page() {
           </>
         )}
         <ReportDialogs />
+        <ReplaceHost />
         <ExplainOverlays />
       </section>
     </div>

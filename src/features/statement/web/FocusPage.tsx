@@ -10,12 +10,14 @@ import { onDemand } from '../../../web/ui/onDemand.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
 import { leaveEditor } from './editor/actions.ts'
 import { useEditor } from './editor/store.ts'
+import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
 import { pivotSource } from './pivot/loading.ts'
 import { PivotFields } from './pivot/PivotFields.tsx'
 import { PivotTableView } from './pivot/PivotTableView.tsx'
 import { isPivot } from './pivot/requests.ts'
 import { keepSort } from './pivot/sorting.ts'
 import { emptyPivot, usePivot } from './pivot/store.ts'
+import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
 import { followAddress } from './report/follow.ts'
@@ -110,6 +112,8 @@ export function Page() {
           </>
         )}
         <ReportDialogs />
+        <ReplaceHost />
+        <ExplainOverlays />
       </section>
     </div>
   )

@@ -8,6 +8,7 @@ import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
 import { EmptyState } from '../../../web/ui/EmptyState.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
 import type { ViewMeta } from '../contract.ts'
+import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { startNaming, viewAddress } from './tree/actions.ts'
 import { Side } from './tree/Side.tsx'
 import { pathTo, type Shape } from './tree/shape.ts'
@@ -128,6 +129,7 @@ export function Page() {
         <div className="places">
           <Places />
         </div>
+        <ReplaceHost />
       </section>
     </div>
   )

@@ -1,7 +1,10 @@
 // What is wrong with the report's definition, and the step that mends it.
+
 import { Button, Callout } from '@blueprintjs/core'
+import { holds } from '../../../../web/shell/session.ts'
 import type { GoneThing } from '../../contract.ts'
 import { dimensionName } from '../pickers/DimensionsPicker.tsx'
+import { useReplace } from '../replace/store.ts'
 import { change } from './follow.ts'
 import { goneText, goneThings, replacementsFor, withReplacement } from './gone.ts'
 import { withoutGone } from './request.ts'
@@ -35,6 +38,19 @@ export function GoneCallout() {
             />
           )),
         )}
+      {holds(['search_config']) &&
+        gone
+          .filter(({ kind }) => kind === 'point')
+          .map(({ id, name }) => (
+            <Button
+              key={`all${id}`}
+              size="small"
+              variant="minimal"
+              intent="warning"
+              text={`在所有报表里替换「${name || `指标 ${id}`}」…`}
+              onClick={() => useReplace.setState({ open: true, from: id })}
+            />
+          ))}
       <Button
         size="small"
         variant="minimal"
