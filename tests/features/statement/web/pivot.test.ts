@@ -5,6 +5,7 @@ import {
   axesOf,
   placed,
   removed,
+  shownAxes,
   swapped,
   withAxes,
 } from '../../../../src/features/statement/web/pivot/axes.ts'
@@ -91,7 +92,7 @@ const byColumn = answer(
   ],
 )
 const axes = { rows: [1], columns: [2] }
-const matrix = matrixOf({ table: whole, dims: [1, 2], parts: [{ dims: [2], table: byColumn }] }, axes)
+const matrix = matrixOf({ table: whole, parts: [{ dims: [2], table: byColumn }] }, axes)
 const view: PivotView = {
   axes,
   subtotals: false,
@@ -218,7 +219,7 @@ describe('a pivot', () => {
     )
     const one = { rows: [1], columns: [] }
     const shown = pivotTable(
-      matrixOf({ table, dims: [1], topDim: 1 }, one),
+      matrixOf({ table, topDim: 1 }, one),
       nodeTexts(table, 'day', () => undefined),
       { ...view, axes: one },
     )
@@ -263,7 +264,6 @@ describe('a pivot', () => {
     const nested = matrixOf(
       {
         table,
-        dims: [1, 2, 3],
         parts: [
           { dims: [3], table: columns },
           { dims: [1, 3], table: groups },
@@ -302,7 +302,7 @@ describe('a pivot', () => {
         [1, false, 'x', 1, 2],
       ],
     )
-    const both = matrixOf({ table: two, dims: [1, 2], parts: [{ dims: [2], table: byTwo }] }, axes)
+    const both = matrixOf({ table: two, parts: [{ dims: [2], table: byTwo }] }, axes)
     const shown = pivotTable(
       both,
       nodeTexts(two, 'day', () => undefined),
@@ -318,13 +318,35 @@ describe('a pivot', () => {
   })
 })
 
+describe('an answer without a dimension that is gone', () => {
+  it('is read by the dimensions that it has', () => {
+    const left = answer(
+      [2],
+      [5],
+      [
+        [0, false, null, 7],
+        [1, false, 'x', 3],
+        [1, false, 'y', 6],
+      ],
+    )
+    const there = shownAxes(info(), left)
+    expect(there).toEqual({ rows: [], columns: [2] })
+    const shown = pivotTable(
+      matrixOf({ table: left, parts: [{ dims: [2], table: left }] }, there),
+      nodeTexts(left, 'day', () => undefined),
+      { ...view, axes: there },
+    )
+    expect(lines(shown)).toEqual([[7, 3, 6]])
+  })
+})
+
 describe('going into a cell', () => {
   const row = matrix.rowOf('/"b"')
   const column = matrix.columnOf('/"y"')
 
   it('makes conditions of its place and puts the other dimension in front', () => {
     if (!row || !column) throw new Error('the cell is there')
-    const fixed = fixedBy(info(), row, column, () => false)
+    const fixed = fixedBy(axes, row, column, () => false)
     expect(fixed.map(({ dimension, node }) => [dimension, node.value])).toEqual([
       [1, 'b'],
       [2, 'y'],
@@ -341,13 +363,10 @@ describe('going into a cell', () => {
   })
 
   it('narrows the days to a date’s period, and keeps a column that the total stands over', () => {
-    const dated = matrixOf(
-      { table: answer([1, 2], [5], [[2, false, '2026-10-05', 'y', 3]]), dims: [1, 2] },
-      axes,
-    )
+    const dated = matrixOf({ table: answer([1, 2], [5], [[2, false, '2026-10-05', 'y', 3]]) }, axes)
     const day = dated.rowOf('/"2026-10-05"')
     if (!day) throw new Error('the day is there')
-    const fixed = fixedBy(info(), day, dated.columns, (dimension) => dimension === 1)
+    const fixed = fixedBy(axes, day, dated.columns, (dimension) => dimension === 1)
     expect(drilledInto(info({ grain: 'week' }), fixed, 4)).toMatchObject({
       dims: [4, 2],
       pivot: [2],
@@ -370,7 +389,6 @@ describe('a pivot of 10,000 × 200', () => {
     const big = matrixOf(
       {
         table: answer([1, 2], [5], spread),
-        dims: [1, 2],
         parts: [{ dims: [2], table: answer([2], [5], heads) }],
       },
       axes,

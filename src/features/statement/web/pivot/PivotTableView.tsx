@@ -10,7 +10,7 @@ import { useReportCalendar } from '../dates/holidays.ts'
 import type { Result } from '../report/store.ts'
 import { useTotals } from '../report/totals.ts'
 import { useDictionaryLabels } from '../report/useDictionaryLabels.ts'
-import { axesOf } from './axes.ts'
+import { shownAxes } from './axes.ts'
 import { filterByPivotCell, openPivotCell, showPivot } from './cells.ts'
 import { DrillDialog } from './DrillDialog.tsx'
 import { fixedBy } from './drill.ts'
@@ -40,9 +40,9 @@ function usePivotModel({ table, parts, info }: Result) {
     useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
   )
   const grain = info.grain ?? 'day'
-  const axes = useMemo(() => axesOf(info), [info])
+  const axes = useMemo(() => shownAxes(info, table), [info, table])
   const matrix = useMemo(
-    () => matrixOf({ table, dims: [...axes.rows, ...axes.columns], parts, topDim: info.top?.dim }, axes),
+    () => matrixOf({ table, parts, topDim: info.top?.dim }, axes),
     [table, parts, axes, info.top],
   )
   const texts = useMemo(() => nodeTexts(table, grain, labels), [table, grain, labels])
@@ -93,7 +93,7 @@ export function PivotTableView({ result, name, onSelection }: Props) {
   const { matrix, texts, shown, axes } = usePivotModel(result)
   const drill = usePivot((state) => state.drill)
   const tree = usePivotTree(shown.rows, axes.rows.length, info.subtotals ?? false)
-  useEffect(() => showPivot({ info, matrix, table: shown, texts }), [info, matrix, shown, texts])
+  useEffect(() => showPivot({ info, axes, matrix, table: shown, texts }), [info, axes, matrix, shown, texts])
   const row = drill && matrix.rowOf(drill.rowPath)
   const column = drill && matrix.columnOf(drill.columnPath)
   return (
@@ -120,7 +120,7 @@ export function PivotTableView({ result, name, onSelection }: Props) {
         />
       </div>
       {drill && row && column && (
-        <DrillDialog kind={drill.kind} fixed={fixedBy(info, row, column, texts.isDate)} texts={texts} />
+        <DrillDialog kind={drill.kind} fixed={fixedBy(axes, row, column, texts.isDate)} texts={texts} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 // Which dimensions stand at the left and which across, and moving them between the two.
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { ReportTable } from '../../contract.ts'
 
 export interface Axes {
   rows: number[]
@@ -11,6 +12,16 @@ export type AxisName = keyof Axes
 export function axesOf({ dims, pivot }: Pick<ReportInfo, 'dims' | 'pivot'>): Axes {
   const columns = pivot?.filter((id) => dims.includes(id)) ?? (dims.length > 1 ? dims.slice(-1) : [])
   return { rows: dims.filter((id) => !columns.includes(id)), columns }
+}
+
+/** The axes of an answer: dimensions that are gone were left out of it. */
+export function shownAxes(
+  info: Pick<ReportInfo, 'dims' | 'pivot'>,
+  { columns }: Pick<ReportTable, 'columns'>,
+): Axes {
+  const { rows, columns: across } = axesOf(info)
+  const isThere = (id: number) => columns.some(({ key }) => key === `d${id}`)
+  return { rows: rows.filter(isThere), columns: across.filter(isThere) }
 }
 
 /** As a report holds it. */

@@ -4,6 +4,7 @@ import { showMessage } from '../../../../web/shell/message.ts'
 import type { CellPosition } from '../../../../web/table/types.ts'
 import { change } from '../report/follow.ts'
 import { presentInfo } from '../report/store.ts'
+import type { Axes } from './axes.ts'
 import { fixedBy, narrowed } from './drill.ts'
 import type { AxisNode, PivotMatrix } from './matrix.ts'
 import type { NodeTexts } from './nodeText.ts'
@@ -12,6 +13,7 @@ import { usePivot } from './store.ts'
 
 export interface ShownPivot {
   info: ReportInfo
+  axes: Axes
   matrix: PivotMatrix
   table: PivotTable
   texts: NodeTexts
@@ -89,7 +91,7 @@ export function filterByPivotCell(position: CellPosition): void {
   const now = presentInfo()
   const place = placeToGo(position)
   if (!shown || !now || !place) return
-  const fixed = fixedBy(shown.info, place.row, place.column, shown.texts.isDate)
+  const fixed = fixedBy(shown.axes, place.row, place.column, shown.texts.isDate)
   if (fixed.length === 0) return
   change(narrowed(now, fixed), { atOnce: true })
 }

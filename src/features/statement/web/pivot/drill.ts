@@ -8,7 +8,7 @@ import { changesFrom, writeAddress } from '../address/address.ts'
 import { focusPath } from '../address/link.ts'
 import { periodEnd } from '../dates/periods.ts'
 import { withFilter } from '../filters/filters.ts'
-import { axesOf, withAxes } from './axes.ts'
+import { type Axes, axesOf, withAxes } from './axes.ts'
 import type { AxisNode } from './matrix.ts'
 import { nodesTo } from './nodeText.ts'
 
@@ -20,12 +20,11 @@ export interface Fixed {
 }
 
 export function fixedBy(
-  info: ReportInfo,
+  axes: Axes,
   row: AxisNode,
   column: AxisNode,
   isDate: (dimension: number) => boolean,
 ): Fixed[] {
-  const axes = axesOf(info)
   const along = (node: AxisNode, ids: readonly number[]) =>
     nodesTo(node).flatMap((at, depth): Fixed[] => {
       const dimension = ids[depth]

@@ -76,20 +76,26 @@ class Axis {
 }
 
 export interface PivotAnswer {
+  /** Rows before columns. */
   table: ReportTable
-  /** Dimensions of the first answer, rows before columns. */
-  dims: readonly number[]
   parts?: readonly ResultPart[] | undefined
   /** Dimension that has the row 其他. */
   topDim?: number | undefined
 }
 
-export function matrixOf({ table, dims, parts = [], topDim }: PivotAnswer, axes: Axes): PivotMatrix {
+/** Dimensions that an answer is grouped by: what is gone was left out of it. */
+export const dimsOf = ({ columns }: Pick<ReportTable, 'columns'>): number[] =>
+  columns.flatMap(({ kind, key }) => (kind === 'dimension' ? [Number(key.slice(1))] : []))
+
+export function matrixOf({ table, parts = [], topDim }: PivotAnswer, axes: Axes): PivotMatrix {
   const rows = new Axis()
   const columns = new Axis()
-  const answers = [{ table, dims }, ...parts]
+  const answers = [table, ...parts.map((part) => part.table)].map((one) => ({
+    table: one,
+    dims: dimsOf(one),
+  }))
   // Columns stand in the order of the answer that is grouped by them first; rows in that of the whole.
-  if (parts[0]) nameColumns(parts[0], axes, columns, topDim)
+  if (answers[1]) nameColumns(answers[1], axes, columns, topDim)
   const spots = answers.map((answer) => placesIn(answer, axes, rows, columns, topDim))
   const positions = new Map<number, Int32Array>()
   const width = columns.count
