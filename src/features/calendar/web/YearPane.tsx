@@ -3,6 +3,7 @@ import { Button, Callout, DialogFooter, InputGroup, SegmentedControl } from '@bl
 import { useMemo, useState } from 'react'
 import { holds } from '../../../web/shell/session.ts'
 import { Kbd } from '../../../web/ui/Kbd.tsx'
+import { keepFocus } from '../../../web/ui/keepFocus.ts'
 import type { CalendarDay, CalendarYear } from '../contract.ts'
 import { isWeekendDay, markDay, nameDay, restoreShipped, saveDrafts, useDrafts } from './drafts.ts'
 import { MonthGrid } from './MonthGrid.tsx'
@@ -81,7 +82,12 @@ export function YearPane({ saved, onYear, onDone }: Props) {
           editable ? (
             <>
               {saved.source === 'edited' && !draft && (
-                <Button text="恢复内置" onClick={() => void restoreShipped(saved)} />
+                <Button
+                  text="恢复内置"
+                  onClick={() =>
+                    void restoreShipped(saved).then(() => keepFocus('.calendar-cell[aria-current]'))
+                  }
+                />
               )}
               <Button text="关闭" onClick={onDone} disabled={edited > 0} />
               <Button
@@ -89,7 +95,7 @@ export function YearPane({ saved, onYear, onDone }: Props) {
                 text={edited > 1 ? `保存 ${edited} 年` : '保存'}
                 disabled={edited === 0}
                 loading={saving}
-                onClick={() => void saveDrafts()}
+                onClick={() => void saveDrafts().then(() => keepFocus('.calendar-cell[aria-current]'))}
               />
             </>
           ) : (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { CallError, call } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
+import { keepFocus } from '../../../../web/ui/keepFocus.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type Embed, type EmbedSettings, renewEmbed, saveEmbed } from '../../../embed/contract.ts'
 import { EmbedAddresses } from './EmbedAddresses.tsx'
@@ -33,6 +34,7 @@ export function EmbedDialog({ initial, onClose }: Props) {
       setFailure(error instanceof CallError ? error.message : '未知错误')
     }
     setBusy(false)
+    keepFocus('.embed-dialog .bp6-switch input')
   }
   const { viewId } = embed
   const save = (change: { enabled?: boolean; settings?: EmbedSettings }, done: string) =>
@@ -54,8 +56,7 @@ export function EmbedDialog({ initial, onClose }: Props) {
       <DialogBody>
         <Switch
           checked={embed.enabled}
-          disabled={busy}
-          onChange={(event) => void turn(event.currentTarget.checked)}
+          onChange={(event) => busy || void turn(event.currentTarget.checked)}
           labelElement={
             <>
               <strong>允许不登录查看</strong>
