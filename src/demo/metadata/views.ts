@@ -486,6 +486,7 @@ export const folders: DemoFolder[] = [
             dims: ['日期'],
             points: ['广告消耗', '曝光', '点击', '安装', '点击率', '安装率', 'CPC', 'CPI'],
             range: 'last30',
+            fillDates: true,
             controls: ['游戏', '渠道', '投放计划'],
           },
           {
