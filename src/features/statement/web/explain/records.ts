@@ -109,6 +109,7 @@ export async function sendToBackground(): Promise<void> {
     const record = await call(runInBackground, {
       body: { ...(report && { reportId: report.id }), reportName, info: askedInfo(info) },
     })
+    claim()
     followed.add(record.id)
     showMessage({
       message: `「${reportName}」已转到后台，算好后会提示`,
