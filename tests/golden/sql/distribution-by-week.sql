@@ -1,6 +1,5 @@
--- $1 = 20
--- $2 = "不足 20"
--- $3 = "20 以上"
+-- $1 = "不足 20"
+-- $2 = "20 以上"
 WITH _people AS MATERIALIZED (
   SELECT CAST(date_trunc('week', f."buy_date") AS DATE) AS "d1", f."cgi" AS "_game", f."player_id" AS "_player", sum(f."amount") AS "_value"
   FROM "buy" AS f
@@ -8,7 +7,7 @@ WITH _people AS MATERIALIZED (
   GROUP BY 1, 2, 3
 ),
 _rows AS MATERIALIZED (
-  SELECT "d1", CASE WHEN "_value" IS NULL THEN 2 WHEN "_value" < CAST($1 AS DOUBLE) THEN 0 ELSE 1 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
+  SELECT "d1", CASE WHEN "_value" IS NULL THEN 2 WHEN "_value" < 20 THEN 0 ELSE 1 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
   FROM _people
   GROUP BY 1, 2
 ),
@@ -22,7 +21,7 @@ _levels AS (
   UNION ALL
   SELECT g."_level", g."d1", b."_place", b."b", coalesce(c."n", 0) AS "n", CASE WHEN c."_place" IS NULL THEN 0 ELSE c."v" END AS "v"
   FROM (SELECT "d1", 1 AS "_level" FROM _rows GROUP BY 1, 2) AS g
-  CROSS JOIN (SELECT 0 AS "_place", CAST($2 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($3 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", NULL AS "b") AS b
+  CROSS JOIN (SELECT 0 AS "_place", CAST($1 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($2 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", NULL AS "b") AS b
   LEFT JOIN _rows AS c ON g."d1" IS NOT DISTINCT FROM c."d1" AND c."_place" = b."_place"
   WHERE b."_place" BETWEEN 1 AND 1 OR c."_place" IS NOT NULL
 )

@@ -1,8 +1,6 @@
--- $1 = 0
--- $2 = 1
--- $3 = "不足 0"
--- $4 = "0–1"
--- $5 = "1 以上"
+-- $1 = "不足 0"
+-- $2 = "0–1"
+-- $3 = "1 以上"
 WITH _people AS MATERIALIZED (
   SELECT f."cgi" AS "_game", f."player_id" AS "_player", sum(f."amount") FILTER (WHERE f."status" = 'refunded') AS "_value"
   FROM "buy" AS f
@@ -11,7 +9,7 @@ WITH _people AS MATERIALIZED (
   HAVING count(*) FILTER (WHERE f."status" = 'paid') > 0
 ),
 _rows AS MATERIALIZED (
-  SELECT CASE WHEN "_value" IS NULL THEN 3 WHEN "_value" < CAST($1 AS DOUBLE) THEN 0 WHEN "_value" < CAST($2 AS DOUBLE) THEN 1 ELSE 2 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
+  SELECT CASE WHEN "_value" IS NULL THEN 3 WHEN "_value" < 0 THEN 0 WHEN "_value" < 1 THEN 1 ELSE 2 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
   FROM _people
   GROUP BY 1
 ),
@@ -25,7 +23,7 @@ _levels AS (
   UNION ALL
   SELECT g."_level", b."_place", b."b", coalesce(c."n", 0) AS "n", CASE WHEN c."_place" IS NULL THEN 0 ELSE c."v" END AS "v"
   FROM (SELECT 1 AS "_level" FROM _rows GROUP BY 1) AS g
-  CROSS JOIN (SELECT 0 AS "_place", CAST($3 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($4 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", CAST($5 AS VARCHAR) AS "b" UNION ALL SELECT 3 AS "_place", NULL AS "b") AS b
+  CROSS JOIN (SELECT 0 AS "_place", CAST($1 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($2 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", CAST($3 AS VARCHAR) AS "b" UNION ALL SELECT 3 AS "_place", NULL AS "b") AS b
   LEFT JOIN _rows AS c ON c."_place" = b."_place"
   WHERE b."_place" BETWEEN 1 AND 2 OR c."_place" IS NOT NULL
 )

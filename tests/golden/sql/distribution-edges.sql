@@ -1,10 +1,7 @@
--- $1 = 0
--- $2 = 5
--- $3 = 7
--- $4 = "不足 0"
--- $5 = "0–4"
--- $6 = "5–6"
--- $7 = "7 以上"
+-- $1 = "不足 0"
+-- $2 = "0–4"
+-- $3 = "5–6"
+-- $4 = "7 以上"
 WITH _people AS MATERIALIZED (
   SELECT f."player_id" AS "_player", sum(f."amount") AS "_value"
   FROM "tip" AS f
@@ -12,7 +9,7 @@ WITH _people AS MATERIALIZED (
   GROUP BY 1
 ),
 _rows AS MATERIALIZED (
-  SELECT CASE WHEN "_value" IS NULL THEN 4 WHEN "_value" < CAST($1 AS DOUBLE) THEN 0 WHEN "_value" < CAST($2 AS DOUBLE) THEN 1 WHEN "_value" < CAST($3 AS DOUBLE) THEN 2 ELSE 3 END AS "_place", count(*) AS "n", sum("_value") AS "v"
+  SELECT CASE WHEN "_value" IS NULL THEN 4 WHEN "_value" < 0 THEN 0 WHEN "_value" < 5 THEN 1 WHEN "_value" < 7 THEN 2 ELSE 3 END AS "_place", count(*) AS "n", sum("_value") AS "v"
   FROM _people
   GROUP BY 1
 ),
@@ -26,7 +23,7 @@ _levels AS (
   UNION ALL
   SELECT g."_level", b."_place", b."b", coalesce(c."n", 0) AS "n", CASE WHEN c."_place" IS NULL THEN 0 ELSE c."v" END AS "v"
   FROM (SELECT 1 AS "_level" FROM _rows GROUP BY 1) AS g
-  CROSS JOIN (SELECT 0 AS "_place", CAST($4 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($5 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", CAST($6 AS VARCHAR) AS "b" UNION ALL SELECT 3 AS "_place", CAST($7 AS VARCHAR) AS "b" UNION ALL SELECT 4 AS "_place", NULL AS "b") AS b
+  CROSS JOIN (SELECT 0 AS "_place", CAST($1 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($2 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", CAST($3 AS VARCHAR) AS "b" UNION ALL SELECT 3 AS "_place", CAST($4 AS VARCHAR) AS "b" UNION ALL SELECT 4 AS "_place", NULL AS "b") AS b
   LEFT JOIN _rows AS c ON c."_place" = b."_place"
   WHERE b."_place" BETWEEN 1 AND 3 OR c."_place" IS NOT NULL
 )

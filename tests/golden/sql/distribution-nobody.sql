@@ -1,12 +1,8 @@
--- $1 = 0
--- $2 = 50
--- $3 = 60
--- $4 = 70
--- $5 = "不足 0"
--- $6 = "0–50"
--- $7 = "50–60"
--- $8 = "60–70"
--- $9 = "70 以上"
+-- $1 = "不足 0"
+-- $2 = "0–50"
+-- $3 = "50–60"
+-- $4 = "60–70"
+-- $5 = "70 以上"
 WITH _people AS MATERIALIZED (
   SELECT f."cgi" AS "_game", f."player_id" AS "_player", sum(f."amount") AS "_value"
   FROM "buy" AS f
@@ -14,7 +10,7 @@ WITH _people AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _rows AS MATERIALIZED (
-  SELECT CASE WHEN "_value" IS NULL THEN 5 WHEN "_value" < CAST($1 AS DOUBLE) THEN 0 WHEN "_value" < CAST($2 AS DOUBLE) THEN 1 WHEN "_value" < CAST($3 AS DOUBLE) THEN 2 WHEN "_value" < CAST($4 AS DOUBLE) THEN 3 ELSE 4 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
+  SELECT CASE WHEN "_value" IS NULL THEN 5 WHEN "_value" < 0 THEN 0 WHEN "_value" < 50 THEN 1 WHEN "_value" < 60 THEN 2 WHEN "_value" < 70 THEN 3 ELSE 4 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
   FROM _people
   GROUP BY 1
 ),
@@ -28,7 +24,7 @@ _levels AS (
   UNION ALL
   SELECT g."_level", b."_place", b."b", coalesce(c."n", 0) AS "n", CASE WHEN c."_place" IS NULL THEN 0 ELSE c."v" END AS "v"
   FROM (SELECT 1 AS "_level" FROM _rows GROUP BY 1) AS g
-  CROSS JOIN (SELECT 0 AS "_place", CAST($5 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($6 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", CAST($7 AS VARCHAR) AS "b" UNION ALL SELECT 3 AS "_place", CAST($8 AS VARCHAR) AS "b" UNION ALL SELECT 4 AS "_place", CAST($9 AS VARCHAR) AS "b" UNION ALL SELECT 5 AS "_place", NULL AS "b") AS b
+  CROSS JOIN (SELECT 0 AS "_place", CAST($1 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($2 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", CAST($3 AS VARCHAR) AS "b" UNION ALL SELECT 3 AS "_place", CAST($4 AS VARCHAR) AS "b" UNION ALL SELECT 4 AS "_place", CAST($5 AS VARCHAR) AS "b" UNION ALL SELECT 5 AS "_place", NULL AS "b") AS b
   LEFT JOIN _rows AS c ON c."_place" = b."_place"
   WHERE b."_place" BETWEEN 1 AND 4 OR c."_place" IS NOT NULL
 )

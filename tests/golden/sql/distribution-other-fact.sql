@@ -1,10 +1,7 @@
--- $1 = 0
--- $2 = 1
--- $3 = 70
--- $4 = "不足 0"
--- $5 = "0–1"
--- $6 = "1–70"
--- $7 = "70 以上"
+-- $1 = "不足 0"
+-- $2 = "0–1"
+-- $3 = "1–70"
+-- $4 = "70 以上"
 WITH _people_all AS (
   SELECT f."cgi" AS "_game", f."player_id" AS "_player"
   FROM "visit" AS f
@@ -23,7 +20,7 @@ _people AS MATERIALIZED (
   LEFT JOIN _values ON _people_all."_game" IS NOT DISTINCT FROM _values."_game" AND _people_all."_player" = _values."_player"
 ),
 _rows AS MATERIALIZED (
-  SELECT CASE WHEN "_value" IS NULL THEN 4 WHEN "_value" < CAST($1 AS DOUBLE) THEN 0 WHEN "_value" < CAST($2 AS DOUBLE) THEN 1 WHEN "_value" < CAST($3 AS DOUBLE) THEN 2 ELSE 3 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
+  SELECT CASE WHEN "_value" IS NULL THEN 4 WHEN "_value" < 0 THEN 0 WHEN "_value" < 1 THEN 1 WHEN "_value" < 70 THEN 2 ELSE 3 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
   FROM _people
   GROUP BY 1
 ),
@@ -37,7 +34,7 @@ _levels AS (
   UNION ALL
   SELECT g."_level", b."_place", b."b", coalesce(c."n", 0) AS "n", CASE WHEN c."_place" IS NULL THEN 0 ELSE c."v" END AS "v"
   FROM (SELECT 1 AS "_level" FROM _rows GROUP BY 1) AS g
-  CROSS JOIN (SELECT 0 AS "_place", CAST($4 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($5 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", CAST($6 AS VARCHAR) AS "b" UNION ALL SELECT 3 AS "_place", CAST($7 AS VARCHAR) AS "b" UNION ALL SELECT 4 AS "_place", NULL AS "b") AS b
+  CROSS JOIN (SELECT 0 AS "_place", CAST($1 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($2 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", CAST($3 AS VARCHAR) AS "b" UNION ALL SELECT 3 AS "_place", CAST($4 AS VARCHAR) AS "b" UNION ALL SELECT 4 AS "_place", NULL AS "b") AS b
   LEFT JOIN _rows AS c ON c."_place" = b."_place"
   WHERE b."_place" BETWEEN 1 AND 3 OR c."_place" IS NOT NULL
 )

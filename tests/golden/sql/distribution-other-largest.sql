@@ -1,6 +1,5 @@
--- $1 = 0
--- $2 = "不足 0"
--- $3 = "0 以上"
+-- $1 = "不足 0"
+-- $2 = "0 以上"
 WITH _people_all AS (
   SELECT f."cgi" AS "d3", f."cgi" AS "_game", f."player_id" AS "_player"
   FROM "visit" AS f
@@ -19,7 +18,7 @@ _people AS MATERIALIZED (
   LEFT JOIN _values ON _people_all."d3" IS NOT DISTINCT FROM _values."d3" AND _people_all."_game" IS NOT DISTINCT FROM _values."_game" AND _people_all."_player" = _values."_player"
 ),
 _rows AS MATERIALIZED (
-  SELECT "d3", CASE WHEN "_value" IS NULL THEN 2 WHEN "_value" < CAST($1 AS DOUBLE) THEN 0 ELSE 1 END AS "_place", count(*) AS "n", max("_value") AS "v"
+  SELECT "d3", CASE WHEN "_value" IS NULL THEN 2 WHEN "_value" < 0 THEN 0 ELSE 1 END AS "_place", count(*) AS "n", max("_value") AS "v"
   FROM _people
   GROUP BY 1, 2
 ),
@@ -33,7 +32,7 @@ _levels AS (
   UNION ALL
   SELECT g."_level", g."d3", b."_place", b."b", coalesce(c."n", 0) AS "n", c."v" AS "v"
   FROM (SELECT "d3", 1 AS "_level" FROM _rows GROUP BY 1, 2) AS g
-  CROSS JOIN (SELECT 0 AS "_place", CAST($2 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($3 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", NULL AS "b") AS b
+  CROSS JOIN (SELECT 0 AS "_place", CAST($1 AS VARCHAR) AS "b" UNION ALL SELECT 1 AS "_place", CAST($2 AS VARCHAR) AS "b" UNION ALL SELECT 2 AS "_place", NULL AS "b") AS b
   LEFT JOIN _rows AS c ON g."d3" IS NOT DISTINCT FROM c."d3" AND c."_place" = b."_place"
   WHERE b."_place" BETWEEN 1 AND 1 OR c."_place" IS NOT NULL
 )

@@ -111,9 +111,10 @@ function rowsText(plan: DistributionPlan, people: string, writer: Writer): strin
   const value = writer.name(valueKey)
   const bounded = plan.buckets.filter((bucket) => bucket.below !== null)
   const empty = plan.buckets.length - 1
+  // As literals they are compared in the value's own type: exactly, and without a conversion for each bound.
   const whens = bounded
     .map((bucket) => {
-      const bound = writer.dialect.parameter(writer.bind({ value: bucket.below as number }), 'number')
+      const bound = String(bucket.below)
       return ` WHEN ${value} < ${bound} THEN ${placeOf(bucket, plan.buckets)}`
     })
     .join('')
