@@ -4,6 +4,7 @@ import { SearchTemplate } from '@blueprintjs/icons'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { useSettings } from '../../../../web/shell/settings.ts'
+import { useTraceOf } from '../../../../web/shell/trace.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellValue, SelectionStatus } from '../../../../web/table/types.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
@@ -36,6 +37,7 @@ function useSlow(asking: boolean): boolean {
 
 export function Figures({ report, onSelection }: Props) {
   const { table, asking, askFailure } = useCustom()
+  useTraceOf(table?.trace)
   const slow = useSlow(asking)
   if (askFailure)
     return (
