@@ -14,6 +14,16 @@ const fetchMissing = (ids: number[]) =>
 const labelsOf = ({ values }: Dictionary) =>
   new Map(values.flatMap(({ data: [code, label] }) => (code && label ? [[code, label] as const] : [])))
 
+/** Reads the labels of these dictionaries; gives what names a code. Without labels the codes speak for themselves. */
+export async function readLabels(dictIds: readonly number[]): Promise<Labels> {
+  const missing = [...new Set(dictIds)].filter((id) => !known.has(id))
+  if (missing.length > 0) {
+    const dictionaries = await cachedDictionaries<Dictionary>(missing, fetchMissing)
+    for (const dictionary of dictionaries) known.set(dictionary.id, labelsOf(dictionary))
+  }
+  return (dictId, code) => known.get(dictId)?.get(code)
+}
+
 export function useDictionaryLabels(dictIds: readonly number[]): Labels {
   const wanted = useMemo(() => [...new Set(dictIds)].sort((one, other) => one - other).join(','), [dictIds])
   const [loaded, setLoaded] = useState(0)

@@ -4,6 +4,8 @@ import { call } from '../../../../web/api/client.ts'
 import type { PalettePreview } from '../../../../web/shell/palette/entries.ts'
 import { type Cell, getReportDataByInfo, type ReportTable, type ReportTableColumn } from '../../contract.ts'
 import { figureText, valueText } from '../formats.ts'
+import type { Labels } from '../report/tableModel.ts'
+import { readLabels } from '../report/useDictionaryLabels.ts'
 import type { Target } from './targets.ts'
 
 const mostRows = 7
@@ -23,6 +25,8 @@ export async function previewOf(
     { body: { info: asked, ...(reportId !== null && { reportId }), tolerant: true } },
     { signal, quiet: true, loading: null },
   )
+  const dictIds = table.columns.flatMap(({ dictId }) => dictId ?? [])
+  const labels = await readLabels(dictIds).catch((): Labels => () => undefined)
   const figures = table.columns.filter(({ kind }) => kind !== 'dimension')
   const main =
     figures.find(({ role }) => role === 'rate') ??
@@ -34,7 +38,7 @@ export async function previewOf(
     chips,
     ...(main && { subtitle: main.title, figure: figureOf(table, main, info) }),
     ...(line && { line }),
-    table: rowsOf(table),
+    table: rowsOf(table, labels),
     footer: [table.cached ? '缓存' : '实时', table.updateTime ? `数据截至 ${clock(table.updateTime)}` : '']
       .filter(Boolean)
       .join('　'),
@@ -84,15 +88,18 @@ function lineOf(table: ReportTable, main: ReportTableColumn): (number | null)[] 
   return order.map((row) => numbers[row] ?? null)
 }
 
-function rowsOf(table: ReportTable): NonNullable<PalettePreview['table']> {
+function rowsOf(table: ReportTable, labels: Labels): NonNullable<PalettePreview['table']> {
   const shown = table.columns
     .map((column, index) => ({ column, index }))
     .filter(
       ({ column: { role = 'value' } }) => role !== 'previous' && role !== 'change' && role !== 'retained',
     )
     .slice(0, mostColumns)
-  const textOf = ({ kind, format, unit }: ReportTableColumn, cell: Cell) =>
-    kind === 'dimension' ? valueText(cell) : figureText(cell, format, unit)
+  const textOf = ({ kind, format, unit, dictId }: ReportTableColumn, cell: Cell) => {
+    if (kind !== 'dimension') return figureText(cell, format, unit)
+    const label = dictId === null || cell === null ? undefined : labels(dictId, String(cell))
+    return label ?? valueText(cell)
+  }
   return {
     columns: shown.map(({ column: { title, unit } }) => (unit ? `${title} ${unit}` : title)),
     rows: Array.from({ length: Math.min(mostRows, table.rowCount) }, (_, row) =>

@@ -41,7 +41,9 @@ function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabulary): R
     const types = vocabulary.dimension(id)?.types
     return types === 'date' || types === 'time'
   })
-  const dims = groups.length === 0 ? saved.dims : [...dates, ...groups.map(({ id }) => id)]
+  // «By channel» means by channel alone, unless days are asked for as well.
+  const grouped = [...(grain ? dates : []), ...groups.map(({ id }) => id)]
+  const dims = groups.length === 0 ? saved.dims : grouped
   const by = saved.points[0]
   const ranked = groups[0]?.id ?? saved.dims.find((id) => !dates.includes(id))
   return {
