@@ -24,7 +24,7 @@ export const pivotCommands = [
   },
   {
     id: 'point.replace',
-    title: '把一个指标换成另一个',
+    title: '替换所有报表里的指标',
     en: 'Replace a point everywhere',
     permission: 'search_config',
     context: ['statement', 'report'],

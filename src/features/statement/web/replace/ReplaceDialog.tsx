@@ -64,7 +64,7 @@ export function ReplaceDialog({ from: given }: { from: number | null }) {
     ...(from === null ? [] : [to === null ? '再选换上的指标' : `换上：${nameOf(to)}`]),
   ]
   return (
-    <TitledDialog title="把一个指标换成另一个" className="replace-dialog" onClose={close}>
+    <TitledDialog title="替换所有报表里的指标" className="replace-dialog" onClose={close}>
       <ReturnFocus />
       <DialogBody>
         <p className="replace-steps">
