@@ -26,7 +26,7 @@ describe('a pivot by keys', () => {
     const [players, onPhones] = await figures(
       inject('dataDir'),
       'login_day',
-      `SELECT count(DISTINCT player_id), count(DISTINCT player_id) FILTER (WHERE platform = 'ios') FROM login_day
+      `SELECT count(DISTINCT player_id), count(DISTINCT player_id) FILTER (WHERE lower(platform) = 'ios') FROM login_day
         WHERE cgi IN ('yhxt', 'fhsg') AND login_date BETWEEN '${year}-10-01' AND '${year}-10-07'`,
     )
     expect(number(await report.total('合计'))).toBe(Number(players))

@@ -80,11 +80,9 @@ export function changeKind(kind: ReportKind): void {
 }
 
 export function showSection(field: EditorField): void {
-  useEditor.setState(({ section, focusAsked }) => ({
-    section: field === 'name' ? section : field,
-    focusAsked: focusAsked + 1,
-  }))
   if (field === 'name') document.getElementById('editor-name')?.focus()
+  // The part that opens takes the focus itself.
+  else useEditor.setState(({ focusAsked }) => ({ section: field, focusAsked: focusAsked + 1 }))
 }
 
 /** The draft goes into the address, which Back undoes; nothing is saved. */
