@@ -26,6 +26,11 @@ export interface Balances {
   points: Balance[]
   /** Whether each series is there once for each combination of the dimensions. */
   single: boolean
+  /**
+   * Dimensions that are the moment itself, which these last values are not told apart by: a row of one moment adds
+   * up, and so does any group of such rows; only wider ones need the last values. Empty where they have all dimensions.
+   */
+  dated: string[]
 }
 
 export interface Balance {
@@ -45,7 +50,14 @@ export interface FactSources {
   zeros: string[]
 }
 
-export function factSources(fact: FactPlan, dims: string[], name: string, writer: Writer): FactSources {
+/** `isWhole`: all rows that the facts give are shown as they are, so that what is wider is taken from all of them. */
+export function factSources(
+  fact: FactPlan,
+  dims: string[],
+  name: string,
+  writer: Writer,
+  isWhole = false,
+): FactSources {
   const distinct = fact.points.filter((point) => point.aggregate === 'distinct')
   const last = fact.points.filter((point) => point.aggregate === 'last')
   const additive = fact.points.filter((point) => point.aggregate !== 'distinct' && point.aggregate !== 'last')
@@ -56,13 +68,16 @@ export function factSources(fact: FactPlan, dims: string[], name: string, writer
     parts.push(define(writer.dialect.materialized(own), pairsText(fact, point, dims, value, writer)))
     return { key: point.key, name: own, value }
   })
-  const balances = last.length === 0 ? null : lastBalances(fact, last, dims, `${name}_last`, parts, writer)
+  const dated = isWhole && last.length > 0 ? datedKeys(fact, dims, writer) : []
+  const balances =
+    last.length === 0 ? null : lastBalances(fact, last, { dims, dated }, `${name}_last`, parts, writer)
   // A single distinct point's pairs know all rows of the fact, and so do balances; otherwise the pass over the
   // fact tells them.
   const zeros = distinct.map((point) => point.key)
+  const adding = dated.length > 0 ? [...additive, ...last] : additive
   const areRowsKnown = last.length > 0 || (distinct.length === 1 && distinct[0]?.condition === null)
   const base =
-    areRowsKnown && additive.length === 0 ? null : additiveBranch(fact, additive, zeros, dims, name, writer)
+    areRowsKnown && adding.length === 0 ? null : additiveBranch(fact, adding, zeros, dims, name, writer)
   return { parts, base, pairs, balances, zeros }
 }
 
@@ -71,8 +86,16 @@ export function rowBranches(source: FactSources, keys: string[], writer: Writer)
   return [
     ...(source.base === null ? [] : [source.base]),
     ...source.pairs.map((pairs) => countBranch(pairs, keys, writer)),
-    ...(source.balances === null ? [] : balanceBranches(source.balances, source, keys, writer)),
+    ...(source.balances === null || source.balances.dated.length > 0
+      ? []
+      : balanceBranches(source.balances, source, keys, writer)),
   ]
+}
+
+/** Dimensions that are the moment of the fact's balances. */
+function datedKeys(fact: FactPlan, dims: string[], writer: Writer): string[] {
+  const moment = fact.balances === null ? null : writer.write(fact.balances.at)
+  return dims.filter((_, index) => writer.write(fact.dims[index] as Node) === moment)
 }
 
 function additiveBranch(
@@ -157,7 +180,7 @@ function countBranch(pairs: Pairs, keys: string[], writer: Writer): Branch {
 function lastBalances(
   fact: FactPlan,
   last: LeafPoint[],
-  dims: string[],
+  { dims, dated }: { dims: string[]; dated: string[] },
   name: string,
   parts: string[],
   writer: Writer,
@@ -166,12 +189,14 @@ function lastBalances(
   const seriesNames = series.map((_, index) => writer.name(`${name}_s${index + 1}`))
   const points = last.map(({ key }): Balance => ({ key, at: writer.name(`${name}_${key}_at`) }))
   const keys: Key[] = [
-    ...dims.map((key, index) => ({ name: writer.name(key), text: writer.write(fact.dims[index] as Node) })),
+    ...dims
+      .map((key, index) => ({ key, name: writer.name(key), text: writer.write(fact.dims[index] as Node) }))
+      .filter(({ key }) => !dated.includes(key)),
     ...series.map((node, index) => ({ name: seriesNames[index] as string, text: writer.write(node) })),
   ]
   const moment = writer.write(at)
   // Where the rows' own date is the moment, there is one for each row and series.
-  const isDated = fact.dims.some((node) => writer.write(node) === moment)
+  const isDated = keys.some((key) => key.text === moment)
   const texts = keys.map((key) => `${key.text} AS ${key.name}`)
   if (isDated) {
     const sums = last.map((point) => `${aggregateText(point, writer)} AS ${writer.name(point.key)}`)
@@ -197,7 +222,7 @@ function lastBalances(
     const values = valuesText(fact, last, { keys, points, moment, moments }, writer)
     parts.push(define(writer.dialect.materialized(name), values))
   }
-  return { name, series: seriesNames, points, single: true }
+  return { name, series: seriesNames, points, single: true, dated }
 }
 
 /** A column that balances are told apart by, and its text over the fact. */

@@ -24,9 +24,15 @@ export function figuresText(
   const names = keys.map((key) => writer.name(key))
   const by = new Map(leaves.map((leaf) => [leaf.key, leaf]))
   const pieces: { text: string; keys: string[] }[] = []
+  // Balances of one moment add up along all but the moments.
+  const dated = sources.balances.filter((balances) => balances.dated.some((key) => keys.includes(key)))
+  const addsUp = (key: string) => dated.some(({ points }) => points.some((point) => point.key === key))
   for (const base of sources.bases) {
-    const held = [...base.points].filter(([key]) => by.has(key) && by.get(key)?.aggregate !== 'last')
+    const held = [...base.points].filter(
+      ([key]) => by.has(key) && (by.get(key)?.aggregate !== 'last' || addsUp(key)),
+    )
     const figures = held.map(([key, text]) => {
+      if (addsUp(key)) return `sum(${text}) AS ${writer.name(key)}`
       // Where the rows have a distinct count, even of zero, the wider group is not empty.
       const rolled = rollUp(by.get(key) as LeafPoint, text) ?? `max(${text} * 0)`
       return `${rolled} AS ${writer.name(key)}`
@@ -45,7 +51,7 @@ export function figuresText(
       keys: [pairs.key],
     })
   for (const balances of sources.balances)
-    for (const balance of balances.points.filter(({ key }) => by.has(key)))
+    for (const balance of balances.points.filter(({ key }) => by.has(key) && !addsUp(key)))
       pieces.push({ text: balanceText(balances, balance, keys, writer), keys: [balance.key] })
   const [only, ...others] = pieces
   if (only !== undefined && others.length === 0 && only.keys.length === leaves.length) return only.text

@@ -86,7 +86,10 @@ function readFacts(
   writer: Writer,
 ): { sources: FactSources[]; first: string | null } {
   const { dims, top } = period
-  const sources = period.facts.map((fact, index) => factSources(fact, dims, `${prefix}${index + 1}`, writer))
+  const isWhole = top === null && period.having.length === 0
+  const sources = period.facts.map((fact, index) =>
+    factSources(fact, dims, `${prefix}${index + 1}`, writer, isWhole),
+  )
   parts.push(...sources.flatMap((source) => source.parts))
   if (top === null) return { sources, first: null }
   for (const { base } of sources) if (base !== null) parts.push(define(base.name, base.text))

@@ -1,11 +1,21 @@
-WITH _1_last AS MATERIALIZED (
-  SELECT f."balance_date" AS "d1", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", sum(f."balance") AS "p62", f."balance_date" AS "_1_last_p62_at"
+WITH _1_last_moments AS MATERIALIZED (
+  SELECT f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", max(f."balance_date") FILTER (WHERE (f."balance") IS NOT NULL) AS "_1_last_p62_at"
   FROM "balance_day" AS f
+  GROUP BY 1, 2
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
+  FROM "balance_day" AS f
+  JOIN _1_last_moments ON _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
   GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", NULL AS "p62"
+  FROM _1_last_moments
+  WHERE "_1_last_p62_at" IS NULL
 ),
 _rows AS MATERIALIZED (
-  SELECT "d1", sum("p62") AS "p62"
-  FROM _1_last
+  SELECT f."balance_date" AS "d1", sum(f."balance") AS "p62"
+  FROM "balance_day" AS f
   GROUP BY 1
 ),
 _levels AS (
