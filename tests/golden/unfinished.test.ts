@@ -115,6 +115,22 @@ describe('days that are not over', () => {
     expect(rows).toEqual([figures])
   })
 
+  it('a month that is filled in fell to nothing: its finished days are compared as zero', async () => {
+    const { rows } = await ask(
+      'unfinished-filled',
+      {
+        dims: [month],
+        points: [amount, players, perPlayer, stock],
+        compare: 'previous',
+        fillDates: true,
+        dateRange: { from: '2026-03-01', to: '2026-04-05' },
+      },
+      { now: new Date('2026-04-05T12:00:00+08:00') },
+    )
+    // Nothing in April; the first four days of March: 4 × 111 of 3 players, balances of the 4th 63 + 63,000.
+    expect(rows[0]).toEqual(['2026-04-01', 0, 444, -1, 0, 3, -1, null, 148, null, null, 63_063, null])
+  })
+
   it('each row and subtotal by its own: servers by month', async () => {
     const { rows, total } = await ask('unfinished-subtotals', {
       dims: [month, server],

@@ -8,17 +8,22 @@
 import { rowSource } from '../plan/computed.ts'
 import type { ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
+import { filledColumn } from './fill.ts'
 import { keyColumns, levelColumn } from './levels.ts'
 import { type Section, writeSection } from './section.ts'
 import { define, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
-/** The section with the computed points, and for each compared point `_prev` and `_diff`, among its columns. */
+/**
+ * The section with the computed points, and for each compared point `_prev` and `_diff`, among its columns.
+ * `isMarked`: a column tells the rows that were filled in.
+ */
 export function writeComparison(
   plan: ComparisonPlan,
   own: PeriodPlan,
   section: Section,
   prefix: string,
+  isMarked: boolean,
   writer: Writer,
 ): Section {
   const sides: Side[] = [
@@ -28,7 +33,10 @@ export function writeComparison(
   const names = { prior: sides.find(({ of }) => of === 'prior'), base: sides.find(({ of }) => of === 'base') }
   const compared = `${prefix}compared`
   const text = select(
-    [`${rowSource}.*`, ...plan.points.flatMap((point) => figures(point, plan.periods, names, writer))],
+    [
+      `${rowSource}.*`,
+      ...plan.points.flatMap((point) => figures(point, plan.periods, names, isMarked, writer)),
+    ],
     [
       `FROM ${withComputed(section.levels, own.computed, writer)}`,
       ...sides.map((side) => `LEFT JOIN ${side.name} ON ${meeting(side, writer)}`),
@@ -128,6 +136,7 @@ function figures(
   { key, change }: ComparisonPlan['points'][number],
   periods: ComparedPeriod[],
   sides: { prior: Side | undefined; base: Side | undefined },
+  isMarked: boolean,
   writer: Writer,
 ): string[] {
   const column = writer.name(key)
@@ -139,7 +148,7 @@ function figures(
   const current =
     partly === null || sides.base === undefined
       ? own
-      : `CASE WHEN ${partly} THEN ${sides.base.name}.${column} ELSE ${own} END`
+      : `CASE WHEN ${shownElse(partly, isMarked, writer)} THEN ${sides.base.name}.${column} ELSE ${own} END`
   const told = [`${previous} AS ${writer.name(`${key}_prev`)}`]
   if (change === null) return told
   const text =
@@ -149,6 +158,11 @@ function figures(
         ? `${current} - ${previous}`
         : `${writer.dialect.divide(current, previous)} - 1`
   return [...told, `${text} AS ${writer.name(`${key}_diff`)}`]
+}
+
+/** What was filled in holds the same on all of its days. */
+function shownElse(partly: string, isMarked: boolean, writer: Writer): string {
+  return isMarked ? `(${partly}) AND NOT ${rowSource}.${writer.name(filledColumn)}` : partly
 }
 
 /** Rows of the levels for which the condition holds; null where there are none. */

@@ -16,11 +16,16 @@ import type { Section } from './section.ts'
 import { define, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
+/** Column of the levels, where it is asked for, that tells the rows that were filled in. */
+export const filledColumn = '_filled'
+
+/** `isMarked`: the levels get a column that tells the rows that were filled in. */
 export function writeFill(
   plan: FillPlan,
   period: PeriodPlan,
   section: Section,
   prefix: string,
+  isMarked: boolean,
   writer: Writer,
 ): Section {
   const { rowLevel, keys, leaves } = section
@@ -58,7 +63,12 @@ export function writeFill(
     define(writer.dialect.materialized(names.missing), passing(rows, period, columns, section, writer)),
   )
   // Subtotals of dates that the facts lack: a prefix of the dimensions with a date in it.
-  const texts = [`SELECT * FROM ${section.levels}`, `SELECT * FROM ${names.missing}`]
+  const mark = (isFilled: boolean) =>
+    isMarked ? `, ${isFilled ? 'TRUE' : 'FALSE'} AS ${writer.name(filledColumn)}` : ''
+  const texts = [
+    `SELECT *${mark(false)} FROM ${section.levels}`,
+    `SELECT *${mark(true)} FROM ${names.missing}`,
+  ]
   for (const [index, dim] of (period.subtotals ? period.dims.slice(0, -1) : []).entries()) {
     const present = keysUpTo(keys, dim)
     if (!present.some((key) => dates.includes(key))) continue
@@ -67,7 +77,7 @@ export function writeFill(
     const grouped = `${select(prefixColumns, [`FROM ${names.missing}`])}\nEXCEPT\n${own}`
     texts.push(
       select(
-        [`${index + 1} AS ${level}`, ...columns, ...points],
+        [`${index + 1} AS ${level}`, ...columns, ...points, ...(isMarked ? ['TRUE'] : [])],
         [`FROM (\n${indent(grouped)}\n) AS lacking`],
       ),
     )

@@ -21,8 +21,15 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const tables = tablesOf([period, ...others].flatMap(({ facts }) => facts))
   const prefix = freePrefix(tables)
   const counted = writeSection(period, prefix, writer)
-  const own = plan.fill === null ? counted : writeFill(plan.fill, period, counted, prefix, writer)
-  const section = comparison === null ? own : writeComparison(comparison, period, own, prefix, writer)
+  // Rows that were filled in have to be told where some are compared by other days than they show.
+  const isMarked =
+    plan.fill !== null &&
+    (comparison?.periods ?? []).some(({ levels }) =>
+      levels.some(({ level, partly }) => level > 0 && partly !== null),
+    )
+  const own = plan.fill === null ? counted : writeFill(plan.fill, period, counted, prefix, isMarked, writer)
+  const section =
+    comparison === null ? own : writeComparison(comparison, period, own, prefix, isMarked, writer)
   // What is compared holds its computed points already.
   const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }
   const sql = `WITH ${section.parts.join(',\n')}\n${resultText(shown, section, writer)}`

@@ -1,4 +1,5 @@
 // Why a cell is what it is: its figure, what it is made of, the rows behind it, and who may see them.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type Cell,
@@ -81,6 +82,43 @@ it('cuts dates at the report’s grain, within its days', async () => {
   expect(
     (await ask({ grain: 'week' }, `p${points.minutes}`, { [`d${dims.date}`]: '2026-09-28' })).value,
   ).toBe(160)
+})
+
+it('cuts a dimension of months by months, and beside days by both', async () => {
+  const { dims, points, deps } = office
+  const { id, ...date } = await deps.metadata.db
+    .selectFrom('dimension')
+    .selectAll()
+    .where('id', '=', dims.date)
+    .executeTakeFirstOrThrow()
+  const month = await deps.metadata.db
+    .insertInto('dimension')
+    .values({ ...date, name: '月份', count_quantum: 'month' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sleep(1100)
+  const range = { dateRange: { from: '2026-10-02', to: '2026-10-03' } }
+  const monthKey = `d${month.id}`
+  const alone = await ask({ dims: [month.id], ...range }, `p${points.minutes}`, { [monthKey]: '2026-10-01' })
+  expect([alone.value, alone.rows?.[0]?.total]).toEqual([100, 4])
+  for (const both of [
+    [month.id, id],
+    [id, month.id],
+  ]) {
+    const cells = Object.fromEntries(
+      both.map((dim) => [`d${dim}`, dim === id && both[0] === id ? '2026-10-02' : '2026-10-01']),
+    )
+    const found = await ask(
+      {
+        dims: both,
+        ...range,
+        ...(both[0] === id ? {} : { dateRange: { from: '2026-10-01', to: '2026-10-03' }, grain: 'month' }),
+      },
+      `p${points.minutes}`,
+      cells,
+    )
+    expect([found.value, found.rows?.[0]?.total]).toEqual(both[0] === id ? [100, 4] : [60, 3])
+  }
 })
 
 it('stays within the reader’s games', async () => {

@@ -57,6 +57,24 @@ it('leaves out a computed point whose formula names a deleted one, and says thro
   expect(keys(table)).toContain(`p${points.players}`)
 })
 
+it('shows the total alone where every dimension is gone, whatever was asked of them', async () => {
+  const { points } = office
+  const gone = 424_242
+  const table = await ask({
+    dims: [gone],
+    subtotals: true,
+    fillDates: true,
+    grain: 'month',
+    compare: 'previous',
+    top: { dim: gone, count: 3, by: points.minutes },
+    order: [{ key: `d${gone}`, desc: true }],
+    frozen: 1,
+    shares: [points.minutes],
+  })
+  expect(table.data[0]).toEqual([160])
+  expect(table.gone.map(({ id }) => id)).toEqual([gone])
+})
+
 it('leaves out a deleted dimension, and tells that its filter does not count', async () => {
   const { points, dims } = office
   await db().deleteFrom('dimension').where('id', '=', dims.channel).execute()

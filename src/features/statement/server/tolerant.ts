@@ -114,10 +114,11 @@ function restOf(info: ReportInfo, gone: GoneList): ReportInfo {
   }
   const hasFilter = ({ dim, point }: ReportFilter) =>
     (dim === undefined || hasDim(dim)) && (point === undefined || hasPoint(point))
-  const { filters, compareFilters, order, shares, columns, chart, pivot, top, ...rest } = info
+  const { filters, compareFilters, order, shares, columns, chart, pivot, top, subtotals, ...rest } = info
+  const dims = info.dims.filter(hasDim)
   return {
     ...rest,
-    dims: info.dims.filter(hasDim),
+    dims,
     points: info.points.filter(hasPoint),
     ...(filters && { filters: filters.filter(hasFilter) }),
     ...(compareFilters && { compareFilters: compareFilters.filter(hasFilter) }),
@@ -126,6 +127,8 @@ function restOf(info: ReportInfo, gone: GoneList): ReportInfo {
     ...(columns && { columns: columns.filter(hasKey) }),
     ...(chart && { chart: { ...chart, ...(chart.keys && { keys: chart.keys.filter(hasKey) }) } }),
     ...(pivot && { pivot: pivot.filter(hasDim) }),
+    // Without dimensions there is nothing that subtotals could be of.
+    ...(subtotals && dims.length > 0 && { subtotals }),
     ...(top && hasDim(top.dim) && hasPoint(top.by) && { top }),
   }
 }

@@ -10,6 +10,7 @@ import type {
   ReportFilter,
   ReportInfo,
 } from '../../../../semantic/model/types.ts'
+import { chooseGrain, grainOf } from '../../../../semantic/plan/grain.ts'
 import type { Cell } from '../../contract.ts'
 
 export interface Narrowing {
@@ -30,20 +31,26 @@ const isBusinessDate = ({ table_id, types, info }: Dimension): boolean =>
 /** Filters and days that leave the facts of the row alone. */
 export function rowFacts({ info, model, cells, except, range }: Narrowing): ReportInfo {
   const dimensions = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
-  const dated = info.dims.map((id) => dimensions.get(id)).filter((one) => isTemporal(one))
-  const cut = dated.find((one) => one && isBusinessDate(one)) ?? dated[0]
+  const grain = chooseGrain(
+    info.dims.flatMap((id) => dimensions.get(id) ?? []),
+    info.grain,
+  )
   const filters: ReportFilter[] = []
   let { dateRange } = info
+  let days = range
   for (const [key, value] of cells) {
     if (key === except?.key) continue
     const dim = idOf(key)
     const dimension = dimensions.get(dim)
     if (!dimension) continue
-    const grain = dimension === cut ? (info.grain ?? 'day') : dimension.types === 'time' ? 'hour' : 'day'
-    if (value === null || !isTemporal(dimension)) filters.push(valueFilter(dim, value))
-    else if (grain === 'hour' || String(value).length > 10) filters.push(...hourFilters(dim, String(value)))
-    else if (isBusinessDate(dimension)) dateRange = within(periodOf(String(value), grain), range)
-    else filters.push({ dim, op: 'between', values: daysOf(periodOf(String(value), grain)) })
+    const own = grainOf(dimension, grain)
+    if (value === null || own === null) filters.push(valueFilter(dim, value))
+    else if (own === 'hour' || String(value).length > 10) filters.push(...hourFilters(dim, String(value)))
+    else if (isBusinessDate(dimension)) {
+      // Of a month and a day the days that both hold.
+      days = within(periodOf(String(value), own), days)
+      dateRange = bothIncluded(days)
+    } else filters.push({ dim, op: 'between', values: daysOf(periodOf(String(value), own)) })
   }
   if (except) filters.push({ dim: idOf(except.key), op: 'notIn', values: except.values.map(textual) })
   return {
@@ -134,9 +141,18 @@ function periodOf(value: string, grain: Grain): Days {
 
 const daysOf = ({ from, until }: Days): [string, string] => [dayText(from), dayText(until - 1)]
 
-function within({ from, until }: Days, range: Narrowing['range']): { from: string; to: string } {
-  const [first, last] = daysOf({ from, until })
-  if (!range) return { from: first, to: last }
-  const end = dayText((calendarDay(range.until) ?? until) - 1)
-  return { from: first > range.from ? first : range.from, to: last < end ? last : end }
+type Range = NonNullable<Narrowing['range']>
+
+function within({ from, until }: Days, range: Narrowing['range']): Range {
+  const own = { from: dayText(from), until: dayText(until) }
+  if (!range) return own
+  return {
+    from: own.from > range.from ? own.from : range.from,
+    until: own.until < range.until ? own.until : range.until,
+  }
 }
+
+const bothIncluded = ({ from, until }: Range): { from: string; to: string } => ({
+  from,
+  to: dayText((calendarDay(until) ?? 0) - 1),
+})

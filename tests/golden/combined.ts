@@ -1,0 +1,410 @@
+// Every option of a table report at once, answered a second way: the facts' rows walked in memory, each cell of each
+// row counted for itself. Nothing here knows the engine's stages; the days of the other period come from
+// naiveCompare.ts.
+import type { Comparison, Grain, ReportFilter, ReportInfo } from '../../src/semantic/model/types.ts'
+import type { Cell } from './golden.ts'
+import { changeOf, daysBetween, periodOf, plus, twoSides } from './naiveCompare.ts'
+
+export type Fact = 'pay' | 'held' | 'ad'
+
+export interface Row {
+  fact: Fact
+  /** Business day. */
+  day: string
+  game: string | null
+  channel: string | null
+  server: number | null
+  player: number | null
+  kind: string | null
+  amount: number | null
+  ok: boolean | null
+  /** Of the channel's row in the dimension table. */
+  type: string | null
+}
+
+export interface Leaf {
+  fact: Fact
+  how: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last'
+  of?: 'amount' | 'player' | 'server'
+  when?: (row: Row) => boolean
+}
+export interface Formula {
+  of: number[]
+  value: (parts: (number | null)[]) => number | null
+  percent?: boolean
+}
+export type PointMeaning = Leaf | Formula
+
+export type DimMeaning =
+  | { column: 'game' | 'channel' | 'server' | 'player' | 'type' }
+  | { date: Grain | null }
+
+export interface Meaning {
+  points: Map<number, PointMeaning>
+  dims: Map<number, DimMeaning>
+}
+
+export interface Asked {
+  info: ReportInfo
+  rows: Row[]
+  meaning: Meaning
+  today: string
+  games: string[] | null
+  /** Days between the days compared, for `range`. */
+  shift: number | null
+}
+
+export interface AnsweredRow {
+  level: number
+  other: boolean
+  dims: Cell[]
+  cells: Map<string, number | null>
+}
+
+const keyOf = (value: unknown): string => JSON.stringify(value)
+/** A dimension's value, or the rest's. */
+type Place = { value: Cell; rest: boolean }
+
+export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[] } {
+  const { info, meaning, today, games, shift } = asked
+  const grain = info.grain ?? 'day'
+  const dims = info.dims.map((id) => meaning.dims.get(id) as DimMeaning)
+  const cutDate = dims.findIndex((dim) => 'date' in dim)
+  const grainAt = (place: number): Grain | null => {
+    const dim = dims[place] as DimMeaning
+    if (!('date' in dim)) return null
+    return place === cutDate ? grain : (dim.date ?? 'day')
+  }
+  const range = info.dateRange && 'from' in info.dateRange ? info.dateRange : null
+  const inDays = (row: Row, from: string, to: string) => row.day >= from && row.day <= to
+  const having = (info.filters ?? []).filter(({ point }) => point !== undefined)
+  const wanted = [
+    ...info.points,
+    ...having.map(({ point }) => point as number),
+    ...(info.top ? [info.top.by] : []),
+  ]
+  const leaves = wanted.flatMap((id) => leavesOf(id, meaning))
+  const seen = (filters: ReportFilter[]): Row[] =>
+    asked.rows.filter(
+      (row) =>
+        (games === null || (row.game !== null && games.includes(row.game))) &&
+        leaves.some((leaf) => leaf.fact === row.fact && (leaf.when?.(row) ?? true)) &&
+        filters.every(
+          (filter) => filter.dim === undefined || passesFilter(dimensionIn(filter.dim, row, meaning), filter),
+        ),
+    )
+  const all = seen(info.filters ?? [])
+  const own = range === null ? all : all.filter((row) => inDays(row, range.from, range.to))
+
+  const first = info.top ? firstOf(info.top, own, meaning) : null
+  const placesOf = (row: Row, moved: (day: string) => string | null = (day) => day): Place[] =>
+    dims.map((dim, place) => {
+      if ('date' in dim) {
+        const day = moved(row.day)
+        return { value: day === null ? null : periodOf(day, grainAt(place) as Grain), rest: false }
+      }
+      const value = row[dim.column]
+      const rest = first !== null && info.dims[place] === info.top?.dim && !first.has(keyOf(value))
+      return { value: rest ? null : value, rest }
+    })
+  const figure = (id: number, rows: Row[], isTotal: boolean) => figureOf(id, rows, isTotal, meaning)
+  const passes = (figures: (id: number) => number | null): boolean =>
+    having.every(({ point, op, values }) => {
+      const value = figures(point as number)
+      if (op === 'isNull') return value === null
+      if (op === 'isNotNull') return value !== null
+      if (value === null) return false
+      return op === 'gte' ? value >= Number(values[0]) : value < Number(values[0])
+    })
+  /** Rows of the facts whose row of the result passes the filters on points. */
+  const keptOf = (rows: Row[], moved?: (day: string) => string | null): Row[] => {
+    if (having.length === 0) return rows
+    const groups = Map.groupBy(rows, (row) => keyOf(placesOf(row, moved)))
+    return [...groups.values()].filter((group) => passes((id) => figure(id, group, false))).flat()
+  }
+  const kept = keptOf(own)
+
+  interface Group {
+    level: number
+    at: Place[]
+    facts: Row[]
+    filled: boolean
+  }
+  const depth = dims.length
+  const rowLevel = Math.max(depth, 1)
+  const levels = info.subtotals ? Array.from({ length: rowLevel }, (_, index) => index + 1) : [rowLevel]
+  const groups: Group[] = []
+  for (const level of levels)
+    for (const facts of Map.groupBy(kept, (row) => keyOf(placesOf(row).slice(0, level))).values())
+      groups.push({ level, at: placesOf(facts[0] as Row).slice(0, level), facts, filled: false })
+
+  if (info.fillDates && cutDate >= 0) {
+    const days = own.map(({ day }) => day).sort()
+    const from = range?.from ?? days[0]
+    const last = range?.to ?? days.at(-1)
+    if (from !== undefined && last !== undefined) {
+      const to = last < today ? last : today
+      const dateKeys = new Map(
+        daysBetween(from, to).map((day) => {
+          const at = dims.map((_, place) =>
+            grainAt(place) === null ? null : periodOf(day, grainAt(place) as Grain),
+          )
+          return [keyOf(at), at] as const
+        }),
+      )
+      const others = new Map(
+        groups
+          .filter(({ level }) => level === rowLevel)
+          .map(({ at }) => {
+            const held = at.map((place, index) => (grainAt(index) === null ? place : null))
+            return [keyOf(held), held] as const
+          }),
+      )
+      if (depth === dims.filter((dim) => 'date' in dim).length) {
+        const nothing = dims.map(() => null)
+        others.set(keyOf(nothing), nothing)
+      }
+      const there = new Set(own.map((row) => keyOf(placesOf(row))))
+      const added: Group[] = []
+      for (const dates of dateKeys.values())
+        for (const held of others.values()) {
+          const at = dims.map(
+            (_, place): Place => held[place] ?? { value: dates[place] ?? null, rest: false },
+          )
+          if (there.has(keyOf(at)) || !passes((id) => filledFigure(id, meaning))) continue
+          added.push({ level: rowLevel, at, facts: [], filled: true })
+        }
+      for (const level of levels.slice(0, -1)) {
+        if (!dims.slice(0, level).some((dim) => 'date' in dim)) continue
+        const known = new Set(groups.filter((group) => group.level === level).map(({ at }) => keyOf(at)))
+        for (const { at } of [...added].filter((group) => group.level === rowLevel)) {
+          const shorter = at.slice(0, level)
+          if (known.has(keyOf(shorter))) continue
+          known.add(keyOf(shorter))
+          added.push({ level, at: shorter, facts: [], filled: true })
+        }
+      }
+      groups.push(...added)
+    }
+  }
+
+  const compared = (group: Group | null): { base: Row[] | 'own'; prior: Row[] | null } => {
+    const comparison = info.compare as Comparison
+    const level = group?.level ?? 0
+    const alike = (moved?: (day: string) => string | null) => (row: Row) =>
+      keyOf(placesOf(row, moved).filter((_, place) => place < level && grainAt(place) === null)) ===
+      keyOf((group?.at ?? []).filter((_, place) => grainAt(place) === null))
+    const isRow = group !== null && level === rowLevel
+    if (comparison === 'filters') {
+      const others = seen(info.compareFilters ?? []).filter(
+        (row) => range === null || inDays(row, range.from, range.to),
+      )
+      const there = isRow ? others : keptOf(others)
+      const same = (row: Row) => keyOf(placesOf(row).slice(0, level)) === keyOf(group?.at ?? [])
+      return { base: 'own', prior: there.filter(same) }
+    }
+    const dated = dims.map((_, place) => place).filter((place) => place < level && grainAt(place) !== null)
+    const order: Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
+    const finest = dated.sort(
+      (a, b) => order.indexOf(grainAt(a) as Grain) - order.indexOf(grainAt(b) as Grain),
+    )[0]
+    const period =
+      finest === undefined
+        ? null
+        : { start: String(group?.at[finest]?.value), grain: grainAt(finest) as Grain }
+    const sides = twoSides(
+      {
+        comparison,
+        from: range?.from as string,
+        to: range?.to as string,
+        today,
+        ...(shift !== null && { shift }),
+      },
+      period,
+    )
+    if (sides.prior.length === 0) return { base: 'own', prior: null }
+    const fixed = shift ?? { week: 7, year52: 364 }[comparison as string] ?? null
+    const moved = (day: string): string | null => {
+      if (fixed !== null) return plus(day, fixed)
+      if (comparison === 'year')
+        return day.endsWith('-02-29')
+          ? `${Number(day.slice(0, 4)) + 1}-02-28`
+          : `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+      return day
+    }
+    const within = (days: string[], how?: (day: string) => string | null) => {
+      const found = all.filter(({ day }) => days.includes(day))
+      return (isRow ? found : keptOf(found, how)).filter(alike(how))
+    }
+    return { base: within(sides.base), prior: within(sides.prior, moved) }
+  }
+
+  const cellsOf = (group: Group | null): Map<string, number | null> => {
+    const isTotal = group === null
+    const facts = group?.facts ?? kept
+    const cells = new Map<string, number | null>()
+    const sides = info.compare ? compared(group) : null
+    for (const id of info.points) {
+      const value = group?.filled ? filledFigure(id, meaning) : figure(id, facts, isTotal)
+      cells.set(`p${id}`, value)
+      if (sides === null) continue
+      const nothing = sides.prior === null
+      const previous =
+        sides.prior === null
+          ? null
+          : sides.prior.length === 0 && !isTotal
+            ? null
+            : figure(id, sides.prior, isTotal)
+      const base = sides.base === 'own' || (group?.filled ?? false) ? value : figure(id, sides.base, isTotal)
+      const point = meaning.points.get(id) as PointMeaning
+      cells.set(`p${id}_prev`, previous)
+      cells.set(
+        `p${id}_diff`,
+        nothing
+          ? null
+          : 'of' in point && 'percent' in point && point.percent
+            ? base === null || previous === null
+              ? null
+              : base - previous
+            : changeOf(base, previous),
+      )
+    }
+    return cells
+  }
+
+  const rowOf = (group: Group | null): AnsweredRow => ({
+    level: group?.level ?? 0,
+    other: group?.at.some(({ rest }) => rest) ?? false,
+    dims: dims.map((_, place) => group?.at[place]?.value ?? null),
+    cells: cellsOf(group),
+  })
+  const total = rowOf(null)
+  const rows = groups.map(rowOf)
+  for (const row of [total, ...rows])
+    for (const id of info.shares ?? []) {
+      const [part, whole] = [row.cells.get(`p${id}`) ?? null, total.cells.get(`p${id}`) ?? null]
+      row.cells.set(`p${id}_share`, part === null || whole === null || whole === 0 ? null : part / whole)
+    }
+  return { total, rows }
+}
+
+const isFormula = (point: PointMeaning): point is Formula => Array.isArray(point.of)
+
+function leavesOf(id: number, meaning: Meaning): Leaf[] {
+  const point = meaning.points.get(id) as PointMeaning
+  return isFormula(point) ? point.of.flatMap((part) => leavesOf(part, meaning)) : [point]
+}
+
+function dimensionIn(id: number, row: Row, meaning: Meaning): Cell {
+  const dim = meaning.dims.get(id) as DimMeaning
+  return 'date' in dim ? row.day : row[dim.column]
+}
+
+function passesFilter(value: Cell, { op, values }: ReportFilter): boolean {
+  if (op === 'isNull') return value === null
+  if (op === 'isNotNull') return value !== null
+  const isListed = values.some((one) =>
+    one === null || value === null ? one === value : String(one) === String(value),
+  )
+  if (op === 'in') return isListed
+  if (op === 'notIn') return !isListed
+  if (value === null) return false
+  return String(value).includes(String(values[0]))
+}
+
+function firstOf(top: NonNullable<ReportInfo['top']>, rows: Row[], meaning: Meaning): Set<string> {
+  const groups = Map.groupBy(rows, (row) => keyOf(dimensionIn(top.dim, row, meaning)))
+  const ranked = [...groups].map(([key, group]) => ({
+    key,
+    value: JSON.parse(key) as Cell,
+    figure: figureOf(top.by, group, false, meaning),
+  }))
+  ranked.sort((a, b) => before(a.figure, b.figure, true) || before(a.value, b.value, false))
+  return new Set(ranked.slice(0, top.count).map(({ key }) => key))
+}
+
+/** Empty values come last, whichever the direction. */
+export function before(left: Cell, right: Cell, desc: boolean): number {
+  if (left === right) return 0
+  if (left === null) return 1
+  if (right === null) return -1
+  return left < right === desc ? 1 : -1
+}
+
+function figureOf(id: number, rows: Row[], isTotal: boolean, meaning: Meaning): number | null {
+  const point = meaning.points.get(id) as PointMeaning
+  if (isFormula(point)) return point.value(point.of.map((part) => figureOf(part, rows, isTotal, meaning)))
+  const facts = rows.filter(({ fact }) => fact === point.fact)
+  const counted = facts.filter((row) => point.when?.(row) ?? true)
+  // A fact that has no row there has no count either; of nothing at all the total is zero.
+  const isNothing = facts.length === 0 && !isTotal
+  if (point.how === 'count') return isNothing ? null : counted.length
+  const values = counted.flatMap((row) => row[point.of ?? 'amount'] ?? [])
+  if (point.how === 'distinct') return isNothing ? null : new Set(values).size
+  if (values.length === 0) return null
+  if (point.how === 'sum') return values.reduce((sum, value) => sum + value, 0)
+  if (point.how === 'min') return Math.min(...values)
+  if (point.how === 'max') return Math.max(...values)
+  const series = Map.groupBy(
+    counted.filter(({ amount }) => amount !== null),
+    (row) => keyOf([row.server, row.kind]),
+  )
+  let sum = 0
+  for (const own of series.values()) {
+    const last = own
+      .map(({ day }) => day)
+      .sort()
+      .at(-1)
+    for (const row of own) if (row.day === last) sum += row.amount as number
+  }
+  return sum
+}
+
+function filledFigure(id: number, meaning: Meaning): number | null {
+  const point = meaning.points.get(id) as PointMeaning
+  if (isFormula(point)) return point.value(point.of.map((part) => filledFigure(part, meaning)))
+  return ['sum', 'count', 'distinct'].includes(point.how) ? 0 : null
+}
+
+/** The rows in the order asked for: a subtotal before its rows, the rest last in its group. */
+export function orderOf(
+  info: ReportInfo,
+  rows: AnsweredRow[],
+  terms: { key: string; desc: boolean }[],
+): AnsweredRow[] {
+  const cut = info.top ? info.dims.indexOf(info.top.dim) : -1
+  const cell = (row: AnsweredRow, key: string): Cell => {
+    const place = info.dims.findIndex((id) => key === `d${id}`)
+    return place < 0 ? (row.cells.get(key) ?? null) : (row.dims[place] ?? null)
+  }
+  const restAt = (row: AnsweredRow, level: number) => cut >= 0 && cut < level && row.other
+  const groupKey = (row: AnsweredRow, level: number) =>
+    keyOf([level, row.dims.slice(0, level), restAt(row, level)])
+  const owns = new Map(rows.map((row) => [groupKey(row, row.level), row]))
+  return [...rows].sort((left, right) => {
+    if (!info.subtotals || info.dims.length < 2) {
+      const place = terms.findIndex(({ key }) => key === `d${info.top?.dim}` || !key.startsWith('d'))
+      for (const [index, { key, desc }] of terms.entries()) {
+        const rest = cut >= 0 && index === place ? Number(left.other) - Number(right.other) : 0
+        const found = rest || before(cell(left, key), cell(right, key), desc)
+        if (found !== 0) return found
+      }
+      return 0
+    }
+    for (let level = 1; level <= info.dims.length; level += 1) {
+      if (left.level < level || right.level < level) return left.level - right.level
+      if (groupKey(left, level) === groupKey(right, level)) continue
+      const [one, other] = [owns.get(groupKey(left, level)), owns.get(groupKey(right, level))]
+      if (one === undefined || other === undefined)
+        throw new Error(`a row without its subtotal: ${keyOf(left.dims)}`)
+      const rest = cut === level - 1 ? Number(one.other) - Number(other.other) : 0
+      if (rest !== 0) return rest
+      for (const { key, desc } of terms) {
+        if (info.dims.findIndex((id) => key === `d${id}`) >= level) continue
+        const found = before(cell(one, key), cell(other, key), desc)
+        if (found !== 0) return found
+      }
+    }
+    return 0
+  })
+}

@@ -1,0 +1,424 @@
+WITH _1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-06'
+  GROUP BY 1, 2
+),
+_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-06'
+  GROUP BY 1, 2
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_moments."d3", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-06'
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_1_last_s1", "_1_last_p14_at", NULL AS "p14"
+  FROM _1_last_moments
+  WHERE "_1_last_p14_at" IS NULL
+),
+_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-06'
+  GROUP BY 1
+),
+_1_p12_rows AS (
+  SELECT "d3", count("_1_p12_value") AS "p12"
+  FROM _1_p12
+  GROUP BY 1
+),
+_1_last_rows AS (
+  SELECT "d3", sum("p14") AS "p14"
+  FROM _1_last
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT "d3", sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", 0 AS "p12", NULL AS "p14"
+    FROM _1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p12", NULL AS "p14"
+    FROM _1_p12_rows
+    UNION ALL
+    SELECT "d3", NULL AS "p11", NULL AS "p12", "p14"
+    FROM _1_last_rows
+  ) AS _all
+  GROUP BY 1
+),
+_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
+          FROM _1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p11", "p12", "p14"
+  FROM _rows
+),
+_dates AS MATERIALIZED (
+  SELECT DISTINCT CAST(date_trunc('month', r."_moment") AS DATE) AS "d3"
+  FROM (
+    SELECT CAST(unnest(generate_series(DATE '2026-03-01', DATE '2026-04-05', INTERVAL 1 DAY)) AS DATE) AS "_moment"
+  ) AS r
+),
+_missing AS MATERIALIZED (
+  SELECT 1 AS "_level", "d3", 0 AS "p11", 0 AS "p12", NULL AS "p14"
+  FROM (
+    SELECT "d3"
+    FROM _dates
+    EXCEPT
+    SELECT "d3"
+    FROM _rows
+  ) AS lacking
+),
+_filled AS (
+  SELECT *, FALSE AS "_filled" FROM _levels
+  UNION ALL
+  SELECT *, TRUE AS "_filled" FROM _missing
+),
+_prior1_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_prior1_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-01-24' AND f."on_day" < DATE '2026-02-28'
+  GROUP BY 1, 2
+),
+_prior1_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_prior1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior1_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-01-24' AND f."on_day" < DATE '2026-02-28'
+  GROUP BY 1, 2
+),
+_prior1_1_last AS MATERIALIZED (
+  SELECT _prior1_1_last_moments."d3", _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _prior1_1_last_moments ON _prior1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-01-24' AND f."on_day" < DATE '2026-02-28'
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_prior1_1_last_s1", "_prior1_1_last_p14_at", NULL AS "p14"
+  FROM _prior1_1_last_moments
+  WHERE "_prior1_1_last_p14_at" IS NULL
+),
+_prior1_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-01-24' AND f."on_day" < DATE '2026-02-28'
+  GROUP BY 1
+),
+_prior1_1_p12_rows AS (
+  SELECT "d3", count("_prior1_1_p12_value") AS "p12"
+  FROM _prior1_1_p12
+  GROUP BY 1
+),
+_prior1_1_last_rows AS (
+  SELECT "d3", sum("p14") AS "p14"
+  FROM _prior1_1_last
+  GROUP BY 1
+),
+_prior1_rows AS MATERIALIZED (
+  SELECT "d3", sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", 0 AS "p12", NULL AS "p14"
+    FROM _prior1_1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p12", NULL AS "p14"
+    FROM _prior1_1_p12_rows
+    UNION ALL
+    SELECT "d3", NULL AS "p11", NULL AS "p12", "p14"
+    FROM _prior1_1_last_rows
+  ) AS _prior1_all
+  GROUP BY 1
+),
+_prior1_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_prior1_1_last_s1", "_prior1_1_last_p14_at", sum("p14") AS "p14"
+          FROM _prior1_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _prior1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p11", "p12", "p14"
+  FROM _prior1_rows
+),
+_prior2_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."player" AS "_prior2_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05'
+  GROUP BY 1, 2
+),
+_prior2_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "_prior2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior2_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05'
+  GROUP BY 1, 2
+),
+_prior2_1_last AS MATERIALIZED (
+  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05'
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_prior2_1_last_s1", "_prior2_1_last_p14_at", NULL AS "p14"
+  FROM _prior2_1_last_moments
+  WHERE "_prior2_1_last_p14_at" IS NULL
+),
+_prior2_1 AS (
+  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05'
+  GROUP BY 1
+),
+_prior2_1_p12_rows AS (
+  SELECT "d3", count("_prior2_1_p12_value") AS "p12"
+  FROM _prior2_1_p12
+  GROUP BY 1
+),
+_prior2_1_last_rows AS (
+  SELECT "d3", sum("p14") AS "p14"
+  FROM _prior2_1_last
+  GROUP BY 1
+),
+_prior2_rows AS MATERIALIZED (
+  SELECT "d3", sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", 0 AS "p12", NULL AS "p14"
+    FROM _prior2_1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p12", NULL AS "p14"
+    FROM _prior2_1_p12_rows
+    UNION ALL
+    SELECT "d3", NULL AS "p11", NULL AS "p12", "p14"
+    FROM _prior2_1_last_rows
+  ) AS _prior2_all
+  GROUP BY 1
+),
+_prior2_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11", (SELECT count(DISTINCT "_prior2_1_p12_value") FROM _prior2_1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_prior2_1_last_s1", arg_max("p14", "_prior2_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_prior2_1_last_s1", "_prior2_1_last_p14_at", sum("p14") AS "p14"
+          FROM _prior2_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _prior2_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p11", "p12", "p14"
+  FROM _prior2_rows
+),
+_prior AS (
+  SELECT "_level", "d3", "p11", "p12", "p13", "p14"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM _prior1_levels AS r
+  ) AS r
+  WHERE r."_level" IN (0)
+  UNION ALL
+  SELECT "_level", "d3", "p11", "p12", "p13", "p14"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM _prior2_levels AS r
+  ) AS r
+  WHERE r."_level" IN (1)
+),
+_base1_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_base1_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2
+),
+_base1_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2
+),
+_base1_1_last AS MATERIALIZED (
+  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
+  FROM _base1_1_last_moments
+  WHERE "_base1_1_last_p14_at" IS NULL
+),
+_base1_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1
+),
+_base1_1_p12_rows AS (
+  SELECT "d3", count("_base1_1_p12_value") AS "p12"
+  FROM _base1_1_p12
+  GROUP BY 1
+),
+_base1_1_last_rows AS (
+  SELECT "d3", sum("p14") AS "p14"
+  FROM _base1_1_last
+  GROUP BY 1
+),
+_base1_rows AS MATERIALIZED (
+  SELECT "d3", sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", 0 AS "p12", NULL AS "p14"
+    FROM _base1_1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p12", NULL AS "p14"
+    FROM _base1_1_p12_rows
+    UNION ALL
+    SELECT "d3", NULL AS "p11", NULL AS "p12", "p14"
+    FROM _base1_1_last_rows
+  ) AS _base1_all
+  GROUP BY 1
+),
+_base1_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_base1_1_last_s1", arg_max("p14", "_base1_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", sum("p14") AS "p14"
+          FROM _base1_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _base1_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p11", "p12", "p14"
+  FROM _base1_rows
+),
+_base2_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_base2_1_p12_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2
+),
+_base2_1_last_moments AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base2_1_last_p14_at"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2
+),
+_base2_1_last AS MATERIALIZED (
+  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
+  FROM "unfinished_day" AS f
+  JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1, 2, 3
+  UNION ALL
+  SELECT "d3", "_base2_1_last_s1", "_base2_1_last_p14_at", NULL AS "p14"
+  FROM _base2_1_last_moments
+  WHERE "_base2_1_last_p14_at" IS NULL
+),
+_base2_1 AS (
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  GROUP BY 1
+),
+_base2_1_p12_rows AS (
+  SELECT "d3", count("_base2_1_p12_value") AS "p12"
+  FROM _base2_1_p12
+  GROUP BY 1
+),
+_base2_1_last_rows AS (
+  SELECT "d3", sum("p14") AS "p14"
+  FROM _base2_1_last
+  GROUP BY 1
+),
+_base2_rows AS MATERIALIZED (
+  SELECT "d3", sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
+  FROM (
+    SELECT "d3", "p11", 0 AS "p12", NULL AS "p14"
+    FROM _base2_1
+    UNION ALL
+    SELECT "d3", NULL AS "p11", "p12", NULL AS "p14"
+    FROM _base2_1_p12_rows
+    UNION ALL
+    SELECT "d3", NULL AS "p11", NULL AS "p12", "p14"
+    FROM _base2_1_last_rows
+  ) AS _base2_all
+  GROUP BY 1
+),
+_base2_levels AS (
+  SELECT 0 AS "_level", NULL AS "d3", sum("p11") AS "p11", (SELECT count(DISTINCT "_base2_1_p12_value") FROM _base2_1_p12) AS "p12", (
+      SELECT sum("p14") AS "p14"
+      FROM (
+        SELECT "_base2_1_last_s1", arg_max("p14", "_base2_1_last_p14_at") AS "p14"
+        FROM (
+          SELECT "_base2_1_last_s1", "_base2_1_last_p14_at", sum("p14") AS "p14"
+          FROM _base2_1_last
+          GROUP BY 1, 2
+        ) AS moments
+        GROUP BY 1
+      ) AS lasts
+      HAVING count(*) > 0
+    ) AS "p14"
+  FROM _base2_rows
+  UNION ALL
+  SELECT 1 AS "_level", "d3", "p11", "p12", "p14"
+  FROM _base2_rows
+),
+_base AS (
+  SELECT "_level", "d3", "p11", "p12", "p13", "p14"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM _base1_levels AS r
+  ) AS r
+  WHERE r."_level" IN (0)
+  UNION ALL
+  SELECT "_level", "d3", "p11", "p12", "p13", "p14"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM _base2_levels AS r
+  ) AS r
+  WHERE r."_level" IN (1)
+),
+_compared AS (
+  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN _base."p12" ELSE r."p12" END / nullif(_prior."p12", 0) - 1 AS "p12_diff", _prior."p13" AS "p13_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN _base."p13" ELSE r."p13" END / nullif(_prior."p13", 0) - 1 AS "p13_diff", _prior."p14" AS "p14_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN _base."p14" ELSE r."p14" END / nullif(_prior."p14", 0) - 1 AS "p14_diff"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM _filled AS r
+  ) AS r
+  LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d3" IS NOT DISTINCT FROM r."d3"
+  LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d3" IS NOT DISTINCT FROM r."d3"
+)
+SELECT r."d3", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."p13", r."p13_prev", r."p13_diff", r."p14", r."p14_prev", r."p14_diff"
+FROM _compared AS r
+ORDER BY r."_level", r."d3" DESC NULLS LAST
+LIMIT 100002
