@@ -1,8 +1,9 @@
 // Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, notes on dates, views,
-// queries. All or nothing.
+// queries, custom reports. All or nothing.
 import type { Metadata } from '../../server/metadata/open.ts'
 import type { Warehouse } from '../../server/warehouse/types.ts'
 import { makeCalendarNotes } from './calendarNotes.ts'
+import { makeCustomReports } from './customReports.ts'
 import { type DemoServer, makeDictionaries } from './dictionaries.ts'
 import { makeDimensions } from './dimensions.ts'
 import { makePeople } from './people.ts'
@@ -27,6 +28,7 @@ export async function makeDemoMetadata({ metadata, warehouse }: DemoMetadataOpti
     const dictionaries = await makeDictionaries(db, servers)
     const tables = await makeTables(db, now)
     await makeQueries(db, users, dictionaries)
+    await makeCustomReports(db, users, dictionaries, now)
     const dimensions = await makeDimensions(db, tables, dictionaries, now)
     const points = await makePoints(db, tables, now)
     await makeCalendarNotes(db, users, firstDay, now)

@@ -42,7 +42,7 @@ const accounts: Account[] = [
   {
     username: 'sql',
     role: '数据工程师',
-    keys: ['search_sqlQuery', 'search_log', 'search_document'],
+    keys: ['search_sqlQuery', 'search_customReport', 'search_log', 'search_document'],
     games: 'all',
   },
   { username: 'viewer', role: '运营只读', keys: [], games: ['yhxt'] },

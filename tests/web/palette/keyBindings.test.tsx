@@ -60,9 +60,9 @@ describe('the list', () => {
   it('takes a sequence', async () => {
     render(<KeyBindings />)
     await user.click(recorder('快捷键'))
-    await user.keyboard('zz')
+    await user.keyboard('99')
     pause()
-    expect(currentOverrides()).toEqual({ 'help.open': ['z z'] })
+    expect(currentOverrides()).toEqual({ 'help.open': ['9 9'] })
   })
 
   it('shows a conflict at once, keeps nothing, and gives the key over when asked', async () => {
@@ -80,6 +80,7 @@ describe('the list', () => {
       'code.open': [],
       'queries.open': [],
       'runs.open': [],
+      'custom.open': [],
       'help.open': ['g'],
     })
   })
@@ -162,7 +163,7 @@ describe('conflicts', () => {
     expect(ids('help.open', 'g x', {})).toEqual([])
     expect(ids('view.create', 'e', {})).toEqual([])
     expect(ids('report.export', 's', {})).toEqual(['table.sort'])
-    expect(ids('table.sort', 'e', {})).toEqual(['report.export'])
+    expect(ids('table.sort', 'e', {})).toEqual(['custom.export', 'report.export'])
     expect(ids('help.open', 'f', { 'table.filter': ['shift+f'] })).toEqual([])
   })
 })

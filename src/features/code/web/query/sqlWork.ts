@@ -4,6 +4,7 @@ import { handOver } from '../../../../web/shell/handOver.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { goTo } from '../../../../web/shell/keys/run.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
+import { holds } from '../../../../web/shell/session.ts'
 import { isNarrow } from '../../../../web/ui/useNarrow.ts'
 import { useCatalog } from './catalog.ts'
 import {
@@ -141,6 +142,10 @@ function newTab(): void {
 
 /** The statement at the cursor with its parameters, as the start of a report for people who write no SQL. */
 function publish(): void {
+  if (!holds('search_customReport')) {
+    showMessage({ message: '没有「自定义报表」权限，请联系管理员', intent: 'warning' })
+    return
+  }
   const document = activeDocument()
   const target = presentTarget()
   if (!document || !target) {
