@@ -18,7 +18,16 @@ import {
 
 const dims = { day: 1, channel: 2, server: 3 }
 const keys = ['amount', 'orders', 'buyers', 'perBuyer', 'largest'] as const
-const points = { amount: 11, orders: 12, buyers: 13, perBuyer: 14, largest: 15 }
+const points = { amount: 11, orders: 12, buyers: 13, perBuyer: 14, largest: 15, purse: 16 }
+
+const columns = [
+  'on_day DATE',
+  'channel VARCHAR',
+  'server INTEGER',
+  'player BIGINT',
+  'amount INTEGER',
+  'purse INTEGER',
+]
 
 const model: Model = {
   dimensions: [
@@ -38,9 +47,16 @@ const model: Model = {
       name_sql: 'amount',
       info: { aggregate: 'max' },
     }),
+    makePoint({ id: points.purse, name: '余额', table_id: 1, types: 'semiAdditive', name_sql: 'purse' }),
   ],
   pointTables: [
-    makePointTable({ id: 1, name: '销售', table_truename: 'random_sale', date_column: 'on_day' }),
+    makePointTable({
+      id: 1,
+      name: '销售',
+      table_truename: 'random_sale',
+      date_column: 'on_day',
+      grain_key: ['on_day', 'player'],
+    }),
   ],
   dimensionTables: [],
   tables: [
@@ -49,12 +65,10 @@ const model: Model = {
       comment: '',
       rowCount: 0,
       updatedAt: '',
-      columns: ['on_day DATE', 'channel VARCHAR', 'server INTEGER', 'player BIGINT', 'amount INTEGER'].map(
-        (column) => {
-          const [name = '', type = ''] = column.split(' ')
-          return { name, type, comment: '' }
-        },
-      ),
+      columns: columns.map((column) => {
+        const [name = '', type = ''] = column.split(' ')
+        return { name, type, comment: '' }
+      }),
     },
   ],
 }
@@ -75,14 +89,12 @@ beforeAll(async () => {
         server: pick([1, 2]),
         player: Math.floor(random() * 12),
         amount: Math.floor(random() * 50) - 5,
-        purse: null,
+        purse: pick([null, 3, 10, 25]),
       })
-  await run(
-    'CREATE TABLE random_sale (on_day DATE, channel VARCHAR, server INTEGER, player BIGINT, amount INTEGER)',
-  )
+  await run(`CREATE TABLE random_sale (${columns.join(', ')})`)
   const values = sales.map(
-    ({ day, channel, server, player, amount }) =>
-      `('${day}', ${channel === null ? 'NULL' : `'${channel}'`}, ${server}, ${player}, ${amount})`,
+    ({ day, channel, server, player, amount, purse }) =>
+      `('${day}', ${channel === null ? 'NULL' : `'${channel}'`}, ${server}, ${player}, ${amount}, ${purse})`,
   )
   await run(`INSERT INTO random_sale VALUES ${values.join(', ')}`)
 })
@@ -92,45 +104,84 @@ interface Case {
   grain: Grain
   dims: (keyof typeof dims)[]
   compareRange?: { from: string; to: string }
+  subtotals?: true
+  /** So many channels by their amounts, the others as one. */
+  top?: number
+  /** A balance beside the others. */
+  purse?: true
 }
 
-const dimensionOf = (sale: Sale, dim: keyof typeof dims, grain: Grain): Cell =>
-  dim === 'day' ? periodOf(sale.day, grain) : sale[dim]
+type Counted = Figures & { purse: number | null }
+
+/** Stands for the channels that are not among the first. */
+const rest = '\0rest'
+
+const within = (days: string[], of: Sale[] = sales): Sale[] => of.filter(({ day }) => days.includes(day))
+
+function counted(own: Sale[], isTotal: boolean): Counted {
+  const lasts = new Map<number, { day: string; value: number }>()
+  for (const { day, player, purse } of own) {
+    if (purse === null) continue
+    const known = lasts.get(player)
+    if (known === undefined || day > known.day) lasts.set(player, { day, value: purse })
+    else if (day === known.day) known.value += purse
+  }
+  const purse = lasts.size === 0 ? null : [...lasts.values()].reduce((sum, { value }) => sum + value, 0)
+  return { ...figuresOf(own, isTotal), purse }
+}
+
+function firstChannels({ asked, top }: Case): Set<string | null> | null {
+  if (top === undefined) return null
+  const amounts = new Map<string | null, number>()
+  for (const { channel, amount } of within(daysBetween(asked.from, asked.to)))
+    amounts.set(channel, (amounts.get(channel) ?? 0) + amount)
+  // Of equal ones the lesser value is first, the empty one last.
+  const byValue = (one: string | null, other: string | null) =>
+    one === null || other === null ? Number(one === null) - Number(other === null) : one < other ? -1 : 1
+  const ranked = [...amounts].sort((one, other) => other[1] - one[1] || byValue(one[0], other[0]))
+  return new Set(ranked.slice(0, top).map(([channel]) => channel))
+}
 
 /** The cells of a row or the total: each figure, the other one, the change. */
-function expected(shown: Figures, base: Figures, prior: Figures): (number | null)[] {
-  return keys.flatMap((key) => [shown[key], prior[key], changeOf(base[key], prior[key])])
+function expected(made: Case, shown: Counted, base: Counted, prior: Counted): (number | null)[] {
+  return keysOf(made).flatMap((key) => [shown[key], prior[key], changeOf(base[key], prior[key])])
 }
 
-function naiveRows({ asked, grain, dims: grouped }: Case): Map<string, (number | null)[]> {
-  const inRange = sales.filter(({ day }) => day >= asked.from && day <= asked.to)
-  const groups = Map.groupBy(inRange, (sale) =>
-    JSON.stringify(grouped.map((dim) => dimensionOf(sale, dim, grain))),
+const keysOf = ({ purse }: Case): (keyof Counted)[] => (purse ? [...keys, 'purse'] : [...keys])
+
+/** Rows of the level that these dimensions make, by their coordinates. */
+function naiveRows(made: Case, grouped: Case['dims']): Map<string, (number | null)[]> {
+  const { asked, grain } = made
+  const first = firstChannels(made)
+  const at = (sale: Sale, dim: keyof typeof dims): Cell => {
+    if (dim === 'day') return periodOf(sale.day, grain)
+    return dim === 'channel' && first !== null && !first.has(sale.channel) ? rest : sale[dim]
+  }
+  const groups = Map.groupBy(within(daysBetween(asked.from, asked.to)), (sale) =>
+    JSON.stringify(grouped.map((dim) => at(sale, dim))),
   )
   return new Map(
     [...groups].map(([key, own]) => {
       const sample = own[0] as Sale
       const others = grouped.filter((dim) => dim !== 'day')
-      const alike = sales.filter((sale) => others.every((dim) => sale[dim] === sample[dim]))
+      const alike = sales.filter((sale) => others.every((dim) => at(sale, dim) === at(sample, dim)))
       const period = grouped.includes('day') ? { start: periodOf(sample.day, grain), grain } : null
       const sides = twoSides(asked, period)
-      const within = (days: string[]) => alike.filter(({ day }) => days.includes(day))
-      const nothing = figuresOf([], false)
       const [base, prior] =
         sides.prior.length === 0
-          ? [nothing, nothing]
-          : [figuresOf(within(sides.base), false), figuresOf(within(sides.prior), false)]
-      return [key, expected(figuresOf(own, false), base, prior)]
+          ? [counted([], false), counted([], false)]
+          : [counted(within(sides.base, alike), false), counted(within(sides.prior, alike), false)]
+      return [key, expected(made, counted(own, false), base, prior)]
     }),
   )
 }
 
-function naiveTotal({ asked }: Case): (number | null)[] {
-  const within = (days: string[]) => sales.filter(({ day }) => days.includes(day))
+function naiveTotal(made: Case): (number | null)[] {
+  const { asked } = made
   const sides = twoSides(asked, null)
-  const shown = figuresOf(within(daysBetween(asked.from, asked.to)), true)
-  if (sides.prior.length === 0) return expected(shown, figuresOf([], false), figuresOf([], false))
-  return expected(shown, figuresOf(within(sides.base), true), figuresOf(within(sides.prior), true))
+  const shown = counted(within(daysBetween(asked.from, asked.to)), true)
+  if (sides.prior.length === 0) return expected(made, shown, counted([], false), counted([], false))
+  return expected(made, shown, counted(within(sides.base), true), counted(within(sides.prior), true))
 }
 
 const close = (cells: Cell[]): Cell[] =>
@@ -139,27 +190,41 @@ const close = (cells: Cell[]): Cell[] =>
 async function check(made: Case): Promise<void> {
   const info: ReportInfo = {
     dims: made.dims.map((dim) => dims[dim]),
-    points: keys.map((key) => points[key]),
+    points: keysOf(made).map((key) => points[key]),
     grain: made.grain,
     dateRange: { from: made.asked.from, to: made.asked.to },
     compare: made.asked.comparison,
     ...(made.compareRange && { compareRange: made.compareRange }),
+    ...(made.subtotals && { subtotals: true }),
+    ...(made.top && { top: { dim: dims.channel, count: made.top, by: points.amount } }),
   }
-  const { rows, total } = await answer(null, {
+  const { rows, total, compiled } = await answer(null, {
     info,
     model,
     context: { now: new Date(`${made.asked.today}T04:00:00Z`) },
   })
   const told = JSON.stringify({ ...made, sides: twoSides(made.asked, null) }).slice(0, 600)
   const width = made.dims.length
-  expect(close(total.slice(width)), `total of ${told}`).toEqual(close(naiveTotal(made)))
-  const wanted = naiveRows(made)
-  expect(rows.map((row) => JSON.stringify(row.slice(0, width))).sort(), told).toEqual(
-    [...wanted.keys()].sort(),
-  )
+  const end = width + keysOf(made).length * 3
+  const mark = (row: Cell[], name: 'level' | 'other'): Cell | undefined => {
+    const place = compiled.marks.indexOf(name)
+    return place < 0 ? undefined : row[end + place]
+  }
+  expect(close(total.slice(width, end)), `total of ${told}`).toEqual(close(naiveTotal(made)))
+  const wanted = new Map<string, (number | null)[]>()
+  for (let level = made.subtotals ? 1 : width; level <= width; level += 1)
+    for (const [key, cells] of naiveRows(made, made.dims.slice(0, level)))
+      wanted.set(`${level} ${key}`, cells)
+  const keyOf = (row: Cell[]): string => {
+    const level = Number(mark(row, 'level') ?? width)
+    const cells = row.slice(0, level)
+    if (mark(row, 'other') === true) cells[made.dims.indexOf('channel')] = rest
+    return `${level} ${JSON.stringify(cells)}`
+  }
+  expect(rows.map(keyOf).sort(), told).toEqual([...wanted.keys()].sort())
   for (const row of rows)
-    expect(close(row.slice(width)), `${JSON.stringify(row.slice(0, width))} of ${told}`).toEqual(
-      close(wanted.get(JSON.stringify(row.slice(0, width))) as Cell[]),
+    expect(close(row.slice(width, end)), `${keyOf(row)} of ${told}`).toEqual(
+      close(wanted.get(keyOf(row)) as Cell[]),
     )
 }
 
@@ -171,6 +236,7 @@ describe('comparisons of random data', () => {
     ['channel'],
     ['day', 'channel'],
     ['channel', 'day', 'server'],
+    ['day', 'server', 'channel'],
   ]
 
   it.each(['previous', 'week', 'year52', 'year', 'range'] as const)('%s', async (comparison) => {
@@ -192,10 +258,14 @@ describe('comparisons of random data', () => {
         comparison === 'range'
           ? { shift, compareRange: { from: plus(from, -shift), to: plus(to, -shift) } }
           : {}
+      const grouped = groupings[whole(groupings.length)] as Case['dims']
       await check({
         asked: { comparison, from, to, today, ...('shift' in chosen && { shift: chosen.shift }) },
         grain: grains[round % grains.length] as Grain,
-        dims: groupings[whole(groupings.length)] as Case['dims'],
+        dims: grouped,
+        ...(grouped.length > 1 && whole(2) === 0 && { subtotals: true }),
+        ...(grouped.includes('channel') && whole(3) === 0 && { top: 1 + whole(3) }),
+        ...(whole(4) === 0 && { purse: true }),
         ...('compareRange' in chosen && { compareRange: chosen.compareRange }),
       })
     }

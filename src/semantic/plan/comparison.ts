@@ -69,7 +69,7 @@ function underFilters({ info, asked, range, lookup, context }: ComparisonSource)
   // The same days on both sides: those that are not over are equally unfinished.
   const { plan } = planPeriod(asked, { range, filters: otherFilters(info, lookup) }, lookup, context)
   const levels = levelsOf(info, asked).map(({ level }) => ({ level, partly: null, unmet: null }))
-  return { levels, prior: plan, base: null }
+  return { levels, prior: plan, base: null, days: null }
 }
 
 /** Conditions on dimensions; filters on points are the report's own on both sides. */
@@ -143,15 +143,17 @@ function periodsOf(source: ComparisonSource, compared: ComparedRange): ComparedP
 function comparedPeriod(
   source: ComparisonSource,
   compared: ComparedRange,
-  { prior, base, shift }: LevelPeriods,
+  days: LevelPeriods,
   levels: Level[],
 ): ComparedPeriod {
+  const { prior, base, shift } = days
   const told = levels.map((level) => comparedLevel(level, compared, base, source.context))
   const partly = told.filter((level) => level.partly !== null)
   return {
     levels: told,
     prior: periodOf(source, needed(source.asked, told), prior, shift),
     base: partly.length === 0 ? null : periodOf(source, needed(source.asked, partly), base),
+    days,
   }
 }
 

@@ -14,6 +14,7 @@ import { chooseGrain } from './grain.ts'
 import { orderTerms } from './order.ts'
 import { type Asked, planPeriod } from './period.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from './range.ts'
+import { shareFacts } from './shared.ts'
 import { planShares, withShares } from './shares.ts'
 import { planTop } from './top.ts'
 import type { ReportPlan } from './tree.ts'
@@ -71,8 +72,11 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
     comparedRange: comparison?.range ?? null,
     unfinishedFrom: unfinishedFrom(range, context),
     plan: {
-      period,
-      comparison: comparison?.plan ?? null,
+      ...shareFacts(
+        { asked, range, filters: filters.dimensions, lookup, context },
+        period,
+        comparison?.plan ?? null,
+      ),
       fill: info.fillDates ? planFill({ dims, grain, range, period, lookup, context }) : null,
       order: orderTerms(info, dims, columns),
       limit: rowLimit(info),

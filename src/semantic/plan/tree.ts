@@ -13,7 +13,7 @@ import type {
   Unary,
 } from '../model/expression/tree.ts'
 import type { Grain, ReportColumn, RowMark } from '../model/types.ts'
-import type { Shift } from './compare.ts'
+import type { LevelPeriods, Shift } from './compare.ts'
 
 /** A value that is bound. The same object is bound once, however often it stands in the plan. */
 export interface BoundValue {
@@ -85,6 +85,27 @@ export interface FactPlan {
   points: LeafPoint[]
   /** What tells one balance from another, and when each was; null for a fact that no balance is read from. */
   balances: { series: Node[]; at: Node } | null
+  /**
+   * Absent: it is read from the table. Else `physicalName` is a shared fact's name, where the points stand as they
+   * were counted. `isSingle`: the shared rows of its days are at the grain of its own rows.
+   */
+  shared?: { isSingle: boolean }
+}
+
+/** What several periods need of a fact, read once. */
+export interface SharedFact {
+  name: string
+  /** Days that lie apart. */
+  reads: SharedRead[]
+  /** Keys of the dimensions that the deepest read tells apart, without the business's dates. */
+  dims: string[]
+  points: LeafPoint[]
+}
+
+/** Its dimensions are the first of the shared fact's; dates of the business are told by the day alone. */
+export interface SharedRead extends FactPlan {
+  /** A day of each row, as fine as the periods tell days apart; a literal where they do not. */
+  day: Node
 }
 
 /** A point computed from others after aggregation. */
@@ -147,6 +168,8 @@ export interface ComparedPeriod {
   prior: PeriodPlan
   /** The days of the report that are compared, where a level shows more; null where its figures stand as they are. */
   base: PeriodPlan | null
+  /** Days of both; null where they are the report's own. */
+  days: LevelPeriods | null
 }
 
 export interface ComparisonPlan {
@@ -172,6 +195,8 @@ export interface FillPlan {
 }
 
 export interface ReportPlan {
+  /** Facts that the report's period and those of the comparison read together. */
+  shared: SharedFact[]
   period: PeriodPlan
   comparison: ComparisonPlan | null
   fill: FillPlan | null

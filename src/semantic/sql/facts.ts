@@ -71,14 +71,24 @@ export function factSources(
   const dated = isWhole && last.length > 0 ? datedKeys(fact, dims, writer) : []
   const balances =
     last.length === 0 ? null : lastBalances(fact, last, { dims, dated }, `${name}_last`, parts, writer)
-  // A single distinct point's pairs know all rows of the fact, and so do balances; otherwise the pass over the
-  // fact tells them.
   const zeros = distinct.map((point) => point.key)
   const adding = dated.length > 0 ? [...additive, ...last] : additive
-  const areRowsKnown = last.length > 0 || (distinct.length === 1 && distinct[0]?.condition === null)
   const base =
-    areRowsKnown && adding.length === 0 ? null : additiveBranch(fact, adding, zeros, dims, name, writer)
+    dated.length > 0 || needsBase(fact.points)
+      ? additiveBranch(fact, adding, zeros, dims, name, writer)
+      : null
   return { parts, base, pairs, balances, zeros }
+}
+
+/**
+ * A single distinct point's pairs know all rows of the fact, and so do balances; otherwise the pass over the fact
+ * tells them.
+ */
+export function needsBase(points: LeafPoint[]): boolean {
+  const distinct = points.filter((point) => point.aggregate === 'distinct')
+  const last = points.filter((point) => point.aggregate === 'last')
+  const areRowsKnown = last.length > 0 || (distinct.length === 1 && distinct[0]?.condition === null)
+  return !areRowsKnown || distinct.length + last.length < points.length
 }
 
 /** The fact's points at the grain of the rows. */
@@ -122,7 +132,7 @@ function additiveBranch(
   }
 }
 
-function aggregateText(point: LeafPoint, writer: Writer): string {
+export function aggregateText(point: LeafPoint, writer: Writer): string {
   return writer.dialect.aggregate(
     point.aggregate === 'last' ? 'sum' : point.aggregate,
     point.argument === null ? null : writer.write(point.argument),
@@ -130,7 +140,7 @@ function aggregateText(point: LeafPoint, writer: Writer): string {
   )
 }
 
-function dimensionColumns(fact: FactPlan, dims: string[], writer: Writer): string[] {
+export function dimensionColumns(fact: FactPlan, dims: string[], writer: Writer): string[] {
   return dims.map((key, index) => `${writer.write(fact.dims[index] as Node)} AS ${writer.name(key)}`)
 }
 

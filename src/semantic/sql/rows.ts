@@ -45,7 +45,7 @@ function mergeOf(leaf: LeafPoint): string {
 }
 
 /** How a point's values at a finer grain make those of a wider one; null where they must be taken again. */
-export function rollUp(leaf: LeafPoint, column: string): string | null {
+export function rollUp(leaf: Pick<LeafPoint, 'aggregate'>, column: string): string | null {
   switch (leaf.aggregate) {
     case 'distinct':
     case 'last':

@@ -23,6 +23,7 @@ import { type FactSources, factSources, rowBranches } from './facts.ts'
 import { levelParts, rowLevelOf, type Shown } from './levels.ts'
 import { stackText } from './rows.ts'
 import { define, select } from './select.ts'
+import { sharedSources } from './shared.ts'
 import { mapToTop, markedKeys, rankParts } from './top.ts'
 import type { Writer } from './writer.ts'
 
@@ -87,9 +88,10 @@ function readFacts(
 ): { sources: FactSources[]; first: string | null } {
   const { dims, top } = period
   const isWhole = top === null && period.having.length === 0
-  const sources = period.facts.map((fact, index) =>
-    factSources(fact, dims, `${prefix}${index + 1}`, writer, isWhole),
-  )
+  const sources = period.facts.map((fact, index) => {
+    const source = fact.shared === undefined ? factSources : sharedSources
+    return source(fact, dims, `${prefix}${index + 1}`, writer, isWhole)
+  })
   parts.push(...sources.flatMap((source) => source.parts))
   if (top === null) return { sources, first: null }
   for (const { base } of sources) if (base !== null) parts.push(define(base.name, base.text))

@@ -6,6 +6,7 @@ import type { Dialect } from './dialect.ts'
 import { writeFill } from './fill.ts'
 import { resultText } from './result.ts'
 import { writeSection } from './section.ts'
+import { sharedParts, withSharedNames } from './shared.ts'
 import { Writer } from './writer.ts'
 
 export interface Statement {
@@ -16,10 +17,10 @@ export interface Statement {
 
 export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const writer = new Writer(dialect)
-  const { period, comparison } = plan
-  const others = (comparison?.periods ?? []).flatMap(({ prior, base }) => [prior, base ?? []].flat())
-  const tables = tablesOf([period, ...others].flatMap(({ facts }) => facts))
+  const tables = tablesOf(plan)
   const prefix = freePrefix(tables)
+  const { shared, period, comparison } = withSharedNames(plan, prefix)
+  const parts = shared.flatMap((fact) => sharedParts(fact, writer))
   const counted = writeSection(period, prefix, writer)
   // Rows that were filled in have to be told where some are compared by other days than they show.
   const isMarked =
@@ -32,11 +33,16 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
     comparison === null ? own : writeComparison(comparison, period, own, prefix, isMarked, writer)
   // What is compared holds its computed points already.
   const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }
-  const sql = `WITH ${section.parts.join(',\n')}\n${resultText(shown, section, writer)}`
+  const sql = `WITH ${[...parts, ...section.parts].join(',\n')}\n${resultText(shown, section, writer)}`
   return { sql, params: writer.params, tables }
 }
 
-function tablesOf(facts: FactPlan[]): string[] {
+function tablesOf({ shared, period, comparison }: ReportPlan): string[] {
+  const others = (comparison?.periods ?? []).flatMap(({ prior, base }) => [prior, base ?? []].flat())
+  const facts: FactPlan[] = [period, ...others]
+    .flatMap((own) => own.facts)
+    .filter((fact) => fact.shared === undefined)
+    .concat(shared.flatMap(({ reads }) => reads))
   const names = facts.flatMap((fact) => [fact.physicalName, ...fact.joins.map((join) => join.table)])
   return [...new Set(names)]
 }

@@ -1,8 +1,13 @@
-WITH _rows AS MATERIALIZED (
-  SELECT f."on_day" AS "d1", sum(f."n") AS "p1"
+WITH _shared1 AS MATERIALIZED (
+  SELECT f."on_day" AS "_day", sum(f."n") AS "p1"
   FROM "compared_leap" AS f
   WHERE f."on_day" >= DATE '2024-02-28' AND f."on_day" < DATE '2024-03-02'
   GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT f."_day" AS "d1", f."p1" AS "p1"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2024-02-28' AND f."_day" < DATE '2024-03-02'
 ),
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d1", sum("p1") AS "p1"
@@ -30,9 +35,9 @@ _prior AS (
   WHERE r."_level" IN (0, 1)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT sum(f."n") AS "p1"
-  FROM "compared_leap" AS f
-  WHERE f."on_day" >= DATE '2024-02-28' AND f."on_day" < DATE '2024-03-02' AND (f."on_day" >= DATE '2024-02-28' AND f."on_day" < DATE '2024-02-29' OR f."on_day" >= DATE '2024-03-01' AND f."on_day" < DATE '2024-03-02')
+  SELECT sum(f."p1") AS "p1"
+  FROM "_shared1" AS f
+  WHERE (f."_day" >= DATE '2024-02-28' AND f."_day" < DATE '2024-02-29' OR f."_day" >= DATE '2024-03-01' AND f."_day" < DATE '2024-03-02')
   HAVING count(*) > 0
 ),
 _base1_levels AS (

@@ -1,7 +1,13 @@
-WITH _rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', f."on_day") AS DATE) AS "d1", sum(f."n") AS "p1"
+WITH _shared1 AS MATERIALIZED (
+  SELECT f."on_day" AS "_day", sum(f."n") AS "p1"
   FROM "compared_leap" AS f
   WHERE f."on_day" >= DATE '2024-02-26' AND f."on_day" < DATE '2024-03-04'
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('week', f."_day") AS DATE) AS "d1", sum(f."p1") AS "p1"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2024-02-26' AND f."_day" < DATE '2024-03-04'
   GROUP BY 1
 ),
 _levels AS (
@@ -30,9 +36,9 @@ _prior AS (
   WHERE r."_level" IN (0, 1)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', f."on_day") AS DATE) AS "d1", sum(f."n") AS "p1"
-  FROM "compared_leap" AS f
-  WHERE f."on_day" >= DATE '2024-02-26' AND f."on_day" < DATE '2024-03-04' AND (f."on_day" >= DATE '2024-02-26' AND f."on_day" < DATE '2024-02-29' OR f."on_day" >= DATE '2024-03-01' AND f."on_day" < DATE '2024-03-04')
+  SELECT CAST(date_trunc('week', f."_day") AS DATE) AS "d1", sum(f."p1") AS "p1"
+  FROM "_shared1" AS f
+  WHERE (f."_day" >= DATE '2024-02-26' AND f."_day" < DATE '2024-02-29' OR f."_day" >= DATE '2024-03-01' AND f."_day" < DATE '2024-03-04')
   GROUP BY 1
 ),
 _base1_levels AS (

@@ -1,13 +1,35 @@
-WITH _1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", f."player_id" AS "_1_p12_value"
+WITH _shared1_p12 AS MATERIALIZED (
+  SELECT f."sale_day" AS "_day", f."player_id" AS "_value"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
+  GROUP BY 1, 2
+  UNION ALL
+  SELECT f."sale_day" AS "_day", f."player_id" AS "_value"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-04-01'
   GROUP BY 1, 2
 ),
-_1 AS (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+_shared1 AS MATERIALIZED (
+  SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
+  GROUP BY 1
+  UNION ALL
+  SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-04-01'
+  GROUP BY 1
+),
+_1_p12 AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d1", f."_value" AS "_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-04-01'
+  GROUP BY 1, 2
+),
+_1 AS (
+  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d1", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-04-01'
   GROUP BY 1
 ),
 _1_p12_rows AS (
@@ -34,15 +56,15 @@ _levels AS (
   FROM _rows
 ),
 _prior1_1_p12 AS MATERIALIZED (
-  SELECT f."player_id" AS "_prior1_1_p12_value"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
+  SELECT f."_value" AS "_prior1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-02-01' AND f."_day" < DATE '2026-02-11'
   GROUP BY 1
 ),
 _prior1_1 AS (
-  SELECT sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
+  SELECT sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-02-01' AND f."_day" < DATE '2026-02-11'
   HAVING count(*) > 0
 ),
 _prior1_1_p12_rows AS (
@@ -69,15 +91,15 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."sale_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d1", f."player_id" AS "_prior2_1_p12_value"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
+  SELECT CAST(date_trunc('month', CAST(f."_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d1", f."_value" AS "_prior2_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-02-01' AND f."_day" < DATE '2026-02-11'
   GROUP BY 1, 2
 ),
 _prior2_1 AS (
-  SELECT CAST(date_trunc('month', CAST(f."sale_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d1", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-02-11'
+  SELECT CAST(date_trunc('month', CAST(f."_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d1", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-02-01' AND f."_day" < DATE '2026-02-11'
   GROUP BY 1
 ),
 _prior2_1_p12_rows AS (
@@ -119,15 +141,15 @@ _prior AS (
   WHERE r."_level" IN (1)
 ),
 _base1_1_p12 AS MATERIALIZED (
-  SELECT f."player_id" AS "_base1_1_p12_value"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-03-11'
+  SELECT f."_value" AS "_base1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
 _base1_1 AS (
-  SELECT sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-03-11'
+  SELECT sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
   HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (
@@ -154,15 +176,15 @@ _base1_levels AS (
   FROM _base1_rows
 ),
 _base2_1_p12 AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", f."player_id" AS "_base2_1_p12_value"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-03-11'
+  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d1", f."_value" AS "_base2_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1, 2
 ),
 _base2_1 AS (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-03-11'
+  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d1", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
 _base2_1_p12_rows AS (

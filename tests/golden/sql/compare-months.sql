@@ -1,4 +1,10 @@
-WITH _rows AS MATERIALIZED (
+WITH _shared1 AS MATERIALIZED (
+  SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-01-01' AND f."sale_day" < DATE '2026-02-01'
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
   SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-01' AND f."sale_day" < DATE '2026-03-01'
@@ -12,9 +18,9 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-01-01' AND f."sale_day" < DATE '2026-02-01'
+  SELECT sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-01-01' AND f."_day" < DATE '2026-02-01'
   HAVING count(*) > 0
 ),
 _prior1_levels AS (
@@ -25,9 +31,9 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."sale_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d1", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-01-01' AND f."sale_day" < DATE '2026-02-01'
+  SELECT CAST(date_trunc('month', CAST(f."_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d1", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-01-01' AND f."_day" < DATE '2026-02-01'
   GROUP BY 1
 ),
 _prior2_levels AS (

@@ -1,4 +1,16 @@
-WITH _1_p12 AS MATERIALIZED (
+WITH _shared1_p12 AS MATERIALIZED (
+  SELECT f."sale_day" AS "_day", f."player_id" AS "_value"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
+  GROUP BY 1, 2
+),
+_shared1 AS MATERIALIZED (
+  SELECT f."sale_day" AS "_day", count(*) AS "p13", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
+  GROUP BY 1
+),
+_1_p12 AS MATERIALIZED (
   SELECT f."sale_day" AS "d1", f."player_id" AS "_1_p12_value"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-10' AND f."sale_day" < DATE '2026-03-11'
@@ -34,15 +46,15 @@ _levels AS (
   FROM _rows
 ),
 _prior1_1_p12 AS MATERIALIZED (
-  SELECT f."player_id" AS "_prior1_1_p12_value"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
+  SELECT f."_value" AS "_prior1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-10'
   GROUP BY 1
 ),
 _prior1_1 AS (
-  SELECT count(*) AS "p13", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
+  SELECT sum(f."p13") AS "p13", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-10'
   HAVING count(*) > 0
 ),
 _prior1_1_p12_rows AS (
@@ -68,17 +80,15 @@ _prior1_levels AS (
   SELECT 1 AS "_level", "p12", "p13", "p11"
   FROM _prior1_rows
 ),
-_prior2_1_p12 AS MATERIALIZED (
-  SELECT (f."sale_day" + 1) AS "d1", f."player_id" AS "_prior2_1_p12_value"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
-  GROUP BY 1, 2
+_prior2_1_p12 AS (
+  SELECT (f."_day" + 1) AS "d1", f."_value" AS "_prior2_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-10'
 ),
 _prior2_1 AS (
-  SELECT (f."sale_day" + 1) AS "d1", count(*) AS "p13", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-10'
-  GROUP BY 1
+  SELECT (f."_day" + 1) AS "d1", f."p13" AS "p13", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-10'
 ),
 _prior2_1_p12_rows AS (
   SELECT "d1", count("_prior2_1_p12_value") AS "p12"

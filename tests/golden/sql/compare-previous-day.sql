@@ -1,14 +1,24 @@
-WITH _1_p12 AS MATERIALIZED (
-  SELECT f."sale_day" AS "d1", f."player_id" AS "_1_p12_value"
+WITH _shared1_p12 AS MATERIALIZED (
+  SELECT f."sale_day" AS "_day", f."player_id" AS "_value"
   FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-12'
+  WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-12'
   GROUP BY 1, 2
 ),
-_1 AS (
-  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11"
+_shared1 AS MATERIALIZED (
+  SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-12'
+  WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-12'
   GROUP BY 1
+),
+_1_p12 AS (
+  SELECT f."_day" AS "d1", f."_value" AS "_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-12'
+),
+_1 AS (
+  SELECT f."_day" AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-12'
 ),
 _1_p12_rows AS (
   SELECT "d1", count("_1_p12_value") AS "p12"
@@ -68,17 +78,15 @@ _prior1_levels AS (
   SELECT 1 AS "_level", "p11", "p12"
   FROM _prior1_rows
 ),
-_prior2_1_p12 AS MATERIALIZED (
-  SELECT (f."sale_day" + 1) AS "d1", f."player_id" AS "_prior2_1_p12_value"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-10'
-  GROUP BY 1, 2
+_prior2_1_p12 AS (
+  SELECT (f."_day" + 1) AS "d1", f."_value" AS "_prior2_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-08' AND f."_day" < DATE '2026-03-10'
 ),
 _prior2_1 AS (
-  SELECT (f."sale_day" + 1) AS "d1", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-10'
-  GROUP BY 1
+  SELECT (f."_day" + 1) AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-08' AND f."_day" < DATE '2026-03-10'
 ),
 _prior2_1_p12_rows AS (
   SELECT "d1", count("_prior2_1_p12_value") AS "p12"
@@ -113,15 +121,15 @@ _prior AS (
   WHERE r."_level" IN (1)
 ),
 _base1_1_p12 AS MATERIALIZED (
-  SELECT f."player_id" AS "_base1_1_p12_value"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-11'
+  SELECT f."_value" AS "_base1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
 _base1_1 AS (
-  SELECT sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-11'
+  SELECT sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-11'
   HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (

@@ -1,13 +1,35 @@
-WITH _1_p12 AS MATERIALIZED (
-  SELECT f."player_id" AS "_1_p12_value"
+WITH _shared1_p12 AS MATERIALIZED (
+  SELECT DATE '2026-03-05' AS "_day", f."player_id" AS "_value"
   FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-05' AND f."sale_day" < DATE '2026-03-12'
+  WHERE f."sale_day" >= DATE '2026-03-05' AND f."sale_day" < DATE '2026-03-11'
+  GROUP BY 2
+  UNION ALL
+  SELECT DATE '2026-03-11' AS "_day", f."player_id" AS "_value"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-11' AND f."sale_day" < DATE '2026-03-12'
+  GROUP BY 2
+),
+_shared1 AS MATERIALIZED (
+  SELECT DATE '2026-03-05' AS "_day", sum(f."amount") AS "p11", count(*) AS "p13"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-05' AND f."sale_day" < DATE '2026-03-11'
+  HAVING count(*) > 0
+  UNION ALL
+  SELECT DATE '2026-03-11' AS "_day", sum(f."amount") AS "p11", count(*) AS "p13"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-03-11' AND f."sale_day" < DATE '2026-03-12'
+  HAVING count(*) > 0
+),
+_1_p12 AS MATERIALIZED (
+  SELECT f."_value" AS "_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-12'
   GROUP BY 1
 ),
 _1 AS (
-  SELECT sum(f."amount") AS "p11", count(*) AS "p13"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-05' AND f."sale_day" < DATE '2026-03-12'
+  SELECT sum(f."p11") AS "p11", sum(f."p13") AS "p13"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-12'
   HAVING count(*) > 0
 ),
 _1_p12_rows AS (
@@ -77,15 +99,15 @@ _prior AS (
   WHERE r."_level" IN (0, 1)
 ),
 _base1_1_p12 AS MATERIALIZED (
-  SELECT f."player_id" AS "_base1_1_p12_value"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-05' AND f."sale_day" < DATE '2026-03-11'
+  SELECT f."_value" AS "_base1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
 _base1_1 AS (
-  SELECT sum(f."amount") AS "p11", count(*) AS "p13"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-05' AND f."sale_day" < DATE '2026-03-11'
+  SELECT sum(f."p11") AS "p11", sum(f."p13") AS "p13"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-11'
   HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (

@@ -1,8 +1,18 @@
-WITH _rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."sale_day") AS DATE) AS "d4", f."sale_day" AS "d1", sum(f."amount") AS "p11"
+WITH _shared1 AS MATERIALIZED (
+  SELECT DATE '2026-02-26' AS "_day", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-01' AND f."sale_day" < DATE '2026-03-04'
-  GROUP BY 1, 2
+  WHERE f."sale_day" >= DATE '2026-02-26' AND f."sale_day" < DATE '2026-02-28'
+  HAVING count(*) > 0
+  UNION ALL
+  SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-28' AND f."sale_day" < DATE '2026-03-04'
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('month', f."_day") AS DATE) AS "d4", f."_day" AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-04'
 ),
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d4", NULL AS "d1", sum("p11") AS "p11"
@@ -12,9 +22,9 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-02-26' AND f."sale_day" < DATE '2026-03-01'
+  SELECT sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-02-26' AND f."_day" < DATE '2026-03-01'
   HAVING count(*) > 0
 ),
 _prior1_levels AS (
@@ -25,10 +35,9 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', (f."sale_day" + 1)) AS DATE) AS "d4", (f."sale_day" + 1) AS "d1", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-02-28' AND f."sale_day" < DATE '2026-03-03'
-  GROUP BY 1, 2
+  SELECT CAST(date_trunc('month', (f."_day" + 1)) AS DATE) AS "d4", (f."_day" + 1) AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-02-28' AND f."_day" < DATE '2026-03-03'
 ),
 _prior2_levels AS (
   SELECT 0 AS "_level", NULL AS "d4", NULL AS "d1", sum("p11") AS "p11"

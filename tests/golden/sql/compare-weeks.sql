@@ -1,7 +1,18 @@
-WITH _rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
+WITH _shared1 AS MATERIALIZED (
+  SELECT DATE '2026-02-16' AS "_day", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-16'
+  WHERE f."sale_day" >= DATE '2026-02-16' AND f."sale_day" < DATE '2026-02-23'
+  HAVING count(*) > 0
+  UNION ALL
+  SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11"
+  FROM "compared_sale" AS f
+  WHERE f."sale_day" >= DATE '2026-02-23' AND f."sale_day" < DATE '2026-03-16'
+  GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT CAST(date_trunc('week', f."_day") AS DATE) AS "d1", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-02' AND f."_day" < DATE '2026-03-16'
   GROUP BY 1
 ),
 _levels AS (
@@ -12,9 +23,9 @@ _levels AS (
   FROM _rows
 ),
 _prior1_rows AS MATERIALIZED (
-  SELECT sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-02-16' AND f."sale_day" < DATE '2026-02-25'
+  SELECT sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-02-16' AND f."_day" < DATE '2026-02-25'
   HAVING count(*) > 0
 ),
 _prior1_levels AS (
@@ -25,9 +36,9 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', (f."sale_day" + 7)) AS DATE) AS "d1", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-02-23' AND f."sale_day" < DATE '2026-03-04'
+  SELECT CAST(date_trunc('week', (f."_day" + 7)) AS DATE) AS "d1", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-02-23' AND f."_day" < DATE '2026-03-04'
   GROUP BY 1
 ),
 _prior2_levels AS (
@@ -47,9 +58,9 @@ _prior AS (
   WHERE r."_level" IN (1)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-11'
+  SELECT sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-02' AND f."_day" < DATE '2026-03-11'
   HAVING count(*) > 0
 ),
 _base1_levels AS (
@@ -60,9 +71,9 @@ _base1_levels AS (
   FROM _base1_rows
 ),
 _base2_rows AS MATERIALIZED (
-  SELECT CAST(date_trunc('week', f."sale_day") AS DATE) AS "d1", sum(f."amount") AS "p11"
-  FROM "compared_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-11'
+  SELECT CAST(date_trunc('week', f."_day") AS DATE) AS "d1", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-02' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
 _base2_levels AS (

@@ -1,8 +1,13 @@
-WITH _rows AS MATERIALIZED (
-  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11"
+WITH _shared1 AS MATERIALIZED (
+  SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11"
   FROM "filled_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-03' AND f."sale_day" < DATE '2026-03-07'
+  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-07'
   GROUP BY 1
+),
+_rows AS MATERIALIZED (
+  SELECT f."_day" AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-03' AND f."_day" < DATE '2026-03-07'
 ),
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
@@ -46,10 +51,9 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_rows AS MATERIALIZED (
-  SELECT (f."sale_day" + 1) AS "d1", sum(f."amount") AS "p11"
-  FROM "filled_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-05'
-  GROUP BY 1
+  SELECT (f."_day" + 1) AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-02' AND f."_day" < DATE '2026-03-05'
 ),
 _prior2_levels AS (
   SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11"
@@ -68,9 +72,9 @@ _prior AS (
   WHERE r."_level" IN (1)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT sum(f."amount") AS "p11"
-  FROM "filled_sale" AS f
-  WHERE f."sale_day" >= DATE '2026-03-03' AND f."sale_day" < DATE '2026-03-06'
+  SELECT sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-03' AND f."_day" < DATE '2026-03-06'
   HAVING count(*) > 0
 ),
 _base1_levels AS (

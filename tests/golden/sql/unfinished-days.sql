@@ -1,14 +1,24 @@
-WITH _1_p12 AS MATERIALIZED (
-  SELECT f."on_day" AS "d1", f."player" AS "_1_p12_value"
+WITH _shared1_p12 AS MATERIALIZED (
+  SELECT f."on_day" AS "_day", f."player" AS "_value"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-09' AND f."on_day" < DATE '2026-03-13'
   GROUP BY 1, 2
 ),
-_1 AS (
-  SELECT f."on_day" AS "d1", sum(f."amount") AS "p11"
+_shared1 AS MATERIALIZED (
+  SELECT f."on_day" AS "_day", sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-09' AND f."on_day" < DATE '2026-03-13'
   GROUP BY 1
+),
+_1_p12 AS (
+  SELECT f."_day" AS "d1", f."_value" AS "_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-13'
+),
+_1 AS (
+  SELECT f."_day" AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-13'
 ),
 _1_p12_rows AS (
   SELECT "d1", count("_1_p12_value") AS "p12"
@@ -74,15 +84,15 @@ _prior AS (
   WHERE r."_level" IN (0, 1)
 ),
 _base1_1_p12 AS MATERIALIZED (
-  SELECT f."player" AS "_base1_1_p12_value"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-09' AND f."on_day" < DATE '2026-03-11'
+  SELECT f."_value" AS "_base1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
 _base1_1 AS (
-  SELECT sum(f."amount") AS "p11"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-09' AND f."on_day" < DATE '2026-03-11'
+  SELECT sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-11'
   HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (

@@ -1,13 +1,35 @@
-WITH _1_p12 AS MATERIALIZED (
-  SELECT f."server" AS "d2", f."player" AS "_1_p12_value"
+WITH _shared1_p12 AS MATERIALIZED (
+  SELECT DATE '2026-03-01' AS "_day", f."server" AS "d2", f."player" AS "_value"
   FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 2, 3
+  UNION ALL
+  SELECT DATE '2026-03-11' AS "_day", f."server" AS "d2", f."player" AS "_value"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-11' AND f."on_day" < DATE '2026-04-01'
+  GROUP BY 2, 3
+),
+_shared1 AS MATERIALIZED (
+  SELECT DATE '2026-03-01' AS "_day", f."server" AS "d2", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  GROUP BY 2
+  UNION ALL
+  SELECT DATE '2026-03-11' AS "_day", f."server" AS "d2", sum(f."amount") AS "p11"
+  FROM "unfinished_day" AS f
+  WHERE f."on_day" >= DATE '2026-03-11' AND f."on_day" < DATE '2026-04-01'
+  GROUP BY 2
+),
+_1_p12 AS MATERIALIZED (
+  SELECT f."d2" AS "d2", f."_value" AS "_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-04-01'
   GROUP BY 1, 2
 ),
 _1 AS (
-  SELECT f."server" AS "d2", sum(f."amount") AS "p11"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
+  SELECT f."d2" AS "d2", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-04-01'
   GROUP BY 1
 ),
 _top_ranked AS (
@@ -105,15 +127,15 @@ _prior AS (
   WHERE r."_level" IN (0, 1)
 ),
 _base1_1_p12 AS MATERIALIZED (
-  SELECT f."server" AS "d2", f."player" AS "_base1_1_p12_value"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  SELECT f."d2" AS "d2", f."_value" AS "_base1_1_p12_value"
+  FROM "_shared1_p12" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1, 2
 ),
 _base1_1 AS (
-  SELECT f."server" AS "d2", sum(f."amount") AS "p11"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  SELECT f."d2" AS "d2", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
 _base1_1_p12_top AS MATERIALIZED (

@@ -1,8 +1,13 @@
-WITH _rows AS MATERIALIZED (
-  SELECT f."server" AS "d2", f."on_day" AS "d1", sum(f."amount") AS "p11"
+WITH _shared1 AS MATERIALIZED (
+  SELECT f."on_day" AS "_day", f."server" AS "d2", sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-10' AND f."on_day" < DATE '2026-03-12'
   GROUP BY 1, 2
+),
+_rows AS MATERIALIZED (
+  SELECT f."d2" AS "d2", f."_day" AS "d1", f."p11" AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-10' AND f."_day" < DATE '2026-03-12'
 ),
 _levels_1 AS (
   SELECT "d2", sum("p11") AS "p11"
@@ -63,9 +68,9 @@ _prior AS (
   WHERE r."_level" IN (2)
 ),
 _base1_rows AS MATERIALIZED (
-  SELECT f."server" AS "d2", sum(f."amount") AS "p11"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-03-10' AND f."on_day" < DATE '2026-03-11'
+  SELECT f."d2" AS "d2", sum(f."p11") AS "p11"
+  FROM "_shared1" AS f
+  WHERE f."_day" >= DATE '2026-03-10' AND f."_day" < DATE '2026-03-11'
   GROUP BY 1
 ),
 _base1_levels AS (

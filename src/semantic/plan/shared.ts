@@ -1,0 +1,259 @@
+// A comparison's periods overlap: a day of the fact is read once for all periods that need it, as deep as the deepest
+// of them groups it, and each period is taken from those rows. Counts and sums add up, least and greatest values
+// stand, distinct values stay pairs; balances are read by each period for itself, and so are reports by the hour.
+//
+//   days       cut where a period starts or ends; what one period alone needs stays with it, if it shares no day
+//   reads      neighbours of one depth together; without dates each apart, so that its day is the same for all rows
+//   day        of each row: the business day where nothing else is told apart, so that any dates can be made of it;
+//              else the start of the week, month or year, where that is enough
+import { calendarDay, dayText } from '../model/day.ts'
+import { type Kind, nowhere } from '../model/expression/tree.ts'
+import type { Lookup } from '../model/lookup.ts'
+import type { CompileContext, Dimension, Grain } from '../model/types.ts'
+import { all, any, binary } from './build.ts'
+import type { Shift } from './compare.ts'
+import type { Filters } from './comparison.ts'
+import { type DaySource, dayNode, daySource, factSource } from './factTable.ts'
+import { grainOf } from './grain.ts'
+import { type Asked, factRequests, planPeriod } from './period.ts'
+import { type Days, dayRange, joined, monthsOf, periodStart } from './periods.ts'
+import type { ResolvedRange } from './range.ts'
+import { isBusinessDate } from './reach.ts'
+import type { ComparisonPlan, FactPlan, Node, PeriodPlan, SharedFact, SharedRead } from './tree.ts'
+
+export interface SharingSource {
+  asked: Asked
+  range: ResolvedRange | null
+  filters: Filters
+  lookup: Lookup
+  context: CompileContext
+}
+
+interface Planned {
+  shared: SharedFact[]
+  period: PeriodPlan
+  comparison: ComparisonPlan | null
+}
+
+/** Column of a shared fact that holds the day. */
+export const dayColumn = '_day'
+
+/** A period with its days. */
+interface Member {
+  plan: PeriodPlan
+  days: Days[]
+  shift: Shift | null
+}
+
+/** Days that the same periods need. */
+interface Stretch {
+  days: Days
+  members: Member[]
+  /** Dimensions that the deepest of them is grouped by. */
+  depth: number
+}
+
+export function shareFacts(
+  source: SharingSource,
+  period: PeriodPlan,
+  comparison: ComparisonPlan | null,
+): Planned {
+  const alone: Planned = { shared: [], period, comparison }
+  if (comparison === null || source.range === null) return alone
+  const grains = dateGrains(source.asked, source.asked.dims.length)
+  if (grains.includes('hour')) return alone
+  const members = sharing(membersOf(source.range, period, comparison))
+  if (members.length === 0) return alone
+  const stretches = stretchesOf(members)
+  const grainAt = (depth: number): Grain | null => readGrain(source.asked, depth, members)
+  const reads = readsOf(stretches, grainAt)
+  const requests = factRequests([...source.asked.selected, ...source.asked.hidden], source.lookup)
+  const planned = reads.map((read) => ({ ...read, facts: factsOf(source, read) }))
+  const shared = requests.map(({ fact, leaves }, index): SharedFact | null => {
+    if (leaves.some((leaf) => leaf.aggregate === 'last')) return null
+    const days = daySource(fact, source.context) as DaySource
+    const own = planned.map(
+      (read): SharedRead => ({
+        ...(read.facts[index] as FactPlan),
+        day: dayOfRead(days, read.days, grainAt(read.depth)),
+      }),
+    )
+    const deepest = Math.max(...reads.map(({ depth }) => depth))
+    const dims = otherDims(source.asked, deepest).map(keyOf)
+    return { name: `shared${index + 1}`, reads: own, dims, points: period.facts[index]?.points ?? [] }
+  })
+  const taken = (plan: PeriodPlan): PeriodPlan => {
+    const member = members.find((candidate) => candidate.plan === plan)
+    if (member === undefined) return plan
+    const isSingle = isSingleOf(member, stretches, source.asked, grainAt)
+    const facts = plan.facts.map((fact, index) => {
+      const known = shared[index] ?? null
+      return known === null ? fact : factOf(known, member, source.asked, isSingle)
+    })
+    return { ...plan, facts }
+  }
+  return {
+    shared: shared.filter((fact) => fact !== null),
+    period: taken(period),
+    comparison: {
+      ...comparison,
+      periods: comparison.periods.map((compared) => ({
+        ...compared,
+        prior: taken(compared.prior),
+        base: compared.base && taken(compared.base),
+      })),
+    },
+  }
+}
+
+function membersOf(range: ResolvedRange, period: PeriodPlan, { periods }: ComparisonPlan): Member[] {
+  const asked = { from: calendarDay(range.from) as number, until: calendarDay(range.until) as number }
+  const members: Member[] = [{ plan: period, days: [asked], shift: null }]
+  for (const { prior, base, days } of periods) {
+    if (days === null) continue
+    members.push({ plan: prior, days: days.prior, shift: days.shift })
+    if (base !== null) members.push({ plan: base, days: days.base, shift: null })
+  }
+  return members
+}
+
+/** Those that need a day that another needs too. */
+function sharing(members: Member[]): Member[] {
+  const shared = stretchesOf(members).filter((stretch) => stretch.members.length > 1)
+  return members.filter((member) => shared.some((stretch) => stretch.members.includes(member)))
+}
+
+function stretchesOf(members: Member[]): Stretch[] {
+  const edges = new Set(members.flatMap(({ days }) => days.flatMap(({ from, until }) => [from, until])))
+  const rising = [...edges].sort((left, right) => left - right)
+  return rising.slice(1).flatMap((until, index) => {
+    const days = { from: rising[index] as number, until }
+    const own = members.filter((member) =>
+      member.days.some((part) => part.from <= days.from && part.until >= days.until),
+    )
+    if (own.length === 0) return []
+    return [{ days, members: own, depth: Math.max(...own.map(({ plan }) => plan.dims.length)) }]
+  })
+}
+
+/** Neighbours of one depth are one read, unless a period of the reads' days lies in both. */
+function readsOf(stretches: Stretch[], grainAt: (depth: number) => Grain | null): Omit<Stretch, 'members'>[] {
+  const reads: Omit<Stretch, 'members'>[] = []
+  for (const { days, depth } of stretches) {
+    const last = reads.at(-1)
+    const grain = grainAt(depth)
+    const isNext = last !== undefined && last.depth === depth && last.days.until === days.from
+    if (isNext && grain !== null && periodStart(days.from, grain) === days.from)
+      reads[reads.length - 1] = { depth, days: { from: last.days.from, until: days.until } }
+    else reads.push({ days, depth })
+  }
+  return reads
+}
+
+function dateGrains({ dims, grain }: Asked, depth: number): Grain[] {
+  return dims
+    .slice(0, depth)
+    .filter(isBusinessDate)
+    .map((dimension) => grainOf(dimension, grain) as Grain)
+}
+
+/** How fine a read tells days apart; null: not at all. */
+function readGrain(asked: Asked, depth: number, members: Member[]): Grain | null {
+  const grains = dateGrains(asked, depth)
+  if (grains.length === 0) return null
+  // Days are few where nothing else is told apart.
+  if (grains.length === depth) return 'day'
+  const shifts = members.flatMap(({ shift }) => shift ?? [])
+  if (grains.every((grain) => grain === 'week'))
+    return shifts.every(({ unit, count }) => unit === 'day' && count % 7 === 0) ? 'week' : 'day'
+  if (!grains.every((grain) => monthsOf[grain] > 0)) return 'day'
+  const finest = grains.reduce((one, other) => (monthsOf[other] < monthsOf[one] ? other : one))
+  const areWhole = shifts.every(({ unit, count }) => unit === 'month' && count % monthsOf[finest] === 0)
+  return areWhole ? finest : 'day'
+}
+
+function dayOfRead(source: DaySource, { from }: Days, grain: Grain | null): Node {
+  const first: Node = { kind: 'day', day: dayText(from) }
+  if (grain === null) return first
+  const day = dayNode(source)
+  if (grain === 'day') return day
+  const start: Node = { kind: 'truncated', operand: day, grain, from: 'date' }
+  // A day of the read stands for those of a period that starts before it.
+  return periodStart(from, grain) === from
+    ? start
+    : { kind: 'call', name: 'greatest', arguments: [start, first], at: nowhere }
+}
+
+const keyOf = ({ id }: Dimension): string => `d${id}`
+
+function otherDims({ dims }: Asked, depth: number): Dimension[] {
+  return dims.slice(0, depth).filter((dimension) => !isBusinessDate(dimension))
+}
+
+function factsOf(
+  { asked, filters, lookup, context }: SharingSource,
+  { days, depth }: Omit<Stretch, 'members'>,
+): FactPlan[] {
+  const own = { ...asked, dims: otherDims(asked, depth) }
+  return planPeriod(own, { range: dayRange(days), filters }, lookup, context).plan.facts
+}
+
+/** Whether the shared rows of the period's days are at the grain of its own rows. */
+function isSingleOf(
+  { plan }: Member,
+  stretches: Stretch[],
+  asked: Asked,
+  grainAt: (depth: number) => Grain | null,
+): boolean {
+  const own = stretches.filter(({ members }) => members.some((member) => member.plan === plan))
+  const depth = plan.dims.length
+  const grain = grainAt(depth)
+  // The dates of different days stay different: 29 February is not among days that a year is added to.
+  if (grain === null || !dateGrains(asked, depth).includes(grain)) return false
+  return own.every(
+    ({ days, depth: read }, index) =>
+      read === depth &&
+      (index === 0 || periodStart(days.from, grain) >= (own[index - 1] as Stretch).days.until),
+  )
+}
+
+/** The period's fact, read from the shared one. */
+function factOf(
+  shared: SharedFact,
+  { plan, days, shift }: Member,
+  asked: Asked,
+  isSingle: boolean,
+): FactPlan {
+  const day = column(dayColumn, 'date')
+  const dims = asked.dims.slice(0, plan.dims.length).map((dimension): Node => {
+    if (!isBusinessDate(dimension)) return column(keyOf(dimension), 'unknown')
+    const moved: Node =
+      shift === null ? day : { kind: 'shifted', operand: day, shift, from: 'date', cutoffHour: 0 }
+    const grain = grainOf(dimension, asked.grain) as Grain
+    return grain === 'day' ? moved : { kind: 'truncated', operand: moved, grain, from: 'date' }
+  })
+  const within = joined(days).map(({ from, until }) => {
+    const bounds = [
+      binary('>=', day, { kind: 'day', day: dayText(from) }),
+      binary('<', day, { kind: 'day', day: dayText(until) }),
+    ]
+    return all(bounds) as Node
+  })
+  return {
+    physicalName: shared.name,
+    joins: [],
+    dims,
+    where: [any(within) as Node],
+    points: shared.points,
+    balances: null,
+    shared: { isSingle },
+  }
+}
+
+const column = (name: string, type: Kind): Node => ({
+  kind: 'field',
+  source: factSource,
+  name,
+  type,
+  narrow: false,
+})

@@ -1,0 +1,137 @@
+// Facts that several periods read together (plan/shared.ts): one expression with what adds up, one with each distinct
+// point's pairs, and what a period takes from them.
+//
+//   shared1       (day, dimensions, points)
+//   shared1_p2    (day, dimensions, value), each once
+import { dayColumn } from '../plan/shared.ts'
+import type {
+  FactPlan,
+  LeafPoint,
+  Node,
+  PeriodPlan,
+  ReportPlan,
+  SharedFact,
+  SharedRead,
+} from '../plan/tree.ts'
+import {
+  aggregateText,
+  dimensionColumns,
+  type FactSources,
+  fromText,
+  needsBase,
+  type Pairs,
+} from './facts.ts'
+import { rollUp } from './rows.ts'
+import { define, groupBy, groupByFirst, select } from './select.ts'
+import type { Writer } from './writer.ts'
+
+const valueColumn = '_value'
+const pairsName = (fact: string, { key }: LeafPoint): string => `${fact}_${key}`
+
+const isDistinct = ({ aggregate }: LeafPoint): boolean => aggregate === 'distinct'
+
+/** Names within the statement: they must not hide a table of the warehouse. */
+export function withSharedNames(plan: ReportPlan, prefix: string): ReportPlan {
+  const named = (period: PeriodPlan): PeriodPlan => ({
+    ...period,
+    facts: period.facts.map((fact) =>
+      fact.shared === undefined ? fact : { ...fact, physicalName: `${prefix}${fact.physicalName}` },
+    ),
+  })
+  const { comparison } = plan
+  return {
+    ...plan,
+    shared: plan.shared.map((fact) => ({ ...fact, name: `${prefix}${fact.name}` })),
+    period: named(plan.period),
+    comparison: comparison && {
+      ...comparison,
+      periods: comparison.periods.map((compared) => ({
+        ...compared,
+        prior: named(compared.prior),
+        base: compared.base && named(compared.base),
+      })),
+    },
+  }
+}
+
+export function sharedParts({ name, reads, dims, points }: SharedFact, writer: Writer): string[] {
+  const distinct = points.filter(isDistinct)
+  const additive = points.filter((point) => !isDistinct(point))
+  const parts = distinct.map((point) => {
+    const texts = reads.map((read) => readText(read, dims, { conditions: conditionOf(point), point }, writer))
+    return define(writer.dialect.materialized(pairsName(name, point)), texts.join('\nUNION ALL\n'))
+  })
+  if (!needsBase(points)) return parts
+  const texts = reads.map((read) => readText(read, dims, { conditions: [], figures: additive }, writer))
+  return [...parts, define(writer.dialect.materialized(name), texts.join('\nUNION ALL\n'))]
+}
+
+const conditionOf = ({ condition }: LeafPoint): Node[] => (condition === null ? [] : [condition])
+
+type Wanted = { conditions: Node[]; point: LeafPoint } | { conditions: Node[]; figures: LeafPoint[] }
+
+function readText(read: SharedRead, dims: string[], wanted: Wanted, writer: Writer): string {
+  const held = dimensionColumns(read, dims.slice(0, read.dims.length), writer)
+  const value =
+    'point' in wanted ? [`${writer.write(wanted.point.argument as Node)} AS ${writer.name(valueColumn)}`] : []
+  const figures =
+    'figures' in wanted
+      ? wanted.figures.map((point) => `${aggregateText(point, writer)} AS ${writer.name(point.key)}`)
+      : []
+  // A day that is the same for all rows groups none.
+  const isLiteral = read.day.kind === 'day'
+  const lacking = dims.slice(read.dims.length).map((key) => `NULL AS ${writer.name(key)}`)
+  const columns = [
+    { text: `${writer.write(read.day)} AS ${writer.name(dayColumn)}`, isKey: !isLiteral },
+    ...held.map((text) => ({ text, isKey: true })),
+    ...lacking.map((text) => ({ text, isKey: false })),
+    ...value.map((text) => ({ text, isKey: true })),
+    ...figures.map((text) => ({ text, isKey: false })),
+  ]
+  const places = columns.flatMap(({ isKey }, index) => (isKey ? [index + 1] : []))
+  return select(
+    columns.map(({ text }) => text),
+    [
+      ...fromText(read, wanted.conditions, writer),
+      places.length === 0 ? groupBy([]) : `GROUP BY ${places.join(', ')}`,
+    ],
+  )
+}
+
+/** What a period takes from a shared fact. */
+export function sharedSources(fact: FactPlan, dims: string[], name: string, writer: Writer): FactSources {
+  const distinct = fact.points.filter(isDistinct)
+  const additive = fact.points.filter((point) => !isDistinct(point))
+  const isSingle = fact.shared?.isSingle === true
+  const columns = dimensionColumns(fact, dims, writer)
+  const parts: string[] = []
+  const pairs = distinct.map((point): Pairs => {
+    const own = `${name}_${point.key}`
+    const value = writer.name(`${own}_value`)
+    const from = fromText({ ...fact, physicalName: pairsName(fact.physicalName, point) }, [], writer)
+    const all = [...columns, `f.${writer.name(valueColumn)} AS ${value}`]
+    parts.push(
+      isSingle
+        ? define(own, select(all, from))
+        : define(writer.dialect.materialized(own), select(all, [...from, groupByFirst(all.length)])),
+    )
+    return { key: point.key, name: own, value }
+  })
+  const zeros = distinct.map((point) => point.key)
+  if (!needsBase(fact.points)) return { parts, base: null, pairs, balances: null, zeros }
+  const figures = additive.map(({ key, aggregate }) => {
+    const held = `f.${writer.name(key)}`
+    const figure = isSingle ? held : rollUp({ aggregate }, held)
+    return `${figure} AS ${writer.name(key)}`
+  })
+  const all = [...columns, ...figures]
+  const text = select(all.length === 0 ? ['count(*)'] : all, [
+    ...fromText(fact, [], writer),
+    isSingle ? null : groupBy(dims),
+  ])
+  const points = new Map([
+    ...additive.map(({ key }) => [key, writer.name(key)] as const),
+    ...zeros.map((key) => [key, '0'] as const),
+  ])
+  return { parts, base: { name, text, points }, pairs, balances: null, zeros }
+}
