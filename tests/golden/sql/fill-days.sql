@@ -4,14 +4,25 @@ WITH _1_p12 AS MATERIALIZED (
   WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-04-01'
   GROUP BY 1, 2
 ),
-_1_last AS MATERIALIZED (
-  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p16", f."sale_day" AS "_1_last_p16_at"
+_1_last_moments AS MATERIALIZED (
+  SELECT max(f."sale_day") FILTER (WHERE (f."amount") IS NOT NULL) AS "_1_last_p16_at"
   FROM "filled_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-04-01'
+  HAVING count(*) > 0
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_moments."_1_last_p16_at", sum(f."amount") AS "p16"
+  FROM "filled_sale" AS f
+  JOIN _1_last_moments ON _1_last_moments."_1_last_p16_at" = f."sale_day"
+  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-04-01'
   GROUP BY 1
+  UNION ALL
+  SELECT "_1_last_p16_at", NULL AS "p16"
+  FROM _1_last_moments
+  WHERE "_1_last_p16_at" IS NULL
 ),
 _1 AS (
-  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11", count(*) AS "p13", max(f."amount") AS "p15", max(f."amount") AS "p17", sum(f."amount") AS "p18"
+  SELECT f."sale_day" AS "d1", sum(f."amount") AS "p11", count(*) AS "p13", max(f."amount") AS "p15", max(f."amount") AS "p17", sum(f."amount") AS "p18", sum(f."amount") AS "p16"
   FROM "filled_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-04-01'
   GROUP BY 1
@@ -21,22 +32,14 @@ _1_p12_rows AS (
   FROM _1_p12
   GROUP BY 1
 ),
-_1_last_rows AS (
-  SELECT "d1", sum("p16") AS "p16"
-  FROM _1_last
-  GROUP BY 1
-),
 _rows AS MATERIALIZED (
   SELECT "d1", sum("p11") AS "p11", max("p12") AS "p12", sum("p13") AS "p13", max("p15") AS "p15", sum("p16") AS "p16", max("p17") AS "p17", sum("p18") AS "p18"
   FROM (
-    SELECT "d1", "p11", 0 AS "p12", "p13", "p15", NULL AS "p16", "p17", "p18"
+    SELECT "d1", "p11", 0 AS "p12", "p13", "p15", "p16", "p17", "p18"
     FROM _1
     UNION ALL
     SELECT "d1", NULL AS "p11", "p12", NULL AS "p13", NULL AS "p15", NULL AS "p16", NULL AS "p17", NULL AS "p18"
     FROM _1_p12_rows
-    UNION ALL
-    SELECT "d1", NULL AS "p11", NULL AS "p12", NULL AS "p13", NULL AS "p15", "p16", NULL AS "p17", NULL AS "p18"
-    FROM _1_last_rows
   ) AS _all
   GROUP BY 1
 ),
