@@ -4,6 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { replaceReportPoint } from '../../../src/features/config/contract.ts'
+import {
+  applyDefinitions,
+  type DefinitionsFile,
+  exportDefinitions,
+  previewDefinitions,
+} from '../../../src/features/definitions/contract.ts'
 import {
   type Embed,
   type EmbeddedView,
@@ -222,6 +229,43 @@ describe('a shared view', () => {
     await limited.call(addOrUpdateReportMeta, { body: { id: report, info } })
     const table = await cells(id, {}, report)
     expect(new Set(table.data[0])).toEqual(new Set(['a']))
+  })
+
+  it('has no games that whoever imported the report’s definition, or replaced its point, may not see', async () => {
+    const wide = await office.person({ keys: ['search_config'] })
+    const limited = await office.person({ keys: ['search_config'], games: ['a'] })
+    const { dims, points } = office
+    view = (await wide.call<{ id: number }>(addOrUpdateViewMeta, { body: { name: '带来的', shared: true } })).data
+      .id
+    const imported = await addReport(wide, view, '导入', { dims: [dims.game], points: [points.orders] })
+    const replaced = await addReport(wide, view, '替换', { dims: [dims.game], points: [points.orders] })
+    const id = await share({}, wide)
+    const gamesOf = async (report: number) => (await cells(id, {}, report)).data[0]
+    expect(await gamesOf(imported)).toEqual(['a', 'b', 'c'])
+
+    const exported = await limited.call(exportDefinitions, { body: { viewIds: [view] } })
+    const file = JSON.parse(exported.text) as DefinitionsFile
+    for (const { reportName, info } of file.views[0]?.reports ?? [])
+      if (reportName === '导入') info.order = [{ key: `d${info.dims[0]}`, desc: false }]
+    const { digest } = (await limited.call<{ digest: string }>(previewDefinitions, { body: { file } })).data
+    await limited.call(applyDefinitions, { body: { file, keys: ['report:0.0'], digest } })
+    expect(await gamesOf(imported)).toEqual(['a'])
+    expect(await gamesOf(replaced)).toEqual(['a', 'b', 'c'])
+
+    await limited.call(replaceReportPoint, { body: { from: points.orders, to: points.revenue } })
+    expect(await gamesOf(replaced)).toEqual(['a'])
+  })
+
+  it('is not opened by who replaces a point to what its author may not see', async () => {
+    const wide = await office.person({ keys: ['search_config'] })
+    const limited = await office.person({ keys: ['search_config'], games: ['a'] })
+    const { dims, points } = office
+    view = (await wide.call<{ id: number }>(addOrUpdateViewMeta, { body: { name: '共有的', shared: true } })).data
+      .id
+    const report = await addReport(limited, view, '有限的', { dims: [dims.game], points: [points.players] })
+    const id = await share({}, wide)
+    await wide.call(replaceReportPoint, { body: { from: points.players, to: points.minutes } })
+    expect((await cells(id, {}, report)).data[0]).toEqual(['a'])
   })
 
   it('belongs to who set its limits last', async () => {

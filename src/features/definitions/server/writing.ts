@@ -208,7 +208,7 @@ export class Writing {
         if (found) {
           await this.#db
             .updateTable('report')
-            .set({ info, remark: report.remark, modified_at: this.#now })
+            .set({ info, remark: report.remark, modified_at: this.#now, modified_by: this.#userId })
             .where('id', '=', found.id)
             .execute()
         } else await this.#addReport(viewId, report.reportName, report.remark, info)
@@ -264,6 +264,7 @@ export class Writing {
         owner_id: this.#userId,
         info,
         modified_at: this.#now,
+        modified_by: this.#userId,
         deleted_at: null,
       })
       .execute()

@@ -48,7 +48,7 @@ export async function replacePoint(
     // Read within the transaction: what someone saves meanwhile comes before it, or after.
     const made = planOf(model, await readReports(db), from, target, context)
     refuseProblems(made)
-    await apply(db, made)
+    await apply(db, made, userId)
     await writeAudit(db, {
       userId,
       action: 'point.replace',
@@ -131,16 +131,33 @@ function refuseProblems({ reports, points }: Plan): void {
   })
 }
 
-async function apply(db: Db, { reports, points }: Plan): Promise<void> {
+async function apply(db: Db, { reports, points }: Plan, userId: number): Promise<void> {
+  const authorAfter = await authorsAfter(db, userId)
   for (const { row, before, after } of reports) {
     const info = JSON.stringify(after)
     if (info === JSON.stringify(before)) continue
     // Those who have the report open are told of the conflict when they save.
     const modified_at = new Date(Math.max(Date.now(), Date.parse(row.modified_at) + 1)).toISOString()
-    await db.updateTable('report').set({ info, modified_at }).where('id', '=', row.id).execute()
+    const modified_by = authorAfter(row.modified_by ?? row.owner_id)
+    await db.updateTable('report').set({ info, modified_at, modified_by }).where('id', '=', row.id).execute()
   }
   for (const { after } of points) {
     await db.updateTable('point').set({ name_sql: after.name_sql }).where('id', '=', after.id).execute()
+  }
+}
+
+/**
+ * Who counts as a report's author from then on: embeds show no games that they may not see. That is whoever replaces
+ * the point, except where this would show games that the author of all the rest of the report may not see.
+ */
+async function authorsAfter(db: Db, userId: number): Promise<(author: number) => number> {
+  const rows = await db.selectFrom('user').select(['id', 'games']).execute()
+  const gamesOf = new Map(rows.map(({ id, games }) => [id, JSON.parse(games) as '*' | string[]]))
+  const own = gamesOf.get(userId) ?? []
+  return (author) => {
+    const theirs = gamesOf.get(author) ?? []
+    const seesAll = own === '*' || (theirs !== '*' && theirs.every((game) => own.includes(game)))
+    return seesAll && theirs !== '*' ? author : userId
   }
 }
 
@@ -187,6 +204,8 @@ const readReports = (db: Db) =>
       'report.view_meta_id',
       'report.info',
       'report.modified_at',
+      'report.modified_by',
+      'report.owner_id',
       'view_meta.name as view_name',
       'view_meta.shared',
       'view_meta.owner_id as view_owner',
