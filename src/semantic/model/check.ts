@@ -21,6 +21,16 @@ import {
 } from './types.ts'
 
 const maxNameLength = 100
+const controls = /[\p{Cc}\u2028\u2029]/u
+const unseen = /[\s\p{Cf}]/gu
+
+/** Of models that are checked item by item: to look up anew for each would take a large file's square in time. */
+const lookups = new WeakMap<Model, Lookup>()
+function keptLookup(model: Model): Lookup {
+  const known = lookups.get(model) ?? lookupOf(model)
+  lookups.set(model, known)
+  return known
+}
 
 /** Findings of `work`: what it throws as a problem, under the given field. */
 function found(field: string, work: () => void): Problem[] {
@@ -35,7 +45,8 @@ function found(field: string, work: () => void): Problem[] {
 }
 
 function checkName(name: string, what: string): Problem[] {
-  if (name.trim() === '') return [{ field: 'name', message: `请填写${what}名称` }]
+  if (name.replace(unseen, '') === '') return [{ field: 'name', message: `请填写${what}名称` }]
+  if (controls.test(name)) return [{ field: 'name', message: `${what}名称不能含换行等控制字符` }]
   if (name.length > maxNameLength)
     return [{ field: 'name', message: `${what}名称过长，最多 ${maxNameLength} 个字` }]
   return []
@@ -93,8 +104,9 @@ const blankPoint: Omit<Point, 'id' | 'name' | 'name_sql'> = {
 
 /** The point as it would stand in the model; one of the same id in the model is replaced by it. */
 export function checkPoint(point: Point, model: Model): Problem[] {
-  const points = [...model.points.filter((other) => other.id !== point.id), point]
-  const lookup = lookupOf({ ...model, points })
+  const lookup = model.points.includes(point)
+    ? keptLookup(model)
+    : lookupOf({ ...model, points: [...model.points.filter((other) => other.id !== point.id), point] })
   return [
     ...checkName(point.name, '指标'),
     ...checkListed('types', point.types, pointTypes, '指标类型'),
@@ -132,7 +144,7 @@ function pointProblems(point: Point, lookup: Lookup): Problem[] {
 }
 
 export function checkDimension(dimension: Dimension, model: Model): Problem[] {
-  const lookup = lookupOf(model)
+  const lookup = keptLookup(model)
   return [
     ...checkName(dimension.name, '维度'),
     ...checkListed('types', dimension.types, dimensionTypes, '维度类型'),
@@ -195,7 +207,7 @@ function expressionProblems(dimension: Dimension, text: string, physical: Physic
 }
 
 export function checkPointTable(table: PointTable, model: Model): Problem[] {
-  const lookup = lookupOf(model)
+  const lookup = keptLookup(model)
   const physical = lookup.physicalTable(table.table_truename)
   if (physical === undefined)
     return [
@@ -219,7 +231,7 @@ function checkJoin(join: PointTable['joins'][number], physical: PhysicalTable, l
 }
 
 export function checkDimensionTable(table: DimensionTable, model: Model): Problem[] {
-  const lookup = lookupOf(model)
+  const lookup = keptLookup(model)
   const physical = lookup.physicalTable(table.table_truename)
   const name = checkName(table.name, '维度表')
   if (physical === undefined)

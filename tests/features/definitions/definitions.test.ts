@@ -267,3 +267,70 @@ describe('what can’t be applied', () => {
     expect(item?.problems.length).toBeGreaterThan(0)
   })
 })
+
+describe('a hostile file', () => {
+  const empty = async (): Promise<DefinitionsFile> => ({
+    ...(await fileFrom({ viewIds: [], all: true })),
+    categories: [],
+    dictionaries: [],
+    dimensions: [],
+    points: [],
+    views: [],
+  })
+  const point = (file: DefinitionsFile, change: object = {}) => ({
+    id: 900_001,
+    table_id: file.pointTables[0]?.id ?? 0,
+    point_typeId: null,
+    name_sql: '*',
+    event_filter: '',
+    filter: '',
+    types: 'additive' as const,
+    name: '外来',
+    describe: '',
+    info: {},
+    note: '',
+    ...change,
+  })
+
+  it('cannot put a point into a category that it does not hold', async () => {
+    const file = await empty()
+    const other = { id: 7, kind: 'dimension' as const, name: '维度的' }
+    for (const [categories, point_typeId] of [[[], 424_242] as const, [[other], 7] as const]) {
+      const given = { ...file, categories: [...categories], points: [point(file, { point_typeId })] }
+      const { items, digest } = (await preview(configurer, given)).data
+      const found = items.find(({ kind }) => kind === 'point')
+      expect(found?.problems).toEqual(['文件里没有它所在的分类，请重新导出后再试'])
+      const answer = await apply(configurer, given, [found?.key ?? ''], digest)
+      expect([answer.status, answer.envelope?.code]).toEqual([200, 'import_invalid'])
+    }
+  })
+
+  it.each([['  '], ['a\nb'], ['\u200b'], ['a'.repeat(101)]])(
+    'brings no name that nobody could type: %j',
+    async (name) => {
+      const file = await empty()
+      const views = [{ name, folder: [], reports: [] }]
+      expect((await preview(configurer, { ...file, views })).envelope?.code).toBe('import_invalid')
+      const inFolder = [{ name: '视图', folder: [name], reports: [] }]
+      expect((await preview(configurer, { ...file, views: inFolder })).envelope?.code).toBe('import_invalid')
+      const categories = [{ id: 7, kind: 'point' as const, name }]
+      expect((await preview(configurer, { ...file, categories })).envelope?.code).toBe('import_invalid')
+      const { items } = (await preview(configurer, { ...file, points: [point(file, { name })] })).data
+      expect(items.find(({ kind }) => kind === 'point')?.problems).toHaveLength(1)
+    },
+  )
+
+  it('is refused at once where it holds more than anybody has', async () => {
+    const file = await empty()
+    const points = Array.from({ length: 5_001 }, (_, index) => point(file, { id: 900_001 + index }))
+    expect((await preview(configurer, { ...file, points })).envelope?.code).toBe('import_invalid')
+    const report = { reportName: '报表', remark: '', info: { dims: [], points: [1] } }
+    const views = Array.from({ length: 3 }, (_, at) => ({
+      name: `视图${at}`,
+      folder: [],
+      reports: Array.from({ length: 1_000 }, (__, index) => ({ ...report, reportName: `报表${index}` })),
+    }))
+    const answer = await preview(configurer, { ...file, views })
+    expect(answer.envelope?.msg).toBe('文件里的报表超过 2000 张，请分几次导出视图')
+  })
+})

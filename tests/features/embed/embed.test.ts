@@ -235,8 +235,8 @@ describe('a shared view', () => {
     const wide = await office.person({ keys: ['search_config'] })
     const limited = await office.person({ keys: ['search_config'], games: ['a'] })
     const { dims, points } = office
-    view = (await wide.call<{ id: number }>(addOrUpdateViewMeta, { body: { name: '带来的', shared: true } })).data
-      .id
+    view = (await wide.call<{ id: number }>(addOrUpdateViewMeta, { body: { name: '带来的', shared: true } }))
+      .data.id
     const imported = await addReport(wide, view, '导入', { dims: [dims.game], points: [points.orders] })
     const replaced = await addReport(wide, view, '替换', { dims: [dims.game], points: [points.orders] })
     const id = await share({}, wide)
@@ -260,8 +260,8 @@ describe('a shared view', () => {
     const wide = await office.person({ keys: ['search_config'] })
     const limited = await office.person({ keys: ['search_config'], games: ['a'] })
     const { dims, points } = office
-    view = (await wide.call<{ id: number }>(addOrUpdateViewMeta, { body: { name: '共有的', shared: true } })).data
-      .id
+    view = (await wide.call<{ id: number }>(addOrUpdateViewMeta, { body: { name: '共有的', shared: true } }))
+      .data.id
     const report = await addReport(limited, view, '有限的', { dims: [dims.game], points: [points.players] })
     const id = await share({}, wide)
     await wide.call(replaceReportPoint, { body: { from: points.players, to: points.minutes } })

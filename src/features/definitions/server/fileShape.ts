@@ -3,15 +3,20 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { dimensionTypes, formTypes, grains, pointTypes } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { reportInfoSchema } from '../../statement/server/index.ts'
+import { cleanName, cleanRemark, reportInfoSchema } from '../../statement/server/index.ts'
 import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
+
+/** Of each kind: all are checked in each other's company, while everybody else waits. */
+const mostItems = 5_000
+const mostReports = 2_000
 
 const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const text = Type.String({ maxLength: 20_000 })
 const column = Type.String({ minLength: 1, maxLength: 200 })
-const many = <Schema extends TSchema>(schema: Schema, maxItems = 20_000) => Type.Array(schema, { maxItems })
+const many = <Schema extends TSchema>(schema: Schema, maxItems = mostItems) =>
+  Type.Array(schema, { maxItems })
 
 const shape = Type.Object({
   format: Type.Literal(fileFormat),
@@ -113,7 +118,34 @@ export function readFile(given: unknown): DefinitionsFile {
   }
   const cleaned = Value.Clean(shape, structuredClone(given)) as Static<typeof shape>
   refuseRepeated(cleaned)
-  return cleaned as DefinitionsFile
+  refuseTooMany(cleaned)
+  return { ...cleaned, ...cleanTexts(cleaned) } as DefinitionsFile
+}
+
+function refuseTooMany({ views }: Static<typeof shape>): void {
+  if (views.reduce((sum, { reports }) => sum + reports.length, 0) > mostReports)
+    throw new AppError('import_invalid', `文件里的报表超过 ${mostReports} 张，请分几次导出视图`)
+}
+
+/** Names and remarks by the rules of those that are typed; definitions have rules of their own. */
+function cleanTexts({ categories, views }: Static<typeof shape>) {
+  try {
+    return {
+      categories: categories.map((category) => ({ ...category, name: cleanName(category.name) })),
+      views: views.map((view) => ({
+        name: cleanName(view.name),
+        folder: view.folder.map(cleanName),
+        reports: view.reports.map((report) => ({
+          ...report,
+          reportName: cleanName(report.reportName),
+          remark: cleanRemark(report.remark),
+        })),
+      })),
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError('import_invalid', `文件内容有误：${error.message}，请修改后再试`)
+  }
 }
 
 /** Ids are how the parts of a file refer to each other. */

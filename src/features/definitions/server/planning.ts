@@ -121,9 +121,14 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
     })
   const messages = (problems: { message: string }[]) => problems.map(({ message }) => message)
   const newKey = (kind: Kind, found: Matches['points'], id: number | null | undefined): string[] => {
-    const entry = [...found].find(([, match]) => match.id === id)
-    return entry?.[1].isNew ? [keyOf(kind, entry[0])] : []
+    const given = id == null ? undefined : newIds(found).get(id)
+    return given === undefined ? [] : [keyOf(kind, given)]
   }
+  /** A category that the file does not hold would be one that is not there. */
+  const strayCategory = (kind: 'dimension' | 'point', id: number | null | undefined): string[] =>
+    id == null || file.categories.some((category) => category.id === id && category.kind === kind)
+      ? []
+      : ['文件里没有它所在的分类，请重新导出后再试']
   const tableNameOf = (tables: readonly { id: number; name: string }[], id: number | null) =>
     tables.find((table) => table.id === id)?.name ?? ''
   return [
@@ -172,6 +177,7 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
           place: tableNameOf(model.dimensionTables, dimension.table_id),
           problems: [
             ...messages(checkDimension(dimension, model)),
+            ...strayCategory('dimension', file.dimensions[index]?.dim_typeId),
             ...(isLost ? [`这里没有字典「${dictionary.name}」，请先导入字典`] : []),
           ],
           needs: [
@@ -182,9 +188,12 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
         }
       },
     ),
-    ...make('point', file.points, matches.points, incoming.points, held.model.points, (point) => ({
+    ...make('point', file.points, matches.points, incoming.points, held.model.points, (point, index) => ({
       place: tableNameOf(model.pointTables, point.table_id) || '计算指标',
-      problems: messages(checkPoint(point, model)),
+      problems: [
+        ...messages(checkPoint(point, model)),
+        ...strayCategory('point', file.points[index]?.point_typeId),
+      ],
       needs: [
         ...newKey('pointTable', matches.pointTables, point.table_id),
         ...newKey('category', matches.categories, point.point_typeId),
@@ -193,6 +202,16 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
       usedBy: uses.filter(({ points }) => points.has(point.id)).length,
     })),
   ]
+}
+
+const newIdsOf = new WeakMap<Matches['points'], Map<number, number>>()
+/** Ids in the file by those that stand for what is new. */
+function newIds(found: Matches['points']): ReadonlyMap<number, number> {
+  const known =
+    newIdsOf.get(found) ??
+    new Map([...found].flatMap(([id, match]) => (match.isNew ? [[match.id, id] as const] : [])))
+  newIdsOf.set(found, known)
+  return known
 }
 
 interface ViewScene extends Scene {
@@ -248,7 +267,10 @@ function reportItem(
   const changes = here ? differences('report', here, report, naming) : []
   const { dims, points } = referencedIds(report.info)
   const isNew = (found: Matches['points'], ids: ReadonlySet<number>, kind: Kind) =>
-    [...found].flatMap(([id, match]) => (match.isNew && ids.has(match.id) ? [keyOf(kind, id)] : []))
+    [...ids].flatMap((id) => {
+      const given = newIds(found).get(id)
+      return given === undefined ? [] : [keyOf(kind, given)]
+    })
   return {
     key,
     kind: 'report',
