@@ -3,7 +3,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { commands, isAllowed, keysOf } from '../../../commands/index.ts'
+import { commands, isAllowed, isInContext, keysOf } from '../../../commands/index.ts'
 import { HelpSheet } from '../../../src/web/shell/help/HelpSheet.tsx'
 import { helpSections } from '../../../src/web/shell/help/sections.ts'
 import { closeHelp, openHelp } from '../../../src/web/shell/help/store.ts'
@@ -17,20 +17,30 @@ describe('helpSections', () => {
   const titles = (typed: string, contexts: Parameters<typeof helpSections>[1] = ['report', 'global']) =>
     helpSections(session, contexts, {}, typed).map(({ title }) => title)
 
-  it('holds every allowed command that has a key', () => {
+  it('holds every allowed command that has a key and works here', () => {
     const rows = helpSections(session, ['report', 'global'], {}, '').flatMap((section) => section.rows)
-    const shown = new Set(rows.map(({ title }) => title))
+    const shown = new Set(rows.map(({ id }) => id))
+    const titles = new Set(rows.map(({ title }) => title))
     for (const command of commands) {
       if (keysOf(command).length === 0) continue
-      expect(shown.has(command.row ?? command.title), command.id).toBe(isAllowed(command, session))
+      const here = isInContext(command, ['report', 'global', 'palette', 'table'])
+      const expected = here && isAllowed(command, session)
+      expect(command.row && expected ? titles.has(command.row) : shown.has(command.id), command.id).toBe(
+        expected,
+      )
     }
+  })
+
+  it('finds the keys of other places by a search, under the name of the place', () => {
+    const other = helpSections(session, ['statement', 'global'], {}, '刷新')
+    expect(other.map(({ title }) => title)).toContain('打开的报表')
+    expect(titles('行列互换')).toEqual(['透视'])
   })
 
   it('puts the place first, a table’s keys while it has the focus', () => {
     expect(titles('')[0]).toBe('此页')
     expect(titles('', ['table', 'report', 'global'])[0]).toBe('表格')
-    expect(titles('', ['statement', 'global'])).toContain('打开的报表')
-    expect(titles('', ['report', 'global'])).not.toContain('打开的报表')
+    expect(titles('', ['statement', 'global'])).not.toContain('打开的报表')
   })
 
   it('shares rows, and shows the present keys', () => {

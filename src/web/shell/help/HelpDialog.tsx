@@ -1,4 +1,4 @@
-// All keys by section, this place's first, with a search.
+// The keys that work here, by section; a search finds those of every place.
 import { Button, Dialog, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
 import { Fragment, useEffect, useId, useMemo, useState } from 'react'
@@ -36,7 +36,7 @@ export function HelpDialog() {
           autoFocus
           className="help-search"
           leftIcon={<Search />}
-          placeholder="搜索快捷键"
+          placeholder="搜索全部快捷键"
           aria-label="搜索快捷键"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -26,10 +26,13 @@ export interface HelpSection {
   rows: readonly HelpRow[]
 }
 
-/** Headings for commands whose place is another one than where the sheet was opened. */
+/** Headings for commands whose place is another one than where the sheet was opened: a search alone finds them. */
 const elsewhere: Partial<Record<CommandContext, string>> = {
   statement: '报表目录',
   report: '打开的报表',
+  pivot: '透视',
+  editor: '报表编辑器',
+  custom: '自定义报表',
   sql: 'SQL 工作台',
   queries: '已存查询',
   runs: '运行历史',
@@ -43,12 +46,16 @@ const order = [
   '面板',
   '个人',
   '打开的报表',
+  '透视',
+  '报表编辑器',
   '报表目录',
+  '自定义报表',
   'SQL 工作台',
   '已存查询',
   '运行历史',
 ]
 
+/** What can be pressed here; with a search the keys of the other places too. */
 export function helpSections(
   session: CommandSession,
   contexts: readonly CommandContext[],
@@ -59,7 +66,9 @@ export function helpSections(
   for (const command of commands) {
     if (!isAllowed(command, session) || bindingsOf(command.id, overrides).length === 0) continue
     if (!answers(command, overrides, typed)) continue
-    const title = sectionOf(command, contexts)
+    const here = isInContext(command, [...contexts, ...always])
+    if (!here && typed.trim() === '') continue
+    const title = here ? command.group : headingElsewhere(command)
     sections.set(title, [...(sections.get(title) ?? []), command])
   }
   const rank = (title: string) => (contexts.includes('table') && title === '表格' ? -1 : order.indexOf(title))
@@ -68,8 +77,7 @@ export function helpSections(
     .map(([title, members]) => ({ title, rows: rowsOf(members, overrides) }))
 }
 
-function sectionOf(command: RegisteredCommand, contexts: readonly CommandContext[]): string {
-  if (isInContext(command, [...contexts, ...always])) return command.group
+function headingElsewhere(command: RegisteredCommand): string {
   return elsewhere[contextsOf(command)[0] ?? 'global'] ?? command.group
 }
 
