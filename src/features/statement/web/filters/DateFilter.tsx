@@ -30,7 +30,9 @@ export function DateFilter({ range }: { range: DateRange | undefined }) {
     <div className="date-filter">
       <FilterButton
         label={named}
-        value={rangeText(range, today)}
+        value={<RangeText text={rangeText(range, today)} />}
+        valueText={`${named}${rangeText(range, today)}`}
+        name="日期范围"
         icon={<Calendar size={14} />}
         isOpen={isOpen}
         onOpen={open}
@@ -70,5 +72,17 @@ export function DateFilter({ range }: { range: DateRange | undefined }) {
         ))}
       </ButtonGroup>
     </div>
+  )
+}
+
+/** Where the bar is crowded, a year that both days share is said once. */
+function RangeText({ text }: { text: string }) {
+  const [from = '', to] = text.split(' – ')
+  if (to === undefined || from.slice(0, 5) !== to.slice(0, 5)) return text
+  return (
+    <>
+      {from} – <span className="date-same-year">{to.slice(0, 5)}</span>
+      {to.slice(5)}
+    </>
   )
 }

@@ -44,16 +44,18 @@ export function DimensionFilter(props: Props) {
   }
   const close = () => open(false)
   const shown = draft ?? filter
+  const text = filterText(shown, nameOf)
   const isValues = dimension.formType === 'select' || dimension.formType === 'multiSelect'
   const figures = dimension.formType === 'numberRange'
   return (
     <FilterButton
       label={dimension.name}
-      value={filterText(shown, nameOf)}
+      value={text}
+      valueText={text}
       isOpen={isOpen}
       onOpen={open}
       title={dimension.describe || dimension.name}
-      className={shown && shown.values.length > 0 ? 'filter-set' : ''}
+      className={text === filterText(undefined) ? 'filter-unset' : 'filter-set'}
       onRemove={removable ? () => set(null) : undefined}
     >
       {isValues ? (

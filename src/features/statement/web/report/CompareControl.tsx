@@ -99,10 +99,11 @@ export function CompareControl() {
     <FilterButton
       label="对比"
       value={valueText(info, grain, today)}
+      valueText={valueText(info, grain, today)}
       isOpen={isOpen}
       onOpen={open}
       title={compared ? `合计与 ${rangeText(compared, today)} 相比` : '与什么对比'}
-      className={info.compare ? 'filter-set' : ''}
+      className={info.compare ? 'filter-set' : 'filter-unset'}
     >
       <div className="picker-panel compare-panel">
         <PickList
