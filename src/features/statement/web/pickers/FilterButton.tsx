@@ -2,6 +2,7 @@
 import { Button, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, SmallCross } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
+import { ReturnFocus } from '../ReturnFocus.tsx'
 import '../filters/filters.css'
 
 interface Props {
@@ -25,7 +26,10 @@ interface Props {
 /** Whatever had the focus meanwhile (a picker that closes gives it back), what is open now takes the keys. */
 function focusField(popup: HTMLElement) {
   const fields = [...popup.querySelectorAll<HTMLElement>('input, textarea')]
-  if (!fields.includes(document.activeElement as HTMLElement)) fields[0]?.focus()
+  if (fields.includes(document.activeElement as HTMLElement)) return
+  // A part that is still being read has no field yet; without the focus within, Esc would not close it.
+  const first = fields[0] ?? popup.querySelector<HTMLElement>('[role="menuitem"], button, [tabindex="0"]')
+  first?.focus()
 }
 
 export function FilterButton({
@@ -45,7 +49,12 @@ export function FilterButton({
   return (
     <span className={`filter-control ${className}`}>
       <PopoverNext
-        content={<div className="filter-popover">{children}</div>}
+        content={
+          <div className="filter-popover">
+            <ReturnFocus />
+            {children}
+          </div>
+        }
         isOpen={isOpen}
         onInteraction={onOpen}
         placement="bottom-start"
@@ -66,6 +75,7 @@ export function FilterButton({
           aria-label={valueText === undefined ? undefined : `${name}：${valueText}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
+          onKeyDown={(event) => isOpen && event.key === 'Escape' && onOpen(false)}
         >
           {label && <span className="filter-label">{label}</span>}
           <span className="filter-value">{value}</span>
