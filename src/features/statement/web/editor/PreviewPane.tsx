@@ -29,6 +29,8 @@ function PreviewTable({ preview: { table, info } }: { preview: Preview }) {
       columns={model.columns}
       rowCount={table.rowCount}
       cellAt={model.cellAt}
+      textAt={model.textAt}
+      cellClass={model.cellClass}
       {...(model.summary && { summary: model.summary })}
       {...(model.rowMark && { rowMark: model.rowMark })}
       maxColumnWords={maxColumnWords}
