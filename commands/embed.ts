@@ -4,7 +4,7 @@ import type { Command } from './define.ts'
 export const embedCommands = [
   {
     id: 'view.embed',
-    title: '外嵌到其他页面',
+    title: '外嵌到其他页面（嵌入）',
     en: 'Embed in other pages',
     permission: null,
     context: ['statement', 'report'],
@@ -13,7 +13,7 @@ export const embedCommands = [
   },
   {
     id: 'calendar.open',
-    title: '节假日与日期注记',
+    title: '日历：节假日与日期注记',
     en: 'Calendar and notes',
     permission: null,
     context: 'global',

@@ -160,7 +160,7 @@ function EmptyText({ list: { loading, failed } }: { list: PaletteList }) {
     ? '正在读取…'
     : failed.length > 0
       ? `${failed.join('、')}读取失败，请关闭后重试`
-      : '没有匹配的内容，试试拼音首字母，或输入 > 只看命令'
+      : '没有匹配的内容，试试别的词或拼音首字母'
   return (
     <div className="palette-empty" role="presentation">
       {message}
