@@ -77,7 +77,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             fill
             text={preview?.fileName ?? '选择或拖入「导出报表定义」得到的 JSON 文件'}
             buttonText="浏览"
-            inputProps={{ accept: '.json,application/json', 'aria-label': '定义文件' }}
+            inputProps={{ accept: '.json,application/json', 'aria-label': '定义文件', autoFocus: true }}
             onInputChange={(event) => read((event.target as HTMLInputElement).files?.[0])}
           />
         </div>

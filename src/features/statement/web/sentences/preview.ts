@@ -1,4 +1,5 @@
 // The figures of what a sentence would open: the first point's total with its change, its days as a line, first rows.
+import dayjs from 'dayjs'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import type { PalettePreview } from '../../../../web/shell/palette/entries.ts'
@@ -36,10 +37,13 @@ export async function previewOf(
   return {
     title,
     chips,
-    ...(main && { subtitle: main.title, figure: figureOf(table, main, info) }),
+    ...(main && { subtitle: main.title === title ? '' : main.title, figure: figureOf(table, main, info) }),
     ...(line && { line }),
     table: rowsOf(table, labels),
-    footer: [table.cached ? '缓存' : '实时', table.updateTime ? `数据截至 ${clock(table.updateTime)}` : '']
+    footer: [
+      table.cached ? '缓存' : '实时',
+      table.updateTime ? `数据截至 ${dayjs(table.updateTime).format('MM-DD HH:mm')}` : '',
+    ]
       .filter(Boolean)
       .join('　'),
   }
@@ -107,12 +111,3 @@ function rowsOf(table: ReportTable, labels: Labels): NonNullable<PalettePreview[
     ),
   }
 }
-
-const clock = (iso: string): string =>
-  new Date(iso).toLocaleString('zh-CN', {
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  })
