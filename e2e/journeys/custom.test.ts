@@ -24,7 +24,7 @@ describe('a custom report', () => {
       'select cgi as 游戏, count(*) as 订单 from pay_order where pay_date >= :start group by 1 order by 1',
     )
     await page.getByText(':start', { exact: true }).first().waitFor()
-    const published = page.getByRole('switch')
+    const published = page.getByLabel(/^发布/)
     await published.focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('Control+s')
@@ -37,7 +37,7 @@ describe('a custom report', () => {
     const page = await openPage(inject('address'))
     await signIn(page, 'analyst')
     const palette = new Palette(page)
-    await palette.run('lclddbb', name)
+    await palette.run('lcldbb', name)
     await page.getByRole('heading', { name }).waitFor()
     const table = page.getByRole('grid', { name })
     await table.waitFor()
