@@ -89,6 +89,9 @@ function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueSca
         const next = notes[index + 1]
         const until = next ? placeX(box, count, next.at) : box.width - box.right
         const text = titles.join('、')
+        // A few letters of many names say nothing; the mark stays, and the tip says them.
+        const width = Math.max(10, until - left - 6)
+        const isSaid = width >= Math.min(textWidth(text), 72)
         return (
           <span
             key={at}
@@ -96,7 +99,7 @@ function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueSca
             style={{ left, bottom: box.bottom, top: box.top }}
             title={text}
           >
-            <span style={{ maxWidth: Math.max(10, until - left - 6) }}>{text}</span>
+            {isSaid && <span style={{ maxWidth: width }}>{text}</span>}
           </span>
         )
       })}
