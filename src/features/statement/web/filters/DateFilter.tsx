@@ -31,7 +31,7 @@ export function DateFilter({ range }: { range: DateRange | undefined }) {
       <FilterButton
         label={named}
         value={<RangeText text={rangeText(range, today)} />}
-        valueText={`${named}${rangeText(range, today)}`}
+        valueText={`${named} ${rangeText(range, today)}`.trim()}
         name="日期范围"
         icon={<Calendar size={14} />}
         isOpen={isOpen}
