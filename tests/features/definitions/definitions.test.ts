@@ -171,6 +171,30 @@ describe('an installation without definitions', () => {
   })
 })
 
+describe('somebody of some games', () => {
+  it('may bring points and reports, not what says whose rows are whose', async () => {
+    const file = await fileFrom({ viewIds: [office.view] })
+    const limited = await other.person({ keys: ['search_config'], games: ['a'] })
+    const visit = file.pointTables.find(({ table_truename }) => table_truename === 'visit')
+    const minutes = file.points.find(({ name }) => name === '在线时长')
+    if (!visit || !minutes) throw new Error('the file lacks its table or point')
+    visit.game_column = null
+    minutes.note = '只改备注'
+    const { items, digest } = (await preview(limited, file)).data
+    const table = items.find(({ kind, name }) => kind === 'pointTable' && name === '访问')
+    expect([table?.action, table?.problems.join()]).toEqual([
+      'change',
+      '表的定义决定哪些数据属于哪个游戏，只有拥有全部游戏的人可以导入',
+    ])
+    const refused = await apply(limited, file, [table?.key ?? ''], digest)
+    expect(refused.envelope?.code).toBe('import_invalid')
+    const point = items.find(({ name }) => name === '在线时长')
+    expect((await apply(limited, file, [point?.key ?? ''], digest)).data.changed).toBe(1)
+    const kept = await other.deps.metadata.db.selectFrom('point_table').selectAll().execute()
+    expect(kept.map(({ game_column }) => game_column)).toEqual(['cgi', 'cgi'])
+  })
+})
+
 describe('formulas', () => {
   it('find their points by number under the numbers of the new installation', async () => {
     const file = await fileFrom({ viewIds: [], all: true })

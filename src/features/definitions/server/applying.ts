@@ -14,7 +14,13 @@ import { Writing } from './writing.ts'
 export async function previewFile(deps: Deps, user: SessionUser, given: unknown) {
   const file = readFile(given)
   const held = await readHeld(deps, deps.metadata.db)
-  const { items, digest } = planImport({ file, held, userId: user.id, context: contextOf(deps) })
+  const { items, digest } = planImport({
+    file,
+    held,
+    userId: user.id,
+    games: user.games,
+    context: contextOf(deps),
+  })
   return { items, digest }
 }
 
@@ -26,7 +32,7 @@ export async function applyFile(
   const file = readFile(request.file)
   const counts = await deps.metadata.transaction(async (db) => {
     const held = await readHeld(deps, db)
-    const plan = planImport({ file, held, userId: user.id, context: contextOf(deps) })
+    const plan = planImport({ file, held, userId: user.id, games: user.games, context: contextOf(deps) })
     if (plan.digest !== request.digest)
       throw new AppError('object_conflict', '预览之后这里的定义又有变化，请重新预览后再导入')
     const chosen = chosenItems(plan.items, request.keys)

@@ -8,7 +8,7 @@ import {
   compileReport,
 } from '../../../semantic/compile.ts'
 import { referencedIds } from '../../../semantic/model/references.ts'
-import type { CompileContext, Model, ReportInfo } from '../../../semantic/model/types.ts'
+import type { CompileContext, GameScope, Model, ReportInfo } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
 import { differences, type Naming } from './differences.ts'
@@ -30,13 +30,15 @@ interface Given {
   file: DefinitionsFile
   held: Held
   userId: number
+  /** Games of the one who imports: which rows are whose is for those alone who may see all. */
+  games: GameScope
   context: CompileContext
 }
 
 type Kind = DefinitionItem['kind']
 export const keyOf = (kind: Kind, id: number | string): string => `${kind}:${id}`
 
-export function planImport({ file, held, userId, context }: Given): Plan {
+export function planImport({ file, held, userId, games, context }: Given): Plan {
   const matches = matchFile(file, held)
   const incoming = incomingOf(file, matches)
   const model = mergedModel(held.model, incoming)
@@ -46,9 +48,15 @@ export function planImport({ file, held, userId, context }: Given): Plan {
     ...definitionItems({ file, held, matches, incoming, model, naming }),
     ...viewItems({ file, held, matches, incoming, model, naming, views, context }),
   ]
+  if (games !== 'all')
+    for (const item of items)
+      if (isTable(item) && item.action !== 'same')
+        item.problems.push('表的定义决定哪些数据属于哪个游戏，只有拥有全部游戏的人可以导入')
   const digest = createHash('sha256').update(JSON.stringify(items)).digest('base64url')
   return { items, matches, incoming, views, digest }
 }
+
+const isTable = ({ kind }: DefinitionItem): boolean => kind === 'pointTable' || kind === 'dimensionTable'
 
 const viewHere = (
   { views }: Held,
