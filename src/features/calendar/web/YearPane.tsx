@@ -1,6 +1,6 @@
 // A year's twelve months, marked by mouse or keys by those who hold search_config.
 import { Button, Callout, DialogFooter, InputGroup, SegmentedControl } from '@blueprintjs/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { holds } from '../../../web/shell/session.ts'
 import { Kbd } from '../../../web/ui/Kbd.tsx'
 import { keepFocus } from '../../../web/ui/keepFocus.ts'
@@ -26,6 +26,12 @@ export function YearPane({ saved, onYear, onDone }: Props) {
   const marks = useMemo(() => new Map(days.map((one) => [one.day, one])), [days])
   const today = businessDay()
   const [cursor, setCursor] = useState(today.startsWith(`${year}-`) ? today : `${year}-01-01`)
+  const grid = useRef<HTMLDivElement>(null)
+  // The days' keys work at once; a button that turned the year keeps the focus.
+  useEffect(() => {
+    if (!document.activeElement?.matches('button, input, a'))
+      grid.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
+  }, [])
   const onKey = (event: React.KeyboardEvent) => {
     const moved = movedDay(cursor, event.key)
     if (moved !== null) {
@@ -50,6 +56,7 @@ export function YearPane({ saved, onYear, onDone }: Props) {
           role="grid"
           aria-label={`${year} 年`}
           tabIndex={-1}
+          ref={grid}
           onKeyDown={onKey}
         >
           {Array.from({ length: 12 }, (_, month) => (
