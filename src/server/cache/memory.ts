@@ -5,6 +5,9 @@ import type { Kept } from './types.ts'
 export const weightOf = ({ chunks }: Pick<Kept, 'chunks'>): number =>
   chunks.reduce((sum, { columns }) => columns.reduce((part, text) => part + 2 * text.length, sum), 0)
 
+export const readsFrom = (tables: readonly string[], table: string): boolean =>
+  tables.some((name) => name.toLowerCase() === table)
+
 export class Memory {
   readonly #most: number
   readonly #largest: number
@@ -35,6 +38,11 @@ export class Memory {
       if (this.#weight <= this.#most) return
       this.delete(oldest)
     }
+  }
+
+  /** Keys of what was read from a table; its name in lower case. */
+  readingFrom(table: string): string[] {
+    return [...this.#entries].flatMap(([key, { kept }]) => (readsFrom(kept.tables, table) ? [key] : []))
   }
 
   delete(key: string): void {

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { readStored, toBytes, writeAside } from './file.ts'
-import { Memory, weightOf } from './memory.ts'
+import { Memory, readsFrom, weightOf } from './memory.ts'
 import type { Kept, ResultCache } from './types.ts'
 
 export interface CacheOptions {
@@ -50,6 +50,8 @@ class DiskCache implements ResultCache {
   /** What lies on disk, by key. */
   readonly #entries = new Map<string, Entry>()
   readonly #writing = new Set<Promise<void>>()
+  /** When each table's results were cleaned, by its name in lower case: what began before is not kept after it. */
+  readonly #cleaned = new Map<string, number>()
   #entered: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
 
@@ -85,6 +87,8 @@ class DiskCache implements ResultCache {
 
   keep(key: string, kept: Kept): void {
     if (weightOf(kept) / 2 > this.#limits.largest) return
+    const begun = Date.parse(kept.computedAt) - kept.elapsedMs
+    if (kept.tables.some((table) => begun <= (this.#cleaned.get(table.toLowerCase()) ?? -1))) return
     this.#memory.set(key, kept)
     const writing = this.#write(key, kept)
       .catch((error) => this.#complain(error, 'a result could not be cached on disk'))
@@ -96,11 +100,17 @@ class DiskCache implements ResultCache {
     await this.#entered
     await Promise.all(this.#writing)
     const wanted = table.toLowerCase()
+    this.#cleaned.set(wanted, this.#now())
     let gone = 0
     for (const [key, entry] of [...this.#entries]) {
       entry.tables ??= (await readStored<About>(this.#path(key)))?.about.tables ?? []
-      if (!entry.tables.some((name) => name.toLowerCase() === wanted)) continue
+      if (!readsFrom(entry.tables, wanted)) continue
       await this.#remove(key)
+      gone += 1
+    }
+    // Results that the disk had no room for.
+    for (const key of this.#memory.readingFrom(wanted)) {
+      this.#memory.delete(key)
       gone += 1
     }
     return gone

@@ -141,3 +141,20 @@ it('clears away what a kill left half written', async () => {
   await second.stop()
   expect(files()).toEqual([])
 })
+
+it('forgets at a cleaning what the disk did not take, and keeps nothing that began before it', async () => {
+  let now = Date.now()
+  const cache = await open({ now: () => now })
+  await cache.clean('none')
+  rmSync(cacheFolder(dataDir), { recursive: true, force: true })
+  cache.keep(keyOf('c'), kept({ computedAt: new Date(now).toISOString() }))
+  expect(await cache.clean('visit')).toBe(1)
+  expect(await cache.find(keyOf('c'))).toBeNull()
+  now += 5
+  // It began 12.5 ms ago, when the table's results were not yet cleaned.
+  cache.keep(keyOf('d'), kept({ computedAt: new Date(now).toISOString() }))
+  expect(await cache.find(keyOf('d'))).toBeNull()
+  now += 20
+  cache.keep(keyOf('e'), kept({ computedAt: new Date(now).toISOString() }))
+  expect(await cache.find(keyOf('e'))).not.toBeNull()
+})

@@ -38,11 +38,17 @@ function askToDelete(): void {
   if (useCustom.getState().report?.own) useCustom.setState({ deleting: true })
 }
 
+function query(): void {
+  const { draft, previewTimes } = useCustom.getState()
+  if (draft) useCustom.setState({ previewTimes: previewTimes + 1 })
+  else void ask()
+}
+
 export const customWork: Record<CustomCommandId, Handler> = {
   'custom.search': focusOn('#custom-find'),
   'custom.create': () => navigate(reportAddress('new')),
   'custom.enterTable': enterTable,
-  'custom.query': () => void ask(),
+  'custom.query': query,
   'custom.refresh': () => void (useCustom.getState().report ? ask({ fresh: true }) : loadList()),
   'custom.values': focusOn('.custom-values input, .custom-values select, .custom-values textarea'),
   'custom.export': () => void exportReport('xlsx'),

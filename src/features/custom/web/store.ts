@@ -32,6 +32,8 @@ export interface CustomState {
   /** Whether somebody saved a newer version meanwhile. */
   conflict: boolean
   deleting: boolean
+  /** Rises when the preview of what is edited is asked for by key. */
+  previewTimes: number
 }
 
 export const closedReport = {
@@ -45,6 +47,7 @@ export const closedReport = {
   draft: null,
   conflict: false,
   deleting: false,
+  previewTimes: 0,
 } satisfies Partial<CustomState>
 
 export const useCustom = create<CustomState>(() => ({

@@ -1,7 +1,7 @@
 // A report while its publisher makes it: the statement, its parameters, a chart, and what it gives.
 import { Button, Callout, FormGroup, HTMLSelect, InputGroup, Switch, TextArea } from '@blueprintjs/core'
 import { FloppyDisk, Play } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
 import { CallError, call } from '../../../../web/api/client.ts'
 import { SqlEditor } from '../../../../web/editor/SqlEditor.tsx'
@@ -45,6 +45,11 @@ export function EditPanel({ draft }: { draft: Draft }) {
       setBusy(false)
     }
   }
+  const asked = useCustom((state) => state.previewTimes)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for by key alone, not by each change of the text.
+  useEffect(() => {
+    if (asked > 0) void run()
+  }, [asked])
   return (
     <div className="custom-edit">
       <Conflict />
@@ -61,7 +66,9 @@ export function EditPanel({ draft }: { draft: Draft }) {
           <Button intent="primary" icon={<FloppyDisk size={14} />} onClick={() => void saveDraft()}>
             保存 <KeyHint command="custom.save" />
           </Button>
-          <Button icon={<Play size={14} />} loading={busy} text="预览" onClick={() => void run()} />
+          <Button icon={<Play size={14} />} loading={busy} onClick={() => void run()}>
+            预览 <KeyHint command="custom.query" />
+          </Button>
         </div>
       </div>
       <div className="custom-edit-work">
