@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { isUniqueViolation } from '../../../src/server/metadata/failures.ts'
+import { migrations } from '../../../src/server/metadata/migrations/index.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import type { Database } from '../../../src/server/metadata/schema.ts'
 import { describeStores, silentLog } from '../../factories/stores.ts'
@@ -21,12 +22,12 @@ describeStores('the metadata store', (store) => {
   test('makes its tables once, however many servers start together', async () => {
     const settings = await store.make()
     const opened = await Promise.all(Array.from({ length: 4 }, () => openMetadata(settings, silentLog)))
-    const migrations = (db: unknown) =>
+    const applied = (db: unknown) =>
       (db as (typeof opened)[0]['db'])
         .selectFrom('migration' as keyof Database)
         .selectAll()
         .execute()
-    for (const { db } of opened) expect(await migrations(db)).toHaveLength(4)
+    for (const { db } of opened) expect(await applied(db)).toHaveLength(migrations.length)
     for (const metadata of opened) await metadata.stop()
   })
 

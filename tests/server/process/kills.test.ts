@@ -5,7 +5,7 @@ import { addOrUpdateViewType, getViewMeta } from '../../../src/features/statemen
 import { makeInstallation, send, signIn } from '../../factories/installation.ts'
 
 /** `KILLS=200` runs the long form. */
-const kills = Number(process.env.KILLS ?? 15)
+const kills = Number(process.env.KILLS ?? 8)
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>
 beforeAll(async () => {
