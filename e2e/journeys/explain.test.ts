@@ -54,8 +54,11 @@ describe('the chart above a report', () => {
     const { page, report } = await openReport('analyst')
     const chart = page.getByRole('region', { name: '图表' })
     await chart.locator('canvas').waitFor()
-    await page.keyboard.press('Shift+J')
     const pressed = chart.getByRole('button', { pressed: true })
+    await pressed.waitFor()
+    await page.keyboard.press('Shift+J')
+    const isThere = () => pressed.evaluate((button) => button === document.activeElement)
+    await expect.poll(isThere).toBe(true)
     await expect.poll(() => pressed.innerText()).toContain('活跃用户')
     await page.keyboard.press('ArrowDown')
     await expect.poll(() => pressed.innerText()).toContain('新增用户')
@@ -137,7 +140,7 @@ describe('a figure that is asked for its reasons', () => {
     await explained.waitFor({ state: 'detached' })
     // The keys go on where they were.
     await page.keyboard.press('ArrowRight')
-    await expect.poll(() => selectedTitle(page)).toBe('付费用户')
+    await expect.poll(() => selectedTitle(page)).toBe('环比')
   })
 
   it('says what a column means and when its tables were updated', async () => {

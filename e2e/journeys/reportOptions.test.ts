@@ -14,10 +14,14 @@ const number = (text = '') => Number(text.replaceAll(',', '').replace('%', ''))
 
 /** The table from the cursor's row down, with its headers, as the clipboard has it. */
 async function copyFromCursor(page: Page): Promise<{ titles: string[]; rows: string[][] }> {
+  // The clipboard is one for all pages, and is written a moment after the key.
+  await page.evaluate(() => navigator.clipboard.writeText(''))
   await page.keyboard.press('Control+Shift+ArrowRight')
   await page.keyboard.press('Control+Shift+ArrowDown')
   await page.keyboard.press('Control+Shift+c')
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(clipboard).not.toBe('')
+  const copied = await clipboard()
   const [titles = [], ...rows] = copied.split('\r\n').map((line) => line.split('\t'))
   return { titles, rows }
 }
@@ -166,10 +170,11 @@ describe('the figures of a report by keys', () => {
     await page.keyboard.press('p')
     await expect.poll(() => report.titles()).toContain('占比')
     await report.settled()
+    // Before the selection takes the view to the last column.
+    const total = number(await report.total('活跃用户'))
     await enterTable(page)
     const { titles, rows } = await copyFromCursor(page)
     const at = titles.indexOf('活跃用户占比')
-    const total = number(await report.total('活跃用户'))
     for (const row of rows) expect(number(row[at])).toBeCloseTo((number(row[1]) / total) * 100, 2)
 
     await enterTable(page)

@@ -14,6 +14,7 @@ export class ReportPage {
   /** Until the view's name stands at the top and figures are there. */
   async shows(name: string): Promise<void> {
     await this.page.getByRole('heading', { name, level: 1 }).waitFor()
+    await this.page.locator('.report-content [role=grid]').first().waitFor()
     await this.settled()
   }
 
@@ -34,6 +35,8 @@ export class ReportPage {
 
   /** The total under the header, by column title. */
   async total(title: string): Promise<string> {
+    // While columns come or go, titles and cells are for a moment not in the same places.
+    await expect.poll(() => this.#cell('.data-table-summary', title).catch(() => null)).not.toBeNull()
     return await this.#cell('.data-table-summary', title)
   }
 
