@@ -138,7 +138,8 @@ describe('a figure that is asked for its reasons', () => {
     await explained.getByText('没有查看 SQL 的权限').waitFor()
     await page.keyboard.press('Escape')
     await explained.waitFor({ state: 'detached' })
-    // The keys go on where they were.
+    // The keys go on where they were, once the focus is back.
+    await page.locator('[role=grid]:focus').waitFor()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => selectedTitle(page)).toBe('环比')
   })
