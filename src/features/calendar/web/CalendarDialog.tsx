@@ -6,9 +6,9 @@ import { useCalendar } from '../../../web/calendar/useCalendar.ts'
 import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx'
 import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
 import './calendar.css'
+import { businessToday } from '../../../web/shell/businessDay.ts'
 import { dropDrafts, useDrafts } from './drafts.ts'
 import { NotesPane } from './NotesPane.tsx'
-import { businessDay } from './today.ts'
 import { YearPane } from './YearPane.tsx'
 
 const firstYear = 1970
@@ -17,7 +17,7 @@ const lastYear = 2100
 type Pane = 'days' | 'notes'
 
 export function CalendarDialog({ onClose }: { onClose: () => void }) {
-  const [year, setYear] = useState(() => Number(businessDay().slice(0, 4)))
+  const [year, setYear] = useState(() => Number(businessToday().slice(0, 4)))
   const [pane, setPane] = useState<Pane>('days')
   const [leaving, setLeaving] = useState(false)
   const calendar = useCalendar(year, year)

@@ -3,11 +3,11 @@ import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Add, Edit, Search, Trash } from '@blueprintjs/icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { DayNote } from '../../../web/calendar/calendar.ts'
+import { businessToday } from '../../../web/shell/businessDay.ts'
 import { useSession } from '../../../web/shell/session.ts'
 import { EmptyState } from '../../../web/ui/EmptyState.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { deleteNote, draftOf, type NoteDraft } from './noteWork.ts'
-import { businessDay } from './today.ts'
 
 interface Props {
   year: number
@@ -76,7 +76,7 @@ function shownNotes(
 }
 
 function newNote(year: number, cgi: string): NoteDraft {
-  const today = businessDay()
+  const today = businessToday()
   const day = today.startsWith(`${year}-`) ? today : `${year}-01-01`
   return { id: null, day, until: '', cgi, kind: 'version', title: '', text: '' }
 }

@@ -1,6 +1,7 @@
 // A year's twelve months, marked by mouse or keys by those who hold search_config.
 import { Button, Callout, DialogFooter, InputGroup, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { businessToday } from '../../../web/shell/businessDay.ts'
 import { holds } from '../../../web/shell/session.ts'
 import { Kbd } from '../../../web/ui/Kbd.tsx'
 import { keepFocus } from '../../../web/ui/keepFocus.ts'
@@ -8,7 +9,6 @@ import type { CalendarDay, CalendarYear } from '../contract.ts'
 import { isWeekendDay, markDay, nameDay, restoreShipped, saveDrafts, useDrafts } from './drafts.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { movedDay } from './moving.ts'
-import { businessDay } from './today.ts'
 
 interface Props {
   saved: CalendarYear
@@ -24,7 +24,7 @@ export function YearPane({ saved, onYear, onDone }: Props) {
   const { saving, failure } = useDrafts()
   const days = draft ?? saved.days
   const marks = useMemo(() => new Map(days.map((one) => [one.day, one])), [days])
-  const today = businessDay()
+  const today = businessToday()
   const [cursor, setCursor] = useState(today.startsWith(`${year}-`) ? today : `${year}-01-01`)
   const grid = useRef<HTMLDivElement>(null)
   // The days' keys work at once; a button that turned the year keeps the focus.

@@ -4,7 +4,7 @@ import { useEffect, useId, useState } from 'react'
 import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
 import { call } from '../../../../web/api/client.ts'
-import { installation } from '../../../../web/shell/installation.ts'
+import { businessToday } from '../../../../web/shell/businessDay.ts'
 import { anaDictListsByDictId } from '../../../dictionary/contract.ts'
 import type { CustomParameter } from '../../contract.ts'
 
@@ -22,13 +22,6 @@ const listOf = (text: string): string[] =>
     .split(/[,，\n]/)
     .map((part) => part.trim())
     .filter(Boolean)
-
-/** Today where the business is. */
-export function businessToday(): string {
-  const { zone, cutoffHour } = installation()
-  const moment = new Date(Date.now() - cutoffHour * 3_600_000)
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(moment)
-}
 
 export function ValueField({ parameter, value, onChange }: Props) {
   const { name, label, type, dictId } = parameter

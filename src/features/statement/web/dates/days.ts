@@ -3,16 +3,10 @@ import dayjs, { type Dayjs } from 'dayjs'
 import type { DateRange, RelativeRange } from '../../../../semantic/model/types.ts'
 import { installation } from '../../../../web/shell/installation.ts'
 
+export { businessToday } from '../../../../web/shell/businessDay.ts'
+
 const dayIn = (zone: string, moment: Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment)
-
-/** Today where the business is, wherever the reader sits: its day begins at the cut-off hour. */
-export function businessToday(
-  now = new Date(),
-  { zone, cutoffHour }: { zone: string; cutoffHour: number } = installation(),
-): string {
-  return dayIn(zone, new Date(now.getTime() - cutoffHour * 3_600_000))
-}
 
 /** The running hour there, as its cells begin: `2026-10-12 14`. */
 export const businessHour = (now = new Date(), zone = installation().zone): string => {

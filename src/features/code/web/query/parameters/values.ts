@@ -2,10 +2,10 @@
 import type { ParameterType, ParameterValue } from '../../../../../shared/sql/parameters.ts'
 import { parameterNames } from '../../../../../shared/sql/parameters.ts'
 import type { SqlTable } from '../../../../../web/editor/types.ts'
+import { businessToday } from '../../../../../web/shell/businessDay.ts'
 import type { RunParameters, SavedParameter } from '../../../contract.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
 import { guessSetting } from './guess.ts'
-import { businessToday } from './today.ts'
 
 export const isDay = (text: unknown): text is string => {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
