@@ -242,5 +242,5 @@ function accessText({ access }: Call): string {
   if (typeof access === 'string') return access
   if ('keys' in access) return access.keys.map(named).join(',')
   if ('shared' in access) return named(access.shared)
-  return access.own === null ? 'own' : `own[${named(access.own)}]`
+  return `own[${access.own === null ? '' : named(access.own)}]`
 }
