@@ -30,6 +30,13 @@ export class Flights<Result> {
     }
   }
 
+  /** Ends the runs of these keys, whoever waits; settles when they have ended. */
+  async end(matches: (key: string) => boolean, reason: Error): Promise<void> {
+    const ended = [...this.#byKey].filter(([key]) => matches(key))
+    for (const [key, flight] of ended) this.#end(key, flight, reason)
+    await Promise.allSettled(ended.map(([, { result }]) => result))
+  }
+
   #start(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const end = new AbortController()
     const flight: Flight<Result> = { result: start(end.signal), waiting: 0, end }

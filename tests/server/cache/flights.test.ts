@@ -12,7 +12,7 @@ function station() {
     return promise
   }
   const ask = (key: string, signal = new AbortController().signal) => flights.join(key, signal, start)
-  return { runs, ask }
+  return { flights, runs, ask }
 }
 
 it('runs once for all who ask the same at once, and anew for those who come after', async () => {
@@ -67,4 +67,15 @@ it('starts nothing for who has left already', async () => {
   const { runs, ask } = station()
   await expect(ask('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
   expect(runs).toEqual([])
+})
+
+it('ends those of some keys for all who wait, and settles when they have ended', async () => {
+  const { flights, runs, ask } = station()
+  const asked = [ask('a/1'), ask('a/2'), ask('b/1')]
+  const answers = Promise.allSettled(asked.slice(0, 2))
+  await flights.end((key) => key.startsWith('a/'), new Error('given up'))
+  expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(runs[2]?.signal.aborted).toBe(false)
+  void ask('a/1')
+  expect(runs).toHaveLength(4)
 })

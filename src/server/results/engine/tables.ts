@@ -5,12 +5,12 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { AppError } from '../../../shared/errors.ts'
+import { Flights } from '../../cache/flights.ts'
 import { quoteText } from '../../warehouse/snapshot/describe.ts'
 import { readFooter } from '../file/read.ts'
 import { type StoredColumn, storedColumns } from './columnTypes.ts'
 import { load } from './load.ts'
 import type { EngineConfiguration, Source } from './messages.ts'
-import { Shared } from './shared.ts'
 import { Work } from './work.ts'
 
 interface Head {
@@ -40,7 +40,7 @@ export class Tables {
   readonly #configuration: EngineConfiguration
   readonly #instance: DuckDBInstance
   readonly #attached = new Map<string, Attached>()
-  readonly #building = new Shared<Attached>()
+  readonly #building = new Flights<Attached>()
   readonly #used = new WeakMap<AbortSignal, Set<Attached>>()
   /** Files that could not be built in the background: not tried at each window again. */
   readonly #failed = new Set<string>()

@@ -1,0 +1,53 @@
+// Values in memory by key, up to a weight together; the one that was asked for longest ago gives way.
+
+export class Recent<Value> {
+  readonly #most: number
+  readonly #largest: number
+  readonly #weigh: (value: Value) => number
+  /** In the order of their last use. */
+  readonly #entries = new Map<string, { value: Value; weight: number }>()
+  #weight = 0
+
+  /** A value heavier than `largest` is not kept. */
+  constructor({
+    most,
+    largest = most,
+    weigh,
+  }: { most: number; largest?: number; weigh: (value: Value) => number }) {
+    this.#most = most
+    this.#largest = largest
+    this.#weigh = weigh
+  }
+
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key)
+    if (!entry) return undefined
+    // A map keeps the order in which keys came: the one asked for last comes last.
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry.value
+  }
+
+  set(key: string, value: Value): void {
+    this.delete(key)
+    const weight = this.#weigh(value) + 2 * key.length
+    if (weight > this.#largest) return
+    this.#entries.set(key, { value, weight })
+    this.#weight += weight
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#most) return
+      this.delete(oldest)
+    }
+  }
+
+  keys(matches: (value: Value) => boolean): string[] {
+    return [...this.#entries].flatMap(([key, { value }]) => (matches(value) ? [key] : []))
+  }
+
+  delete(key: string): void {
+    const entry = this.#entries.get(key)
+    if (!entry) return
+    this.#entries.delete(key)
+    this.#weight -= entry.weight
+  }
+}
