@@ -1,6 +1,5 @@
 // The report engine's door: a request and the model → one statement, or a problem that says what is wrong.
 import { lookupOf } from './model/lookup.ts'
-import { reportInvalid } from './model/problem.ts'
 import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
@@ -10,6 +9,7 @@ import { planReport } from './plan/report.ts'
 import { refusedShares } from './plan/shares.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
 import { type RowWanted, writeRow } from './sql/cell.ts'
+import { clickhouse } from './sql/clickhouse.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { duckdb } from './sql/duckdb.ts'
@@ -129,6 +129,5 @@ export function compileKeyCheck(
 }
 
 function dialectOf(context: Pick<CompileContext, 'dialect'>): Dialect {
-  if (context.dialect === 'duckdb') return duckdb
-  throw reportInvalid('此版本的报表还不能在 ClickHouse 上运行，请使用内置数据仓库')
+  return context.dialect === 'clickhouse' ? clickhouse : duckdb
 }

@@ -195,12 +195,6 @@ describe('formulas', () => {
   })
 })
 
-describe('what comes later is refused, never ignored', () => {
-  it('ClickHouse', () => {
-    expect(problem({}, makeModel(), makeContext({ dialect: 'clickhouse' })).message).toContain('ClickHouse')
-  })
-})
-
 describe('requests', () => {
   it('need a point, known order keys, a limit in reach', () => {
     expect(problem({ points: [] }).message).toBe('请至少选择一个指标')

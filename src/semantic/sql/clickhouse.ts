@@ -1,0 +1,100 @@
+// ClickHouse 26.
+import type { CastType } from '../model/expression/tree.ts'
+import type { BoundType } from '../plan/tree.ts'
+import type { Dialect } from './dialect.ts'
+
+/**
+ * Settings that every statement needs, to mean what it means elsewhere; the warehouse sends them with it.
+ *
+ * Wall-clock times are `DateTime64(6, 'UTC')`, days `Date32`, whatever zone the server is in.
+ */
+export const clickhouseSettings: Readonly<Record<string, string | number>> = {
+  join_use_nulls: 1,
+  prefer_column_name_to_alias: 1,
+  union_default_mode: 'DISTINCT',
+  except_default_mode: 'DISTINCT',
+  session_timezone: 'UTC',
+  cast_keep_nullable: 1,
+}
+
+const boundTypes: Record<BoundType, string> = {
+  text: 'String',
+  integer: 'Int64',
+  huge: 'Int256',
+  number: 'Float64',
+  date: 'Date32',
+  datetime: "DateTime64(6, 'UTC')",
+}
+
+const castNames: Record<Exclude<CastType, 'decimal'>, string> = {
+  integer: 'Int64',
+  double: 'Float64',
+  varchar: 'String',
+  boolean: 'Bool',
+  date: 'Date32',
+  timestamp: "DateTime64(6, 'UTC')",
+}
+
+const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const isNonZeroLiteral = (operand: string): boolean => /^\d+(\.\d+)?$/.test(operand) && Number(operand) !== 0
+const orEmpty = (divisor: string): string => (isNonZeroLiteral(divisor) ? divisor : `nullIf(${divisor}, 0)`)
+const wallClockType = "DateTime64(6, 'UTC')"
+
+export const clickhouse: Dialect = {
+  identifier: (name) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
+  text,
+  parameter: (place, type) => `{p${place}:${boundTypes[type]}}`,
+  anyOf: (operand, place, type) => `${operand} IN {p${place}:Array(${boundTypes[type]})}`,
+  contains: (operand, wanted) => `position(${operand}, ${wanted}) > 0`,
+  startsWith: (operand, wanted) => `startsWith(${operand}, ${wanted})`,
+  rank: (operand, place, length) =>
+    `CASE WHEN ${operand} IS NOT NULL THEN if(indexOf({p${place}:Array(String)}, toString(${operand})) = 0, ${length + 1}, indexOf({p${place}:Array(String)}, toString(${operand}))) END`,
+  day: (day) => `toDate32('${day}')`,
+  moment: (day, hour) => `toDateTime64('${day} ${String(hour).padStart(2, '0')}:00:00', 6, 'UTC')`,
+  wallClock: (operand, zone) => `CAST(fromUTCTimestamp(${operand}, ${text(zone)}) AS ${wallClockType})`,
+  businessDay: (operand, cutoffHour) =>
+    `toDate32(${cutoffHour === 0 ? operand : `${operand} - INTERVAL ${cutoffHour} HOUR`})`,
+  truncated: (operand, grain) =>
+    grain === 'hour' ? `date_trunc('hour', ${operand})` : `toDate32(date_trunc('${grain}', ${operand}))`,
+  shifted(operand, { unit, count }, from, cutoffHour) {
+    const interval = `INTERVAL ${count} ${unit.toUpperCase()}`
+    if (from === 'date') return `toDate32(toDate32(${operand}) + ${interval})`
+    // Months are counted from the business's day, not from the hours after midnight that still belong to it.
+    const hours = unit === 'month' && cutoffHour > 0 ? `INTERVAL ${cutoffHour} HOUR` : null
+    return hours === null ? `(${operand} + ${interval})` : `(${operand} - ${hours} + ${interval} + ${hours})`
+  },
+  series: (first, last, unit) =>
+    unit === 'day'
+      ? `arrayJoin(arrayMap(step -> ${first} + step, range(toUInt32(dateDiff('day', ${first}, ${last}) + 1))))`
+      : `arrayJoin(arrayMap(step -> ${first} + toIntervalHour(step), range(toUInt32(dateDiff('hour', ${first}, ${last}) + 1))))`,
+  unitsBetween: (first, last, unit) => `dateDiff('${unit}', ${first}, ${last})`,
+  refuse: (message) => `throwIf(1, ${text(message)})`,
+  divide: (left, right) => `toFloat64(${left}) / ${orEmpty(`toFloat64(${right})`)}`,
+  remainder: (left, right) => `${left} % ${orEmpty(right)}`,
+  widen: (operand) => `toInt64(${operand})`,
+  cast: (operand, type, precision) =>
+    type === 'varchar'
+      ? `toString(${operand})`
+      : `accurateCastOrNull(${operand}, '${type === 'decimal' ? `Decimal(${precision?.join(', ')})` : castNames[type].replaceAll("'", "\\'")}')`,
+  call: (name, values) => `${name}(${values.join(', ')})`,
+  aggregate(aggregate, argument, condition) {
+    // The empty group's sum is empty, whether or not the column may be.
+    const name = {
+      sum: 'sumOrNull',
+      min: 'minOrNull',
+      max: 'maxOrNull',
+      count: 'count',
+      distinct: 'uniqExact',
+    }[aggregate]
+    const given = [argument, condition].filter((part) => part !== null).join(', ')
+    const text = `${name}${condition === null ? '' : 'If'}(${given})`
+    return aggregate === 'count' || aggregate === 'distinct' ? `toInt64(${text})` : text
+  },
+  // Passes over empty values by itself.
+  latest: (value, moment) => `argMaxOrNull(${value}, ${moment})`,
+  same: (left, right) => `${left} <=> ${right}`,
+  materialized: (name) => name,
+  bitOr: (argument, condition) =>
+    condition === null ? `groupBitOr(${argument})` : `groupBitOrOrNullIf(${argument}, ${condition})`,
+  hasBit: (set, bit) => `bitAnd(${set}, ${bit}) <> 0`,
+}
