@@ -42,6 +42,10 @@ export interface Dialect {
   aggregate(aggregate: Aggregate, argument: string | null, condition: string | null): string
   /** The value at the greatest moment among those where it is not empty. */
   latest(value: string, moment: string): string
+  /** Of a group's texts each once, in order, as one text. */
+  joined(argument: string): string
+  /** Joins what has a partner, once however many there are; nothing of the partner is read. */
+  semiJoin: string
   /** Equal, or both empty. */
   same(left: string, right: string): string
   /** Head of a common table expression that is read more than once. */

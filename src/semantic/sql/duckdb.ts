@@ -75,6 +75,8 @@ export const duckdb: Dialect = {
   },
   // Passes over empty values by itself.
   latest: (value, moment) => `arg_max(${value}, ${moment})`,
+  joined: (argument) => `string_agg(DISTINCT ${argument}, '、' ORDER BY ${argument})`,
+  semiJoin: 'SEMI JOIN',
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   materialized: (name) => `${name} AS MATERIALIZED`,
   bitOr: (argument, condition) =>

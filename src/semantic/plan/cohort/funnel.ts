@@ -126,5 +126,6 @@ function planStep(
     matches: matchesOf(first, step),
     time: step.time ?? (wasTimed ? entryField('time', 'datetime') : null),
     on: next !== undefined && (step.time === null || next.time === null) ? day : null,
+    moment: step.time ?? day,
   }
 }

@@ -110,6 +110,8 @@ export interface StepPlan extends FollowPlan {
   time: Node | null
   /** Day of a row that takes the step, where the next one looks at it. */
   on: Node | null
+  /** When a row that takes the step was: its time, or its day where it has none. Told of single players alone. */
+  moment: Node
 }
 
 export interface FunnelPlan extends CohortPlan {

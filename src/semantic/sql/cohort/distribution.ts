@@ -11,7 +11,7 @@ import { define, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { column, conjunction, fromFact } from './players.ts'
 
-const valueKey = '_value'
+export const valueKey = '_value'
 const placeKey = '_place'
 
 export function distributionText(plan: DistributionPlan, prefix: string, writer: Writer): string {
@@ -50,7 +50,7 @@ function playerColumns(plan: DistributionPlan, rows: PlayerRows, writer: Writer)
   ]
 }
 
-function peopleText(plan: DistributionPlan, writer: Writer): string {
+export function peopleText(plan: DistributionPlan, writer: Writer): string {
   const columns = playerColumns(plan, plan.people, writer)
   const counts = plan.counts === null ? null : writer.write(plan.counts)
   return select(
@@ -75,7 +75,7 @@ function valueText({ value }: DistributionPlan, writer: Writer): string {
   )
 }
 
-function valuesText(plan: DistributionPlan, rows: PlayerRows, writer: Writer): string {
+export function valuesText(plan: DistributionPlan, rows: PlayerRows, writer: Writer): string {
   const columns = playerColumns(plan, rows, writer)
   return select(
     [...columns, `${valueText(plan, writer)} AS ${writer.name(valueKey)}`],
@@ -88,7 +88,7 @@ function valuesText(plan: DistributionPlan, rows: PlayerRows, writer: Writer): s
 }
 
 /** Those without rows of the value have none of it: zero where it is summed or counted, else empty. */
-function valuedText(plan: DistributionPlan, whom: string, values: string, writer: Writer): string {
+export function valuedText(plan: DistributionPlan, whom: string, values: string, writer: Writer): string {
   const { dialect } = writer
   const same = (name: string): string => dialect.same(`${whom}.${name}`, `${values}.${name}`)
   const hasGame = plan.valueRows?.game !== null && plan.people.game !== null
@@ -109,6 +109,22 @@ const placeOf = (bucket: Bucket, buckets: Bucket[]): number => buckets.indexOf(b
 
 function rowsText(plan: DistributionPlan, people: string, writer: Writer): string {
   const value = writer.name(valueKey)
+  const dims = plan.dims.map((key) => writer.name(key))
+  const isOnce = !plan.severalGames || plan.rowsByGame
+  return select(
+    [
+      ...dims,
+      `${placeText(plan, writer)} AS ${writer.name(placeKey)}`,
+      `${playersText(isOnce, writer)} AS ${writer.name('n')}`,
+      `${mergedText(plan, value, writer)} AS ${writer.name('v')}`,
+    ],
+    [`FROM ${people}`, `GROUP BY ${[...dims, ''].map((_, index) => index + 1).join(', ')}`],
+  )
+}
+
+/** Place of the bucket that a player's value lies in. */
+export function placeText(plan: DistributionPlan, writer: Writer): string {
+  const value = writer.name(valueKey)
   const bounded = plan.buckets.filter((bucket) => bucket.below !== null)
   const empty = plan.buckets.length - 1
   // As literals they are compared in the value's own type: exactly, and without a conversion for each bound.
@@ -118,18 +134,7 @@ function rowsText(plan: DistributionPlan, people: string, writer: Writer): strin
       return ` WHEN ${value} < ${bound} THEN ${placeOf(bucket, plan.buckets)}`
     })
     .join('')
-  const place = `CASE WHEN ${value} IS NULL THEN ${empty}${whens} ELSE ${empty - 1} END`
-  const dims = plan.dims.map((key) => writer.name(key))
-  const isOnce = !plan.severalGames || plan.rowsByGame
-  return select(
-    [
-      ...dims,
-      `${place} AS ${writer.name(placeKey)}`,
-      `${playersText(isOnce, writer)} AS ${writer.name('n')}`,
-      `${mergedText(plan, value, writer)} AS ${writer.name('v')}`,
-    ],
-    [`FROM ${people}`, `GROUP BY ${[...dims, ''].map((_, index) => index + 1).join(', ')}`],
-  )
+  return `CASE WHEN ${value} IS NULL THEN ${empty}${whens} ELSE ${empty - 1} END`
 }
 
 function playersText(isOnce: boolean, writer: Writer): string {
@@ -139,7 +144,7 @@ function playersText(isOnce: boolean, writer: Writer): string {
 }
 
 /** Values of several players together. */
-function mergedText({ value }: DistributionPlan, text: string, writer: Writer): string {
+export function mergedText({ value }: DistributionPlan, text: string, writer: Writer): string {
   return writer.dialect.aggregate(value.aggregate === 'count' ? 'sum' : value.aggregate, text, null)
 }
 

@@ -12,7 +12,7 @@ import type { Writer } from '../writer.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'
 import { column, entriesParts, entryDims, fromFollowed, ofEntry, sameEntry } from './players.ts'
 
-const takenKey = '_taken'
+export const takenKey = '_taken'
 
 export function funnelText(plan: FunnelPlan, prefix: string, writer: Writer): string {
   const stepName = (place: number): string => `${prefix}step${place}`
@@ -41,24 +41,32 @@ export function funnelText(plan: FunnelPlan, prefix: string, writer: Writer): st
   return `WITH ${parts.join(',\n')}\n${result}`
 }
 
-function stepText(step: StepPlan, before: string, hasGame: boolean, writer: Writer): string {
+/** `further`: what else is read of those who took it. */
+export function stepText(
+  step: StepPlan,
+  before: string,
+  hasGame: boolean,
+  writer: Writer,
+  further: string[] = [],
+): string {
   const { dialect } = writer
   const names = [...(hasGame ? (['game'] as const) : []), 'player' as const, 'day' as const]
   const least = (node: StepPlan['time'], key: keyof typeof entryColumns): string[] =>
     node === null ? [] : [`${dialect.aggregate('min', writer.write(node), null)} AS ${column(key, writer)}`]
   return select(
-    [...names.map((name) => ofEntry(name, writer)), ...least(step.time, 'time'), ...least(step.on, 'on')],
+    [...names.map((name) => ofEntry(name, writer)), ...least(step.time, 'time'), ...least(step.on, 'on'), ...further],
     [...fromFollowed(step, before, writer), `GROUP BY ${names.map((_, index) => index + 1).join(', ')}`],
   )
 }
 
-/** Whoever took a step took all before it, so that their number tells the last. */
-function peopleText(
+/** Whoever took a step took all before it, so that their number tells the last. `more`: columns that are kept besides. */
+export function peopleText(
   plan: FunnelPlan,
   first: string,
   taken: string[],
   hasGame: boolean,
   writer: Writer,
+  more: string[] = [],
 ): string {
   const player = column('player', writer)
   const reached = taken
@@ -69,6 +77,7 @@ function peopleText(
     [
       ...entryDims(plan.entries, writer),
       ofEntry('player', writer),
+      ...more,
       `CASE${reached} ELSE 1 END AS ${writer.name(takenKey)}`,
     ],
     [

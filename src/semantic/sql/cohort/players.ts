@@ -32,10 +32,15 @@ export function conjunction(conditions: Node[], writer: Writer): string {
 }
 
 /** Rows of a fact with the entries (or steps) that they belong to. */
-export function fromFollowed(follow: FollowPlan, entries: string, writer: Writer): string[] {
+export function fromFollowed(
+  follow: FollowPlan,
+  entries: string,
+  writer: Writer,
+  join = 'JOIN',
+): [from: string, join: string, where: string] {
   return [
     `FROM ${writer.name(follow.physicalName)} AS f`,
-    `JOIN ${entries} AS ${entrySource} ON ${follow.matches.map((match) => matchText(match, writer)).join(' AND ')}`,
+    `${join} ${entries} AS ${entrySource} ON ${follow.matches.map((match) => matchText(match, writer)).join(' AND ')}`,
     `WHERE ${conjunction(follow.where, writer)}`,
   ]
 }
@@ -67,7 +72,7 @@ export function entriesParts(plan: EntryPlan, name: string, writer: Writer): str
 }
 
 /** Columns that name and date an entry, in order. */
-const keyColumns = (plan: EntryPlan): (keyof typeof entryColumns)[] => [
+export const keyColumns = (plan: EntryPlan): (keyof typeof entryColumns)[] => [
   ...(plan.game === null ? [] : (['game'] as const)),
   'player',
   'day',
@@ -118,14 +123,37 @@ function chosenText(plan: EntryPlan, first: string, writer: Writer): string {
   const [place, kept] = [writer.name('_place'), writer.name('_kept')]
   const dims = rowDims(plan).map(({ key, node }) => ({ key: writer.name(key), text: writer.write(node) }))
   const isKept = plan.kept.length === 0 ? null : conjunction(plan.kept, writer)
+  const keys = keyColumns(plan).map((key) => ofEntry(key, writer))
+  const rows = select(
+    [
+      ...keys,
+      ...dims.map(({ key, text }) => `${text} AS ${key}`),
+      ...(isKept === null ? [] : [`${isKept} AS ${kept}`]),
+      `${placeText(plan, writer)} AS ${place}`,
+    ],
+    fromFirst(plan, first, writer),
+  )
+  const shown = [...keyColumns(plan).map((key) => column(key, writer)), ...dims.map(({ key }) => key)]
+  return select(shown, [
+    `FROM (\n${indent(rows)}\n) AS chosen`,
+    `WHERE ${place} = 1${isKept === null ? '' : ` AND ${kept}`}`,
+  ])
+}
+
+/** Place of a row among those of its entry's first moment or day: the first is the one that counts. */
+function placeText(plan: EntryPlan, writer: Writer): string {
   const order = [
     ...(plan.time === null || plan.byTime ? [] : [writer.write(plan.time)]),
-    ...dims.map(({ text }) => text),
+    ...rowDims(plan).map(({ node }) => writer.write(node)),
   ].map((text) => `${text} NULLS LAST`)
-  if (isKept !== null) order.push(`${isKept} DESC NULLS LAST`)
-  const keys = keyColumns(plan).map((key) => ofEntry(key, writer))
+  if (plan.kept.length > 0) order.push(`${conjunction(plan.kept, writer)} DESC NULLS LAST`)
   const names = plan.game === null ? ['player' as const] : (['game', 'player'] as const)
-  const partition = names.map((key) => ofEntry(key, writer)).join(', ')
+  const partition = `PARTITION BY ${names.map((key) => ofEntry(key, writer)).join(', ')}`
+  return `row_number() OVER (${order.length === 0 ? partition : `${partition} ORDER BY ${order.join(', ')}`})`
+}
+
+/** Rows of the fact at the first moment, or on the first day, of entries. */
+function fromFirst(plan: EntryPlan, entries: string, writer: Writer): string[] {
   const same = [
     ...(plan.game === null ? [] : [writer.dialect.same(ofEntry('game', writer), writer.write(plan.game))]),
     `${ofEntry('player', writer)} = ${writer.write(plan.player)}`,
@@ -133,25 +161,31 @@ function chosenText(plan: EntryPlan, first: string, writer: Writer): string {
       ? `${ofEntry('time', writer)} = ${writer.write(plan.time as Node)}`
       : `${ofEntry('day', writer)} = ${writer.write(plan.day)}`,
   ]
+  return [
+    `FROM ${writer.name(plan.physicalName)} AS f`,
+    `JOIN ${entries} AS ${entrySource} ON ${same.join(' AND ')}`,
+    ...joinTexts(plan.joins, writer),
+    `WHERE ${conjunction([plan.from, plan.until, ...plan.where], writer)}`,
+  ]
+}
+
+/** The row of the fact that each entry was read from: its columns. */
+export function entryRowsText(
+  plan: EntryPlan,
+  entries: string,
+  columns: string[],
+  place: string,
+  writer: Writer,
+): string {
+  const own = columns.map((name) => `f.${writer.name(name)}`)
   const rows = select(
-    [
-      ...keys,
-      ...dims.map(({ key, text }) => `${text} AS ${key}`),
-      ...(isKept === null ? [] : [`${isKept} AS ${kept}`]),
-      `row_number() OVER (PARTITION BY ${partition} ORDER BY ${order.join(', ')}) AS ${place}`,
-    ],
-    [
-      `FROM ${writer.name(plan.physicalName)} AS f`,
-      `JOIN ${first} AS ${entrySource} ON ${same.join(' AND ')}`,
-      ...joinTexts(plan.joins, writer),
-      `WHERE ${conjunction([plan.from, plan.until, ...plan.where], writer)}`,
-    ],
+    [...own, `${placeText(plan, writer)} AS ${writer.name(place)}`],
+    fromFirst(plan, entries, writer),
   )
-  const shown = [...keyColumns(plan).map((key) => column(key, writer)), ...dims.map(({ key }) => key)]
-  return select(shown, [
-    `FROM (\n${indent(rows)}\n) AS chosen`,
-    `WHERE ${place} = 1${isKept === null ? '' : ` AND ${kept}`}`,
-  ])
+  return select(
+    columns.map((name) => writer.name(name)),
+    [`FROM (\n${indent(rows)}\n) AS first_rows`, `WHERE ${writer.name(place)} = 1`],
+  )
 }
 
 /** The dimensions of an entry, named; over a source that has the entry's columns. */

@@ -9,14 +9,14 @@
 //
 // A row of one cohort day shows a day as soon as it has come; rows of several, and the total, count only the cohorts
 // whose day is over, in numerator and denominator alike.
-import type { RetentionPlan, ReturnDay } from '../../plan/cohort/tree.ts'
+import type { entryColumns, RetentionPlan, ReturnDay } from '../../plan/cohort/tree.ts'
 import { define, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'
 import { column, entriesParts, entryDims, fromFollowed, ofEntry, sameEntry } from './players.ts'
 
 /** Columns of the players: bits of all days that they came back on, and of those that are over. */
-const bits = { come: '_come', over: '_over' } as const
+export const bits = { come: '_come', over: '_over' } as const
 
 export function retentionText(plan: RetentionPlan, prefix: string, writer: Writer): string {
   const names = {
@@ -46,7 +46,7 @@ export function retentionText(plan: RetentionPlan, prefix: string, writer: Write
   return `WITH ${parts.join(',\n')}\n${result}`
 }
 
-function returnedText(plan: RetentionPlan, entries: string, writer: Writer): string {
+export function returnedText(plan: RetentionPlan, entries: string, writer: Writer): string {
   const { dialect } = writer
   const age = writer.write(plan.age)
   const listed = plan.days.map(({ day }) => day).join(', ')
@@ -67,10 +67,12 @@ function returnedText(plan: RetentionPlan, entries: string, writer: Writer): str
   ])
 }
 
-function peopleText(
+/** `more`: columns of the entries that are kept besides. */
+export function peopleText(
   plan: RetentionPlan,
   names: { entries: string; returned: string },
   writer: Writer,
+  more: (keyof typeof entryColumns)[] = [],
 ): string {
   const hasGame = plan.entries.game !== null
   const masks = plan.isOver === null ? [bits.come] : [bits.come, bits.over]
@@ -79,6 +81,7 @@ function peopleText(
       ...entryDims(plan.entries, writer),
       ofEntry('player', writer),
       ofEntry('day', writer),
+      ...more.map((name) => ofEntry(name, writer)),
       ...masks.map((mask) => `coalesce(b.${writer.name(mask)}, 0) AS ${writer.name(mask)}`),
     ],
     [
@@ -117,7 +120,7 @@ function levelOf(plan: RetentionPlan, people: string, which: 'total' | 'rows', w
 }
 
 /** Players of whom the day is to be counted; null: of all. */
-function reached(one: ReturnDay, isByDay: boolean, day: string, writer: Writer): string | null {
+export function reached(one: ReturnDay, isByDay: boolean, day: string, writer: Writer): string | null {
   const last = isByDay ? one.come : one.over
   return last === null ? null : `${day} <= ${writer.dialect.day(last)}`
 }
