@@ -92,6 +92,8 @@ export const clickhouse: Dialect = {
   },
   // Passes over empty values by itself.
   latest: (value, moment) => `argMaxOrNull(${value}, ${moment})`,
+  joined: (argument) => `arrayStringConcat(arraySort(groupUniqArray(${argument})), '、')`,
+  semiJoin: 'LEFT SEMI JOIN',
   same: (left, right) => `${left} <=> ${right}`,
   materialized: (name) => name,
   bitOr: (argument, condition) =>

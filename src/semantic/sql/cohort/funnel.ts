@@ -54,7 +54,12 @@ export function stepText(
   const least = (node: StepPlan['time'], key: keyof typeof entryColumns): string[] =>
     node === null ? [] : [`${dialect.aggregate('min', writer.write(node), null)} AS ${column(key, writer)}`]
   return select(
-    [...names.map((name) => ofEntry(name, writer)), ...least(step.time, 'time'), ...least(step.on, 'on'), ...further],
+    [
+      ...names.map((name) => ofEntry(name, writer)),
+      ...least(step.time, 'time'),
+      ...least(step.on, 'on'),
+      ...further,
+    ],
     [...fromFollowed(step, before, writer), `GROUP BY ${names.map((_, index) => index + 1).join(', ')}`],
   )
 }
