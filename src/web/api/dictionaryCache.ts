@@ -11,6 +11,16 @@ interface CacheEntry<Dictionary> {
   dictData: Dictionary
 }
 
+/** A value of a dictionary: its first column holds the code, the second the label. */
+export interface DictionaryLabel {
+  code: string | number
+  label: string
+  pinyin?: string
+}
+
+export const labelsOf = ({ values }: { values: readonly { data: string[] }[] }): DictionaryLabel[] =>
+  values.flatMap(({ data: [code, label] }) => (code === undefined ? [] : [{ code, label: label || code }]))
+
 /** Dictionaries by ids, in their order; unknown ones are left out. Only what the cache lacks is fetched. */
 export async function cachedDictionaries<Dictionary extends { id: number }>(
   ids: readonly number[],

@@ -1,6 +1,8 @@
 // What Monaco asks while one types or points, answered by our own reading of the statement at the cursor.
+
 import type { editor, IRange, languages, Position } from 'monaco-editor'
 import { parameterNames } from '../../shared/sql/parameters.ts'
+import type { DictionaryLabel } from '../api/dictionaryCache.ts'
 import {
   complete,
   prepareCatalog,
@@ -14,7 +16,7 @@ import { callAt } from './completion/signature.ts'
 import { languageId } from './language.ts'
 import { documentOf } from './models.ts'
 import { monaco } from './monaco.ts'
-import { emptyCatalog, type SqlCatalog, type SqlLabel } from './types.ts'
+import { emptyCatalog, type SqlCatalog } from './types.ts'
 
 let current: SqlCatalog = emptyCatalog
 
@@ -92,7 +94,7 @@ function suggestionOf(
 const isWhole = ({ insert, isSnippet }: Item, typed: string): boolean =>
   !isSnippet && insert.trimEnd().toLowerCase() === typed.toLowerCase()
 
-async function labelsOf(dictId: number): Promise<readonly SqlLabel[]> {
+async function labelsOf(dictId: number): Promise<readonly DictionaryLabel[]> {
   try {
     return await current.dictionary(dictId)
   } catch {
@@ -204,7 +206,7 @@ monaco.languages.registerHoverProvider(languageId, {
   },
 })
 
-const labelLine = (labels: readonly SqlLabel[]): string =>
+const labelLine = (labels: readonly DictionaryLabel[]): string =>
   labels
     .slice(0, mostLabels)
     .map(({ code, label }) => `${code} ${label}`)

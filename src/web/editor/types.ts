@@ -1,4 +1,5 @@
 // What the SQL editor is given and what it can be asked: for the pages that hold one.
+import type { DictionaryLabel } from '../api/dictionaryCache.ts'
 
 /** Shapes as the catalog's calls answer them; whole answers may be handed over as they are. */
 export interface SqlColumn {
@@ -43,20 +44,13 @@ export interface SqlFunctionEntry {
   description: string
 }
 
-/** A value of a column and what it is called. */
-export interface SqlLabel {
-  code: string | number
-  label: string
-  pinyin?: string
-}
-
 /** Keep its identity while nothing changed: what is prepared for it is remembered by it. */
 export interface SqlCatalog {
   tables: readonly SqlTable[]
   functions: readonly SqlFunctionEntry[]
   temporary: readonly SqlTemporaryTable[]
   /** Asked for when a value of such a column is completed or pointed at. A failure shows no labels. */
-  dictionary: (dictId: number) => Promise<readonly SqlLabel[]>
+  dictionary: (dictId: number) => Promise<readonly DictionaryLabel[]>
 }
 
 export const emptyCatalog: SqlCatalog = {

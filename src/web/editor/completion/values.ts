@@ -1,6 +1,6 @@
 // Values of a column that a dictionary names: shown by their labels, inserted as their codes.
 
-import type { SqlLabel } from '../types.ts'
+import type { DictionaryLabel } from '../../api/dictionaryCache.ts'
 import type { Item } from './items.ts'
 import { resolve } from './outputs.ts'
 import type { Scope, ScopeColumn } from './scopeTypes.ts'
@@ -43,7 +43,7 @@ function columnBefore(words: Words, scope: Scope, last: number): ScopeColumn | n
   return resolve(scope, path)
 }
 
-export function valueItems(labels: readonly SqlLabel[], wish: ValueWish, group: number): Item[] {
+export function valueItems(labels: readonly DictionaryLabel[], wish: ValueWish, group: number): Item[] {
   return labels.map(({ code, label, pinyin = '' }) => {
     const escaped = String(code).replaceAll("'", "''")
     return {

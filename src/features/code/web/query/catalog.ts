@@ -2,8 +2,8 @@
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import { CallError, call } from '../../../../web/api/client.ts'
-import { cachedDictionaries } from '../../../../web/api/dictionaryCache.ts'
-import type { SqlCatalog, SqlLabel } from '../../../../web/editor/types.ts'
+import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
+import type { SqlCatalog } from '../../../../web/editor/types.ts'
 import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
 import {
   type CatalogTable,
@@ -75,12 +75,9 @@ export async function loadTemporary(): Promise<void> {
 
 const fetchMissing = (ids: number[]) => call(anaDictListsByDictId, { body: ids }, quietly)
 
-/** Values of a dictionary with their names: its first column holds the code, the second the label. */
-export async function dictionaryLabels(dictId: number): Promise<SqlLabel[]> {
+export async function dictionaryLabels(dictId: number): Promise<DictionaryLabel[]> {
   const [dictionary] = await cachedDictionaries<Dictionary>([dictId], fetchMissing)
-  return (dictionary?.values ?? []).flatMap(({ data: [code, label] }) =>
-    code === undefined ? [] : [{ code, label: label ?? code }],
-  )
+  return dictionary ? labelsOf(dictionary) : []
 }
 
 /** For the editor: the same object until something changes. */

@@ -1,12 +1,11 @@
 // The value of one parameter, by its type. Days may be relative: today-7.
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { useEffect, useId, useState } from 'react'
+import { InputGroup } from '@blueprintjs/core'
+import { useId, useState } from 'react'
 import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
-import { call } from '../../../../web/api/client.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
-import { anaDictListsByDictId } from '../../../dictionary/contract.ts'
 import type { CustomParameter } from '../../contract.ts'
+import { DictionaryField } from './DictionaryField.tsx'
 
 interface Props {
   parameter: CustomParameter
@@ -31,7 +30,13 @@ export function ValueField({ parameter, value, onChange }: Props) {
       <label htmlFor={fieldId}>{label || name}</label>
       {type === 'date' && <DayField id={fieldId} value={textOf(value)} onChange={onChange} />}
       {type === 'dictionary' && dictId !== null && (
-        <DictionaryField id={fieldId} dictId={dictId} value={textOf(value)} onChange={onChange} />
+        <DictionaryField
+          id={fieldId}
+          parameter={parameter}
+          dictId={dictId}
+          value={value}
+          onChange={onChange}
+        />
       )}
       {(type === 'text' || (type === 'dictionary' && dictId === null)) && (
         <InputGroup
@@ -102,34 +107,6 @@ function ListField({ id, value, onChange }: FieldProps<ParameterValue>) {
         setTyped(event.currentTarget.value)
         onChange(listOf(event.currentTarget.value))
       }}
-    />
-  )
-}
-
-function DictionaryField({ id, dictId, value, onChange }: FieldProps<string> & { dictId: number }) {
-  const [choices, setChoices] = useState<{ value: string; label: string }[]>([])
-  useEffect(() => {
-    let gone = false
-    call(anaDictListsByDictId, { body: [dictId] }, { quiet: true, loading: null }).then(
-      ([dictionary]) => {
-        if (gone || !dictionary) return
-        setChoices(
-          dictionary.values.map(({ data }) => ({ value: data[0] ?? '', label: data[1] || (data[0] ?? '') })),
-        )
-      },
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [dictId])
-  const known = value === '' || choices.some((choice) => choice.value === value)
-  return (
-    <HTMLSelect
-      id={id}
-      value={value}
-      options={[{ value: '', label: '请选择' }, ...(known ? [] : [{ value, label: value }]), ...choices]}
-      onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }

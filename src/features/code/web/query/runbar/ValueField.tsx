@@ -2,11 +2,12 @@
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '../../../../../web/api/client.ts'
+import { DictionaryChoice } from '../../../../../web/ui/dictionary/DictionaryChoice.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
 import { type DictionarySummary, simplelist } from '../../../../dictionary/contract.ts'
+import { dictionaryLabels } from '../catalog.ts'
 import type { ParameterSetting } from '../documents/types.ts'
 import { listOf } from '../parameters/values.ts'
-import { DictionaryField } from './DictionaryField.tsx'
 
 const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar.tsx')).DayCalendar }))
 
@@ -25,7 +26,15 @@ export function ValueField({ name, setting, onChange }: Props) {
     return (
       <>
         <DictionarySelect value={dictId} onChange={(id) => onChange({ ...setting, dictId: id, value: '' })} />
-        {dictId !== null && <DictionaryField name={name} dictId={dictId} value={value} onChange={set} />}
+        {dictId !== null && (
+          <DictionaryChoice
+            name={` :${name} `}
+            dictId={dictId}
+            load={dictionaryLabels}
+            value={value}
+            onChange={set}
+          />
+        )}
       </>
     )
   }

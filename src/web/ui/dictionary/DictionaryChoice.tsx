@@ -2,35 +2,41 @@
 import { InputGroup, Menu, MenuItem, Switch } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import type { ParameterValue } from '../../../../../shared/sql/parameters.ts'
-import { foldText, matchesName } from '../../../../../shared/textMatch.ts'
-import type { SqlLabel } from '../../../../../web/editor/types.ts'
-import { dictionaryLabels } from '../catalog.ts'
+import type { ParameterValue } from '../../../shared/sql/parameters.ts'
+import { foldText, matchesName } from '../../../shared/textMatch.ts'
+import type { DictionaryLabel } from '../../api/dictionaryCache.ts'
+import './dictionaryChoice.css'
 
 const mostShown = 100
 
 interface Props {
+  /** What the values are for. */
   name: string
   dictId: number
+  load: (dictId: number) => Promise<readonly DictionaryLabel[]>
   value: ParameterValue
   onChange: (value: ParameterValue) => void
+  /** Whether several may be chosen; left to the person where it is not said. */
+  several?: boolean
 }
 
-export function DictionaryField({ name, dictId, value, onChange }: Props) {
-  const [labels, setLabels] = useState<readonly SqlLabel[] | null>(null)
+/** `load` must stay the same function from one rendering to the next. */
+export function DictionaryChoice({ name, dictId, load, value, onChange, several: decided }: Props) {
+  const [labels, setLabels] = useState<readonly DictionaryLabel[] | null>(null)
   const [find, setFind] = useState('')
   useEffect(() => {
     let gone = false
-    dictionaryLabels(dictId).then(
+    load(dictId).then(
       (found) => gone || setLabels(found),
       () => gone || setLabels([]),
     )
     return () => {
       gone = true
     }
-  }, [dictId])
-  const several = Array.isArray(value)
-  const chosen = new Set((several ? value : [value]).map(String))
+  }, [dictId, load])
+  const several = decided ?? Array.isArray(value)
+  const codes = Array.isArray(value) ? value : value === '' || value === null ? [] : [String(value)]
+  const chosen = new Set(codes.map(String))
   const typed = foldText(find)
   const found = (labels ?? []).filter(
     ({ code, label, pinyin = '' }) =>
@@ -38,12 +44,12 @@ export function DictionaryField({ name, dictId, value, onChange }: Props) {
   )
   const choose = (code: string) => {
     if (!several) onChange(code)
-    else onChange(chosen.has(code) ? value.filter((one) => String(one) !== code) : [...value, code])
+    else onChange(chosen.has(code) ? codes.filter((one) => String(one) !== code) : [...codes, code])
   }
   return (
-    <div className="parameter-dictionary">
+    <div className="dictionary-choice">
       <InputGroup
-        aria-label={`查找 :${name} 的值`}
+        aria-label={`查找${name}的值`}
         autoFocus
         value={find}
         placeholder="名称或编码"
@@ -55,14 +61,14 @@ export function DictionaryField({ name, dictId, value, onChange }: Props) {
           setFind('')
         }}
       />
-      <Switch
-        label="可选多项"
-        checked={several}
-        onChange={(event) =>
-          onChange(event.currentTarget.checked ? (value === '' || value === null ? [] : [String(value)]) : '')
-        }
-      />
-      <Menu className="parameter-choices">
+      {decided === undefined && (
+        <Switch
+          label="可选多项"
+          checked={several}
+          onChange={(event) => onChange(event.currentTarget.checked ? codes.map(String) : '')}
+        />
+      )}
+      <Menu className="dictionary-values">
         {labels === null && <MenuItem disabled text="加载中..." />}
         {labels !== null && found.length === 0 && <MenuItem disabled text="没有符合的值" />}
         {found.slice(0, mostShown).map(({ code, label }) => (

@@ -1,0 +1,88 @@
+// A value of a dictionary, or several where the report was published with several, chosen by name, code or pinyin.
+import { Button, PopoverNext } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import { useEffect, useState } from 'react'
+import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
+import { call } from '../../../../web/api/client.ts'
+import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
+import { DictionaryChoice } from '../../../../web/ui/dictionary/DictionaryChoice.tsx'
+import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
+import type { CustomParameter } from '../../contract.ts'
+
+const fetchMissing = (ids: number[]) =>
+  call(anaDictListsByDictId, { body: ids }, { quiet: true, loading: null })
+
+async function loadLabels(dictId: number): Promise<DictionaryLabel[]> {
+  const [dictionary] = await cachedDictionaries<Dictionary>([dictId], fetchMissing)
+  return dictionary ? labelsOf(dictionary) : []
+}
+
+/** Codes stand for themselves until their names are known. */
+function useNames(dictId: number): ReadonlyMap<string, string> {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  useEffect(() => {
+    let gone = false
+    loadLabels(dictId).then(
+      (labels) => gone || setNames(new Map(labels.map(({ code, label }) => [String(code), label]))),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [dictId])
+  return names
+}
+
+interface Props {
+  id: string
+  parameter: CustomParameter
+  dictId: number
+  value: ParameterValue
+  onChange: (value: ParameterValue) => void
+}
+
+const mostNamed = 3
+
+export function DictionaryField({ id, parameter, dictId, value, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const names = useNames(dictId)
+  const several = Array.isArray(parameter.default)
+  const codes = Array.isArray(value) ? value : value === '' || value === null ? [] : [value]
+  const shown = codes.slice(0, mostNamed).map((code) => names.get(String(code)) ?? String(code))
+  const text = codes.length > mostNamed ? `${shown.join('、')} 等 ${codes.length} 项` : shown.join('、')
+  return (
+    <PopoverNext
+      isOpen={isOpen}
+      onInteraction={setOpen}
+      placement="bottom-start"
+      animation="minimal"
+      arrow={false}
+      transitionDuration={100}
+      content={
+        <div className="custom-choice">
+          <DictionaryChoice
+            name={`「${parameter.label || parameter.name}」`}
+            dictId={dictId}
+            load={loadLabels}
+            value={value}
+            several={several}
+            onChange={(changed) => {
+              onChange(changed)
+              if (!several) setOpen(false)
+            }}
+          />
+        </div>
+      }
+    >
+      <Button
+        id={id}
+        endIcon={<CaretDown size={14} />}
+        active={isOpen}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+      >
+        {text || '请选择'}
+      </Button>
+    </PopoverNext>
+  )
+}
