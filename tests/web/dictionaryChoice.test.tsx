@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Values of a dictionary: found by name, code or pinyin; one or several, as it is decided, or as the person likes.
 import { cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ParameterValue } from '../../src/shared/sql/parameters.ts'
