@@ -1,12 +1,12 @@
 // Names of the categories of dimensions and points, read once a session.
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Category } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import { getAnaDimOrPointType } from '../../../config/contract.ts'
 
 let asked: Promise<Category[]> | undefined
 
-export function useCategories(): Category[] {
+export function useCategories(of: Category['kind']): Category[] {
   const [categories, setCategories] = useState<Category[]>([])
   useEffect(() => {
     asked ??= call(getAnaDimOrPointType, {}, { quiet: true, loading: null })
@@ -15,7 +15,7 @@ export function useCategories(): Category[] {
       asked = undefined
     })
   }, [])
-  return categories
+  return useMemo(() => categories.filter(({ kind }) => kind === of), [categories, of])
 }
 
 /** In the categories' own order; what has none comes last. */

@@ -1,5 +1,7 @@
 // One thing of a list to choose from.
 import type { ReactNode } from 'react'
+import type { Category } from '../../../../semantic/model/types.ts'
+import { byCategory } from './categories.ts'
 
 export interface PickItem {
   key: string
@@ -14,3 +16,24 @@ export interface PickItem {
   refused?: string
   checked?: boolean
 }
+
+interface Choice {
+  id: number
+  name: string
+  pinyin: string
+  categoryId: number | null
+}
+
+/** Dimensions or points as a list by their categories; `stateOf` gives what is not the same in each list. */
+export const pickItems = <Item extends Choice>(
+  choices: readonly Item[],
+  categories: readonly Category[],
+  stateOf: (item: Item) => Partial<PickItem>,
+): PickItem[] =>
+  byCategory(choices, categories).map(({ item, group }) => ({
+    key: String(item.id),
+    title: item.name,
+    pinyin: item.pinyin,
+    group,
+    ...stateOf(item),
+  }))

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../../web/api/client.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { getReportBy, type Report } from '../../contract.ts'
-import { byCategory, useCategories } from '../pickers/categories.ts'
+import { useCategories } from '../pickers/categories.ts'
 import { PickList } from '../pickers/PickList.tsx'
-import type { PickItem } from '../pickers/pickItem.ts'
+import { type PickItem, pickItems } from '../pickers/pickItem.ts'
 import { ReturnFocus } from '../ReturnFocus.tsx'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
@@ -39,19 +39,12 @@ export function DrillDialog({ kind, fixed, texts }: Props) {
 
 function Down({ fixed }: { fixed: readonly Fixed[] }) {
   const params = useReport((state) => state.params)
-  const categories = useCategories()
+  const categories = useCategories('dimension')
   const gone = new Set(fixed.filter(({ isDate }) => !isDate).map(({ dimension }) => dimension))
-  const items = byCategory(
+  const items = pickItems(
     (params?.dimensions ?? []).filter(({ id }) => !gone.has(id)),
-    categories.filter(({ kind }) => kind === 'dimension'),
-  ).map(
-    ({ item, group }): PickItem => ({
-      key: String(item.id),
-      title: item.name,
-      pinyin: item.pinyin,
-      group,
-      refused: item.unreachable,
-    }),
+    categories,
+    ({ unreachable }) => ({ refused: unreachable }),
   )
   return (
     <PickList

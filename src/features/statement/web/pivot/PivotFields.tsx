@@ -4,11 +4,11 @@ import { SwapHorizontal } from '@blueprintjs/icons'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { byCategory, useCategories } from '../pickers/categories.ts'
+import { useCategories } from '../pickers/categories.ts'
 import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { FilterButton } from '../pickers/FilterButton.tsx'
 import { PickList } from '../pickers/PickList.tsx'
-import type { PickItem } from '../pickers/pickItem.ts'
+import { pickItems } from '../pickers/pickItem.ts'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
 import { type Axes, type AxisName, axesOf, placed, removed, swapped, withAxes } from './axes.ts'
@@ -95,22 +95,16 @@ function AxisPicker({ axis, axes }: { axis: AxisName; axes: Axes }) {
   const params = useReport((state) => state.params)
   const wanted = axis === 'rows' ? 'dimensions' : 'columns'
   const isOpen = useReport(({ picker }) => picker === wanted)
-  const categories = useCategories()
+  const categories = useCategories('dimension')
   const dimensions = params?.dimensions ?? []
   const other = axes[otherAxis[axis]]
-  const items = byCategory(
-    dimensions,
-    categories.filter(({ kind }) => kind === 'dimension'),
-  ).map(({ item, group }): PickItem => {
-    const isThere = other.includes(item.id)
+  const items = pickItems(dimensions, categories, ({ id, unreachable }) => {
+    const isThere = other.includes(id)
+    const isHere = axes[axis].includes(id)
     return {
-      key: String(item.id),
-      title: item.name,
-      pinyin: item.pinyin,
-      group,
-      checked: axes[axis].includes(item.id),
+      checked: isHere,
       detail: isThere ? `在${axisTitles[otherAxis[axis]]}` : undefined,
-      refused: isThere || axes[axis].includes(item.id) ? '' : item.unreachable,
+      refused: isThere || isHere ? '' : unreachable,
     }
   })
   return (

@@ -8,9 +8,9 @@ import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type PointReplacement, replaceReportPoint } from '../../../config/contract.ts'
 import { getReportQueryParam, type QueryPoint } from '../../contract.ts'
-import { byCategory, useCategories } from '../pickers/categories.ts'
+import { useCategories } from '../pickers/categories.ts'
 import { PickList } from '../pickers/PickList.tsx'
-import type { PickItem } from '../pickers/pickItem.ts'
+import { pickItems } from '../pickers/pickItem.ts'
 import { ReturnFocus } from '../ReturnFocus.tsx'
 import { loadReports } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
@@ -112,20 +112,11 @@ interface ChoiceProps {
 }
 
 function PointChoice({ points, label, without, onPick }: ChoiceProps) {
-  const categories = useCategories()
-  const items = byCategory(
-    points,
-    categories.filter(({ kind }) => kind === 'point'),
-  ).map(
-    ({ item, group }): PickItem => ({
-      key: String(item.id),
-      title: item.name,
-      pinyin: item.pinyin,
-      group,
-      detail: item.unit || undefined,
-      refused: item.id === without ? '就是要换下的指标' : '',
-    }),
-  )
+  const categories = useCategories('point')
+  const items = pickItems(points, categories, ({ id, unit }) => ({
+    detail: unit || undefined,
+    refused: id === without ? '就是要换下的指标' : '',
+  }))
   return <PickList items={items} label={label} onPick={({ key }) => onPick(Number(key))} />
 }
 

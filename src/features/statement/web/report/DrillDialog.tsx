@@ -16,14 +16,9 @@ export function DrillDialog({ onClose }: { onClose: () => void }) {
 
 function Targets({ cell, onClose }: { cell: CursorCell; onClose: () => void }) {
   const params = useReport((state) => state.params)
-  const categories = useCategories()
+  const categories = useCategories('dimension')
   const targets = drillTargets(cell, params)
-  const groups = new Map(
-    byCategory(
-      targets,
-      categories.filter(({ kind }) => kind === 'dimension'),
-    ).map(({ item, group }) => [item.id, group]),
-  )
+  const groups = new Map(byCategory(targets, categories).map(({ item, group }) => [item.id, group]))
   const items = targets.map(
     ({ id, name, pinyin }, place): PickItem => ({
       key: String(id),
