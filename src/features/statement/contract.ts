@@ -420,7 +420,29 @@ export const delReportByViewMetaId = defineCall({
 })
 
 const flag = Type.Optional(Type.Enum(['0', '1', 'true', 'false']))
-/** An .xls of a report, of the whole range asked. Flags: computed values in it, only they, the total row. */
+/** How a pivot stands on screen, beside what its `info` says. */
+const shownPivot = Type.Object(
+  {
+    /** The column 合计. */
+    totals: Type.Optional(Type.Boolean()),
+    /** By one column of the pivot: `p5@/"ios"`. */
+    sort: Type.Optional(
+      Type.Object(
+        { key: Type.String({ maxLength: 10_000 }), desc: Type.Boolean() },
+        { additionalProperties: false },
+      ),
+    ),
+    /** Paths of groups of rows that are folded. */
+    folded: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 10_000 })),
+  },
+  { additionalProperties: false },
+)
+export type ShownPivot = Static<typeof shownPivot>
+
+/**
+ * An .xls of a report, of the whole range asked. Flags: computed values in it, only they, the total row. With `pivot`
+ * it is laid out as a pivot, the dimensions of `info.pivot` across.
+ */
 export const exporeExcel = defineCall({
   name: 'exporeExcel',
   method: 'POST',
@@ -435,6 +457,7 @@ export const exporeExcel = defineCall({
       /** Name of the file before its time stamp; the saved report's name when absent. */
       reportName: Type.Optional(title),
       info: reportInfoSchema,
+      pivot: Type.Optional(shownPivot),
     },
     { additionalProperties: false },
   ),

@@ -24,6 +24,7 @@ const type = {
   footer: 0x15,
   columnInfo: 0x7d,
   dimensions: 0x200,
+  merged: 0xe5,
   window2: 0x23e,
   pane: 0x41,
 } as const
@@ -71,13 +72,19 @@ export function font(name: string, height: number, bold: boolean): Buffer {
 export const numberFormat = (id: number, code: string): Buffer =>
   record(type.format, shorts(id, code.length), Uint8Array.of(1), wide(code))
 
-/** The fifteen styles that every workbook begins with, or a cell's format. `wrap` breaks long texts. */
-export function extendedFormat(format: { font: number; numberFormat: number; style: boolean }): Buffer {
+/** The fifteen styles that every workbook begins with, or a cell's format. `centered` both ways, for merged heads. */
+export function extendedFormat(format: {
+  font: number
+  numberFormat: number
+  style: boolean
+  centered?: boolean
+}): Buffer {
   const bottomAligned = 0x20
+  const inTheMiddle = 0x12
   return record(
     type.xf,
     shorts(format.font, format.numberFormat, format.style ? 0xfff5 : 0x0001),
-    Uint8Array.of(bottomAligned, 0, 0, format.style ? 0xf4 : 0x0c),
+    Uint8Array.of(format.centered ? inTheMiddle : bottomAligned, 0, 0, format.style ? 0xf4 : 0x0c),
     longs(0, 0),
     shorts(0x20c0),
   )
@@ -104,11 +111,32 @@ export const columnInfo = (column: number, width: number, format: number): Buffe
 export const dimensions = (rows: number, columns: number): Buffer =>
   record(type.dimensions, longs(0, rows), shorts(0, columns, 0))
 
-/** The first row stays in view. */
-export const frozenHeader = (selected: boolean): Buffer[] => [
-  record(type.window2, shorts(0x01be | (selected ? 0x0600 : 0), 0, 0, 0x40, 0, 0, 0, 0, 0)),
-  record(type.pane, shorts(0, 1, 1, 0, 2)),
-]
+/** The first rows and columns stay in view. */
+export function frozenPanes(selected: boolean, rows: number, columns: number): Buffer[] {
+  const pane = columns > 0 ? 0 : 2
+  return [
+    record(type.window2, shorts(0x01be | (selected ? 0x0600 : 0), 0, 0, 0x40, 0, 0, 0, 0, 0)),
+    record(type.pane, shorts(columns, rows, rows, columns, pane)),
+  ]
+}
+
+/** Both ends included. */
+export interface MergedCells {
+  firstRow: number
+  lastRow: number
+  firstColumn: number
+  lastColumn: number
+}
+/** As many as one record may name. */
+const mostMerged = 1027
+
+export function* mergedCells(ranges: readonly MergedCells[]): Generator<Buffer> {
+  for (let from = 0; from < ranges.length; from += mostMerged) {
+    const some = ranges.slice(from, from + mostMerged)
+    const places = some.map((one) => shorts(one.firstRow, one.lastRow, one.firstColumn, one.lastColumn))
+    yield record(type.merged, shorts(some.length), ...places)
+  }
+}
 
 /** The shared strings, in records of at most 8,224 bytes: a text may break between characters, never in its head. */
 export function* sharedStrings(texts: Iterable<string>, unique: number, used: number): Generator<Buffer> {

@@ -1,7 +1,9 @@
-// An .xls workbook that is filled row by row: a header on each sheet, further sheets as rows go beyond 65,536.
+// An .xls workbook that is filled row by row: a header on each sheet, further sheets as rows go beyond 65,536 and,
+// where the first columns may be repeated, as columns go beyond 256.
 import XLSX from 'sheetjs-style'
 import type { ColumnType, NumberFormat } from '../../semantic/model/types.ts'
 import { CellBuffer } from './cells.ts'
+import { type Head, type HeadLayout, layOutHeads } from './heads.ts'
 import * as records from './records.ts'
 import { summaryInformation } from './summaryInformation.ts'
 
@@ -16,14 +18,15 @@ export interface WorkbookColumn {
 export type WorkbookCell = string | number | boolean | null
 
 const bold = 16
+const boldCentered = 17
 const formats = {
-  text: 17,
-  integer: 18,
-  decimal: 19,
-  percent: 20,
-  date: 21,
-  datetime: 22,
-  general: 23,
+  text: 18,
+  integer: 19,
+  decimal: 20,
+  percent: 21,
+  date: 22,
+  datetime: 23,
+  general: 24,
 } as const
 /** Codes of our own begin at 164. */
 const codes: Record<keyof typeof formats, string> = {
@@ -75,6 +78,20 @@ interface Sheet {
   rows: number
 }
 
+/** Columns that stand on one sheet, by their places. */
+interface Block {
+  columns: number[]
+  heads: HeadLayout
+  sheets: Sheet[]
+}
+
+export interface WorkbookLayout {
+  /** Lines over the columns' titles, from above, by column; absent: none. */
+  over?: Head[][]
+  /** Columns from the left that stay in view, and are repeated where the columns need several sheets; 0 when absent. */
+  lead?: number
+}
+
 /** Sheet names may not hold these; nor more than 31 characters. */
 const safeName = (name: string) =>
   name
@@ -89,29 +106,45 @@ export class Workbook {
   readonly #formats: number[]
   readonly #texts = new Map<string, number>()
   readonly #widths: number[]
-  readonly #sheets: Sheet[] = []
+  readonly #blocks: Block[]
+  readonly #lead: number
+  readonly #headRows: number
   #used = 0
 
   /** `trace` stands in the pages' footers and in the file's properties: no cell, so sums, filters, sorting and imports never meet it. */
-  constructor(sheetName: string, columns: WorkbookColumn[], trace = '') {
+  constructor(sheetName: string, columns: WorkbookColumn[], trace = '', layout: WorkbookLayout = {}) {
+    const { over = [], lead = 0 } = layout
     this.#trace = trace
     this.#name = safeName(sheetName)
     this.#columns = columns
     this.#formats = columns.map(formatOf)
     this.#widths = columns.map(({ title }) => widthOf(title) + 2)
+    this.#lead = lead
+    this.#headRows = (over[0]?.length ?? 0) + 1
+    const heads = columns.map(({ title }, place) => [
+      ...(over[place] ?? []),
+      { text: title, key: String(place) },
+    ])
+    this.#blocks = blocksOf(columns.length, lead).map((places) => ({
+      columns: places,
+      heads: layOutHeads(places.map((place) => heads[place] ?? [])),
+      sheets: [],
+    }))
   }
 
   addRow(cells: readonly WorkbookCell[]): void {
-    const sheet = this.#roomySheet()
-    const row = sheet.rows++
-    for (let column = 0; column < this.#columns.length; column++) {
-      this.#addCell(sheet.cells, row, column, cells[column] ?? null)
+    for (const block of this.#blocks) {
+      const sheet = this.#roomySheet(block)
+      const row = sheet.rows++
+      for (const [at, place] of block.columns.entries()) {
+        this.#addCell(sheet.cells, row, at, place, cells[place] ?? null)
+      }
     }
   }
 
   /** The whole file. */
   toBytes(): Uint8Array {
-    if (this.#sheets.length === 0) this.#roomySheet()
+    for (const block of this.#blocks) if (block.sheets.length === 0) this.#roomySheet(block)
     const container = XLSX.CFB.utils.cfb_new()
     XLSX.CFB.utils.cfb_add(container, '/Workbook', this.#stream())
     if (this.#trace !== '') {
@@ -124,43 +157,62 @@ export class Workbook {
     return XLSX.CFB.write(container, { type: 'buffer' }) as Uint8Array
   }
 
-  #roomySheet(): Sheet {
-    const last = this.#sheets.at(-1)
+  #roomySheet({ sheets, heads, columns }: Block): Sheet {
+    const last = sheets.at(-1)
     if (last && last.rows < records.sheetRows) return last
-    const sheet = { cells: new CellBuffer(), rows: 1 }
-    for (const [column, { title }] of this.#columns.entries())
-      this.#addText(sheet.cells, 0, column, bold, title)
-    this.#sheets.push(sheet)
+    const sheet = { cells: new CellBuffer(), rows: this.#headRows }
+    for (const { row, column, text, isMerged, isWide } of heads.cells) {
+      const place = columns[column] ?? 0
+      // A head over several columns has their room.
+      if (!isWide) this.#widen(place, text)
+      this.#addText(sheet.cells, row, column, place, isMerged ? boldCentered : bold, text)
+    }
+    sheets.push(sheet)
     return sheet
   }
 
-  #addCell(cells: CellBuffer, row: number, column: number, value: WorkbookCell): void {
+  /** `column`: where it stands on the sheet; `place`: among all columns. */
+  #addCell(cells: CellBuffer, row: number, column: number, place: number, value: WorkbookCell): void {
     if (value === null || value === '') return
-    const { type, labels } = this.#columns[column] as WorkbookColumn
-    const format = this.#formats[column] as number
+    const { type, labels } = this.#columns[place] as WorkbookColumn
+    const format = this.#formats[place] as number
     // Own names alone: a cell may say «constructor».
     const label = labels && Object.hasOwn(labels, String(value)) ? labels[String(value)] : undefined
     const typed = label ?? (typeof value === 'string' ? (numberIn(value, type) ?? value) : value)
-    if (typeof typed === 'string') this.#addText(cells, row, column, formats.text, typed)
+    if (typeof typed === 'string') this.#addText(cells, row, column, place, formats.text, typed)
     else if (typeof typed === 'number') cells.number(row, column, format, typed)
     else cells.truth(row, column, formats.general, typed)
   }
 
-  #addText(cells: CellBuffer, row: number, column: number, format: number, text: string): void {
+  #addText(
+    cells: CellBuffer,
+    row: number,
+    column: number,
+    place: number,
+    format: number,
+    text: string,
+  ): void {
     const kept = text.length > records.cellCharacters ? `${text.slice(0, records.cellCharacters - 1)}…` : text
-    let place = this.#texts.get(kept)
-    if (place === undefined) {
-      place = this.#texts.size
-      this.#texts.set(kept, place)
-      this.#widths[column] = Math.max(this.#widths[column] ?? 0, Math.min(widthOf(kept) + 2, 60))
+    let shared = this.#texts.get(kept)
+    if (shared === undefined) {
+      shared = this.#texts.size
+      this.#texts.set(kept, shared)
+      if (format !== bold && format !== boldCentered) this.#widen(place, kept)
     }
     this.#used++
-    cells.text(row, column, format, place)
+    cells.text(row, column, format, shared)
+  }
+
+  #widen(place: number, text: string): void {
+    this.#widths[place] = Math.max(this.#widths[place] ?? 0, Math.min(widthOf(text) + 2, 60))
   }
 
   #stream(): Buffer {
-    const sheets = this.#sheets.map((sheet, index) => this.#sheetBytes(sheet, index === 0))
-    const names = this.#sheets.map((_, index) => (index === 0 ? this.#name : `${this.#name} ${index + 1}`))
+    const made = this.#blocks.flatMap((block, across) =>
+      block.sheets.map((sheet, down) => ({ block, sheet, name: this.#sheetName(across, down) })),
+    )
+    const names = made.map(({ name }) => name)
+    const sheets = made.map(({ block, sheet }, index) => this.#sheetBytes(block, sheet, index === 0))
     const head = [...records.beginWorkbook(), ...this.#styles()]
     const tail = [...records.sharedStrings(this.#texts.keys(), this.#texts.size, this.#used), records.end()]
     const boundSizes = names.map((name) => records.boundSheet(0, name).length)
@@ -173,6 +225,14 @@ export class Workbook {
     return Buffer.concat([...head, ...bounds, ...tail, ...sheets.flat()])
   }
 
+  /** «日报», «日报 2»; where columns need several sheets «日报 列2», «日报 列2 2». */
+  #sheetName(across: number, down: number): string {
+    const further = down === 0 ? '' : ` ${down + 1}`
+    return this.#blocks.length > 1
+      ? `${this.#name.slice(0, 20)} 列${across + 1}${further}`
+      : `${this.#name}${further}`
+  }
+
   #styles(): Buffer[] {
     // Font 4 does not exist in the format: the fifth record is font 5. Four plain ones come first, the bold one is 5.
     const fonts = [false, false, false, false, true].map((isBold) => records.font('Arial', 200, isBold))
@@ -183,23 +243,40 @@ export class Workbook {
     )
     const plain = records.extendedFormat({ font: 0, numberFormat: 0, style: false })
     const header = records.extendedFormat({ font: 5, numberFormat: 0, style: false })
+    const wideHeader = records.extendedFormat({ font: 5, numberFormat: 0, style: false, centered: true })
     const cells = names.map((_, index) =>
       records.extendedFormat({ font: 0, numberFormat: firstCode + index, style: false }),
     )
-    return [...fonts, ...custom, ...styles, plain, header, ...cells, records.normalStyle()]
+    return [...fonts, ...custom, ...styles, plain, header, wideHeader, ...cells, records.normalStyle()]
   }
 
-  #sheetBytes({ cells, rows }: Sheet, selected: boolean): Buffer[] {
+  #sheetBytes({ columns, heads }: Block, { cells, rows }: Sheet, selected: boolean): Buffer[] {
     return [
       records.beginSheet(),
       ...(this.#trace === '' ? [] : [records.footer(`&L追踪码 ${this.#trace}`)]),
-      ...this.#widths.map((width, column) => records.columnInfo(column, Math.max(width, 12), 15)),
-      records.dimensions(rows, this.#columns.length),
+      ...columns.map((place, column) =>
+        records.columnInfo(column, Math.max(this.#widths[place] ?? 0, 12), 15),
+      ),
+      records.dimensions(rows, columns.length),
       cells.bytes,
-      ...records.frozenHeader(selected),
+      ...records.frozenPanes(selected, this.#headRows, this.#lead),
+      ...records.mergedCells(heads.merged),
       records.end(),
     ]
   }
+}
+
+/** The places of all columns, a list a sheet; the lead stands on each. */
+function blocksOf(count: number, lead: number): number[][] {
+  const all = Array.from({ length: count }, (_, place) => place)
+  if (count <= records.sheetColumns) return [all]
+  const first = all.slice(0, lead)
+  const room = records.sheetColumns - lead
+  const rest = all.slice(lead)
+  return Array.from({ length: Math.ceil(rest.length / room) }, (_, at) => [
+    ...first,
+    ...rest.slice(at * room, (at + 1) * room),
+  ])
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -224,3 +224,110 @@ it('carries a trace code in the footer of each page and in its properties, and i
   })
   expect(found.data).toMatchObject({ kind: 'export', reportName: '渠道', user: { id: reader.id } })
 })
+
+type Sheet = XLSX.WorkSheet & { '!merges'?: { s: { r: number; c: number }; e: { r: number; c: number } }[] }
+const bookOf = (bytes: Buffer) => {
+  const { SheetNames, Sheets } = XLSX.read(bytes, { type: 'buffer', cellNF: true })
+  return { names: SheetNames, sheet: (at: number) => Sheets[SheetNames[at] as string] as Sheet }
+}
+const mergesOf = (sheet: Sheet) =>
+  (sheet['!merges'] ?? []).map(({ s, e }) => XLSX.utils.encode_range(s, e)).toSorted()
+
+it('lays a pivot out as the screen does: heads of several levels, the engine’s own totals, 其他 and formats', async () => {
+  const { dims, points } = office
+  const info = {
+    dims: [dims.channel, dims.date],
+    points: [points.players, points.minutes, points.arpu],
+    pivot: [dims.date],
+    top: { dim: dims.channel, count: 1, by: points.minutes },
+    order: [{ key: `d${dims.date}`, desc: false }],
+  }
+  const answer = await send(info, { showBottom: '1' }, { pivot: { totals: true } }, office.admin)
+  const { names, sheet } = bookOf(answer.bytes)
+  expect(names).toEqual(['渠道'])
+  const [days, figures, ...rows] = rowsOf(answer.bytes)
+  expect([...new Set(days)]).toEqual(['渠道', '合计', null, '2026-10-01', '2026-10-02', '2026-10-03'])
+  expect(figures?.slice(0, 4)).toEqual([null, '活跃用户（人）', '在线时长', 'ARPU（元）'])
+  // One player of the shop on two days: distinct counts of days do not add up to the row's own total.
+  expect(rows[0]?.slice(0, 9)).toEqual(['应用商店', 1, 80, 950, 1, 30, null, 1, 50])
+  expect(rows[0]?.[9]).toBe(950)
+  expect(rows.map(([name]) => name)).toEqual(['应用商店', '其他', '合计'])
+  expect(rows.at(-1)?.slice(1, 4)).toEqual([5, 160, 211.4])
+  expect(mergesOf(sheet(0))).toEqual(['A1:A2', 'B1:D1', 'E1:G1', 'H1:J1', 'K1:M1'])
+  expect(sheet(0).D3).toMatchObject({ v: 950, z: '#,##0.00' })
+})
+
+it('leaves out of a pivot what the flags and the screen leave out, sorts and folds as it does', async () => {
+  const { dims, points } = office
+  const pivoted = (change: object, query: Flags, pivot: object) =>
+    send(
+      { dims: [dims.game, dims.channel, dims.date], pivot: [dims.date], ...change },
+      query,
+      { pivot },
+      office.admin,
+    ).then(({ bytes }) => rowsOf(bytes))
+  const one = await pivoted({ points: [points.minutes] }, {}, { totals: false })
+  // The one figure's name stands over all of its columns.
+  expect(one[0]?.slice(0, 3)).toEqual(['游戏', '渠道', '在线时长'])
+  expect(one[1]?.slice(2)).toEqual(['2026-10-02', '2026-10-01'])
+  const both = { points: [points.players, points.arpu], subtotals: true }
+  const computed = await pivoted(both, { computeOnly: '1' }, {})
+  expect(computed[0]?.[2]).toBe('ARPU（元）')
+  // On that day one player was in game b, two in a, none in c.
+  const key = `p${points.players}@/"2026-10-01"`
+  const sorted = await pivoted(both, {}, { sort: { key, desc: false }, folded: ['/"a"'] })
+  expect(sorted.slice(2).map((row) => row.slice(0, 2))).toEqual([
+    ['b', '小计'],
+    ['b', '应用商店'],
+    ['a', '小计'],
+    ['c', '小计'],
+    ['c', '=金矿'],
+  ])
+})
+
+it('puts the columns of a wide pivot on further sheets, and refuses beyond what the screen shows', async () => {
+  const many = (count: number) =>
+    `INSERT INTO visit SELECT '2026-10-01', 'a', 'c' || i, i, 1 FROM range(${count}) t(i)`
+  const house = await makeOffice({ extraSql: ['DELETE FROM visit', many(300)] })
+  const { dims, points } = house
+  const ask = (body: object = {}) =>
+    house.admin.call(exporeExcel, {
+      body: {
+        reportName: '宽表',
+        info: house.info({
+          dims: [dims.date, dims.channel],
+          points: [points.minutes],
+          pivot: [dims.channel],
+        }),
+        pivot: {},
+        ...body,
+      },
+    })
+  const { names, sheet } = bookOf((await ask()).bytes)
+  expect(names).toEqual(['宽表 列1', '宽表 列2'])
+  const last = XLSX.utils.decode_range(sheet(1)['!ref'] as string).e.c
+  // 255 columns beside the date on the first sheet, the other 46 of 301 on the second, the date again before them.
+  expect(last).toBe(46)
+  expect([sheet(0).A1.v, sheet(1).A1.v]).toEqual(['日期', '日期'])
+  expect(sheet(0).IV3.v).toBe(1)
+  expect(sheet(0).IW3).toBeUndefined()
+  await house.dispose()
+  const wider = await makeOffice({ extraSql: [many(3100)] })
+  const refused = await wider.admin.call(exporeExcel, {
+    body: {
+      info: wider.info({
+        dims: [wider.dims.channel],
+        points: [wider.points.minutes],
+        pivot: [wider.dims.channel],
+      }),
+      pivot: {},
+    },
+  })
+  expect(refused.envelope).toMatchObject({
+    isSuccess: false,
+    code: 'export_too_large',
+    msg: expect.stringMatching(/3,1\d\d 列，导出最多 3,000 列，请行列互换/),
+  })
+  expect(readdirSync(join(wider.dataDir, 'exports'))).toEqual([])
+  await wider.dispose()
+})

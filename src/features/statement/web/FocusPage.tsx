@@ -2,6 +2,7 @@
 import './pivot/pivot.css'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
+import { isPivot } from '../../../semantic/model/pivot/requests.ts'
 import { useCommandContext } from '../../../web/shell/keys/contexts.ts'
 import { usePageTitle } from '../../../web/shell/pageTitle.ts'
 import type { SelectionStatus } from '../../../web/table/types.ts'
@@ -11,10 +12,10 @@ import { Skeleton } from '../../../web/ui/Skeleton.tsx'
 import { leaveEditor } from './editor/actions.ts'
 import { useEditor } from './editor/store.ts'
 import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
+import { exportPivots } from './pivot/exporting.ts'
 import { pivotSource } from './pivot/loading.ts'
 import { PivotFields } from './pivot/PivotFields.tsx'
 import { PivotTableView } from './pivot/PivotTableView.tsx'
-import { isPivot } from './pivot/requests.ts'
 import { keepSort } from './pivot/sorting.ts'
 import { emptyPivot, usePivot } from './pivot/store.ts'
 import { ReplaceHost } from './replace/ReplaceHost.tsx'
@@ -82,9 +83,11 @@ export function Page() {
     // First: the address asks for figures at once.
     const giveBack = takeFiguresFrom(pivotSource)
     const forget = keepSort()
+    const giveExportsBack = exportPivots()
     return () => {
       giveBack()
       forget()
+      giveExportsBack()
     }
   }, [])
   useEffect(() => {

@@ -1,10 +1,9 @@
 // How a cell reads: figures with thousands, ratios in percent, the empty value as –, zero as 0.
 import type { NumberFormat } from '../../../semantic/model/types.ts'
+import { emptyText } from '../../../semantic/model/valueText.ts'
 import type { Cell } from '../contract.ts'
 
-export const emptyText = '–'
-/** Text that is there and empty, apart from no value at all. */
-export const emptyWord = '(空文本)'
+export { emptyText, emptyWord, valueText } from '../../../semantic/model/valueText.ts'
 
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -27,14 +26,6 @@ export function figureText(value: Cell, format: NumberFormat | null, unit: strin
   const unsigned = /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
   // The unit stands in the header; a ratio whose unit is not % says it itself.
   return format === 'percent' && unit !== '%' ? `${unsigned}%` : unsigned
-}
-
-/** A value of a dimension: codes and names, never grouped. */
-export function valueText(value: Cell): string {
-  if (value === null) return emptyText
-  if (value === '') return emptyWord
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  return String(value)
 }
 
 /** 86 → «86 ms», 2345 → «2.3 s». */

@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { Cell, ReportTable } from '../../../../src/features/statement/contract.ts'
+import { drilledInto, fixedBy } from '../../../../src/features/statement/web/pivot/drill.ts'
+import { pivotTable } from '../../../../src/features/statement/web/pivot/pivotTable.ts'
+import type { PivotView } from '../../../../src/features/statement/web/pivot/pivotView.ts'
+import { pivotRequests } from '../../../../src/features/statement/web/pivot/requests.ts'
 import {
   axesOf,
   placed,
@@ -8,13 +12,9 @@ import {
   shownAxes,
   swapped,
   withAxes,
-} from '../../../../src/features/statement/web/pivot/axes.ts'
-import { drilledInto, fixedBy } from '../../../../src/features/statement/web/pivot/drill.ts'
-import { matrixOf } from '../../../../src/features/statement/web/pivot/matrix.ts'
-import { nodeTexts } from '../../../../src/features/statement/web/pivot/nodeText.ts'
-import { pivotTable } from '../../../../src/features/statement/web/pivot/pivotTable.ts'
-import type { PivotView } from '../../../../src/features/statement/web/pivot/pivotView.ts'
-import { pivotRequests } from '../../../../src/features/statement/web/pivot/requests.ts'
+} from '../../../../src/semantic/model/pivot/axes.ts'
+import { matrixOf } from '../../../../src/semantic/model/pivot/matrix.ts'
+import { nodeTexts } from '../../../../src/semantic/model/pivot/nodeText.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
 
 const info = (rest: Partial<ReportInfo> = {}): ReportInfo => ({

@@ -1,29 +1,31 @@
 // A report as an .xls: the whole range that is asked, past the screen's limit, in a file of its own.
 import { createReadStream } from 'node:fs'
+import { isPivot } from '../../../../semantic/model/pivot/requests.ts'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { exportFileName } from '../../../../server/files/exportName.ts'
 import type { XlsFile } from '../../../../server/files/xls.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
-import { streamChunks } from '../../../../server/warehouse/chunkStream.ts'
-import type { ColumnChunk, RunResult } from '../../../../server/warehouse/types.ts'
 import { noteTrace } from '../../../trace/server/index.ts'
+import type { ShownPivot } from '../../contract.ts'
 import { callerOf } from '../access.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
 import type { Question } from '../figures.ts'
 import { findReport } from '../reports.ts'
-import { splitTotal } from '../resultText.ts'
 import { cleanName } from '../texts.ts'
 import { heavyTurns } from '../turns.ts'
+import { runAnswer } from './answer.ts'
 import { chosenColumns, type ExportFlags } from './columns.ts'
-import { mostRows, type SheetPlan, tooLarge, writeSheet } from './sheet.ts'
+import { preparePivot } from './pivotExport.ts'
+import { mostRows, type SheetPlan, writeSheet } from './sheet.ts'
 
 export interface ExportRequest extends Question {
   reportName?: string | undefined
+  /** Laid out as a pivot. */
+  pivot?: ShownPivot | undefined
 }
-
-const timeoutMs = 170_000
 
 export async function exportReport(
   deps: Deps,
@@ -33,11 +35,13 @@ export async function exportReport(
   signal: AbortSignal,
 ): Promise<BlobReply> {
   const { db } = deps.metadata
-  const { info, reportId } = request
+  const { info, reportId, pivot } = request
   const saved = reportId === undefined ? null : await findReport(db, callerOf(user), reportId)
   const name = request.reportName ? cleanName(request.reportName) : (saved?.report.reportName ?? '报表')
-  const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, user.games)
-  const chosen = chosenColumns(prepared.columns, info.columns, flags)
+  const write =
+    pivot && isPivot(info)
+      ? await preparePivot(deps, user, { name, info, pivot, flags })
+      : await prepareFlat(deps, user, { name, info, flags })
   const viewId = saved?.view.id ?? null
   const trace = await noteTrace(deps, {
     kind: 'export',
@@ -49,11 +53,22 @@ export async function exportReport(
     action: 'report.export',
     detail: { ...auditDetail(name, request, flags), trace },
   })
-  const { columns, marks } = prepared
-  const topKey = info.top ? `d${info.top.dim}` : null
-  const plan = { name, columns, marks, topKey, chosen, flags, trace, signal }
-  const file = await heavyTurns.take(signal, () => writeRows(deps, prepared, plan, info.limit === undefined))
+  const file = await heavyTurns.take(signal, () => write(trace, signal))
   return sheetReply(file, exportFileName(name, new Date(), deps.settings.zone, 'xls'), signal)
+}
+
+/** All that can be refused is refused before anything is noted. */
+async function prepareFlat(
+  deps: Deps,
+  user: SessionUser,
+  { name, info, flags }: { name: string; info: ReportInfo; flags: ExportFlags },
+): Promise<(trace: string, signal: AbortSignal) => Promise<XlsFile>> {
+  const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, user.games)
+  const { columns, marks } = prepared
+  const chosen = chosenColumns(columns, info.columns, flags)
+  const topKey = info.top ? `d${info.top.dim}` : null
+  const plan = { name, columns, marks, topKey, chosen, flags }
+  return (trace, signal) => writeRows(deps, prepared, { ...plan, trace, signal }, info.limit === undefined)
 }
 
 /** The file goes away when it has been read, or its reader has gone. */
@@ -73,38 +88,17 @@ async function writeRows(
   plan: SheetPlan,
   isCutRefused: boolean,
 ): Promise<XlsFile> {
-  const { sql, params, summaryFirst } = prepared
-  const limit = Math.min(prepared.limit, mostRows) + (summaryFirst ? 1 : 0)
-  const chunks = streamChunks(plan.signal, (signal, onChunk) =>
-    deps.warehouse.run({ sql, params, pool: 'report', limit, timeoutMs, signal, onChunk }),
-  )
+  const answer = runAnswer(deps, { ...prepared, limit: Math.min(prepared.limit, mostRows) }, plan.signal)
   try {
-    const first = await chunks.next()
-    const opening = first.done || first.value.rowCount === 0 ? null : first.value
-    const { total, rest } = summaryFirst && opening ? splitTotal(opening) : { total: null, rest: opening }
-    return await writeSheet(deps, plan, { total, chunks: rowsOf(rest, chunks, isCutRefused) })
+    const { total, rows } = await answer.begin(isCutRefused)
+    return await writeSheet(deps, plan, { total, chunks: rows })
   } finally {
     // Where the writer refused or broke off, the statement ends too.
-    await chunks.return(undefined as never)
+    await answer.end()
   }
 }
 
-async function* rowsOf(
-  first: ColumnChunk | null,
-  chunks: AsyncGenerator<ColumnChunk, RunResult>,
-  isCutRefused: boolean,
-): AsyncGenerator<ColumnChunk> {
-  if (first) yield first
-  for (let next = await chunks.next(); ; next = await chunks.next()) {
-    if (next.done) {
-      if (next.value?.truncated && isCutRefused) throw tooLarge()
-      return
-    }
-    yield next.value
-  }
-}
-
-function auditDetail(name: string, { reportId, info }: ExportRequest, flags: ExportFlags) {
+function auditDetail(name: string, { reportId, info, pivot }: ExportRequest, flags: ExportFlags) {
   const { dims, points, dateRange, filters = [] } = info
   return {
     name,
@@ -113,6 +107,7 @@ function auditDetail(name: string, { reportId, info }: ExportRequest, flags: Exp
     points,
     dateRange: dateRange ?? null,
     filters: filters.length,
+    ...(pivot && { pivot: info.pivot ?? null }),
     ...flags,
   }
 }

@@ -1,6 +1,8 @@
-// A cell of a date column as a reader of Chinese reports expects it, by grain.
-import dayjs from 'dayjs'
+// Words for days and grains, and which periods still run.
+import { periodEnd } from '../../../../semantic/model/period.ts'
 import type { Grain } from '../../../../semantic/model/types.ts'
+
+export { periodEnd, periodText } from '../../../../semantic/model/period.ts'
 
 export const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
 
@@ -14,33 +16,6 @@ export const grainTitles: Record<Grain, string> = {
   month: '月',
   quarter: '季',
   year: '年',
-}
-
-/** The last day of the period that starts with `day`. */
-export function periodEnd(day: string, grain: Grain): string {
-  if (grain === 'day' || grain === 'hour') return day.slice(0, 10)
-  const start = dayjs(day.slice(0, 10))
-  if (grain === 'week') return start.add(6, 'day').format('YYYY-MM-DD')
-  const months = grain === 'month' ? 1 : grain === 'quarter' ? 3 : 12
-  return start.add(months, 'month').subtract(1, 'day').format('YYYY-MM-DD')
-}
-
-/** `day` starts the period: `2026-10-05` (week) reads «2026-10-05 – 10-11». */
-export function periodText(day: string, grain: Grain): string {
-  switch (grain) {
-    case 'hour':
-      return day.slice(0, 16).replace('T', ' ')
-    case 'week':
-      return `${day.slice(0, 10)} – ${periodEnd(day, 'week').slice(5)}`
-    case 'month':
-      return day.slice(0, 7)
-    case 'quarter':
-      return `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
-    case 'year':
-      return day.slice(0, 4)
-    default:
-      return day.slice(0, 10)
-  }
 }
 
 /** Whether the period that starts with `day` still runs: on `today`, or within the running hour, `2026-10-12 14`. */

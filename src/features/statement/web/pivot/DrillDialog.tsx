@@ -1,6 +1,7 @@
 // Asks where to go from a cell: into it by another dimension, or to another report about the same value.
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
+import type { NodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
 import { call } from '../../../../web/api/client.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { getReportBy, type Report } from '../../contract.ts'
@@ -12,7 +13,6 @@ import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
 import { useTree } from '../tree/store.ts'
 import { drilledInto, type Fixed, openAcross } from './drill.ts'
-import type { NodeTexts } from './nodeText.ts'
 import { usePivot } from './store.ts'
 
 const close = () => usePivot.setState({ drill: null })

@@ -2,6 +2,15 @@
 import { Button, Tag } from '@blueprintjs/core'
 import { SwapHorizontal } from '@blueprintjs/icons'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import {
+  type Axes,
+  type AxisName,
+  axesOf,
+  placed,
+  removed,
+  swapped,
+  withAxes,
+} from '../../../../semantic/model/pivot/axes.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { useCategories } from '../pickers/categories.ts'
@@ -11,7 +20,6 @@ import { PickList } from '../pickers/PickList.tsx'
 import { pickItems } from '../pickers/pickItem.ts'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
-import { type Axes, type AxisName, axesOf, placed, removed, swapped, withAxes } from './axes.ts'
 
 export const setAxes = (axes: Axes) => change(withAxes(axes), { atOnce: true })
 

@@ -1,14 +1,16 @@
 // What keys do with the cell under the cursor of a pivot. The view tells which pivot is on screen.
+
+import type { Axes } from '../../../../semantic/model/pivot/axes.ts'
+import { walk } from '../../../../semantic/model/pivot/layout.ts'
+import type { AxisNode, PivotMatrix } from '../../../../semantic/model/pivot/matrix.ts'
+import type { NodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import type { CellPosition } from '../../../../web/table/types.ts'
 import { change } from '../report/follow.ts'
 import { presentInfo } from '../report/store.ts'
-import type { Axes } from './axes.ts'
 import { fixedBy, narrowed } from './drill.ts'
-import type { AxisNode, PivotMatrix } from './matrix.ts'
-import type { NodeTexts } from './nodeText.ts'
-import { type PivotTable, walk } from './pivotTable.ts'
+import type { PivotTable } from './pivotTable.ts'
 import { usePivot } from './store.ts'
 
 export interface ShownPivot {

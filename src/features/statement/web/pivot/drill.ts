@@ -1,5 +1,8 @@
 // Going into a cell: what its place on the two axes says becomes conditions, and another dimension takes its place.
 import { navigate } from 'wouter/use-browser-location'
+import { type Axes, axesOf, withAxes } from '../../../../semantic/model/pivot/axes.ts'
+import { nodesTo } from '../../../../semantic/model/pivot/layout.ts'
+import type { AxisNode } from '../../../../semantic/model/pivot/matrix.ts'
 import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
@@ -8,9 +11,6 @@ import { changesFrom, writeAddress } from '../address/address.ts'
 import { focusPath } from '../address/link.ts'
 import { periodEnd } from '../dates/periods.ts'
 import { withFilter } from '../filters/filters.ts'
-import { type Axes, axesOf, withAxes } from './axes.ts'
-import type { AxisNode } from './matrix.ts'
-import { nodesTo } from './nodeText.ts'
 
 /** One thing that a cell's place says. */
 export interface Fixed {

@@ -1,32 +1,21 @@
 // The columns of a pivot: row dimensions in front, then for each node across every figure. What a column belongs to
 // stands in lines over its title.
+
+import { type FigureColumn, figureKey, nodesTo } from '../../../../semantic/model/pivot/layout.ts'
+import type { PivotMatrix } from '../../../../semantic/model/pivot/matrix.ts'
+import { linesOf, type NodeTexts, sumText } from '../../../../semantic/model/pivot/nodeText.ts'
 import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
 import type { ReportTableColumn } from '../../contract.ts'
 import { figureText } from '../formats.ts'
 import { changeCopy, changeText } from '../report/table/changes.ts'
 import { isDifference } from '../report/table/columns.ts'
-import type { AxisNode, PivotMatrix } from './matrix.ts'
-import { type NodeTexts, nodesTo } from './nodeText.ts'
 import type { PivotView } from './pivotView.ts'
 
-/** What a column of figures is: a node across, and which figure. */
-export interface FigureColumn {
-  node: AxisNode
-  value: number
-}
-
-export const sumText = '合计'
-export const subtotalText = '小计'
 /** The arrow of a change. */
 const arrowWidth = 14
 /** The mark of a row that can be folded, and how much deeper its rows stand. */
 const foldWidth = 18
 const indent = 16
-
-export const figureKey = (column: FigureColumn, values: readonly ReportTableColumn[]): string => {
-  const key = values[column.value]?.key ?? ''
-  return column.node.parent ? `${key}@${column.node.path}` : key
-}
 
 export function rowColumn(id: number, at: number, texts: NodeTexts, view: PivotView): TableColumn {
   const sorted = view.sort ? undefined : view.order.find(({ key }) => key === `d${id}`)
@@ -42,15 +31,6 @@ export function rowColumn(id: number, at: number, texts: NodeTexts, view: PivotV
     ...(isTree && { extraWidth: foldWidth + indent * (view.axes.rows.length - 1) }),
     ...(sorted && { sorted: sorted.desc ? 'desc' : 'asc' }),
   }
-}
-
-/** One text a dimension across: its value, 合计 or 小计 where the node is not grouped by it, then nothing. */
-function linesOf(node: AxisNode, texts: NodeTexts, columns: readonly number[]): string[] {
-  const path = nodesTo(node).map((one, at) => texts.of(one, columns[at] ?? 0))
-  return columns.map((_, at) => {
-    if (at < path.length) return path[at] ?? ''
-    return at === path.length ? (at === 0 ? sumText : subtotalText) : ''
-  })
 }
 
 /** Behind its figure a title needs only what it adds: «活跃用户 环比» is «环比». */
@@ -76,7 +56,7 @@ export function figureColumn(
   const { values } = matrix
   const source = values[column.value] as ReportTableColumn
   const { columns } = view.axes
-  const lines = linesOf(column.node, texts, columns)
+  const lines = linesOf(nodesTo(column.node), texts, columns)
   // One figure alone needs no name in each column: what it is stands above the table.
   const isNamed = values.length > 1 || columns.length === 0
   const over = isNamed ? lines : lines.slice(0, -1)

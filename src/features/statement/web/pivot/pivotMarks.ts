@@ -1,10 +1,12 @@
 // Marks of a pivot's rows and columns by their day: weekends, holidays, days that are not over.
+
+import type { FigureColumn } from '../../../../semantic/model/pivot/layout.ts'
+import { nodesTo } from '../../../../semantic/model/pivot/layout.ts'
+import type { AxisNode } from '../../../../semantic/model/pivot/matrix.ts'
+import type { NodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
 import type { TableColumn, TableRowMark } from '../../../../web/table/types.ts'
 import { isUnfinished, periodEnd } from '../dates/periods.ts'
 import { dayMarks } from '../report/table/dayMarks.ts'
-import type { AxisNode } from './matrix.ts'
-import { type NodeTexts, nodesTo } from './nodeText.ts'
-import type { FigureColumn } from './pivotColumns.ts'
 import type { PivotView } from './pivotView.ts'
 
 export function pivotMarks(

@@ -1,18 +1,18 @@
 // A matrix as the table shows it: which rows and columns stand where, and how their cells read. Totals come first, as
 // everywhere; a group's own row stands before what is in it.
-import type { CellValue, TableColumn, TableRowMark } from '../../../../web/table/types.ts'
-import { directionOf } from '../report/table/changes.ts'
-import type { Axes } from './axes.ts'
-import type { AxisNode, PivotMatrix } from './matrix.ts'
-import type { NodeTexts } from './nodeText.ts'
+
+import type { Axes } from '../../../../semantic/model/pivot/axes.ts'
 import {
   type FigureColumn,
-  figureColumn,
-  figureKey,
-  rowColumn,
-  subtotalText,
-  sumText,
-} from './pivotColumns.ts'
+  figureColumns,
+  mostPivotColumns,
+  shownRows,
+} from '../../../../semantic/model/pivot/layout.ts'
+import type { AxisNode, PivotMatrix } from '../../../../semantic/model/pivot/matrix.ts'
+import { type NodeTexts, subtotalText, sumText } from '../../../../semantic/model/pivot/nodeText.ts'
+import type { CellValue, TableColumn, TableRowMark } from '../../../../web/table/types.ts'
+import { directionOf } from '../report/table/changes.ts'
+import { figureColumn, rowColumn } from './pivotColumns.ts'
 import { pivotMarks } from './pivotMarks.ts'
 import type { PivotView } from './pivotView.ts'
 
@@ -29,74 +29,13 @@ export interface PivotTable {
   left: number
 }
 
-/** Beyond this many a table is not read any more, and slow. */
-const mostColumns = 3000
 /** The totals, to the table. */
 const totalsRow = -1
-
-type Sorted = (children: AxisNode[]) => AxisNode[]
-interface Walk {
-  /** Also nodes that are not grouped by all dimensions. */
-  groups: boolean
-  folded?: ReadonlySet<string>
-  sorted?: Sorted
-}
-
-/** Visible nodes of an axis, groups before what is in them. */
-export function walk(root: AxisNode, depth: number, { groups, folded, sorted }: Walk): AxisNode[] {
-  const found: AxisNode[] = []
-  const visit = (node: AxisNode) => {
-    for (const child of sorted ? sorted(node.children) : node.children) {
-      if (child.depth === depth || groups) found.push(child)
-      if (child.depth < depth && !(groups && folded?.has(child.path))) visit(child)
-    }
-  }
-  visit(root)
-  return found
-}
-
-/** Siblings by a column's figures; what is empty comes last, 其他 after all. */
-function sortedBy(matrix: PivotMatrix, { node, value }: FigureColumn, desc: boolean): Sorted {
-  const figure = (row: AxisNode) => {
-    const cell = matrix.cell(row, node, value)
-    const number = cell === null || cell === '' ? Number.NaN : Number(cell)
-    return Number.isNaN(number) ? null : number
-  }
-  return (children) =>
-    children
-      .map((child) => ({ child, figure: figure(child) }))
-      .sort((one, other) => {
-        if (one.child.isOther !== other.child.isOther) return one.child.isOther ? 1 : -1
-        if (one.figure === null || other.figure === null)
-          return one.figure === other.figure ? 0 : one.figure === null ? 1 : -1
-        return desc ? other.figure - one.figure : one.figure - other.figure
-      })
-      .map(({ child }) => child)
-}
-
-/** The nodes across, each with every figure. */
-function figureColumns(matrix: PivotMatrix, { axes, totals, subtotals }: PivotView): FigureColumn[] {
-  const { columns } = axes
-  const inside = walk(matrix.columns, columns.length, { groups: subtotals })
-  const nodes = columns.length === 0 ? [matrix.columns] : [...(totals ? [matrix.columns] : []), ...inside]
-  return nodes.flatMap((node) => matrix.values.map((_, value) => ({ node, value })))
-}
-
-function shownRows(matrix: PivotMatrix, view: PivotView, all: readonly FigureColumn[]): AxisNode[] {
-  const { axes, sort, subtotals, folded } = view
-  if (axes.rows.length === 0) return [matrix.rows]
-  const by = sort && all.find((column) => figureKey(column, matrix.values) === sort.key)
-  return walk(matrix.rows, axes.rows.length, {
-    groups: subtotals,
-    folded,
-    ...(by && { sorted: sortedBy(matrix, by, sort.desc) }),
-  })
-}
 
 export function pivotTable(matrix: PivotMatrix, texts: NodeTexts, view: PivotView): PivotTable {
   const { axes } = view
   const all = figureColumns(matrix, view)
-  const across = all.slice(0, mostColumns)
+  const across = all.slice(0, mostPivotColumns)
   const rows = shownRows(matrix, view, all)
   const columns = [
     ...axes.rows.map((id, at) => rowColumn(id, at, texts, view)),

@@ -2,8 +2,8 @@
 // column of the pivot it is done here, on figures that are all here, and the address says so beside the report.
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
+import type { PivotSort } from '../../../../semantic/model/pivot/layout.ts'
 import { change, takeAlong } from '../report/follow.ts'
-import type { PivotSort } from './pivotView.ts'
 
 const param = 'by'
 

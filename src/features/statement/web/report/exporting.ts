@@ -5,7 +5,7 @@ import { CallError, callBlob } from '../../../../web/api/client.ts'
 import { saveBlob } from '../../../../web/api/fileName.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
-import { exporeExcel } from '../../contract.ts'
+import { exporeExcel, type ShownPivot } from '../../contract.ts'
 import { askedInfo, isAskable } from './request.ts'
 import { useReport } from './store.ts'
 
@@ -23,6 +23,18 @@ export const exportFlags = (settings: {
     exportSetting: flag(settings.exportSetting),
     computeOnly: flag(settings.computeOnly),
     showBottom: flag(settings.exportSummary),
+  }
+}
+
+/** Told by a page that shows reports in another way than as one table: what an export adds to its question. */
+export type ExportShape = (info: ReportInfo) => { info: ReportInfo; pivot?: ShownPivot } | null
+let shape: ExportShape = () => null
+
+/** From now on exports are shaped so; gives back the former way. */
+export function shapeExports(other: ExportShape): () => void {
+  shape = other
+  return () => {
+    if (shape === other) shape = () => null
   }
 }
 
@@ -50,7 +62,11 @@ export async function exportReport(): Promise<void> {
       exporeExcel,
       {
         query: exportFlags(useSettings.getState()),
-        body: { ...(reportId ? { reportId } : {}), reportName, info: exportedInfo(present.info) },
+        body: {
+          ...(reportId ? { reportId } : {}),
+          reportName,
+          ...(shape(present.info) ?? { info: exportedInfo(present.info) }),
+        },
       },
       { signal: canceled.signal, loading: null },
     )

@@ -1,6 +1,5 @@
 // Which dimensions stand at the left and which across, and moving them between the two.
-import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import type { ReportTable } from '../../contract.ts'
+import type { ReportInfo } from '../types.ts'
 
 export interface Axes {
   rows: number[]
@@ -17,7 +16,7 @@ export function axesOf({ dims, pivot }: Pick<ReportInfo, 'dims' | 'pivot'>): Axe
 /** The axes of an answer: dimensions that are gone were left out of it. */
 export function shownAxes(
   info: Pick<ReportInfo, 'dims' | 'pivot'>,
-  { columns }: Pick<ReportTable, 'columns'>,
+  { columns }: { columns: readonly { key: string }[] },
 ): Axes {
   const { rows, columns: across } = axesOf(info)
   const isThere = (id: number) => columns.some(({ key }) => key === `d${id}`)

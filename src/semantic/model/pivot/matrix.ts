@@ -1,14 +1,26 @@
 // The answers of a pivot's requests as one matrix: a tree of rows, a tree of columns, and where each cell's figures
 // stand in the answers. It holds positions, not copies: a million cells are a million integers.
-import type { Cell, ReportTable, ReportTableColumn } from '../../contract.ts'
-import type { ResultPart } from '../report/store.ts'
+import type { ReportColumn } from '../types.ts'
 import type { Axes } from './axes.ts'
+
+export type PivotCell = string | number | boolean | null
+
+/** What a pivot needs of an answer. */
+export interface PivotTableData {
+  columns: ReportColumn[]
+  /** Cells by columns. */
+  data: PivotCell[][]
+  rowCount: number
+  summary: PivotCell[] | null
+  levels: number[] | null
+  others: boolean[] | null
+}
 
 export interface AxisNode {
   id: number
   /** Dimensions that it is grouped by; 0 is the total. */
   depth: number
-  value: Cell
+  value: PivotCell
   /** The rest below the first values. */
   isOther: boolean
   parent: AxisNode | null
@@ -21,12 +33,12 @@ export interface PivotMatrix {
   rows: AxisNode
   columns: AxisNode
   /** Columns of figures, as the first answer has them. */
-  values: ReportTableColumn[]
+  values: ReportColumn[]
   rowCount: number
   columnCount: number
   /** Undefined where the answers have no such group: nothing occurs there. */
   has: (row: AxisNode, column: AxisNode) => boolean
-  cell: (row: AxisNode, column: AxisNode, value: number) => Cell
+  cell: (row: AxisNode, column: AxisNode, value: number) => PivotCell
   rowOf: (path: string) => AxisNode | undefined
   columnOf: (path: string) => AxisNode | undefined
 }
@@ -51,10 +63,10 @@ class Axis {
   }
   count = 1
   readonly byPath = new Map<string, AxisNode>([['', this.root]])
-  private readonly below: Map<Cell | typeof other, AxisNode>[] = [new Map()]
+  private readonly below: Map<PivotCell | typeof other, AxisNode>[] = [new Map()]
 
-  child(parent: AxisNode, value: Cell, isOther: boolean): AxisNode {
-    const below = this.below[parent.id] as Map<Cell | typeof other, AxisNode>
+  child(parent: AxisNode, value: PivotCell, isOther: boolean): AxisNode {
+    const below = this.below[parent.id] as Map<PivotCell | typeof other, AxisNode>
     const key = isOther ? other : value
     const known = below.get(key)
     if (known) return known
@@ -77,17 +89,25 @@ class Axis {
 
 export interface PivotAnswer {
   /** Rows before columns. */
-  table: ReportTable
-  parts?: readonly ResultPart[] | undefined
+  table: PivotTableData
+  parts?: readonly { dims?: readonly number[]; table: PivotTableData }[] | undefined
   /** Dimension that has the row 其他. */
   topDim?: number | undefined
 }
 
+/** A matrix of more places than were allowed. */
+export class PivotTooLarge extends Error {}
+
 /** Dimensions that an answer is grouped by: what is gone was left out of it. */
-export const dimsOf = ({ columns }: Pick<ReportTable, 'columns'>): number[] =>
+export const dimsOf = ({ columns }: Pick<PivotTableData, 'columns'>): number[] =>
   columns.flatMap(({ kind, key }) => (kind === 'dimension' ? [Number(key.slice(1))] : []))
 
-export function matrixOf({ table, parts = [], topDim }: PivotAnswer, axes: Axes): PivotMatrix {
+/** Throws PivotTooLarge beyond `mostPlaces` (rows by columns). */
+export function matrixOf(
+  { table, parts = [], topDim }: PivotAnswer,
+  axes: Axes,
+  mostPlaces = Number.POSITIVE_INFINITY,
+): PivotMatrix {
   const rows = new Axis()
   const columns = new Axis()
   const answers = [table, ...parts.map((part) => part.table)].map((one) => ({
@@ -97,6 +117,7 @@ export function matrixOf({ table, parts = [], topDim }: PivotAnswer, axes: Axes)
   // Columns stand in the order of the answer that is grouped by them first; rows in that of the whole.
   if (answers[1]) nameColumns(answers[1], axes, columns, topDim)
   const spots = answers.map((answer) => placesIn(answer, axes, rows, columns, topDim))
+  if (rows.count * columns.count > mostPlaces) throw new PivotTooLarge()
   const positions = new Map<number, Int32Array>()
   const width = columns.count
   const put = (row: number, column: number, position: number) => {
@@ -143,7 +164,7 @@ export function matrixOf({ table, parts = [], topDim }: PivotAnswer, axes: Axes)
 }
 
 interface Answer {
-  table: ReportTable
+  table: PivotTableData
   dims: readonly number[]
 }
 

@@ -1,12 +1,15 @@
 // How a value of a dimension reads on either axis.
-import type { Grain } from '../../../../semantic/model/types.ts'
-import type { ReportTable, ReportTableColumn } from '../../contract.ts'
-import { periodText } from '../dates/periods.ts'
-import { emptyText, valueText } from '../formats.ts'
-import type { Labels } from '../report/tableModel.ts'
+import { periodText } from '../period.ts'
+import type { Grain, ReportColumn } from '../types.ts'
+import { emptyText, valueText } from '../valueText.ts'
 import type { AxisNode } from './matrix.ts'
 
+/** Name of a value by a dictionary. */
+export type ValueLabels = (dictId: number, value: string) => string | undefined
+
 export const otherText = '其他'
+export const sumText = '合计'
+export const subtotalText = '小计'
 
 export interface NodeTexts {
   /** The node's own value. */
@@ -15,8 +18,8 @@ export interface NodeTexts {
   isDate: (dimension: number) => boolean
 }
 
-export function nodeTexts(table: ReportTable, grain: Grain, labels: Labels): NodeTexts {
-  const byId = new Map<number, ReportTableColumn>(
+export function nodeTexts(table: { columns: ReportColumn[] }, grain: Grain, labels: ValueLabels): NodeTexts {
+  const byId = new Map<number, ReportColumn>(
     table.columns.flatMap((column) =>
       column.kind === 'dimension' ? [[Number(column.key.slice(1)), column] as const] : [],
     ),
@@ -38,9 +41,11 @@ export function nodeTexts(table: ReportTable, grain: Grain, labels: Labels): Nod
   }
 }
 
-/** From below the root to the node itself. */
-export function nodesTo(node: AxisNode): AxisNode[] {
-  const nodes: AxisNode[] = []
-  for (let at: AxisNode | null = node; at?.parent; at = at.parent) nodes.unshift(at)
-  return nodes
+/** One text a dimension across: its value, 合计 or 小计 where the node is not grouped by it, then nothing. */
+export function linesOf(path: readonly AxisNode[], texts: NodeTexts, columns: readonly number[]): string[] {
+  const known = path.map((one, at) => texts.of(one, columns[at] ?? 0))
+  return columns.map((_, at) => {
+    if (at < known.length) return known[at] ?? ''
+    return at === known.length ? (at === 0 ? sumText : subtotalText) : ''
+  })
 }

@@ -1,0 +1,96 @@
+// A pivot as an .xls: the same requests as the screen's, each total the engine's own, laid out in a process of its own.
+import { fileURLToPath } from 'node:url'
+import { axesOf } from '../../../../semantic/model/pivot/axes.ts'
+import { requestsOf } from '../../../../semantic/model/pivot/requests.ts'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { exportFolder, type XlsFile } from '../../../../server/files/xls.ts'
+import { writeByProcess } from '../../../../server/files/xlsProcess.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { readLabels } from '../../../dictionary/server/index.ts'
+import type { ShownPivot } from '../../contract.ts'
+import { type Prepared, prepareReport } from '../compiling.ts'
+import { runAnswer } from './answer.ts'
+import { chosenColumns, type ExportFlags, isOn } from './columns.ts'
+import type { PivotHead, PivotMessage } from './pivotBook.ts'
+
+const program = fileURLToPath(new URL('./pivotChild.ts', import.meta.url))
+
+interface PivotOrder {
+  name: string
+  info: ReportInfo
+  pivot: ShownPivot
+  flags: ExportFlags
+}
+
+/** Throws what can be refused before a statement runs. */
+export async function preparePivot(
+  deps: Deps,
+  user: SessionUser,
+  order: PivotOrder,
+): Promise<(trace: string, signal: AbortSignal) => Promise<XlsFile>> {
+  const { info, flags } = order
+  const requests = requestsOf(info)
+  const answers = await Promise.all(requests.map((one) => prepareReport(deps, one.info, user.games)))
+  const columns = answers[0]?.columns ?? []
+  const chosen = chosenColumns(columns, undefined, flags)
+  const dictIds = columns.flatMap(({ dictId }) => dictId ?? [])
+  const labels = await readLabels(deps.metadata.db, dictIds)
+  const head = headOf(
+    order,
+    answers,
+    chosen.map(({ key }) => key),
+  )
+  return (trace, signal) =>
+    writeByProcess({
+      folder: exportFolder(deps.settings.dataDir),
+      program,
+      head: {
+        ...head,
+        labels: [...labels].map(([id, names]) => [id, [...names]]),
+        trace,
+      } satisfies PivotHead,
+      lines: linesOf(deps, answers, signal),
+      signal,
+    })
+}
+
+function headOf(
+  { name, info, pivot, flags }: PivotOrder,
+  answers: readonly Prepared[],
+  chosen: string[],
+): Omit<PivotHead, 'labels' | 'trace'> {
+  return {
+    sheetName: name,
+    answers: answers.map(({ columns, marks }) => ({ columns, marks })),
+    axes: axesOf(info),
+    subtotals: info.subtotals ?? false,
+    totals: pivot.totals ?? true,
+    sort: pivot.sort ?? null,
+    folded: pivot.folded ?? [],
+    topDim: info.top?.dim ?? null,
+    grain: info.grain ?? 'day',
+    chosen,
+    showBottom: isOn(flags.showBottom),
+  }
+}
+
+/** One answer after another: they share the few readers with those who look. */
+async function* linesOf(
+  deps: Deps,
+  answers: readonly Prepared[],
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  for (const [at, prepared] of answers.entries()) {
+    const answer = runAnswer(deps, prepared, signal)
+    try {
+      const { total, rows } = await answer.begin(true)
+      yield JSON.stringify({ answer: at, total } satisfies PivotMessage)
+      for await (const { rowCount, columns } of rows) {
+        yield `{"answer":${at},"rowCount":${rowCount},"columns":[${columns.join(',')}]}`
+      }
+    } finally {
+      await answer.end()
+    }
+  }
+}

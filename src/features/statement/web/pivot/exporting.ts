@@ -1,0 +1,24 @@
+// What an export of a pivot asks for: the pivot as it stands on screen.
+import { axesOf } from '../../../../semantic/model/pivot/axes.ts'
+import { isPivot } from '../../../../semantic/model/pivot/requests.ts'
+import { type ExportShape, shapeExports } from '../report/exporting.ts'
+import { askedInfo } from '../report/request.ts'
+import { useTotals } from '../report/totals.ts'
+import { readSort } from './sorting.ts'
+import { usePivot } from './store.ts'
+
+const pivotShape: ExportShape = (info) => {
+  if (!isPivot(info)) return null
+  const sort = readSort(location.search)
+  const { folded } = usePivot.getState()
+  return {
+    info: { ...askedInfo(info), pivot: axesOf(info).columns },
+    pivot: {
+      totals: useTotals.getState().shown,
+      ...(sort && { sort }),
+      ...(folded.size > 0 && { folded: [...folded] }),
+    },
+  }
+}
+
+export const exportPivots = (): (() => void) => shapeExports(pivotShape)

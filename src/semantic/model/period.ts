@@ -1,0 +1,32 @@
+// A cell of a date column as a reader of Chinese reports expects it, by grain.
+import { calendarDay, dateOf, dayOf, dayText } from './day.ts'
+import type { Grain } from './types.ts'
+
+/** The last day of the period that starts with `day`. */
+export function periodEnd(day: string, grain: Grain): string {
+  const first = day.slice(0, 10)
+  const start = calendarDay(first)
+  if (start === null || grain === 'day' || grain === 'hour') return first
+  if (grain === 'week') return dayText(start + 6)
+  const { year, month, day: date } = dateOf(start)
+  const months = grain === 'month' ? 1 : grain === 'quarter' ? 3 : 12
+  return dayText(dayOf(year, month + months, date) - 1)
+}
+
+/** `day` starts the period: `2026-10-05` (week) reads «2026-10-05 – 10-11». */
+export function periodText(day: string, grain: Grain): string {
+  switch (grain) {
+    case 'hour':
+      return day.slice(0, 16).replace('T', ' ')
+    case 'week':
+      return `${day.slice(0, 10)} – ${periodEnd(day, 'week').slice(5)}`
+    case 'month':
+      return day.slice(0, 7)
+    case 'quarter':
+      return `${day.slice(0, 4)} Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`
+    case 'year':
+      return day.slice(0, 4)
+    default:
+      return day.slice(0, 10)
+  }
+}

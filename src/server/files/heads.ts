@@ -1,0 +1,59 @@
+// The heads of a sheet's columns: one line, or several of which equal neighbours are one merged cell.
+import type { MergedCells } from './records.ts'
+
+/** `key` tells heads of one text apart. An empty text belongs to the head above it. */
+export interface Head {
+  text: string
+  key: string
+}
+
+export interface PlacedHead {
+  row: number
+  column: number
+  text: string
+  isMerged: boolean
+  /** Over several columns. */
+  isWide: boolean
+}
+
+export interface HeadLayout {
+  cells: PlacedHead[]
+  merged: MergedCells[]
+}
+
+/** `columns`: the lines over each column, from above, its own title last; all of one length. */
+export function layOutHeads(columns: readonly (readonly Head[])[]): HeadLayout {
+  const depth = columns[0]?.length ?? 0
+  const cells: PlacedHead[] = []
+  const merged: MergedCells[] = []
+  const headAt = (row: number, column: number) => columns[column]?.[row]
+  const heightAt = (row: number, column: number) => {
+    let height = 1
+    while (row + height < depth && headAt(row + height, column)?.text === '') height++
+    return height
+  }
+  /** Ends of the heads above: a head is never wider than what it stands under. */
+  let bounds = [columns.length]
+  for (let row = 0; row < depth; row++) {
+    const ends: number[] = []
+    for (let column = 0; column < columns.length; ) {
+      const head = headAt(row, column)
+      const bound = bounds.find((end) => end > column) ?? columns.length
+      let end = column + 1
+      while (end < bound && headAt(row, end)?.key === head?.key) end++
+      ends.push(end)
+      if (head && (head.text !== '' || row === 0)) {
+        const lastRow = row + heightAt(row, column) - 1
+        const isWide = end - 1 > column
+        const isMerged = lastRow > row || isWide
+        cells.push({ row, column, text: head.text, isMerged, isWide })
+        if (isMerged) {
+          merged.push({ firstRow: row, lastRow, firstColumn: column, lastColumn: end - 1 })
+        }
+      }
+      column = end
+    }
+    bounds = ends
+  }
+  return { cells, merged }
+}

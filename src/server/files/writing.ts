@@ -1,0 +1,25 @@
+// What the processes that write .xls files have in common: lines from standard input, and a file that is whole or not there.
+import { open, rename } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+
+/** The head and the messages after it, until the end. */
+export async function* messagesFromInput<Message>(): AsyncGenerator<Message> {
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const message = JSON.parse(line) as Message | { end: true }
+    if (typeof message === 'object' && message !== null && 'end' in message) return
+    yield message as Message
+  }
+  // The server went away in the middle.
+  process.exit(1)
+}
+
+/** Written aside, synced, renamed. Answers how large it is. */
+export async function saveWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const aside = `${path}.part`
+  const file = await open(aside, 'w', 0o600)
+  await file.writeFile(bytes)
+  await file.sync()
+  await file.close()
+  await rename(aside, path)
+  process.stdout.write(JSON.stringify({ size: bytes.length }))
+}
