@@ -20,6 +20,7 @@ export function field(source: string, column: PhysicalColumn): Node {
     name: column.name,
     type: kindOfType(column.type),
     narrow: narrowTypes.test(column.type),
+    columnType: column.type,
   }
 }
 

@@ -24,8 +24,11 @@ export interface BoundValue {
 export type BoundType = 'text' | 'integer' | 'huge' | 'number' | 'date' | 'datetime'
 
 export type PlanLeaf =
-  /** Column of a source (`f` the fact, `j1` a joined table, `r` the aggregated rows). `narrow`: an integer that arithmetic may overflow. */
-  | { kind: 'field'; source: string; name: string; type: Kind; narrow: boolean }
+  /**
+   * Column of a source (`f` the fact, `j1` a joined table, `r` the aggregated rows). `narrow`: an integer that
+   * arithmetic may overflow. `columnType`: of a table's column, as the warehouse names it.
+   */
+  | { kind: 'field'; source: string; name: string; type: Kind; narrow: boolean; columnType?: string }
   | { kind: 'parameter'; bound: BoundValue; type: BoundType }
   | { kind: 'anyOf'; operand: Node; bound: BoundValue; type: BoundType }
   | { kind: 'match'; how: 'contains' | 'startsWith'; operand: Node; bound: BoundValue }

@@ -1,7 +1,9 @@
 // ClickHouse 26.
 import type { CastType } from '../model/expression/tree.ts'
 import type { BoundType } from '../plan/tree.ts'
+import { decimal, exactly, integerOf, widened } from './clickhouse/numbers.ts'
 import type { Dialect } from './dialect.ts'
+import { needsWideSum, rowBits } from './held.ts'
 
 /**
  * Settings that every statement needs, to mean what it means elsewhere; the warehouse sends them with it.
@@ -15,6 +17,7 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   except_default_mode: 'DISTINCT',
   session_timezone: 'UTC',
   cast_keep_nullable: 1,
+  enable_materialized_cte: 1,
 }
 
 const boundTypes: Record<BoundType, string> = {
@@ -68,16 +71,20 @@ export const clickhouse: Dialect = {
       ? `arrayJoin(arrayMap(step -> ${first} + step, range(toUInt32(dateDiff('day', ${first}, ${last}) + 1))))`
       : `arrayJoin(arrayMap(step -> ${first} + toIntervalHour(step), range(toUInt32(dateDiff('hour', ${first}, ${last}) + 1))))`,
   unitsBetween: (first, last, unit) => `dateDiff('${unit}', ${first}, ${last})`,
-  refuse: (message) => `throwIf(1, ${text(message)})`,
+  // The condition stands within, so that it is not worked out before there are rows.
+  unless: (condition, message, value) => `if(throwIf(${condition}, ${text(message)}) = 0, ${value}, NULL)`,
   divide: (left, right) => `toFloat64(${left}) / ${orEmpty(`toFloat64(${right})`)}`,
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
-  widen: (operand) => `toInt64(${operand})`,
+  widen: (operand) => operand,
+  arithmetic: exactly,
+  negated: ({ text: operand, held }) => `-${widened(operand, held, 1)}`,
+  number: decimal,
   cast: (operand, type, precision) =>
     type === 'varchar'
       ? `toString(${operand})`
       : `accurateCastOrNull(${operand}, '${type === 'decimal' ? `Decimal(${precision?.join(', ')})` : castNames[type].replaceAll("'", "\\'")}')`,
   call: (name, values) => `${name}(${values.join(', ')})`,
-  aggregate(aggregate, argument, condition) {
+  aggregate(aggregate, argument, condition, held) {
     // The empty group's sum is empty, whether or not the column may be.
     const name = {
       sum: 'sumOrNull',
@@ -86,7 +93,11 @@ export const clickhouse: Dialect = {
       count: 'count',
       distinct: 'uniqExact',
     }[aggregate]
-    const given = [argument, condition].filter((part) => part !== null).join(', ')
+    const added =
+      aggregate === 'sum' && argument !== null && held !== undefined && needsWideSum(held)
+        ? `${integerOf(held.bits + rowBits)}(${argument})`
+        : argument
+    const given = [added, condition].filter((part) => part !== null).join(', ')
     const text = `${name}${condition === null ? '' : 'If'}(${given})`
     return aggregate === 'count' || aggregate === 'distinct' ? `toInt64(${text})` : text
   },
@@ -95,7 +106,10 @@ export const clickhouse: Dialect = {
   joined: (argument) => `arrayStringConcat(arraySort(groupUniqArray(${argument})), '、')`,
   semiJoin: 'LEFT SEMI JOIN',
   same: (left, right) => `${left} <=> ${right}`,
-  materialized: (name) => name,
+  // Without it a definition is worked out again wherever it is named.
+  materialized: (name) => `${name} AS MATERIALIZED`,
+  repeated: (name) => `${name} AS MATERIALIZED`,
+  truth: (condition) => `CAST(${condition} AS Bool)`,
   bitOr: (argument, condition) =>
     condition === null ? `groupBitOr(${argument})` : `groupBitOrOrNullIf(${argument}, ${condition})`,
   hasBit: (set, bit) => `bitAnd(${set}, ${bit}) <> 0`,

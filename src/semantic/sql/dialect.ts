@@ -3,6 +3,12 @@ import type { CastType } from '../model/expression/tree.ts'
 import type { Grain } from '../model/types.ts'
 import type { Shift } from '../plan/compare.ts'
 import type { Aggregate, BoundType } from '../plan/tree.ts'
+import type { Held } from './held.ts'
+
+export interface HeldText {
+  text: string
+  held: Held
+}
 
 export interface Dialect {
   identifier(name: string): string
@@ -29,17 +35,26 @@ export interface Dialect {
   series(first: string, last: string, unit: 'day' | 'hour'): string
   /** Units from one moment to another. */
   unitsBetween(first: string, last: string, unit: 'day' | 'hour'): string
-  /** Ends the statement with a message when it is evaluated. */
-  refuse(message: string): string
+  /** The value; a row for which the condition holds ends the statement with a message instead. */
+  unless(condition: string, message: string, value: string): string
   /** Quotient as a real number; empty where the divisor is zero. */
   divide(left: string, right: string): string
   remainder(left: string, right: string): string
-  /** An integer made wide enough for arithmetic. */
+  /** An integer column of few bits made wide enough for arithmetic. */
   widen(operand: string): string
+  /** Of numbers; exact, or ended with a failure. */
+  arithmetic(operator: '+' | '-' | '*', left: HeldText, right: HeldText): string
+  negated(operand: HeldText): string
+  /** A number with a fraction, or of more than 18 digits. */
+  number(text: string): string
   /** Empty where the value can't be converted. */
   cast(operand: string, type: CastType, precision: [number, number] | null): string
   call(name: string, values: string[]): string
-  aggregate(aggregate: Aggregate, argument: string | null, condition: string | null): string
+  /**
+   * Over no values: zero for counts, empty for the others. `held`: what the argument is held in, where it is not a
+   * figure already.
+   */
+  aggregate(aggregate: Aggregate, argument: string | null, condition: string | null, held?: Held): string
   /** The value at the greatest moment among those where it is not empty. */
   latest(value: string, moment: string): string
   /** Of a group's texts each once, in order, as one text. */
@@ -50,6 +65,10 @@ export interface Dialect {
   same(left: string, right: string): string
   /** Head of a common table expression that is read more than once. */
   materialized(name: string): string
+  /** The same of one whose readers the warehouse may each let read it anew, where that is the quicker way. */
+  repeated(name: string): string
+  /** A condition as a value of its own. */
+  truth(condition: string): string
   /** Of integers, each a set of bits: what any of them has. */
   bitOr(argument: string, condition: string | null): string
   /** Whether a set of bits has one of them. */

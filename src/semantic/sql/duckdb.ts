@@ -58,10 +58,15 @@ export const duckdb: Dialect = {
     return unit === 'day' ? `CAST(${moments} AS DATE)` : moments
   },
   unitsBetween: (first, last, unit) => `date_diff('${unit}', ${first}, ${last})`,
-  refuse: (message) => `error(${text(message)})`,
+  unless: (condition, message, value) =>
+    `CASE WHEN ${condition} THEN error(${text(message)}) ELSE ${value} END`,
   divide: (left, right) => `${left} / ${orEmpty(right)}`,
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
   widen: (operand) => `CAST(${operand} AS BIGINT)`,
+  // What does not fit ends the statement with an error.
+  arithmetic: (operator, left, right) => `${left.text} ${operator} ${right.text}`,
+  negated: (operand) => `-${operand.text}`,
+  number: (digits) => digits,
   cast: (operand, type, precision) =>
     type === 'varchar'
       ? `CAST(${operand} AS VARCHAR)`
@@ -79,6 +84,8 @@ export const duckdb: Dialect = {
   semiJoin: 'SEMI JOIN',
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   materialized: (name) => `${name} AS MATERIALIZED`,
+  repeated: (name) => name,
+  truth: (condition) => condition,
   bitOr: (argument, condition) =>
     `bit_or(${argument})${condition === null ? '' : ` FILTER (WHERE ${condition})`}`,
   hasBit: (set, bit) => `(${set} & ${bit}) <> 0`,

@@ -137,11 +137,12 @@ export function aggregateText(point: LeafPoint, writer: Writer): string {
     point.aggregate === 'last' ? 'sum' : point.aggregate,
     point.argument === null ? null : writer.write(point.argument),
     point.condition === null ? null : writer.write(point.condition),
+    point.argument === null ? undefined : writer.held(point.argument),
   )
 }
 
 export function dimensionColumns(fact: FactPlan, dims: string[], writer: Writer): string[] {
-  return dims.map((key, index) => `${writer.write(fact.dims[index] as Node)} AS ${writer.name(key)}`)
+  return dims.map((key, index) => `${writer.value(fact.dims[index] as Node)} AS ${writer.name(key)}`)
 }
 
 export function fromText(
@@ -175,7 +176,10 @@ function countBranch(pairs: Pairs, keys: string[], writer: Writer): Branch {
   return {
     name: `${pairs.name}_rows`,
     text: select(
-      [...keys.map((dim) => writer.name(dim)), `count(${pairs.value}) AS ${key}`],
+      [
+        ...keys.map((dim) => writer.name(dim)),
+        `${writer.dialect.aggregate('count', pairs.value, null)} AS ${key}`,
+      ],
       [`FROM ${pairs.name}`, groupBy(keys)],
     ),
     points: new Map([[pairs.key, key]]),
@@ -266,6 +270,7 @@ function valuesText(
       'sum',
       writer.write(point.argument as Node),
       conditions.length === 0 ? null : conditions.join(' AND '),
+      writer.held(point.argument as Node),
     )
     return `${sum} AS ${writer.name(point.key)}`
   })
@@ -304,7 +309,7 @@ function balanceBranches(
       points: new Map([named[index] as readonly [string, string], ...(index === 0 ? known : [])]),
     }))
   const columns = keys.map((key) => writer.name(key))
-  const sums = named.map(([, name]) => `sum(${name}) AS ${name}`)
+  const sums = named.map(([, name]) => `${writer.dialect.aggregate('sum', name, null)} AS ${name}`)
   const text = select([...columns, ...sums], [`FROM ${balances.name}`, groupBy(keys)])
   return [{ name: `${balances.name}_rows`, text, points: new Map([...named, ...known]) }]
 }
@@ -319,18 +324,16 @@ export function knownRows({ base, balances, pairs, zeros }: FactSources): Pick<B
 /** A balance for each combination of `keys`: the last of each series there, added up. */
 export function balanceText(balances: Balances, balance: Balance, keys: string[], writer: Writer): string {
   const value = writer.name(balance.key)
+  const sum = `${writer.dialect.aggregate('sum', value, null)} AS ${value}`
   const names = keys.map((key) => writer.name(key))
   const series = [...names, ...balances.series]
   const moments = select(
-    [...series, balance.at, `sum(${value}) AS ${value}`],
+    [...series, balance.at, sum],
     [`FROM ${balances.name}`, groupByFirst(series.length + 1)],
   )
   const lasts = select(
     [...series, `${writer.dialect.latest(value, balance.at)} AS ${value}`],
     [`FROM (\n${indent(moments)}\n) AS moments`, groupByFirst(series.length)],
   )
-  return select(
-    [...names, `sum(${value}) AS ${value}`],
-    [`FROM (\n${indent(lasts)}\n) AS lasts`, groupBy(keys)],
-  )
+  return select([...names, sum], [`FROM (\n${indent(lasts)}\n) AS lasts`, groupBy(keys)])
 }

@@ -21,6 +21,7 @@ export function figuresText(
   sources: FigureSources,
   writer: Writer,
 ): string {
+  const { dialect } = writer
   const names = keys.map((key) => writer.name(key))
   const by = new Map(leaves.map((leaf) => [leaf.key, leaf]))
   const pieces: { text: string; keys: string[] }[] = []
@@ -32,9 +33,10 @@ export function figuresText(
       ([key]) => by.has(key) && (by.get(key)?.aggregate !== 'last' || addsUp(key)),
     )
     const figures = held.map(([key, text]) => {
-      if (addsUp(key)) return `sum(${text}) AS ${writer.name(key)}`
+      if (addsUp(key)) return `${dialect.aggregate('sum', text, null)} AS ${writer.name(key)}`
       // Where the rows have a distinct count, even of zero, the wider group is not empty.
-      const rolled = rollUp(by.get(key) as LeafPoint, text) ?? `max(${text} * 0)`
+      const rolled =
+        rollUp(by.get(key) as LeafPoint, text, writer) ?? dialect.aggregate('max', `${text} * 0`, null)
       return `${rolled} AS ${writer.name(key)}`
     })
     pieces.push({
@@ -45,7 +47,7 @@ export function figuresText(
   for (const pairs of sources.pairs.filter(({ key }) => by.has(key)))
     pieces.push({
       text: select(
-        [...names, `count(DISTINCT ${pairs.value}) AS ${writer.name(pairs.key)}`],
+        [...names, `${dialect.aggregate('distinct', pairs.value, null)} AS ${writer.name(pairs.key)}`],
         [`FROM ${pairs.name}`, groupBy(keys)],
       ),
       keys: [pairs.key],
@@ -84,16 +86,17 @@ export function totalFigures(
       return `(\n${indent(indent(totalBalance(leaf, sources.balances, writer)))}\n  ) AS ${column}`
     }
     // Nothing was counted: that is zero, not empty.
-    if (leaf.aggregate === 'count') return `coalesce(sum(${column}), 0) AS ${column}`
-    return `${rollUp(leaf, column)} AS ${column}`
+    if (leaf.aggregate === 'count')
+      return `coalesce(${writer.dialect.aggregate('sum', column, null)}, 0) AS ${column}`
+    return `${rollUp(leaf, column, writer)} AS ${column}`
   })
-  const rollsUp = leaves.some((leaf) => rollUp(leaf, '') !== null)
+  const rollsUp = leaves.some((leaf) => rollUp(leaf, '', writer) !== null)
   return { figures, from: rollsUp ? `FROM ${sources.rows}` : null }
 }
 
 function distinctTotal(leaf: LeafPoint, sources: TotalSources, writer: Writer): string {
   const own = sources.pairs.find((candidate) => candidate.key === leaf.key) as Pairs
-  const counted = `SELECT count(DISTINCT ${own.value}) FROM ${own.name}`
+  const counted = `SELECT ${writer.dialect.aggregate('distinct', own.value, null)} FROM ${own.name}`
   if (sources.narrowedBy === null) return `(${counted})`
   return sources.narrowedBy.length === 0
     ? `(${counted} WHERE EXISTS (SELECT 1 FROM ${sources.rows}))`

@@ -98,12 +98,15 @@ function datesText(plan: FillPlan, rows: string, writer: Writer): string {
   }
   const finest = writer.name(plan.finest)
   const bounds = select(
-    [`min(${finest}) AS first`, `least(max(${finest}), ${last}) AS last`],
+    [
+      `${dialect.aggregate('min', finest, null)} AS first`,
+      `least(${dialect.aggregate('max', finest, null)}, ${last}) AS last`,
+    ],
     [`FROM ${rows}`],
   )
   // The rows' own dates decide how many there are: it is asked before they are made.
   const count = dialect.unitsBetween('bounds.first', 'bounds.last', unit)
-  const end = `CASE WHEN ${count} >= ${mostFilledRows} THEN ${dialect.refuse(filledTooFar)} ELSE bounds.last END`
+  const end = dialect.unless(`${count} >= ${mostFilledRows}`, filledTooFar, 'bounds.last')
   const series = select(
     [`${dialect.series('bounds.first', end, unit)} AS ${moment}`],
     [`FROM (\n${indent(bounds)}\n) AS bounds`],
@@ -114,7 +117,7 @@ function datesText(plan: FillPlan, rows: string, writer: Writer): string {
 /** Ends the statement where the rows would be too many. */
 function withinReach({ dates, groups }: { dates: string; groups: string }, writer: Writer): string {
   const count = `(SELECT count(*) FROM ${dates}) * (SELECT count(*) FROM ${groups})`
-  return `CASE WHEN ${count} > ${mostFilledRows} THEN ${writer.dialect.refuse(filledTooFar)} ELSE TRUE END`
+  return writer.dialect.unless(`${count} > ${mostFilledRows}`, filledTooFar, 'TRUE')
 }
 
 /** Filters on points act on these rows too: a row that they hide does not come back as zero. */

@@ -56,7 +56,7 @@ function rowTerms({ period, order }: ReportPlan, writer: Writer): string[] {
 /** The value that a row's group has in its own subtotal row. */
 function ofGroup(key: string, level: number, keys: string[], writer: Writer): string {
   const ownRow = `CASE WHEN ${column(levelColumn, writer)} = ${level} THEN ${column(key, writer)} END`
-  return `max(${ownRow}) OVER (PARTITION BY ${keys.map((own) => column(own, writer)).join(', ')})`
+  return `${writer.dialect.aggregate('max', ownRow, null)} OVER (PARTITION BY ${keys.map((own) => column(own, writer)).join(', ')})`
 }
 
 /** Empty values come last, whichever the direction. */

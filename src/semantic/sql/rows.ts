@@ -27,7 +27,8 @@ export function stackText(
     })
     .join('\nUNION ALL\n')
   const merged = leaves.map(
-    (leaf) => `${mergeOf(leaf)}(${writer.name(leaf.key)}) AS ${writer.name(leaf.key)}`,
+    (leaf) =>
+      `${writer.dialect.aggregate(mergeOf(leaf), writer.name(leaf.key), null)} AS ${writer.name(leaf.key)}`,
   )
   return select(
     [...keys.map((key) => writer.name(key)), ...merged],
@@ -36,7 +37,7 @@ export function stackText(
 }
 
 /** How a point's values at one grain meet: each fact gives at most one, beside empties (and zeros of a distinct count). */
-function mergeOf(leaf: LeafPoint): string {
+function mergeOf(leaf: LeafPoint): 'min' | 'max' | 'sum' {
   return leaf.aggregate === 'min'
     ? 'min'
     : leaf.aggregate === 'max' || leaf.aggregate === 'distinct'
@@ -45,15 +46,19 @@ function mergeOf(leaf: LeafPoint): string {
 }
 
 /** How a point's values at a finer grain make those of a wider one; null where they must be taken again. */
-export function rollUp(leaf: Pick<LeafPoint, 'aggregate'>, column: string): string | null {
+export function rollUp(
+  leaf: Pick<LeafPoint, 'aggregate'>,
+  column: string,
+  { dialect }: Writer,
+): string | null {
   switch (leaf.aggregate) {
     case 'distinct':
     case 'last':
       return null
     case 'min':
     case 'max':
-      return `${leaf.aggregate}(${column})`
+      return dialect.aggregate(leaf.aggregate, column, null)
     default:
-      return `sum(${column})`
+      return dialect.aggregate('sum', column, null)
   }
 }

@@ -55,6 +55,7 @@ export function writeSection(
 ): Section {
   const { dialect } = writer
   const leaves = period.facts.flatMap((fact) => fact.points)
+  for (const leaf of leaves) writer.holdPoint(leaf)
   const keys = markedKeys(period.dims, period.top)
   const parts: string[] = []
   const facts = readFacts(period, leaves, prefix, first, parts, writer)
@@ -94,7 +95,8 @@ function readFacts(
   })
   parts.push(...sources.flatMap((source) => source.parts))
   if (top === null) return { sources, first: null }
-  for (const { base } of sources) if (base !== null) parts.push(define(base.name, base.text))
+  for (const { base } of sources)
+    if (base !== null) parts.push(define(writer.dialect.repeated(base.name), base.text))
   const first = known ?? `${prefix}top`
   if (known === null) parts.push(...rankParts(top, sources, leaves, first, writer))
   const mapped = sources.map((source) => mapToTop(source, { dims, top, first, leaves }, writer))

@@ -121,7 +121,7 @@ export function sharedSources(fact: FactPlan, dims: string[], name: string, writ
   if (!needsBase(fact.points)) return { parts, base: null, pairs, balances: null, zeros }
   const figures = additive.map(({ key, aggregate }) => {
     const held = `f.${writer.name(key)}`
-    const figure = isSingle ? held : rollUp({ aggregate }, held)
+    const figure = isSingle ? held : rollUp({ aggregate }, held, writer)
     return `${figure} AS ${writer.name(key)}`
   })
   const all = [...columns, ...figures]

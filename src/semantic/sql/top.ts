@@ -89,7 +89,7 @@ function balanceColumns({ series, points }: Balances, writer: Writer): string[] 
 function mappedBase(base: Branch, mapping: Mapping, writer: Writer): Branch {
   const leaves = new Map(mapping.leaves.map((leaf) => [leaf.key, leaf]))
   const figures = [...base.points].flatMap(([key, text]) => {
-    const rolled = rollUp(leaves.get(key) as LeafPoint, text)
+    const rolled = rollUp(leaves.get(key) as LeafPoint, text, writer)
     return rolled === null ? [] : [`${rolled} AS ${writer.name(key)}`]
   })
   const { columns, from } = mappedColumns(base.name, mapping, writer)

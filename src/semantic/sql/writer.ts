@@ -3,8 +3,10 @@
 import type { Composite } from '../model/expression/tree.ts'
 import { isComposite } from '../model/expression/tree.ts'
 import type { SqlParameter } from '../model/types.ts'
-import type { BoundValue, Node } from '../plan/tree.ts'
+import { rowSource } from '../plan/computed.ts'
+import type { BoundValue, LeafPoint, Node } from '../plan/tree.ts'
 import type { Dialect } from './dialect.ts'
+import { type Held, heldBy, heldByPoint } from './held.ts'
 
 const strength: Record<string, number> = {
   or: 1,
@@ -36,6 +38,8 @@ export class Writer {
   readonly dialect: Dialect
   readonly params: SqlParameter[] = []
   readonly #places = new Map<BoundValue, number>()
+  /** What the points are held in, at every level. */
+  readonly #held = new Map<string, Held>()
 
   constructor(dialect: Dialect) {
     this.dialect = dialect
@@ -57,6 +61,26 @@ export class Writer {
     return this.#write(node).text
   }
 
+  /** As a column or argument: a condition is a value there. */
+  value(node: Node): string {
+    const text = this.write(node)
+    const held = this.held(node)
+    return held.of === 'truth' && !held.stored ? this.dialect.truth(text) : text
+  }
+
+  held(node: Node): Held {
+    return heldBy(node, this.#held)
+  }
+
+  /** What a point of the aggregated rows is held in. */
+  hold(key: string, held: Held): void {
+    this.#held.set(`${rowSource}.${key}`, held)
+  }
+
+  holdPoint(point: LeafPoint): void {
+    this.hold(point.key, heldByPoint(point, this.#held))
+  }
+
   /** As one of several conditions that are joined by AND. */
   conjunct(node: Node): string {
     return this.#within(node, strength.and as number)
@@ -74,7 +98,7 @@ export class Writer {
     const leaf = (text: string, tightness = whole): Written => ({ text, strength: tightness })
     switch (node.kind) {
       case 'number':
-        return leaf(node.text.replace(/\.$/, '').replace(/^\./, '0.'))
+        return leaf(this.#number(node.text.replace(/\.$/, '').replace(/^\./, '0.')))
       case 'string':
         return leaf(dialect.text(node.value))
       case 'boolean':
@@ -126,7 +150,13 @@ export class Writer {
       case 'unary':
         return node.operator === 'not'
           ? { text: `NOT ${this.#within(node.operand, predicate)}`, strength: 3 }
-          : { text: `-${this.#within(node.operand, negation + 1)}`, strength: negation }
+          : {
+              text: this.dialect.negated({
+                text: this.#within(node.operand, negation + 1),
+                held: this.held(node.operand),
+              }),
+              strength: negation,
+            }
       case 'binary':
         return this.#writeBinary(node)
       case 'isNull':
@@ -148,18 +178,24 @@ export class Writer {
         return this.#writeCase(node)
       case 'cast':
         return {
-          text: this.dialect.cast(this.write(node.operand), node.type, node.precision),
+          text: this.dialect.cast(this.value(node.operand), node.type, node.precision),
           strength: whole,
         }
       case 'call':
         return {
           text: this.dialect.call(
             node.name,
-            node.arguments.map((argument) => this.write(argument)),
+            node.arguments.map((argument, index) =>
+              node.name === 'if' && index === 0 ? this.write(argument) : this.value(argument),
+            ),
           ),
           strength: whole,
         }
     }
+  }
+
+  #number(text: string): string {
+    return /^\d{1,18}$/.test(text) ? text : this.dialect.number(text)
   }
 
   #predicate(operand: Node, rest: string): Written {
@@ -179,15 +215,24 @@ export class Writer {
     const right = side(node.right, own + 1)
     if (operator === '/') return { text: this.dialect.divide(left, right), strength: own }
     if (operator === '%') return { text: this.dialect.remainder(left, right), strength: own }
+    if (operator === '+' || operator === '-' || operator === '*')
+      return {
+        text: this.dialect.arithmetic(
+          operator,
+          { text: left, held: this.held(node.left) },
+          { text: right, held: this.held(node.right) },
+        ),
+        strength: own,
+      }
     return { text: `${left} ${operator.toUpperCase()} ${right}`, strength: own }
   }
 
   #writeCase(node: Extract<Composite<Node>, { kind: 'case' }>): Written {
     const operand = node.operand === null ? '' : ` ${this.write(node.operand)}`
     const branches = node.branches
-      .map((branch) => ` WHEN ${this.write(branch.when)} THEN ${this.write(branch.result)}`)
+      .map((branch) => ` WHEN ${this.write(branch.when)} THEN ${this.value(branch.result)}`)
       .join('')
-    const otherwise = node.otherwise === null ? '' : ` ELSE ${this.write(node.otherwise)}`
+    const otherwise = node.otherwise === null ? '' : ` ELSE ${this.value(node.otherwise)}`
     return { text: `CASE${operand}${branches}${otherwise} END`, strength: whole }
   }
 }
