@@ -14,9 +14,11 @@ export interface Sentences {
 interface State {
   reader: SentenceReader | null
   loadedAt: number
+  /** Whether the first reader is on its way. */
+  awaited: boolean
 }
 
-const silent: State = { reader: null, loadedAt: 0 }
+const silent: State = { reader: null, loadedAt: 0, awaited: false }
 const useReader = create<State>(() => silent)
 /** After this the vocabulary is asked for anew, the old one read meanwhile. */
 const freshMs = 60_000
@@ -29,11 +31,12 @@ export function registerSentences(given: Sentences): void {
 }
 
 export function loadSentences(): void {
-  const { loadedAt } = useReader.getState()
+  const { loadedAt, reader: known } = useReader.getState()
   if (!sentences || loading || useSession.getState().roleData === null) return
   if (Date.now() - loadedAt < freshMs) return
   const mine = new AbortController()
   loading = mine
+  useReader.setState({ awaited: known === null })
   sentences
     .load(mine.signal)
     .then(
@@ -42,11 +45,15 @@ export function loadSentences(): void {
       () => undefined,
     )
     .finally(() => {
-      if (loading === mine) loading = null
+      if (loading !== mine) return
+      loading = null
+      useReader.setState({ awaited: false })
     })
 }
 
 export const useSentenceReader = (): SentenceReader | null => useReader((state) => state.reader)
+
+export const useSentencesAwaited = (): boolean => useReader((state) => state.awaited)
 
 /** Another user's values must not be found. */
 useSession.subscribe((now, before) => {

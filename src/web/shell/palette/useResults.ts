@@ -7,7 +7,7 @@ import type { PaletteEntry, PalettePage } from './entries.ts'
 import { readHistory } from './history.ts'
 import type { Prefix } from './providers.ts'
 import { mostRows, type PaletteResults, rowOf, searchSources, splitPrefix, startResults } from './results.ts'
-import { loadSentences, useSentenceReader } from './sentences.ts'
+import { loadSentences, useSentenceReader, useSentencesAwaited } from './sentences.ts'
 import { loadMissing, loadSources, type Source, sourceOf, useSources } from './sources.ts'
 import { usePalette } from './store.ts'
 
@@ -47,6 +47,7 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
   useEffect(loadSources, [])
   useEffect(loadSentences, [])
   const readSentence = useSentenceReader()
+  const awaited = useSentencesAwaited()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a source may come after the palette was opened.
   useEffect(loadMissing, [state, roleData])
   const commands = useMemo(
@@ -74,7 +75,7 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
       ? found
       : { rows: [...first, ...found.rows].slice(0, mostRows), total: found.total + first.length }
   }, [active, text, prefixes, commands, sources, keys, history, now, roleData, contexts, readSentence])
-  return { ...results, prefixes, loading, failed }
+  return { ...results, prefixes, loading: loading || awaited, failed }
 }
 
 function sorted(entries: readonly PaletteEntry[]): { heading: string; entry: PaletteEntry }[] {

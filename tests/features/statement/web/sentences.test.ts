@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { QueryDimension, QueryPoint } from '../../../../src/features/statement/contract.ts'
-import { meaningsOf } from '../../../../src/features/statement/web/sentences/meanings.ts'
+import { type Meaning, meaningsOf } from '../../../../src/features/statement/web/sentences/meanings.ts'
+import { changed } from '../../../../src/features/statement/web/sentences/targets.ts'
 import { type Vocabulary, vocabularyOf } from '../../../../src/features/statement/web/sentences/vocabulary.ts'
 import { readWords } from '../../../../src/features/statement/web/sentences/words.ts'
+import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
 import { pinyinOf } from '../../../../src/server/pinyin.ts'
 
 const today = '2026-10-12'
@@ -127,6 +129,28 @@ describe('what a sentence means', () => {
   it('finds names in any order, by initials, several values of several dimensions', () => {
     expect(said('hw yhxt czje')[0]).toEqual({ subject: '充值金额', values: ['华为应用市场', '云海仙途'] })
     expect(said('7d huoyue')[0]).toEqual({ subject: '活跃用户', range: { relative: 'last7' } })
+  })
+
+  it('leaves nothing of the saved definition that names what is not shown any more', () => {
+    const saved: ReportInfo = {
+      dims: [1],
+      points: [1, 2],
+      order: [
+        { key: 'd1', desc: true },
+        { key: 'p1', desc: true },
+      ],
+      columns: ['d1', 'p2', 'p1'],
+      pivot: [1],
+    }
+    const meaning = meaningsOf('充值 按渠道 上周', vocabulary, today)[0] as Meaning
+    expect(changed(saved, meaning, vocabulary)).toEqual({
+      dims: [2],
+      points: [1, 2],
+      dateRange: { relative: 'lastWeek' },
+      order: [{ key: 'p1', desc: true }],
+      columns: ['p2', 'p1', 'd2'],
+      pivot: [],
+    })
   })
 
   it('takes a second point along', () => {

@@ -5,6 +5,7 @@ import { getReportBy, getReportByViewMetaId, getReportQueryParam, type Report } 
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { readTree } from '../paletteSources.ts'
 import { blankInfo } from '../report/blankInfo.ts'
+import { withoutStrays } from '../report/request.ts'
 import type { Meaning } from './meanings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -33,8 +34,8 @@ function filtersWith(saved: readonly ReportFilter[], { values }: Meaning): Repor
   return [...kept, ...[...dims].map(([dim, wanted]): ReportFilter => ({ dim, op: 'in', values: wanted }))]
 }
 
-/** The definition with all that the sentence says put into it. */
-function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabulary): ReportInfo {
+/** The definition with all that the sentence says put into it, and nothing of it that names what is shown no more. */
+export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabulary): ReportInfo {
   const { groups, reading, values } = meaning
   const { range, grain, compare, top } = reading
   const dates = saved.dims.filter((id) => {
@@ -46,7 +47,7 @@ function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabulary): R
   const dims = groups.length === 0 ? saved.dims : grouped
   const by = saved.points[0]
   const ranked = groups[0]?.id ?? saved.dims.find((id) => !dates.includes(id))
-  return {
+  return withoutStrays({
     ...saved,
     dims,
     ...(range && { dateRange: range }),
@@ -56,7 +57,7 @@ function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabulary): R
     ...(top !== undefined &&
       by !== undefined &&
       ranked !== undefined && { top: { dim: ranked, count: top, by } }),
-  }
+  })
 }
 
 async function viewTarget(viewId: number, meaning: Meaning, vocabulary: Vocabulary): Promise<Target> {

@@ -4,8 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ParameterValue } from '../../src/shared/sql/parameters.ts'
-import { DictionaryChoice } from '../../src/web/ui/dictionary/DictionaryChoice.tsx'
+import type { ParameterValue } from '../../../src/shared/sql/parameters.ts'
+import { DictionaryChoice } from '../../../src/web/ui/dictionary/DictionaryChoice.tsx'
 
 const labels = [
   { code: 'ios', label: '苹果', pinyin: 'pingguo' },
