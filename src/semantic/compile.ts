@@ -1,6 +1,8 @@
 // The report engine's door: a request and the model → one statement, or a problem that says what is wrong.
 import { lookupOf } from './model/lookup.ts'
+import { reportInvalid } from './model/problem.ts'
 import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
+import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
 import { planRows } from './plan/factRows.ts'
@@ -8,8 +10,9 @@ import { type Reachability, reachabilityOf } from './plan/reachability.ts'
 import { planReport } from './plan/report.ts'
 import { refusedShares } from './plan/shares.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
-import { type RowWanted, writeRow } from './sql/cell.ts'
+import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
 import { clickhouse } from './sql/clickhouse.ts'
+import { writeLists } from './sql/cohort/lists.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
 import type { Dialect } from './sql/dialect.ts'
 import { duckdb } from './sql/duckdb.ts'
@@ -105,6 +108,26 @@ export function compileRows(
 ): RowsStatements[] {
   const dialect = dialectOf(context)
   return planRows(info, lookupOf(model), context).map((plan) => writeRows(plan, limit, dialect))
+}
+
+/**
+ * Of a cell of a report about players (`key` its column, `cells` its row; none of the total): the players that it
+ * counts and the rows that make them count, at most `limit` of each, and how many there are.
+ */
+export function compilePlayers(
+  info: ReportInfo,
+  { key, cells }: { key: string; cells: WantedCells },
+  limit: number,
+  model: Model,
+  context: CompileContext,
+): RowsStatements[] {
+  const { kind = 'table' } = info
+  if (kind === 'table') throw reportInvalid('这种报表的单元格不按玩家统计')
+  const lookup = lookupOf(model)
+  const { plan } = planCohorts(info, kind, lookup, context)
+  const lists = listsBehind(plan, key, info, lookup)
+  const physical = (name: string) => lookup.physicalTable(name)
+  return writeLists(plan, { lists, cells, limit, physical }, dialectOf(context))
 }
 
 /** Reasons why points have no share of the total in a report by these dimensions. */

@@ -68,6 +68,11 @@ async function differences(name: string, info: ReportInfo): Promise<string[]> {
     const explained = await person.call<ExplainedCell>(explainCell, { body })
     const value = explained.envelope?.isSuccess ? explained.data.value : explained.envelope?.msg
     if (!isSame(value, wanted)) found.push(`${name} ${what} ${key}: ${value} instead of ${wanted}`)
+    // A count of players lists as many.
+    const listed = explained.data?.rows?.find(({ table: fact }) => fact === '')
+    const isCount = ['size', 'retained', 'step'].includes(table.columns[place]?.role ?? '')
+    if (listed && isCount && !isSame(listed.total, wanted ?? 0))
+      found.push(`${name} ${what} ${key}: ${listed.total} players instead of ${wanted}`)
   }
   for (const place of figures.slice(0, isLong ? 8 : 4)) await compare('total', place, null)
   if (table.rowCount === 0) return found

@@ -1,6 +1,7 @@
 // Retention, funnels and distributions over players at random, beside the same answers worked out the naive way.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ReportInfo } from '../../src/semantic/model/types.ts'
+import type { CompileContext, Model, ReportColumn, ReportInfo } from '../../src/semantic/model/types.ts'
+import { behind } from './behind.ts'
 import { distribution, funnel, type Question, type Row, retention, type Says } from './followed.ts'
 import { answer, type Cell } from './golden.ts'
 import { dims, facts, followed, makePlayerTables, playersModel } from './players.ts'
@@ -129,6 +130,46 @@ describe.each([1, 2])('players at random, %i', (seed) => {
     ].map((given) => ({ ...setting, ...given })),
   )
 
+  /** Some cells, always others: the players listed behind it are those that it counts, and so are their rows. */
+  let turn = seed
+  const checkBehind = async (
+    info: ReportInfo,
+    { columns, total, rows }: { columns: ReportColumn[]; total: Cell[]; rows: Cell[][] },
+    model: Model,
+    context: Partial<CompileContext>,
+  ) => {
+    turn += 1
+    if (turn % 5 > 0) return
+    const row = turn % 3 === 0 ? null : rows[turn % Math.max(rows.length, 1)]
+    const cells = row ?? total
+    const figures = columns.flatMap(({ kind }, place) => (kind === 'dimension' ? [] : [place]))
+    const place = figures[turn % figures.length] as number
+    const { key = '', role } = columns[place] ?? {}
+    const named = row
+      ? Object.fromEntries(
+          figures[0] ? row.slice(0, figures[0]).map((cell, at) => [columns[at]?.key, cell]) : [],
+        )
+      : {}
+    const lists = await behind(info, key, named, model, context)
+    for (const { rows: listed, total: counted } of lists) expect(listed).toHaveLength(counted)
+    const [first, second] = lists.filter(({ table }) => table === '')
+    const isRatio = role === 'rate' || role === 'conversion' || role === 'reached' || role === 'share'
+    const told =
+      isRatio && second ? (second.total === 0 ? null : (first?.total ?? 0) / second.total) : first?.total
+    // Where the day has not come there is no figure, and nobody behind it.
+    if (role !== undefined)
+      expect(rounded([told ?? null])).toEqual(
+        rounded([isRatio ? (cells[place] ?? null) : (cells[place] ?? 0)]),
+      )
+    if (info.kind === 'distribution') return
+    const facts = lists.filter(({ table }) => table !== '')
+    const players = [first, isRatio ? second : first]
+    for (const [at, { columns: names, rows: listed }] of facts.entries()) {
+      const own = new Set(listed.map((one) => one[names.indexOf('player_id')]))
+      expect(own.size).toBe(players[at]?.total)
+    }
+  }
+
   it.each(cases)('by $ids, games $games, from hour $cutoffHour, region $filter', async (given) => {
     const today = 20
     const question: Question = {
@@ -161,6 +202,8 @@ describe.each([1, 2])('players at random, %i', (seed) => {
       const found = await answer(null, { info: { ...info, points: [], ...asked }, model, context })
       expect(rounded(found.total)).toEqual(rounded(expected.total))
       expect(sorted(found.rows)).toEqual(sorted(expected.rows))
+      const shown = { ...found, columns: found.compiled.columns }
+      await checkBehind({ ...info, points: [], ...asked }, shown, model, context)
     }
     const days = [0, 1, 3, 7]
     const paid = world.buy.filter(({ status }) => status === 'paid')

@@ -685,10 +685,16 @@ export const explainCell = defineCall({
     parts: Type.Array(Type.Object({ name: Type.String(), value: cell, unit: Type.String() })),
     /** The statement that gives this cell alone; empty without the right to see it. */
     sql: Type.String(),
-    /** Rows of the facts behind it, a sample of each fact; null where the caller may not see rows. */
+    /**
+     * Rows of the facts behind it, a sample of each fact; of reports about players also the players, a rate's
+     * numerator and denominator apart. null where the caller may not see rows.
+     */
     rows: nullable(
       Type.Array(
         Type.Object({
+          /** What is listed, in words. */
+          title: Type.String(),
+          /** The fact's physical name; empty for a list of players. */
           table: Type.String(),
           columns: Type.Array(
             Type.Object({ name: Type.String(), comment: Type.String(), type: Type.String() }),

@@ -8,7 +8,7 @@ import { select } from './select.ts'
 import type { Statement } from './statement.ts'
 import { Writer } from './writer.ts'
 
-const mostColumns = 100
+export const mostColumns = 100
 
 export interface RowsStatements {
   title: string

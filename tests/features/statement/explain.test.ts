@@ -145,6 +145,53 @@ it('stays within the reader’s games', async () => {
   expect((await ask({ points: [points.minutes] }, `p${points.minutes}`, {}, nobody)).rows?.[0]?.total).toBe(0)
 })
 
+it('lists the players behind a cell of a report about players, and the rows that make them count', async () => {
+  const { dims, points } = office
+  const retention = {
+    kind: 'retention',
+    dims: [dims.date],
+    points: [points.players, points.players],
+    retention: { days: [1] },
+  } satisfies Partial<ReportInfo>
+  const cells = { [`d${dims.date}`]: '2026-10-01' }
+  const told = ({ rows }: ExplainedCell) => rows?.map(({ title, table, total }) => [title, table, total])
+  // 1, 2 and 3 came first on the 1st; 1 and 3 came back.
+  const rate = await ask(retention, 'r1', cells)
+  expect(rate.value).toBeCloseTo(2 / 3)
+  expect(told(rate)).toEqual([
+    ['分子：回来的玩家', '', 2],
+    ['分母：满这么多天的玩家', '', 3],
+    ['分子：回来当天的行', 'visit', 2],
+    ['分母：首日的行', 'visit', 3],
+  ])
+  expect(rate.rows?.[0]?.columns.map(({ name }) => name)).toEqual(['game', 'player', 'first_day', 'n1'])
+  expect(rate.rows?.[0]?.data).toEqual([
+    ['a', 'b'],
+    [1, 3],
+    ['2026-10-01', '2026-10-01'],
+    [1, 1],
+  ])
+  expect(rate.rows?.[2]?.sql).toContain('SEMI JOIN')
+  expect(told(await ask(retention, 'n'))?.[0]).toEqual(['玩家', '', 5])
+  const spread = {
+    kind: 'distribution',
+    dims: [],
+    points: [points.players, points.minutes],
+    distribution: { bounds: [0, 50] },
+  } satisfies Partial<ReportInfo>
+  // 1: 50, 3: 80; 2: 20, 4 and 5: 5.
+  expect(told(await ask(spread, 'n', { b: '50 以上' }))).toEqual([
+    ['玩家', '', 2],
+    ['「在线时长」的行', 'visit', 4],
+  ])
+  const limited = await office.person({ keys: ['search_sqlQuery'], games: ['a'] })
+  const own = await ask(retention, 'n', {}, limited)
+  expect([own.value, told(own)?.[0]?.[2]]).toEqual([4, 4])
+  expect(JSON.stringify(own.rows?.map(({ data }) => data))).not.toContain('"b"')
+  const reader = await office.person({ keys: ['search_customReport'] })
+  expect((await ask(retention, 'n', {}, reader)).rows).toBeNull()
+})
+
 it('shows neither statement nor rows to who may see none', async () => {
   const reader = await office.person({ keys: ['search_customReport'] })
   const cell = await ask({}, `p${office.points.minutes}`, {}, reader)

@@ -1,5 +1,5 @@
 // Why one cell of a report is what it is: its figure computed anew, what it is made of, and the rows behind it.
-import { compileRow, compileRows, maxLimit } from '../../../../semantic/compile.ts'
+import { compilePlayers, compileRow, compileRows, maxLimit } from '../../../../semantic/compile.ts'
 import type { GameScope, Point, ReportColumn, ReportInfo } from '../../../../semantic/model/types.ts'
 import { readableSql } from '../../../../semantic/sql/readable.ts'
 import type { Deps } from '../../../../server/deps.ts'
@@ -24,6 +24,7 @@ export interface CellQuestion {
 }
 
 interface ExplainedRows {
+  title: string
   table: string
   columns: { name: string; comment: string; type: string }[]
   data: Cell[][]
@@ -222,8 +223,9 @@ function partsOf(column: ReportColumn, { cells, columns }: FoundRow, references:
 }
 
 /**
- * Rows of the facts under the point's conditions, in the reader's games. Of another period's figure and of players
- * followed over days there are none: the rows of this period would not be those that it was counted from.
+ * Rows of the facts under the point's conditions, in the reader's games; of players who are followed over days those
+ * players, and the rows that make them count. Of another period's figure there are none: the rows of this period would
+ * not be those that it was counted from.
  */
 async function rowsBehind(
   deps: Deps,
@@ -232,17 +234,15 @@ async function rowsBehind(
   point: Point | null,
   signal: AbortSignal,
 ): Promise<ExplainedRows[]> {
-  const { info, model, column } = wanted
-  if (!point || (info.kind ?? 'table') !== 'table' || column.role === 'previous') return []
-  const { filters, dateRange } = rowFacts(wanted)
-  const asked = {
-    points: [point.id],
-    ...(dateRange && { dateRange }),
-    filters: (filters ?? []).filter(({ dim }) => dim !== undefined),
-  }
+  const { info, model, column, cells } = wanted
   const context = contextFor(deps, games)
+  const isTable = (info.kind ?? 'table') === 'table'
+  if (isTable && (!point || column.role === 'previous')) return []
+  const statements = isTable
+    ? compileRows(factsOf(wanted, point as Point), listedRows, model, context)
+    : compilePlayers(info, { key: column.key, cells }, listedRows, model, context)
   return Promise.all(
-    compileRows(asked, listedRows, model, context).map(async ({ table, columns, list, count }) => {
+    statements.map(async ({ title, table, columns, list, count }) => {
       const ask = (statement: typeof list, limit: number) =>
         runCached(deps, { ...statement, limit, summaryFirst: false }, games, {}, signal)
       const [listed, counted] = await Promise.all([ask(list, listedRows), ask(count, 1)])
@@ -251,6 +251,7 @@ async function rowsBehind(
       )
       const total = Number(JSON.parse(counted.chunks[0]?.columns[0] ?? '[0]')[0] ?? 0)
       return {
+        title,
         table,
         columns,
         data,
@@ -260,4 +261,13 @@ async function rowsBehind(
       }
     }),
   )
+}
+
+function factsOf(wanted: Narrowing, point: Point): Pick<ReportInfo, 'points' | 'dateRange' | 'filters'> {
+  const { filters, dateRange } = rowFacts(wanted)
+  return {
+    points: [point.id],
+    ...(dateRange && { dateRange }),
+    filters: (filters ?? []).filter(({ dim }) => dim !== undefined),
+  }
 }

@@ -12,7 +12,7 @@ import { useReport } from '../report/store.ts'
 import './explain.css'
 import { FormulaPart } from './FormulaPart.tsx'
 import { asTotal, type CellQuestion, isTotal } from './question.ts'
-import { RowsPart } from './RowsPart.tsx'
+import { RowsPart, rowsTitle } from './RowsPart.tsx'
 import { SqlPart } from './SqlPart.tsx'
 import type { Coordinate } from './store.ts'
 import { useAnswer } from './useAnswer.ts'
@@ -64,7 +64,7 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
             <Tab id="formula" title="口径" panel={<FormulaPart question={question} answer={answer} />} />
             <Tab
               id="rows"
-              title={`数据行${answer.rows ? ` ${answer.rows.reduce((sum, { total }) => sum + total, 0).toLocaleString('en-US')}` : ''}`}
+              title={rowsTitle(answer.rows)}
               panel={<RowsPart rows={answer.rows} name={name} height={partHeight - 60} onLeave={onClose} />}
             />
             <Tab

@@ -1,4 +1,5 @@
-// The rows of the facts behind a figure: a sample of each, and the statement that lists them all.
+// The rows of the facts behind a figure, and the players where it counts those: a sample of each, and the statement
+// that lists them.
 import { Tab, Tabs } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
@@ -27,6 +28,7 @@ export function RowsPart({ rows, name, height, onLeave }: Props) {
   }
   const fact = rows[chosen] ?? rows[0]
   if (!fact) return <p className="explain-none">这个数字没有对应的数据行。</p>
+  const unit = fact.table === '' ? '人' : '行'
   return (
     <div className="explain-rows">
       {rows.length > 1 && (
@@ -36,20 +38,26 @@ export function RowsPart({ rows, name, height, onLeave }: Props) {
           selectedTabId={rows.indexOf(fact)}
           onChange={(id) => setChosen(Number(id))}
         >
-          {rows.map(({ table, total }, index) => (
-            <Tab key={table} id={index} title={`${table} ${total.toLocaleString('en-US')}`} />
+          {rows.map(({ title, total, sql }, index) => (
+            <Tab key={sql} id={index} title={`${title} ${total.toLocaleString('en-US')}`} />
           ))}
         </Tabs>
       )}
       <div className="explain-table" style={{ height }}>
-        <Rows fact={fact} />
+        <Rows key={fact.sql} fact={fact} />
       </div>
       <div className="explain-rows-foot">
         <span>
-          {fact.table} 共 {fact.total.toLocaleString('en-US')} 行
-          {fact.rowCount < fact.total && `，这里是前 ${fact.rowCount.toLocaleString('en-US')} 行`}
+          {fact.table} 共 {fact.total.toLocaleString('en-US')} {unit}
+          {fact.rowCount < fact.total && `，这里是前 ${fact.rowCount.toLocaleString('en-US')} ${unit}`}
         </span>
-        {fact.sql && <SqlActions sql={fact.sql} name={`${name} 明细`} onLeave={onLeave} />}
+        {fact.sql && (
+          <SqlActions
+            sql={fact.sql}
+            name={`${name} ${rows.length > 1 ? fact.title : '明细'}`}
+            onLeave={onLeave}
+          />
+        )}
       </div>
     </div>
   )
@@ -65,7 +73,8 @@ function Rows({ fact }: { fact: FactRows }) {
         return {
           key: name,
           title: comment || name,
-          unit: comment ? name : '',
+          // Players' columns are none of the warehouse.
+          unit: comment && fact.table ? name : '',
           align: isNumber ? 'right' : 'left',
           format: (value) => (value === null ? '–' : valueText(value)),
           numeric: isNumber,
@@ -86,7 +95,15 @@ function Rows({ fact }: { fact: FactRows }) {
       cellAt={cellAt}
       maxColumnWords={260}
       maxCellRows={1}
-      label={`${fact.table} 的数据行`}
+      label={fact.table === '' ? fact.title : `${fact.table} 的数据行`}
     />
   )
+}
+
+/** What the tab is called, with how many there are. */
+export function rowsTitle(rows: CellAnswer['rows']): string {
+  if (!rows || rows.length === 0) return '数据行'
+  const players = rows.find(({ table }) => table === '')
+  if (players) return `玩家与数据行 ${players.total.toLocaleString('en-US')} 人`
+  return `数据行 ${rows.reduce((sum, { total }) => sum + total, 0).toLocaleString('en-US')}`
 }

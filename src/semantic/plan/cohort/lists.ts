@@ -1,0 +1,133 @@
+// What is listed behind one cell of a report about players: its players, and the rows of the facts that make them
+// count. A rate has its numerator's and its denominator's.
+
+import { definitionsOf, type LeafDefinition } from '../../model/definitions.ts'
+import type { Lookup } from '../../model/lookup.ts'
+import { reportInvalid } from '../../model/problem.ts'
+import type { ReportInfo } from '../../model/types.ts'
+import type { DistributionPlan, FunnelPlan, RetentionPlan, ReturnDay } from './tree.ts'
+
+type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan
+
+/** Of the players of a row those who could have come back on a day, who did, or who took a step. */
+export type Chosen =
+  | { kind: 'all' }
+  | { kind: 'could'; day: ReturnDay }
+  | { kind: 'returned'; day: ReturnDay }
+  | { kind: 'took'; step: number }
+
+/** `whole`: of all rows of the report, whichever the cell's. */
+export interface CohortList {
+  title: string
+  of: Chosen
+  whole: boolean
+  /** Players themselves; or rows: the first of each, those of the day on which they came back, of a step, of the value. */
+  what: 'players' | 'first' | 'returning' | 'step' | 'value'
+  /** Physical name of the fact of the rows; null for players. */
+  table: string | null
+}
+
+/** Throws where the report has no such figure. */
+export function listsBehind(
+  plan: CohortsPlan,
+  key: string,
+  info: Pick<ReportInfo, 'points'>,
+  lookup: Lookup,
+): CohortList[] {
+  const column = plan.columns.find((one) => one.key === key)
+  if (column === undefined || column.kind === 'dimension') throw reportInvalid('报表没有这一列，请刷新后再试')
+  const place = Number(key.slice(1))
+  if (plan.kind === 'retention') return ofRetention(plan, column.day, column.role === 'rate')
+  if (plan.kind === 'funnel') return ofFunnel(plan, place, column.role, info, lookup)
+  return ofDistribution(plan, key, info, lookup)
+}
+
+const all: Chosen = { kind: 'all' }
+const players = (title: string, of: Chosen, whole = false): CohortList => ({
+  title,
+  of,
+  whole,
+  what: 'players',
+  table: null,
+})
+
+function ofRetention({ entries, returning, days }: RetentionPlan, at: number | undefined, isRate: boolean) {
+  const first = (title: string, of: Chosen): CohortList => ({
+    title,
+    of,
+    whole: false,
+    what: 'first',
+    table: entries.physicalName,
+  })
+  const day = days.find((one) => one.day === at)
+  if (day === undefined) return [players('玩家', all), first('首日的行', all)]
+  const back: Chosen = { kind: 'returned', day }
+  const could: Chosen = { kind: 'could', day }
+  const came = (title: string): CohortList => ({
+    title,
+    of: back,
+    whole: false,
+    what: 'returning',
+    table: returning.physicalName,
+  })
+  return isRate
+    ? [
+        players('分子：回来的玩家', back),
+        players('分母：满这么多天的玩家', could),
+        came('分子：回来当天的行'),
+        first('分母：首日的行', could),
+      ]
+    : [players('回来的玩家', back), came('回来当天的行'), first('首日的行', back)]
+}
+
+function ofFunnel(
+  plan: FunnelPlan,
+  place: number,
+  role: string | undefined,
+  { points }: Pick<ReportInfo, 'points'>,
+  lookup: Lookup,
+): CohortList[] {
+  const name = (at: number): string => lookup.points.get(points[at - 1] as number)?.name ?? ''
+  const of = (step: number): Chosen => (step === 1 ? all : { kind: 'took', step })
+  const who = (at: number, lead = ''): CohortList => players(`${lead}走到「${name(at)}」的玩家`, of(at))
+  const rows = (at: number, lead = '', by = at): CohortList => ({
+    title: `${lead}「${name(at)}」的行`,
+    of: by === at ? of(at) : of(by),
+    whole: false,
+    what: at === 1 ? 'first' : 'step',
+    table: at === 1 ? plan.entries.physicalName : (plan.steps[at - 2]?.physicalName ?? null),
+  })
+  if (role === 'step') return place === 1 ? [who(1), rows(1)] : [who(place), rows(place), rows(1, '', place)]
+  const base = role === 'conversion' ? place - 1 : 1
+  return [who(place, '分子：'), who(base, '分母：'), rows(place, '分子：'), rows(base, '分母：')]
+}
+
+function ofDistribution(
+  plan: DistributionPlan,
+  key: string,
+  { points }: Pick<ReportInfo, 'points'>,
+  lookup: Lookup,
+): CohortList[] {
+  const [whom, value] = points.map((id) => lookup.points.get(id))
+  const definitions = definitionsOf(lookup)
+  const row = (point: typeof whom, what: 'first' | 'value', table: string): CohortList => ({
+    title: `「${point?.name ?? ''}」的行`,
+    of: all,
+    whole: false,
+    what,
+    table,
+  })
+  const ofPeople = row(whom, 'first', plan.people.physicalName)
+  const ofValue = row(value, 'value', (plan.valueRows ?? plan.people).physicalName)
+  const conditions = (point: typeof whom): string =>
+    point === undefined
+      ? ''
+      : (definitions.define(point) as LeafDefinition).conditions.map(({ text }) => text.trim()).join('\0')
+  // One list serves both where the same rows make a player and the value.
+  const isOne = plan.valueRows === null && conditions(whom) === conditions(value)
+  const rows = isOne ? [ofValue] : key === 'v' ? [ofValue, ofPeople] : [ofPeople, ofValue]
+  if (key === 'v') return [...rows.slice(0, 1), players('玩家', all), ...rows.slice(1)]
+  if (key === 'n_share')
+    return [players('分子：这一档的玩家', all), players('分母：全部玩家', all, true), ...rows]
+  return [players('玩家', all), ...rows]
+}

@@ -1,0 +1,408 @@
+// Statements that list the players behind a cell, and the rows of the facts that make them count.
+//
+//   members    the entries (or a distribution's players) of the cell's row that are asked for
+//
+// A player who stands in several entries is listed once, as the figure counts them. Rows are those of the members,
+// each once, whichever of their entries they belong to.
+
+import type { PhysicalTable, ReportColumn } from '../../model/types.ts'
+import type { CohortList } from '../../plan/cohort/lists.ts'
+import type { DistributionPlan, FunnelPlan, PlayerRows, RetentionPlan } from '../../plan/cohort/tree.ts'
+import type { Node } from '../../plan/tree.ts'
+import { cellConditions, type WantedCells } from '../cell.ts'
+import type { Dialect } from '../dialect.ts'
+import { mostColumns, type RowsStatements } from '../factRows.ts'
+import { define, select } from '../select.ts'
+import { freePrefix, type Statement } from '../statement.ts'
+import { Writer } from '../writer.ts'
+import {
+  mergedText,
+  placeText,
+  peopleText as valuedPeopleText,
+  valuedText,
+  valueKey,
+  valuesText,
+} from './distribution.ts'
+import { peopleText as funnelPeopleText, stepText, takenKey } from './funnel.ts'
+import {
+  column,
+  conjunction,
+  entriesParts,
+  entryRowsText,
+  fromFact,
+  fromFollowed,
+  keyColumns,
+  ofEntry,
+  sameEntry,
+} from './players.ts'
+import { bits, reached, peopleText as returnedPeopleText, returnedText } from './retention.ts'
+
+type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan
+type Column = RowsStatements['columns'][number]
+
+export interface WantedLists {
+  lists: CohortList[]
+  cells: WantedCells
+  /** Most rows of each list. */
+  limit: number
+  /** Tables of the facts, by physical name. */
+  physical: (name: string) => PhysicalTable | undefined
+}
+
+export function writeLists(plan: CohortsPlan, wanted: WantedLists, dialect: Dialect): RowsStatements[] {
+  return wanted.lists.map((list) => {
+    const cells = list.whole ? new Map() : wanted.cells
+    const physical = list.table === null ? undefined : wanted.physical(list.table)
+    const facts = (physical?.columns ?? []).slice(0, mostColumns)
+    const tables = [...new Set(plan.tables)]
+    const statement = (isCount: boolean): Statement => {
+      const writer = new Writer(dialect)
+      const listing = new Listing(plan, list, cells, freePrefix(tables), writer)
+      const columns = facts.map(({ name }) => name)
+      const sql =
+        list.what === 'players'
+          ? listing.players(isCount ? null : wanted.limit)
+          : listing.rows(columns, isCount ? null : wanted.limit)
+      return { sql, params: writer.params, tables }
+    }
+    return {
+      title: list.title,
+      table: physical?.name ?? '',
+      columns:
+        list.what === 'players'
+          ? playerColumns(plan, cells).map(({ name, comment, type }) => ({ name, comment, type }))
+          : facts.map(({ name, comment, type }) => ({ name, comment, type })),
+      list: statement(false),
+      count: statement(true),
+    }
+  })
+}
+
+/** Where a player first did each step. */
+const momentKey = '_at'
+
+interface PlayerColumn extends Column {
+  /** Over the members, grouped by the player. */
+  text: (writer: Writer) => string
+}
+
+/** What is told of each player, in order. */
+function playerColumns(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
+  const hasGame = plan.kind === 'distribution' ? plan.people.game !== null : plan.entries.game !== null
+  const game: PlayerColumn = {
+    name: 'game',
+    comment: '游戏',
+    type: 'VARCHAR',
+    text: (writer) => writer.dialect.joined(writer.dialect.cast(column('game', writer), 'varchar', null)),
+  }
+  const player: PlayerColumn = {
+    name: 'player',
+    comment: '玩家',
+    type: 'VARCHAR',
+    text: (writer) => column('player', writer),
+  }
+  return [...(hasGame ? [game] : []), player, ...did(plan, cells)]
+}
+
+function did(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
+  if (plan.kind === 'distribution')
+    return [
+      {
+        name: 'value',
+        comment: plan.columns.find(({ key }) => key === 'v')?.title ?? '',
+        type: 'DOUBLE',
+        text: (writer) => mergedText(plan, writer.name(valueKey), writer),
+      },
+    ]
+  const least = (name: string, writer: Writer): string =>
+    writer.dialect.aggregate('min', writer.name(name), null)
+  const firstDay: PlayerColumn = {
+    name: 'first_day',
+    comment: plan.kind === 'retention' ? '首日' : '第一步的日期',
+    type: 'DATE',
+    text: (writer) => writer.dialect.aggregate('min', column('day', writer), null),
+  }
+  // In a row of the report its values are known.
+  const dims = plan.entries.dims
+    .filter(({ key }) => !cells.has(key))
+    .map(({ key }): PlayerColumn => {
+      const title = plan.columns.find((one) => one.key === key)?.title ?? key
+      return {
+        name: key,
+        comment: title,
+        type: 'VARCHAR',
+        text: (writer) => writer.dialect.joined(writer.dialect.cast(writer.name(key), 'varchar', null)),
+      }
+    })
+  const further =
+    plan.kind === 'retention'
+      ? plan.days.map((one): PlayerColumn => {
+          const title = plan.columns.find(({ key }) => key === `n${one.day}`)?.title ?? ''
+          return {
+            name: `n${one.day}`,
+            comment: title,
+            type: 'INTEGER',
+            text: (writer) => cameText(one, writer),
+          }
+        })
+      : plan.steps.map((_, index): PlayerColumn => {
+          const key = `s${index + 2}`
+          const title = plan.columns.find((one) => one.key === key)?.title ?? ''
+          return {
+            name: key,
+            comment: title,
+            type: 'TIMESTAMP',
+            text: (writer) => least(`${momentKey}${index + 2}`, writer),
+          }
+        })
+  return [firstDay, ...dims, ...further]
+}
+
+/** 1 where the player came back on the day, 0 where not, empty while it has not come. */
+function cameText(one: RetentionPlan['days'][number], writer: Writer): string {
+  const { dialect } = writer
+  const came = dialect.hasBit(dialect.bitOr(writer.name(bits.come), null), one.bit)
+  const day = dialect.aggregate('min', column('day', writer), null)
+  const could = reached(one, true, day, writer)
+  return `CASE WHEN ${came} THEN 1${could === null ? ' ELSE 0' : ` WHEN ${could} THEN 0`} END`
+}
+
+/** One list's statement over the members of the cell. */
+class Listing {
+  readonly #plan: CohortsPlan
+  readonly #list: CohortList
+  readonly #cells: WantedCells
+  readonly #prefix: string
+  readonly #writer: Writer
+
+  constructor(plan: CohortsPlan, list: CohortList, cells: WantedCells, prefix: string, writer: Writer) {
+    this.#plan = plan
+    this.#list = list
+    this.#cells = cells
+    this.#prefix = prefix
+    this.#writer = writer
+  }
+
+  /** Without a limit they are counted. */
+  players(limit: number | null): string {
+    const writer = this.#writer
+    const parts = this.#membersParts()
+    const player = column('player', writer)
+    const from = `FROM ${this.#members}`
+    const text =
+      limit === null
+        ? select([writer.dialect.aggregate('distinct', player, null)], [from])
+        : select(
+            playerColumns(this.#plan, this.#cells).map(
+              ({ name, text }) => `${text(writer)} AS ${writer.name(name)}`,
+            ),
+            [from, `GROUP BY ${player}`, `ORDER BY ${this.#order()}`, `LIMIT ${limit}`],
+          )
+    return `WITH ${parts.join(',\n')}\n${text}`
+  }
+
+  rows(columns: string[], limit: number | null): string {
+    const parts = this.#membersParts()
+    const own = this.#rowsText(columns, parts)
+    const text =
+      limit === null
+        ? select(['count(*)'], [`FROM (\n${own.replace(/^/gm, '  ')}\n) AS listed`])
+        : `${own}\nLIMIT ${limit}`
+    return `WITH ${parts.join(',\n')}\n${text}`
+  }
+
+  get #members(): string {
+    return `${this.#prefix}members`
+  }
+
+  #order(): string {
+    const writer = this.#writer
+    const player = column('player', writer)
+    return this.#plan.kind === 'distribution'
+      ? `${mergedText(this.#plan, writer.name(valueKey), writer)} DESC NULLS LAST, ${player}`
+      : `${writer.dialect.aggregate('min', column('day', writer), null)}, ${player}`
+  }
+
+  /** Common table expressions, the last of them the members. */
+  #membersParts(): string[] {
+    const plan = this.#plan
+    const writer = this.#writer
+    const people = `${this.#prefix}people`
+    const parts =
+      plan.kind === 'retention'
+        ? this.#retentionParts(plan, people)
+        : plan.kind === 'funnel'
+          ? this.#funnelParts(plan, people)
+          : this.#distributionParts(plan, people)
+    const { conditions, bucket } = this.#cellsText()
+    const where = [...conditions, ...bucket, ...this.#chosenTexts()]
+    const members = select(
+      ['*'],
+      [`FROM ${people}`, where.length === 0 ? null : `WHERE ${where.join(' AND ')}`],
+    )
+    return [...parts, define(writer.dialect.materialized(this.#members), members)]
+  }
+
+  #cellsText(): { conditions: string[]; bucket: string[] } {
+    const plan = this.#plan
+    const writer = this.#writer
+    const columns: ReportColumn[] = plan.columns.filter(
+      ({ kind, role }) => kind === 'dimension' && role !== 'bucket',
+    )
+    const conditions = cellConditions(columns, this.#cells, writer.dialect, (value) => writer.bind({ value }))
+    const label = this.#cells.get('b')
+    if (plan.kind !== 'distribution' || label === undefined) return { conditions, bucket: [] }
+    const place = plan.buckets.findIndex((bucket) => bucket.label === label)
+    return { conditions, bucket: [`${placeText(plan, writer)} = ${place}`] }
+  }
+
+  #chosenTexts(): string[] {
+    const { of } = this.#list
+    const writer = this.#writer
+    if (of.kind === 'all') return []
+    if (of.kind === 'took') return [`${writer.name(takenKey)} >= ${of.step}`]
+    const could = reached(of.day, this.#isByDay, column('day', writer), writer)
+    const came = of.kind === 'returned' ? [writer.dialect.hasBit(writer.name(this.#mask), of.day.bit)] : []
+    return [...(could === null ? [] : [could]), ...came]
+  }
+
+  /** A row of one cohort day shows days that have come; the others, and the total, those that are over. */
+  get #isByDay(): boolean {
+    return this.#plan.kind === 'retention' && this.#plan.rowsByDay && this.#cells.size > 0
+  }
+
+  get #mask(): string {
+    const isLimited = this.#plan.kind === 'retention' && this.#plan.isOver !== null && !this.#isByDay
+    return isLimited ? bits.over : bits.come
+  }
+
+  #retentionParts(plan: RetentionPlan, people: string): string[] {
+    const writer = this.#writer
+    const names = { entries: `${this.#prefix}entries`, returned: `${this.#prefix}returned` }
+    const more = keyColumns(plan.entries).filter((name) => name === 'game' || name === 'time')
+    return [
+      ...entriesParts(plan.entries, names.entries, writer),
+      define(names.returned, returnedText(plan, names.entries, writer)),
+      define(people, returnedPeopleText(plan, names, writer, more)),
+    ]
+  }
+
+  #funnelParts(plan: FunnelPlan, people: string): string[] {
+    const writer = this.#writer
+    const hasGame = plan.entries.game !== null
+    const name = (place: number): string => this.#stepName(place)
+    const steps = plan.steps.map((step, index) => {
+      const moment = writer.dialect.aggregate('min', writer.write(step.moment), null)
+      const further = [`${moment} AS ${writer.name(momentKey)}`]
+      return define(
+        writer.dialect.materialized(name(index + 2)),
+        stepText(step, name(index + 1), hasGame, writer, further),
+      )
+    })
+    const taken = plan.steps.map((_, index) => name(index + 2))
+    const more = [
+      ...keyColumns(plan.entries)
+        .filter((key) => key !== 'player')
+        .map((key) => ofEntry(key, writer)),
+      ...taken.map(
+        (step, index) => `${step}.${writer.name(momentKey)} AS ${writer.name(`${momentKey}${index + 2}`)}`,
+      ),
+    ]
+    return [
+      ...entriesParts(plan.entries, name(1), writer),
+      ...steps,
+      define(people, funnelPeopleText(plan, name(1), taken, hasGame, writer, more)),
+    ]
+  }
+
+  #stepName(place: number): string {
+    return `${this.#prefix}step${place}`
+  }
+
+  #distributionParts(plan: DistributionPlan, people: string): string[] {
+    const writer = this.#writer
+    if (plan.valueRows === null) return [define(people, valuedPeopleText(plan, writer))]
+    const [whom, values] = [`${people}_all`, `${this.#prefix}values`]
+    return [
+      define(whom, valuedPeopleText(plan, writer)),
+      define(values, valuesText(plan, plan.valueRows, writer)),
+      define(people, valuedText(plan, whom, values, writer)),
+    ]
+  }
+
+  #rowsText(columns: string[], parts: string[]): string {
+    const plan = this.#plan
+    const writer = this.#writer
+    if (plan.kind === 'distribution') return this.#playersRowsText(plan, columns)
+    if (this.#list.what === 'first')
+      return entryRowsText(plan.entries, this.#members, columns, `${this.#prefix}place`, writer)
+    const named = columns.map((name) => `f.${writer.name(name)}`)
+    if (plan.kind === 'retention') {
+      const [from, join, where] = fromFollowed(plan.returning, this.#members, writer, writer.dialect.semiJoin)
+      return select(named, [from, `${join} AND ${this.#ageText(plan)}`, where])
+    }
+    const { of } = this.#list
+    const step = of.kind === 'took' ? of.step : 1
+    return this.#stepRowsText(plan, step, named, parts)
+  }
+
+  #ageText(plan: RetentionPlan): string {
+    const writer = this.#writer
+    const { of } = this.#list
+    const day = of.kind === 'returned' ? of.day.day : 0
+    const over = plan.isOver === null || this.#isByDay ? '' : ` AND ${writer.conjunct(plan.isOver)}`
+    return `${writer.write(plan.age)} = ${day}${over}`
+  }
+
+  /** Rows that take a step after the one before it was taken. */
+  #stepRowsText(plan: FunnelPlan, step: number, named: string[], parts: string[]): string {
+    const writer = this.#writer
+    const follow = plan.steps[step - 2] as FunnelPlan['steps'][number]
+    const before = `${this.#prefix}before`
+    const hasGame = plan.entries.game !== null
+    parts.push(
+      define(
+        before,
+        select(
+          ['s.*'],
+          [
+            `FROM ${this.#stepName(step - 1)} AS s`,
+            `JOIN ${this.#members} AS m ON ${sameEntry('s', 'm', hasGame, writer)}`,
+          ],
+        ),
+      ),
+    )
+    // How the row stands to the entry decides whether it takes the step, so it is part of the join.
+    const { where, ...rest } = follow
+    const [from, join] = fromFollowed({ ...rest, where: [] }, before, writer, writer.dialect.semiJoin)
+    return select(named, [from, `${join} AND ${conjunction(where, writer)}`])
+  }
+
+  #playersRowsText(plan: DistributionPlan, columns: string[]): string {
+    const writer = this.#writer
+    const { dialect } = writer
+    const isValue = this.#list.what === 'value'
+    const rows = (isValue ? plan.valueRows : null) ?? plan.people
+    const hasGame = plan.people.game !== null && rows.game !== null
+    const member = (name: string): string => `e.${name}`
+    const on = [
+      ...plan.dims.map((key, index) =>
+        dialect.same(member(writer.name(key)), writer.write(rows.dims[index] as Node)),
+      ),
+      ...(hasGame ? [dialect.same(member(column('game', writer)), writer.write(rows.game as Node))] : []),
+      `${member(column('player', writer))} = ${writer.write(rows.player)}`,
+    ]
+    const condition = isValue ? plan.value.condition : plan.counts
+    return select(
+      columns.map((name) => `f.${writer.name(name)}`),
+      [
+        ...fromFact(rows.physicalName, rows.joins, writer),
+        `${dialect.semiJoin} ${this.#members} AS e ON ${on.join(' AND ')}`,
+        `WHERE ${conjunction(whereOf(rows, condition), writer)}`,
+      ],
+    )
+  }
+}
+
+const whereOf = ({ where }: PlayerRows, condition: Node | null): Node[] =>
+  condition === null ? where : [...where, condition]
