@@ -83,7 +83,9 @@ async function run(request: Extract<Request, { kind: 'run' }>): Promise<void> {
     pipe.write(encodeMessage({ kind: 'end', id, rowCount, truncated }))
   } catch (error) {
     const message = interrupted ? 'INTERRUPT Error: Interrupted!' : (error as Error).message
-    pipe.write(encodeMessage({ kind: 'error', id, message, fatal: /^(FATAL|INTERNAL) Error/.test(message) }))
+    // A transaction that is left over would fail all that follows, as a fatal error does.
+    const fatal = /^(?:FATAL|INTERNAL|TransactionContext) Error/.test((error as Error).message)
+    pipe.write(encodeMessage({ kind: 'error', id, message, fatal }))
   } finally {
     current = 0
   }
@@ -94,8 +96,8 @@ async function read({ id, sql, params, limit }: Extract<Request, { kind: 'run' }
   try {
     if (statement.statementType !== StatementType.SELECT) throw new Error('only SELECT can be run')
     bind(statement, params)
-    await beginReading(connection)
     try {
+      await beginReading(connection)
       const sent = await send(id, await statement.stream(), limit)
       if (!sent.truncated) await assertWhole(connection, () => failAgain(sql, params))
       return sent

@@ -23,8 +23,23 @@ export async function assertWhole(
   throw new AppError('query_failed', '查询在读取结果的途中失败，请重新运行')
 }
 
-/** For connections that run more than one statement. */
+const mostRollbacks = 3
+
+/**
+ * For connections that run more than one statement. A cancel that comes only now breaks the ROLLBACK itself, and
+ * whatever followed would be refused for the transaction that it left: it is said again until there is none.
+ */
 export async function endReading(connection: DuckDBConnection): Promise<void> {
-  // After a failure there is none to end.
-  await connection.run('ROLLBACK').catch(() => undefined)
+  let problem = ''
+  for (let turn = 0; turn < mostRollbacks; turn += 1) {
+    try {
+      await connection.run('ROLLBACK')
+      return
+    } catch (error) {
+      problem = (error as Error).message
+      // After a failure there is none to end.
+      if (problem.includes('no transaction is active')) return
+    }
+  }
+  throw new Error(`FATAL Error: the transaction can't be ended: ${problem}`)
 }
