@@ -1,5 +1,6 @@
 // Small constructors of plan nodes.
 import { findColumn, kindOfType, type PhysicalColumn } from '../model/expression/columns.ts'
+import { bareType, exactOfType } from '../model/expression/exact.ts'
 import {
   type BinaryOperator,
   type Expression,
@@ -19,8 +20,8 @@ export function field(source: string, column: PhysicalColumn): Node {
     source,
     name: column.name,
     type: kindOfType(column.type),
-    narrow: narrowTypes.test(column.type),
-    columnType: column.type,
+    narrow: narrowTypes.test(bareType(column.type)),
+    exact: exactOfType(column.type),
   }
 }
 

@@ -1,9 +1,12 @@
 // Computed points over the aggregated rows (source `r`), at every level alike: a ratio's total is the ratio of
 // the totals.
 import type { ComputedDefinition, PointDefinition } from '../model/definitions.ts'
+import type { Exact } from '../model/expression/exact.ts'
 import type { NameLeaf } from '../model/expression/tree.ts'
-import { bindNames } from './build.ts'
+import { bindColumns, bindNames } from './build.ts'
 import { keepDecimals } from './decimals.ts'
+import { exactOf, exactOfAggregate } from './exact.ts'
+import { factSource } from './factTable.ts'
 import type { ComputedPoint, Node } from './tree.ts'
 
 export const rowSource = 'r'
@@ -16,7 +19,24 @@ export function resultField(definition: PointDefinition): Node {
     name: `p${definition.point.id}`,
     type: definition.kind,
     narrow: false,
+    exact: exactOfPoint(definition),
   }
+}
+
+const exacts = new WeakMap<PointDefinition, Exact>()
+
+/** Of a point's figures. Each is found once: a formula may name what names others. */
+function exactOfPoint(definition: PointDefinition): Exact {
+  const exact = exacts.get(definition) ?? findExact(definition)
+  exacts.set(definition, exact)
+  return exact
+}
+
+function findExact(definition: PointDefinition): Exact {
+  if (definition.type === 'computed') return exactOf(computedPoint(definition).formula)
+  const { aggregate, argument, physical } = definition
+  const node = argument === null ? null : bindColumns(argument.expression, physical, factSource)
+  return exactOfAggregate(aggregate, node)
 }
 
 /** All computed points that are needed, those of the formulas included, each once. */

@@ -1,4 +1,5 @@
 // The plan: what a report reads, at which grain, and how its parts meet. No dialect here; sql/ turns it to text.
+import type { Exact } from '../model/expression/exact.ts'
 import type {
   Between,
   Binary,
@@ -26,9 +27,9 @@ export type BoundType = 'text' | 'integer' | 'huge' | 'number' | 'date' | 'datet
 export type PlanLeaf =
   /**
    * Column of a source (`f` the fact, `j1` a joined table, `r` the aggregated rows). `narrow`: an integer that
-   * arithmetic may overflow. `columnType`: of a table's column, as the warehouse names it.
+   * arithmetic may overflow. `exact`: absent where the kind tells it.
    */
-  | { kind: 'field'; source: string; name: string; type: Kind; narrow: boolean; columnType?: string }
+  | { kind: 'field'; source: string; name: string; type: Kind; narrow: boolean; exact?: Exact }
   | { kind: 'parameter'; bound: BoundValue; type: BoundType }
   | { kind: 'anyOf'; operand: Node; bound: BoundValue; type: BoundType }
   | { kind: 'match'; how: 'contains' | 'startsWith'; operand: Node; bound: BoundValue }

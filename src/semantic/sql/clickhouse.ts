@@ -1,9 +1,10 @@
 // ClickHouse 26.
 import type { CastType } from '../model/expression/tree.ts'
 import type { BoundType } from '../plan/tree.ts'
-import { decimal, exactly, integerOf, widened } from './clickhouse/numbers.ts'
+import { columnText, expressionText } from './clickhouse/expression.ts'
+import { lowered } from './clickhouse/letters.ts'
+import { numberText, summable } from './clickhouse/numbers.ts'
 import type { Dialect } from './dialect.ts'
-import { needsWideSum, rowBits } from './held.ts'
 
 /**
  * Settings that every statement needs, to mean what it means elsewhere; the warehouse sends them with it.
@@ -18,6 +19,8 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   session_timezone: 'UTC',
   cast_keep_nullable: 1,
   enable_materialized_cte: 1,
+  // Numbers in texts are read to the last digit.
+  precise_float_parsing: 1,
 }
 
 const boundTypes: Record<BoundType, string> = {
@@ -44,6 +47,8 @@ const orEmpty = (divisor: string): string => (isNonZeroLiteral(divisor) ? diviso
 const wallClockType = "DateTime64(6, 'UTC')"
 
 export const clickhouse: Dialect = {
+  expression: expressionText,
+  column: columnText,
   identifier: (name) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
   text,
   parameter: (place, type) => `{p${place}:${boundTypes[type]}}`,
@@ -76,15 +81,13 @@ export const clickhouse: Dialect = {
   divide: (left, right) => `toFloat64(${left}) / ${orEmpty(`toFloat64(${right})`)}`,
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
   widen: (operand) => operand,
-  arithmetic: exactly,
-  negated: ({ text: operand, held }) => `-${widened(operand, held, 1)}`,
-  number: decimal,
+  number: numberText,
   cast: (operand, type, precision) =>
     type === 'varchar'
       ? `toString(${operand})`
       : `accurateCastOrNull(${operand}, '${type === 'decimal' ? `Decimal(${precision?.join(', ')})` : castNames[type].replaceAll("'", "\\'")}')`,
-  call: (name, values) => `${name}(${values.join(', ')})`,
-  aggregate(aggregate, argument, condition, held) {
+  call: (name, values) => (name === 'lower' ? lowered(values[0] as string) : `${name}(${values.join(', ')})`),
+  aggregate(aggregate, argument, condition, exact) {
     // The empty group's sum is empty, whether or not the column may be.
     const name = {
       sum: 'sumOrNull',
@@ -94,9 +97,7 @@ export const clickhouse: Dialect = {
       distinct: 'uniqExact',
     }[aggregate]
     const added =
-      aggregate === 'sum' && argument !== null && held !== undefined && needsWideSum(held)
-        ? `${integerOf(held.bits + rowBits)}(${argument})`
-        : argument
+      aggregate === 'sum' && argument !== null && exact !== undefined ? summable(argument, exact) : argument
     const given = [added, condition].filter((part) => part !== null).join(', ')
     const text = `${name}${condition === null ? '' : 'If'}(${given})`
     return aggregate === 'count' || aggregate === 'distinct' ? `toInt64(${text})` : text

@@ -10,10 +10,7 @@ export function withComputed(source: string, computed: ComputedPoint[], writer: 
   for (const point of computed) stages.set(point.stage, [...(stages.get(point.stage) ?? []), point])
   let text = `${source} AS ${rowSource}`
   for (const [, points] of [...stages].sort(([left], [right]) => left - right)) {
-    const formulas = points.map((point) => {
-      writer.hold(point.key, writer.held(point.formula))
-      return `${writer.write(point.formula)} AS ${writer.name(point.key)}`
-    })
+    const formulas = points.map((point) => `${writer.write(point.formula)} AS ${writer.name(point.key)}`)
     text = `(\n  ${select([`${rowSource}.*`, ...formulas], [`FROM ${text}`]).replace(/\n/g, '\n  ')}\n) AS ${rowSource}`
   }
   return text

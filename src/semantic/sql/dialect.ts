@@ -1,16 +1,18 @@
 // What differs between warehouses, behind one seam. Everything else of a statement is written once.
-import type { CastType } from '../model/expression/tree.ts'
+import type { Exact } from '../model/expression/exact.ts'
+import type { CastType, Composite } from '../model/expression/tree.ts'
 import type { Grain } from '../model/types.ts'
 import type { Shift } from '../plan/compare.ts'
-import type { Aggregate, BoundType } from '../plan/tree.ts'
-import type { Held } from './held.ts'
-
-export interface HeldText {
-  text: string
-  held: Held
-}
+import type { Aggregate, BoundType, Node } from '../plan/tree.ts'
 
 export interface Dialect {
+  /**
+   * An operator or function as a single term, where the dialect's own differs from DuckDB's; `write` gives its parts
+   * as single terms. null (or absent): it is written as it stands.
+   */
+  expression?(node: Composite<Node>, write: (node: Node) => string): string | null
+  /** A column as its values are used. */
+  column?(text: string, exact: Exact | undefined): string
   identifier(name: string): string
   /** A literal text. */
   text(value: string): string
@@ -42,19 +44,16 @@ export interface Dialect {
   remainder(left: string, right: string): string
   /** An integer column of few bits made wide enough for arithmetic. */
   widen(operand: string): string
-  /** Of numbers; exact, or ended with a failure. */
-  arithmetic(operator: '+' | '-' | '*', left: HeldText, right: HeldText): string
-  negated(operand: HeldText): string
   /** A number with a fraction, or of more than 18 digits. */
   number(text: string): string
   /** Empty where the value can't be converted. */
   cast(operand: string, type: CastType, precision: [number, number] | null): string
   call(name: string, values: string[]): string
   /**
-   * Over no values: zero for counts, empty for the others. `held`: what the argument is held in, where it is not a
-   * figure already.
+   * Over no values: zero for counts, empty for the others. `exact`: type of the argument, where it is not a figure
+   * already.
    */
-  aggregate(aggregate: Aggregate, argument: string | null, condition: string | null, held?: Held): string
+  aggregate(aggregate: Aggregate, argument: string | null, condition: string | null, exact?: Exact): string
   /** The value at the greatest moment among those where it is not empty. */
   latest(value: string, moment: string): string
   /** Of a group's texts each once, in order, as one text. */

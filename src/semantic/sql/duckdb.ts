@@ -63,9 +63,6 @@ export const duckdb: Dialect = {
   divide: (left, right) => `${left} / ${orEmpty(right)}`,
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
   widen: (operand) => `CAST(${operand} AS BIGINT)`,
-  // What does not fit ends the statement with an error.
-  arithmetic: (operator, left, right) => `${left.text} ${operator} ${right.text}`,
-  negated: (operand) => `-${operand.text}`,
   number: (digits) => digits,
   cast: (operand, type, precision) =>
     type === 'varchar'

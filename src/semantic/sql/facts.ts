@@ -1,4 +1,5 @@
 // A fact's part of the statement: one pass for all that adds up, one for each distinct point, one for all balances.
+import { exactOf } from '../plan/exact.ts'
 import type { FactPlan, LeafPoint, Node } from '../plan/tree.ts'
 import { define, groupBy, groupByFirst, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
@@ -137,7 +138,7 @@ export function aggregateText(point: LeafPoint, writer: Writer): string {
     point.aggregate === 'last' ? 'sum' : point.aggregate,
     point.argument === null ? null : writer.write(point.argument),
     point.condition === null ? null : writer.write(point.condition),
-    point.argument === null ? undefined : writer.held(point.argument),
+    point.argument === null ? undefined : exactOf(point.argument),
   )
 }
 
@@ -270,7 +271,7 @@ function valuesText(
       'sum',
       writer.write(point.argument as Node),
       conditions.length === 0 ? null : conditions.join(' AND '),
-      writer.held(point.argument as Node),
+      exactOf(point.argument as Node),
     )
     return `${sum} AS ${writer.name(point.key)}`
   })

@@ -55,7 +55,6 @@ export function writeSection(
 ): Section {
   const { dialect } = writer
   const leaves = period.facts.flatMap((fact) => fact.points)
-  for (const leaf of leaves) writer.holdPoint(leaf)
   const keys = markedKeys(period.dims, period.top)
   const parts: string[] = []
   const facts = readFacts(period, leaves, prefix, first, parts, writer)

@@ -1,12 +1,12 @@
 // Nodes of the plan → text of a dialect. Values are bound, each once; names are quoted; parentheses stand where
 // the tree needs them.
+import type { Exact } from '../model/expression/exact.ts'
 import type { Composite } from '../model/expression/tree.ts'
 import { isComposite } from '../model/expression/tree.ts'
 import type { SqlParameter } from '../model/types.ts'
-import { rowSource } from '../plan/computed.ts'
-import type { BoundValue, LeafPoint, Node } from '../plan/tree.ts'
+import { exactOf } from '../plan/exact.ts'
+import type { BoundValue, Node } from '../plan/tree.ts'
 import type { Dialect } from './dialect.ts'
-import { type Held, heldBy, heldByPoint } from './held.ts'
 
 const strength: Record<string, number> = {
   or: 1,
@@ -38,8 +38,6 @@ export class Writer {
   readonly dialect: Dialect
   readonly params: SqlParameter[] = []
   readonly #places = new Map<BoundValue, number>()
-  /** What the points are held in, at every level. */
-  readonly #held = new Map<string, Held>()
 
   constructor(dialect: Dialect) {
     this.dialect = dialect
@@ -64,21 +62,8 @@ export class Writer {
   /** As a column or argument: a condition is a value there. */
   value(node: Node): string {
     const text = this.write(node)
-    const held = this.held(node)
-    return held.of === 'truth' && !held.stored ? this.dialect.truth(text) : text
-  }
-
-  held(node: Node): Held {
-    return heldBy(node, this.#held)
-  }
-
-  /** What a point of the aggregated rows is held in. */
-  hold(key: string, held: Held): void {
-    this.#held.set(`${rowSource}.${key}`, held)
-  }
-
-  holdPoint(point: LeafPoint): void {
-    this.hold(point.key, heldByPoint(point, this.#held))
+    const isStored = node.kind === 'field' || node.kind === 'boolean' || node.kind === 'cast'
+    return exactOf(node).is === 'boolean' && !isStored ? this.dialect.truth(text) : text
   }
 
   /** As one of several conditions that are joined by AND. */
@@ -106,7 +91,7 @@ export class Writer {
       case 'null':
         return leaf('NULL')
       case 'field':
-        return leaf(`${node.source}.${this.name(node.name)}`)
+        return leaf(this.#column(`${node.source}.${this.name(node.name)}`, node.exact))
       case 'parameter':
         return leaf(dialect.parameter(this.bind(node.bound), node.type))
       case 'anyOf':
@@ -145,18 +130,18 @@ export class Writer {
     }
   }
 
+  #column(text: string, exact: Exact | undefined): string {
+    return this.dialect.column?.(text, exact) ?? text
+  }
+
   #writeComposite(node: Composite<Node>): Written {
+    const own = this.dialect.expression?.(node, (part) => this.#within(part, whole)) ?? null
+    if (own !== null) return { text: own, strength: whole }
     switch (node.kind) {
       case 'unary':
         return node.operator === 'not'
           ? { text: `NOT ${this.#within(node.operand, predicate)}`, strength: 3 }
-          : {
-              text: this.dialect.negated({
-                text: this.#within(node.operand, negation + 1),
-                held: this.held(node.operand),
-              }),
-              strength: negation,
-            }
+          : { text: `-${this.#within(node.operand, negation + 1)}`, strength: negation }
       case 'binary':
         return this.#writeBinary(node)
       case 'isNull':
@@ -215,15 +200,6 @@ export class Writer {
     const right = side(node.right, own + 1)
     if (operator === '/') return { text: this.dialect.divide(left, right), strength: own }
     if (operator === '%') return { text: this.dialect.remainder(left, right), strength: own }
-    if (operator === '+' || operator === '-' || operator === '*')
-      return {
-        text: this.dialect.arithmetic(
-          operator,
-          { text: left, held: this.held(node.left) },
-          { text: right, held: this.held(node.right) },
-        ),
-        strength: own,
-      }
     return { text: `${left} ${operator.toUpperCase()} ${right}`, strength: own }
   }
 

@@ -1,5 +1,6 @@
 // Names of an expression against the columns of a physical table.
 import type { PhysicalTable } from '../types.ts'
+import { bareType } from './exact.ts'
 import { kindOf } from './kinds.ts'
 import { nearest } from './nearest.ts'
 import { parseExpression } from './parse.ts'
@@ -27,7 +28,7 @@ const kinds: [RegExp, Kind][] = [
 ]
 
 export function kindOfType(type: string): Kind {
-  const bare = type.replace(/^(?:Nullable|LowCardinality)\((.*)\)$/, '$1')
+  const bare = bareType(type)
   return kinds.find(([pattern]) => pattern.test(bare))?.[1] ?? 'unknown'
 }
 

@@ -1,44 +1,261 @@
-// Arithmetic that is exact in ClickHouse, whose integers of 64 bits wrap silently and whose decimals keep the width of
-// their columns: both are made wide enough beforehand.
+// Numbers as DuckDB takes them: conversions between their types, and arithmetic that is exact or an error, where
+// ClickHouse's own wraps around or loses digits.
+import {
+  commonExact,
+  type Exact,
+  type ExactNumber,
+  exactOfNumber,
+  isNumber,
+  mostDigits,
+} from '../../model/expression/exact.ts'
+import type { ArithmeticOperator } from '../../model/expression/tree.ts'
 import { reportInvalid } from '../../model/problem.ts'
-import type { HeldText } from '../dialect.ts'
-import { bitsAfter, type Held } from '../held.ts'
+import { decimalOf, exactOfArithmetic } from '../../plan/exact.ts'
+import { once } from './once.ts'
 
-/** Function that makes an integer of at least so many bits. */
-export function integerOf(bits: number): 'toInt128' | 'toInt256' {
-  if (bits <= 127) return 'toInt128'
-  if (bits <= 255) return 'toInt256'
-  throw reportInvalid(
-    '整数相乘的结果可能超出 ClickHouse 能精确表示的范围，请把其中一个写成 cast(… as double)，或减少相乘的项',
+/** A written part of an expression, as an argument. */
+export interface Operand {
+  text: string
+  exact: Exact
+  /** The digits, where it is a number as it was written. */
+  digits: string | null
+}
+
+export const moment = "DateTime64(6, 'UTC')"
+
+export function typeName(exact: Exact): string {
+  switch (exact.is) {
+    case 'integer':
+      return exact.bits <= 63 ? 'Int64' : exact.bits <= 127 ? 'Int128' : 'Int256'
+    case 'decimal':
+      return `Decimal(${Math.min(exact.width, mostDigits)}, ${exact.scale})`
+    case 'float':
+      return 'Float32'
+    case 'double':
+      return 'Float64'
+    case 'boolean':
+      return 'Bool'
+    case 'date':
+      return 'Date32'
+    case 'datetime':
+      return moment
+    default:
+      return 'String'
+  }
+}
+
+/** A decimal of so many digits, from a number or its digits. Fails where it does not fit. */
+export function decimal(text: string, width: number, scale: number): string {
+  return `toDecimal${width <= 18 ? 64 : width <= mostDigits ? 128 : 256}(${text}, ${scale})`
+}
+
+/** A number as it was written. */
+export function numberText(digits: string): string {
+  const exact = exactOfNumber(digits)
+  if (exact.is === 'integer') return exact.bits <= 63 ? String(BigInt(digits)) : `toInt128('${digits}')`
+  if (exact.is === 'decimal') return decimal(`'${plainDigits(digits)}'`, exact.width, exact.scale)
+  return realText(digits)
+}
+
+const plainDigits = (digits: string): string => digits.replace(/\.$/, '').replace(/^\./, '0.')
+
+function realText(digits: string): string {
+  const value = Number(digits)
+  return Number.isFinite(value) ? `toFloat64(${value})` : 'inf'
+}
+
+/** As a type that the value fits in, by its own rules: what is cut off a decimal is rounded away from zero. */
+export function as(operand: Operand, to: Exact): string {
+  const { text, exact, digits } = operand
+  if (exact.is === 'null') return `CAST(NULL AS Nullable(${typeName(to)}))`
+  if (to.is === 'datetime') return exact.is === 'date' ? `toDateTime64(${text}, 6, 'UTC')` : text
+  if (!isNumber(to) || !isNumber(exact)) return text
+  if (to.is === 'double') return digits === null ? asDouble(text, exact) : realText(digits)
+  if (to.is === 'float') return `toFloat32(${exact.is === 'decimal' ? asDouble(text, exact) : text})`
+  if (to.is === 'integer') return text
+  return asDecimal(operand, to)
+}
+
+/** As the one type that all values of a column have. */
+export function asColumn(operand: Operand, to: Exact): string {
+  if (operand.exact.is === 'null') return 'NULL'
+  const text = as(operand, to)
+  if (to.is === 'integer') return `to${typeName(to)}(${text})`
+  if (to.is === 'date') return `toDate32(${text})`
+  if (to.is === 'boolean') return `toBool(${text})`
+  return text
+}
+
+function asDouble(text: string, exact: ExactNumber): string {
+  if (exact.is === 'double') return text
+  if (exact.is !== 'decimal' || exact.width <= 15) return `toFloat64(${text})`
+  // Beyond 2^53 DuckDB adds what stands before and behind the point.
+  const most = String(2n ** 53n).padStart(exact.scale + 1, '0')
+  const point = most.length - exact.scale
+  const limit = `toDecimal128('${most.slice(0, point)}.${most.slice(point)}', ${exact.scale})`
+  if (exact.scale === 0) return `toFloat64(${text})`
+  return once(
+    text,
+    (value) =>
+      `if(abs(${value}) <= ${limit}, toFloat64(${value}), toFloat64(toInt128(${value})) + toFloat64(${value} - trunc(${value})))`,
   )
 }
 
-/** An integer with room for so many more bits; other values stay. */
-export function widened(text: string, held: Held, more: number): string {
-  return held.of === 'integer' && held.bits + more > 63 ? `${integerOf(held.bits + more)}(${text})` : text
-}
-
-export function exactly(operator: '+' | '-' | '*', left: HeldText, right: HeldText): string {
-  const plain = `${left.text} ${operator} ${right.text}`
-  if (left.held.of === 'integer' && right.held.of === 'integer') {
-    const bits = bitsAfter(operator, left.held.bits, right.held.bits)
-    if (bits <= 63) return plain
-    const wide = integerOf(bits)
-    return `${wide}(${left.text}) ${operator} ${wide}(${right.text})`
+function asDecimal({ text, exact, digits }: Operand, to: { width: number; scale: number }): string {
+  if (digits !== null) {
+    const own = exactOfNumber(digits)
+    if (own.is === 'decimal' && own.scale > to.scale)
+      return decimal(`round(${numberText(digits)}, ${to.scale})`, to.width, to.scale)
+    return decimal(`'${plainDigits(digits)}'`, to.width, to.scale)
   }
-  // One wide side is enough; a double stays one.
-  if (isWide(left.held) || isWide(right.held)) return plain
-  if (left.held.of === 'number') return `(${left.text}) * toDecimal128(1, 0) ${operator} ${right.text}`
-  return right.held.of === 'number'
-    ? `${left.text} ${operator} ((${right.text}) * toDecimal128(1, 0))`
-    : plain
+  const isCut = exact.is === 'decimal' && exact.scale > to.scale
+  return decimal(isCut ? `round(${text}, ${to.scale})` : text, to.width, to.scale)
 }
 
-const isWide = (held: Held): boolean => held.of === 'number' && held.wide
+export function arithmetic(operator: ArithmeticOperator, left: Operand, right: Operand): string {
+  if (left.exact.is === 'date' && right.exact.is === 'date')
+    return `dateDiff('day', toDate32(${right.text}), toDate32(${left.text}))`
+  const result = exactOfArithmetic(operator, left.exact, right.exact)
+  if (left.exact.is === 'null' || right.exact.is === 'null')
+    return `CAST(NULL AS Nullable(${typeName(result)}))`
+  const isKnown = isNumber(left.exact) && isNumber(right.exact)
+  const apply = (one: string, other: string): string => {
+    const isDivision = operator === '/' || operator === '%'
+    return `(${one} ${operator} ${isDivision && !isNonZero(right) ? `nullIf(${other}, 0)` : other})`
+  }
+  if (!isKnown) return apply(left.text, right.text)
+  switch (result.is) {
+    case 'double':
+      return apply(as(left, result), as(right, result))
+    case 'float':
+      return `toFloat32(${apply(as(left, result), as(right, result))})`
+    case 'integer':
+      return integers(apply, operator, [left, right], result.bits)
+    default:
+      return decimals(apply, operator, [left, right], result as Extract<Exact, { is: 'decimal' }>)
+  }
+}
 
-/** A number as exact as it is written, where 38 digits hold it. */
-export function decimal(text: string): string {
-  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
-  const isExact = whole !== '' && whole.length + fraction.length <= 38
-  return isExact ? `toDecimal128('${text}', ${fraction.length})` : `toFloat64(${text})`
+type Apply = (one: string, other: string) => string
+
+function isNonZero({ digits }: Operand): boolean {
+  return digits !== null && Number(digits) !== 0
+}
+
+function integers(
+  apply: Apply,
+  operator: ArithmeticOperator,
+  operands: [Operand, Operand],
+  bits: number,
+): string {
+  const sizes = operands.map(({ exact }) => (exact as { bits: number }).bits) as [number, number]
+  const needed = operator === '*' ? sizes[0] + sizes[1] : Math.max(...sizes) + (operator === '%' ? 0 : 1)
+  const type = needed <= 63 ? 'Int64' : needed <= 127 ? 'Int128' : 'Int256'
+  const [one, other] = operands.map((operand) =>
+    operand.digits === null || sizes.some((size) => size > 63) ? `to${type}(${operand.text})` : operand.text,
+  ) as [string, string]
+  const text = apply(operands.every(({ digits }) => digits !== null) ? `to${type}(${one})` : one, other)
+  return needed <= bits ? text : `accurateCast(${text}, '${bits <= 63 ? 'Int64' : 'Int128'}')`
+}
+
+function decimals(
+  apply: Apply,
+  operator: ArithmeticOperator,
+  operands: [Operand, Operand],
+  { width, scale }: { width: number; scale: number },
+): string {
+  if (scale > mostDigits)
+    throw reportInvalid(`乘积需要 ${scale} 位小数，最多 ${mostDigits} 位；请先把其中一个转为 double`)
+  const [one, other] = operands.map((operand) => {
+    const own = operator === '*' ? decimalOf(operand.exact as ExactNumber).scale : scale
+    return asDecimal(operand, { width, scale: own })
+  }) as [string, string]
+  const text = apply(one, other)
+  return width <= mostDigits ? text : decimal(text, mostDigits, scale)
+}
+
+export function negated({ text, exact, digits }: Operand): string {
+  if (digits !== null && exact.is === 'integer' && exact.bits <= 63) return `(-${text})`
+  if (exact.is !== 'integer') return `negate(${text})`
+  if (exact.bits <= 32) return `negate(toInt64(${text}))`
+  return exact.bits <= 63
+    ? `accurateCast(negate(toInt128(${text})), 'Int64')`
+    : `accurateCast(negate(toInt256(${text})), 'Int128')`
+}
+
+/** Both sides of a comparison, as they are comparable. Columns stay as they are where it makes no difference. */
+export function comparable(left: Operand, right: Operand, ...others: Operand[]): string[] {
+  const operands = [left, right, ...others]
+  const common = operands.map(({ exact }) => exact).reduce(commonExact)
+  return operands.map((operand) => {
+    const { exact, digits } = operand
+    if (common.is !== 'decimal') return as(operand, common)
+    const isAlike = exact.is === 'decimal' && exact.scale === common.scale
+    return isAlike || (common.width <= 18 && digits === null) ? operand.text : as(operand, common)
+  })
+}
+
+export function absolute({ text, exact }: Operand): string {
+  if (exact.is !== 'integer') return `abs(${text})`
+  if (exact.bits <= 32) return `toInt64(abs(${text}))`
+  return exact.bits <= 63
+    ? `accurateCast(abs(toInt128(${text})), 'Int64')`
+    : `accurateCast(abs(toInt256(${text})), 'Int128')`
+}
+
+/** The nearest whole number, halves away from zero. */
+export function wholeReal(text: string): string {
+  return once(
+    text,
+    (value) =>
+      `(trunc(${value}) + if(abs(${value} - trunc(${value})) >= 0.5, toFloat64(sign(${value})), -0.))`,
+  )
+}
+
+export function rounded({ text, exact }: Operand, digits: number): string {
+  switch (exact.is) {
+    case 'integer':
+      return digits >= 0
+        ? text
+        : `accurateCast(toInt256(round(toDecimal256(${text}, 0), ${digits})), '${typeName(exact)}')`
+    case 'decimal':
+      return digits >= exact.scale
+        ? text
+        : decimal(
+            `round(${decimal(text, exact.width, exact.scale)}, ${digits})`,
+            exact.width,
+            Math.max(digits, 0),
+          )
+    case 'float':
+      return `toFloat32(${roundedReal(`toFloat64(${text})`, digits)})`
+    case 'double':
+      return roundedReal(text, digits)
+    default:
+      return `CAST(NULL AS Nullable(Int64))`
+  }
+}
+
+function roundedReal(text: string, digits: number): string {
+  if (digits === 0) return once(text, (value) => `if(isFinite(${value}), ${wholeReal(value)}, ${value})`)
+  const power = `1e${Math.abs(digits)}`
+  return once(text, (value) => {
+    const whole = wholeReal(digits > 0 ? `(${value} * ${power})` : `(${value} / ${power})`)
+    // A number so great that it has no such digits stays as it is.
+    return digits > 0
+      ? `if(isFinite(${value} * ${power}), ${whole} / ${power}, ${value})`
+      : `if(isFinite(${value}), ${whole} * ${power}, 0.)`
+  })
+}
+
+export function stepped(name: 'floor' | 'ceil', operand: Operand): string {
+  const { text, exact } = operand
+  if (exact.is === 'integer') return as(operand, { is: 'double' })
+  if (exact.is !== 'decimal') return `${name}(${text})`
+  return decimal(`${name}(${decimal(text, exact.width, exact.scale)})`, exact.width, 0)
+}
+
+/** Integers of more than 32 bits are summed in more than 64: they wrap silently. */
+export function summable(text: string, exact: Exact): string {
+  if (exact.is !== 'integer' || exact.bits <= 32) return text
+  return exact.bits <= 64 ? `toInt128(${text})` : `toInt256(${text})`
 }

@@ -1,0 +1,191 @@
+// CAST as DuckDB's TRY_CAST: what can't be converted is empty. Texts are read with their blanks, signs, exponents.
+//
+// Days and times that ClickHouse can't hold (before 1900, after 2299) are empty too.
+
+import { calendarDay } from '../../model/day.ts'
+import type { Exact } from '../../model/expression/exact.ts'
+import type { CastType } from '../../model/expression/tree.ts'
+import { reportInvalid } from '../../model/problem.ts'
+import { as, decimal, type Operand, typeName, wholeReal } from './numbers.ts'
+import { blanks, once, quoted } from './once.ts'
+import { asText } from './texts.ts'
+
+/** `literal`: the text, where it is written as one. */
+export function cast(
+  operand: Operand,
+  type: CastType,
+  precision: [number, number] | null,
+  literal: string | null,
+): string {
+  switch (type) {
+    case 'varchar':
+      return asText(operand)
+    case 'integer':
+      return asInteger(operand)
+    case 'double':
+      return asReal(operand)
+    case 'decimal':
+      return asDecimal(operand, ...(precision as [number, number]))
+    case 'boolean':
+      return asTruth(operand)
+    case 'date':
+      return literal === null ? asDay(operand) : (writtenMoment(literal, type) ?? asDay(operand))
+    case 'timestamp':
+      return literal === null ? asMoment(operand) : (writtenMoment(literal, type) ?? asMoment(operand))
+  }
+}
+
+const empty = (exact: Exact): string => `CAST(NULL AS Nullable(${typeName(exact)}))`
+
+const digits = '\\d+(?:_\\d+)*'
+const number = `[+-]?(?:${digits}(?:\\.(?:${digits})?)?|\\.${digits})(?:[eE][+-]?\\d+)?`
+
+/** The number that stands in a text, alone; an empty text for none. */
+const numberIn = (text: string): string =>
+  `replaceAll(extract(${text}, ${quoted(`^${blanks}(${number})${blanks}$`)}), '_', '')`
+
+/** With as many digits before and behind the point as a number may have. */
+const wideIn = (text: string): string => `toDecimal256OrNull(${numberIn(text)}, 38)`
+
+function asInteger({ text, exact }: Operand): string {
+  const whole = (wide: string): string => `accurateCastOrNull(toInt256(round(${wide})), 'Int64')`
+  switch (exact.is) {
+    case 'integer':
+      return exact.bits <= 63 ? `toInt64(${text})` : `accurateCastOrNull(${text}, 'Int64')`
+    case 'decimal':
+      return whole(decimal(text, exact.width, exact.scale))
+    case 'float':
+    case 'double':
+      // Halves go to the even number here.
+      return `accurateCastOrNull(round(${text}), 'Int64')`
+    case 'string':
+      return whole(wideIn(text))
+    case 'boolean':
+      return `toInt64(${text})`
+    default:
+      return empty({ is: 'integer', bits: 63 })
+  }
+}
+
+function asReal(operand: Operand): string {
+  const { text, exact } = operand
+  if (exact.is === 'null' || exact.is === 'unknown') return empty({ is: 'double' })
+  if (exact.is === 'boolean') return `toFloat64(${text})`
+  if (exact.is !== 'string') return as(operand, { is: 'double' })
+  const named = (sign: string, names: string) => quoted(`^${blanks}${sign}(?i:${names})${blanks}$`)
+  return once(
+    text,
+    (value) =>
+      `multiIf(match(${value}, ${named('\\+?', 'inf|infinity')}), inf, match(${value}, ${named('-', 'inf|infinity')}), -inf, match(${value}, ${named('[+-]?', 'nan')}), nan, toFloat64OrNull(${numberIn(value)}))`,
+  )
+}
+
+function asDecimal(operand: Operand, width: number, scale: number): string {
+  const { text, exact } = operand
+  const limit = `1${'0'.repeat(width - scale)}`
+  /** Where it has no more digits before the point than there is room for. */
+  const fitting = (wide: string): string =>
+    once(wide, (value) => {
+      const fits = `abs(${value}) < toDecimal256('${limit}', 0)`
+      const held = `if(${fits}, ${value}, toDecimal256(0, 0))`
+      return `if(${fits}, ${decimal(held, width, scale)}, NULL)`
+    })
+  switch (exact.is) {
+    case 'integer':
+      return fitting(`toDecimal256(${text}, ${scale})`)
+    case 'decimal':
+      return fitting(
+        exact.scale > scale
+          ? `round(toDecimal256(${text}, ${exact.scale}), ${scale})`
+          : `toDecimal256(${text}, ${scale})`,
+      )
+    case 'string':
+      return fitting(`round(${wideIn(text)}, ${scale})`)
+    case 'float':
+    case 'double':
+      return once(wholeReal(`(toFloat64(${text}) * 1e${scale})`), (whole) => {
+        const fits = `abs(${whole}) < 1e${width}`
+        const unit = scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`
+        const parts = `toDecimal256(toInt256(if(${fits}, ${whole}, 0)), 0) * toDecimal256('${unit}', ${scale})`
+        return `if(${fits}, ${decimal(parts, width, scale)}, NULL)`
+      })
+    default:
+      return empty({ is: 'decimal', width, scale })
+  }
+}
+
+function asTruth({ text, exact }: Operand): string {
+  switch (exact.is) {
+    case 'boolean':
+      return text
+    case 'string':
+      return once(
+        `lower(${text})`,
+        (value) =>
+          `multiIf(${value} IN ('true', 't', 'yes', 'y', '1'), true, ${value} IN ('false', 'f', 'no', 'n', '0'), false, NULL)`,
+      )
+    case 'integer':
+    case 'decimal':
+    case 'float':
+    case 'double':
+      return `(${text} <> 0)`
+    default:
+      return empty({ is: 'boolean' })
+  }
+}
+
+const year = '0*((?:19|2[012])\\d\\d)'
+const day = `${year}(?:-(\\d{1,2})-|/(\\d{1,2})/| (\\d{1,2}) |\\\\(\\d{1,2})\\\\)(\\d{1,2})`
+
+/** The day that a text begins with, of its parts `found`. */
+function dayOf(found: string): string {
+  const two = (text: string): string => `leftPad(${text}, 2, '0')`
+  const month = `concat(${[2, 3, 4, 5].map((place) => `${found}[${place}]`).join(', ')})`
+  const written = `concat(${found}[1], '-', ${two(month)}, '-', ${two(`${found}[6]`)})`
+  // 30 February would be read as 2 March.
+  return once(
+    written,
+    (text) => `if(toString(toDate32OrNull(${text})) = ${text}, toDate32OrNull(${text}), NULL)`,
+  )
+}
+
+const parts = (text: string, pattern: string): string =>
+  `extractGroups(ifNull(${text}, ''), ${quoted(`(?s)^${blanks}${pattern}$`)})`
+
+function asDay({ text, exact }: Operand): string {
+  if (exact.is === 'date') return text
+  if (exact.is === 'datetime') return `toDate32(${text})`
+  if (exact.is !== 'string') return empty({ is: 'date' })
+  const found = once(parts(text, `${day}(?:\\D.*)?`), dayOf)
+  return once(text, (value) => `if(position(${value}, '(BC)') = 0, ${found}, NULL)`)
+}
+
+const clock =
+  '(?: +|T)0*(\\d{1,2}):0*(\\d{1,2}):?(?:0*(\\d{1,2})(?:\\.(\\d*))?(?:Z|[+-]\\d\\d(?::?\\d\\d)?| UTC)?)?'
+
+function asMoment(operand: Operand): string {
+  const { text, exact } = operand
+  if (exact.is === 'date' || exact.is === 'datetime') return as(operand, { is: 'datetime' })
+  if (exact.is !== 'string') return empty({ is: 'datetime' })
+  return once(parts(text, `${day}(?:${clock})?${blanks}`), (found) => {
+    const [hours, minutes, seconds] = [7, 8, 9].map((place) => `toInt64OrZero(${found}[${place}])`)
+    const fraction = `toInt64OrZero(substring(rightPad(${found}[10], 6, '0'), 1, 6))`
+    const span = `((${hours} * 60 + ${minutes}) * 60 + ${seconds}) * 1000000 + ${fraction}`
+    // 24:00 is the next day's start.
+    const isClock = `${minutes} < 60 AND ${seconds} < 60 AND ${span} <= 86400000000`
+    return `if(${isClock}, addMicroseconds(toDateTime64(${dayOf(found)}, 6, 'UTC'), ${span}), NULL)`
+  })
+}
+
+/** A day or time as people write it; null for another text. */
+function writtenMoment(literal: string, type: 'date' | 'timestamp'): string | null {
+  const found = /^(\d{4})-\d\d-\d\d(?:[ T](\d\d:\d\d)(:\d\d)?)?$/.exec(literal)
+  if (found === null) return null
+  const [, written, minutes, seconds = ':00'] = found
+  if (Number(written) < 1900 || Number(written) > 2299)
+    throw reportInvalid(`ClickHouse 的日期只能在 1900 年到 2299 年之间，不能用「${literal}」`)
+  const start = literal.slice(0, 10)
+  if (calendarDay(start) === null) return null
+  if (type === 'date') return `toDate32('${start}')`
+  return `toDateTime64('${start} ${minutes ?? '00:00'}${minutes === undefined ? ':00' : seconds}', 6, 'UTC')`
+}

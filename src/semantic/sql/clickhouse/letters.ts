@@ -1,0 +1,35 @@
+// Upper and lower case of single letters. ClickHouse follows the language's long forms (ß → SS, a final sigma of its
+// own, letters of Unicode 16); DuckDB exchanges letter for letter. Where the two differ, the letters are named here.
+import { once, quoted } from './once.ts'
+
+const span = (first: number, last: number): string =>
+  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)).join('')
+
+/** Letters that stay as they are. */
+const keptLower = `Ᲊ${span(0xa7cb, 0xa7cc)}\u{a7ce}\u{a7d2}\u{a7d4}\u{a7da}\u{a7dc}${span(0x10d50, 0x10d65)}${span(0x16ea0, 0x16eb8)}`
+const keptUpper =
+  `ŉƛǰɤΐΰև\u{1c8a}ẖẗẘẙẚὐὒὔὖᾲᾴᾶᾷῂῄῆῇῒ\u{1fd3}ῖῗῢ\u{1fe3}ῤῦῧῲῴῶῷ\u{a7cd}\u{a7cf}\u{a7d3}\u{a7d5}\u{a7db}` +
+  `${span(0xfb00, 0xfb06)}${span(0xfb13, 0xfb17)}${span(0x10d70, 0x10d85)}${span(0x16ebb, 0x16ed3)}` +
+  `${span(0x1f88, 0x1f8f)}${span(0x1f98, 0x1f9f)}${span(0x1fa8, 0x1faf)}ᾼῌῼ`
+/** Small letters with an iota below and their capitals, eight after each. */
+const iota = [0x1f80, 0x1f90, 0x1fa0]
+const changedUpper: [string, string] = [
+  `ß${iota.map((first) => span(first, first + 7)).join('')}ᾳῃῳ`,
+  `ẞ${iota.map((first) => span(first + 8, first + 15)).join('')}ᾼῌῼ`,
+]
+const changedLower: [string, string] = ['İ', 'i']
+
+function exchanged(text: string, name: string, [from, to]: [string, string], kept: string, own = ''): string {
+  const listed = `[${from}${kept}${own}]`
+  const list = (letters: string): string => `[${[...letters].map(quoted).join(', ')}]`
+  const letter = `transform(letter, ${list(from + kept)}, ${list(to + kept)}, ${name}(letter))`
+  return once(
+    text,
+    (value) =>
+      `if(match(${value}, ${quoted(listed)}), arrayStringConcat(arrayMap(letter -> ${letter}, extractAll(ifNull(${value}, ''), '(?s).'))), ${name}(${value}))`,
+  )
+}
+
+// A sigma's form depends on its neighbours there: alone it has none.
+export const lowered = (text: string): string => exchanged(text, 'lowerUTF8', changedLower, keptLower, 'Σ')
+export const raised = (text: string): string => exchanged(text, 'upperUTF8', changedUpper, keptUpper)
