@@ -34,6 +34,8 @@ async function prepare() {
   await ensureBrowser()
   const { ensurePostgres } = await import('./postgres.mjs')
   if (!ensurePostgres()) console.log('No PostgreSQL can be had here: its tests are skipped.')
+  const { ensureClickHouse } = await import('./clickhouse.mjs')
+  if (!ensureClickHouse()) console.log('No ClickHouse can be had here: its tests are skipped.')
 }
 
 try {

@@ -1,0 +1,2 @@
+export function findClickHouse(): string | undefined
+export function ensureClickHouse(): boolean

@@ -1,0 +1,120 @@
+// A throw-away ClickHouse: the real engine in a process of its own, behind ClickHouse's HTTP interface.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { findClickHouse } from '../../src/setup/clickhouse.mjs'
+import type { EngineUser } from './clickhouse/server.ts'
+
+export type EngineCell = string | number | boolean | null | EngineCell[] | { [key: string]: EngineCell }
+/** A bound value; null and lists as they stand. */
+export type EngineParameter = string | number | boolean | null | EngineParameter[]
+
+export interface EngineAnswer {
+  columns: { name: string; type: string }[]
+  /** Integers of 64 bits and more, and decimals, are texts. */
+  rows: EngineCell[][]
+}
+
+export interface RunOptions {
+  /** By name: `{p1:Int64}` is `p1`. */
+  params?: Record<string, EngineParameter>
+  settings?: Readonly<Record<string, string | number>>
+  database?: string
+}
+
+export interface ClickHouse {
+  /** For a user who may do all; `http://default@127.0.0.1:…`. */
+  address: string
+  /** The same for one who may read and set (`reader`). */
+  readerAddress: string
+  pid: number
+  run(sql: string, options?: RunOptions): Promise<EngineAnswer>
+  stop(): Promise<void>
+}
+
+export const hasClickHouse = findClickHouse() !== undefined
+if (!hasClickHouse) console.warn('skipped on ClickHouse: its engine was not found on this machine')
+
+export const readerPassword = 'let:me@read/it'
+const users: Record<string, EngineUser> = {
+  default: { password: '', readonly: 0 },
+  reader: { password: readerPassword, readonly: 2 },
+  strict: { password: 'strict', readonly: 1 },
+}
+
+/** Only where `hasClickHouse`. Takes about a second; one a test file at most. */
+export async function startClickHouse(): Promise<ClickHouse> {
+  const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'))
+  const script = join(import.meta.dirname, 'clickhouse/server.ts')
+  const child = spawn(process.execPath, [script, findClickHouse() ?? '', folder, JSON.stringify(users)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+  })
+  const port = await portOf(child)
+  const address = `http://default@127.0.0.1:${port}`
+  return {
+    address,
+    readerAddress: `http://reader:${encodeURIComponent(readerPassword)}@127.0.0.1:${port}`,
+    pid: child.pid as number,
+    run: (sql, options) => run(`http://127.0.0.1:${port}/`, sql, options),
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.stdin?.end()
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  const failed = once(child, 'exit').then(() => {
+    throw new Error('the engine of ClickHouse did not start')
+  })
+  const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string]
+  return Number(line)
+}
+
+async function run(
+  address: string,
+  sql: string,
+  { params = {}, settings = {}, database }: RunOptions = {},
+): Promise<EngineAnswer> {
+  const url = new URL(address)
+  url.searchParams.set('default_format', 'JSONCompactEachRowWithNamesAndTypes')
+  url.searchParams.set('output_format_json_quote_64bit_integers', '1')
+  url.searchParams.set('output_format_json_quote_decimals', '1')
+  url.searchParams.set('output_format_decimal_trailing_zeros', '1')
+  if (database) url.searchParams.set('database', database)
+  for (const [name, value] of Object.entries(settings)) url.searchParams.set(name, String(value))
+  const form = new FormData()
+  form.set('query', sql)
+  for (const [name, value] of Object.entries(params)) form.set(`param_${name}`, parameterText(value))
+  const reply = await fetch(url, { method: 'POST', body: form })
+  const text = await reply.text()
+  const broken = text.indexOf('\r\n__exception__\r\n')
+  if (!reply.ok || broken >= 0) throw new Error(broken >= 0 ? text.slice(broken) : text)
+  const lines = text.split('\n')
+  if (lines.length < 3) return { columns: [], rows: [] }
+  const [names = [], types = [], ...rows] = lines.slice(0, -1).map((line) => JSON.parse(line) as EngineCell[])
+  return { columns: names.map((name, index) => ({ name: String(name), type: String(types[index]) })), rows }
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '\\0' }
+const escaped = (text: string): string =>
+  text.replaceAll(/[\\\t\n\r\0]/g, (character) => escapes[character] as string)
+
+/** As ClickHouse reads a parameter: a text escaped, a list of quoted ones. */
+function parameterText(value: EngineParameter): string {
+  if (value === null) return '\\N'
+  return Array.isArray(value) ? listText(value) : escaped(String(value))
+}
+
+function listText(value: EngineParameter): string {
+  if (Array.isArray(value)) return `[${value.map(listText).join(',')}]`
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  return value === null ? 'NULL' : String(value)
+}

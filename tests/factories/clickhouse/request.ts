@@ -1,0 +1,80 @@
+// What comes over ClickHouse's HTTP interface: the statement, its parameters and settings, and who sends it.
+import type { IncomingMessage } from 'node:http'
+
+export interface StatementRequest {
+  sql: string
+  /** Follows the statement: what an INSERT reads. */
+  data: Buffer
+  params: Map<string, string>
+  settings: Map<string, string>
+  queryId: string | null
+  database: string | null
+  format: string | null
+  user: string
+  password: string
+}
+
+const notSettings = new Set(['query', 'query_id', 'database', 'default_format', 'user', 'password', 'role'])
+
+export async function readRequest(message: IncomingMessage): Promise<StatementRequest> {
+  const { searchParams } = new URL(message.url ?? '/', 'http://localhost')
+  const fields = new Map(searchParams)
+  const body = await readBody(message)
+  const boundary = /^multipart\/form-data;.*boundary="?([^";]+)/.exec(
+    message.headers['content-type'] ?? '',
+  )?.[1]
+  let data = body
+  if (boundary !== undefined) {
+    for (const [name, value] of partsOf(body, boundary)) fields.set(name, value)
+    data = Buffer.alloc(0)
+  }
+  const given = [...fields]
+  const inAddress = fields.get('query')
+  return {
+    sql: inAddress ?? data.toString(),
+    data: inAddress === undefined ? Buffer.alloc(0) : data,
+    params: new Map(
+      given.filter(([name]) => name.startsWith('param_')).map(([name, value]) => [name.slice(6), value]),
+    ),
+    settings: new Map(given.filter(([name]) => !name.startsWith('param_') && !notSettings.has(name))),
+    queryId: fields.get('query_id') ?? null,
+    database: fields.get('database') ?? headerOf(message, 'x-clickhouse-database'),
+    format: fields.get('default_format') ?? headerOf(message, 'x-clickhouse-format'),
+    ...credentials(message, fields),
+  }
+}
+
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function headerOf(message: IncomingMessage, name: string): string | null {
+  const value = message.headers[name]
+  return typeof value === 'string' ? value : null
+}
+
+function credentials(message: IncomingMessage, fields: Map<string, string>) {
+  const basic = /^Basic (.+)$/.exec(message.headers.authorization ?? '')?.[1]
+  if (basic !== undefined) {
+    const [user = '', ...password] = Buffer.from(basic, 'base64').toString().split(':')
+    return { user, password: password.join(':') }
+  }
+  return {
+    user: headerOf(message, 'x-clickhouse-user') ?? fields.get('user') ?? 'default',
+    password: headerOf(message, 'x-clickhouse-key') ?? fields.get('password') ?? '',
+  }
+}
+
+function partsOf(body: Buffer, boundary: string): [name: string, value: string][] {
+  const text = body.toString('latin1')
+  return text
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => {
+      const end = part.indexOf('\r\n\r\n')
+      const name = /name="([^"]*)"/.exec(part.slice(0, end))?.[1] ?? ''
+      return [name, Buffer.from(part.slice(end + 4, -2), 'latin1').toString()]
+    })
+}

@@ -1,0 +1,72 @@
+// One statement on the engine: a connection of its own with its settings and parameters, its answer block by block.
+import type { Binding, Connection, Stream } from './binding.ts'
+import type { StatementRequest } from './request.ts'
+
+export const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+const givesRows = /^[\s(]*(?:(?:--[^\n]*\n|\/\*[\s\S]*?\*\/)\s*)*(select|with)\b/i
+const headLines: [format: RegExp, lines: number][] = [
+  [/WithNamesAndTypes$/, 2],
+  [/WithNames$/, 1],
+  [/(EachRow|TSV|TabSeparated|CSV|RowBinary|Native|TabSeparatedRaw|LineAsString)$/, 0],
+]
+
+export class Session {
+  readonly #binding: Binding
+  readonly #connection: Connection
+  #stream: Stream | null = null
+
+  constructor(binding: Binding, folder: string) {
+    this.#binding = binding
+    this.#connection = binding.CreateConnection(folder)
+  }
+
+  /** Prepares it for a request; `readonly` as the user's profile has it. */
+  prepare(request: StatementRequest, readonly: number): void {
+    const set = (name: string, value: string) => this.#say(`SET ${name} = ${literal(value)}`)
+    // Long lists of values; a server takes parameters from outside of the statement.
+    this.#say('SET max_query_size = 268435456')
+    for (const [name, value] of request.params) set(`param_${name}`, value)
+    if (request.database) this.#say(`USE \`${request.database.replaceAll('`', '``')}\``)
+    this.#say('SET max_query_size = DEFAULT')
+    if (request.queryId) set('log_comment', request.queryId)
+    if (readonly > 0) set('readonly', String(readonly))
+    for (const [name, value] of request.settings) set(name, value)
+  }
+
+  #say(sql: string): void {
+    this.#binding.QueryWithConnection(this.#connection, sql, 'TSV')
+  }
+
+  /** Throws what the engine says. */
+  async *answer({ sql, data, format }: StatementRequest): AsyncGenerator<Buffer> {
+    const named = /\bFORMAT\s+(\w+)\s*;?\s*$/i.exec(sql)?.[1] ?? format ?? 'TabSeparated'
+    const head = headLines.find(([pattern]) => pattern.test(named))?.[1]
+    const whole = data.length > 0 ? `${sql}\n${data.toString()}` : sql
+    if (!givesRows.test(sql) || head === undefined) {
+      const { bytes } = await this.#binding.QueryAsyncConnection(this.#connection, whole, named)
+      yield bytes
+      return
+    }
+    this.#stream = this.#binding.StreamQuery(this.#connection, whole, named)
+    for (let first = true; ; first = false) {
+      const { bytes, done } = await this.#binding.StreamFetch(this.#stream)
+      if (done) break
+      yield first ? bytes : withoutLines(bytes, head)
+    }
+    this.#stream = null
+  }
+
+  /** Not while an answer is waited for. */
+  close(): void {
+    if (this.#stream) this.#binding.StreamCancel(this.#stream)
+    this.#binding.CloseConnection(this.#connection)
+  }
+}
+
+/** Each block comes with its own head; an answer has one. */
+function withoutLines(bytes: Buffer, count: number): Buffer {
+  let from = 0
+  for (let line = 0; line < count; line += 1) from = bytes.indexOf(10, from) + 1
+  return bytes.subarray(from)
+}
