@@ -7,5 +7,14 @@ export function businessDay(
   now = new Date(),
 ): string {
   const moment = new Date(now.getTime() - cutoffHour * 3_600_000)
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(moment)
+  return formatOf(zone).format(moment)
+}
+
+/** Making one takes longer than all the rest of a light call. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone })
+  formats.set(zone, known)
+  return known
 }

@@ -26,18 +26,29 @@ const close = ',"msg":""}'
 
 export const successText = (data: unknown): string => `${open}${JSON.stringify(data ?? null)}${close}`
 
+/** A text of at most so many characters is sent at once. */
+const shortText = 256 * 1024
+
 /**
  * Streams the envelope. The first chunk is awaited before the head is sent, so that what fails early is still
  * answered by the error table; what fails later ends the connection, which no client takes for a whole answer.
  */
 export async function sendJsonText(reply: FastifyReply, text: JsonText): Promise<FastifyReply> {
   const chunks = iteratorOf(text.chunks)
-  const first = await chunks.next()
-  if (first.done) return reply.type(jsonType).send(`${open}null${close}`)
+  // What is there already is gathered; what comes bit by bit is sent so.
+  const least = Symbol.asyncIterator in text.chunks ? 0 : shortText
+  let next = await chunks.next()
+  if (next.done) return reply.type(jsonType).send(`${open}null${close}`)
+  let head = open + next.value
+  while (head.length < least) {
+    next = await chunks.next()
+    if (next.done) return reply.type(jsonType).send(head + close)
+    head += next.value
+  }
   const whole = async function* () {
     try {
-      yield open + first.value
-      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+      yield head
+      for (next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
       yield close
     } finally {
       await chunks.return?.()

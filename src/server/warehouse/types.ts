@@ -27,6 +27,8 @@ export interface RunRequest {
   pool: 'report' | 'sandbox'
   /** Rows after which the result is cut; the reply says so. */
   limit?: number
+  /** The statement itself ends soon after the limit: where that is small the engine may take the result whole. */
+  limited?: boolean
   timeoutMs?: number
   signal?: AbortSignal
   /** Called with the columns before the first chunk. */

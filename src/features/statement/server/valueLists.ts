@@ -28,7 +28,7 @@ export async function readValues(
   const key = JSON.stringify([sql, params, limit])
   const known = lists.get(key)
   if (known) return known
-  const { chunks } = await warehouse.run({ sql, params, pool: 'report', limit, signal })
+  const { chunks } = await warehouse.run({ sql, params, pool: 'report', limit, limited: true, signal })
   const values = chunks.flatMap(({ columns }) => {
     const [found = [], labels = []] = columns.map((text) => JSON.parse(text) as (string | null)[])
     return found.map((value, row) => ({ value, label: labels[row] ?? null }))

@@ -201,6 +201,7 @@ async function runOnReader(
     sql: request.sql,
     params: request.params ?? [],
     limit: request.limit ?? null,
+    limited: request.limited ?? false,
     onColumns: (found) => {
       columns = found
       request.onColumns?.(found)

@@ -3,10 +3,17 @@
 import type { SqlParameter } from '../../../semantic/model/types.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 
+/** What is to be run. */
+export interface Asked {
+  sql: string
+  params: SqlParameter[]
+  limit: number | null
+  /** The statement itself ends soon after the limit. */
+  limited: boolean
+}
+
 /** To the reader. */
-export type Request =
-  | { kind: 'run'; id: number; sql: string; params: SqlParameter[]; limit: number | null }
-  | { kind: 'interrupt'; id: number }
+export type Request = ({ kind: 'run'; id: number } & Asked) | { kind: 'interrupt'; id: number }
 
 /** From the reader. `started` is said before the engine touches the statement. */
 export type Reply =

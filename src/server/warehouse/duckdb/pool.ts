@@ -119,7 +119,8 @@ export class ReaderPool {
 
   #takeIdle(): Reader | undefined {
     const generation = this.#options.generation()
-    const index = this.#idle.findIndex((reader) => reader.alive && reader.generation >= generation)
+    // The one that worked last: its tables are still in the processor's caches and in its memory.
+    const index = this.#idle.findLastIndex((reader) => reader.alive && reader.generation >= generation)
     return index < 0 ? undefined : this.#idle.splice(index, 1)[0]
   }
 

@@ -2,9 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type { SqlParameter } from '../../../semantic/model/types.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
-import { encodeMessage, FrameReader, type Reply } from './frames.ts'
+import { type Asked, encodeMessage, FrameReader, type Reply } from './frames.ts'
 import type { ReaderConfiguration } from './readerProcess.ts'
 
 const script = fileURLToPath(new URL('./readerProcess.ts', import.meta.url))
@@ -12,10 +11,7 @@ const script = fileURLToPath(new URL('./readerProcess.ts', import.meta.url))
 /** How long an interrupted statement may take to end before its process is killed (ms). */
 const interruptTime = 200
 
-export interface Statement {
-  sql: string
-  params: SqlParameter[]
-  limit: number | null
+export interface Statement extends Asked {
   onColumns: (columns: WarehouseColumn[]) => void
   onChunk: (chunk: ColumnChunk) => void | Promise<void>
 }
@@ -103,8 +99,8 @@ export class Reader {
     const id = lastId
     return new Promise((resolve, reject) => {
       this.#running = { id, statement, started: false, canceled: false, resolve, reject }
-      const { sql, params, limit } = statement
-      this.#pipe.write(encodeMessage({ kind: 'run', id, sql, params, limit }))
+      const { sql, params, limit, limited } = statement
+      this.#pipe.write(encodeMessage({ kind: 'run', id, sql, params, limit, limited }))
     })
   }
 

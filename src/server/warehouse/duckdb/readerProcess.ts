@@ -4,7 +4,9 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import {
   type DuckDBConnection,
+  type DuckDBDataChunk,
   DuckDBInstance,
+  type DuckDBMaterializedResult,
   type DuckDBPreparedStatement,
   type DuckDBResult,
   LIST,
@@ -28,6 +30,8 @@ export interface ReaderConfiguration {
 /** Rows of the first frame are few, so that something shows soon; later ones are larger, for speed. */
 const chunkRows = 16_384
 const chunkBytes = 1_000_000
+/** Limited results of so many rows are taken whole: their failures come at once, so that nobody has to ask for them. */
+const mostWhole = 100_001
 
 const pipe = new Socket({ fd: 3, readable: true, writable: true })
 const configuration: ReaderConfiguration = JSON.parse(process.argv[2] ?? '{}')
@@ -87,18 +91,28 @@ async function run(request: Extract<Request, { kind: 'run' }>): Promise<void> {
     const fatal = /^(?:FATAL|INTERNAL|TransactionContext) Error/.test((error as Error).message)
     pipe.write(encodeMessage({ kind: 'error', id, message, fatal }))
   } finally {
+    pipe.uncork()
     current = 0
   }
 }
 
-async function read({ id, sql, params, limit }: Extract<Request, { kind: 'run' }>) {
+async function read({ id, sql, params, limit, limited }: Extract<Request, { kind: 'run' }>) {
   const statement = await connection.prepare(sql)
   try {
+    // Between two of its steps the engine hears no cancel.
+    if (interrupted) throw new Error('INTERRUPT')
     if (statement.statementType !== StatementType.SELECT) throw new Error('only SELECT can be run')
     bind(statement, params)
+    if (limited && limit !== null && limit <= mostWhole) {
+      const result = await statement.run()
+      // All of a small answer goes out in one write, which wakes the server once.
+      pipe.cork()
+      return await send(id, result, chunksOf(result), limit)
+    }
     try {
       await beginReading(connection)
-      const sent = await send(id, await statement.stream(), limit)
+      const result = await statement.stream()
+      const sent = await send(id, result, fetchedChunks(result), limit)
       if (!sent.truncated) await assertWhole(connection, () => failAgain(sql, params))
       return sent
     } finally {
@@ -106,6 +120,18 @@ async function read({ id, sql, params, limit }: Extract<Request, { kind: 'run' }
     }
   } finally {
     statement.destroySync()
+  }
+}
+
+function* chunksOf(result: DuckDBMaterializedResult): Generator<DuckDBDataChunk> {
+  for (let index = 0; index < result.chunkCount; index += 1) yield result.getChunk(index)
+}
+
+async function* fetchedChunks(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk> {
+  for (;;) {
+    const chunk = await result.fetchChunk()
+    if (!chunk || chunk.rowCount === 0) return
+    yield chunk
   }
 }
 
@@ -131,7 +157,12 @@ function bind(statement: DuckDBPreparedStatement, params: SqlParameter[]): void 
   })
 }
 
-async function send(id: number, result: DuckDBResult, limit: number | null) {
+async function send(
+  id: number,
+  result: DuckDBResult,
+  chunks: Iterable<DuckDBDataChunk> | AsyncIterable<DuckDBDataChunk>,
+  limit: number | null,
+) {
   const columnTypes = result.columnTypes()
   const columns = result.columnNames().map((name, index) => {
     const type = columnTypes[index] as (typeof columnTypes)[number]
@@ -150,13 +181,14 @@ async function send(id: number, result: DuckDBResult, limit: number | null) {
     gathered = 0
     size = 0
     first = false
-    if (!pipe.write(frame)) await new Promise((resolve) => pipe.once('drain', resolve))
+    if (pipe.write(frame)) return
+    const drained = new Promise((resolve) => pipe.once('drain', resolve))
+    pipe.uncork()
+    await drained
   }
 
-  for (;;) {
+  for await (const chunk of chunks) {
     if (interrupted) throw new Error('INTERRUPT')
-    const chunk = await result.fetchChunk()
-    if (!chunk || chunk.rowCount === 0) break
     const room = limit === null ? chunk.rowCount : Math.min(chunk.rowCount, limit - rowCount)
     readers.forEach((read, index) => {
       const into = cells[index] as string[]

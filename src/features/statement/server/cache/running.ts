@@ -40,6 +40,7 @@ export async function runCached(
       params,
       pool: 'report',
       limit,
+      limited: true,
       signal: shared,
       ...(timeoutMs !== undefined && { timeoutMs }),
     })
