@@ -83,17 +83,19 @@ it('ends a statement at its time-out', async () => {
 })
 
 it('says that it is busy when the queue is full', async () => {
-  const endlessly = (count: number, timeoutMs: number) =>
-    Array.from({ length: count }, () => house.rows(endless, { timeoutMs }).catch((error: unknown) => error))
-  const running = endlessly(1, 2500)
+  const controller = new AbortController()
+  const outcomeOf = (options: Parameters<typeof house.rows>[1]) =>
+    house.rows(endless, options).catch((error: unknown) => error)
+  const running = [outcomeOf({ signal: controller.signal })]
   // By the other process, which may have to start first.
   await works()
-  running.push(...endlessly(1, 1500))
-  await pause(200)
-  const waiting = endlessly(3, 700)
+  running.push(outcomeOf({ signal: controller.signal }))
+  await pause(50)
+  const waiting = Array.from({ length: 3 }, () => outcomeOf({ timeoutMs: 400 }))
   await expect(house.rows('SELECT 1')).rejects.toMatchObject({ code: 'server_busy' })
-  const outcomes = await Promise.all([...running, ...waiting])
-  for (const outcome of outcomes) expect(outcome).toMatchObject({ code: 'query_timeout' })
+  for (const outcome of await Promise.all(waiting)) expect(outcome).toMatchObject({ code: 'query_timeout' })
+  controller.abort()
+  for (const outcome of await Promise.all(running)) expect(outcome).toMatchObject({ code: 'query_canceled' })
   await works()
 })
 
