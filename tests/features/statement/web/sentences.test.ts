@@ -2,15 +2,44 @@
 import { describe, expect, it } from 'vitest'
 import type { QueryDimension, QueryPoint } from '../../../../src/features/statement/contract.ts'
 import { type Meaning, meaningsOf } from '../../../../src/features/statement/web/sentences/meanings.ts'
+import { festivalDaysOf } from '../../../../src/features/statement/web/sentences/spokenDays.ts'
 import { changed } from '../../../../src/features/statement/web/sentences/targets.ts'
 import { type Vocabulary, vocabularyOf } from '../../../../src/features/statement/web/sentences/vocabulary.ts'
 import { readWords } from '../../../../src/features/statement/web/sentences/words.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
 import { pinyinOf } from '../../../../src/server/pinyin.ts'
+import { calendarOf } from '../../../../src/web/calendar/days.ts'
 
 const today = '2026-10-12'
 const noName = () => false
-const words = (text: string) => readWords(text, today, noName)
+/** As the calendar announced them. */
+const festivalDays = festivalDaysOf(
+  calendarOf(
+    {
+      years: [
+        {
+          year: 2026,
+          source: 'shipped',
+          springFestival: '2026-02-17',
+          days: [
+            { day: '2026-02-14', kind: 'work', name: '春节' },
+            ...['2026-02-15', '2026-02-16', '2026-02-23'].map((day) => ({
+              day,
+              kind: 'rest' as const,
+              name: '春节',
+            })),
+            { day: '2026-12-31', kind: 'rest', name: '国庆节' },
+          ],
+        },
+        { year: 2025, source: 'unknown', springFestival: '2025-01-29', days: [] },
+      ],
+      notes: [],
+    },
+    2025,
+    2026,
+  ),
+)
+const words = (text: string) => readWords(text, { today, isName: noName, festivalDays })
 
 describe('words that mean something by themselves', () => {
   it.each([
@@ -27,12 +56,31 @@ describe('words that mean something by themselves', () => {
     ['x ２０２６-１０-０１', { from: '2026-10-01', to: '2026-10-01' }],
     ['x 10-1..10-7', { from: '2026-10-01', to: '2026-10-07' }],
     ['x 全部', { relative: 'all' }],
+    ['x 6月', { from: '2026-06-01', to: '2026-06-30' }],
+    ['x 六月份', { from: '2026-06-01', to: '2026-06-30' }],
+    ['x 十二月', { from: '2025-12-01', to: '2025-12-31' }],
+    ['x 10月', { from: '2026-10-01', to: '2026-10-12' }],
+    ['x 去年6月', { from: '2025-06-01', to: '2025-06-30' }],
+    ['x 2024年2月', { from: '2024-02-01', to: '2024-02-29' }],
+    ['x 2027年2月', undefined],
+    ['x 13月', undefined],
+    ['x 二季度', { from: '2026-04-01', to: '2026-06-30' }],
+    ['x 去年Q4', { from: '2025-10-01', to: '2025-12-31' }],
+    ['x 上半年', { from: '2026-01-01', to: '2026-06-30' }],
+    ['x 2025年', { from: '2025-01-01', to: '2025-12-31' }],
+    ['x 春节', { from: '2026-02-15', to: '2026-02-23' }],
+    ['x 去年春节', { from: '2025-01-28', to: '2025-02-04' }],
+    ['x 2023年春节', undefined],
+    ['x 国庆', undefined],
+    ['x shangzhou', { relative: 'lastWeek' }],
+    ['x benyue', { relative: 'thisMonth' }],
   ])('%s names days', (text, range) => {
     expect(words(text)?.range).toEqual(range)
   })
 
   it('leaves first letters to names that begin so', () => {
-    expect(readWords('x sz', today, (word) => word === 'sz')?.range).toBeUndefined()
+    const isName = (word: string) => word === 'sz'
+    expect(readWords('x sz', { today, isName, festivalDays })?.range).toBeUndefined()
   })
 
   it.each([
@@ -57,6 +105,22 @@ describe('words that mean something by themselves', () => {
     })
     expect(words('充值 按 ')).not.toBeNull()
     expect(words('留存近30天环比')).toMatchObject({ range: { relative: 'last30' }, compare: 'previous' })
+  })
+
+  it('parts days from what stands before and behind them', () => {
+    expect(words('充值去年6月环比')).toEqual({
+      names: [{ text: '充值', by: false }],
+      range: { from: '2025-06-01', to: '2025-06-30' },
+      compare: 'previous',
+    })
+    expect(words('月卡 7d')?.names).toEqual([{ text: '月卡', by: false }])
+    expect(words('充值春节')?.range).toEqual({ from: '2026-02-15', to: '2026-02-23' })
+    expect(words('充值 春节对齐')).toMatchObject({ compare: 'lunar', names: [{ text: '充值' }] })
+  })
+
+  it('compares a Spring Festival with the one before', () => {
+    expect(words('充值 春节 同比')?.compare).toBe('lunar')
+    expect(words('充值 6月 同比')?.compare).toBe('year')
   })
 
   it.each(['', ' ', '充值', 'a b c d e f', `${'很长 '.repeat(40)}`])('%j is no sentence', (text) => {

@@ -34,7 +34,7 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
     [vocabulary.views, vocabulary.points, vocabulary.values].some(
       (find) => (find(word, 1)[0]?.rank ?? 0) >= dimensionRank,
     )
-  const reading = readWords(text, today, isName)
+  const reading = readWords(text, { today, isName, festivalDays: vocabulary.festivalDays })
   if (!reading) return []
   const { names } = reading
   const isBare = !reading.range && !reading.grain && !reading.compare && reading.top === undefined

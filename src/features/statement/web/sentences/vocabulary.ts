@@ -1,9 +1,12 @@
 // What a sentence may name: views, points, dimensions and their values, each found by title, pinyin or initials.
 import { call } from '../../../../web/api/client.ts'
+import { loadCalendar } from '../../../../web/calendar/calendar.ts'
 import { createSearcher, type Searcher } from '../../../../web/shell/palette/search.ts'
 import { buildIndex, type Searchable } from '../../../../web/shell/palette/searchIndex.ts'
 import { getVocabulary, type QueryDimension, type QueryPoint, type ViewMeta } from '../../contract.ts'
+import { businessToday } from '../dates/days.ts'
 import { pathOf, readOffers, readTree } from '../paletteSources.ts'
+import { type FestivalDays, festivalDaysOf } from './spokenDays.ts'
 
 export interface NamedView extends Pick<ViewMeta, 'id' | 'name' | 'pinyin'> {
   folder: string
@@ -33,6 +36,7 @@ export interface Vocabulary {
   dimension: (id: number) => QueryDimension | undefined
   /** The business's date, by which figures are shown. */
   date: QueryDimension | undefined
+  festivalDays: FestivalDays
 }
 
 /** From «begins a word» on: what is scattered over a name is no word of a sentence. */
@@ -53,9 +57,20 @@ export interface Words {
   points: readonly QueryPoint[]
   dimensions: readonly QueryDimension[]
   values: readonly { dim: number; values: readonly { value: string; label: string; pinyin: string }[] }[]
+  festivalDays?: FestivalDays
 }
 
-export function vocabularyOf({ views, points, dimensions, values }: Words): Vocabulary {
+const noFestivals: FestivalDays = () => null
+/** Festivals of so many years back have names that sentences know. */
+const festivalYears = 5
+
+export function vocabularyOf({
+  views,
+  points,
+  dimensions,
+  values,
+  festivalDays = noFestivals,
+}: Words): Vocabulary {
   const byId = new Map(dimensions.map((dimension) => [dimension.id, dimension]))
   const named = values.flatMap(({ dim, values: listed }) => {
     const dimName = byId.get(dim)?.name
@@ -68,18 +83,22 @@ export function vocabularyOf({ views, points, dimensions, values }: Words): Voca
     values: finderOf(named, ({ label, value, pinyin }) => ({ title: label, en: value, pinyin })),
     dimension: (id) => byId.get(id),
     date: dimensions.find(({ types, formType }) => types === 'date' && formType === 'dateRange'),
+    festivalDays,
   }
 }
 
 export async function loadVocabulary(signal: AbortSignal): Promise<Vocabulary> {
   const quietly = { signal, quiet: true, loading: null } as const
-  const [tree, offers, values] = await Promise.all([
+  const year = Number(businessToday().slice(0, 4))
+  const [tree, offers, values, festivalDays] = await Promise.all([
     readTree(signal),
     readOffers(signal),
     call(getVocabulary, {}, quietly),
+    // All else is understood without the calendar.
+    loadCalendar(year - festivalYears, year).then(festivalDaysOf, () => noFestivals),
   ])
   const views = tree.flatMap((folder) =>
     folder.metas.map(({ id, name, pinyin }) => ({ id, name, pinyin, folder: pathOf(folder, tree) })),
   )
-  return vocabularyOf({ views, ...offers, values })
+  return vocabularyOf({ views, ...offers, values, festivalDays })
 }

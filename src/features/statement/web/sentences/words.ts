@@ -9,6 +9,7 @@ import {
   relativeRanges,
 } from '../../../../semantic/model/types.ts'
 import { typedRange } from '../../../../web/shell/palette/typedRange.ts'
+import { type FestivalDays, spokenDays, spokenDaysWithin } from './spokenDays.ts'
 
 export interface Word {
   /** As it was typed. */
@@ -53,6 +54,10 @@ const rangeInitials = new Map<string, RelativeRange>([
   ['sz', 'lastWeek'],
   ['by', 'thisMonth'],
   ['sy', 'lastMonth'],
+  // And whole readings.
+  ...commandArguments.range.options
+    .filter(({ title }) => !/\d/.test(title))
+    .map(({ value, pinyin }) => [pinyin.replace(/\/\w+/g, '').replaceAll(' ', ''), value] as const),
 ])
 const grainWords = new Map<string, Grain>([
   ['按小时', 'hour'],
@@ -84,11 +89,13 @@ const compareWords = new Map<string, Comparison>([
   ['yoy', 'year'],
 ])
 
-/** Longest first, so that 近 30 天 is not read as 近 3. */
+/** Longest first, so that 近 30 天 is not read as 近 3, nor 春节对齐 as 春节. */
 const inner = new RegExp(
   [
     '(?:最?近|过去)\\s*\\d{1,4}\\s*[天日]',
     '\\d{1,4}[天日]',
+    '春节对齐',
+    ...spokenDaysWithin,
     ...[...rangeWords.keys(), ...grainWords.keys(), ...compareWords.keys()]
       .filter((word) => /^\p{Script=Han}+$/u.test(word))
       .toSorted((one, other) => other.length - one.length),
@@ -111,8 +118,15 @@ function parted(token: string): string[] {
   return by > 0 && by < token.length - 1 ? [token.slice(0, by), ...parted(token.slice(by))] : [token]
 }
 
-/** `today` is a day of the business; `isName`: whether the vocabulary has a name that a word answers well. */
-export function readWords(text: string, today: string, isName: (word: string) => boolean): Reading | null {
+export interface Known {
+  /** A day of the business. */
+  today: string
+  /** Whether the vocabulary has a name that a word answers well. */
+  isName: (word: string) => boolean
+  festivalDays: FestivalDays
+}
+
+export function readWords(text: string, known: Known): Reading | null {
   const tokens = text
     .normalize('NFKC')
     .trim()
@@ -130,22 +144,20 @@ export function readWords(text: string, today: string, isName: (word: string) =>
     } else if (/^by$/i.test(token) && tokens[at + 1] !== undefined) {
       reading.names.push({ text: tokens[at + 1] as string, by: true })
       at += 1
-    } else if (!readKnown(token, reading, today, isName)) {
+    } else if (!readKnown(token, reading, known)) {
       const by = /^(?:按|分|by:)(.+)$/i.exec(token)?.[1]
       reading.names.push(by === undefined ? { text: token, by: false } : { text: by, by: true })
     }
   }
-  return reading.names.length === 0 || reading.names.length > mostNames ? null : reading
+  if (reading.names.length === 0 || reading.names.length > mostNames) return null
+  // A festival of the moon is met by its own days of the year before, not by the same dates.
+  if (reading.compare === 'year' && tokens.some((token) => /春节|过年/.test(token))) reading.compare = 'lunar'
+  return reading
 }
 
-function readKnown(
-  token: string,
-  reading: Reading,
-  today: string,
-  isName: (word: string) => boolean,
-): boolean {
+function readKnown(token: string, reading: Reading, known: Known): boolean {
   const word = token.toLowerCase().replace(/\s/g, '')
-  const range = rangeOf(word, today) ?? (isName(word) ? null : (initialsOf(word) ?? null))
+  const range = rangeOf(word, known) ?? (known.isName(word) ? null : (initialsOf(word) ?? null))
   if (range) {
     reading.range = range
     return true
@@ -171,7 +183,7 @@ const initialsOf = (word: string): DateRange | undefined => {
   return relative && { relative }
 }
 
-function rangeOf(word: string, today: string): DateRange | null {
+function rangeOf(word: string, { today, festivalDays }: Known): DateRange | null {
   const named = rangeWords.get(word)
   if (named) return { relative: named }
   const days = /^(?:最?近|过去)?(\d{1,4})(?:天|日|d)$/.exec(word)?.[1]
@@ -179,5 +191,5 @@ function rangeOf(word: string, today: string): DateRange | null {
     const relative = `last${Number(days)}` as RelativeRange
     return relativeRanges.includes(relative) ? { relative } : typedRange(`${Number(days)}d`, today)
   }
-  return /\d/.test(word) ? typedRange(word, today) : null
+  return (/\d/.test(word) ? typedRange(word, today) : null) ?? spokenDays(word, today, festivalDays)
 }
