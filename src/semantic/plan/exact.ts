@@ -123,7 +123,9 @@ export function exactOfArithmetic(operator: ArithmeticOperator, left: Exact, rig
     return { is: 'decimal', width: one.width + other.width, scale: one.scale + other.scale }
   const scale = Math.max(one.scale, other.scale)
   const before = Math.max(one.width - one.scale, other.width - other.scale)
-  return { is: 'decimal', width: before + scale + (operator === '%' ? 0 : 1), scale }
+  if (operator === '%')
+    return before + scale > mostDigits ? double : { is: 'decimal', width: before + scale, scale }
+  return { is: 'decimal', width: before + scale + 1, scale }
 }
 
 /** An integer is a decimal without digits behind the point. */

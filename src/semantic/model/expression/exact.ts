@@ -100,6 +100,17 @@ export function commonExact(left: Exact, right: Exact): Exact {
   return left
 }
 
+/** The same where they are compared: decimals keep all their digits, more than a decimal can have, perhaps. */
+export function comparedExact(left: Exact, right: Exact): Exact {
+  const common = commonExact(left, right)
+  if (common.is !== 'decimal' || !isNumber(left) || !isNumber(right)) return common
+  const sides = [left, right].map((side) =>
+    side.is === 'decimal' ? side : { width: side.is === 'integer' ? digitsOf(side) : 0, scale: 0 },
+  )
+  const scale = Math.max(...sides.map((side) => side.scale))
+  return { is: 'decimal', width: Math.max(...sides.map((side) => side.width - side.scale)) + scale, scale }
+}
+
 function commonNumber(left: ExactNumber, right: ExactNumber): ExactNumber {
   if (left.is === 'double' || right.is === 'double') return double
   if (left.is === 'float' || right.is === 'float') return { is: 'float' }

@@ -87,7 +87,7 @@ function asDecimal(operand: Operand, width: number, scale: number): string {
   const fitting = (wide: string): string =>
     once(wide, (value) => {
       const fits = `abs(${value}) < toDecimal256('${limit}', 0)`
-      const held = `if(${fits}, ${value}, toDecimal256(0, 0))`
+      const held = `if(${fits}, ${value}, ${value} * 0)`
       return `if(${fits}, ${decimal(held, width, scale)}, NULL)`
     })
   switch (exact.is) {
@@ -102,16 +102,34 @@ function asDecimal(operand: Operand, width: number, scale: number): string {
     case 'string':
       return fitting(`round(${wideIn(text)}, ${scale})`)
     case 'float':
-    case 'double':
-      return once(wholeReal(`(toFloat64(${text}) * 1e${scale})`), (whole) => {
+    case 'double': {
+      // A float's digits are moved as a float.
+      const moved =
+        exact.is === 'double'
+          ? `(${text} * 1e${scale})`
+          : `toFloat64(toFloat32(toFloat64(${text}) * toFloat64(toFloat32(1e${scale}))))`
+      return once(wholeReal(moved), (whole) => {
         const fits = `abs(${whole}) < 1e${width}`
         const unit = scale === 0 ? '1' : `0.${'1'.padStart(scale, '0')}`
-        const parts = `toDecimal256(toInt256(if(${fits}, ${whole}, 0)), 0) * toDecimal256('${unit}', ${scale})`
+        const parts = `toDecimal256(${wideInteger(`if(${fits}, ${whole}, 0.)`, width)}, 0) * toDecimal256('${unit}', ${scale})`
         return `if(${fits}, ${decimal(parts, width, scale)}, NULL)`
       })
+    }
     default:
       return empty({ is: 'decimal', width, scale })
   }
+}
+
+/** Of a whole real number. ClickHouse's own conversion to more than 64 bits loses digits. */
+function wideInteger(text: string, digits: number): string {
+  if (digits <= 18) return `toInt256(toInt64(${text}))`
+  const half = '18446744073709551616'
+  return once(text, (value) =>
+    once(`trunc(${value} / ${half}.)`, (high) => {
+      const low = `(${value} - ${high} * ${half}.)`
+      return `(toInt256(toInt64(${high})) * toInt256('${half}') + sign(${low}) * toInt256(toUInt64(abs(${low}))))`
+    }),
+  )
 }
 
 function asTruth({ text, exact }: Operand): string {
@@ -167,7 +185,7 @@ function asMoment(operand: Operand): string {
   const { text, exact } = operand
   if (exact.is === 'date' || exact.is === 'datetime') return as(operand, { is: 'datetime' })
   if (exact.is !== 'string') return empty({ is: 'datetime' })
-  return once(parts(text, `${day}(?:${clock})?${blanks}`), (found) => {
+  return once(parts(text, `${day}(?:${clock}${blanks})?`), (found) => {
     const [hours, minutes, seconds] = [7, 8, 9].map((place) => `toInt64OrZero(${found}[${place}])`)
     const fraction = `toInt64OrZero(substring(rightPad(${found}[10], 6, '0'), 1, 6))`
     const span = `((${hours} * 60 + ${minutes}) * 60 + ${seconds}) * 1000000 + ${fraction}`

@@ -178,9 +178,17 @@ const moments = { hour: { is: 'datetime' }, day: { is: 'date' } } as const satis
 
 function truncatedText(unit: string, operand: Operand): string {
   if (operand.exact.is === 'null') return as(operand, unit === 'hour' ? moments.hour : moments.day)
-  return unit === 'hour'
-    ? `toDateTime64(date_trunc('hour', ${operand.text}), 6, 'UTC')`
-    : `toDate32(date_trunc('${unit}', ${operand.text}))`
+  return startOf(unit, operand.text)
+}
+
+/** Start of the unit. Fractions of a second before 1970 would be cut to the next unit's start. */
+export function startOf(unit: string, text: string): string {
+  if (unit === 'day') return `toDate32(${text})`
+  if (unit !== 'hour') return `toDate32(date_trunc('${unit}', toDate32(${text})))`
+  return once(
+    text,
+    (value) => `(toDateTime64(toDate32(${value}), 6, 'UTC') + toIntervalHour(toHour(${value})))`,
+  )
 }
 
 /** Bounds of the unit that lie between. */
@@ -188,8 +196,7 @@ function differenceText(unit: string, from: Operand, until: Operand): string {
   if (from.exact.is === 'null' || until.exact.is === 'null') return 'CAST(NULL AS Nullable(Int64))'
   const [first, last] = comparable(from, until) as [string, string]
   if (unit !== 'week') return `dateDiff('${unit}', ${first}, ${last})`
-  const monday = (text: string): string => `toDate32(date_trunc('week', ${text}))`
-  return `intDiv(dateDiff('day', ${monday(first)}, ${monday(last)}), 7)`
+  return `intDiv(dateDiff('day', ${startOf(unit, first)}, ${startOf(unit, last)}), 7)`
 }
 
 const partNames: Record<string, string> = {

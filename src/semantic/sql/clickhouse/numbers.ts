@@ -1,7 +1,7 @@
 // Numbers as DuckDB takes them: conversions between their types, and arithmetic that is exact or an error, where
 // ClickHouse's own wraps around or loses digits.
 import {
-  commonExact,
+  comparedExact,
   type Exact,
   type ExactNumber,
   exactOfNumber,
@@ -124,6 +124,10 @@ export function arithmetic(operator: ArithmeticOperator, left: Operand, right: O
     return `(${one} ${operator} ${isDivision && !isNonZero(right) ? `nullIf(${other}, 0)` : other})`
   }
   if (!isKnown) return apply(left.text, right.text)
+  if (operator === '%' && (result.is === 'double' || result.is === 'float'))
+    throw reportInvalid(
+      'ClickHouse 上的 % 不能用于 double（余数不精确），请先把两边用 cast(… as decimal(18, 4)) 或 cast(… as integer) 转换',
+    )
   switch (result.is) {
     case 'double':
       return apply(as(left, result), as(right, result))
@@ -186,12 +190,15 @@ export function negated({ text, exact, digits }: Operand): string {
 /** Both sides of a comparison, as they are comparable. Columns stay as they are where it makes no difference. */
 export function comparable(left: Operand, right: Operand, ...others: Operand[]): string[] {
   const operands = [left, right, ...others]
-  const common = operands.map(({ exact }) => exact).reduce(commonExact)
+  const common = operands.map(({ exact }) => exact).reduce(comparedExact)
+  const written = operands.filter(({ digits }) => digits !== null).length
   return operands.map((operand) => {
-    const { exact, digits } = operand
-    if (common.is !== 'decimal') return as(operand, common)
-    const isAlike = exact.is === 'decimal' && exact.scale === common.scale
-    return isAlike || (common.width <= 18 && digits === null) ? operand.text : as(operand, common)
+    const { exact, digits, text } = operand
+    if (common.is !== 'decimal' || exact.is !== 'decimal') return as(operand, common)
+    // Beside numbers that are written the column is compared as it is held.
+    return exact.scale === common.scale || (digits === null && written === operands.length - 1)
+      ? text
+      : as(operand, common)
   })
 }
 
@@ -243,7 +250,7 @@ function roundedReal(text: string, digits: number): string {
     // A number so great that it has no such digits stays as it is.
     return digits > 0
       ? `if(isFinite(${value} * ${power}), ${whole} / ${power}, ${value})`
-      : `if(isFinite(${value}), ${whole} * ${power}, 0.)`
+      : `if(isInfinite(${value}) OR isNaN(${value}), 0., ${whole} * ${power})`
   })
 }
 

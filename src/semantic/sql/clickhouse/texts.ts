@@ -58,6 +58,7 @@ export const trimmed = (text: string): string => `replaceRegexpAll(${text}, '^\\
 
 /** From the place (from 1; from the end where it is negative; 0 is before the first), backwards for a negative length. */
 export function part(text: string, place: Operand, length: Operand | null): string {
+  if (place.exact.is === 'null' || length?.exact.is === 'null') return 'CAST(NULL AS Nullable(String))'
   const isPlain =
     Number(place.digits ?? 0) >= 1 &&
     (length === null || (length.digits !== null && Number(length.digits) >= 0))
@@ -65,7 +66,7 @@ export function part(text: string, place: Operand, length: Operand | null): stri
   return once(text, (value) => {
     const whole = `toInt64(lengthUTF8(${value}))`
     const start = once(bounded(place.text), (at) => `if(${at} < 0, ${whole} + ${at}, ${at} - 1)`)
-    if (length === null) return `substringUTF8(${value}, greatest(${start}, 0) + 1)`
+    if (length === null) return `substringUTF8(${value}, if(${start} < 0, 0, ${start}) + 1)`
     return once(start, (from) =>
       once(`${from} + ${bounded(length.text)}`, (until) => {
         const [low, high] = [`greatest(least(${from}, ${until}), 0)`, `greatest(${from}, ${until}, 0)`]
