@@ -107,7 +107,19 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
       const rest = first !== null && info.dims[place] === info.top?.dim && !first.has(keyOf(value))
       return { value: rest ? null : value, rest }
     })
-  const figure = (id: number, rows: Row[], isTotal: boolean) => figureOf(id, rows, isTotal, meaning)
+  const figure = (id: number, rows: Row[], isTotal: boolean, isFilled = false) =>
+    figureOf(id, rows, isTotal, meaning, isFilled)
+  const finestOf = (level: number): number | undefined => {
+    const order: Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
+    const dated = dims.map((_, place) => place).filter((place) => place < level && grainAt(place) !== null)
+    return dated.sort((a, b) => order.indexOf(grainAt(a) as Grain) - order.indexOf(grainAt(b) as Grain))[0]
+  }
+  /** On a date that is filled each point by itself is zero where it has nothing, if it says so. */
+  const isFilledAt = (at: Place[]): boolean => {
+    const finest = finestOf(at.length)
+    const end = range !== null && range.to < today ? range.to : today
+    return info.fillDates === true && finest !== undefined && String(at[finest]?.value) <= end
+  }
   const passes = (figures: (id: number) => number | null): boolean =>
     having.every(({ point, op, values }) => {
       const value = figures(point as number)
@@ -120,7 +132,12 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
   const keptOf = (rows: Row[], moved?: (day: string) => string | null): Row[] => {
     if (having.length === 0) return rows
     const groups = Map.groupBy(rows, (row) => keyOf(placesOf(row, moved)))
-    return [...groups.values()].filter((group) => passes((id) => figure(id, group, false))).flat()
+    return [...groups.values()]
+      .filter((group) => {
+        const isFilled = isFilledAt(placesOf(group[0] as Row, moved))
+        return passes((id) => figure(id, group, false, isFilled))
+      })
+      .flat()
   }
   const kept = keptOf(own)
 
@@ -203,11 +220,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
       const same = (row: Row) => keyOf(placesOf(row).slice(0, level)) === keyOf(group?.at ?? [])
       return { base: 'own', prior: there.filter(same) }
     }
-    const dated = dims.map((_, place) => place).filter((place) => place < level && grainAt(place) !== null)
-    const order: Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
-    const finest = dated.sort(
-      (a, b) => order.indexOf(grainAt(a) as Grain) - order.indexOf(grainAt(b) as Grain),
-    )[0]
+    const finest = finestOf(level)
     const period =
       finest === undefined
         ? null
@@ -245,7 +258,8 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
     const cells = new Map<string, number | null>()
     const sides = info.compare ? compared(group) : null
     for (const id of info.points) {
-      const value = group?.filled ? filledFigure(id, meaning) : figure(id, facts, isTotal)
+      const isFilled = group !== null && isFilledAt(group.at)
+      const value = group?.filled ? filledFigure(id, meaning) : figure(id, facts, isTotal, isFilled)
       cells.set(`p${id}`, value)
       if (sides === null) continue
       const nothing = sides.prior === null
@@ -255,7 +269,8 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
           : sides.prior.length === 0 && !isTotal
             ? null
             : figure(id, sides.prior, isTotal)
-      const base = sides.base === 'own' || (group?.filled ?? false) ? value : figure(id, sides.base, isTotal)
+      const base =
+        sides.base === 'own' || (group?.filled ?? false) ? value : figure(id, sides.base, isTotal, isFilled)
       const point = meaning.points.get(id) as PointMeaning
       cells.set(`p${id}_prev`, previous)
       cells.set(
@@ -331,9 +346,21 @@ export function before(left: Cell, right: Cell, desc: boolean): number {
   return left < right === desc ? 1 : -1
 }
 
-function figureOf(id: number, rows: Row[], isTotal: boolean, meaning: Meaning): number | null {
+function figureOf(
+  id: number,
+  rows: Row[],
+  isTotal: boolean,
+  meaning: Meaning,
+  isFilled = false,
+): number | null {
   const point = meaning.points.get(id) as PointMeaning
-  if (isFormula(point)) return point.value(point.of.map((part) => figureOf(part, rows, isTotal, meaning)))
+  if (isFormula(point))
+    return point.value(point.of.map((part) => figureOf(part, rows, isTotal, meaning, isFilled)))
+  const counted = countedOf(point, rows, isTotal)
+  return counted === null && isFilled ? filledFigure(id, meaning) : counted
+}
+
+function countedOf(point: Leaf, rows: Row[], isTotal: boolean): number | null {
   const facts = rows.filter(({ fact }) => fact === point.fact)
   const counted = facts.filter((row) => point.when?.(row) ?? true)
   // A fact that has no row there has no count either; of nothing at all the total is zero.

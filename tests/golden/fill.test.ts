@@ -18,6 +18,9 @@ const stock = 16
 const zeroLargest = 17
 const emptyAmount = 18
 const withOne = 19
+const spent = 20
+const mostSpent = 21
+const profit = 22
 
 const sales: [moment: string, channel: string | null, player: number, amount: number][] = [
   ['2026-03-02 23:00:00', 'x', 1, 10],
@@ -54,6 +57,15 @@ const model: Model = {
       name_sql: 'amount',
       info: { fill: 'empty' },
     }),
+    makePoint({ id: spent, name: '花费', table_id: 2, name_sql: 'spent' }),
+    makePoint({
+      id: mostSpent,
+      name: '最大花费',
+      table_id: 2,
+      name_sql: 'spent',
+      info: { aggregate: 'max' },
+    }),
+    makePoint({ id: profit, name: '利润', types: 'computed', name_sql: '[金额] - [花费]' }),
     makePoint({ id: withOne, name: '加一', types: 'computed', name_sql: '[金额] + 1' }),
   ],
   pointTables: [
@@ -64,6 +76,7 @@ const model: Model = {
       date_column: 'sale_day',
       time_column: 'sale_time',
     }),
+    makePointTable({ id: 2, name: '花费', table_truename: 'filled_cost', date_column: 'cost_day' }),
   ],
   dimensionTables: [],
   tables: [
@@ -80,6 +93,17 @@ const model: Model = {
         { name: 'amount', type: 'DECIMAL(12,2)', comment: '' },
       ],
     },
+    {
+      name: 'filled_cost',
+      comment: '',
+      rowCount: 0,
+      updatedAt: '',
+      columns: [
+        { name: 'cost_day', type: 'DATE', comment: '' },
+        { name: 'channel', type: 'VARCHAR', comment: '' },
+        { name: 'spent', type: 'INTEGER', comment: '' },
+      ],
+    },
   ],
 }
 
@@ -92,6 +116,11 @@ beforeAll(async () => {
       `('${moment.slice(0, 10)}', '${moment}', ${at === null ? 'NULL' : `'${at}'`}, ${player}, ${sum})`,
   )
   await run(`INSERT INTO filled_sale VALUES ${values.join(', ')}`)
+  await run('CREATE TABLE filled_cost (cost_day DATE, channel VARCHAR, spent INTEGER)')
+  // The last is ahead of today.
+  await run(
+    "INSERT INTO filled_cost VALUES ('2026-03-03', 'x', 4), ('2026-03-04', 'x', 6), ('2026-03-04', 'z', 1), ('2026-03-05', 'z', NULL), ('2026-03-08', 'x', 9)",
+  )
 })
 
 /** Friday 6 March 2026, noon. */
@@ -334,6 +363,77 @@ describe('missing dates', () => {
       [null, '2026-03-04', 5, true],
       [null, '2026-03-05', 0, true],
       [null, '2026-03-06', 7, true],
+    ])
+  })
+
+  it('are filled for each point by itself: a day that another fact has rows for is zero too', async () => {
+    const info: ReportInfo = {
+      dims: [day],
+      points: [amount, emptyAmount, buyers, spent, mostSpent, profit],
+      dateRange: { from: '2026-03-02', to: '2026-03-31' },
+      order: oldestFirst,
+    }
+    const { rows, total } = await ask('fill-two-facts', info)
+    expect(rows).toEqual([
+      ['2026-03-02', 10, 10, 1, 0, null, 10],
+      ['2026-03-03', 0, null, 0, 4, 4, -4],
+      ['2026-03-04', 25, 25, 2, 7, 6, 18],
+      // A row of the costs without a value: nothing was spent.
+      ['2026-03-05', 0, null, 0, 0, null, 0],
+      ['2026-03-06', 7, 7, 1, 0, null, 7],
+      // Ahead of today nothing is filled.
+      ['2026-03-08', null, null, null, 9, 9, null],
+    ])
+    expect(total).toEqual((await ask(null, { ...info, fillDates: false })).total)
+  })
+
+  it('are so in subtotals of a date, for first values and the rest, and for filters on points', async () => {
+    const info: ReportInfo = {
+      dims: [day, channel],
+      points: [amount, spent],
+      dateRange: { from: '2026-03-03', to: '2026-03-04' },
+      subtotals: true,
+      order: [...oldestFirst, { key: `d${channel}`, desc: false }],
+    }
+    const { rows, total } = await ask('fill-two-facts-subtotals', info)
+    expect(rows).toEqual([
+      ['2026-03-03', null, 0, 4, 1],
+      ['2026-03-03', 'x', 0, 4, 2],
+      ['2026-03-03', 'y', 0, 0, 2],
+      ['2026-03-03', 'z', 0, 0, 2],
+      ['2026-03-04', null, 25, 7, 1],
+      ['2026-03-04', 'x', 20, 6, 2],
+      ['2026-03-04', 'y', 5, 0, 2],
+      ['2026-03-04', 'z', 0, 1, 2],
+    ])
+    expect(total).toEqual([null, null, 25, 11, 0])
+    const top = await ask(null, { ...info, subtotals: false, top: { dim: channel, count: 1, by: amount } })
+    expect(top.rows).toEqual([
+      ['2026-03-03', 'x', 0, 4, false],
+      ['2026-03-03', null, 0, 0, true],
+      ['2026-03-04', 'x', 20, 6, false],
+      ['2026-03-04', null, 5, 1, true],
+    ])
+    const few = await ask('fill-two-facts-having', {
+      ...info,
+      dims: [day],
+      subtotals: false,
+      order: oldestFirst,
+      filters: [{ point: amount, op: 'lt', values: [10] }],
+    })
+    // The 3rd has costs alone: zero is less than ten.
+    expect(few.rows).toEqual([['2026-03-03', 0, 4]])
+    expect(few.total).toEqual([null, null, 4])
+    // A subtotal without a date is untouched, as the total is.
+    const byChannel = await ask(null, {
+      ...info,
+      dims: [channel, day],
+      order: [{ key: `d${channel}`, desc: false }, ...oldestFirst],
+    })
+    expect(byChannel.rows.filter(([, date]) => date === null)).toEqual([
+      ['x', null, 20, 10, 1],
+      ['y', null, 5, null, 1],
+      ['z', null, null, 1, 1],
     ])
   })
 

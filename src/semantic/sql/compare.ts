@@ -6,47 +6,75 @@
 //   base       the report's own figures over the days that are compared, where a level shows more days than that
 //   compared   the levels with both beside them
 import { rowSource } from '../plan/computed.ts'
-import type { ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from '../plan/tree.ts'
+import type { ComparedPeriod, ComparisonPlan, FillPlan, Node, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
 import { filledColumn } from './fill.ts'
 import { keyColumns, levelColumn } from './levels.ts'
 import { type Section, writeSection } from './section.ts'
 import { define, select } from './select.ts'
 import type { Writer } from './writer.ts'
+import { isDated, nothingText, withZeros } from './zeros.ts'
 
 /**
  * The section with the computed points, and for each compared point `_prev` and `_diff`, among its columns.
- * `isMarked`: a column tells the rows that were filled in.
  */
 export function writeComparison(
   plan: ComparisonPlan,
   own: PeriodPlan,
   section: Section,
   prefix: string,
-  isMarked: boolean,
+  { fill, isMarked }: Filled,
   writer: Writer,
 ): Section {
   const sides: Side[] = [
-    writeSide(plan, 'prior', `${prefix}prior`, section, writer),
-    writeSide(plan, 'base', `${prefix}base`, section, writer),
+    writeSide(plan, 'prior', `${prefix}prior`, section, fill, writer),
+    writeSide(plan, 'base', `${prefix}base`, section, fill, writer),
   ].filter((side) => side !== null)
   const names = { prior: sides.find(({ of }) => of === 'prior'), base: sides.find(({ of }) => of === 'base') }
   const compared = `${prefix}compared`
+  const nothing = fill !== null && isMarked ? `${prefix}nothing` : null
+  const at = fill && isDated(fill, section.keys, `${rowSource}.`, writer)
+  const told: Sides = { ...names, isMarked, nothing: nothing === null ? null : { name: nothing, at } }
+  const pointKeys = plan.points.map(({ key }) => key)
   const text = select(
-    [
-      `${rowSource}.*`,
-      ...plan.points.flatMap((point) => figures(point, plan.periods, names, isMarked, writer)),
-    ],
+    [`${rowSource}.*`, ...plan.points.flatMap((point) => figures(point, plan.periods, told, writer))],
     [
       `FROM ${withComputed(section.levels, own.computed, writer)}`,
       ...sides.map((side) => `LEFT JOIN ${side.name} ON ${meeting(side, writer)}`),
+      nothing && `CROSS JOIN ${nothing}`,
     ],
   )
   return {
     ...section,
-    parts: [...section.parts, ...sides.flatMap(({ parts }) => parts), define(compared, text)],
+    parts: [
+      ...section.parts,
+      ...sides.flatMap(({ parts }) => parts),
+      ...(nothing === null
+        ? []
+        : [
+            define(
+              nothing,
+              nothingText(fill as FillPlan, own, own.computed, section.levels, pointKeys, writer),
+            ),
+          ]),
+      define(compared, text),
+    ],
     levels: compared,
   }
+}
+
+/** `isMarked`: a column tells the rows that were filled in. */
+export interface Filled {
+  fill: FillPlan | null
+  isMarked: boolean
+}
+
+interface Sides {
+  prior: Side | undefined
+  base: Side | undefined
+  isMarked: boolean
+  /** Name of the row in which nothing was counted, and on which rows it may stand in; null without filled dates. */
+  nothing: { name: string; at: string | null } | null
 }
 
 interface Side {
@@ -64,6 +92,7 @@ function writeSide(
   of: Side['of'],
   name: string,
   own: Section,
+  fill: FillPlan | null,
   writer: Writer,
 ): Side | null {
   const parts: string[] = []
@@ -72,12 +101,12 @@ function writeSide(
   for (const [index, { levels, [of]: period }] of plan.periods.entries()) {
     if (period === null) continue
     // What the rest is of is said by the report's own period.
-    const section = writeSection(period, `${name}${index + 1}_`, writer, own.first)
+    const section = writeSection(period, `${name}${index + 1}_`, writer, own.first, fill)
     parts.push(...section.parts)
     for (const key of section.keys) held.add(key)
     const wanted = of === 'prior' ? levels : levels.filter(({ partly }) => partly !== null)
     const marks = wanted.map(({ level }) => level)
-    texts.push(...levelTexts(section, own.keys, period, marks, plan, writer))
+    texts.push(...levelTexts(section, own.keys, period, marks, plan, of === 'base' ? fill : null, writer))
   }
   if (texts.length === 0) return null
   const keys = own.keys.filter((key) => held.has(key))
@@ -90,9 +119,13 @@ function levelTexts(
   period: PeriodPlan,
   marks: number[],
   plan: ComparisonPlan,
+  fill: FillPlan | null,
   writer: Writer,
 ): string[] {
   const level = writer.name(levelColumn)
+  const ownColumns = section.keys.map((key) => writer.name(key))
+  const zeroed = (source: string, columns: string[]) =>
+    withZeros(fill, period, source, { keys: section.keys, columns }, writer)
   const keys = [
     ...keyColumns(ownKeys, section.keys, writer),
     ...plan.points.map(({ key }) => writer.name(key)),
@@ -106,7 +139,7 @@ function levelTexts(
       select(
         [level, ...keys],
         [
-          `FROM ${withComputed(section.levels, period.computed, writer)}`,
+          `FROM ${withComputed(zeroed(section.levels, [level, ...ownColumns]), period.computed, writer)}`,
           `WHERE ${rowSource}.${level} IN (${whole.join(', ')})`,
         ],
       ),
@@ -115,7 +148,7 @@ function levelTexts(
     texts.push(
       select(
         [`${section.rowLevel} AS ${level}`, ...keys],
-        [`FROM ${withComputed(section.rows, period.computed, writer)}`],
+        [`FROM ${withComputed(zeroed(section.rows, ownColumns), period.computed, writer)}`],
       ),
     )
   return texts
@@ -135,8 +168,7 @@ function meeting(side: Side, writer: Writer): string {
 function figures(
   { key, change }: ComparisonPlan['points'][number],
   periods: ComparedPeriod[],
-  sides: { prior: Side | undefined; base: Side | undefined },
-  isMarked: boolean,
+  sides: Sides,
   writer: Writer,
 ): string[] {
   const column = writer.name(key)
@@ -148,7 +180,7 @@ function figures(
   const current =
     partly === null || sides.base === undefined
       ? own
-      : `CASE WHEN ${shownElse(partly, isMarked, writer)} THEN ${sides.base.name}.${column} ELSE ${own} END`
+      : `CASE WHEN ${shownElse(partly, sides.isMarked, writer)} THEN ${baseText(sides.base, column, sides.nothing, writer)} ELSE ${own} END`
   const told = [`${previous} AS ${writer.name(`${key}_prev`)}`]
   if (change === null) return told
   const text =
@@ -158,6 +190,14 @@ function figures(
         ? `${current} - ${previous}`
         : `${writer.dialect.divide(current, previous)} - 1`
   return [...told, `${text} AS ${writer.name(`${key}_diff`)}`]
+}
+
+/** Days that are compared and have nothing are filled as days of their own would be. */
+function baseText(base: Side, column: string, nothing: Sides['nothing'], writer: Writer): string {
+  const held = `${base.name}.${column}`
+  if (nothing === null || nothing.at === null) return held
+  const isMissing = `${base.name}.${writer.name(levelColumn)} IS NULL AND ${nothing.at}`
+  return `CASE WHEN ${isMissing} THEN ${nothing.name}.${column} ELSE ${held} END`
 }
 
 /** What was filled in holds the same on all of its days. */

@@ -6,7 +6,8 @@
 //   dates     the report's dates at them, each once
 //   groups    the combinations of the other dimensions
 //   missing   rows of both that the facts lack
-//   filled    the levels with them
+//   stacked   the levels with them
+//   filled    the same, each point by itself filled where it has nothing (zeros.ts)
 import { rowSource } from '../plan/computed.ts'
 import { filledTooFar, momentColumn, mostFilledRows } from '../plan/fill.ts'
 import type { FillPlan, PeriodPlan } from '../plan/tree.ts'
@@ -15,6 +16,7 @@ import { keyColumns, keysUpTo, levelColumn } from './levels.ts'
 import type { Section } from './section.ts'
 import { define, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
+import { zerosText } from './zeros.ts'
 
 /** Column of the levels, where it is asked for, that tells the rows that were filled in. */
 export const filledColumn = '_filled'
@@ -33,6 +35,7 @@ export function writeFill(
     dates: `${prefix}dates`,
     groups: `${prefix}groups`,
     missing: `${prefix}missing`,
+    stacked: `${prefix}stacked`,
     filled: `${prefix}filled`,
   }
   const level = writer.name(levelColumn)
@@ -82,7 +85,11 @@ export function writeFill(
       ),
     )
   }
-  parts.push(define(names.filled, texts.join('\nUNION ALL\n')))
+  const stacked = texts.join('\nUNION ALL\n')
+  const held = [level, ...columns, ...(isMarked ? [writer.name(filledColumn)] : [])]
+  const zeroed = zerosText(plan, period, names.stacked, { keys, columns: held }, writer)
+  if (zeroed === null) parts.push(define(names.filled, stacked))
+  else parts.push(define(names.stacked, stacked), define(names.filled, zeroed))
   return { ...section, parts: [...section.parts, ...parts], levels: names.filled }
 }
 

@@ -17,7 +17,7 @@
 //
 // Where a filter on a point hides rows, the total counts the facts of the rows that are left, so that it is the
 // total of what the reader sees; a limit hides nothing from it.
-import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
+import type { FillPlan, LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
 import { type FactSources, factSources, rowBranches } from './facts.ts'
 import { levelParts, rowLevelOf, type Shown } from './levels.ts'
@@ -26,6 +26,7 @@ import { define, select } from './select.ts'
 import { sharedSources } from './shared.ts'
 import { mapToTop, markedKeys, rankParts } from './top.ts'
 import type { Writer } from './writer.ts'
+import { withZeros } from './zeros.ts'
 
 export interface Section {
   /** Common table expressions, in order. */
@@ -46,12 +47,16 @@ export interface Section {
   first: string | null
 }
 
-/** `first`: the first values of another section, whose dimension is to be cut to the same. */
+/**
+ * `first`: the first values of another section, whose dimension is to be cut to the same. `fill`: what filters on
+ * points see where a point has nothing.
+ */
 export function writeSection(
   period: PeriodPlan,
   prefix: string,
   writer: Writer,
   first: string | null = null,
+  fill: FillPlan | null = null,
 ): Section {
   const { dialect } = writer
   const leaves = period.facts.flatMap((fact) => fact.points)
@@ -69,7 +74,8 @@ export function writeSection(
   }
   const kept = `${prefix}kept`
   const isFiltered = period.having.length > 0
-  if (isFiltered) parts.push(define(dialect.materialized(kept), keptText(period, keys, leaves, rows, writer)))
+  if (isFiltered)
+    parts.push(define(dialect.materialized(kept), keptText(period, fill, { keys, leaves, rows }, writer)))
   const shown = isFiltered ? kept : rows
   const levels = `${prefix}levels`
   const from: Shown = { rows: shown, isFiltered, sources: facts.sources, keys, leaves }
@@ -103,17 +109,22 @@ function readFacts(
   return { sources: mapped, first }
 }
 
+/** Filters see what is filled in; what is left is as it was counted, for the totals. */
 function keptText(
   period: PeriodPlan,
-  keys: string[],
-  leaves: LeafPoint[],
-  rows: string,
+  fill: FillPlan | null,
+  { keys, leaves, rows }: Pick<Section, 'keys' | 'leaves' | 'rows'>,
   writer: Writer,
 ): string {
-  const columns = [...keys, ...leaves.map((leaf) => leaf.key)].map((key) => writer.name(key))
+  const named = keys.map((key) => writer.name(key))
+  const counted = leaves.map(({ key }) => writer.name(`${key}_counted`))
+  const points = leaves.map(({ key }) => writer.name(key))
+  const both = [...named, ...points.map((point, index) => `${point} AS ${counted[index]}`)]
+  const source = withZeros(fill, period, rows, { keys, columns: both }, writer)
+  const shown = source === rows ? points : points.map((point, index) => `${counted[index]} AS ${point}`)
   const conditions = period.having.map((condition) => writer.conjunct(condition))
-  return select(columns, [
-    `FROM ${withComputed(rows, period.computed, writer)}`,
-    `WHERE ${conditions.join(' AND ')}`,
-  ])
+  return select(
+    [...named, ...shown],
+    [`FROM ${withComputed(source, period.computed, writer)}`, `WHERE ${conditions.join(' AND ')}`],
+  )
 }

@@ -21,7 +21,7 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const prefix = freePrefix(tables)
   const { shared, period, comparison } = withSharedNames(plan, prefix)
   const parts = shared.flatMap((fact) => sharedParts(fact, writer))
-  const counted = writeSection(period, prefix, writer)
+  const counted = writeSection(period, prefix, writer, null, plan.fill)
   // Rows that were filled in have to be told where some are compared by other days than they show.
   const isMarked =
     plan.fill !== null &&
@@ -30,7 +30,9 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
     )
   const own = plan.fill === null ? counted : writeFill(plan.fill, period, counted, prefix, isMarked, writer)
   const section =
-    comparison === null ? own : writeComparison(comparison, period, own, prefix, isMarked, writer)
+    comparison === null
+      ? own
+      : writeComparison(comparison, period, own, prefix, { fill: plan.fill, isMarked }, writer)
   // What is compared holds its computed points already.
   const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }
   const sql = `WITH ${[...parts, ...section.parts].join(',\n')}\n${resultText(shown, section, writer)}`

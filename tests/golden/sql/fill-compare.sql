@@ -32,10 +32,14 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_filled AS (
+_stacked AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
+),
+_filled AS (
+  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11"
+  FROM _stacked
 ),
 _prior1_rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p11"

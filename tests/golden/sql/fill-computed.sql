@@ -49,10 +49,14 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_filled AS (
+_stacked AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
+),
+_filled AS (
+  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-04' THEN 0 ELSE "p11" END AS "p11", "p12"
+  FROM _stacked
 )
 SELECT r."d1", r."p14", r."p19"
 FROM (

@@ -77,10 +77,14 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_filled AS (
+_stacked AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
+),
+_filled AS (
+  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11", "p12", "p13", "p15", "p16", CASE WHEN "p17" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p17" END AS "p17", "p18"
+  FROM _stacked
 )
 SELECT r."d1", r."p11", r."p12", r."p13", r."p15", r."p16", r."p17", r."p18"
 FROM _filled AS r

@@ -6,8 +6,11 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _kept AS MATERIALIZED (
-  SELECT "d1", "p11"
-  FROM _rows AS r
+  SELECT "d1", "p11_counted" AS "p11"
+  FROM (
+    SELECT "d1", "p11" AS "p11_counted", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11"
+    FROM _rows
+  ) AS r
   WHERE r."p11" > CAST($1 AS DOUBLE)
 ),
 _levels AS (
@@ -37,10 +40,14 @@ _missing AS MATERIALIZED (
   ) AS r
   WHERE r."p11" > CAST($1 AS DOUBLE)
 ),
-_filled AS (
+_stacked AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
+),
+_filled AS (
+  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11"
+  FROM _stacked
 )
 SELECT r."d1", r."p11"
 FROM _filled AS r

@@ -27,10 +27,14 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_filled AS (
+_stacked AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
+),
+_filled AS (
+  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2025-03-03' THEN 0 ELSE "p11" END AS "p11", "p13"
+  FROM _stacked
 )
 SELECT r."d1", r."p11", r."p13"
 FROM _filled AS r

@@ -50,10 +50,14 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_filled AS (
+_stacked AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
+),
+_filled AS (
+  SELECT "_level", "d2", "_other", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11"
+  FROM _stacked
 )
 SELECT r."d2", r."d1", r."p11", r."_other"
 FROM _filled AS r

@@ -86,10 +86,14 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_filled AS (
+_stacked AS (
   SELECT *, FALSE AS "_filled" FROM _levels
   UNION ALL
   SELECT *, TRUE AS "_filled" FROM _missing
+),
+_filled AS (
+  SELECT "_level", "d3", "_filled", CASE WHEN "p11" IS NULL AND "d3" <= DATE '2026-04-05' THEN 0 ELSE "p11" END AS "p11", "p12", "p14"
+  FROM _stacked
 ),
 _prior1_1_p12 AS MATERIALIZED (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_prior1_1_p12_value"
@@ -398,25 +402,45 @@ _base AS (
   SELECT "_level", "d3", "p11", "p12", "p13", "p14"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
-    FROM _base1_levels AS r
+    FROM (
+      SELECT "_level", "d3", CASE WHEN "p11" IS NULL AND "d3" <= DATE '2026-04-05' THEN 0 ELSE "p11" END AS "p11", "p12", "p14"
+      FROM _base1_levels
+    ) AS r
   ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT "_level", "d3", "p11", "p12", "p13", "p14"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
-    FROM _base2_levels AS r
+    FROM (
+      SELECT "_level", "d3", CASE WHEN "p11" IS NULL AND "d3" <= DATE '2026-04-05' THEN 0 ELSE "p11" END AS "p11", "p12", "p14"
+      FROM _base2_levels
+    ) AS r
   ) AS r
   WHERE r."_level" IN (1)
 ),
+_nothing AS (
+  SELECT r."p11", r."p12", r."p13", r."p14"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM (
+      SELECT "p11", "p12", "p14"
+      FROM _filled
+      WHERE FALSE
+      UNION ALL
+      SELECT 0, 0, NULL
+    ) AS r
+  ) AS r
+),
 _compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN _base."p12" ELSE r."p12" END / nullif(_prior."p12", 0) - 1 AS "p12_diff", _prior."p13" AS "p13_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN _base."p13" ELSE r."p13" END / nullif(_prior."p13", 0) - 1 AS "p13_diff", _prior."p14" AS "p14_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN _base."p14" ELSE r."p14" END / nullif(_prior."p14", 0) - 1 AS "p14_diff"
+  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN CASE WHEN _base."_level" IS NULL AND r."d3" <= DATE '2026-04-05' THEN _nothing."p11" ELSE _base."p11" END ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN CASE WHEN _base."_level" IS NULL AND r."d3" <= DATE '2026-04-05' THEN _nothing."p12" ELSE _base."p12" END ELSE r."p12" END / nullif(_prior."p12", 0) - 1 AS "p12_diff", _prior."p13" AS "p13_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN CASE WHEN _base."_level" IS NULL AND r."d3" <= DATE '2026-04-05' THEN _nothing."p13" ELSE _base."p13" END ELSE r."p13" END / nullif(_prior."p13", 0) - 1 AS "p13_diff", _prior."p14" AS "p14_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN CASE WHEN _base."_level" IS NULL AND r."d3" <= DATE '2026-04-05' THEN _nothing."p14" ELSE _base."p14" END ELSE r."p14" END / nullif(_prior."p14", 0) - 1 AS "p14_diff"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
     FROM _filled AS r
   ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d3" IS NOT DISTINCT FROM r."d3"
   LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d3" IS NOT DISTINCT FROM r."d3"
+  CROSS JOIN _nothing
 )
 SELECT r."d3", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."p13", r."p13_prev", r."p13_diff", r."p14", r."p14_prev", r."p14_diff"
 FROM _compared AS r
