@@ -378,7 +378,15 @@ export const addOrUpdateReportRemark = defineCall({
   method: 'POST',
   path: '/api/s1/data/addOrUpdateReportRemark',
   access: { own: 'search_config' },
-  body: Type.Object({ id, remark: Type.String({ maxLength: 10_000 }) }, { additionalProperties: false }),
+  body: Type.Object(
+    {
+      id,
+      remark: Type.String({ maxLength: 10_000 }),
+      /** The remark that was changed; where it is another by now, the change is refused as a conflict. */
+      former: Type.Optional(Type.String({ maxLength: 10_000 })),
+    },
+    { additionalProperties: false },
+  ),
   reply: saved,
   example: { body: { id: 1, remark: '' } },
 })

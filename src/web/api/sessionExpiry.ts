@@ -1,5 +1,6 @@
 // Status 203: the session is over. However many calls learn of it, the user is told and sent to /login once.
 import { navigate } from 'wouter/use-browser-location'
+import { noteSessionEnd } from '../shell/keptWork.ts'
 import { clearMessages, showMessage } from '../shell/message.ts'
 import { useSession } from '../shell/session.ts'
 
@@ -8,6 +9,7 @@ export const expiryMessage = '登录失效，请重新登录'
 export function endSession(): void {
   clearMessages()
   showMessage({ message: expiryMessage, intent: 'warning' })
+  noteSessionEnd()
   useSession.getState().forget()
   if (window.location.pathname !== '/login') navigate('/login')
 }

@@ -1,5 +1,6 @@
 // What other tabs of the browser do: log in, log out, change settings.
 
+import { noteSessionEnd } from './keptWork.ts'
 import { storedUsername, useSession } from './session.ts'
 import { rereadSettings } from './settings.ts'
 
@@ -21,7 +22,9 @@ export function followOtherTabs(): void {
   const { username, forget } = useSession.getState()
   if (username === null) return
   const stored = storedUsername()
-  if (stored === null) forget()
-  // What this tab has in memory belongs to somebody else now.
-  else if (stored !== username) window.location.reload()
+  if (stored === null) {
+    noteSessionEnd()
+    forget()
+    // What this tab has in memory belongs to somebody else now.
+  } else if (stored !== username) window.location.reload()
 }

@@ -122,6 +122,19 @@ describeStores('reports of a view', (store) => {
     expect((await list(viewer))[0]?.remark).toBe('第一行\n第二行\t=1+1 "引号"')
   })
 
+  it('lets nobody write over a remark that they have not read', async () => {
+    const { id } = await add('两人备注')
+    const remark = (person: Person, text: string, former: string) =>
+      person.call(addOrUpdateReportRemark, { body: { id, remark: text, former } })
+    expect((await remark(analyst, '甲写的', '')).status).toBe(200)
+    const refused = await remark(office.admin, '乙写的', '')
+    expect(refused.status).toBe(409)
+    expect(refused.envelope).toMatchObject({ code: 'object_conflict', msg: expect.stringContaining('甲写的') })
+    expect((await list(analyst))[0]?.remark).toBe('甲写的')
+    expect((await remark(office.admin, '甲写的，乙补的', '甲写的')).status).toBe(200)
+    expect((await list(analyst))[0]?.remark).toBe('甲写的，乙补的')
+  })
+
   it('deletes some or all, and brings them back', async () => {
     const [one, two, three] = [await add('一'), await add('二'), await add('三')]
     const remove = (person: Person, body: object) =>

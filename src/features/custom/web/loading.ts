@@ -2,6 +2,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { CallError, call, callBlob } from '../../../web/api/client.ts'
 import { saveBlob } from '../../../web/api/fileName.ts'
+import { keepWork, keptWorkMessage, takeKeptWork } from '../../../web/shell/keptWork.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { useSettings } from '../../../web/shell/settings.ts'
 import {
@@ -13,7 +14,7 @@ import {
 } from '../contract.ts'
 import { changedValues, readAddress, reportAddress, valuesFrom } from './address.ts'
 import { draftOf, newDraft } from './draft.ts'
-import { closedReport, useCustom } from './store.ts'
+import { closedReport, type Draft, useCustom } from './store.ts'
 
 const messageOf = (error: unknown): string =>
   error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误'
@@ -35,6 +36,25 @@ export function cancelAsk(): void {
   useCustom.setState({ asking: false })
 }
 
+const draftPurpose = 'customReport'
+
+/** Keeps what is typed over the end of a session, as the page is left. */
+export function keepDraft(): void {
+  const { draft, report } = useCustom.getState()
+  if (!draft) return
+  const isTouched = report
+    ? JSON.stringify(draft) !== JSON.stringify(draftOf(report))
+    : draft.name !== '' || draft.sql !== ''
+  if (isTouched) keepWork(draftPurpose, draft)
+}
+
+function keptDraft(id: string | null): Draft | null {
+  const kept = takeKeptWork(draftPurpose) as Draft | null
+  if (kept?.id !== id) return null
+  showMessage({ message: keptWorkMessage })
+  return kept
+}
+
 /** Opens what the address names, and shows its figures. */
 export async function followAddress(search: string): Promise<void> {
   const address = readAddress(search)
@@ -43,7 +63,7 @@ export async function followAddress(search: string): Promise<void> {
     cancelAsk()
     useCustom.setState({ ...closedReport, id: address.id })
     if (address.id === 'new') {
-      useCustom.setState({ draft: newDraft() })
+      useCustom.setState({ draft: keptDraft(null) ?? newDraft() })
       return
     }
     await openReport(address.id)
@@ -70,7 +90,12 @@ export async function openReport(id: string): Promise<void> {
     if (useCustom.getState().id !== id) return
     const address = readAddress(location.search)
     const values = { ...defaultsOf(report.params), ...valuesFrom(address, report.params) }
-    useCustom.setState({ report, values, failure: null, draft: address.editing ? draftOf(report) : null })
+    useCustom.setState({
+      report,
+      values,
+      failure: null,
+      draft: address.editing ? (keptDraft(id) ?? draftOf(report)) : null,
+    })
     if (useSettings.getState().autoLoadReportData && report.problem === '') void ask()
   } catch (error) {
     if (useCustom.getState().id !== id) return

@@ -13,9 +13,21 @@ export function changeDraft(change: Partial<Draft>): void {
   if (draft) useCustom.setState({ draft: { ...draft, ...change } })
 }
 
-export async function saveDraft({ overwrite = false } = {}): Promise<void> {
+let saving = false
+
+export async function saveDraft(how: { overwrite?: boolean } = {}): Promise<void> {
   const { draft } = useCustom.getState()
-  if (!draft) return
+  // The key pressed twice: a new report would be made twice, and a known one meet itself as a conflict.
+  if (!draft || saving) return
+  saving = true
+  try {
+    await writeDraft(draft, how)
+  } finally {
+    saving = false
+  }
+}
+
+async function writeDraft(draft: Draft, { overwrite = false }: { overwrite?: boolean }): Promise<void> {
   const { id, version, ...content } = draft
   try {
     const report = await call(

@@ -140,14 +140,21 @@ function later(modifiedAt: string): string {
   return new Date(Math.max(Date.now(), Date.parse(modifiedAt) + 1)).toISOString()
 }
 
+/** Characters of somebody else's remark in a message. */
+const mostTold = 200
+
 export function saveRemark(
   { transaction }: Metadata,
   caller: Caller,
-  { id, remark }: { id: number; remark: string },
+  { id, remark, former }: { id: number; remark: string; former?: string | undefined },
 ): Promise<{ id: number }> {
   return transaction(async (db) => {
     const { report, view } = await findReport(db, caller, id)
     assertReportEditable(caller, report, view)
+    if (former !== undefined && former !== report.remark) {
+      const told = report.remark.length > mostTold ? `${report.remark.slice(0, mostTold)}…` : report.remark
+      throw new AppError('object_conflict', `备注刚被他人改为「${told}」，再保存一次将覆盖它`)
+    }
     await updateReport(db, id, { remark: cleanRemark(remark) })
     return { id }
   })

@@ -11,12 +11,14 @@ import { ErrorState } from '../../../web/ui/ErrorState.tsx'
 import { onDemand } from '../../../web/ui/onDemand.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
 import { leaveEditor } from './editor/actions.ts'
+import { useKeptEditor } from './editor/keeping.ts'
 import { useEditor } from './editor/store.ts'
 import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
 import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
 import { followAddress, startReport } from './report/follow.ts'
+import { useKeptRemark } from './report/keptRemark.ts'
 import { forgetFigures } from './report/loading.ts'
 import { startPrefetch } from './report/prefetch.ts'
 import { Remark } from './report/Remark.tsx'
@@ -87,6 +89,8 @@ export function Page() {
   const editing = useEditor((state) => state.draft !== null)
   useCommandContext('report', !editing)
   usePageTitle(view?.name, titleDelayMs)
+  useKeptEditor()
+  useKeptRemark()
   useEffect(startPrefetch, [])
   useEffect(() => {
     void followAddress(search)

@@ -10,6 +10,7 @@ import { ErrorState } from '../../../web/ui/ErrorState.tsx'
 import { onDemand } from '../../../web/ui/onDemand.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
 import { leaveEditor } from './editor/actions.ts'
+import { useKeptEditor } from './editor/keeping.ts'
 import { useEditor } from './editor/store.ts'
 import { ExplainOverlays } from './explain/ExplainOverlays.tsx'
 import { exportPivots } from './pivot/exporting.ts'
@@ -22,6 +23,7 @@ import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { Figures } from './report/Figures.tsx'
 import { FilterBar } from './report/FilterBar.tsx'
 import { followAddress } from './report/follow.ts'
+import { useKeptRemark } from './report/keptRemark.ts'
 import { forgetFigures, takeFiguresFrom } from './report/loading.ts'
 import { ReportDialogs } from './report/ReportDialogs.tsx'
 import { ReportTabs } from './report/ReportTabs.tsx'
@@ -79,6 +81,8 @@ export function Page() {
   useCommandContext('report', !editing)
   useCommandContext('pivot', !editing)
   usePageTitle(view?.name, titleDelayMs)
+  useKeptEditor()
+  useKeptRemark()
   useEffect(() => {
     // First: the address asks for figures at once.
     const giveBack = takeFiguresFrom(pivotSource)

@@ -246,6 +246,17 @@ describe('saving', () => {
     expect(useReport.getState().present?.info.grain).toBe('week')
   })
 
+  it('is done once where its key is pressed twice', async () => {
+    await open('id=1&grain=week')
+    const both = [saveReport(), saveReport()]
+    await settled()
+    const requests = asked.filter(({ path }) => path === 'addOrUpdateReportMeta')
+    expect(requests).toHaveLength(1)
+    requests[0]?.answer({ id: 11, modifiedAt: '2026-10-12T00:00:01Z' })
+    await Promise.all(both)
+    expect(useReport.getState().dialog).toBeNull()
+  })
+
   it('asks for a name where there is nothing to overwrite', async () => {
     await open('id=1&report=0&points=5')
     await saveReport()

@@ -17,7 +17,7 @@ import { MoreButton } from '../../../../web/ui/MoreButton.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import type { CustomReport } from '../../contract.ts'
 import { EditPanel } from '../edit/EditPanel.tsx'
-import { ask, cancelAsk, followAddress, openReport } from '../loading.ts'
+import { ask, cancelAsk, followAddress, keepDraft, openReport } from '../loading.ts'
 import { deleteOpen } from '../saving.ts'
 import { closedReport, useCustom } from '../store.ts'
 import { Figures } from './Figures.tsx'
@@ -39,6 +39,7 @@ export function Page() {
   useEffect(
     () => () => {
       cancelAsk()
+      keepDraft()
       useCustom.setState(closedReport)
     },
     [],

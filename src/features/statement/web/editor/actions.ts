@@ -23,7 +23,8 @@ export function openEditor(): void {
   useEditor.setState({ params })
 }
 
-function openWith(draft: Draft, opened: Draft): void {
+/** `opened`: as it was before it was changed. */
+export function openWith(draft: Draft, opened: Draft): void {
   useEditor.setState({ ...emptyEditor, draft, opened })
   loadForDraft({ atOnce: true })
 }

@@ -41,9 +41,9 @@ export async function saveDraft({ overConflict = false } = {}): Promise<void> {
 }
 
 export function saveDraftAsNew(): void {
-  const { draft } = useEditor.getState()
+  const { draft, saving } = useEditor.getState()
   const { viewId } = useReport.getState()
-  if (!draft || viewId === null) return
+  if (!draft || saving || viewId === null) return
   if (!isEditable(viewKey(viewId))) {
     showMessage({ message: refusal, intent: 'warning' })
     return
@@ -54,9 +54,9 @@ export function saveDraftAsNew(): void {
 }
 
 export async function createReport(reportName: string): Promise<boolean> {
-  const { draft } = useEditor.getState()
+  const { draft, saving } = useEditor.getState()
   const { viewId } = useReport.getState()
-  if (!draft || viewId === null) return false
+  if (!draft || saving || viewId === null) return false
   return send(draft, { viewMetaId: viewId, reportName, info: keptInfo(draft.info) })
 }
 

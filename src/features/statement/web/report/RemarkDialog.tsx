@@ -1,20 +1,37 @@
 // Reads and writes what the author says about a report. Ctrl+Enter saves.
 import { Button, DialogBody, DialogFooter, TextArea } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { keepWork } from '../../../../web/shell/keptWork.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import type { Report } from '../../contract.ts'
+import { keptRemark } from './keptRemark.ts'
 import { saveRemark } from './saving.ts'
 
 interface Props {
-  remark: string
-  editable: boolean
+  report: Pick<Report, 'id' | 'remark' | 'editable'>
+  /** What was typed before and not kept. */
+  typed?: string
   onClose: () => void
 }
 
-export function RemarkDialog({ remark, editable, onClose: close }: Props) {
-  const [text, setText] = useState(remark)
+export function RemarkDialog({ report: { id, remark, editable }, typed, onClose: close }: Props) {
+  const [text, setText] = useState(typed ?? remark)
+  const unsaved = useRef<string | null>(null)
+  unsaved.current = text === remark ? null : text
+  const [busy, setBusy] = useState(false)
   const save = async () => {
-    if (await saveRemark(text)) close()
+    if (busy) return
+    setBusy(true)
+    const kept = await saveRemark(text)
+    setBusy(false)
+    if (kept) close()
   }
+  useEffect(
+    () => () => {
+      if (unsaved.current !== null) keepWork(keptRemark, { id, text: unsaved.current })
+    },
+    [id],
+  )
   return (
     <TitledDialog title="备注" onClose={close} className="remark-dialog">
       <DialogBody>
@@ -37,7 +54,7 @@ export function RemarkDialog({ remark, editable, onClose: close }: Props) {
         actions={
           <>
             <Button text="取消" onClick={close} />
-            {editable && <Button intent="primary" text="保存" onClick={() => void save()} />}
+            {editable && <Button intent="primary" text="保存" loading={busy} onClick={() => void save()} />}
           </>
         }
       />

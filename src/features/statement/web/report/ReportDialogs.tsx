@@ -81,7 +81,12 @@ function OneDialog() {
     case 'remark':
       return (
         report && (
-          <RemarkDialog key={report.id} remark={report.remark} editable={report.editable} onClose={close} />
+          <RemarkDialog
+            key={report.id}
+            report={report}
+            {...(dialog.text !== undefined && { typed: dialog.text })}
+            onClose={close}
+          />
         )
       )
     case 'save':

@@ -26,8 +26,21 @@ export function openReport(reportId: number): void {
   navigate(writeAddress({ view: viewId, report, changes: {} }, presentPath()), { replace: true })
 }
 
+let saving = false
+
 /** Overwrites the saved definition. Somebody else's newer one is never lost: a conflict is shown. */
 export async function saveReport({ overConflict = false } = {}): Promise<void> {
+  // The key pressed twice: the second would meet the first as somebody else's.
+  if (saving) return
+  saving = true
+  try {
+    await writeReport(overConflict)
+  } finally {
+    saving = false
+  }
+}
+
+async function writeReport(overConflict: boolean): Promise<void> {
   const { present, reports } = useReport.getState()
   const report = present?.report
   if (!present || !report) return useReport.setState({ dialog: { kind: 'save', asNew: true } })
@@ -102,13 +115,18 @@ export async function saveRemark(remark: string): Promise<boolean> {
   const report = useReport.getState().present?.report
   if (!report) return false
   try {
-    await call(addOrUpdateReportRemark, { body: { id: report.id, remark } })
-    await reload()
-    refreshPresent()
-    return true
-  } catch {
+    await call(addOrUpdateReportRemark, { body: { id: report.id, remark, former: report.remark } })
+  } catch (error) {
+    // Whoever saves again has read what the other one wrote.
+    if (error instanceof CallError && error.code === 'object_conflict') {
+      await reload()
+      refreshPresent()
+    }
     return false
   }
+  await reload()
+  refreshPresent()
+  return true
 }
 
 /** The report in front, as the server holds it now; its address stays. */

@@ -40,7 +40,8 @@ export interface Failure {
 
 export type ReportDialog =
   | { kind: 'sql' }
-  | { kind: 'remark' }
+  /** `text`: what was typed before and not kept. */
+  | { kind: 'remark'; text?: string }
   | { kind: 'save'; asNew: boolean }
   | { kind: 'rename' }
   | { kind: 'delete' }
