@@ -59,7 +59,7 @@ function requestIds() {
   let count = 0
   return (request: { headers: FastifyRequest['headers'] }) => {
     const sent = request.headers['request-id']
-    if (typeof sent === 'string' && /^[\w-]{8,64}$/.test(sent)) return sent
+    if (typeof sent === 'string' && /^[\w.:-]{1,64}$/.test(sent)) return sent
     count += 1
     return `${start}-${count.toString(36)}`
   }

@@ -346,6 +346,13 @@ describe('figures of a report', () => {
       office.send(getReportDataByInfo, { body }, { ...headers, 'request-id': 'page-report-2' }),
     ])
     expect(others.map(({ status }) => status)).toEqual([200, 200, 200])
+    // However the page names its requests.
+    const short = { cookie: reader.cookie, 'request-id': 'r:1' }
+    const both = await Promise.all([
+      office.send(getReportDataByInfo, { body }, short),
+      office.send(getReportDataByInfo, { body }, short),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([499, 200])
   })
 })
 
