@@ -444,3 +444,24 @@ it('reads Parquet with its types, under any name', async () => {
   await published(table)
   expect(await reading.rows(`FROM ${table}`)).toEqual([[1, '2026-01-01', '[1,2]', 'x', 2]])
 })
+
+it('reads what only Parquet can hold as people mean it', async () => {
+  const path = join(house.dataDir, 'files', 'odd.parquet')
+  await house.file('marker.csv', 'a\n1\n')
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  await connection.run(
+    `CREATE TABLE t AS SELECT 1.1::FLOAT AS share, DATE 'infinity' AS day, TIMESTAMP '-infinity' AS at
+     UNION ALL SELECT 'NaN'::FLOAT, DATE '2026-01-01', TIMESTAMP '2026-01-01 10:00:00'`,
+  )
+  await connection.run(`COPY t TO '${path}' (FORMAT parquet)`)
+  connection.closeSync()
+  const table = freshName()
+  await house.run([path, '--table', table])
+  await published(table)
+  // 1.1 is what a filter asks for; a date without an end is no date that a report could show or fill up to.
+  expect(await reading.rows(`FROM ${table} WHERE share = 1.1::DOUBLE`)).toEqual([[1.1, null, null]])
+  expect(await reading.rows(`FROM ${table} WHERE share IS NULL`)).toEqual([
+    [null, '2026-01-01', '2026-01-01 10:00:00'],
+  ])
+})

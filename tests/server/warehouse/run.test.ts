@@ -72,6 +72,19 @@ describe('cells', () => {
     expect(await house.rows('SELECT count(*) FROM fact')).toEqual([[30_000]])
   })
 
+  it('says in words that a figure is too large', async () => {
+    const sum =
+      "SELECT sum(x) FROM (VALUES ('9e37'::DECIMAL(38,0)), ('9e37'::DECIMAL(38,0)), ('9e37'::DECIMAL(38,0))) t(x)"
+    const product = 'SELECT (i + 9223372036854775000) * 2 FROM range(9) t(i)'
+    for (const sql of [sum, product]) {
+      const failing = house.warehouse.run({ sql, pool: 'report' })
+      await expect(failing).rejects.toMatchObject({
+        code: 'query_failed',
+        message: expect.stringMatching(/^数值太大[^a-z]*$/),
+      })
+    }
+  })
+
   it('keeps nulls apart from values over many rows', async () => {
     const rows = await house.rows('SELECT CASE WHEN i % 3 = 0 THEN NULL ELSE i END, i FROM range(5000) t(i)')
     expect(rows).toHaveLength(5000)

@@ -13,7 +13,7 @@ it('leaves no transaction behind, whenever a cancel comes', async () => {
     await connection.stream('SELECT i % 7, count(*) FROM range(100000) t(i) GROUP BY 1')
     const ended = endReading(connection)
     const moment = performance.now() + (turn % 30) / 60
-    while (performance.now() < moment) continue
+    while (performance.now() < moment);
     connection.interrupt()
     await ended
     await connection.run('SELECT 1').catch((error: Error) => {

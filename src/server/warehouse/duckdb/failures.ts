@@ -4,6 +4,10 @@ import { AppError } from '../../../shared/errors.ts'
 
 const spokenKinds: [pattern: RegExp, text: string][] = [
   [/^Out of Memory Error/, '查询所需内存超出限制，请缩小日期范围或减少维度'],
+  [
+    /^Out of Range Error/,
+    '数值太大，超出了可以计算的范围；请缩小日期范围或增加筛选，或请配置人员检查指标的表达式和公式',
+  ],
   [/^(IO|Permission) Error/, '数据文件暂时无法读取，请稍后再试'],
 ]
 

@@ -30,14 +30,19 @@ export async function openParquet(
   }
 }
 
-const kept = /^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER)|BIGINT|DECIMAL\(.*\)|DATE|TIMESTAMP|VARCHAR)$/
+const kept = /^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER)|BIGINT|DECIMAL\(.*\)|VARCHAR)$/
 
 function planned(name: string, sql: string, type: string, zone: string): PlannedColumn {
-  // Some writers put NaN where a value is missing; one of them would spoil every sum.
-  if (/^(FLOAT|DOUBLE)$/.test(type)) return { name, type, sql: `CASE WHEN isfinite(${sql}) THEN ${sql} END` }
+  // Some writers put NaN where a value is missing, one of which would spoil every sum, and infinity for a date
+  // that has not come.
+  const finite = (text: string): string => `CASE WHEN isfinite(${sql}) THEN ${text} END`
+  if (type === 'DOUBLE') return { name, type, sql: finite(sql) }
+  // By its digits: as a double, 1.1 would be 1.10000002, which no filter finds.
+  if (type === 'FLOAT') return { name, type: 'DOUBLE', sql: finite(`${sql}::VARCHAR::DOUBLE`) }
+  if (type === 'DATE' || type === 'TIMESTAMP') return { name, type, sql: finite(sql) }
   if (kept.test(type)) return { name, type, sql }
   if (/^TIMESTAMP WITH TIME ZONE$|^TIMESTAMPTZ$/.test(type)) {
-    return { name, type: 'TIMESTAMP', sql: `${sql} AT TIME ZONE ${quoteText(zone)}` }
+    return { name, type: 'TIMESTAMP', sql: finite(`${sql} AT TIME ZONE ${quoteText(zone)}`) }
   }
   if (/^TIMESTAMP_/.test(type)) return { name, type: 'TIMESTAMP', sql: `${sql}::TIMESTAMP` }
   if (/^(UBIGINT|HUGEINT|UHUGEINT)$/.test(type)) {
