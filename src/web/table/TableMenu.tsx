@@ -1,5 +1,6 @@
 // The table's context menu, by the right mouse button, a long touch, or the menu key.
 import { type ComponentType, type MouseEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { whenRead } from '../shell/whenRead.ts'
 import { isWithin, rangeOf } from './selection.ts'
 import type { TableActions } from './TableActions.ts'
 import type { TableMenuPopupProps } from './TableMenuPopup.tsx'
@@ -32,7 +33,7 @@ export function TableMenu({ actions, children }: { actions: TableActions; childr
       anchor.current.style.left = `${chosen.left}px`
       anchor.current.style.top = `${chosen.top}px`
       setPlace(chosen)
-      void loadPopup().then((loaded) => setPopup(() => loaded))
+      whenRead(loadPopup(), (loaded) => setPopup(() => loaded))
     },
     [actions],
   )

@@ -1,7 +1,7 @@
 // Parts that are read when they are first needed. Unlike React's lazy they never suspend what is around them, which
 // delays a first opening by a third of a second, and a part that can't be had says so instead of taking the page along.
 import { type ComponentType, useEffect, useState } from 'react'
-import { showMessage } from '../shell/message.ts'
+import { tellMissingPart } from '../shell/whenRead.ts'
 
 type OnDemand<Props> = ComponentType<Props> & {
   /** Reads it ahead of its first use. */
@@ -29,17 +29,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     useEffect(() => {
       if (Part) return
       let left = false
-      read().then(
-        () => !left && setRead(true),
-        (error: unknown) => {
-          console.error(error)
-          showMessage({
-            message: 'An error occurred while loading the component',
-            detail: '加载失败，请检查网络后重试或刷新页面',
-            intent: 'danger',
-          })
-        },
-      )
+      read().then(() => !left && setRead(true), tellMissingPart)
       return () => {
         left = true
       }

@@ -129,7 +129,10 @@ describeStores('reports of a view', (store) => {
     expect((await remark(analyst, '甲写的', '')).status).toBe(200)
     const refused = await remark(office.admin, '乙写的', '')
     expect(refused.status).toBe(409)
-    expect(refused.envelope).toMatchObject({ code: 'object_conflict', msg: expect.stringContaining('甲写的') })
+    expect(refused.envelope).toMatchObject({
+      code: 'object_conflict',
+      msg: expect.stringContaining('甲写的'),
+    })
     expect((await list(analyst))[0]?.remark).toBe('甲写的')
     expect((await remark(office.admin, '甲写的，乙补的', '甲写的')).status).toBe(200)
     expect((await list(analyst))[0]?.remark).toBe('甲写的，乙补的')

@@ -2,6 +2,7 @@
 // shell itself stays small.
 import { queryCommands, resultCommands, sqlCommands } from '../../../../commands/index.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import { whenRead } from '../../../web/shell/whenRead.ts'
 import type { CodeCommandId } from './commandWork.ts'
 
 let work: Record<CodeCommandId, Handler> | undefined
@@ -16,7 +17,7 @@ const run =
   (id: CodeCommandId): Handler =>
   (argument) => {
     if (work) work[id](argument)
-    else void loadCodeWork().then((loaded) => loaded[id](argument))
+    else whenRead(loadCodeWork(), (loaded) => loaded[id](argument))
   }
 
 /** Complete because `codeWork`, where they lead, is checked to be. */

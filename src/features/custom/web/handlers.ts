@@ -1,6 +1,7 @@
 // Handlers of the custom reports' commands, for the shell: each fetches its work when it is first run.
 import { customCommands } from '../../../../commands/custom.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import { whenRead } from '../../../web/shell/whenRead.ts'
 import type { CustomCommandId } from './commandWork.ts'
 
 let work: Record<CustomCommandId, Handler> | undefined
@@ -15,7 +16,7 @@ const run =
   (id: CustomCommandId): Handler =>
   (argument) => {
     if (work) work[id](argument)
-    else void loadCustomWork().then((loaded) => loaded[id](argument))
+    else whenRead(loadCustomWork(), (loaded) => loaded[id](argument))
   }
 
 /** Complete because `customWork`, where they lead, is checked to be. */

@@ -2,6 +2,7 @@
 // shell itself stays small.
 import { figureCommands, reportCommands, statementCommands } from '../../../../commands/index.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import { whenRead } from '../../../web/shell/whenRead.ts'
 import type { StatementCommandId } from './commandWork.ts'
 
 let work: Record<StatementCommandId, Handler> | undefined
@@ -16,7 +17,7 @@ const run =
   (id: StatementCommandId): Handler =>
   (argument) => {
     if (work) work[id](argument)
-    else void loadStatementWork().then((loaded) => loaded[id](argument))
+    else whenRead(loadStatementWork(), (loaded) => loaded[id](argument))
   }
 
 /** Complete because `statementWork`, where they lead, is checked to be. */

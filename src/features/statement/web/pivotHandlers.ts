@@ -1,6 +1,7 @@
 // Handlers of the commands of pivot and editor, for the shell: each fetches its work when it is first run.
 import { pivotCommands } from '../../../../commands/index.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import { whenRead } from '../../../web/shell/whenRead.ts'
 import type { PivotCommandId } from './pivotWork.ts'
 
 let work: Record<PivotCommandId, Handler> | undefined
@@ -14,7 +15,7 @@ const run =
   (id: PivotCommandId): Handler =>
   (argument) => {
     if (work) work[id](argument)
-    else void loadPivotWork().then((loaded) => loaded[id](argument))
+    else whenRead(loadPivotWork(), (loaded) => loaded[id](argument))
   }
 
 /** Complete because `pivotWork`, where they lead, is checked to be. */

@@ -2,12 +2,13 @@
 // is first run.
 import { explainCommands } from '../../../../../commands/index.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
+import { whenRead } from '../../../../web/shell/whenRead.ts'
 import type { ExplainCommandId } from './work.ts'
 
 const run =
   (id: ExplainCommandId): Handler =>
   (argument) =>
-    void import('./work.ts').then(({ explainWork }) => explainWork[id](argument))
+    whenRead(import('./work.ts'), ({ explainWork }) => explainWork[id](argument))
 
 /** Complete because `explainWork`, where they lead, is checked to be. */
 export const explainHandlers = Object.fromEntries(explainCommands.map(({ id }) => [id, run(id)])) as Record<

@@ -59,7 +59,8 @@ function useSubtotalCount(): number {
 }
 
 export function StatusLine({ selection }: { selection: SelectionStatus | null }) {
-  const table = useReport((state) => state.result?.table)
+  // A failure stands in the figures' place: nothing is told of those that were there.
+  const table = useReport(({ askFailure, result }) => (askFailure ? undefined : result?.table))
   const known = useReport(({ updateTimes, present }) => updateTimes.get(present?.report?.id ?? 0))
   const updateTime = table ? table.updateTime : known
   const subtotals = useSubtotalCount()
