@@ -17,6 +17,8 @@ export interface Pairs {
   key: string
   name: string
   value: string
+  /** Where only the first values' ranking was asked so far, which does without them: what they are to be read from. */
+  unread: { fact: FactPlan; point: LeafPoint } | null
 }
 
 /** Last values of a fact's balances: (dimensions, series, and for each balance its value and that value's moment). */
@@ -51,23 +53,31 @@ export interface FactSources {
   zeros: string[]
 }
 
-/** `isWhole`: all rows that the facts give are shown as they are, so that what is wider is taken from all of them. */
+export interface SourceUse {
+  /** All rows that the facts give are shown as they are, so that what is wider is taken from all of them. */
+  isWhole: boolean
+  /** Which distinct points' pairs are read only once the first values are known: there are fewer of them then. */
+  isLater: (point: LeafPoint, isFactKnown: boolean) => boolean
+}
+
 export function factSources(
   fact: FactPlan,
   dims: string[],
   name: string,
   writer: Writer,
-  isWhole = false,
+  { isWhole, isLater }: SourceUse,
 ): FactSources {
   const distinct = fact.points.filter((point) => point.aggregate === 'distinct')
   const last = fact.points.filter((point) => point.aggregate === 'last')
   const additive = fact.points.filter((point) => point.aggregate !== 'distinct' && point.aggregate !== 'last')
   const parts: string[] = []
+  const isFactKnown = last.length > 0 || needsBase(fact.points)
   const pairs = distinct.map((point): Pairs => {
     const own = `${name}_${point.key}`
     const value = writer.name(`${own}_value`)
+    if (isLater(point, isFactKnown)) return { key: point.key, name: own, value, unread: { fact, point } }
     parts.push(define(writer.dialect.materialized(own), pairsText(fact, point, dims, value, writer)))
-    return { key: point.key, name: own, value }
+    return { key: point.key, name: own, value, unread: null }
   })
   const dated = isWhole && last.length > 0 ? datedKeys(fact, dims, writer) : []
   const balances =

@@ -19,7 +19,7 @@
 // total of what the reader sees; a limit hides nothing from it.
 import type { FillPlan, LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
-import { type FactSources, factSources, rowBranches } from './facts.ts'
+import { type FactSources, factSources, rowBranches, type SourceUse } from './facts.ts'
 import { levelParts, rowLevelOf, type Shown } from './levels.ts'
 import { stackText } from './rows.ts'
 import { define, select } from './select.ts'
@@ -93,10 +93,14 @@ function readFacts(
   writer: Writer,
 ): { sources: FactSources[]; first: string | null } {
   const { dims, top } = period
-  const isWhole = top === null && period.having.length === 0
+  const use: SourceUse = {
+    isWhole: top === null && period.having.length === 0,
+    isLater: ({ key }, isFactKnown) =>
+      top !== null && (known !== null || (isFactKnown && !top.leaves.has(key))),
+  }
   const sources = period.facts.map((fact, index) => {
     const source = fact.shared === undefined ? factSources : sharedSources
-    return source(fact, dims, `${prefix}${index + 1}`, writer, isWhole)
+    return source(fact, dims, `${prefix}${index + 1}`, writer, use)
   })
   parts.push(...sources.flatMap((source) => source.parts))
   if (top === null) return { sources, first: null }

@@ -2,9 +2,9 @@
 // mapped is what the figures are taken from, not the figures, so that distinct counts and balances of the rest are
 // right too.
 import { rowSource } from '../plan/computed.ts'
-import type { LeafPoint, TopPlan } from '../plan/tree.ts'
+import type { LeafPoint, Node, TopPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
-import { type Balances, type Branch, type FactSources, knownRows } from './facts.ts'
+import { type Balances, type Branch, type FactSources, fromText, knownRows, type Pairs } from './facts.ts'
 import { figuresText, sameKeys } from './figures.ts'
 import { rollUp } from './rows.ts'
 import { define, groupByFirst, select } from './select.ts'
@@ -53,17 +53,24 @@ export function rankParts(
 /** A fact's sources with the values below the first ones made one. */
 export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer): FactSources {
   const { base, pairs, balances } = source
-  const mappedPairs = pairs.map((own) => ({ ...own, name: `${own.name}_top` }))
+  const mappedPairs = pairs.map((own): Pairs => ({ ...own, name: `${own.name}_top`, unread: null }))
   const mappedBalances =
     balances === null
       ? null
       : // Several values of one series may be of the rest.
         { ...balances, name: `${balances.name}_top`, single: false }
   const parts = [
-    ...pairs.map((own) => mappedText(own.name, [own.value], true, mapping, writer)),
+    ...pairs.map((own) =>
+      define(writer.dialect.materialized(`${own.name}_top`), pairsText(own, mapping, writer)),
+    ),
     ...(balances === null
       ? []
-      : [mappedText(balances.name, balanceColumns(balances, writer), false, mapping, writer)]),
+      : [
+          define(
+            writer.dialect.materialized(`${balances.name}_top`),
+            balancesText(balances, mapping, writer),
+          ),
+        ]),
   ]
   return {
     ...source,
@@ -82,8 +89,9 @@ export interface Mapping {
   leaves: LeafPoint[]
 }
 
-function balanceColumns({ series, points }: Balances, writer: Writer): string[] {
-  return [...series, ...points.flatMap(({ key, at }) => [writer.name(key), at])]
+function balancesText({ name, series, points }: Balances, mapping: Mapping, writer: Writer): string {
+  const { columns, from } = mappedColumns(name, mapping, writer)
+  return select([...columns, ...series, ...points.flatMap(({ key, at }) => [writer.name(key), at])], [from])
 }
 
 function mappedBase(base: Branch, mapping: Mapping, writer: Writer): Branch {
@@ -100,33 +108,44 @@ function mappedBase(base: Branch, mapping: Mapping, writer: Writer): Branch {
   }
 }
 
-function mappedText(
-  name: string,
-  own: string[],
-  isGrouped: boolean,
-  mapping: Mapping,
-  writer: Writer,
-): string {
-  const { columns, from } = mappedColumns(name, mapping, writer)
-  const all = [...columns, ...own]
-  const text = select(all, [from, isGrouped ? groupByFirst(all.length) : null])
-  return define(writer.dialect.materialized(`${name}_top`), text)
+/** Each pair once again: several of the values made one may have had the same. */
+function pairsText({ name, value, unread }: Pairs, mapping: Mapping, writer: Writer): string {
+  if (unread === null) {
+    const { columns, from } = mappedColumns(name, mapping, writer)
+    return select([...columns, value], [from, groupByFirst(columns.length + 1)])
+  }
+  const { fact, point } = unread
+  const { dims, top, first } = mapping
+  const texts = new Map(dims.map((key, index) => [key, writer.operand(fact.dims[index] as Node)]))
+  const columns = [
+    ...mappedKeys((key) => texts.get(key) as string, mapping, writer),
+    `${writer.write(point.argument as Node)} AS ${value}`,
+  ]
+  const meeting = writer.dialect.same(`${first}.${writer.name(top.dim)}`, texts.get(top.dim) as string)
+  const conditions = point.condition === null ? [] : [point.condition]
+  return select(columns, [
+    ...fromText(fact, conditions, writer, [`LEFT JOIN ${first} ON ${meeting}`]),
+    groupByFirst(columns.length),
+  ])
 }
 
-function mappedColumns(
-  from: string,
-  { dims, top, first }: Mapping,
-  writer: Writer,
-): { columns: string[]; from: string } {
+function mappedColumns(from: string, mapping: Mapping, writer: Writer): { columns: string[]; from: string } {
+  const { top, first } = mapping
+  return {
+    columns: mappedKeys((key) => `${from}.${writer.name(key)}`, mapping, writer),
+    from: `FROM ${from} LEFT JOIN ${first} ON ${sameKeys(first, from, [top.dim], writer)}`,
+  }
+}
+
+/** `own`: a dimension's text in what is mapped. */
+function mappedKeys(own: (key: string) => string, { dims, top, first }: Mapping, writer: Writer): string[] {
   const isFirst = `${first}.${writer.name(firstColumn)}`
-  const columns = dims.flatMap((key) => {
+  return dims.flatMap((key) => {
     const name = writer.name(key)
-    const own = `${from}.${name}`
-    if (key !== top.dim) return [`${own} AS ${name}`]
+    if (key !== top.dim) return [`${own(key)} AS ${name}`]
     return [
-      `CASE WHEN ${isFirst} THEN ${own} END AS ${name}`,
+      `CASE WHEN ${isFirst} THEN ${own(key)} END AS ${name}`,
       `NOT coalesce(${isFirst}, FALSE) AS ${writer.name(otherColumn)}`,
     ]
   })
-  return { columns, from: `FROM ${from} LEFT JOIN ${first} ON ${sameKeys(first, from, [top.dim], writer)}` }
 }

@@ -66,6 +66,12 @@ export class Writer {
     return exactOf(node).is === 'boolean' && !isStored ? this.dialect.truth(text) : text
   }
 
+  /** As a side of a comparison. */
+  operand(node: Node): string {
+    const text = this.value(node)
+    return node.kind === 'field' ? text : `(${text})`
+  }
+
   /** As one of several conditions that are joined by AND. */
   conjunct(node: Node): string {
     return this.#within(node, strength.and as number)

@@ -1,9 +1,4 @@
-WITH _1_p901 AS MATERIALIZED (
-  SELECT f."player_id" AS "d11", f."channel" AS "_1_p901_value"
-  FROM "login_day" AS f
-  GROUP BY 1, 2
-),
-_1 AS (
+WITH _1 AS (
   SELECT f."player_id" AS "d11", sum(f."minutes") AS "p2"
   FROM "login_day" AS f
   GROUP BY 1
@@ -20,8 +15,9 @@ _top AS MATERIALIZED (
   LIMIT 1
 ),
 _1_p901_top AS MATERIALIZED (
-  SELECT CASE WHEN _top."_first" THEN _1_p901."d11" END AS "d11", NOT coalesce(_top."_first", FALSE) AS "_other", "_1_p901_value"
-  FROM _1_p901 LEFT JOIN _top ON _top."d11" IS NOT DISTINCT FROM _1_p901."d11"
+  SELECT CASE WHEN _top."_first" THEN f."player_id" END AS "d11", NOT coalesce(_top."_first", FALSE) AS "_other", f."channel" AS "_1_p901_value"
+  FROM "login_day" AS f
+  LEFT JOIN _top ON _top."d11" IS NOT DISTINCT FROM f."player_id"
   GROUP BY 1, 2, 3
 ),
 _1_top AS (

@@ -1,10 +1,5 @@
 -- $1 = "75"
-WITH _1_p1 AS MATERIALIZED (
-  SELECT f."channel" AS "d4", f."player_id" AS "_1_p1_value"
-  FROM "login_day" AS f
-  GROUP BY 1, 2
-),
-_1 AS (
+WITH _1 AS (
   SELECT f."channel" AS "d4", sum(f."minutes") AS "p2"
   FROM "login_day" AS f
   GROUP BY 1
@@ -21,8 +16,9 @@ _top AS MATERIALIZED (
   LIMIT 2
 ),
 _1_p1_top AS MATERIALIZED (
-  SELECT CASE WHEN _top."_first" THEN _1_p1."d4" END AS "d4", NOT coalesce(_top."_first", FALSE) AS "_other", "_1_p1_value"
-  FROM _1_p1 LEFT JOIN _top ON _top."d4" IS NOT DISTINCT FROM _1_p1."d4"
+  SELECT CASE WHEN _top."_first" THEN f."channel" END AS "d4", NOT coalesce(_top."_first", FALSE) AS "_other", f."player_id" AS "_1_p1_value"
+  FROM "login_day" AS f
+  LEFT JOIN _top ON _top."d4" IS NOT DISTINCT FROM f."channel"
   GROUP BY 1, 2, 3
 ),
 _1_top AS (

@@ -76,12 +76,6 @@ _levels AS (
   SELECT 1 AS "_level", "d2", "_other", "p11", "p12"
   FROM _rows
 ),
-_prior1_1_p12 AS MATERIALIZED (
-  SELECT f."server" AS "d2", f."player" AS "_prior1_1_p12_value"
-  FROM "unfinished_day" AS f
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
-  GROUP BY 1, 2
-),
 _prior1_1 AS (
   SELECT f."server" AS "d2", sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
@@ -89,8 +83,10 @@ _prior1_1 AS (
   GROUP BY 1
 ),
 _prior1_1_p12_top AS MATERIALIZED (
-  SELECT CASE WHEN _top."_first" THEN _prior1_1_p12."d2" END AS "d2", NOT coalesce(_top."_first", FALSE) AS "_other", "_prior1_1_p12_value"
-  FROM _prior1_1_p12 LEFT JOIN _top ON _top."d2" IS NOT DISTINCT FROM _prior1_1_p12."d2"
+  SELECT CASE WHEN _top."_first" THEN f."server" END AS "d2", NOT coalesce(_top."_first", FALSE) AS "_other", f."player" AS "_prior1_1_p12_value"
+  FROM "unfinished_day" AS f
+  LEFT JOIN _top ON _top."d2" IS NOT DISTINCT FROM f."server"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
   GROUP BY 1, 2, 3
 ),
 _prior1_1_top AS (
