@@ -28,6 +28,20 @@ export function figureText(value: Cell, format: NumberFormat | null, unit: strin
   return format === 'percent' && unit !== '%' ? `${unsigned}%` : unsigned
 }
 
+const compactFrom = 100_000
+
+/** Where there is little room: 1,874,230.5 reads «187.4 万», 314,159,265 «3.14 亿»; smaller ones as they are. */
+export function compactText(value: Cell, format: NumberFormat | null, unit: string): string {
+  const number = typeof value === 'string' ? Number(value) : value
+  const isLarge = typeof number === 'number' && Math.abs(number) >= compactFrom && format !== 'percent'
+  if (!isLarge || unit === '%' || value === '') return figureText(value, format, unit)
+  // 99,995,000 would round to 10,000 万.
+  const [divisor, word] = Math.abs(number) >= 99_995_000 ? [1e8, '亿'] : [1e4, '万']
+  const scaled = Math.abs(number) / divisor
+  const digits = scaled < 10 ? 2 : scaled < 1000 ? 1 : 0
+  return `${number < 0 ? '-' : ''}${groupDigits(scaled.toFixed(digits))} ${word}`
+}
+
 /** 86 → «86 ms», 2345 → «2.3 s». */
 export const elapsedText = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`

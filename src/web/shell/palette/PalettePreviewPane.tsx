@@ -20,7 +20,7 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
     code,
     facts = [],
     lists = [],
-  }: PalettePreview = preview ?? plainPreview(entry)
+  }: PalettePreview = preview === 'failed' || !preview ? plainPreview(entry) : preview
   return (
     <aside className="palette-preview" aria-label="预览">
       <h3 className="palette-preview-title">
@@ -63,9 +63,21 @@ export function PalettePreviewPane({ entry }: { entry: PaletteEntry | null }) {
         </section>
       ))}
       {footer && <p className="palette-preview-footer">{footer}</p>}
+      {entry.preview && !preview && <Waiting hasFigure={entry.chips !== undefined} />}
     </aside>
   )
 }
+
+/** In the place of what is on its way; it shows itself only where that takes a while. */
+const Waiting = ({ hasFigure }: { hasFigure: boolean }) => (
+  <div className="palette-preview-waiting" role="status" aria-label="正在取数">
+    {hasFigure && <i className="palette-preview-waiting-figure" />}
+    {Array.from({ length: hasFigure ? 6 : 3 }, (_, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: equal lines.
+      <i key={at} />
+    ))}
+  </div>
+)
 
 function Figure({ value, unit, change, direction, note }: NonNullable<PalettePreview['figure']>) {
   const arrow = direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''
@@ -137,26 +149,28 @@ function Rows({ columns, rows }: NonNullable<PalettePreview['table']>) {
   )
 }
 
-function plainPreview({ title, en, detail }: PaletteEntry): PalettePreview {
-  return { title, ...(detail && { subtitle: detail }), ...(en && { text: en }) }
+function plainPreview({ title, en, detail, chips }: PaletteEntry): PalettePreview {
+  return { title, ...(detail && { subtitle: detail }), ...(en && { text: en }), ...(chips && { chips }) }
 }
 
-const remembered = new WeakMap<PaletteEntry, PalettePreview>()
+/** Without a preview the entry can be opened all the same. */
+const remembered = new WeakMap<PaletteEntry, PalettePreview | 'failed'>()
 
-function usePreview(entry: PaletteEntry | null): PalettePreview | undefined {
+function usePreview(entry: PaletteEntry | null): PalettePreview | 'failed' | undefined {
   const [, drawAnew] = useState(0)
   useEffect(() => {
     if (!entry?.preview || remembered.has(entry)) return
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      entry.preview?.(stop.signal).then(
-        (preview) => {
+      entry
+        .preview?.(stop.signal)
+        .catch(() => 'failed' as const)
+        .then((preview) => {
+          // What was broken off because the keys went on is asked for anew.
+          if (preview === 'failed' && stop.signal.aborted) return
           remembered.set(entry, preview)
           if (!stop.signal.aborted) drawAnew((times) => times + 1)
-        },
-        // Without a preview the entry can be opened all the same.
-        () => undefined,
-      )
+        })
     }, restMs)
     return () => {
       clearTimeout(timer)

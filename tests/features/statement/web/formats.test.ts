@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { elapsedText, figureText, valueText } from '../../../../src/features/statement/web/formats.ts'
+import {
+  compactText,
+  elapsedText,
+  figureText,
+  valueText,
+} from '../../../../src/features/statement/web/formats.ts'
 import { exportFlags, exportName } from '../../../../src/features/statement/web/report/exporting.ts'
 
 describe('a figure', () => {
@@ -36,6 +41,24 @@ describe('a value of a dimension', () => {
     expect(valueText(true)).toBe('是')
     expect(valueText('=1+1')).toBe('=1+1')
   })
+})
+
+it('counts large figures in 万 and 亿 where there is little room', () => {
+  const compact = (value: number | string | null) => compactText(value, 'integer', '元')
+  expect([99_999, 100_000, 1_874_230, 12_345_678, 99_994_999].map(compact)).toEqual([
+    '99,999',
+    '10.0 万',
+    '187.4 万',
+    '1,235 万',
+    '9,999 万',
+  ])
+  expect([99_999_999, -314_159_265, '9007199254740993', null].map(compact)).toEqual([
+    '1.00 亿',
+    '-3.14 亿',
+    '90,071,993 亿',
+    '–',
+  ])
+  expect(compactText(0.4289, 'percent', '')).toBe('42.89%')
 })
 
 describe('an export', () => {

@@ -1,7 +1,7 @@
 // Beside the chart: its figures with their totals and changes. Arrow keys walk and choose, Space draws several.
 import { type KeyboardEvent, useRef } from 'react'
 import type { Plot } from '../../../../web/chart/plot.ts'
-import { figureText } from '../formats.ts'
+import { compactText, figureText } from '../formats.ts'
 import type { Result } from '../report/store.ts'
 import { legendChange } from './change.ts'
 import { chooseFigure, toggleFigure } from './choosing.ts'
@@ -79,8 +79,10 @@ export function ChartLegend({ result, chosen, plot, at }: Props) {
               <i
                 className={`chart-mark ${isShown && !splits ? `chart-hue-${shown.indexOf(figure) % 10}` : ''}`}
               />
-              <span className="chart-legend-name">{figure.title}</span>
-              <b>{totalOf(result, figure)}</b>
+              <span className="chart-legend-name" title={figure.title}>
+                {figure.title}
+              </span>
+              <b title={totalOf(result, figure, figureText)}>{totalOf(result, figure, compactText)}</b>
               {compared && <Change result={result} figure={figure} />}
             </button>
             {splits && <Splits plot={plot} at={at} />}
@@ -100,9 +102,13 @@ const headOf = ({ table, info }: Result, places: number): string => {
 /** Series that are no figures of their own but values of a dimension. */
 const splitsOf = ({ series }: Plot, shown: number): boolean => series.length > shown
 
-function totalOf({ table }: Result, { at, column }: ChartFigure): string {
+function totalOf(
+  { table }: Result,
+  { at, column }: ChartFigure,
+  textOf: typeof figureText | typeof compactText,
+): string {
   if (!table.summary) return ''
-  const text = figureText(table.summary[at] ?? null, column.format, column.unit)
+  const text = textOf(table.summary[at] ?? null, column.format, column.unit)
   return column.unit === '%' && text !== '–' ? `${text}%` : text
 }
 
@@ -129,7 +135,9 @@ function Splits({ plot, at }: { plot: Plot; at: number | null }) {
       {plot.series.map(({ name, hue, values }) => (
         <li key={name}>
           <i className={`chart-mark chart-hue-${hue % 10}`} />
-          <span className="chart-legend-name">{name}</span>
+          <span className="chart-legend-name" title={name}>
+            {name}
+          </span>
           <span>{plot.text(values[place] ?? null)}</span>
         </li>
       ))}
@@ -151,7 +159,9 @@ function StepLegend({ plot }: { plot: Plot }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: steps are known by their place.
         <div key={at} className="chart-legend-row">
           <i className="chart-mark" />
-          <span className="chart-legend-name">{label}</span>
+          <span className="chart-legend-name" title={label}>
+            {label}
+          </span>
           <b>{plot.text(values[at] ?? null)}</b>
           <span className="chart-legend-change">
             {first > 0 ? `${(((values[at] ?? 0) / first) * 100).toFixed(1)}%` : '–'}
