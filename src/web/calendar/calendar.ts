@@ -53,6 +53,9 @@ async function ask({ from, to }: { from: number; to: number }, reader: string | 
   return calendar
 }
 
+/** What is there already, without asking for it; null where nothing is. */
+export const knownCalendar = (): Calendar | null => (kept?.reader === readerNow() ? kept.calendar : null)
+
 /** After an edit: whoever shows the calendar asks anew. */
 export function forgetCalendar(): void {
   kept = null

@@ -2,6 +2,7 @@
 import { Button, HTMLSelect, InputGroup, SegmentedControl, TextArea } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { useSession } from '../../../web/shell/session.ts'
+import { DayField } from '../../../web/ui/day/DayField.tsx'
 import { type NoteDraft, saveNote } from './noteWork.ts'
 
 interface Props {
@@ -38,27 +39,24 @@ export function NoteForm({ initial, onClose }: Props) {
       }}
     >
       <div className="note-fields">
-        <label>
+        <label htmlFor="note-day">
           日期
-          <input
-            className="bp6-input"
-            type="date"
-            required
+          <DayField
+            id="note-day"
             min="1970-01-01"
             max="2100-12-31"
             value={draft.day}
-            onChange={(event) => change({ day: event.currentTarget.value })}
+            onChange={(day) => change({ day })}
           />
         </label>
-        <label>
+        <label htmlFor="note-until">
           至
-          <input
-            className="bp6-input"
-            type="date"
+          <DayField
+            id="note-until"
             min={draft.day}
             max="2100-12-31"
             value={draft.until}
-            onChange={(event) => change({ until: event.currentTarget.value })}
+            onChange={(until) => change({ until })}
           />
         </label>
         <label htmlFor="note-game">

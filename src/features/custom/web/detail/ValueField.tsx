@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
+import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import type { CustomParameter } from '../../contract.ts'
 import { DictionaryField } from './DictionaryField.tsx'
 
@@ -28,7 +29,7 @@ export function ValueField({ parameter, value, onChange }: Props) {
   return (
     <span className="custom-field">
       <label htmlFor={fieldId}>{label || name}</label>
-      {type === 'date' && <DayField id={fieldId} value={textOf(value)} onChange={onChange} />}
+      {type === 'date' && <ParameterDay id={fieldId} value={textOf(value)} onChange={onChange} />}
       {type === 'dictionary' && dictId !== null && (
         <DictionaryField
           id={fieldId}
@@ -65,19 +66,13 @@ interface FieldProps<Value> {
   onChange: (value: ParameterValue) => void
 }
 
-/** The browser's own calendar; a relative day stays as it is until another is chosen. */
-function DayField({ id, value, onChange }: FieldProps<string>) {
+/** A relative day stays as it is until another is chosen. */
+function ParameterDay({ id, value, onChange }: FieldProps<string>) {
   const day = relativeDay(value.trim(), businessToday())
   const isRelative = /^today/i.test(value.trim())
   return (
     <>
-      <input
-        id={id}
-        type="date"
-        className="bp6-input custom-day"
-        value={day ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
+      <DayField id={id} value={day ?? ''} onChange={onChange} />
       {isRelative && (
         <span className="custom-relative" title="每天随日期变化；选了日期就固定为那一天">
           {relativeText(value)}

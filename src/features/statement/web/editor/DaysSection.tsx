@@ -1,7 +1,8 @@
 // The draft's days and grain: a named range is picked by typing, other days are written from … to.
-import { Button, InputGroup, SegmentedControl } from '@blueprintjs/core'
+import { Button, SegmentedControl } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import type { Grain, RelativeRange } from '../../../../semantic/model/types.ts'
+import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import { businessToday, daysOf, isDay, presets, relativeTitles } from '../dates/days.ts'
 import { grainTitles } from '../dates/periods.ts'
 import { grainsOf } from '../filters/GrainControl.tsx'
@@ -27,21 +28,9 @@ export function DaysFields({ label, days, onDays }: DaysFieldsProps) {
   }
   return (
     <form className="editor-days" onSubmit={submit}>
-      <InputGroup
-        type="date"
-        size="small"
-        aria-label={`${label}从`}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
+      <DayField label={`${label}从`} value={from} onChange={setFrom} />
       <span>至</span>
-      <InputGroup
-        type="date"
-        size="small"
-        aria-label={`${label}到`}
-        value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
+      <DayField label={`${label}到`} value={to} onChange={setTo} />
       <Button type="submit" size="small" text="用" disabled={!isRight} />
       {from && to && !isRight && <p className="editor-problem">开始日期不能晚于结束日期</p>}
     </form>

@@ -1,6 +1,7 @@
 // Narrows an embedded report: to fewer days, to some values of what it shows. Offered is what is shared, no more.
 import { useMemo, useState } from 'react'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import type { ReportTableColumn } from '../../contract.ts'
 import { isDay } from '../dates/days.ts'
 import { valueText } from '../formats.ts'
@@ -53,27 +54,25 @@ function DaysControl({ embed: { address, figures, whole, change } }: { embed: Em
   return (
     <fieldset className="embed-days">
       <legend>日期</legend>
-      <input
-        type="date"
-        aria-label="开始日期"
+      <DayField
+        label="开始日期"
         value={from || shown?.from || ''}
         min={bounds?.from}
         max={to || bounds?.to}
-        onChange={(event) => {
-          setFrom(event.currentTarget.value)
-          apply(event.currentTarget.value, to || shown?.to || '')
+        onChange={(day) => {
+          setFrom(day)
+          apply(day, to || shown?.to || '')
         }}
       />
       <span>–</span>
-      <input
-        type="date"
-        aria-label="结束日期"
+      <DayField
+        label="结束日期"
         value={to || shown?.to || ''}
         min={from || bounds?.from}
         max={bounds?.to}
-        onChange={(event) => {
-          setTo(event.currentTarget.value)
-          apply(from || shown?.from || '', event.currentTarget.value)
+        onChange={(day) => {
+          setTo(day)
+          apply(from || shown?.from || '', day)
         }}
       />
       {address.range !== null && (

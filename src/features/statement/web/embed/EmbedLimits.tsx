@@ -1,9 +1,11 @@
 // How little of a view its embed shows: fixed conditions and days, some of its reports, so many rows.
+
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { Add } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { RelativeRange } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
+import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import { type Embed, type EmbedFilter, type EmbedSettings, mostEmbedRows } from '../../../embed/contract.ts'
 import { getReportQueryParam, type QueryDimension } from '../../contract.ts'
 import { businessToday, presets, relativeTitles } from '../dates/days.ts'
@@ -229,22 +231,18 @@ function Days({
       </HTMLSelect>
       {days && 'from' in days && (
         <>
-          <input
-            className="bp6-input"
-            type="date"
-            aria-label="开始日期"
+          <DayField
+            label="开始日期"
             value={days.from}
             max={days.to}
-            onChange={(event) => onChange({ ...days, from: event.currentTarget.value || days.from })}
+            onChange={(day) => onChange({ ...days, from: day || days.from })}
           />
           <span>–</span>
-          <input
-            className="bp6-input"
-            type="date"
-            aria-label="结束日期"
+          <DayField
+            label="结束日期"
             value={days.to}
             min={days.from}
-            onChange={(event) => onChange({ ...days, to: event.currentTarget.value || days.to })}
+            onChange={(day) => onChange({ ...days, to: day || days.to })}
           />
         </>
       )}

@@ -1,7 +1,8 @@
 // A condition on a dimension that is a date, other than the report's own days: 开服日期.
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import { isDay } from '../dates/days.ts'
 
 type Choice = Pick<ReportFilter, 'op' | 'values'>
@@ -34,19 +35,11 @@ export function DaysFilter({ name, filter, onChange, onDone }: Props) {
   }
   return (
     <form className="text-filter" onSubmit={apply}>
-      <InputGroup
-        autoFocus
-        type="date"
-        aria-label={`${name}从`}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <InputGroup
-        type="date"
-        aria-label={`${name}到`}
-        value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
+      <span className="days-filter">
+        <DayField autoFocus label={`${name}从`} value={from} onChange={setFrom} />
+        <span>–</span>
+        <DayField label={`${name}到`} value={to} onChange={setTo} />
+      </span>
       {!choice && <p className="text-filter-wrong">开始日期不能晚于结束日期</p>}
       <div className="text-filter-actions">
         <Button

@@ -1,26 +1,19 @@
 // Two months in which a range is chosen, and two fields for those who type. Comes on demand.
-import { InputGroup } from '@blueprintjs/core'
 import { DateRangePicker } from '@blueprintjs/datetime'
-import zhCN from 'date-fns/locale/zh-CN/index.js'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  calendarProps,
+  chineseCalendar,
+  dateOf,
+  dayOf,
+  titleInChinese,
+} from '../../../../web/ui/day/calendarWords.ts'
+import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import { isDay } from '../dates/days.ts'
 
 interface Days {
   from: string
   to: string
-}
-
-// Local dates at noon: no summer time moves them to another day.
-const dateOf = (day: string) => new Date(`${day}T12:00:00`)
-const dayOf = (date: Date) =>
-  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
-
-// The library's own names are English.
-const calendarNames = {
-  labelMonthDropdown: () => '月份',
-  labelYearDropdown: () => '年份',
-  labelPrevious: () => '上个月',
-  labelNext: () => '下个月',
 }
 
 interface Props {
@@ -44,34 +37,21 @@ export function RangeCalendar({ days, today, onChange }: Props) {
       ? [dateOf(days.from), dateOf(days.to)]
       : [null, null]
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    for (const title of box.current?.querySelectorAll('.bp6-html-select title') ?? [])
-      title.textContent = '选择'
-  }, [])
+  useEffect(() => titleInChinese(box.current), [])
   const narrow = window.innerWidth < 640
   return (
     <div className="range-calendar" ref={box}>
       <form className="range-fields" onSubmit={submit}>
-        <InputGroup
-          aria-label="开始日期"
-          value={from}
-          placeholder="2026-01-01"
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
+        <DayField calendarless label="开始日期" value={from} onChange={setFrom} />
         <span>–</span>
-        <InputGroup
-          aria-label="结束日期"
-          value={to}
-          placeholder="2026-12-31"
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
+        <DayField calendarless label="结束日期" value={to} onChange={setTo} />
         <button type="submit" className="bp6-button" disabled={wrong}>
           确定
         </button>
       </form>
       <DateRangePicker
-        locale={zhCN as never}
-        dayPickerProps={{ labels: calendarNames }}
+        locale={chineseCalendar}
+        dayPickerProps={calendarProps}
         allowSingleDayRange
         shortcuts={false}
         singleMonthOnly={narrow}

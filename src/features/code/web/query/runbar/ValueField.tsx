@@ -2,6 +2,7 @@
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '../../../../../web/api/client.ts'
+import { businessToday } from '../../../../../web/shell/businessDay.ts'
 import { DictionaryChoice } from '../../../../../web/ui/dictionary/DictionaryChoice.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
 import { type DictionarySummary, simplelist } from '../../../../dictionary/contract.ts'
@@ -9,7 +10,9 @@ import { dictionaryLabels } from '../catalog.ts'
 import type { ParameterSetting } from '../documents/types.ts'
 import { listOf } from '../parameters/values.ts'
 
-const DayCalendar = lazy(async () => ({ default: (await import('./DayCalendar.tsx')).DayCalendar }))
+const DayCalendar = lazy(async () => ({
+  default: (await import('../../../../../web/ui/day/DayCalendar.tsx')).DayCalendar,
+}))
 
 interface Props {
   name: string
@@ -51,7 +54,7 @@ export function ValueField({ name, setting, onChange }: Props) {
       />
       {type === 'date' && (
         <Suspense fallback={<Skeleton lines={6} />}>
-          <DayCalendar day={text} onChange={set} />
+          <DayCalendar day={text} today={businessToday()} onChange={set} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,224 @@
+// One day, typed or chosen: forgiving to how it is written, the same in every browser. ↑ and ↓ move by a day, Alt+↓
+// opens the calendar, in which arrows walk.
+import { Calendar } from '@blueprintjs/icons'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { businessToday } from '../../shell/businessDay.ts'
+import { shiftDay, typedDay } from './typedDay.ts'
+import './dayField.css'
+
+const readCalendar = async () => (await import('./DayCalendar.tsx')).DayCalendar
+type CalendarProps = Parameters<Awaited<ReturnType<typeof readCalendar>>>[0]
+
+interface Props {
+  /** YYYY-MM-DD; empty for none. */
+  value: string
+  onChange: (day: string) => void
+  id?: string | undefined
+  label?: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  autoFocus?: boolean
+  /** A calendar stands beside the field already. */
+  calendarless?: boolean
+}
+
+const howTo = '没有这样的日期；可写成 2026-01-31、1-31、20260131、今天、-7d'
+/** Told at once, while the rest is still being typed in other ways. */
+const isWhole = (text: string) => /^\d{4}-\d{2}-\d{2}$|^\d{8}$/.test(text.trim())
+
+function problemOf(day: string | null, min = '', max = ''): string {
+  if (day === null) return howTo
+  if (day !== '' && min !== '' && day < min) return `不能早于 ${min}`
+  return day !== '' && max !== '' && day > max ? `不能晚于 ${max}` : ''
+}
+
+export function DayField({ value, onChange, id, label, min, max, autoFocus, calendarless = false }: Props) {
+  /** Null while it shows the value. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState<'pointer' | 'keys' | null>(null)
+  const box = useRef<HTMLSpanElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const hintId = useId()
+  const today = businessToday()
+  const meant = typed === null ? value : typed.trim() === '' ? '' : typedDay(typed, today)
+  const problem = typed === null ? '' : problemOf(meant, min, max)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value from outside takes the place of what was typed.
+  useEffect(() => setTyped(null), [value])
+  const take = (day: string) => {
+    setTyped(null)
+    if (day !== value) onChange(day)
+  }
+  const commit = () => {
+    if (typed !== null && meant !== null && problem === '') take(meant)
+  }
+  const move = (by: number) => {
+    const day = meant ? shiftDay(meant, by) : today
+    if (problemOf(day, min, max) === '') take(day)
+  }
+  const close = () => {
+    setOpen(null)
+    input.current?.focus()
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.altKey && event.key === 'ArrowDown' && !calendarless) setOpen('keys')
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowUp' ? 1 : -1)
+    else if (event.key === 'Escape' && open) {
+      event.stopPropagation()
+      close()
+    } else if (event.key === 'Enter') return commit()
+    else return
+    event.preventDefault()
+  }
+  const isRead = typed !== null && problem === '' && meant !== '' && meant !== typed.trim()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the focus leave its parts.
+    <span
+      className="day-field"
+      ref={box}
+      onBlur={({ relatedTarget }) => {
+        if (box.current?.contains(relatedTarget as Node)) return
+        commit()
+        setOpen(null)
+      }}
+    >
+      <input
+        ref={input}
+        id={id}
+        className={`bp6-input ${problem && typed !== null ? 'bp6-intent-danger' : ''}`}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+        // biome-ignore lint/a11y/noAutofocus: where the field is what a popup is opened for
+        autoFocus={autoFocus}
+        aria-label={label}
+        aria-invalid={problem !== ''}
+        aria-describedby={isRead || problem ? hintId : undefined}
+        placeholder="年-月-日"
+        title={problem || undefined}
+        value={typed ?? value}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={handleKey}
+        onChange={({ currentTarget }) => {
+          const text = currentTarget.value
+          setTyped(text)
+          const day = typedDay(text, today)
+          if (day !== null && isWhole(text) && problemOf(day, min, max) === '') onChange(day)
+        }}
+      />
+      {!calendarless && (
+        <button
+          type="button"
+          className="day-field-open"
+          tabIndex={-1}
+          aria-label={`${label ?? ''}日历`}
+          title="打开日历（Alt+↓）"
+          aria-expanded={open !== null}
+          onPointerEnter={() => void readCalendar().catch(() => {})}
+          onClick={() => setOpen(open ? null : 'pointer')}
+        >
+          <Calendar size={14} />
+        </button>
+      )}
+      {(isRead || (problem && typed !== null)) && (
+        <span id={hintId} className={`day-field-hint ${problem ? 'day-field-wrong' : ''}`} role="status">
+          {problem || `= ${meant}`}
+        </span>
+      )}
+      {open && (
+        <Popup anchor={box} onClose={close}>
+          <ReadCalendar
+            day={meant ?? value}
+            today={today}
+            min={min}
+            max={max}
+            takesFocus={open === 'keys'}
+            onChange={(day) => {
+              take(day)
+              close()
+            }}
+          />
+        </Popup>
+      )}
+    </span>
+  )
+}
+
+/** Comes on demand; where it can't be had the day can still be typed. */
+function ReadCalendar(props: CalendarProps) {
+  const [read, setRead] = useState<{ Part: Awaited<ReturnType<typeof readCalendar>> } | 'failed' | null>(null)
+  useEffect(() => {
+    readCalendar().then(
+      (Part) => setRead({ Part }),
+      () => setRead('failed'),
+    )
+  }, [])
+  if (read === 'failed') return <p className="day-popup-failed">日历没有取到，请直接输入日期</p>
+  return read && <read.Part {...props} />
+}
+
+interface PopupProps {
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+  children: React.ReactNode
+}
+
+/** In the browser's top layer: no dialog or scrolling part cuts it off, and its parent still holds it. */
+function Popup({ anchor, onClose, children }: PopupProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = popup.current
+    if (!shown) return
+    shown.showPopover()
+    const place = () => {
+      const at = anchor.current?.getBoundingClientRect()
+      if (!at) return
+      const { width, height } = shown.getBoundingClientRect()
+      const below = at.bottom + 4
+      const fits = below + height <= window.innerHeight || at.top < height + 8
+      shown.style.top = `${Math.max(4, fits ? below : at.top - height - 4)}px`
+      shown.style.left = `${Math.max(4, Math.min(at.left, window.innerWidth - width - 4))}px`
+    }
+    place()
+    // The calendar comes a moment later, and months differ in their weeks.
+    const sizes = new ResizeObserver(place)
+    sizes.observe(shown)
+    const leave = (event: Event) => {
+      if (!anchor.current?.contains(event.target as Node)) onClose()
+    }
+    window.addEventListener('resize', place)
+    document.addEventListener('scroll', place, true)
+    document.addEventListener('pointerdown', leave, true)
+    return () => {
+      sizes.disconnect()
+      window.removeEventListener('resize', place)
+      document.removeEventListener('scroll', place, true)
+      document.removeEventListener('pointerdown', leave, true)
+    }
+  }, [anchor, onClose])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes what the field opened, not what is around it.
+    <div
+      ref={popup}
+      popover="manual"
+      className="day-popup"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+// A day as it is typed, and the field that takes it.
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { businessToday } from '../../../src/web/shell/businessDay.ts'
+import { DayField } from '../../../src/web/ui/day/DayField.tsx'
+import { shiftDay, typedDay } from '../../../src/web/ui/day/typedDay.ts'
+
+const today = '2026-11-21'
+describe('a typed day', () => {
+  it.each([
+    ['2026-01-05', '2026-01-05'],
+    ['2026/1/5', '2026-01-05'],
+    ['２０２６．１．５', '2026-01-05'],
+    ['20260105', '2026-01-05'],
+    ['2026年1月5日', '2026-01-05'],
+    ['1-5', '2026-01-05'],
+    ['12-24', '2025-12-24'],
+    ['今天', today],
+    ['昨天', '2026-11-20'],
+    ['-7d', '2026-11-14'],
+    ['+3', '2026-11-24'],
+    ['3 天前', '2026-11-18'],
+  ])('%s', (text, day) => expect(typedDay(text, today)).toBe(day))
+
+  it.each(['', '2026-02-30', '13-1', '7d', '明年', '2026-1'])('%j names none', (text) =>
+    expect(typedDay(text, today)).toBeNull(),
+  )
+})
+
+describe('the field', () => {
+  afterEach(cleanup)
+
+  function show(initial: string, limits: { min?: string; max?: string } = {}) {
+    const taken: string[] = []
+    function Shown() {
+      const [day, setDay] = useState(initial)
+      const take = (next: string) => {
+        taken.push(next)
+        setDay(next)
+      }
+      return <DayField label="日期" value={day} {...limits} onChange={take} />
+    }
+    render(<Shown />)
+    const input = screen.getByLabelText<HTMLInputElement>('日期')
+    const type = (value: string) => fireEvent.change(input, { target: { value } })
+    const press = (key: string) => fireEvent.keyDown(input, { key })
+    return { input, taken, type, press, told: () => screen.getByRole('status').textContent }
+  }
+
+  it('says what it read, and takes it by Enter and when it is left', () => {
+    const { input, taken, type, press, told } = show('2026-11-01')
+    type('2026/1/5')
+    expect(told()).toBe('= 2026-01-05')
+    expect(taken).toEqual([])
+    press('Enter')
+    expect(input.value).toBe('2026-01-05')
+    type('昨天')
+    fireEvent.blur(input)
+    expect(taken).toEqual(['2026-01-05', shiftDay(businessToday(), -1)])
+  })
+
+  it('takes a whole day at once, and none by nothing', () => {
+    const { taken, type, press } = show('')
+    type('20260105')
+    type('')
+    press('Enter')
+    expect(taken).toEqual(['2026-01-05', ''])
+  })
+
+  it('keeps what names no day or lies outside, and says why', () => {
+    const { input, taken, type, press, told } = show('2026-11-10', { max: '2026-11-30' })
+    type('2026-02-30')
+    press('Enter')
+    expect(told()).toContain('没有这样的日期')
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    type('2026-12-01')
+    expect(told()).toBe('不能晚于 2026-11-30')
+    expect(taken).toEqual([])
+  })
+
+  it('moves by a day with the arrows, within its limits', () => {
+    const { taken, press } = show('2026-11-29', { max: '2026-11-30' })
+    press('ArrowUp')
+    press('ArrowUp')
+    press('ArrowDown')
+    expect(taken).toEqual(['2026-11-30', '2026-11-29'])
+  })
+})
