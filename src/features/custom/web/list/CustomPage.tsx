@@ -1,6 +1,7 @@
 // /custom: reports made of SQL, found as one types, opened by keys.
 import { Button, InputGroup } from '@blueprintjs/core'
 import { Add, PanelTable, Search } from '@blueprintjs/icons'
+import dayjs from 'dayjs'
 import { useEffect, useMemo } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { foldText, matchesName } from '../../../../shared/textMatch.ts'
@@ -21,8 +22,7 @@ import { loadList } from '../loading.ts'
 import { useCustom } from '../store.ts'
 import '../custom.css'
 
-const timeText = (iso: string) =>
-  new Date(iso).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short', hour12: false })
+const timeText = (iso: string) => dayjs(iso).format('YYYY-MM-DD HH:mm')
 
 const parts: { key: string; title: string; of: (report: CustomSummary) => string }[] = [
   { key: 'name', title: '名称', of: ({ name }) => name },
@@ -152,7 +152,7 @@ function Reports({ list, address }: { list: readonly CustomSummary[]; address: L
         columns={columns}
         rowCount={shown.length}
         cellAt={cellAt}
-        maxColumnWords={maxColumnWords || 420}
+        maxColumnWords={maxColumnWords || 720}
         maxCellRows={1}
         rowHeight={rowDensity === 'comfortable' ? 32 : 28}
         memory="custom-list"

@@ -81,8 +81,8 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
       )}
       {table && (
         <>
-          <span>
-            <span className="status-word">用时</span> <b>{elapsedText(table.elapsedMs)}</b>
+          <span className="status-word">
+            用时 <b>{elapsedText(table.elapsedMs)}</b>
           </span>
           <Freshness />
         </>
