@@ -1,7 +1,7 @@
 // ClickHouse 26.
 import type { CastType } from '../model/expression/tree.ts'
 import type { BoundType } from '../plan/tree.ts'
-import { columnText, expressionText } from './clickhouse/expression.ts'
+import { columnText, expressionText, startOf } from './clickhouse/expression.ts'
 import { lowered } from './clickhouse/letters.ts'
 import { numberText, summable } from './clickhouse/numbers.ts'
 import type { Dialect } from './dialect.ts'
@@ -50,6 +50,8 @@ export const clickhouse: Dialect = {
   expression: expressionText,
   column: columnText,
   identifier: (name) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
+  // Of a join it keeps its source in its name where another source has such a column.
+  selected: (column, name) => `${column} AS ${name}`,
   text,
   parameter: (place, type) => `{p${place}:${boundTypes[type]}}`,
   anyOf: (operand, place, type) => `${operand} IN {p${place}:Array(${boundTypes[type]})}`,
@@ -62,8 +64,7 @@ export const clickhouse: Dialect = {
   wallClock: (operand, zone) => `CAST(fromUTCTimestamp(${operand}, ${text(zone)}) AS ${wallClockType})`,
   businessDay: (operand, cutoffHour) =>
     `toDate32(${cutoffHour === 0 ? operand : `${operand} - INTERVAL ${cutoffHour} HOUR`})`,
-  truncated: (operand, grain) =>
-    grain === 'hour' ? `date_trunc('hour', ${operand})` : `toDate32(date_trunc('${grain}', ${operand}))`,
+  truncated: (operand, grain) => startOf(grain, operand),
   shifted(operand, { unit, count }, from, cutoffHour) {
     const interval = `INTERVAL ${count} ${unit.toUpperCase()}`
     if (from === 'date') return `toDate32(toDate32(${operand}) + ${interval})`

@@ -14,6 +14,8 @@ export interface Dialect {
   /** A column as its values are used. */
   column?(text: string, exact: Exact | undefined): string
   identifier(name: string): string
+  /** A source's column in a select list, under its own name. */
+  selected(column: string, name: string): string
   /** A literal text. */
   text(value: string): string
   /** The bound value at a place, counted from 1, read as a type. */

@@ -29,6 +29,7 @@ const renamed: Record<string, string> = { substr: 'substring', weekday: 'isodow'
 
 export const duckdb: Dialect = {
   identifier: (name) => `"${name.replaceAll('"', '""')}"`,
+  selected: (column) => column,
   text,
   parameter: (place, type) => `CAST($${place} AS ${boundTypes[type]})`,
   anyOf: (operand, place, type) => `${operand} IN (SELECT unnest(CAST($${place} AS ${boundTypes[type]}[])))`,

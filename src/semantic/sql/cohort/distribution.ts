@@ -43,7 +43,7 @@ export function distributionText(plan: DistributionPlan, prefix: string, writer:
 function playerColumns(plan: DistributionPlan, rows: PlayerRows, writer: Writer): string[] {
   return [
     ...plan.dims.map(
-      (key, index) => `${writer.write(rows.dims[index] as PlayerRows['player'])} AS ${writer.name(key)}`,
+      (key, index) => `${writer.value(rows.dims[index] as PlayerRows['player'])} AS ${writer.name(key)}`,
     ),
     ...(rows.game === null ? [] : [`${writer.write(rows.game)} AS ${column('game', writer)}`]),
     `${writer.write(rows.player)} AS ${column('player', writer)}`,

@@ -10,7 +10,7 @@ import type { entryColumns, FunnelPlan, StepPlan } from '../../plan/cohort/tree.
 import { define, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'
-import { column, entriesParts, entryDims, fromFollowed, ofEntry, sameEntry } from './players.ts'
+import { column, entriesParts, entryDims, fromFollowed, keptEntry, sameEntry } from './players.ts'
 
 export const takenKey = '_taken'
 
@@ -55,7 +55,7 @@ export function stepText(
     node === null ? [] : [`${dialect.aggregate('min', writer.write(node), null)} AS ${column(key, writer)}`]
   return select(
     [
-      ...names.map((name) => ofEntry(name, writer)),
+      ...names.map((name) => keptEntry(name, writer)),
       ...least(step.time, 'time'),
       ...least(step.on, 'on'),
       ...further,
@@ -81,7 +81,7 @@ export function peopleText(
   return select(
     [
       ...entryDims(plan.entries, writer),
-      ofEntry('player', writer),
+      keptEntry('player', writer),
       ...more,
       `CASE${reached} ELSE 1 END AS ${writer.name(takenKey)}`,
     ],

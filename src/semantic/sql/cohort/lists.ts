@@ -31,8 +31,8 @@ import {
   entryRowsText,
   fromFact,
   fromFollowed,
+  keptEntry,
   keyColumns,
-  ofEntry,
   sameEntry,
 } from './players.ts'
 import { bits, reached, peopleText as returnedPeopleText, returnedText } from './retention.ts'
@@ -303,7 +303,7 @@ class Listing {
     const more = [
       ...keyColumns(plan.entries)
         .filter((key) => key !== 'player')
-        .map((key) => ofEntry(key, writer)),
+        .map((key) => keptEntry(key, writer)),
       ...taken.map(
         (step, index) => `${step}.${writer.name(momentKey)} AS ${writer.name(`${momentKey}${index + 2}`)}`,
       ),

@@ -17,6 +17,10 @@ export const column = (name: keyof typeof entryColumns, writer: Writer): string 
 export const ofEntry = (name: keyof typeof entryColumns, writer: Writer): string =>
   `${entrySource}.${column(name, writer)}`
 
+/** The same in a select list, under its own name. */
+export const keptEntry = (name: keyof typeof entryColumns, writer: Writer): string =>
+  writer.dialect.selected(ofEntry(name, writer), column(name, writer))
+
 export function fromFact(physicalName: string, joins: Join[], writer: Writer): string[] {
   return [`FROM ${writer.name(physicalName)} AS f`, ...joinTexts(joins, writer)]
 }
@@ -83,8 +87,8 @@ const rowDims = (plan: EntryPlan) => plan.dims.filter((dimension) => dimension.o
 
 function singleText(plan: EntryPlan, writer: Writer): string {
   const values = { game: plan.game, player: plan.player, day: plan.day, time: plan.time, on: null }
-  const keys = keyColumns(plan).map((key) => `${writer.write(values[key] as Node)} AS ${column(key, writer)}`)
-  const dims = rowDims(plan).map(({ key, node }) => `${writer.write(node)} AS ${writer.name(key)}`)
+  const keys = keyColumns(plan).map((key) => `${writer.value(values[key] as Node)} AS ${column(key, writer)}`)
+  const dims = rowDims(plan).map(({ key, node }) => `${writer.value(node)} AS ${writer.name(key)}`)
   const conditions = [plan.from, plan.until, ...plan.where, ...plan.kept]
   return select(
     [...keys, ...dims],
@@ -113,7 +117,7 @@ function firstText(plan: EntryPlan, writer: Writer): string {
   ])
   if (!plan.ever) return grouped
   return select(
-    keyColumns(plan).map((key) => ofEntry(key, writer)),
+    keyColumns(plan).map((key) => keptEntry(key, writer)),
     [`FROM (\n${indent(grouped)}\n) AS ${entrySource}`, `WHERE ${writer.conjunct(plan.entryFrom)}`],
   )
 }
@@ -121,9 +125,9 @@ function firstText(plan: EntryPlan, writer: Writer): string {
 /** Of several rows at the first moment (or on the first day) one is taken, always the same. */
 function chosenText(plan: EntryPlan, first: string, writer: Writer): string {
   const [place, kept] = [writer.name('_place'), writer.name('_kept')]
-  const dims = rowDims(plan).map(({ key, node }) => ({ key: writer.name(key), text: writer.write(node) }))
+  const dims = rowDims(plan).map(({ key, node }) => ({ key: writer.name(key), text: writer.value(node) }))
   const isKept = plan.kept.length === 0 ? null : conjunction(plan.kept, writer)
-  const keys = keyColumns(plan).map((key) => ofEntry(key, writer))
+  const keys = keyColumns(plan).map((key) => keptEntry(key, writer))
   const rows = select(
     [
       ...keys,
@@ -192,6 +196,8 @@ export function entryRowsText(
 export function entryDims(plan: EntryPlan, writer: Writer): string[] {
   return plan.dims.map(({ key, ofEntry: node }) => {
     const name = writer.name(key)
-    return node === null ? `${entrySource}.${name}` : `${writer.write(node)} AS ${name}`
+    return node === null
+      ? writer.dialect.selected(`${entrySource}.${name}`, name)
+      : `${writer.value(node)} AS ${name}`
   })
 }

@@ -13,7 +13,7 @@ import type { entryColumns, RetentionPlan, ReturnDay } from '../../plan/cohort/t
 import { define, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'
-import { column, entriesParts, entryDims, fromFollowed, ofEntry, sameEntry } from './players.ts'
+import { column, entriesParts, entryDims, fromFollowed, keptEntry, sameEntry } from './players.ts'
 
 /** Columns of the players: bits of all days that they came back on, and of those that are over. */
 export const bits = { come: '_come', over: '_over' } as const
@@ -54,7 +54,7 @@ export function returnedText(plan: RetentionPlan, entries: string, writer: Write
   const names = [...(plan.entries.game === null ? [] : (['game'] as const)), 'player' as const]
   const isOver = plan.isOver === null ? [] : [writer.write(plan.isOver)]
   const columns = [
-    ...names.map((name) => ofEntry(name, writer)),
+    ...names.map((name) => keptEntry(name, writer)),
     `${dialect.bitOr(bit, null)} AS ${writer.name(bits.come)}`,
     ...isOver.map((condition) => `${dialect.bitOr(bit, condition)} AS ${writer.name(bits.over)}`),
   ]
@@ -79,9 +79,9 @@ export function peopleText(
   return select(
     [
       ...entryDims(plan.entries, writer),
-      ofEntry('player', writer),
-      ofEntry('day', writer),
-      ...more.map((name) => ofEntry(name, writer)),
+      keptEntry('player', writer),
+      keptEntry('day', writer),
+      ...more.map((name) => keptEntry(name, writer)),
       ...masks.map((mask) => `coalesce(b.${writer.name(mask)}, 0) AS ${writer.name(mask)}`),
     ],
     [
