@@ -1,7 +1,8 @@
 // A fact's part of the statement: one pass for all that adds up, one for each distinct point, one for all balances.
 import { exactOf } from '../plan/exact.ts'
-import type { FactPlan, LeafPoint, Node } from '../plan/tree.ts'
+import type { FactPlan, Join, LeafPoint, Node } from '../plan/tree.ts'
 import { define, groupBy, groupByFirst, indent, select } from './select.ts'
+import { type SeriesField, seriesDims, withFields } from './series.ts'
 import type { Writer } from './writer.ts'
 
 /** A query at the grain of the rows that gives some of the points. */
@@ -29,6 +30,10 @@ export interface Balances {
   points: Balance[]
   /** Whether each series is there once for each combination of the dimensions. */
   single: boolean
+  /** Dimensions that tell them apart. */
+  dims: string[]
+  /** Those of them of which each series has one value: along these the last values add up. */
+  ofSeries: string[]
   /**
    * Dimensions that are the moment itself, which these last values are not told apart by: a row of one moment adds
    * up, and so does any group of such rows; only wider ones need the last values. Empty where they have all dimensions.
@@ -162,18 +167,20 @@ export function fromText(
   writer: Writer,
   further: string[] = [],
 ): (string | null)[] {
-  const joins = fact.joins.map(
-    (join) =>
-      `LEFT JOIN ${writer.name(join.table)} AS ${join.source} ON ${join.on.map((on) => writer.conjunct(on)).join(' AND ')}`,
-  )
   const where = [...fact.where, ...conditions].map((condition) => writer.conjunct(condition))
   return [
     `FROM ${writer.name(fact.physicalName)} AS f`,
-    ...joins,
+    ...joinTexts(fact.joins, writer),
     ...further,
     where.length === 0 ? null : `WHERE ${where.join(' AND ')}`,
   ]
 }
+
+const joinTexts = (joins: Join[], writer: Writer): string[] =>
+  joins.map(
+    (join) =>
+      `LEFT JOIN ${writer.name(join.table)} AS ${join.source} ON ${join.on.map((on) => writer.conjunct(on)).join(' AND ')}`,
+  )
 
 function pairsText(fact: FactPlan, point: LeafPoint, dims: string[], value: string, writer: Writer): string {
   const argument = writer.write(point.argument as Node)
@@ -213,15 +220,19 @@ function lastBalances(
   const { series, at } = fact.balances as NonNullable<FactPlan['balances']>
   const seriesNames = series.map((_, index) => writer.name(`${name}_s${index + 1}`))
   const points = last.map(({ key }): Balance => ({ key, at: writer.name(`${name}_${key}_at`) }))
+  const moment = writer.write(at)
+  const told = dims
+    .map((key, index) => ({ key, name: writer.name(key), node: fact.dims[index] as Node, index }))
+    .map((dim) => ({ ...dim, text: writer.write(dim.node) }))
+    .filter(({ key }) => !dated.includes(key))
+  // Where the rows' own date is the moment, there is one for each row and series.
+  const isDated = told.some(({ text }) => text === moment)
+  const { isOf, naming, needed } = seriesDims(fact)
+  const later = isDated ? [] : told.filter(({ index }) => isOf[index])
   const keys: Key[] = [
-    ...dims
-      .map((key, index) => ({ key, name: writer.name(key), text: writer.write(fact.dims[index] as Node) }))
-      .filter(({ key }) => !dated.includes(key)),
+    ...told.filter((dim) => !later.includes(dim)),
     ...series.map((node, index) => ({ name: seriesNames[index] as string, text: writer.write(node) })),
   ]
-  const moment = writer.write(at)
-  // Where the rows' own date is the moment, there is one for each row and series.
-  const isDated = keys.some((key) => key.text === moment)
   const texts = keys.map((key) => `${key.text} AS ${key.name}`)
   if (isDated) {
     const sums = last.map((point) => `${aggregateText(point, writer)} AS ${writer.name(point.key)}`)
@@ -232,6 +243,7 @@ function lastBalances(
     parts.push(define(writer.dialect.materialized(name), text))
   } else {
     const moments = `${name}_moments`
+    const read = later.length === 0 ? fact : { ...fact, joins: needed }
     const ats = last.map((point, index) => {
       const known = [
         ...conditionTexts(point, writer),
@@ -241,13 +253,47 @@ function lastBalances(
     })
     const text = select(
       [...texts, ...ats],
-      [...fromText(fact, [], writer), groupBy(keys.map((key) => key.name))],
+      [...fromText(read, [], writer), groupBy(keys.map((key) => key.name))],
     )
     parts.push(define(writer.dialect.materialized(moments), text))
-    const values = valuesText(fact, last, { keys, points, moment, moments }, writer)
-    parts.push(define(writer.dialect.materialized(name), values))
+    const values = valuesText(read, last, { keys, points, moment, moments }, writer)
+    if (later.length === 0) parts.push(define(writer.dialect.materialized(name), values))
+    else {
+      const unnamed = `${name}_values`
+      const held = [
+        ...keys.map((key) => key.name),
+        ...points.flatMap(({ key, at }) => [at, writer.name(key)]),
+      ]
+      const place = new Map(
+        series.map((node, index) => [(node as SeriesField).name, `${name}_s${index + 1}`] as const),
+      )
+      const inValues = (node: Node): Node =>
+        withFields(node, (field) => ({ ...field, source: unnamed, name: place.get(field.name) as string }))
+      const named = select(
+        [
+          ...later.map((dim) => `${writer.value(inValues(dim.node))} AS ${dim.name}`),
+          ...held.map((column) => `${unnamed}.${column} AS ${column}`),
+        ],
+        [
+          `FROM ${unnamed}`,
+          ...joinTexts(
+            naming.map((join) => ({ ...join, on: join.on.map(inValues) })),
+            writer,
+          ),
+        ],
+      )
+      parts.push(define(unnamed, values), define(writer.dialect.materialized(name), named))
+    }
   }
-  return { name, series: seriesNames, points, single: true, dated }
+  return {
+    name,
+    series: seriesNames,
+    points,
+    single: true,
+    dims: told.map(({ key }) => key),
+    ofSeries: later.map(({ key }) => key),
+    dated,
+  }
 }
 
 /** A column that balances are told apart by, and its text over the fact. */
@@ -337,6 +383,8 @@ export function balanceText(balances: Balances, balance: Balance, keys: string[]
   const value = writer.name(balance.key)
   const sum = `${writer.dialect.aggregate('sum', value, null)} AS ${value}`
   const names = keys.map((key) => writer.name(key))
+  const addsUp = balances.dims.every((dim) => keys.includes(dim) || balances.ofSeries.includes(dim))
+  if (balances.single && addsUp) return select([...names, sum], [`FROM ${balances.name}`, groupBy(keys)])
   const series = [...names, ...balances.series]
   const moments = select(
     [...series, balance.at, sum],

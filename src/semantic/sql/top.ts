@@ -57,8 +57,12 @@ export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer):
   const mappedBalances =
     balances === null
       ? null
-      : // Several values of one series may be of the rest.
-        { ...balances, name: `${balances.name}_top`, single: false }
+      : {
+          ...balances,
+          name: `${balances.name}_top`,
+          // Several values of one series may be of the rest.
+          single: balances.single && balances.ofSeries.includes(mapping.top.dim),
+        }
   const parts = [
     ...pairs.map((own) =>
       define(writer.dialect.materialized(`${own.name}_top`), pairsText(own, mapping, writer)),

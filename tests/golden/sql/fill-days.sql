@@ -46,14 +46,7 @@ _rows AS MATERIALIZED (
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13", max("p15") AS "p15", (
       SELECT sum("p16") AS "p16"
-      FROM (
-        SELECT arg_max("p16", "_1_last_p16_at") AS "p16"
-        FROM (
-          SELECT "_1_last_p16_at", sum("p16") AS "p16"
-          FROM _1_last
-          GROUP BY 1
-        ) AS moments
-      ) AS lasts
+      FROM _1_last
       HAVING count(*) > 0
     ) AS "p16", max("p17") AS "p17", sum("p18") AS "p18"
   FROM _rows

@@ -1,20 +1,23 @@
 -- $1 = "100"
 WITH _1_last_moments AS MATERIALIZED (
-  SELECT j1."server_name" AS "d6", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", max(f."balance_date") FILTER (WHERE (f."balance") IS NOT NULL) AS "_1_last_p62_at"
+  SELECT f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", max(f."balance_date") FILTER (WHERE (f."balance") IS NOT NULL) AS "_1_last_p62_at"
   FROM "balance_day" AS f
-  LEFT JOIN "dim_server" AS j1 ON f."server_id" = j1."server_id"
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2
 ),
-_1_last AS MATERIALIZED (
-  SELECT _1_last_moments."d6", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
+_1_last_values AS (
+  SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
   FROM "balance_day" AS f
-  LEFT JOIN "dim_server" AS j1 ON f."server_id" = j1."server_id"
-  JOIN _1_last_moments ON _1_last_moments."d6" IS NOT DISTINCT FROM j1."server_name" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
-  GROUP BY 1, 2, 3, 4
+  JOIN _1_last_moments ON _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
+  GROUP BY 1, 2, 3
   UNION ALL
-  SELECT "d6", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", NULL AS "p62"
+  SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", NULL AS "p62"
   FROM _1_last_moments
   WHERE "_1_last_p62_at" IS NULL
+),
+_1_last AS MATERIALIZED (
+  SELECT j1."server_name" AS "d6", _1_last_values."_1_last_s1" AS "_1_last_s1", _1_last_values."_1_last_s2" AS "_1_last_s2", _1_last_values."_1_last_p62_at" AS "_1_last_p62_at", _1_last_values."p62" AS "p62"
+  FROM _1_last_values
+  LEFT JOIN "dim_server" AS j1 ON _1_last_values."_1_last_s1" = j1."server_id"
 ),
 _rows AS MATERIALIZED (
   SELECT "d6", sum("p62") AS "p62"
@@ -33,15 +36,7 @@ _1_last_kept AS MATERIALIZED (
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d6", (
       SELECT sum("p62") AS "p62"
-      FROM (
-        SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
-        FROM (
-          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
-          FROM _1_last_kept
-          GROUP BY 1, 2, 3
-        ) AS moments
-        GROUP BY 1, 2
-      ) AS lasts
+      FROM _1_last_kept
       HAVING count(*) > 0
     ) AS "p62"
   UNION ALL

@@ -21,15 +21,7 @@ _rows AS MATERIALIZED (
 _levels AS (
   SELECT 0 AS "_level", (
       SELECT sum("p62") AS "p62"
-      FROM (
-        SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
-        FROM (
-          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
-          FROM _1_last
-          GROUP BY 1, 2, 3
-        ) AS moments
-        GROUP BY 1, 2
-      ) AS lasts
+      FROM _1_last
       HAVING count(*) > 0
     ) AS "p62"
   UNION ALL

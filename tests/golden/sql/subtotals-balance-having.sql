@@ -1,18 +1,22 @@
 -- $1 = "150"
 WITH _1_last_moments AS MATERIALIZED (
-  SELECT f."cgi" AS "d3", f."currency" AS "d17", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", max(f."balance_date") FILTER (WHERE (f."balance") IS NOT NULL) AS "_1_last_p62_at"
+  SELECT f."cgi" AS "d3", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", max(f."balance_date") FILTER (WHERE (f."balance") IS NOT NULL) AS "_1_last_p62_at"
   FROM "balance_day" AS f
-  GROUP BY 1, 2, 3, 4
+  GROUP BY 1, 2, 3
 ),
-_1_last AS MATERIALIZED (
-  SELECT _1_last_moments."d3", _1_last_moments."d17", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
+_1_last_values AS (
+  SELECT _1_last_moments."d3", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
   FROM "balance_day" AS f
-  JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM f."cgi" AND _1_last_moments."d17" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
-  GROUP BY 1, 2, 3, 4, 5
+  JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM f."cgi" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
+  GROUP BY 1, 2, 3, 4
   UNION ALL
-  SELECT "d3", "d17", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", NULL AS "p62"
+  SELECT "d3", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", NULL AS "p62"
   FROM _1_last_moments
   WHERE "_1_last_p62_at" IS NULL
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_values."_1_last_s2" AS "d17", _1_last_values."d3" AS "d3", _1_last_values."_1_last_s1" AS "_1_last_s1", _1_last_values."_1_last_s2" AS "_1_last_s2", _1_last_values."_1_last_p62_at" AS "_1_last_p62_at", _1_last_values."p62" AS "p62"
+  FROM _1_last_values
 ),
 _rows AS MATERIALIZED (
   SELECT "d3", "d17", sum("p62") AS "p62"
@@ -41,15 +45,7 @@ _levels_1 AS (
     SELECT "d3", "p62"
     FROM (
       SELECT "d3", sum("p62") AS "p62"
-      FROM (
-        SELECT "d3", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
-        FROM (
-          SELECT "d3", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
-          FROM _1_last_kept
-          GROUP BY 1, 2, 3, 4
-        ) AS moments
-        GROUP BY 1, 2, 3
-      ) AS lasts
+      FROM _1_last_kept
       GROUP BY 1
     ) AS piece2
   ) AS pieces

@@ -1,17 +1,21 @@
 WITH _1_last_moments AS MATERIALIZED (
-  SELECT f."server_id" AS "d12", f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", max(f."balance_date") FILTER (WHERE (f."balance") IS NOT NULL) AS "_1_last_p62_at"
+  SELECT f."server_id" AS "_1_last_s1", f."currency" AS "_1_last_s2", max(f."balance_date") FILTER (WHERE (f."balance") IS NOT NULL) AS "_1_last_p62_at"
   FROM "balance_day" AS f
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2
 ),
-_1_last AS MATERIALIZED (
-  SELECT _1_last_moments."d12", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
+_1_last_values AS (
+  SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
   FROM "balance_day" AS f
-  JOIN _1_last_moments ON _1_last_moments."d12" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
-  GROUP BY 1, 2, 3, 4
+  JOIN _1_last_moments ON _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
+  GROUP BY 1, 2, 3
   UNION ALL
-  SELECT "d12", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", NULL AS "p62"
+  SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", NULL AS "p62"
   FROM _1_last_moments
   WHERE "_1_last_p62_at" IS NULL
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_values."_1_last_s1" AS "d12", _1_last_values."_1_last_s1" AS "_1_last_s1", _1_last_values."_1_last_s2" AS "_1_last_s2", _1_last_values."_1_last_p62_at" AS "_1_last_p62_at", _1_last_values."p62" AS "p62"
+  FROM _1_last_values
 ),
 _rows AS MATERIALIZED (
   SELECT f."server_id" AS "d12", f."balance_date" AS "d1", sum(f."balance") AS "p62"
@@ -31,15 +35,7 @@ _levels_1 AS (
     SELECT "d12", "p62"
     FROM (
       SELECT "d12", sum("p62") AS "p62"
-      FROM (
-        SELECT "d12", "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
-        FROM (
-          SELECT "d12", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
-          FROM _1_last
-          GROUP BY 1, 2, 3, 4
-        ) AS moments
-        GROUP BY 1, 2, 3
-      ) AS lasts
+      FROM _1_last
       GROUP BY 1
     ) AS piece2
   ) AS pieces
@@ -48,15 +44,7 @@ _levels_1 AS (
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d12", NULL AS "d1", (
       SELECT sum("p62") AS "p62"
-      FROM (
-        SELECT "_1_last_s1", "_1_last_s2", arg_max("p62", "_1_last_p62_at") AS "p62"
-        FROM (
-          SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", sum("p62") AS "p62"
-          FROM _1_last
-          GROUP BY 1, 2, 3
-        ) AS moments
-        GROUP BY 1, 2
-      ) AS lasts
+      FROM _1_last
       HAVING count(*) > 0
     ) AS "p62"
   UNION ALL

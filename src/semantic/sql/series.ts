@@ -1,0 +1,69 @@
+// Dimensions of which each series of a fact's balances has one value: they stand on nothing but the series' own
+// columns, and on tables that these are joined to. They are named once the series' last values are known, which are far
+// fewer than the fact's rows, and balances add up along them.
+import { isComposite, mapChildren } from '../model/expression/tree.ts'
+import { factSource } from '../plan/factTable.ts'
+import type { FactPlan, Join, Node } from '../plan/tree.ts'
+
+export type SeriesField = Extract<Node, { kind: 'field' }>
+
+export interface SeriesDims {
+  /** Whether a dimension is one of them, by its place. */
+  isOf: boolean[]
+  /** Tables that name them. */
+  naming: Join[]
+  /** Tables that the fact's rows need for all else. */
+  needed: Join[]
+}
+
+export function seriesDims(fact: FactPlan): SeriesDims {
+  const series = fact.balances?.series ?? []
+  const columns = new Set(series.flatMap((node) => (node.kind === 'field' ? [node.name] : [])))
+  const known = new Set<string>()
+  const stands = (node: Node, own: string | null): boolean =>
+    fieldsIn(node).every(({ source, name }) =>
+      source === factSource ? columns.has(name) : source === own || known.has(source),
+    )
+  for (const { source, on } of fact.joins) if (on.every((node) => stands(node, source))) known.add(source)
+  const isOf = fact.dims.map((node) => stands(node, null))
+  const naming = reached(
+    fact.joins,
+    fact.dims.filter((_, index) => isOf[index]),
+  )
+  const needed = reached(fact.joins, [
+    ...fact.dims.filter((_, index) => !isOf[index]),
+    ...fact.where,
+    ...series,
+    ...(fact.balances === null ? [] : [fact.balances.at]),
+    ...fact.points.flatMap(({ argument, condition }) =>
+      [argument, condition].filter((node) => node !== null),
+    ),
+  ])
+  return { isOf, naming, needed }
+}
+
+/** Those that the nodes stand on, and those that these stand on themselves. */
+function reached(joins: Join[], nodes: Node[]): Join[] {
+  const sources = new Set(nodes.flatMap(fieldsIn).map(({ source }) => source))
+  // A join stands on earlier ones alone.
+  for (const { source, on } of joins.toReversed())
+    if (sources.has(source)) for (const field of on.flatMap(fieldsIn)) sources.add(field.source)
+  return joins.filter(({ source }) => sources.has(source))
+}
+
+function fieldsIn(node: Node): SeriesField[] {
+  if (node.kind === 'field') return [node]
+  if (isComposite<Node>(node)) {
+    const fields: SeriesField[] = []
+    mapChildren(node, (child) => fields.push(...fieldsIn(child)))
+    return fields
+  }
+  return 'operand' in node ? fieldsIn(node.operand) : []
+}
+
+/** The node with each field of the fact replaced. */
+export function withFields(node: Node, replace: (field: SeriesField) => Node): Node {
+  if (node.kind === 'field') return node.source === factSource ? replace(node) : node
+  if (isComposite<Node>(node)) return mapChildren(node, (child) => withFields(child, replace))
+  return 'operand' in node ? { ...node, operand: withFields(node.operand, replace) } : node
+}
