@@ -29,7 +29,10 @@ export function writeRows(
     const sql = select(wanted(writer), [...fromText(fact, [], writer), last])
     return { sql, params: writer.params, tables: [physical.name, ...fact.joins.map(({ table }) => table)] }
   }
-  const named = (writer: Writer) => columns.map(({ name }) => `${factSource}.${writer.name(name)}`)
+  const named = (writer: Writer) =>
+    columns.map(({ name }) =>
+      writer.dialect.selected(`${factSource}.${writer.name(name)}`, writer.name(name)),
+    )
   return {
     title,
     table: physical.name,

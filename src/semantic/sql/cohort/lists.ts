@@ -33,6 +33,7 @@ import {
   fromFollowed,
   keptEntry,
   keyColumns,
+  ofRow,
   sameEntry,
 } from './players.ts'
 import { bits, reached, peopleText as returnedPeopleText, returnedText } from './retention.ts'
@@ -336,7 +337,7 @@ class Listing {
     if (plan.kind === 'distribution') return this.#playersRowsText(plan, columns)
     if (this.#list.what === 'first')
       return entryRowsText(plan.entries, this.#members, columns, `${this.#prefix}place`, writer)
-    const named = columns.map((name) => `f.${writer.name(name)}`)
+    const named = columns.map((name) => ofRow(name, writer))
     if (plan.kind === 'retention') {
       const [from, join, where] = fromFollowed(plan.returning, this.#members, writer, writer.dialect.semiJoin)
       return select(named, [from, `${join} AND ${this.#ageText(plan)}`, where])
@@ -394,7 +395,7 @@ class Listing {
     ]
     const condition = isValue ? plan.value.condition : plan.counts
     return select(
-      columns.map((name) => `f.${writer.name(name)}`),
+      columns.map((name) => ofRow(name, writer)),
       [
         ...fromFact(rows.physicalName, rows.joins, writer),
         `${dialect.semiJoin} ${this.#members} AS e ON ${on.join(' AND ')}`,

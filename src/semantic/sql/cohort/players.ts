@@ -21,6 +21,10 @@ export const ofEntry = (name: keyof typeof entryColumns, writer: Writer): string
 export const keptEntry = (name: keyof typeof entryColumns, writer: Writer): string =>
   writer.dialect.selected(ofEntry(name, writer), column(name, writer))
 
+/** A column of the fact's row in a select list. */
+export const ofRow = (name: string, writer: Writer): string =>
+  writer.dialect.selected(`f.${writer.name(name)}`, writer.name(name))
+
 export function fromFact(physicalName: string, joins: Join[], writer: Writer): string[] {
   return [`FROM ${writer.name(physicalName)} AS f`, ...joinTexts(joins, writer)]
 }
@@ -66,8 +70,8 @@ export function sameEntry(left: string, right: string, hasGame: boolean, writer:
 export function entriesParts(plan: EntryPlan, name: string, writer: Writer): string[] {
   const head = writer.dialect.materialized(name)
   if (plan.single) return [define(head, singleText(plan, writer))]
-  const ofRow = plan.dims.some((dimension) => dimension.ofEntry === null)
-  if (!ofRow && plan.kept.length === 0) return [define(head, firstText(plan, writer))]
+  const isOfRow = plan.dims.some((dimension) => dimension.ofEntry === null)
+  if (!isOfRow && plan.kept.length === 0) return [define(head, firstText(plan, writer))]
   const first = `${name}_first`
   return [
     define(writer.dialect.materialized(first), firstText(plan, writer)),
@@ -181,7 +185,7 @@ export function entryRowsText(
   place: string,
   writer: Writer,
 ): string {
-  const own = columns.map((name) => `f.${writer.name(name)}`)
+  const own = columns.map((name) => ofRow(name, writer))
   const rows = select(
     [...own, `${placeText(plan, writer)} AS ${writer.name(place)}`],
     fromFirst(plan, entries, writer),
