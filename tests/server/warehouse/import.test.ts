@@ -341,6 +341,30 @@ describe('refusals', () => {
     expect((await published(table)).name).toBe(table)
   })
 
+  it('keeps what dates the rows and whose they are when it replaces, and never opens them to all', async () => {
+    const path = await house.file('games.csv', 'first,at,game,n\n2026-01-01,2026-01-02 10:00:00,a,1\n')
+    const table = freshName()
+    await house.run([path, '--table', table, '--date', 'at', '--game', 'game'])
+    const held = () =>
+      house.metadata.db
+        .selectFrom('point_table')
+        .select(['date_column', 'time_column', 'game_column'])
+        .where('table_truename', '=', table)
+        .executeTakeFirstOrThrow()
+    const before = await held()
+    expect(before).toEqual({ date_column: 'at', time_column: 'at', game_column: 'game' })
+    await house.run([path, '--table', table, '--replace'])
+    expect(await held()).toEqual(before)
+    await house.run([path, '--table', table, '--replace', '--date', 'first'])
+    expect(await held()).toEqual({ ...before, date_column: 'first' })
+    await house.file('games.csv', 'first,at,player,n\n2026-01-01,2026-01-02 10:00:00,7,1\n')
+    const state = await house.state()
+    await expect(house.run([path, '--table', table, '--replace'])).rejects.toThrow('游戏列「game」')
+    expect(await house.state()).toEqual(state)
+    await house.run([path, '--table', table, '--replace', '--game', 'player'])
+    expect(await held()).toMatchObject({ game_column: 'player' })
+  })
+
   it('not what an import left that was killed before it saved its report', async () => {
     const path = await house.file('killed.csv', 'a,b\n1,2\n')
     const table = freshName()
@@ -361,7 +385,7 @@ describe('refusals', () => {
     const before = await house.state()
     const proposer = {
       check: async () => {},
-      knows: async () => false,
+      known: async () => null,
       save: async () => {
         throw new AppError('storage_full')
       },

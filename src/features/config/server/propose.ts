@@ -16,13 +16,14 @@ export const reportProposer: Proposer = {
   check: async ({ db }) => {
     await findOwner(db)
   },
-  knows: async ({ db }, table) => {
+  known: async ({ db }, table) => {
     const known = await db
       .selectFrom('point_table')
-      .select('id')
+      .select(['date_column', 'game_column'])
       .where('table_truename', '=', table)
+      .orderBy('id')
       .executeTakeFirst()
-    return known !== undefined
+    return known === undefined ? null : { dateColumn: known.date_column, gameColumn: known.game_column }
   },
   save: async (metadata, imported) => {
     const proposed = await metadata.transaction((db) => save(db, imported))
@@ -102,13 +103,21 @@ async function addGames(db: Kysely<Database>, codes: string[]): Promise<void> {
 
 /** A table that is replaced keeps its definitions, and the view that shows its points. */
 async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<number | null> {
-  const time = timeColumnOf(imported)
-  // The file may date its rows, or tell their games, by another column than last time.
-  await db
-    .updateTable('point_table')
-    .set({ date_column: imported.dateColumn, time_column: time, game_column: imported.gameColumn })
+  const tables = await db
+    .selectFrom('point_table')
+    .select(['id', 'time_column'])
     .where('table_truename', '=', imported.table.name)
     .execute()
+  for (const { id, time_column } of tables) {
+    const type = imported.profiles.find(({ name }) => name === time_column)?.type
+    // The file may date its rows, or tell their games, by another column than last time.
+    const columns = {
+      date_column: imported.dateColumn,
+      time_column: type?.startsWith('TIMESTAMP') ? time_column : timeColumnOf(imported),
+      game_column: imported.gameColumn,
+    }
+    await db.updateTable('point_table').set(columns).where('id', '=', id).execute()
+  }
   const points = await db
     .selectFrom('point')
     .innerJoin('point_table', 'point_table.id', 'point.table_id')

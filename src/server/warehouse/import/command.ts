@@ -18,7 +18,7 @@ import { type ImportRequest, readImport } from './arguments.ts'
 import { type Loaded, loadFile, spokenType } from './load.ts'
 import { importProblem } from './problem.ts'
 import { type ColumnProfile, profileTable } from './profile.ts'
-import type { Proposer } from './proposal.ts'
+import type { Proposer, UsualColumns } from './proposal.ts'
 import { readSource, type Source } from './source.ts'
 
 export { importUsage } from './arguments.ts'
@@ -78,7 +78,8 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
       const replaced = await findReplaced(writer, given)
       // Definitions name the table as it was first written, in its case.
       const table = replaced?.name ?? request.table
-      written = { ...(await write(writer.connection, given, table)), replaced }
+      const usual = replaced ? await proposer.known(metadata, replaced.name) : null
+      written = { ...(await write(writer.connection, given, table, usual)), replaced }
     },
     { undoable: true },
   )
@@ -115,7 +116,7 @@ async function findReplaced(
       `数据表「${present.name}」已存在，且不是由导入建立的，不能替换；请用 --table 另取表名`,
     )
   // A table without definitions is what an import left that was killed before it could save them.
-  if (!replace && (await proposer.knows(metadata, present.name)))
+  if (!replace && (await proposer.known(metadata, present.name)))
     throw importProblem(`数据表「${present.name}」已存在；请用 --table 另取表名，或加 --replace 替换它`)
   return present
 }
@@ -124,6 +125,7 @@ async function write(
   connection: DuckDBConnection,
   { request, source, settings }: Import,
   table: string,
+  usual: UsualColumns | null,
 ): Promise<Omit<Written, 'replaced'>> {
   const { dateColumn, gameColumn, keepGood } = request
   const loaded = await loadFile(connection, {
@@ -131,6 +133,7 @@ async function write(
     table,
     dateColumn,
     gameColumn,
+    usual,
     keepGood,
     folder: warehouseFolder(settings.dataDir),
     zone: settings.zone,

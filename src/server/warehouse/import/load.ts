@@ -10,6 +10,7 @@ import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { openParquet } from './parquet.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { BadLines, importProblem } from './problem.ts'
+import type { UsualColumns } from './proposal.ts'
 import { stageText } from './readRows.ts'
 import type { Source } from './source.ts'
 
@@ -18,6 +19,8 @@ export interface LoadRequest {
   table: string
   dateColumn: string | null
   gameColumn: string | null
+  /** Columns of the table that is replaced: they stay what they were unless others are asked for. */
+  usual: UsualColumns | null
   keepGood: boolean
   /** Where intermediate files go; what a kill leaves there is swept as a publication's. */
   folder: string
@@ -163,8 +166,14 @@ function columnOf(columns: PlannedColumn[], wanted: string, option: string): Pla
 }
 
 function chooseGame({ columns, notes }: Planned, request: LoadRequest): string | null {
-  const own = columns.find(({ name }) => name.toLowerCase() === 'cgi')
+  const usual = request.usual?.gameColumn ?? null
+  const own = columnNamed(columns, usual) ?? columnNamed(columns, 'cgi')
   const column = request.gameColumn ? columnOf(columns, request.gameColumn, '--game') : own
+  // Without it, everybody would see the rows of all games.
+  if (!column && usual !== null)
+    throw importProblem(
+      `被替换的表按游戏列「${usual}」限制各用户能看到的行，新文件没有这一列；请用 --game 指明哪一列是游戏，或用 --table 导入为另一张表`,
+    )
   if (!column) return null
   if (column.type !== 'VARCHAR') {
     column.sql = `CAST(${column.sql} AS VARCHAR)`
@@ -172,6 +181,10 @@ function chooseGame({ columns, notes }: Planned, request: LoadRequest): string |
   }
   if (!request.gameColumn) notes.push(`列「${column.name}」用作游戏列，按用户的游戏权限过滤`)
   return column.name
+}
+
+function columnNamed(columns: PlannedColumn[], wanted: string | null): PlannedColumn | undefined {
+  return columns.find(({ name }) => name.toLowerCase() === wanted?.toLowerCase())
 }
 
 async function chooseDate(
@@ -187,7 +200,8 @@ async function chooseDate(
     const source = { ...column, numeric: isNumeric(column) }
     return addDate(planned, column.name, await readAsDate(connection, from, source, request.zone))
   }
-  const found = columns.find(dated)
+  const usual = columnNamed(columns, request.usual?.dateColumn ?? null)
+  const found = usual && dated(usual) ? usual : columns.find(dated)
   if (found) {
     notes.push(`列「${found.name}」用作日期列`)
     return found.name

@@ -17,6 +17,12 @@ export interface ImportedTable {
   games: string[]
 }
 
+/** What dated a table's rows and told their games until now. */
+export interface UsualColumns {
+  dateColumn: string | null
+  gameColumn: string | null
+}
+
 export interface ProposedReport {
   viewMetaId: number
   /** Sentences for the user. */
@@ -27,7 +33,7 @@ export interface ProposedReport {
 export interface Proposer {
   /** Throws AppError where nothing could be saved later: before the table is made. */
   check(metadata: Metadata): Promise<void>
-  /** Whether definitions of the table, by its name, were saved before. */
-  knows(metadata: Metadata, table: string): Promise<boolean>
+  /** What definitions of the table, by its name, were saved before; null where there are none. */
+  known(metadata: Metadata, table: string): Promise<UsualColumns | null>
   save(metadata: Metadata, imported: ImportedTable): Promise<ProposedReport>
 }
