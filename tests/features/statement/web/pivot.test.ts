@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { Cell, ReportTable } from '../../../../src/features/statement/contract.ts'
-import { drilledInto, fixedBy } from '../../../../src/features/statement/web/pivot/drill.ts'
+import { drilledInto, fixedBy, nextGrain } from '../../../../src/features/statement/web/pivot/drill.ts'
 import { pivotTable } from '../../../../src/features/statement/web/pivot/pivotTable.ts'
 import type { PivotView } from '../../../../src/features/statement/web/pivot/pivotView.ts'
 import { pivotRequests } from '../../../../src/features/statement/web/pivot/requests.ts'
@@ -367,6 +367,12 @@ describe('going into a cell', () => {
     const day = dated.rowOf('/"2026-10-05"')
     if (!day) throw new Error('the day is there')
     const fixed = fixedBy(axes, day, dated.columns, (dimension) => dimension === 1)
+    // Weeks by their days: the same dimension, at a finer grain; days have none.
+    expect(nextGrain('week', ['day', 'week', 'month'])).toBe('day')
+    expect(nextGrain('year', ['day', 'week', 'month'])).toBe('month')
+    expect(nextGrain(undefined, ['day', 'week', 'month'])).toBeUndefined()
+    const byDay = drilledInto(info({ grain: 'week' }), fixed, fixed[0]?.dimension as number, 'day')
+    expect(byDay).toMatchObject({ grain: 'day', dims: expect.arrayContaining([fixed[0]?.dimension]) })
     expect(drilledInto(info({ grain: 'week' }), fixed, 4)).toMatchObject({
       dims: [4, 2],
       pivot: [2],

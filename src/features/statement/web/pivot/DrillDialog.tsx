@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { NodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
 import { call } from '../../../../web/api/client.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import { getReportBy, type Report } from '../../contract.ts'
+import { getReportBy, type QueryDimension, type Report } from '../../contract.ts'
 import { useCategories } from '../pickers/categories.ts'
 import { PickList } from '../pickers/PickList.tsx'
 import { type PickItem, pickItems } from '../pickers/pickItem.ts'
@@ -12,7 +12,7 @@ import { ReturnFocus } from '../ReturnFocus.tsx'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
 import { useTree } from '../tree/store.ts'
-import { drilledInto, type Fixed, openAcross } from './drill.ts'
+import { drilledInto, type Fixed, nextGrain, openAcross } from './drill.ts'
 import { usePivot } from './store.ts'
 
 const close = () => usePivot.setState({ drill: null })
@@ -40,12 +40,15 @@ export function DrillDialog({ kind, fixed, texts }: Props) {
 function Down({ fixed }: { fixed: readonly Fixed[] }) {
   const params = useReport((state) => state.params)
   const categories = useCategories('dimension')
-  const gone = new Set(fixed.filter(({ isDate }) => !isDate).map(({ dimension }) => dimension))
-  const items = pickItems(
-    (params?.dimensions ?? []).filter(({ id }) => !gone.has(id)),
-    categories,
-    ({ unreachable }) => ({ refused: unreachable }),
+  const grain = useReport((state) => state.present?.info.grain)
+  const known = new Set(fixed.map(({ dimension }) => dimension))
+  // Dates that the cell stands for can only be looked at more closely.
+  const closer = (dimension: QueryDimension) =>
+    known.has(dimension.id) ? nextGrain(grain, dimension.grains) : undefined
+  const offered = (params?.dimensions ?? []).filter(
+    (dimension) => !known.has(dimension.id) || closer(dimension) !== undefined,
   )
+  const items = pickItems(offered, categories, ({ unreachable }) => ({ refused: unreachable }))
   return (
     <PickList
       items={items}
@@ -53,7 +56,9 @@ function Down({ fixed }: { fixed: readonly Fixed[] }) {
       onPick={({ key }) => {
         const { present } = useReport.getState()
         close()
-        if (present) change(drilledInto(present.info, fixed, Number(key)), { atOnce: true })
+        const dimension = offered.find(({ id }) => id === Number(key))
+        if (!present || !dimension) return
+        change(drilledInto(present.info, fixed, dimension.id, closer(dimension)), { atOnce: true })
       }}
     />
   )

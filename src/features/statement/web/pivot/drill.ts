@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { type Axes, axesOf, withAxes } from '../../../../semantic/model/pivot/axes.ts'
 import { nodesTo } from '../../../../semantic/model/pivot/layout.ts'
 import type { AxisNode } from '../../../../semantic/model/pivot/matrix.ts'
-import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Grain, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { getReportQueryParam, type Report } from '../../contract.ts'
@@ -52,8 +52,27 @@ export function narrowed(
   return { ...(dateRange && { dateRange }), filters }
 }
 
-/** The same figures of one cell, by another dimension. What has one value left stands on no axis any more. */
-export function drilledInto(info: ReportInfo, fixed: readonly Fixed[], dimension: number): ReportInfo {
+/** From coarse to fine; weeks stand in no month. */
+const finer: Record<Grain, readonly Grain[]> = {
+  year: ['quarter', 'month', 'day', 'hour'],
+  quarter: ['month', 'day', 'hour'],
+  month: ['day', 'hour'],
+  week: ['day', 'hour'],
+  day: ['hour'],
+  hour: [],
+}
+
+/** The next grain of a date below the report's own; undefined where there is none. */
+export const nextGrain = (grain: Grain | undefined, grains: readonly Grain[]): Grain | undefined =>
+  finer[grain ?? 'day'].find((one) => grains.includes(one))
+
+/** The same figures of one cell, by another dimension, or by the same dates at a finer `grain`. What has one value left stands on no axis any more. */
+export function drilledInto(
+  info: ReportInfo,
+  fixed: readonly Fixed[],
+  dimension: number,
+  grain?: Grain,
+): ReportInfo {
   const gone = new Set(fixed.map((one) => one.dimension))
   const axes = axesOf(info)
   const stays = (id: number) => !gone.has(id) && id !== dimension
@@ -66,6 +85,7 @@ export function drilledInto(info: ReportInfo, fixed: readonly Fixed[], dimension
     ...rest,
     ...narrowed(info, fixed),
     ...next,
+    ...(grain && { grain }),
     ...(order && {
       order: order.filter(({ key }) => !gone.has(Number(key.slice(1))) || key.startsWith('p')),
     }),
