@@ -16,8 +16,7 @@ import { refuse, StartProblem } from './server/process/refusal.ts'
 import { outliveReaders } from './server/process/terminal.ts'
 import { openResults } from './server/results/open.ts'
 import { readSettings, type Settings } from './server/settings.ts'
-import { openWarehouse } from './server/warehouse/open.ts'
-import { openSandbox } from './server/warehouse/sandbox/open.ts'
+import { openWarehouseStores } from './server/warehouse/openStores.ts'
 import { findDamage } from './server/warehouse/snapshot/check.ts'
 import { readManifest, warehouseFolder } from './server/warehouse/snapshot/manifest.ts'
 
@@ -28,8 +27,9 @@ async function hasUsers({ db }: Metadata): Promise<boolean> {
 }
 
 /** The demo comes into an empty installation alone; where a kill cut it short it is completed. */
-async function wantsDemo({ production, host }: Settings, metadata: Metadata): Promise<boolean> {
-  if (production || (await hasUsers(metadata))) return false
+async function wantsDemo({ production, host, warehouse }: Settings, metadata: Metadata): Promise<boolean> {
+  // It brings data of its own, and a ClickHouse holds others'.
+  if (production || warehouse !== 'embedded' || (await hasUsers(metadata))) return false
   if (isLoopback(host)) return true
   throw new StartProblem('演示只能在本机使用；正式使用请以 NODE_ENV=production 启动')
 }
@@ -39,10 +39,9 @@ async function openStores(settings: Settings): Promise<Deps> {
   const metadata = await openMetadata(settings, log)
   const demo = await wantsDemo(settings, metadata)
   const show = makeProgress('生成演示数据')
-  await refuseDamage(settings)
+  if (settings.warehouse === 'embedded') await refuseDamage(settings)
   if (demo) await fillWarehouse(settings, show)
-  const warehouse = await openWarehouse({ dataDir: settings.dataDir, log })
-  const sandbox = await openSandbox({ dataDir: settings.dataDir, zone: settings.zone, warehouse, log })
+  const { warehouse, sandbox } = await openWarehouseStores(settings, log)
   for (const line of sandbox.defences()) log.info(line)
   const results = await openResults({ dataDir: settings.dataDir, log })
   const cache = await openCache({ dataDir: settings.dataDir, log })

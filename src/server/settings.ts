@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Installation, readInstallation } from './installation.ts'
+import { readAddress } from './warehouse/clickhouse/address.ts'
 
 export interface Settings {
   port: number
   host: string
   /** Absolute path; all state lies in it. */
   dataDir: string
-  warehouse: 'embedded'
+  /** `embedded` (DuckDB in dataDir) or a ClickHouse address, which may hold a password. */
+  warehouse: string
   /** `embedded` (SQLite in dataDir) or a PostgreSQL address. */
   metadata: string
   production: boolean
@@ -85,9 +87,14 @@ function readZone(text: string): string {
   }
 }
 
-function readWarehouse(text: string | undefined): 'embedded' {
+function readWarehouse(text: string | undefined): string {
   if (!text || text === 'embedded') return 'embedded'
-  throw new SettingsProblem('WAREHOUSE 目前只支持 embedded（内置 DuckDB）；ClickHouse 尚未接入')
+  if (readAddress(text)) return text
+  // The address may hold a password, so it is not repeated.
+  throw new SettingsProblem(
+    'WAREHOUSE 应为 embedded（内置 DuckDB）或 ClickHouse 的地址 http(s)://用户:密码@主机:端口/库；' +
+      '用户名和密码里的特殊字符须按网址编码（如 @ 写作 %40）',
+  )
 }
 
 function readMetadata(text: string | undefined): string {

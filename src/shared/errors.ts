@@ -20,6 +20,11 @@ export const errors = {
   export_too_large: { status: 200, message: '导出数据过大，请缩小范围', reported: false },
   import_invalid: { status: 200, message: '导入文件有误', reported: false },
   sql_error: { status: 200, message: 'SQL 有误', reported: false },
+  sql_unavailable: {
+    status: 200,
+    message: '数据仓库是 ClickHouse，目前不能在其上运行 SQL（含自定义报表）；请改用数据报表',
+    reported: false,
+  },
   result_expired: { status: 200, message: '结果已过期，请重新运行', reported: false },
   quota_exceeded: { status: 200, message: '空间已用完，请先清理', reported: false },
   query_failed: { status: 200, message: '查询失败', reported: true },

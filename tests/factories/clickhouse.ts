@@ -85,6 +85,7 @@ async function run(
 ): Promise<EngineAnswer> {
   const url = new URL(address)
   url.searchParams.set('default_format', 'JSONCompactEachRowWithNamesAndTypes')
+  url.searchParams.set('unlimited', '1')
   url.searchParams.set('output_format_json_quote_64bit_integers', '1')
   url.searchParams.set('output_format_json_quote_decimals', '1')
   url.searchParams.set('output_format_decimal_trailing_zeros', '1')

@@ -1,4 +1,4 @@
-// Opens the warehouse that the settings name. DuckDB embedded for now; a ClickHouse address joins here.
+// Opens the embedded warehouse.
 import { type EmbeddedOptions, EmbeddedWarehouse } from './duckdb/embedded.ts'
 
 export async function openWarehouse(options: EmbeddedOptions): Promise<EmbeddedWarehouse> {

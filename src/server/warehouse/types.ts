@@ -1,4 +1,4 @@
-// The one interface to a warehouse. DuckDB stands behind it embedded; ClickHouse will, distributed.
+// The one interface to a warehouse. Behind it stands DuckDB, embedded, or a ClickHouse.
 import type { PhysicalTable, SqlParameter } from '../../semantic/model/types.ts'
 
 export type CellType = 'boolean' | 'integer' | 'number' | 'string' | 'date' | 'datetime' | 'json'

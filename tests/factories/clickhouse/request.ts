@@ -1,5 +1,6 @@
 // What comes over ClickHouse's HTTP interface: the statement, its parameters and settings, and who sends it.
 import type { IncomingMessage } from 'node:http'
+import { EngineFailure } from './failures.ts'
 
 export interface StatementRequest {
   sql: string
@@ -14,7 +15,19 @@ export interface StatementRequest {
   password: string
 }
 
-const notSettings = new Set(['query', 'query_id', 'database', 'default_format', 'user', 'password', 'role'])
+/** As a server has it (http_max_field_value_size); the statement may be longer. */
+const longestField = 131_072
+/** `unlimited` lets a test's own statement pass that. */
+const notSettings = new Set([
+  'unlimited',
+  'query',
+  'query_id',
+  'database',
+  'default_format',
+  'user',
+  'password',
+  'role',
+])
 
 export async function readRequest(message: IncomingMessage): Promise<StatementRequest> {
   const { searchParams } = new URL(message.url ?? '/', 'http://localhost')
@@ -29,6 +42,13 @@ export async function readRequest(message: IncomingMessage): Promise<StatementRe
     data = Buffer.alloc(0)
   }
   const given = [...fields]
+  const long = given.find(([name, value]) => name !== 'query' && Buffer.byteLength(value) > longestField)
+  if (long && !fields.has('unlimited')) {
+    throw new EngineFailure(
+      1000,
+      'Code: 1000. DB::Exception: HTML Form Exception: Field value too long (POCO_EXCEPTION)',
+    )
+  }
   const inAddress = fields.get('query')
   return {
     sql: inAddress ?? data.toString(),

@@ -51,12 +51,12 @@ async function answer(message: IncomingMessage, reply: ServerResponse): Promise<
     session.prepare(request, readonly)
     const cancels =
       readonly > 0 && request.settings.get('cancel_http_readonly_queries_on_client_close') === '1'
-    if (cancels) reply.once('close', () => endQuery(request.queryId as string))
+    if (cancels) reply.once('close', () => reply.writableFinished || endQuery(request.queryId as string))
     reply.setHeader('X-ClickHouse-Query-Id', request.queryId)
     reply.setHeader('X-ClickHouse-Exception-Tag', tag)
     for await (const bytes of session.answer(request)) {
       if (reply.destroyed) break
-      if (!reply.write(bytes)) await Promise.race([once(reply, 'drain'), once(reply, 'close')])
+      if (!reply.write(bytes)) await drained(reply)
     }
   } catch (error) {
     refuse(reply, tag, engineFailure(error))
@@ -64,6 +64,15 @@ async function answer(message: IncomingMessage, reply: ServerResponse): Promise<
     session.close()
     reply.end()
   }
+}
+
+/** Or given up by its reader. */
+async function drained(reply: ServerResponse): Promise<void> {
+  const closed = new AbortController()
+  const close = () => closed.abort()
+  reply.once('close', close)
+  await once(reply, 'drain', { signal: closed.signal }).catch(() => {})
+  reply.off('close', close)
 }
 
 function refuse(reply: ServerResponse, tag: string, { code, message }: EngineFailure): void {

@@ -11,6 +11,7 @@ import { enterFolder } from '../../process/folder.ts'
 import { say } from '../../process/terminal.ts'
 import type { Settings } from '../../settings.ts'
 import { cleanMessage } from '../duckdb/failures.ts'
+import { requireEmbedded } from '../openStores.ts'
 import { type Publication, publish, type Writer } from '../publish.ts'
 import { quoteName } from '../snapshot/describe.ts'
 import { warehouseFolder } from '../snapshot/manifest.ts'
@@ -27,6 +28,10 @@ export { importUsage } from './arguments.ts'
 export function readImportCommand(args: string[], proposer: Proposer) {
   const request = readImport(args)
   return async (settings: Settings, log: Log): Promise<void> => {
+    requireEmbedded(
+      settings,
+      '数据仓库是 ClickHouse，不能用 npm run import 导入：请用 ClickHouse 自己的工具写入数据（如 clickhouse-client 的 INSERT … FORMAT CSVWithNames），再在「数据报表设置」里添加指标表',
+    )
     const source = await readSource(request.file)
     const occupancy = await enterFolder(settings.dataDir)
     const metadata = await openMetadata(settings, log)

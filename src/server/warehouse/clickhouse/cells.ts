@@ -1,0 +1,74 @@
+// Cells as ClickHouse writes them in JSON → cells as every warehouse gives them (ColumnChunk).
+import type { CellType } from '../types.ts'
+import { wallClockText } from './times.ts'
+
+/** The type within Nullable, LowCardinality and what only adds up: they change nothing of a cell. */
+export function innerType(type: string): string {
+  const wrapped =
+    /^(?:Nullable|LowCardinality)\((.*)\)$/s.exec(type) ??
+    /^SimpleAggregateFunction\(\w+, (.*)\)$/s.exec(type)
+  return wrapped?.[1] === undefined ? type : innerType(wrapped[1])
+}
+
+const cellTypes: [pattern: RegExp, type: CellType][] = [
+  [/^Bool$/, 'boolean'],
+  [/^U?Int(8|16|32|64|128|256)$/, 'integer'],
+  [/^(Float(32|64)|BFloat16|Decimal\b)/, 'number'],
+  [/^Date(32)?$/, 'date'],
+  [/^DateTime(64)?\b/, 'datetime'],
+  [
+    /^(Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic|Point|Ring|LineString|MultiLineString|Polygon|MultiPolygon|Geometry)\b/,
+    'json',
+  ],
+]
+
+export function cellTypeOf(type: string): CellType {
+  const inner = innerType(type)
+  return cellTypes.find(([pattern]) => pattern.test(inner))?.[1] ?? 'string'
+}
+
+/** A value as JSON.parse gives it: integers of 64 bits and more, and decimals, are texts. */
+export type Value = string | number | boolean | null | object
+
+/** JSON text of a cell. */
+export type CellWriter = (value: Value) => string
+
+/** How cells of a type are written; times are wall-clock times of the zone. */
+export function cellWriter(type: string, zone: string): CellWriter {
+  const write = writerOf(innerType(type), zone)
+  return (value) => (value === null ? 'null' : write(value))
+}
+
+function writerOf(inner: string, zone: string): CellWriter {
+  switch (cellTypeOf(inner)) {
+    case 'boolean':
+      return String
+    case 'integer':
+      return (value) => (typeof value === 'string' ? integerText(value) : String(value))
+    case 'number':
+      return (value) => (typeof value === 'string' ? decimalText(value) : floatText(value as number))
+    case 'date':
+      return (value) => `"${value}"`
+    case 'datetime': {
+      const read = wallClockText(inner, zone)
+      return (value) => `"${read(String(value))}"`
+    }
+    case 'json':
+      return (value) => JSON.stringify(typeof value === 'string' ? value : JSON.stringify(value))
+    default:
+      return inner.startsWith('FixedString')
+        ? (value) => JSON.stringify(String(value).replace(/\0+$/, ''))
+        : (value) => JSON.stringify(String(value))
+  }
+}
+
+const floatText = (value: number): string => (Number.isFinite(value) ? String(value) : 'null')
+
+function integerText(text: string): string {
+  return text.length < 16 || Number.isSafeInteger(Number(text)) ? text : `"${text}"`
+}
+
+/** Fifteen digits are exact as numbers, whatever their point. */
+function decimalText(text: string): string {
+  return text.replace(/^-?0*\.?0*|\./g, '').length <= 15 ? text : `"${text}"`
+}

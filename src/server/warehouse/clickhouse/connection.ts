@@ -1,0 +1,103 @@
+// The way to ClickHouse: one client for all statements, the settings that go with each, and how one is ended.
+import { randomUUID } from 'node:crypto'
+import { type ClickHouseClient, ClickHouseLogLevel, createClient, type Row } from '@clickhouse/client'
+import type { SqlParameter } from '../../../semantic/model/types.ts'
+import { clickhouseSettings } from '../../../semantic/sql/clickhouse.ts'
+import type { ClickHouseAddress } from './address.ts'
+import { bindParameters } from './longParameters.ts'
+
+export type Settings = Record<string, string | number>
+
+export interface Statement {
+  sql: string
+  params?: readonly SqlParameter[]
+  settings?: Settings
+  signal?: AbortSignal
+}
+
+/** Exact values in JSON, whatever the account's profile says. */
+const outputSettings: Settings = {
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_decimals: 1,
+  output_format_json_quote_64bit_floats: 0,
+  output_format_json_quote_denormals: 0,
+  output_format_decimal_trailing_zeros: 1,
+  output_format_json_named_tuples_as_objects: 1,
+  date_time_output_format: 'simple',
+}
+
+/** What goes with each statement; an account must be allowed to set it. */
+export const statementSettings: Settings = { ...clickhouseSettings, ...outputSettings }
+
+/** Statements at once; more wait for one to end. */
+const mostConnections = 32
+/** Nothing came for so long: the other side is gone. Statements have time-outs of their own before it. */
+const silentMs = 3_600_000
+const ownStatementMs = 10_000
+
+export class Connection {
+  readonly #client: ClickHouseClient
+  readonly database: string
+
+  constructor({ url, username, password, database }: ClickHouseAddress) {
+    this.database = database
+    this.#client = createClient({
+      url,
+      username,
+      password,
+      database,
+      application: 'analytics',
+      request_timeout: silentMs,
+      max_open_connections: mostConnections,
+      // Failures are told to who asked; what the client would print may hold values of a statement.
+      log: { level: ClickHouseLogLevel.OFF },
+      use_multipart_params_auto: true,
+    })
+  }
+
+  /** Lines of JSON arrays: the names, the types, then the rows. Throws what the client throws. */
+  async lines(
+    id: string,
+    { sql, params = [], settings = {}, signal }: Statement,
+  ): Promise<AsyncIterable<Row[]>> {
+    const bound = bindParameters(sql, params)
+    const result = await this.#client.query({
+      query: bound.sql,
+      query_params: bound.params,
+      query_id: id,
+      format: 'JSONCompactEachRowWithNamesAndTypes',
+      clickhouse_settings: { ...statementSettings, ...settings },
+      ...(signal && { abort_signal: signal }),
+    })
+    const stream = result.stream()
+    signal?.addEventListener('abort', () => stream.destroy(), { once: true })
+    return stream as AsyncIterable<Row[]>
+  }
+
+  /** Rows of a small statement of our own. */
+  async rows<Cells extends unknown[]>(sql: string, params: SqlParameter[] = []): Promise<Cells[]> {
+    const signal = AbortSignal.timeout(ownStatementMs)
+    const settings = { max_execution_time: ownStatementMs / 1000 }
+    const found: Cells[] = []
+    for await (const rows of await this.lines(randomUUID(), { sql, params, settings, signal })) {
+      for (const row of rows) found.push(row.json<Cells>())
+    }
+    signal.throwIfAborted()
+    return found.slice(2)
+  }
+
+  /** Ends a statement on the server; whether it was found there. */
+  async kill(id: string): Promise<boolean> {
+    const result = await this.#client.query({
+      query: 'KILL QUERY WHERE query_id = {id:String} ASYNC',
+      query_params: { id },
+      format: 'JSONCompactEachRow',
+      abort_signal: AbortSignal.timeout(ownStatementMs),
+    })
+    return (await result.json()).length > 0
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close()
+  }
+}

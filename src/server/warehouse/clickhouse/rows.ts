@@ -1,0 +1,76 @@
+// A statement's lines → chunks by columns.
+import type { Row } from '@clickhouse/client'
+import type { ColumnChunk, RunRequest, WarehouseColumn } from '../types.ts'
+import { type CellWriter, cellTypeOf, cellWriter, type Value } from './cells.ts'
+
+/** Rows of a chunk; fewer where they are long. */
+const chunkRows = 8192
+const chunkCharacters = 1024 * 1024
+
+/** Lines → chunks by columns, up to a limit. */
+export class Rows {
+  columns: WarehouseColumn[] = []
+  rowCount = 0
+  isCut = false
+  isBegun = false
+  readonly #zone: string
+  readonly #limit: number
+  #names: string[] | null = null
+  #writers: CellWriter[] = []
+  #cells: string[][] = []
+  #held = 0
+  #characters = 0
+
+  constructor(zone: string, limit: number | undefined) {
+    this.#zone = zone
+    this.#limit = limit ?? Number.POSITIVE_INFINITY
+  }
+
+  *take(lines: Row[], onColumns: RunRequest['onColumns']): Generator<ColumnChunk> {
+    for (const line of lines) {
+      const values = line.json<Value[]>()
+      if (this.#names === null) this.#names = values.map(String)
+      else if (!this.isBegun) this.#begin(values.map(String), onColumns)
+      else if (this.rowCount >= this.#limit) {
+        this.isCut = true
+        return
+      } else {
+        this.#add(values, line.text.length)
+        if (this.#held >= chunkRows || this.#characters >= chunkCharacters) yield this.rest() as ColumnChunk
+      }
+    }
+  }
+
+  #begin(types: string[], onColumns: RunRequest['onColumns']): void {
+    const names = this.#names ?? []
+    this.isBegun = true
+    this.columns = types.map((type, index) => ({
+      name: names[index] ?? '',
+      type: cellTypeOf(type),
+      databaseType: type,
+    }))
+    this.#writers = types.map((type) => cellWriter(type, this.#zone))
+    this.#cells = types.map(() => [])
+    onColumns?.(this.columns)
+  }
+
+  #add(values: Value[], characters: number): void {
+    for (let index = 0; index < this.#writers.length; index += 1) {
+      const write = this.#writers[index] as CellWriter
+      ;(this.#cells[index] as string[]).push(write(values[index] ?? null))
+    }
+    this.rowCount += 1
+    this.#held += 1
+    this.#characters += characters
+  }
+
+  /** What is held back so far; null when nothing is. */
+  rest(): ColumnChunk | null {
+    if (this.#held === 0) return null
+    const chunk = { rowCount: this.#held, columns: this.#cells.map((cells) => `[${cells.join(',')}]`) }
+    this.#cells = this.#cells.map(() => [])
+    this.#held = 0
+    this.#characters = 0
+    return chunk
+  }
+}

@@ -1,0 +1,217 @@
+// A ClickHouse as the warehouse: statements over HTTP, ended on the server when nobody waits for them any more.
+import { randomUUID } from 'node:crypto'
+import type { PhysicalTable } from '../../../semantic/model/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { PoolLog } from '../duckdb/pool.ts'
+import type { ColumnChunk, RunRequest, RunResult, Warehouse } from '../types.ts'
+import type { ClickHouseAddress } from './address.ts'
+import { Catalog } from './catalog.ts'
+import { checkServer } from './check.ts'
+import { Connection } from './connection.ts'
+import { clickhouseFailure } from './failures.ts'
+import { Rows } from './rows.ts'
+
+export interface ClickHouseOptions {
+  address: ClickHouseAddress
+  /** IANA zone of the business: times are shown in it. */
+  zone: string
+  log: PoolLog
+  /** How often the tables are looked at. */
+  pollMs?: number
+  /** Time-out of a statement that names none (ms). */
+  timeoutMs?: number
+  /** Statements that may be under way, the waiting ones counted. */
+  most?: number
+}
+
+export class ClickHouseWarehouse implements Warehouse {
+  readonly dialect = 'clickhouse'
+  readonly #connection: Connection
+  readonly #catalog: Catalog
+  readonly #options: Required<ClickHouseOptions>
+  readonly #listeners = new Set<() => void>()
+  /** Ids of statements under way. */
+  readonly #running = new Set<string>()
+  readonly #opened = Date.now()
+  #changes = 0
+  #timer: NodeJS.Timeout | undefined
+  #isLost = false
+  #isStopped = false
+
+  constructor(options: ClickHouseOptions) {
+    this.#options = { pollMs: 3000, timeoutMs: 60_000, most: 128, ...options }
+    this.#connection = new Connection(options.address)
+    this.#catalog = new Catalog(this.#connection, options.log)
+  }
+
+  /** Throws StartProblem where an installation can't stand on it. */
+  async open(): Promise<void> {
+    const { address, log } = this.#options
+    try {
+      const version = await checkServer(this.#connection, address)
+      await this.#catalog.refresh()
+      log.info({ version, tables: this.tables().length }, 'the warehouse is a ClickHouse')
+    } catch (error) {
+      await this.#connection.close()
+      throw error
+    }
+    this.#watch()
+  }
+
+  tables(): PhysicalTable[] {
+    return this.#catalog.tables()
+  }
+
+  version(): string {
+    return `${this.#opened}.${this.#changes}`
+  }
+
+  tableVersion(name: string): string {
+    return this.#catalog.tableVersion(name)
+  }
+
+  onPublished(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  async ready(): Promise<void> {
+    await this.run({ sql: 'SELECT 1', pool: 'report', timeoutMs: 5000 })
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await Promise.all([...this.#running].map((id) => this.#connection.kill(id).catch(() => false)))
+    await this.#connection.close()
+  }
+
+  async run(request: RunRequest): Promise<RunResult> {
+    // What users write is run where it is checked first; there is no such place on ClickHouse yet.
+    if (request.pool === 'sandbox') throw new AppError('sql_unavailable')
+    if (this.#running.size >= this.#options.most) throw new AppError('server_busy')
+    const started = performance.now()
+    const ending = new AbortController()
+    const canceled = () => ending.abort(new AppError('query_canceled'))
+    const timeoutMs = request.timeoutMs ?? this.#options.timeoutMs
+    const timer = setTimeout(() => ending.abort(new AppError('query_timeout')), timeoutMs)
+    if (request.signal?.aborted) canceled()
+    request.signal?.addEventListener('abort', canceled, { once: true })
+    try {
+      ending.signal.throwIfAborted()
+      const result = await this.#runUntil(request, ending.signal, timeoutMs)
+      return { ...result, elapsedMs: Math.round((performance.now() - started) * 10) / 10 }
+    } finally {
+      clearTimeout(timer)
+      request.signal?.removeEventListener('abort', canceled)
+    }
+  }
+
+  async #runUntil(
+    request: RunRequest,
+    signal: AbortSignal,
+    timeoutMs: number,
+  ): Promise<Omit<RunResult, 'elapsedMs'>> {
+    const id = `analytics-${randomUUID()}`
+    this.#running.add(id)
+    // Ends the transfer, also where the rows are enough.
+    const leaving = new AbortController()
+    const aborted = Promise.withResolvers<never>()
+    const abort = () => aborted.reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    let isWhole = false
+    const reading = this.#read(id, request, leaving.signal, timeoutMs)
+    try {
+      const result = await Promise.race([reading, aborted.promise])
+      isWhole = !result.isCut
+      const { isCut: _cut, ...rest } = result
+      return rest
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error
+    } finally {
+      signal.removeEventListener('abort', abort)
+      reading.catch(() => {})
+      leaving.abort()
+      if (isWhole) this.#running.delete(id)
+      else void this.#end(id)
+    }
+  }
+
+  /** The caller need not wait for it. A statement may reach the server only after the first try. */
+  async #end(id: string): Promise<void> {
+    try {
+      for (let tries = 0; tries < 3; tries += 1) {
+        if (await this.#connection.kill(id)) return
+        if (this.#isStopped) return
+        await new Promise((resolve) => setTimeout(resolve, 100 * (tries + 1)))
+      }
+    } catch (error) {
+      // Without the right to, or without a connection: it ends by its own time-out, or as its reader is gone.
+      const { message } = clickhouseFailure(error)
+      if (!this.#isStopped) this.#options.log.warn({ reason: message }, 'a statement could not be ended')
+    } finally {
+      this.#running.delete(id)
+    }
+  }
+
+  async #read(
+    id: string,
+    { sql, params = [], limit, onColumns, onChunk }: RunRequest,
+    signal: AbortSignal,
+    timeoutMs: number,
+  ): Promise<Omit<RunResult, 'elapsedMs'> & { isCut: boolean }> {
+    const settings = {
+      max_execution_time: Math.ceil(timeoutMs / 1000) + 1,
+      timeout_overflow_mode: 'throw',
+      // Failures come with their status as long as nothing was sent.
+      http_response_buffer_size: 1024 * 1024,
+      cancel_http_readonly_queries_on_client_close: 1,
+      ...(limit !== undefined && { max_result_rows: limit + 1, result_overflow_mode: 'break' }),
+    }
+    const chunks: ColumnChunk[] = []
+    const take = onChunk ?? ((chunk: ColumnChunk) => void chunks.push(chunk))
+    const rows = new Rows(this.#options.zone, limit)
+    const lines = await this.#connection.lines(id, { sql, params, settings, signal }).catch(tell)
+    const coming = lines[Symbol.asyncIterator]()
+    // Failures of who takes the chunks are theirs: the rows are fetched apart from giving them on.
+    for (;;) {
+      const next = await coming.next().catch(tell)
+      if (next.done) break
+      for (const chunk of rows.take(next.value, onColumns)) await take(chunk)
+      if (rows.isCut) break
+    }
+    if (!rows.isBegun) throw new AppError('query_failed', '查询在读取结果的途中失败，请重试')
+    const rest = rows.rest()
+    if (rest) await take(rest)
+    const { columns, rowCount, isCut } = rows
+    return { columns, chunks, rowCount, truncated: isCut, isCut }
+  }
+
+  #watch(): void {
+    this.#timer = setTimeout(async () => {
+      await this.#look()
+      if (!this.#isStopped) this.#watch()
+    }, this.#options.pollMs)
+    this.#timer.unref()
+  }
+
+  async #look(): Promise<void> {
+    const { log } = this.#options
+    try {
+      const isChanged = await this.#catalog.refresh()
+      if (this.#isLost) log.info({}, 'the ClickHouse answers again')
+      this.#isLost = false
+      if (!isChanged) return
+      this.#changes += 1
+      for (const listener of this.#listeners) listener()
+    } catch (error) {
+      if (this.#isStopped || this.#isLost) return
+      this.#isLost = true
+      log.error({ reason: clickhouseFailure(error).message }, 'the tables of ClickHouse cannot be read')
+    }
+  }
+}
+
+function tell(error: unknown): never {
+  throw clickhouseFailure(error)
+}

@@ -1,0 +1,37 @@
+// Opens the warehouse that the settings name, and the sandbox over it.
+import { StartProblem } from '../process/refusal.ts'
+import type { Settings } from '../settings.ts'
+import { type ClickHouseAddress, readAddress } from './clickhouse/address.ts'
+import { ClickHouseWarehouse } from './clickhouse/warehouse.ts'
+import type { PoolLog } from './duckdb/pool.ts'
+import { openWarehouse } from './open.ts'
+import { deniedSandbox } from './sandbox/denied.ts'
+import { openSandbox } from './sandbox/open.ts'
+import type { Sandbox } from './sandbox/types.ts'
+import type { Warehouse } from './types.ts'
+
+export interface WarehouseStores {
+  warehouse: Warehouse
+  sandbox: Sandbox
+}
+
+type Needed = Pick<Settings, 'warehouse' | 'dataDir' | 'zone'>
+
+export async function openWarehouseStores(settings: Needed, log: PoolLog): Promise<WarehouseStores> {
+  const { dataDir, zone } = settings
+  const address = readAddress(settings.warehouse)
+  if (address) return { warehouse: await openClickHouse(address, zone, log), sandbox: deniedSandbox }
+  const warehouse = await openWarehouse({ dataDir, log })
+  return { warehouse, sandbox: await openSandbox({ dataDir, zone, warehouse, log }) }
+}
+
+async function openClickHouse(address: ClickHouseAddress, zone: string, log: PoolLog): Promise<Warehouse> {
+  const warehouse = new ClickHouseWarehouse({ address, zone, log })
+  await warehouse.open()
+  return warehouse
+}
+
+/** For commands that work on the embedded warehouse's files. */
+export function requireEmbedded({ warehouse }: Pick<Settings, 'warehouse'>, message: string): void {
+  if (warehouse !== 'embedded') throw new StartProblem(message)
+}

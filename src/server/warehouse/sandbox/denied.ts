@@ -1,0 +1,13 @@
+// In place of the sandbox where there is none for the warehouse: whatever users write is refused.
+import { AppError } from '../../../shared/errors.ts'
+import type { Sandbox } from './types.ts'
+
+export const deniedSandbox: Sandbox = {
+  run: async () => {
+    throw new AppError('sql_unavailable')
+  },
+  functions: async () => [],
+  defences: () => ['数据仓库是 ClickHouse：SQL 工作台与自定义报表的 SQL 一律拒绝运行'],
+  pids: () => [],
+  stop: async () => {},
+}
