@@ -17,11 +17,15 @@ import { readSettings, type Settings } from '../../src/server/settings.ts'
 import { openSandbox } from '../../src/server/warehouse/sandbox/open.ts'
 import { type Call, type Envelope, pathOf } from '../../src/shared/call.ts'
 import type { PermissionKey } from '../../src/shared/permissions.ts'
+import { copyHouse } from './clickhouse/copy.ts'
+import type { ClickHouse } from './clickhouse.ts'
 import { makeWarehouse, type TestWarehouse } from './warehouse.ts'
 
 export interface HouseOptions {
   /** Statements that make the published tables. */
   warehouseSql?: string[]
+  /** In place of DuckDB: the same tables, in a database of their own. */
+  clickhouse?: ClickHouse
   /** A PostgreSQL address; SQLite in the folder when absent. */
   metadata?: string
   settings?: Partial<Settings>
@@ -65,6 +69,7 @@ export interface House {
   app: FastifyInstance
   deps: Deps
   dataDir: string
+  /** The embedded one; empty where the house stands on a ClickHouse. */
   warehouse: TestWarehouse
   /** A signed-in user of a role of their own that holds just these keys (none when absent); all games when absent. */
   person(given?: { keys?: readonly PermissionKey[]; games?: GameScope; password?: string }): Promise<Person>
@@ -82,14 +87,20 @@ let people = 0
 export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'house-'))
   const log = options.onLog ? makeLog('info', { write: options.onLog }) : makeLog('silent')
-  const warehouse = await makeWarehouse({ sql: options.warehouseSql ?? [], dataDir })
+  const published = options.clickhouse ? [] : (options.warehouseSql ?? [])
+  const warehouse = await makeWarehouse({ sql: published, dataDir })
   const environment = { DATA_DIR: dataDir, METADATA: options.metadata ?? 'embedded', NODE_ENV: 'test' }
   const settings = { ...readSettings(environment), ...options.settings }
   const metadata = await openMetadata(settings, log)
-  const sandbox = await openSandbox({ dataDir, warehouse: warehouse.warehouse, log, spares: 0 })
+  const stores = options.clickhouse
+    ? await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log)
+    : {
+        warehouse: warehouse.warehouse,
+        sandbox: await openSandbox({ dataDir, warehouse: warehouse.warehouse, log, spares: 0 }),
+      }
   const results = await openResults({ dataDir, log })
   const cache = await openCache({ dataDir, log })
-  const deps: Deps = { settings, metadata, warehouse: warehouse.warehouse, sandbox, results, cache, log }
+  const deps: Deps = { settings, metadata, ...stores, results, cache, log }
   const app = await build(deps, options.webFolder)
   const send: House['send'] = (definition, input = {}, headers = {}) =>
     sendCall(app, definition as Call, input, headers)
@@ -117,7 +128,8 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
     send,
     dispose: async () => {
       await app.close()
-      await sandbox.stop()
+      await stores.sandbox.stop()
+      if (options.clickhouse) await stores.warehouse.stop()
       await results.stop()
       await cache.stop()
       await warehouse.warehouse.stop()

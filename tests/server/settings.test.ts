@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings, SettingsProblem } from '../../src/server/settings.ts'
+import { readAddress } from '../../src/server/warehouse/clickhouse/address.ts'
 
 test('have defaults that work', () => {
   expect(readSettings({})).toMatchObject({
@@ -48,7 +49,11 @@ test.each([
   ['NODE_ENV', 'prod'],
   ['LOG_LEVEL', 'loud'],
   ['METADATA', 'mysql://x'],
-  ['WAREHOUSE', 'http://clickhouse:8123'],
+  ['WAREHOUSE', 'clickhouse:8123'],
+  ['WAREHOUSE', 'clickhouse://host:9000/db'],
+  ['WAREHOUSE', 'http://host:8123/one/two'],
+  ['WAREHOUSE', 'http://host:8123/db?user=x'],
+  ['WAREHOUSE', 'http://us%er@host:8123/db'],
 ])('refuse %s=%s by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsProblem)
   expect(() => readSettings({ [name]: value })).toThrow(name)
@@ -78,4 +83,17 @@ function withFile(text: string) {
 
 test('never repeat a password of an address', () => {
   expect(() => readSettings({ METADATA: 'mysql://me:secret@host/x' })).not.toThrow('secret')
+  expect(() => readSettings({ WAREHOUSE: 'mysql://me:secret@host/x' })).not.toThrow('secret')
+})
+
+test('take the address of a ClickHouse apart', () => {
+  const text = 'https://re%40der:p%3Aw%2Fd@warehouse.example:8443/游戏'
+  expect(readSettings({ WAREHOUSE: text }).warehouse).toBe(text)
+  expect(readAddress(text)).toEqual({
+    url: 'https://warehouse.example:8443',
+    username: 're@der',
+    password: 'p:w/d',
+    database: '游戏',
+  })
+  expect(readAddress('http://host:8123')).toMatchObject({ username: 'default', database: 'default' })
 })

@@ -73,10 +73,12 @@ export function timeNode(fact: FactTable, context: CompileContext): Node | null 
 
 /** Columns of instants are read in the business's zone; the others are wall-clock time already. */
 function wallClock(node: Node, column: PhysicalColumn, context: CompileContext): Node {
-  return /TIME ZONE|TIMESTAMPTZ/i.test(column.type)
-    ? { kind: 'wallClock', operand: node, zone: context.zone }
-    : node
+  return isMoment(column.type) ? { kind: 'wallClock', operand: node, zone: context.zone } : node
 }
+
+/** In ClickHouse a time is a moment, whatever zone it is shown in; one that names UTC is how wall-clock time is kept. */
+const isMoment = (type: string): boolean =>
+  /TIME ZONE|TIMESTAMPTZ/i.test(type) || (/\bDateTime(64)?\b/.test(type) && !type.includes("'UTC'"))
 
 export function dayNode(source: DaySource): Node {
   return source.kind === 'date'

@@ -44,7 +44,6 @@ const castNames: Record<Exclude<CastType, 'decimal'>, string> = {
 const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 const isNonZeroLiteral = (operand: string): boolean => /^\d+(\.\d+)?$/.test(operand) && Number(operand) !== 0
 const orEmpty = (divisor: string): string => (isNonZeroLiteral(divisor) ? divisor : `nullIf(${divisor}, 0)`)
-const wallClockType = "DateTime64(6, 'UTC')"
 
 export const clickhouse: Dialect = {
   expression: expressionText,
@@ -61,7 +60,8 @@ export const clickhouse: Dialect = {
     `CASE WHEN ${operand} IS NOT NULL THEN if(indexOf({p${place}:Array(String)}, toString(${operand})) = 0, ${length + 1}, indexOf({p${place}:Array(String)}, toString(${operand}))) END`,
   day: (day) => `toDate32('${day}')`,
   moment: (day, hour) => `toDateTime64('${day} ${String(hour).padStart(2, '0')}:00:00', 6, 'UTC')`,
-  wallClock: (operand, zone) => `CAST(fromUTCTimestamp(${operand}, ${text(zone)}) AS ${wallClockType})`,
+  wallClock: (operand, zone) =>
+    `(toDateTime64(${operand}, 6, 'UTC') + toIntervalSecond(timezoneOffset(toTimeZone(${operand}, ${text(zone)}))))`,
   businessDay: (operand, cutoffHour) =>
     `toDate32(${cutoffHour === 0 ? operand : `${operand} - INTERVAL ${cutoffHour} HOUR`})`,
   truncated: (operand, grain) => startOf(grain, operand),

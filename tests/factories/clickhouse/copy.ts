@@ -1,5 +1,8 @@
 // The same tables on ClickHouse as on DuckDB, with the same rows.
-import type { DuckDBConnection } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { Log } from '../../../src/server/log.ts'
+import type { Settings } from '../../../src/server/settings.ts'
+import { openWarehouseStores, type WarehouseStores } from '../../../src/server/warehouse/openStores.ts'
 import type { ClickHouse } from '../clickhouse.ts'
 
 const types: [pattern: RegExp, type: string][] = [
@@ -17,7 +20,8 @@ const types: [pattern: RegExp, type: string][] = [
   [/^FLOAT$/, 'Float32'],
   [/^DOUBLE$/, 'Float64'],
   [/^DATE$/, 'Date32'],
-  [/^TIMESTAMP( WITH TIME ZONE)?(_\w+)?$/, "DateTime64(6, 'UTC')"],
+  [/^TIMESTAMP(_\w+)?$/, "DateTime64(6, 'UTC')"],
+  [/^TIMESTAMP WITH TIME ZONE$/, 'DateTime64(6)'],
 ]
 
 export function clickhouseType(duckdbType: string): string {
@@ -62,8 +66,31 @@ async function copyTable(
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
     const lines = rows.slice(at, at + rowsAtOnce).map((row) => JSON.stringify(row))
     const insert = `INSERT INTO ${backquoted(name)} FORMAT JSONCompactEachRow\n${lines.join('\n')}`
-    await to.run(insert, { database, settings: { max_query_size: 1_000_000_000 } })
+    await to.run(insert, {
+      database,
+      settings: { max_query_size: 1_000_000_000, date_time_input_format: 'best_effort' },
+    })
   }
 }
 
 const backquoted = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
+
+let databases = 0
+
+/** What the statements make on DuckDB, in a new database; opened as the server does it. */
+export async function copyHouse(
+  to: ClickHouse,
+  statements: string[],
+  settings: Settings,
+  log: Log,
+): Promise<WarehouseStores> {
+  databases += 1
+  const database = `house_${databases}`
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  for (const statement of statements) await connection.run(statement)
+  await to.run(`CREATE DATABASE ${database}`)
+  await copyTables(connection, to, { database })
+  connection.closeSync()
+  return openWarehouseStores({ ...settings, warehouse: `${to.readerAddress}/${database}` }, log)
+}

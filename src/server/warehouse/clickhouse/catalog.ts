@@ -23,9 +23,10 @@ FROM system.tables WHERE database = currentDatabase() AND NOT is_temporary
 AND NOT startsWith(name, '.') AND engine NOT IN ${consuming} ORDER BY name`
 const columnsSql = `SELECT table, name, type, comment FROM system.columns
 WHERE database = currentDatabase() AND default_kind != 'EPHEMERAL' ORDER BY table, position`
-// Merges change parts, not rows: blocks and mutations tell what was written.
+// Merges change parts, not rows: blocks and mutations tell what was written. (Without a mutation a part's data
+// version is its first block.)
 const partsSql = `SELECT table, toString(groupBitXor(cityHash64(partition_id, block, mutation, present))), toString(toUnixTimestamp(max(modified)))
-FROM (SELECT table, partition_id, max(max_block_number) AS block, max(data_version) AS mutation, sum(rows) AS present,
+FROM (SELECT table, partition_id, max(max_block_number) AS block, max(if(data_version > max_block_number, data_version, 0)) AS mutation, sum(rows) AS present,
 max(modification_time) AS modified FROM system.parts WHERE database = currentDatabase() AND active GROUP BY table, partition_id)
 GROUP BY table`
 
