@@ -34,7 +34,7 @@ const customReports: DemoCustomReport[] = [
     name: '大额充值玩家',
     folder: '付费',
     describe: '区间内累计充值达到门槛的玩家，按金额从高到低；退款和盗刷不计。',
-    sql: `select player_id as 玩家, cgi as 游戏, sum(amount) as 充值, count(*) as 订单数,
+    sql: `select player_id::varchar as 玩家, cgi as 游戏, sum(amount) as 充值, count(*) as 订单数,
   max(pay_time) as 最近充值
 from pay_order
 where pay_date between :start and :end and status = 'paid'

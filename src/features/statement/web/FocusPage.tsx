@@ -53,7 +53,9 @@ function Content() {
     return (
       <ErrorState
         title={failure?.code === 'object_missing' ? '报表不存在或已被删除' : '报表没有打开'}
-        description={failure?.message}
+        description={
+          failure?.code === 'object_missing' ? '也可能没有共享给你。请从左侧选择别的视图。' : failure?.message
+        }
         onRetry={() => {
           useReport.setState(emptyReport)
           void followAddress(location.search)

@@ -341,7 +341,7 @@ function stepsPlot(table: ReportTable, kind: PlotKind): DrawnChart | null {
     if (at === 0) return ''
     const conversion = beside(column.key, 'conversion')
     const reached = beside(column.key, 'reached')
-    return [conversion && `上一步的 ${conversion}`, at > 1 && reached && `首步的 ${reached}`]
+    return [conversion && `上步 ${conversion}`, at > 1 && reached && `首步 ${reached}`]
       .filter(Boolean)
       .join('，')
   })

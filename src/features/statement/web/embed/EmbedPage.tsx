@@ -53,6 +53,7 @@ function Problem({ embed: { problem, retry, change, address } }: { embed: EmbedS
   return (
     <section className="embed-problem" role="alert">
       <h2>{problem.message}</h2>
+      {!problem.retry && <p>请向把地址给你的人要新的地址</p>}
       {problem.retry && (
         <button type="button" onClick={retry}>
           重试
