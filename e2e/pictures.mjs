@@ -1,11 +1,12 @@
 // `npm run pictures`: makes the README's pictures anew from the demo.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import { browserFlags, findBrowser } from '../src/setup/browser.mjs'
 import { serve } from './product.ts'
+import { smallPicture } from './smallPicture.mjs'
 
 const folder = fileURLToPath(new URL('./pictures/', import.meta.url))
 const dataDir = await mkdtemp(join(tmpdir(), 'analytics-pictures-'))
@@ -30,12 +31,65 @@ async function signIn(page, account, path) {
   await page.keyboard.press('Enter')
 }
 
-async function signedIn(colorScheme) {
-  const page = await pageIn(colorScheme)
-  await signIn(page, 'analyst', '/statement/detail?id=1')
-  await page.getByRole('heading', { name: '经营日报', level: 1 }).waitFor()
+/** Where figures have come, charts have been drawn. */
+async function openReport(page, path) {
+  await page.goto(path)
   await page.locator('.data-table-summary').first().waitFor()
+  await page.locator('.report-chart-plot :is(canvas, svg)').first().waitFor()
+}
+
+async function signedIn(colorScheme, path) {
+  const page = await pageIn(colorScheme)
+  await signIn(page, 'analyst', path)
+  await page.getByRole('button', { name: '用户 analyst' }).waitFor()
+  await openReport(page, path)
   return page
+}
+
+async function draw(page, name) {
+  await page.waitForTimeout(1500)
+  await writeFile(join(folder, `${name}.png`), smallPicture(await page.screenshot()))
+}
+
+async function drawReport() {
+  const page = await signedIn('light', '/statement/detail?id=1')
+  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  for (let row = 0; row < 6; row++) await page.keyboard.press('Shift+ArrowDown')
+  await draw(page, 'report-light')
+  for (let column = 0; column < 6; column++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('x')
+  await page.getByRole('dialog', { name: /^解释/ }).getByText('此格的值').waitFor()
+  await draw(page, 'explain-light')
+}
+
+/** Channels and their platforms by game, with what each group comes to. */
+async function drawPivot() {
+  const page = await signedIn('dark', '/statement/detail?id=1&report=2')
+  const dimensions = await dimensionsOf(page)
+  const dims = ['渠道类型', '渠道', '平台'].map((name) => dimensions.get(name))
+  const query = `dims=${dims.join('.')}&pivot=${dims[2]}&sub=1&range=last7`
+  await openReport(page, `/statement/detail2?id=1&report=2&${query}`)
+  await page.keyboard.press('j')
+  await draw(page, 'pivot-dark')
+}
+
+async function dimensionsOf(page) {
+  const reply = await page.request.get('/api/s1/data/getReportQueryParam/0')
+  const { data } = await reply.json()
+  return new Map(data.dimensions.map(({ id, name }) => [name, id]))
+}
+
+const drawRetention = async () =>
+  draw(await signedIn('dark', '/statement/detail?id=8&chart=heatmap'), 'retention-dark')
+
+async function drawPalette() {
+  const page = await signedIn('light', '/statement/detail?id=1')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('lc ios 7d')
+  await page.locator('.palette-preview-rows').waitFor()
+  await draw(page, 'palette-light')
 }
 
 const retention = `-- 各渠道新增与次日留存
@@ -64,27 +118,17 @@ async function drawWorkspace(colorScheme) {
   for (let column = 0; column < 2; column++) await page.keyboard.press('ArrowRight')
   for (let row = 0; row < 4; row++) await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowRight')
-  await page.waitForTimeout(1000)
-  await page.screenshot({ path: join(folder, `sql-${colorScheme}.png`) })
+  await draw(page, `sql-${colorScheme}`)
 }
 
 try {
+  // Pictures that are not drawn any more go.
+  await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const light = await signedIn('light')
-  await light.keyboard.press('j')
-  await light.keyboard.press('ArrowRight')
-  await light.keyboard.press('ArrowRight')
-  for (let row = 0; row < 6; row++) await light.keyboard.press('Shift+ArrowDown')
-  await light.waitForTimeout(500)
-  await light.screenshot({ path: join(folder, 'report-light.png') })
-
-  const dark = await signedIn('dark')
-  await dark.keyboard.press('Control+k')
-  await dark.keyboard.type('ribao')
-  await dark.waitForTimeout(1000)
-  await dark.screenshot({ path: join(folder, 'palette-dark.png') })
-
-  await drawWorkspace('light')
+  await drawReport()
+  await drawPivot()
+  await drawRetention()
+  await drawPalette()
   await drawWorkspace('dark')
 } finally {
   await browser.close()

@@ -266,6 +266,18 @@ it('leaves out of a pivot what the flags and the screen leave out, sorts and fol
       { pivot },
       office.admin,
     ).then(({ bytes }) => rowsOf(bytes))
+  const none = await pivoted({ dims: [dims.game], points: [points.minutes], pivot: [] }, {}, {})
+  expect(none).toEqual([
+    ['游戏', '在线时长'],
+    ['a', 80],
+    ['b', 80],
+  ])
+  const across = { dims: [dims.game], points: [points.minutes], pivot: [dims.game] }
+  expect(await pivoted(across, { showBottom: '1' }, {})).toEqual([
+    ['在线时长', null, null],
+    ['合计', 'a', 'b'],
+    [160, 80, 80],
+  ])
   const one = await pivoted({ points: [points.minutes] }, {}, { totals: false })
   // The one figure's name stands over all of its columns.
   expect(one[0]?.slice(0, 3)).toEqual(['游戏', '渠道', '在线时长'])

@@ -148,9 +148,12 @@ export class PivotBook {
       const column: WorkbookColumn = source
         ? sheetColumn(source, labels)
         : { title: texts.title(id), type: 'string', format: null }
-      const empty = Array.from({ length: depth }, (): Head => ({ text: '', key: `d${id}` }))
-      const over = empty.with(0, { text: column.title, key: `d${id}` })
-      return depth === 0 ? { column, over: [] } : { column: { ...column, title: '' }, over }
+      if (depth === 0) return { column, over: [] }
+      const over = Array.from(
+        { length: depth },
+        (_, line): Head => ({ text: line === 0 ? column.title : '', key: `d${id}` }),
+      )
+      return { column: { ...column, title: '' }, over }
     })
     const figureColumns = described.map(({ column, title, over }) => ({ column: { ...column, title }, over }))
     const all = [...leads, ...figureColumns]
