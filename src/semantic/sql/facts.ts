@@ -166,8 +166,10 @@ export function fromText(
   conditions: Node[],
   writer: Writer,
   further: string[] = [],
+  alreadyWritten: string[] = [],
 ): (string | null)[] {
-  const where = [...fact.where, ...conditions].map((condition) => writer.conjunct(condition))
+  const written = [...fact.where, ...conditions].map((condition) => writer.conjunct(condition))
+  const where = [...written, ...alreadyWritten]
   return [
     `FROM ${writer.name(fact.physicalName)} AS f`,
     ...joinTexts(fact.joins, writer),
@@ -331,11 +333,13 @@ function valuesText(
     )
     return `${sum} AS ${writer.name(point.key)}`
   })
+  // Most series have their last value on the same few days: the others' rows are passed over without a look at the join.
+  const days = isAlone ? [`${moment} IN (SELECT DISTINCT ${only} FROM ${moments})`] : []
   const join = `JOIN ${moments} ON ${met.length === 0 ? 'TRUE' : met.join(' AND ')}`
   const groups = columns.length + ats.length
   const text = select(
     [...columns, ...ats, ...sums],
-    [...fromText(fact, [], writer, [join]), groupByFirst(groups)],
+    [...fromText(fact, [], writer, [join], days), groupByFirst(groups)],
   )
   if (!isAlone) return text
   // Rows whose values are all empty are rows nevertheless.

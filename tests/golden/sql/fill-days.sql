@@ -14,7 +14,7 @@ _1_last AS MATERIALIZED (
   SELECT _1_last_moments."_1_last_p16_at", sum(f."amount") AS "p16"
   FROM "filled_sale" AS f
   JOIN _1_last_moments ON _1_last_moments."_1_last_p16_at" = f."sale_day"
-  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-04-01'
+  WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-04-01' AND f."sale_day" IN (SELECT DISTINCT _1_last_moments."_1_last_p16_at" FROM _1_last_moments)
   GROUP BY 1
   UNION ALL
   SELECT "_1_last_p16_at", NULL AS "p16"

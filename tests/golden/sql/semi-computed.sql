@@ -12,6 +12,7 @@ _2_last AS MATERIALIZED (
   SELECT _2_last_moments."d3", _2_last_moments."_2_last_s1", _2_last_moments."_2_last_s2", _2_last_moments."_2_last_p62_at", sum(f."balance") AS "p62"
   FROM "balance_day" AS f
   JOIN _2_last_moments ON _2_last_moments."d3" IS NOT DISTINCT FROM f."cgi" AND _2_last_moments."_2_last_s1" IS NOT DISTINCT FROM f."server_id" AND _2_last_moments."_2_last_s2" IS NOT DISTINCT FROM f."currency" AND _2_last_moments."_2_last_p62_at" = f."balance_date"
+  WHERE f."balance_date" IN (SELECT DISTINCT _2_last_moments."_2_last_p62_at" FROM _2_last_moments)
   GROUP BY 1, 2, 3, 4
   UNION ALL
   SELECT "d3", "_2_last_s1", "_2_last_s2", "_2_last_p62_at", NULL AS "p62"

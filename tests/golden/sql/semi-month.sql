@@ -7,6 +7,7 @@ _1_last AS MATERIALIZED (
   SELECT _1_last_moments."d1", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
   FROM "balance_day" AS f
   JOIN _1_last_moments ON _1_last_moments."d1" IS NOT DISTINCT FROM CAST(date_trunc('month', f."balance_date") AS DATE) AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
+  WHERE f."balance_date" IN (SELECT DISTINCT _1_last_moments."_1_last_p62_at" FROM _1_last_moments)
   GROUP BY 1, 2, 3, 4
   UNION ALL
   SELECT "d1", "_1_last_s1", "_1_last_s2", "_1_last_p62_at", NULL AS "p62"

@@ -9,7 +9,7 @@ _1_last AS MATERIALIZED (
   SELECT _1_last_moments."d14", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p901_at", sum(f."amount") AS "p901"
   FROM "pay_order" AS f
   JOIN _1_last_moments ON _1_last_moments."d14" IS NOT DISTINCT FROM f."is_first" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."player_id" AND _1_last_moments."_1_last_p901_at" = f."pay_time"
-  WHERE f."player_id" IN (SELECT unnest(CAST($1 AS BIGINT[])))
+  WHERE f."player_id" IN (SELECT unnest(CAST($1 AS BIGINT[]))) AND f."pay_time" IN (SELECT DISTINCT _1_last_moments."_1_last_p901_at" FROM _1_last_moments)
   GROUP BY 1, 2, 3
   UNION ALL
   SELECT "d14", "_1_last_s1", "_1_last_p901_at", NULL AS "p901"

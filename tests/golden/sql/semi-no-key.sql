@@ -7,6 +7,7 @@ _1_last AS MATERIALIZED (
   SELECT _1_last_moments."d3", _1_last_moments."_1_last_p61_at", sum(f."minutes") AS "p61"
   FROM "login_day" AS f
   JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM f."cgi" AND _1_last_moments."_1_last_p61_at" = f."login_date"
+  WHERE f."login_date" IN (SELECT DISTINCT _1_last_moments."_1_last_p61_at" FROM _1_last_moments)
   GROUP BY 1, 2
   UNION ALL
   SELECT "d3", "_1_last_p61_at", NULL AS "p61"

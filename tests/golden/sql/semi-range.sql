@@ -8,7 +8,7 @@ _1_last_values AS (
   SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_s2", _1_last_moments."_1_last_p62_at", sum(f."balance") AS "p62"
   FROM "balance_day" AS f
   JOIN _1_last_moments ON _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server_id" AND _1_last_moments."_1_last_s2" IS NOT DISTINCT FROM f."currency" AND _1_last_moments."_1_last_p62_at" = f."balance_date"
-  WHERE f."balance_date" >= DATE '2026-01-01' AND f."balance_date" < DATE '2026-01-03'
+  WHERE f."balance_date" >= DATE '2026-01-01' AND f."balance_date" < DATE '2026-01-03' AND f."balance_date" IN (SELECT DISTINCT _1_last_moments."_1_last_p62_at" FROM _1_last_moments)
   GROUP BY 1, 2, 3
   UNION ALL
   SELECT "_1_last_s1", "_1_last_s2", "_1_last_p62_at", NULL AS "p62"

@@ -7,6 +7,7 @@ _1_last AS MATERIALIZED (
   SELECT _1_last_moments."d1", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p901_at", sum(f."amount") AS "p901"
   FROM "pay_order" AS f
   JOIN _1_last_moments ON _1_last_moments."d1" IS NOT DISTINCT FROM f."pay_date" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."player_id" AND _1_last_moments."_1_last_p901_at" = f."pay_time"
+  WHERE f."pay_time" IN (SELECT DISTINCT _1_last_moments."_1_last_p901_at" FROM _1_last_moments)
   GROUP BY 1, 2, 3
   UNION ALL
   SELECT "d1", "_1_last_s1", "_1_last_p901_at", NULL AS "p901"

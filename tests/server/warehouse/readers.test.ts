@@ -23,6 +23,15 @@ async function until(condition: () => boolean, ms = 5000): Promise<void> {
   }
 }
 
+/** Both processes are there: while one is busy the other answers, which may have to start first. */
+async function bothReady(): Promise<void> {
+  const controller = new AbortController()
+  const busy = house.rows(endless, { signal: controller.signal }).catch(() => undefined)
+  await works()
+  controller.abort()
+  await busy
+}
+
 describe('cancel', () => {
   it('ends an endless statement, and frees the process', async () => {
     const controller = new AbortController()
@@ -86,11 +95,9 @@ it('says that it is busy when the queue is full', async () => {
   const controller = new AbortController()
   const outcomeOf = (options: Parameters<typeof house.rows>[1]) =>
     house.rows(endless, options).catch((error: unknown) => error)
-  const running = [outcomeOf({ signal: controller.signal })]
-  // By the other process, which may have to start first.
-  await works()
-  running.push(outcomeOf({ signal: controller.signal }))
-  await pause(50)
+  await bothReady()
+  const running = [outcomeOf({ signal: controller.signal }), outcomeOf({ signal: controller.signal })]
+  await pause(300)
   const waiting = Array.from({ length: 3 }, () => outcomeOf({ timeoutMs: 400 }))
   await expect(house.rows('SELECT 1')).rejects.toMatchObject({ code: 'server_busy' })
   for (const outcome of await Promise.all(waiting)) expect(outcome).toMatchObject({ code: 'query_timeout' })
@@ -101,6 +108,7 @@ it('says that it is busy when the queue is full', async () => {
 
 describe('a reader that is killed', () => {
   it('under a statement fails that one alone', async () => {
+    await bothReady()
     const other = house.rows('SELECT count(*) FROM range(50000000) t(i) WHERE i % 3 = 0')
     const running = house.rows(endless)
     await pause(100)

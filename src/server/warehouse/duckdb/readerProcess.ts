@@ -60,6 +60,9 @@ async function openSnapshot({ folder, tables, engine }: ReaderConfiguration): Pr
       `CREATE VIEW ${quoteName(table)} AS FROM ${quoteName(catalogOf(file))}.main.${quoteName(table)}`,
     )
   }
+  // It filters each row of a fact by all that the statement's parts ask of it, which together is what the fact was read
+  // by: a comparison by day takes half as long again.
+  await opened.run("SET disabled_optimizers = 'cte_filter_pusher'")
   // From here on no file can be opened. What was attached stays readable; spilling, where a folder is set,
   // goes on, and is why the whole file system is shut off only for readers without one.
   await opened.run('SET enable_external_access = false')
