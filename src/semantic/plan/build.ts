@@ -11,6 +11,7 @@ import {
 } from '../model/expression/tree.ts'
 import type { PhysicalTable } from '../model/types.ts'
 import type { Node } from './tree.ts'
+import { widened } from './wide.ts'
 
 const narrowTypes = /^(U?(TINYINT|SMALLINT|INTEGER)|U?INT(8|16|32))$/i
 
@@ -56,8 +57,10 @@ export function any(conditions: Node[]): Node | null {
 /** An expression's tree with its names replaced. */
 export function bindNames(expression: Expression, bind: (leaf: NameLeaf) => Node): Node {
   if (expression.kind === 'column' || expression.kind === 'point') return bind(expression)
-  if (isComposite<Expression>(expression))
-    return mapChildren<Expression, Node>(expression, (child) => bindNames(child, bind))
+  if (isComposite<Expression>(expression)) {
+    const bound = mapChildren<Expression, Node>(expression, (child) => bindNames(child, bind))
+    return bound.kind === 'binary' ? widened(bound) : bound
+  }
   return expression as Node
 }
 

@@ -122,6 +122,9 @@ function rowsText(plan: DistributionPlan, people: string, writer: Writer): strin
   )
 }
 
+/** Beyond what decimals with digits behind the point hold, as a double. */
+const boundText = (bound: number): string => (Math.abs(bound) >= 1e15 ? bound.toExponential() : String(bound))
+
 /** Place of the bucket that a player's value lies in. */
 export function placeText(plan: DistributionPlan, writer: Writer): string {
   const value = writer.name(valueKey)
@@ -130,7 +133,7 @@ export function placeText(plan: DistributionPlan, writer: Writer): string {
   // As literals they are compared in the value's own type: exactly, and without a conversion for each bound.
   const whens = bounded
     .map((bucket) => {
-      const bound = String(bucket.below)
+      const bound = boundText(bucket.below as number)
       return ` WHEN ${value} < ${bound} THEN ${placeOf(bucket, plan.buckets)}`
     })
     .join('')
