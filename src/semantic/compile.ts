@@ -2,6 +2,7 @@
 import { lookupOf } from './model/lookup.ts'
 import { reportInvalid } from './model/problem.ts'
 import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
+import { calculatingPoints } from './plan/calculates.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
@@ -55,6 +56,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
     marks: plan.marks,
     unfinishedFrom,
     comparedRange,
+    calculates: calculatingPoints(info, lookupOf(model)),
   }
 }
 
@@ -78,6 +80,7 @@ function compileCohorts(
     marks: [],
     unfinishedFrom,
     comparedRange: null,
+    calculates: calculatingPoints(info, lookupOf(model)),
   }
 }
 

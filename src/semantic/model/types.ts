@@ -349,6 +349,8 @@ export interface CompiledReport {
   unfinishedFrom: string | null
   /** Days that the totals were compared with, half-open; null without a comparison by days. */
   comparedRange: { from: string; until: string } | null
+  /** Names of the points that may make a number too large for the warehouse. */
+  calculates: string[]
 }
 
 /** `level`: dimensions by which the row is grouped, fewer than all in a subtotal. `other`: the row of the rest. */

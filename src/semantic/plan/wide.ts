@@ -1,6 +1,6 @@
 // Arithmetic that the engine would hold in too few digits, widened: what overflows there is right here, as far as 38
 // digits reach. Beyond them numbers go on as doubles where they are written so in the text (a literal of more than 18
-// digits, a product of more decimals than there are); what still overflows is said by the warehouse's failure.
+// digits, a product with more than 18 behind the point); what still overflows is said by the warehouse's failure.
 import { digitsOf, type ExactNumber, isNumber, mostDigits } from '../model/expression/exact.ts'
 import { type Binary, type CastType, nowhere } from '../model/expression/tree.ts'
 import { exactOf } from './exact.ts'
@@ -10,6 +10,8 @@ import type { Node } from './tree.ts'
 const narrowDigits = 18
 /** As plan/computed.ts names the aggregated rows; it stands on this. */
 const rowSource = 'r'
+/** Digits behind the point of a product: more leave too few before it. */
+const mostScale = 18
 /** Bits that columns of 64 use at most in practice, and counts of rows. */
 const usedBits = 48
 const countBits = 40
@@ -36,7 +38,7 @@ function multiplied(left: Node, right: Node): Node {
       : left
   }
   const [ours, theirs] = [decimal(one), decimal(other)]
-  if (ours.scale + theirs.scale > mostDigits) return cast(left, 'double')
+  if (ours.scale + theirs.scale > mostScale) return cast(left, 'double')
   const isNarrow = Math.max(ours.width, theirs.width) <= narrowDigits
   const isLiteral = [left, right].some((side) => literalOf(side) !== null)
   return isNarrow && !isLiteral && ours.width + theirs.width > narrowDigits

@@ -415,3 +415,33 @@ describe('what a saved report uses is deleted', () => {
     expect((await ask(office.info({ points: [office.points.players] }))).envelope?.isSuccess).toBe(true)
   })
 })
+
+it('says of a number that becomes too large which points may have made it', async () => {
+  const office = await makeOffice()
+  try {
+    const analyst = await office.person({ keys: ['search_sqlQuery'] })
+    const { id } = await office.deps.metadata.db
+      .insertInto('point')
+      .values({
+        table_id: null,
+        point_type_id: null,
+        name_sql: `[充值金额] * ${'9'.repeat(18)} * ${'9'.repeat(18)}`,
+        event_filter: '',
+        filter: '',
+        types: 'computed',
+        name: '天文数字',
+        describe: '',
+        info: '{}',
+        note: '',
+        create_time: '2026-10-04T00:00:00.000Z',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const info = office.info({ points: [office.points.players, id] })
+    const { envelope } = await analyst.call(getReportDataByInfo, { body: { info } })
+    expect(envelope).toMatchObject({ isSuccess: false, code: 'report_invalid' })
+    expect(envelope?.msg).toMatch(/^指标「天文数字」：小数相乘的结果超出 38 位，.*cast\(… as double\)/)
+  } finally {
+    await office.dispose()
+  }
+})

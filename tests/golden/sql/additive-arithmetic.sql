@@ -1,5 +1,5 @@
 WITH _rows AS MATERIALIZED (
-  SELECT sum(CAST(f."minutes" AS BIGINT) * 60000 * 1000000) AS "p901", sum(CAST(f."minutes" AS BIGINT) / 60) AS "p902", sum(CAST(f."minutes" AS BIGINT) / nullif((CAST(f."minutes" AS BIGINT) - CAST(f."minutes" AS BIGINT)), 0)) AS "p903"
+  SELECT sum(TRY_CAST(CAST(f."minutes" AS BIGINT) * 60000 AS DECIMAL(38, 0)) * 1000000) AS "p901", sum(CAST(f."minutes" AS BIGINT) / 60) AS "p902", sum(CAST(f."minutes" AS BIGINT) / nullif((CAST(f."minutes" AS BIGINT) - CAST(f."minutes" AS BIGINT)), 0)) AS "p903"
   FROM "login_day" AS f
   HAVING count(*) > 0
 ),

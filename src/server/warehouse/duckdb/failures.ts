@@ -1,6 +1,7 @@
 // What the engine says of a failure → what a reader of reports may see: its kind, without paths or internals.
 import { filledTooFar } from '../../../semantic/plan/fill.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { overflow } from '../overflow.ts'
 
 const spokenKinds: [pattern: RegExp, text: string][] = [
   [/^Out of Memory Error/, '查询所需内存超出限制，请缩小日期范围或减少维度'],
@@ -11,12 +12,47 @@ const spokenKinds: [pattern: RegExp, text: string][] = [
   [/^(IO|Permission) Error/, '数据文件暂时无法读取，请稍后再试'],
 ]
 
+const operations: Record<string, string> = { addition: '+', subtraction: '−', multiplication: '×' }
+
+const operationNames: Record<string, string> = { addition: '加', subtraction: '减', multiplication: '乘' }
+
+/** Numbers that became too large, in words. */
+const overflows: [pattern: RegExp, text: (match: string[]) => string][] = [
+  // Of decimals the engine tells the digits without their point.
+  [
+    /Overflow in (addition|subtraction|multiplication) of DECIMAL/,
+    ([, how = '']) => `小数相${operationNames[how]}的结果超出 38 位`,
+  ],
+  [
+    /Overflow in (addition|subtraction|multiplication) of \S+ \((\S+) \S+ ([^\s)]+)\)/,
+    ([, how = '', left = '', right = '']) =>
+      `计算 ${left} ${operations[how]} ${right} 的结果超出可表示的范围`,
+  ],
+  [/Overflow in HUGEINT (addition|subtraction)/, () => '求和的结果超出 38 位'],
+  [/Needed scale \d+/, () => '相乘的小数位数之和超过 38 位'],
+  [/Could not cast value (\S+) to DECIMAL\((\d+)/, ([, value = '']) => `数值 ${value} 超出小数可表示的范围`],
+  [
+    /Casting value "?(\S+?)"? to type DECIMAL\S* failed/,
+    ([, value = '']) => `数值 ${value} 超出小数可表示的范围`,
+  ],
+  [/Type \w+ with value (\S+) can't be cast/, ([, value = '']) => `数值 ${value} 超出可表示的范围`],
+  [/Overflow on abs\((\S+)\)/, ([, value = '']) => `abs(${value}) 的结果超出可表示的范围`],
+  [
+    /^(Out of Range Error|Conversion Error).*([Oo]verflow|[Oo]ut of range)/s,
+    () => '计算结果超出可表示的范围',
+  ],
+]
+
 /** The error of a statement that the engine refused or gave up. */
 export function statementFailure(message: string): AppError {
   // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
   if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
   for (const [pattern, text] of spokenKinds) {
     if (pattern.test(message)) return new AppError('query_failed', text)
+  }
+  for (const [pattern, text] of overflows) {
+    const match = pattern.exec(message)
+    if (match) return overflow(text(match))
   }
   return new AppError('query_failed', `查询失败：${cleanMessage(message)}`)
 }

@@ -9,6 +9,7 @@ import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
 import { type Figures, figuresOf } from '../figures.ts'
+import { atItsPlace } from '../overflow.ts'
 import { findReport } from '../reports.ts'
 import { heavyTurns } from '../turns.ts'
 import type { RecordFolder } from './folder.ts'
@@ -81,7 +82,7 @@ async function runRecord(
 /** Where an equal question has been answered its result is taken; a new one is kept for those who ask it. */
 async function runWhole(
   { warehouse, cache }: Deps,
-  { sql, params, tables, limit: most, summaryFirst }: Prepared,
+  { sql, params, tables, limit: most, summaryFirst, calculates }: Prepared,
   games: Parameters<typeof keyOf>[0]['games'],
   signal: AbortSignal,
 ): Promise<Kept> {
@@ -98,7 +99,9 @@ async function runWhole(
       throw new AppError('export_too_large', '结果超过 128 MB，请缩小日期范围、减少维度或指标')
     chunks.push(chunk)
   }
-  const result = await warehouse.run({ sql, params, pool: 'report', limit, timeoutMs, signal, onChunk })
+  const result = await atItsPlace({ calculates }, () =>
+    warehouse.run({ sql, params, pool: 'report', limit, timeoutMs, signal, onChunk }),
+  )
   const { rowCount, truncated, elapsedMs } = result
   const kept = { chunks, rowCount, truncated, elapsedMs, computedAt: new Date().toISOString(), tables }
   if (keyOf(question, warehouse) === key) cache.keep(key, kept)

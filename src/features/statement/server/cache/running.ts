@@ -6,6 +6,7 @@ import type { Kept } from '../../../../server/cache/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { Warehouse } from '../../../../server/warehouse/types.ts'
 import type { Prepared } from '../compiling.ts'
+import { atItsPlace } from '../overflow.ts'
 
 export interface Answered extends Kept {
   /** Whether it was there already. */
@@ -22,7 +23,8 @@ const flights = new WeakMap<Warehouse, Flights<Kept>>()
 
 export async function runCached(
   deps: Deps,
-  prepared: Pick<Prepared, 'sql' | 'params' | 'limit' | 'tables' | 'summaryFirst'>,
+  prepared: Pick<Prepared, 'sql' | 'params' | 'limit' | 'tables' | 'summaryFirst'> &
+    Partial<Pick<Prepared, 'calculates'>>,
   games: GameScope,
   { fresh = false, timeoutMs }: RunOptions,
   signal: AbortSignal,
@@ -34,29 +36,30 @@ export async function runCached(
   const key = keyOf(question, warehouse)
   const known = fresh ? null : await cache.find(key)
   if (known) return { ...known, cached: true }
-  const computed = await flightsOf(warehouse).join(key, signal, async (shared) => {
-    const { chunks, rowCount, truncated, elapsedMs } = await warehouse.run({
-      sql,
-      params,
-      pool: 'report',
-      limit,
-      limited: true,
-      signal: shared,
-      ...(timeoutMs !== undefined && { timeoutMs }),
+  const computing = () =>
+    flightsOf(warehouse).join(key, signal, async (shared) => {
+      const { chunks, rowCount, truncated, elapsedMs } = await warehouse.run({
+        sql,
+        params,
+        pool: 'report',
+        limit,
+        limited: true,
+        signal: shared,
+        ...(timeoutMs !== undefined && { timeoutMs }),
+      })
+      const kept: Kept = {
+        chunks,
+        rowCount,
+        truncated,
+        elapsedMs,
+        computedAt: new Date().toISOString(),
+        tables,
+      }
+      // What was published meanwhile may be in it, or not.
+      if (keyOf(question, warehouse) === key) cache.keep(key, kept)
+      return kept
     })
-    const kept: Kept = {
-      chunks,
-      rowCount,
-      truncated,
-      elapsedMs,
-      computedAt: new Date().toISOString(),
-      tables,
-    }
-    // What was published meanwhile may be in it, or not.
-    if (keyOf(question, warehouse) === key) cache.keep(key, kept)
-    return kept
-  })
-  return { ...computed, cached: false }
+  return { ...(await atItsPlace(prepared, computing)), cached: false }
 }
 
 function flightsOf(warehouse: Warehouse): Flights<Kept> {

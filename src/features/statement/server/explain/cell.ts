@@ -172,7 +172,13 @@ async function rowOfWhole(
     : compileRow(prepared, { cells, other: except !== undefined }, contextFor(deps, games))
   const { sql, params, tables } = statement
   const limit = isTotal ? 0 : 1
-  const answer = await runCached(deps, { sql, params, tables, limit, summaryFirst: true }, games, {}, signal)
+  const answer = await runCached(
+    deps,
+    { sql, params, tables, limit, summaryFirst: true, calculates: prepared.calculates },
+    games,
+    {},
+    signal,
+  )
   const row = rowsOf(answer.chunks, prepared.columns).at(-1)
   if (!row) throw new AppError('object_missing', '报表里已没有这一行，请刷新后再试')
   return { ...told(statement, answer), cells: row, columns: prepared.columns }

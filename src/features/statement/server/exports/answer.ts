@@ -3,6 +3,7 @@ import type { Deps } from '../../../../server/deps.ts'
 import { streamChunks } from '../../../../server/warehouse/chunkStream.ts'
 import type { ColumnChunk, RunResult } from '../../../../server/warehouse/types.ts'
 import type { Prepared } from '../compiling.ts'
+import { atItsPlace } from '../overflow.ts'
 import { type Cell, splitTotal } from '../resultText.ts'
 import { tooLarge } from './sheet.ts'
 
@@ -17,12 +18,20 @@ export interface Answer {
 
 export function runAnswer(
   { warehouse }: Deps,
-  { sql, params, limit, summaryFirst }: Pick<Prepared, 'sql' | 'params' | 'limit' | 'summaryFirst'>,
+  {
+    sql,
+    params,
+    limit,
+    summaryFirst,
+    calculates,
+  }: Pick<Prepared, 'sql' | 'params' | 'limit' | 'summaryFirst' | 'calculates'>,
   signal: AbortSignal,
 ): Answer {
   const most = limit + (summaryFirst ? 1 : 0)
   const chunks = streamChunks(signal, (signal, onChunk) =>
-    warehouse.run({ sql, params, pool: 'report', limit: most, timeoutMs, signal, onChunk }),
+    atItsPlace({ calculates }, () =>
+      warehouse.run({ sql, params, pool: 'report', limit: most, timeoutMs, signal, onChunk }),
+    ),
   )
   return {
     begin: async (isCutRefused) => {
