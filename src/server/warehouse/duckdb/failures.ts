@@ -37,22 +37,18 @@ const overflows: [pattern: RegExp, text: (match: string[]) => string][] = [
   ],
   [/Type \w+ with value (\S+) can't be cast/, ([, value = '']) => `数值 ${value} 超出可表示的范围`],
   [/Overflow on abs\((\S+)\)/, ([, value = '']) => `abs(${value}) 的结果超出可表示的范围`],
-  [
-    /^(Out of Range Error|Conversion Error).*([Oo]verflow|[Oo]ut of range)/s,
-    () => '计算结果超出可表示的范围',
-  ],
 ]
 
 /** The error of a statement that the engine refused or gave up. */
 export function statementFailure(message: string): AppError {
   // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
   if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
-  for (const [pattern, text] of spokenKinds) {
-    if (pattern.test(message)) return new AppError('query_failed', text)
-  }
   for (const [pattern, text] of overflows) {
     const match = pattern.exec(message)
     if (match) return overflow(text(match))
+  }
+  for (const [pattern, text] of spokenKinds) {
+    if (pattern.test(message)) return new AppError('query_failed', text)
   }
   return new AppError('query_failed', `查询失败：${cleanMessage(message)}`)
 }
