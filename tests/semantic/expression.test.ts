@@ -4,6 +4,7 @@ import { parseExpression } from '../../src/semantic/model/expression/parse.ts'
 import { ReportProblem } from '../../src/semantic/model/problem.ts'
 import type { PhysicalTable } from '../../src/semantic/model/types.ts'
 import { bindColumns } from '../../src/semantic/plan/build.ts'
+import { clickhouse } from '../../src/semantic/sql/clickhouse.ts'
 import { duckdb } from '../../src/semantic/sql/duckdb.ts'
 import { Writer } from '../../src/semantic/sql/writer.ts'
 
@@ -177,5 +178,41 @@ describe('kinds', () => {
         kindOfType,
       ),
     ).toEqual(['integer', 'number', 'datetime', 'date', 'unknown'])
+  })
+})
+
+/** What reaches ClickHouse. */
+function writtenElsewhere(text: string): string {
+  const { expression } = readExpression(text, table)
+  return new Writer(clickhouse).write(bindColumns(expression, table, 'f'))
+}
+
+describe('on ClickHouse', () => {
+  it.each([
+    // Exact or an error: its own integers wrap around.
+    ['b + 1', `accurateCast((toInt128(f."b") + 1), 'Int64')`],
+    ['a * 2', '(toInt64(f."a") * 2)'],
+    // Decimals stay decimals; a column is compared as it is held.
+    ['amount * 1.06', `(toDecimal64(f."amount", 2) * toDecimal64('1.06', 2))`],
+    ['amount > 10.5', `(f."amount" > toDecimal64('10.5', 2))`],
+    ['a / 2', '(toFloat64(f."a") / toFloat64(2))'],
+    [`status like '10!%' escape '!'`, `like(f."status", '10\\\\%')`],
+    [`status in ('x', null)`, `(f."status" = 'x' OR f."status" = CAST(NULL AS Nullable(String)))`],
+    ["day >= date '2026-01-31'", `(f."day" >= toDate32('2026-01-31'))`],
+    ['ok and not ok', 'f."ok" AND NOT f."ok"'],
+  ])('%s', (text, sql) => {
+    expect(writtenElsewhere(text)).toBe(sql)
+  })
+
+  it.each([
+    ['cast(a as double) % 2', /%.*double/],
+    ['1.5 % cast(amount as double)', /%.*double/],
+    ["day < date '9999-12-31'", /1900 年到 2299 年/],
+    ['substr(status, 1.5)', /substr.*整数/],
+    ['cast(amount as decimal(38, 20)) * cast(amount as decimal(38, 20))', /40 位小数，最多 38 位/],
+  ])('refuses %s, and says why', (text, message) => {
+    const { code, message: said } = problemOf(() => writtenElsewhere(text))
+    expect(code).toBe('report_invalid')
+    expect(said).toMatch(message)
   })
 })

@@ -4,6 +4,7 @@ import type { BoundType } from '../plan/tree.ts'
 import { columnText, expressionText, startOf } from './clickhouse/expression.ts'
 import { lowered } from './clickhouse/letters.ts'
 import { numberText, summable } from './clickhouse/numbers.ts'
+import { asText } from './clickhouse/texts.ts'
 import type { Dialect } from './dialect.ts'
 
 /**
@@ -19,6 +20,12 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   session_timezone: 'UTC',
   cast_keep_nullable: 1,
   enable_materialized_cte: 1,
+  // A formula may have hundreds of operators, a report hundreds of points.
+  max_ast_depth: 10_000,
+  max_parser_depth: 10_000,
+  max_ast_elements: 1_000_000,
+  max_expanded_ast_elements: 5_000_000,
+  max_query_size: 16_000_000,
   // Numbers in texts are read to the last digit.
   precise_float_parsing: 1,
 }
@@ -83,9 +90,9 @@ export const clickhouse: Dialect = {
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
   widen: (operand) => operand,
   number: numberText,
-  cast: (operand, type, precision) =>
+  cast: (operand, type, precision, exact = { is: 'unknown' }) =>
     type === 'varchar'
-      ? `toString(${operand})`
+      ? asText({ text: operand, exact, digits: null })
       : `accurateCastOrNull(${operand}, '${type === 'decimal' ? `Decimal(${precision?.join(', ')})` : castNames[type].replaceAll("'", "\\'")}')`,
   call: (name, values) => (name === 'lower' ? lowered(values[0] as string) : `${name}(${values.join(', ')})`),
   aggregate(aggregate, argument, condition, exact) {

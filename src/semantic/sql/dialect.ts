@@ -48,8 +48,8 @@ export interface Dialect {
   widen(operand: string): string
   /** A number with a fraction, or of more than 18 digits. */
   number(text: string): string
-  /** Empty where the value can't be converted. */
-  cast(operand: string, type: CastType, precision: [number, number] | null): string
+  /** Empty where the value can't be converted. `exact`: what the operand is, where it is known. */
+  cast(operand: string, type: CastType, precision: [number, number] | null, exact?: Exact): string
   call(name: string, values: string[]): string
   /**
    * Over no values: zero for counts, empty for the others. `exact`: type of the argument, where it is not a figure

@@ -3,18 +3,42 @@ import type { SqlParameter } from '../model/types.ts'
 
 const maxListed = 50
 
-/** Parameters `$1`, `$2` … outside texts and quoted names become literals; long lists are shortened. */
+/** `$1`, outside of texts and quoted names. */
+const places = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g
+/** `{p1:Type}` of ClickHouse, whose texts and names know backslashes. */
+const typedPlaces = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|\{p(\d+):((?:[^{}']|'[^']*')+)\}/gs
+
+/** Parameters become literals; long lists are shortened. */
 export function readableSql(sql: string, params: readonly SqlParameter[]): string {
-  return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g, (matched, place: string | undefined) => {
-    const value = place === undefined ? undefined : params[Number(place) - 1]
-    return value === undefined ? matched : literal(value)
+  const typed = new Set([...sql.matchAll(typedPlaces)].flatMap(([, place]) => place ?? []))
+  const isTyped = params.length > 0 && params.every((_, index) => typed.has(String(index + 1)))
+  if (!isTyped)
+    return sql.replace(places, (matched, place: string | undefined) => {
+      const value = valueAt(place, params)
+      return value === undefined ? matched : literal(value, plain)
+    })
+  return sql.replace(typedPlaces, (matched, place: string | undefined, type: string | undefined) => {
+    const value = valueAt(place, params)
+    if (value === undefined || type === undefined) return matched
+    const text = literal(value, escaped)
+    return type === 'String' || type === 'Array(String)' ? text : `CAST(${text} AS ${type})`
   })
 }
 
-function literal(value: SqlParameter): string {
+function valueAt(place: string | undefined, params: readonly SqlParameter[]): SqlParameter | undefined {
+  return place === undefined ? undefined : params[Number(place) - 1]
+}
+
+const plain = (value: string): string => value.replaceAll("'", "''")
+const escaped = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
+
+function literal(value: SqlParameter, quote: (text: string) => string): string {
   if (value === null) return 'NULL'
-  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
+  if (typeof value === 'string') return `'${quote(value)}'`
   if (!Array.isArray(value)) return String(value).toUpperCase()
-  const listed = value.slice(0, maxListed).map(literal).join(', ')
+  const listed = value
+    .slice(0, maxListed)
+    .map((item) => literal(item, quote))
+    .join(', ')
   return value.length > maxListed ? `[${listed} /* 共 ${value.length} 个 */]` : `[${listed}]`
 }

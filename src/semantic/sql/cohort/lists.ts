@@ -8,6 +8,7 @@
 import type { PhysicalTable, ReportColumn } from '../../model/types.ts'
 import type { CohortList } from '../../plan/cohort/lists.ts'
 import type { DistributionPlan, FunnelPlan, PlayerRows, RetentionPlan } from '../../plan/cohort/tree.ts'
+import { exactOf } from '../../plan/exact.ts'
 import type { Node } from '../../plan/tree.ts'
 import { cellConditions, type WantedCells } from '../cell.ts'
 import type { Dialect } from '../dialect.ts'
@@ -126,13 +127,14 @@ function did(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
   // In a row of the report its values are known.
   const dims = plan.entries.dims
     .filter(({ key }) => !cells.has(key))
-    .map(({ key }): PlayerColumn => {
+    .map(({ key, node }): PlayerColumn => {
       const title = plan.columns.find((one) => one.key === key)?.title ?? key
       return {
         name: key,
         comment: title,
         type: 'VARCHAR',
-        text: (writer) => writer.dialect.joined(writer.dialect.cast(writer.name(key), 'varchar', null)),
+        text: (writer) =>
+          writer.dialect.joined(writer.dialect.cast(writer.name(key), 'varchar', null, exactOf(node))),
       }
     })
   const further =
