@@ -18,7 +18,17 @@ type Source = Pick<Deps, 'metadata' | 'settings' | 'log'>
 
 const keptDays = 400
 const mostNoted = 20_000
-const noted = new WeakMap<Metadata, { day: string; codes: Set<string> }>()
+/** Longer notes (filters of 50,000 values) are told by their code alone. */
+const longestTold = 2000
+const mostTold = 2000
+
+interface Noted {
+  day: string
+  codes: Set<string>
+  /** Codes by the notes as they came: the same view is asked for again and again. */
+  told: Map<string, string>
+}
+const noted = new WeakMap<Metadata, Noted>()
 
 /**
  * The code. For an export the row is kept before this returns, or it throws, and there must be no export; figures on
@@ -26,16 +36,24 @@ const noted = new WeakMap<Metadata, { day: string; codes: Set<string> }>()
  */
 export async function noteTrace(deps: Source, note: TraceNote): Promise<string> {
   const day = businessDay(deps.settings)
-  const codes = await notedOn(deps, day)
+  const { codes, told } = await notedOn(deps, day)
+  const asked = JSON.stringify([note.kind, note.userId, note.detail])
+  const known = told.get(asked)
+  if (known !== undefined) return known
   const text = orderedText([note.kind, note.userId, day, note.detail])
   const secret = installationSecret(deps.settings.dataDir)
   const code = codeOf(secret, text)
-  if (codes.has(code)) return code
+  const tell = () => {
+    if (asked.length <= longestTold) told.set(asked, code)
+    return code
+  }
+  if (codes.has(code)) return tell()
   try {
     const own = await keepRow(deps, note, secret, text)
     // A code that another row holds is rare enough to be worked out anew each time.
-    if (own === code) codes.add(code)
-    return own
+    if (own !== code) return own
+    codes.add(code)
+    return tell()
   } catch (error) {
     if (note.kind === 'export') throw error
     deps.log.warn({ err: error }, 'trace not kept')
@@ -44,21 +62,22 @@ export async function noteTrace(deps: Source, note: TraceNote): Promise<string> 
 }
 
 /** Codes noted today; at the day's first, old rows are let go. */
-async function notedOn(deps: Source, day: string): Promise<Set<string>> {
+async function notedOn(deps: Source, day: string): Promise<Noted> {
   const known = noted.get(deps.metadata)
   if (known?.day === day) {
     if (known.codes.size >= mostNoted) known.codes.clear()
-    return known.codes
+    if (known.told.size >= mostTold) known.told.clear()
+    return known
   }
-  const codes = new Set<string>()
-  noted.set(deps.metadata, { day, codes })
+  const fresh: Noted = { day, codes: new Set(), told: new Map() }
+  noted.set(deps.metadata, fresh)
   const oldest = new Date(Date.now() - keptDays * 86_400_000).toISOString()
   await deps.metadata.db
     .deleteFrom('trace')
     .where('at', '<', oldest)
     .execute()
     .catch((error: unknown) => deps.log.warn({ err: error }, 'old traces not deleted'))
-  return codes
+  return fresh
 }
 
 /** Where the code stands for something else (50 bits: once in millions of millions), the next one is tried. */
