@@ -4,6 +4,7 @@ import type { BoundType } from '../plan/tree.ts'
 import { columnText, expressionText, startOf } from './clickhouse/expression.ts'
 import { lowered } from './clickhouse/letters.ts'
 import { numberText, summable } from './clickhouse/numbers.ts'
+import { quoted as text } from './clickhouse/once.ts'
 import { asText } from './clickhouse/texts.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -48,7 +49,6 @@ const castNames: Record<Exclude<CastType, 'decimal'>, string> = {
   timestamp: "DateTime64(6, 'UTC')",
 }
 
-const text = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 const isNonZeroLiteral = (operand: string): boolean => /^\d+(\.\d+)?$/.test(operand) && Number(operand) !== 0
 const orEmpty = (divisor: string): string => (isNonZeroLiteral(divisor) ? divisor : `nullIf(${divisor}, 0)`)
 

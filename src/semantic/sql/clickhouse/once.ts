@@ -12,8 +12,11 @@ export function once(text: string, formula: (name: string) => string): string {
   return `arrayMap(_v${depth} -> ${formula(`_v${depth}`)}, [${text}])[1]`
 }
 
-/** A literal text. */
-export const quoted = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const escapes: Record<string, string> = { '\\': '\\\\', "'": "\\'", '\n': '\\n', '\r': '\\r', '\0': '\\0' }
+
+/** A literal text. Line ends are escaped: a form, in which statements travel, would change them. */
+export const quoted = (value: string): string =>
+  `'${value.replace(/[\\'\n\r\0]/g, (character) => escapes[character] as string)}'`
 
 /** Blanks around a value that DuckDB reads over. */
 export const blanks = '[ \\t\\n\\v\\f\\r]*'
