@@ -155,8 +155,10 @@ describe('values of parameters', () => {
     const usual = (await run(reader, id)).data
     expect(usual.values).toEqual({ start: '2026-10-01', least: 25, games: ['b'] })
     expect(usual.rowCount).toBe(2)
-    const chosen = (await run(reader, id, { values: { start: '2026-10-02', least: '40.5' } })).data
-    expect(chosen.data[3]).toEqual([50])
+    for (const least of ['40.5', '４０．５']) {
+      const chosen = (await run(reader, id, { values: { start: '2026-10-02', least } })).data
+      expect(chosen.data[3]).toEqual([50])
+    }
   })
 
   it('may be days counted from today', async () => {

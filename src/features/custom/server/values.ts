@@ -55,7 +55,8 @@ function dayOf(title: string, value: ParameterValue, today: string): string {
 /** Numbers that JSON would change come as texts, and stay so. */
 function numberOf(title: string, value: ParameterValue): ParameterValue {
   if (typeof value === 'number') return value
-  const text = typeof value === 'string' ? value.trim() : ''
+  // Input methods type digits in full width, too.
+  const text = typeof value === 'string' ? value.normalize('NFKC').trim() : ''
   if (text === '') throw wrong(`请填写${title}`)
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) throw wrong(`${title}应为数字`)
   return text

@@ -155,12 +155,14 @@ function Rows({ rows, onRun }: { rows: readonly PaletteRow[]; onRun: (row: Palet
   return elements
 }
 
-function EmptyText({ list: { loading, failed } }: { list: PaletteList }) {
+function EmptyText({ list: { loading, failed, unknown } }: { list: PaletteList }) {
   const message = loading
     ? '正在读取…'
     : failed.length > 0
       ? `${failed.join('、')}读取失败，请关闭后重试`
-      : '没有匹配的内容，试试别的词或拼音首字母'
+      : unknown.length > 0
+        ? `不认识${unknown.map((word) => `「${word}」`).join('')}，去掉或换个说法`
+        : '没有匹配的内容，试试别的词或拼音首字母'
   return (
     <div className="palette-empty" role="presentation">
       {message}

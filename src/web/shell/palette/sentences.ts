@@ -4,7 +4,11 @@ import { create } from 'zustand'
 import { useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 
-export type SentenceReader = (text: string) => readonly PaletteEntry[]
+export interface SentenceReader {
+  (text: string): readonly PaletteEntry[]
+  /** Words that nothing is known by, where others of the text are understood. */
+  unknown?: (text: string) => readonly string[]
+}
 
 export interface Sentences {
   /** Reads what the present user may ask for. */

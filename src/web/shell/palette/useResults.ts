@@ -19,6 +19,8 @@ export interface PaletteList extends PaletteResults {
   loading: boolean
   /** Groups that could not be loaded. */
   failed: readonly string[]
+  /** Words of a sentence that stand in the way of its being understood. */
+  unknown: readonly string[]
 }
 
 const groupOrder = ['此页', '表格', '前往', '个人', '面板']
@@ -75,7 +77,11 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
       ? found
       : { rows: [...first, ...found.rows].slice(0, mostRows), total: found.total + first.length }
   }, [active, text, prefixes, commands, sources, keys, history, now, roleData, contexts, readSentence])
-  return { ...results, prefixes, loading: loading || awaited, failed }
+  const unknown = useMemo(
+    () => (active && results.total === 0 ? (readSentence?.unknown?.(text) ?? []) : []),
+    [active, results.total, readSentence, text],
+  )
+  return { ...results, prefixes, loading: loading || awaited, failed, unknown }
 }
 
 function sorted(entries: readonly PaletteEntry[]): { heading: string; entry: PaletteEntry }[] {
@@ -108,5 +114,6 @@ function usePageResults(page: PalettePage | null): Omit<PaletteList, 'page' | 'p
     ...results,
     loading: page !== null && ready === null,
     failed: ready?.source === null && page ? [page.title] : [],
+    unknown: [],
   }
 }

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { QueryDimension, QueryPoint } from '../../../../src/features/statement/contract.ts'
-import { type Meaning, meaningsOf } from '../../../../src/features/statement/web/sentences/meanings.ts'
+import {
+  type Meaning,
+  meaningsOf,
+  unknownWords,
+} from '../../../../src/features/statement/web/sentences/meanings.ts'
 import { festivalDaysOf } from '../../../../src/features/statement/web/sentences/spokenDays.ts'
 import { changed } from '../../../../src/features/statement/web/sentences/targets.ts'
 import { type Vocabulary, vocabularyOf } from '../../../../src/features/statement/web/sentences/vocabulary.ts'
@@ -215,6 +219,13 @@ describe('what a sentence means', () => {
       columns: ['p2', 'p1', 'd2'],
       pivot: [],
     })
+  })
+
+  it('names the words that it does not know, where it knows others', () => {
+    expect(unknownWords('充值 不存在的词 上周', vocabulary, today)).toEqual(['不存在的词'])
+    expect(unknownWords('不存在的词 上周', vocabulary, today)).toEqual(['不存在的词'])
+    expect(unknownWords('充值 按渠道 上周', vocabulary, today)).toEqual([])
+    expect(unknownWords('qqzz xxyy', vocabulary, today)).toEqual([])
   })
 
   it('takes a second point along', () => {

@@ -10,7 +10,9 @@ const elapsedText = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms
 const clock = (iso: string) => dayjs(iso).format('MM-DD HH:mm')
 
 export function Status({ selection }: { selection: SelectionStatus | null }) {
-  const { table, asking, exporting } = useCustom()
+  const { table: kept, askFailure, asking, exporting } = useCustom()
+  // A failure stands in the figures' place: nothing is told of those that were there.
+  const table = askFailure === null ? kept : null
   return (
     <StatusLine
       rowCount={table?.rowCount ?? null}

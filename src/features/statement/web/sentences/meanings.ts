@@ -53,6 +53,20 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
   return likeliest(meanings)
 }
 
+/** Words that no name answers, where others of the sentence are understood. */
+export function unknownWords(text: string, vocabulary: Vocabulary, today: string): string[] {
+  const reading = readWords(text, { today, isName: () => false, festivalDays: vocabulary.festivalDays })
+  if (!reading) return []
+  const { views, points, dimensions, values } = vocabulary
+  const finders = [views, points, dimensions, values]
+  const unknown = reading.names.filter(({ text: word }) =>
+    finders.every((find) => find(word, 1).length === 0),
+  )
+  const { names, ...others } = reading
+  const isUnderstood = unknown.length < names.length || Object.keys(others).length > 0
+  return isUnderstood ? unknown.map(({ text: word }) => word) : []
+}
+
 function subjectsOf(word: string, { views, points }: Vocabulary): Found<Subject>[] {
   return [
     ...views(word, mostSubjects).map(({ thing: view, rank }) => ({

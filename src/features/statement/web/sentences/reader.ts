@@ -4,7 +4,7 @@ import { comparisonTitles, grainTitles } from '../../../../semantic/model/titles
 import type { PaletteEntry } from '../../../../web/shell/palette/entries.ts'
 import type { SentenceReader } from '../../../../web/shell/palette/sentences.ts'
 import { businessToday, rangeText, relativeTitles } from '../dates/days.ts'
-import { type Meaning, meaningsOf } from './meanings.ts'
+import { type Meaning, meaningsOf, unknownWords } from './meanings.ts'
 import { previewOf } from './preview.ts'
 import { type Target, targetOf } from './targets.ts'
 import { loadVocabulary, type Vocabulary } from './vocabulary.ts'
@@ -14,12 +14,14 @@ export async function loadReader(signal: AbortSignal): Promise<SentenceReader> {
   return readerOf(vocabulary)
 }
 
-export const readerOf =
-  (vocabulary: Vocabulary): SentenceReader =>
-  (text) => {
-    const today = businessToday()
-    return meaningsOf(text, vocabulary, today).map((meaning) => entryOf(meaning, vocabulary, today))
-  }
+export const readerOf = (vocabulary: Vocabulary): SentenceReader =>
+  Object.assign(
+    (text: string) => {
+      const today = businessToday()
+      return meaningsOf(text, vocabulary, today).map((meaning) => entryOf(meaning, vocabulary, today))
+    },
+    { unknown: (text: string) => unknownWords(text, vocabulary, businessToday()) },
+  )
 
 function chipsOf({ values, groups, points, reading }: Meaning, today: string): string[] {
   const { range, grain, compare, top } = reading
