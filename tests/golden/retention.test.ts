@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
 import type { ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeContext } from '../semantic/model.ts'
-import { answer, type Golden } from './golden.ts'
+import { answer, type Golden, run } from './golden.ts'
 import { byHand, dims, facts, followed, january, makePlayerTables, playersModel, tenth } from './players.ts'
 
 const { enrolled, visitors, buyers } = followed
@@ -222,6 +222,32 @@ describe('what retention refuses', () => {
     expect(first.slice(2, 2 + 2 * 8).filter((_, index) => index % 2 === 0)).toEqual([2, 1, 0, 1, 0, 0, 0, 1])
     expect(first).toHaveLength(2 + 120)
   })
+})
+
+it('takes the same first row of a day whatever it is split and filtered by, where the grain key tells rows apart', async () => {
+  await run(
+    `CREATE TABLE enrol_tied AS SELECT DATE '2026-01-01' AS enrol_date, 'a' AS cgi, server_id, channel, 1 AS player_id
+     FROM (VALUES (1, 'y'), (2, 'x')) t(server_id, channel)`,
+  )
+  const grain_key = ['enrol_date', 'cgi', 'player_id', 'server_id']
+  const model = playersModel('', {
+    enrol: { id: facts.enrol, table_truename: 'enrol_tied', grain_key },
+  })
+  model.tables = model.tables.map((table) =>
+    table.name === 'enrol' ? { ...table, name: 'enrol_tied' } : table,
+  )
+  const size = async (channel: string | null, split: number[]): Promise<unknown> => {
+    const filters = channel === null ? [] : [{ dim: dims.channel, op: 'in' as const, values: [channel] }]
+    const { total } = await ask(null, { points: [enrolled], dims: split, filters }, { model })
+    return total[split.length]
+  }
+  // Player 1 came on server 1, of channel y, and on the same day on server 2, of channel x.
+  const unsplit = await ask(null, { points: [enrolled], dims: [dims.channel] }, { model })
+  expect(unsplit.rows.map((row) => row.slice(0, 2))).toEqual([['y', 1]])
+  for (const split of [[], [dims.day], [dims.channel], [dims.serverId, dims.channel]]) {
+    expect(await size('y', split)).toBe(1)
+    expect(await size('x', split)).toBe(0)
+  }
 })
 
 it('needs no grain key: the first row is found among several of the same players', async () => {

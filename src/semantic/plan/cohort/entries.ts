@@ -1,10 +1,11 @@
 // The first row of each player: which rows count, what is read from it.
+import { findColumn } from '../../model/expression/columns.ts'
 import type { Kind } from '../../model/expression/tree.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import type { CompileContext, Dimension } from '../../model/types.ts'
-import { binary } from '../build.ts'
+import { binary, field } from '../build.ts'
 import { planFact, type Restrictions } from '../facts.ts'
-import { dayNode } from '../factTable.ts'
+import { dayNode, factSource } from '../factTable.ts'
 import { dayBound } from '../filters.ts'
 import { grainOf } from '../grain.ts'
 import type { ResolvedRange } from '../range.ts'
@@ -54,6 +55,7 @@ export function planEntries(
     dims: restrictions.dims.map((dimension, index) =>
       entryDimension(dimension, planned.plan.dims[index] as Node, people, restrictions),
     ),
+    tie: tieColumns(people),
     single: isSingle(people),
   }
   return { plan, kinds: planned.kinds }
@@ -87,12 +89,28 @@ export function isGame(dimension: Dimension): boolean {
   return dimension.types === 'game' && dimension.table_id === null && !dimension.info.expression?.trim()
 }
 
+const same = (column: string, other: string | null): boolean =>
+  other !== null && column.toLowerCase() === other.toLowerCase()
+
+/** What the grain key holds beside the player, the game and the moment. */
+function tieColumns({ request, player }: People): Node[] {
+  const { table, physical } = request.fact
+  const known = [
+    table.date_column,
+    table.time_column,
+    table.game_column,
+    player.kind === 'field' ? player.name : null,
+  ]
+  return table.grain_key.flatMap((name) => {
+    const column = findColumn(physical, name)
+    return column === undefined || known.some((own) => same(name, own)) ? [] : [field(factSource, column)]
+  })
+}
+
 /** Whether the fact's grain key is the player, or the player and the game. */
 function isSingle({ request, player }: People): boolean {
   const { grain_key: grainKey, game_column: gameColumn } = request.fact.table
   if (player.kind !== 'field') return false
-  const same = (column: string, other: string | null): boolean =>
-    other !== null && column.toLowerCase() === other.toLowerCase()
   return (
     grainKey.some((column) => same(column, player.name)) &&
     grainKey.every((column) => same(column, player.name) || same(column, gameColumn))

@@ -53,6 +53,11 @@ export interface EntryPlan {
   /** Conditions on the first row; it is chosen without regard to them. */
   kept: Node[]
   dims: EntryDimension[]
+  /**
+   * Tells the first of several rows at one moment, as far as the fact's grain key does: whichever dimensions and
+   * filters are asked for, it is the same row.
+   */
+  tie: Node[]
   /** The fact holds at most one row of a player, as its grain key says. */
   single: boolean
 }

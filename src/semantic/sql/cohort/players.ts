@@ -152,6 +152,7 @@ function chosenText(plan: EntryPlan, first: string, writer: Writer): string {
 function placeText(plan: EntryPlan, writer: Writer): string {
   const order = [
     ...(plan.time === null || plan.byTime ? [] : [writer.write(plan.time)]),
+    ...plan.tie.map((node) => writer.write(node)),
     ...rowDims(plan).map(({ node }) => writer.write(node)),
   ].map((text) => `${text} NULLS LAST`)
   if (plan.kept.length > 0) order.push(`${conjunction(plan.kept, writer)} DESC NULLS LAST`)
