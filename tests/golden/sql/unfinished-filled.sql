@@ -14,7 +14,7 @@ _1_last AS MATERIALIZED (
   SELECT _1_last_moments."d3", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
   JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-06'
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-06' AND f."on_day" IN (SELECT DISTINCT _1_last_moments."_1_last_p14_at" FROM _1_last_moments)
   GROUP BY 1, 2, 3
   UNION ALL
   SELECT "d3", "_1_last_s1", "_1_last_p14_at", NULL AS "p14"
@@ -111,7 +111,7 @@ _prior1_1_last AS MATERIALIZED (
   SELECT _prior1_1_last_moments."d3", _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
   JOIN _prior1_1_last_moments ON _prior1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-01-24' AND f."on_day" < DATE '2026-02-28'
+  WHERE f."on_day" >= DATE '2026-01-24' AND f."on_day" < DATE '2026-02-28' AND f."on_day" IN (SELECT DISTINCT _prior1_1_last_moments."_prior1_1_last_p14_at" FROM _prior1_1_last_moments)
   GROUP BY 1, 2, 3
   UNION ALL
   SELECT "d3", "_prior1_1_last_s1", "_prior1_1_last_p14_at", NULL AS "p14"
@@ -183,7 +183,7 @@ _prior2_1_last AS MATERIALIZED (
   SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
   JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05'
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-05' AND f."on_day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p14_at" FROM _prior2_1_last_moments)
   GROUP BY 1, 2, 3
   UNION ALL
   SELECT "d3", "_prior2_1_last_s1", "_prior2_1_last_p14_at", NULL AS "p14"
@@ -270,7 +270,7 @@ _base1_1_last AS MATERIALIZED (
   SELECT _base1_1_last_moments."d3", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
   JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
   GROUP BY 1, 2, 3
   UNION ALL
   SELECT "d3", "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
@@ -342,7 +342,7 @@ _base2_1_last AS MATERIALIZED (
   SELECT _base2_1_last_moments."d3", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
   JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05'
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-05' AND f."on_day" IN (SELECT DISTINCT _base2_1_last_moments."_base2_1_last_p14_at" FROM _base2_1_last_moments)
   GROUP BY 1, 2, 3
   UNION ALL
   SELECT "d3", "_base2_1_last_s1", "_base2_1_last_p14_at", NULL AS "p14"

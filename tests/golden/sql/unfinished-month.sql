@@ -14,7 +14,7 @@ _1_last AS MATERIALIZED (
   SELECT _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
   JOIN _1_last_moments ON _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01' AND f."on_day" IN (SELECT DISTINCT _1_last_moments."_1_last_p14_at" FROM _1_last_moments)
   GROUP BY 1, 2
   UNION ALL
   SELECT "_1_last_s1", "_1_last_p14_at", NULL AS "p14"
@@ -54,15 +54,7 @@ _rows AS MATERIALIZED (
 _levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", (
       SELECT sum("p14") AS "p14"
-      FROM (
-        SELECT "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
-          FROM _1_last
-          GROUP BY 1, 2
-        ) AS moments
-        GROUP BY 1
-      ) AS lasts
+      FROM _1_last
       HAVING count(*) > 0
     ) AS "p14"
   FROM _rows
@@ -86,7 +78,7 @@ _prior1_1_last AS MATERIALIZED (
   SELECT _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
   JOIN _prior1_1_last_moments ON _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11' AND f."on_day" IN (SELECT DISTINCT _prior1_1_last_moments."_prior1_1_last_p14_at" FROM _prior1_1_last_moments)
   GROUP BY 1, 2
   UNION ALL
   SELECT "_prior1_1_last_s1", "_prior1_1_last_p14_at", NULL AS "p14"
@@ -126,15 +118,7 @@ _prior1_rows AS MATERIALIZED (
 _prior1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12", (
       SELECT sum("p14") AS "p14"
-      FROM (
-        SELECT "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "_prior1_1_last_s1", "_prior1_1_last_p14_at", sum("p14") AS "p14"
-          FROM _prior1_1_last
-          GROUP BY 1, 2
-        ) AS moments
-        GROUP BY 1
-      ) AS lasts
+      FROM _prior1_1_last
       HAVING count(*) > 0
     ) AS "p14"
   FROM _prior1_rows
@@ -166,7 +150,7 @@ _base1_1_last AS MATERIALIZED (
   SELECT _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
   JOIN _base1_1_last_moments ON _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
+  WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
   GROUP BY 1, 2
   UNION ALL
   SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
@@ -206,15 +190,7 @@ _base1_rows AS MATERIALIZED (
 _base1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12", (
       SELECT sum("p14") AS "p14"
-      FROM (
-        SELECT "_base1_1_last_s1", arg_max("p14", "_base1_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "_base1_1_last_s1", "_base1_1_last_p14_at", sum("p14") AS "p14"
-          FROM _base1_1_last
-          GROUP BY 1, 2
-        ) AS moments
-        GROUP BY 1
-      ) AS lasts
+      FROM _base1_1_last
       HAVING count(*) > 0
     ) AS "p14"
   FROM _base1_rows

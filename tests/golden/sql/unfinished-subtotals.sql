@@ -1,19 +1,23 @@
 WITH _1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_1_last_p14_at"
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_1_last_p14_at"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01'
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2
 ),
-_1_last AS MATERIALIZED (
-  SELECT _1_last_moments."d3", _1_last_moments."d2", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", sum(f."stock") AS "p14"
+_1_last_values AS (
+  SELECT _1_last_moments."d3", _1_last_moments."_1_last_s1", _1_last_moments."_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
-  JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01'
-  GROUP BY 1, 2, 3, 4
+  JOIN _1_last_moments ON _1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _1_last_moments."_1_last_s1" IS NOT DISTINCT FROM f."server" AND _1_last_moments."_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-04-01' AND f."on_day" IN (SELECT DISTINCT _1_last_moments."_1_last_p14_at" FROM _1_last_moments)
+  GROUP BY 1, 2, 3
   UNION ALL
-  SELECT "d3", "d2", "_1_last_s1", "_1_last_p14_at", NULL AS "p14"
+  SELECT "d3", "_1_last_s1", "_1_last_p14_at", NULL AS "p14"
   FROM _1_last_moments
   WHERE "_1_last_p14_at" IS NULL
+),
+_1_last AS MATERIALIZED (
+  SELECT _1_last_values."_1_last_s1" AS "d2", _1_last_values."d3" AS "d3", _1_last_values."_1_last_s1" AS "_1_last_s1", _1_last_values."_1_last_p14_at" AS "_1_last_p14_at", _1_last_values."p14" AS "p14"
+  FROM _1_last_values
 ),
 _1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -50,15 +54,7 @@ _levels_1 AS (
     SELECT "d3", NULL AS "p11", "p14"
     FROM (
       SELECT "d3", sum("p14") AS "p14"
-      FROM (
-        SELECT "d3", "_1_last_s1", arg_max("p14", "_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "d3", "_1_last_s1", "_1_last_p14_at", sum("p14") AS "p14"
-          FROM _1_last
-          GROUP BY 1, 2, 3
-        ) AS moments
-        GROUP BY 1, 2
-      ) AS lasts
+      FROM _1_last
       GROUP BY 1
     ) AS piece2
   ) AS pieces
@@ -87,21 +83,25 @@ _levels AS (
   FROM _rows
 ),
 _prior1_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_prior1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior1_1_last_p14_at"
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_prior1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior1_1_last_p14_at"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2025-12-01' AND f."on_day" < DATE '2026-01-08'
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2
 ),
-_prior1_1_last AS MATERIALIZED (
-  SELECT _prior1_1_last_moments."d3", _prior1_1_last_moments."d2", _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", sum(f."stock") AS "p14"
+_prior1_1_last_values AS (
+  SELECT _prior1_1_last_moments."d3", _prior1_1_last_moments."_prior1_1_last_s1", _prior1_1_last_moments."_prior1_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
-  JOIN _prior1_1_last_moments ON _prior1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _prior1_1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2025-12-01' AND f."on_day" < DATE '2026-01-08'
-  GROUP BY 1, 2, 3, 4
+  JOIN _prior1_1_last_moments ON _prior1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _prior1_1_last_moments."_prior1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior1_1_last_moments."_prior1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2025-12-01' AND f."on_day" < DATE '2026-01-08' AND f."on_day" IN (SELECT DISTINCT _prior1_1_last_moments."_prior1_1_last_p14_at" FROM _prior1_1_last_moments)
+  GROUP BY 1, 2, 3
   UNION ALL
-  SELECT "d3", "d2", "_prior1_1_last_s1", "_prior1_1_last_p14_at", NULL AS "p14"
+  SELECT "d3", "_prior1_1_last_s1", "_prior1_1_last_p14_at", NULL AS "p14"
   FROM _prior1_1_last_moments
   WHERE "_prior1_1_last_p14_at" IS NULL
+),
+_prior1_1_last AS MATERIALIZED (
+  SELECT _prior1_1_last_values."_prior1_1_last_s1" AS "d2", _prior1_1_last_values."d3" AS "d3", _prior1_1_last_values."_prior1_1_last_s1" AS "_prior1_1_last_s1", _prior1_1_last_values."_prior1_1_last_p14_at" AS "_prior1_1_last_p14_at", _prior1_1_last_values."p14" AS "p14"
+  FROM _prior1_1_last_values
 ),
 _prior1_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -138,15 +138,7 @@ _prior1_levels_1 AS (
     SELECT "d3", NULL AS "p11", "p14"
     FROM (
       SELECT "d3", sum("p14") AS "p14"
-      FROM (
-        SELECT "d3", "_prior1_1_last_s1", arg_max("p14", "_prior1_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "d3", "_prior1_1_last_s1", "_prior1_1_last_p14_at", sum("p14") AS "p14"
-          FROM _prior1_1_last
-          GROUP BY 1, 2, 3
-        ) AS moments
-        GROUP BY 1, 2
-      ) AS lasts
+      FROM _prior1_1_last
       GROUP BY 1
     ) AS piece2
   ) AS pieces
@@ -175,21 +167,25 @@ _prior1_levels AS (
   FROM _prior1_rows
 ),
 _prior2_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_prior2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior2_1_last_p14_at"
+  SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "_prior2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_prior2_1_last_p14_at"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11'
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2
 ),
-_prior2_1_last AS MATERIALIZED (
-  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."d2", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
+_prior2_1_last_values AS (
+  SELECT _prior2_1_last_moments."d3", _prior2_1_last_moments."_prior2_1_last_s1", _prior2_1_last_moments."_prior2_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
-  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11'
-  GROUP BY 1, 2, 3, 4
+  JOIN _prior2_1_last_moments ON _prior2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AND _prior2_1_last_moments."_prior2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _prior2_1_last_moments."_prior2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-01-01' AND f."on_day" < DATE '2026-02-11' AND f."on_day" IN (SELECT DISTINCT _prior2_1_last_moments."_prior2_1_last_p14_at" FROM _prior2_1_last_moments)
+  GROUP BY 1, 2, 3
   UNION ALL
-  SELECT "d3", "d2", "_prior2_1_last_s1", "_prior2_1_last_p14_at", NULL AS "p14"
+  SELECT "d3", "_prior2_1_last_s1", "_prior2_1_last_p14_at", NULL AS "p14"
   FROM _prior2_1_last_moments
   WHERE "_prior2_1_last_p14_at" IS NULL
+),
+_prior2_1_last AS MATERIALIZED (
+  SELECT _prior2_1_last_values."_prior2_1_last_s1" AS "d2", _prior2_1_last_values."d3" AS "d3", _prior2_1_last_values."_prior2_1_last_s1" AS "_prior2_1_last_s1", _prior2_1_last_values."_prior2_1_last_p14_at" AS "_prior2_1_last_p14_at", _prior2_1_last_values."p14" AS "p14"
+  FROM _prior2_1_last_values
 ),
 _prior2_1 AS (
   SELECT CAST(date_trunc('month', CAST(f."on_day" + INTERVAL (1) MONTH AS DATE)) AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -226,15 +222,7 @@ _prior2_levels_1 AS (
     SELECT "d3", NULL AS "p11", "p14"
     FROM (
       SELECT "d3", sum("p14") AS "p14"
-      FROM (
-        SELECT "d3", "_prior2_1_last_s1", arg_max("p14", "_prior2_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "d3", "_prior2_1_last_s1", "_prior2_1_last_p14_at", sum("p14") AS "p14"
-          FROM _prior2_1_last
-          GROUP BY 1, 2, 3
-        ) AS moments
-        GROUP BY 1, 2
-      ) AS lasts
+      FROM _prior2_1_last
       GROUP BY 1
     ) AS piece2
   ) AS pieces
@@ -272,21 +260,25 @@ _prior AS (
   WHERE r."_level" IN (1, 2)
 ),
 _base1_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base1_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base1_1_last_p14_at"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2
 ),
-_base1_1_last AS MATERIALIZED (
-  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."d2", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
+_base1_1_last_values AS (
+  SELECT _base1_1_last_moments."d3", _base1_1_last_moments."_base1_1_last_s1", _base1_1_last_moments."_base1_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
-  JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1, 2, 3, 4
+  JOIN _base1_1_last_moments ON _base1_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base1_1_last_moments."_base1_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base1_1_last_moments."_base1_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base1_1_last_moments."_base1_1_last_p14_at" FROM _base1_1_last_moments)
+  GROUP BY 1, 2, 3
   UNION ALL
-  SELECT "d3", "d2", "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
+  SELECT "d3", "_base1_1_last_s1", "_base1_1_last_p14_at", NULL AS "p14"
   FROM _base1_1_last_moments
   WHERE "_base1_1_last_p14_at" IS NULL
+),
+_base1_1_last AS MATERIALIZED (
+  SELECT _base1_1_last_values."_base1_1_last_s1" AS "d2", _base1_1_last_values."d3" AS "d3", _base1_1_last_values."_base1_1_last_s1" AS "_base1_1_last_s1", _base1_1_last_values."_base1_1_last_p14_at" AS "_base1_1_last_p14_at", _base1_1_last_values."p14" AS "p14"
+  FROM _base1_1_last_values
 ),
 _base1_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -323,15 +315,7 @@ _base1_levels_1 AS (
     SELECT "d3", NULL AS "p11", "p14"
     FROM (
       SELECT "d3", sum("p14") AS "p14"
-      FROM (
-        SELECT "d3", "_base1_1_last_s1", arg_max("p14", "_base1_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "d3", "_base1_1_last_s1", "_base1_1_last_p14_at", sum("p14") AS "p14"
-          FROM _base1_1_last
-          GROUP BY 1, 2, 3
-        ) AS moments
-        GROUP BY 1, 2
-      ) AS lasts
+      FROM _base1_1_last
       GROUP BY 1
     ) AS piece2
   ) AS pieces
@@ -360,21 +344,25 @@ _base1_levels AS (
   FROM _base1_rows
 ),
 _base2_1_last_moments AS MATERIALIZED (
-  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", f."server" AS "_base2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base2_1_last_p14_at"
+  SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "_base2_1_last_s1", max(f."on_day") FILTER (WHERE (f."stock") IS NOT NULL) AS "_base2_1_last_p14_at"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2
 ),
-_base2_1_last AS MATERIALIZED (
-  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."d2", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
+_base2_1_last_values AS (
+  SELECT _base2_1_last_moments."d3", _base2_1_last_moments."_base2_1_last_s1", _base2_1_last_moments."_base2_1_last_p14_at", sum(f."stock") AS "p14"
   FROM "unfinished_day" AS f
-  JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."d2" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
-  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11'
-  GROUP BY 1, 2, 3, 4
+  JOIN _base2_1_last_moments ON _base2_1_last_moments."d3" IS NOT DISTINCT FROM CAST(date_trunc('month', f."on_day") AS DATE) AND _base2_1_last_moments."_base2_1_last_s1" IS NOT DISTINCT FROM f."server" AND _base2_1_last_moments."_base2_1_last_p14_at" = f."on_day"
+  WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-03-11' AND f."on_day" IN (SELECT DISTINCT _base2_1_last_moments."_base2_1_last_p14_at" FROM _base2_1_last_moments)
+  GROUP BY 1, 2, 3
   UNION ALL
-  SELECT "d3", "d2", "_base2_1_last_s1", "_base2_1_last_p14_at", NULL AS "p14"
+  SELECT "d3", "_base2_1_last_s1", "_base2_1_last_p14_at", NULL AS "p14"
   FROM _base2_1_last_moments
   WHERE "_base2_1_last_p14_at" IS NULL
+),
+_base2_1_last AS MATERIALIZED (
+  SELECT _base2_1_last_values."_base2_1_last_s1" AS "d2", _base2_1_last_values."d3" AS "d3", _base2_1_last_values."_base2_1_last_s1" AS "_base2_1_last_s1", _base2_1_last_values."_base2_1_last_p14_at" AS "_base2_1_last_p14_at", _base2_1_last_values."p14" AS "p14"
+  FROM _base2_1_last_values
 ),
 _base2_1 AS (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."server" AS "d2", sum(f."amount") AS "p11"
@@ -411,15 +399,7 @@ _base2_levels_1 AS (
     SELECT "d3", NULL AS "p11", "p14"
     FROM (
       SELECT "d3", sum("p14") AS "p14"
-      FROM (
-        SELECT "d3", "_base2_1_last_s1", arg_max("p14", "_base2_1_last_p14_at") AS "p14"
-        FROM (
-          SELECT "d3", "_base2_1_last_s1", "_base2_1_last_p14_at", sum("p14") AS "p14"
-          FROM _base2_1_last
-          GROUP BY 1, 2, 3
-        ) AS moments
-        GROUP BY 1, 2
-      ) AS lasts
+      FROM _base2_1_last
       GROUP BY 1
     ) AS piece2
   ) AS pieces
