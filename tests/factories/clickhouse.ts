@@ -62,7 +62,7 @@ export async function startClickHouse(): Promise<ClickHouse> {
     run: (sql, options) => run(`http://127.0.0.1:${port}/`, sql, options),
     stop: async () => {
       const ended = once(child, 'exit')
-      child.stdin?.end()
+      child.kill('SIGKILL')
       await ended
       rmSync(folder, { recursive: true, force: true })
     },

@@ -14,6 +14,9 @@ export const backupUsage = '用法：npm run backup -- 文件      （服务运�
 export const restoreUsage =
   '用法：npm run restore -- 文件     （须先停止服务；原有数据留在 DATA_DIR 下的 before-restore-… 里）'
 
+const elsewhere =
+  '注意：数据仓库是 ClickHouse，其中的数据不在备份里；请用 ClickHouse 自己的 BACKUP 与 RESTORE 备份和恢复'
+
 const readPath = (args: string[]): string =>
   resolve(readArguments(args, { positionals: ['文件'] }).positionals[0] ?? '')
 
@@ -27,6 +30,7 @@ export function readBackupCommand(args: string[]) {
       const { files } = await writeBackup(settings.dataDir, metadata, path)
       const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1_000_000
       say(`已备份到 ${path}：${files.length} 个文件，${megabytes.toFixed(1)} MB`)
+      if (settings.warehouse !== 'embedded') say(elsewhere)
     } finally {
       await metadata.stop()
       occupancy.leave()
@@ -42,6 +46,7 @@ export function readRestoreCommand(args: string[]) {
     try {
       const { list, before } = await restoreBackup(settings, path, log)
       say(`已恢复 ${list.madeAt} 的备份；所有人需要重新登录`)
+      if (settings.warehouse !== 'embedded') say(elsewhere)
       say(`原有数据留在 ${before}，确认无误后可以删除`)
     } finally {
       occupancy.leave()

@@ -97,4 +97,5 @@ const server = createServer((message, reply) => {
   })
 })
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
-process.stdin.resume().on('close', () => process.exit(0))
+// The engine's own end can wait for ever for statements that are under way; nothing of it is to be kept.
+process.stdin.resume().on('close', () => process.kill(process.pid, 'SIGKILL'))

@@ -30,7 +30,7 @@ export function readImportCommand(args: string[], proposer: Proposer) {
   return async (settings: Settings, log: Log): Promise<void> => {
     requireEmbedded(
       settings,
-      '数据仓库是 ClickHouse，不能用 npm run import 导入：请用 ClickHouse 自己的工具写入数据（如 clickhouse-client 的 INSERT … FORMAT CSVWithNames），再在「数据报表设置」里添加指标表',
+      '数据仓库是 ClickHouse，不能用 npm run import 导入：请用 ClickHouse 自己的工具写入数据（如 clickhouse-client 的 INSERT … FORMAT CSVWithNames），再用命令面板的「导入报表定义」带入指标表、维度与指标',
     )
     const source = await readSource(request.file)
     const occupancy = await enterFolder(settings.dataDir)
