@@ -3,6 +3,10 @@ import { ClickHouseError } from '@clickhouse/client'
 import { filledTooFar } from '../../../semantic/plan/fill.ts'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { cleanMessage } from '../duckdb/failures.ts'
+import { overflow } from '../overflow.ts'
+
+/** A decimal, or an integer, that no type of ours holds: the statements check both instead of letting them wrap. */
+const tooLarge = [407, 70]
 
 const spoken: [codes: number[], code: ErrorCode, text: string][] = [
   [[159, 209], 'query_timeout', '查询超时，请缩小范围后再试'],
@@ -20,7 +24,7 @@ const spoken: [codes: number[], code: ErrorCode, text: string][] = [
   [[8, 10, 16, 47], 'query_failed', '数据表里没有所用的列，可能已改名或删除；请检查报表的定义'],
   [[497], 'query_failed', 'ClickHouse 账号无权读取所用的数据表，请联系管理员授权'],
   [[192, 193, 194, 516], 'warehouse_unavailable', 'ClickHouse 拒绝了设置的账号或密码，请联系管理员'],
-  [[407, 69], 'query_failed', '查询失败：数值超出了所能表示的范围'],
+  [[69], 'query_failed', '查询失败：数值超出了所能表示的范围'],
   [[242, 999, 225], 'warehouse_unavailable', 'ClickHouse 的表暂不可读，请稍后再试'],
 ]
 
@@ -35,6 +39,7 @@ export function clickhouseFailure(error: unknown): AppError {
   // Refused by the statement itself, in words for the reader: only the data tell how many rows it would make.
   if (message.includes(filledTooFar)) return new AppError('report_invalid', filledTooFar)
   const code = codeOf(error)
+  if (code !== null && tooLarge.includes(code)) return overflow('计算的结果超出可表示的范围')
   const [, known, text] = spoken.find(([codes]) => codes.includes(code ?? -1)) ?? []
   if (known !== undefined) return new AppError(known, text)
   if (code === 395) return new AppError('query_failed', `查询失败：${thrown(message)}`)

@@ -167,6 +167,8 @@ describe.skipIf(!hasClickHouse)('a ClickHouse', () => {
     ['SELECT nothing FROM login', 'query_failed', '没有所用的列'],
     ['SELECT * FROM nothing', 'query_failed', '数据表不存在'],
     ['SELEC 1', 'query_failed', '错误 62'],
+    [`SELECT accurateCast(toInt128(${'9'.repeat(18)}) * 100, 'Int64')`, 'report_invalid', '超出可表示的范围'],
+    [`SELECT toDecimal128(toDecimal256('${'9'.repeat(39)}', 0), 0)`, 'report_invalid', '请缩小范围'],
     ["SELECT throwIf(number = 2, '数值过大') FROM numbers(3)", 'query_failed', '查询失败：数值过大'],
     ["SELECT throwIf(number = 199999, '途中') FROM numbers(200000)", 'query_failed', '查询失败：途中'],
     [
