@@ -55,10 +55,10 @@ async function drawReport() {
   const page = await signedIn('light', '/statement/detail?id=1')
   await page.keyboard.press('j')
   await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
   for (let row = 0; row < 6; row++) await page.keyboard.press('Shift+ArrowDown')
   await draw(page, 'report-light')
-  for (let column = 0; column < 6; column++) await page.keyboard.press('ArrowRight')
+  for (let column = 0; column < 8; column++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('x')
   await page.getByRole('dialog', { name: /^解释/ }).getByText('此格的值').waitFor()
   await draw(page, 'explain-light')
@@ -81,8 +81,7 @@ async function dimensionsOf(page) {
   return new Map(data.dimensions.map(({ id, name }) => [name, id]))
 }
 
-const drawRetention = async () =>
-  draw(await signedIn('dark', '/statement/detail?id=8&chart=heatmap'), 'retention-dark')
+const drawRetention = async () => draw(await signedIn('dark', '/statement/detail?id=8'), 'retention-dark')
 
 async function drawPalette() {
   const page = await signedIn('light', '/statement/detail?id=1')

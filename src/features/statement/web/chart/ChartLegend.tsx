@@ -85,7 +85,7 @@ export function ChartLegend({ result, chosen, plot, at }: Props) {
               <b title={totalOf(result, figure, figureText)}>{totalOf(result, figure, compactText)}</b>
               {compared && <Change result={result} figure={figure} />}
             </button>
-            {splits && <Splits plot={plot} at={at} />}
+            {splits && <Splits plot={plot} at={at} dated={isDated(result)} />}
           </div>
         )
       })}
@@ -93,10 +93,12 @@ export function ChartLegend({ result, chosen, plot, at }: Props) {
   )
 }
 
-const headOf = ({ table, info }: Result, places: number): string => {
-  const grain = info.grain ?? 'day'
-  const dated = table.columns.some(({ kind, type }) => kind === 'dimension' && type === 'date')
-  return dated && grain === 'day' ? `${places} 天` : `${places} 项`
+const isDated = ({ table }: Result): boolean =>
+  table.columns.some(({ kind, type }) => kind === 'dimension' && (type === 'date' || type === 'datetime'))
+
+const headOf = (result: Result, places: number): string => {
+  const grain = result.info.grain ?? 'day'
+  return isDated(result) && grain === 'day' ? `${places} 天` : `${places} 项`
 }
 
 /** Series that are no figures of their own but values of a dimension. */
@@ -125,10 +127,10 @@ function Change({ result, figure }: { result: Result; figure: ChartFigure }) {
   )
 }
 
-/** Each series with its figure of the place told of, else of the last that is over. */
-function Splits({ plot, at }: { plot: Plot; at: number | null }) {
+/** Each series with its figure of the place told of, else of the last day that is over, or the first value. */
+function Splits({ plot, at, dated }: { plot: Plot; at: number | null; dated: boolean }) {
   const last = (plot.unfinishedFrom ?? plot.places.length) - 1
-  const place = at ?? Math.max(0, last)
+  const place = at ?? (dated ? Math.max(0, last) : 0)
   return (
     <ul className="chart-legend-splits">
       <li className="chart-legend-place">{plot.places[place]?.title}</li>

@@ -27,7 +27,7 @@ export function FormulaPart({ question, answer }: { question: CellQuestion; answ
               <tr key={name}>
                 <td>{name}</td>
                 <td>
-                  {figureText(value, null, unit)} {unit}
+                  {figureText(value, null, unit)} {value !== null && unit}
                 </td>
               </tr>
             ))}
