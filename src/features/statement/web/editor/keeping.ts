@@ -1,5 +1,6 @@
-// The report editor over the end of a session: what was not saved is taken up again after the login.
-import { useEffect } from 'react'
+// The report editor over leaving its page: what was not saved is taken up again after a login, or when it is asked for.
+import { useEffect, useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { keepWork, keptWorkMessage, takeKeptWork } from '../../../../web/shell/keptWork.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useReport } from '../report/store.ts'
@@ -8,22 +9,42 @@ import { type Draft, isChanged, useEditor } from './store.ts'
 
 const purpose = 'reportEditor'
 
-function keep(): void {
+interface Unsaved {
+  draft: Draft
+  opened: Draft
+}
+
+/** What the reader has asked to go on with, on its way to its page. */
+let wanted: Unsaved | null = null
+
+function keep(path: string): void {
   const { draft, opened } = useEditor.getState()
-  if (draft && opened && isChanged({ draft, opened })) keepWork(purpose, { draft, opened })
+  if (!draft || !opened || !isChanged({ draft, opened })) return
+  if (keepWork(purpose, { draft, opened })) return
+  const goOn = () => {
+    wanted = { draft, opened }
+    navigate(path)
+  }
+  showMessage({ message: '编辑已关闭，修改没有保存', action: { text: '继续编辑', onClick: goOn } })
 }
 
 function takeUp(): void {
-  const kept = takeKeptWork(purpose) as { draft: Draft; opened: Draft } | null
+  const kept = wanted ?? (takeKeptWork(purpose) as Unsaved | null)
   if (kept === null) return
+  if (kept !== wanted) showMessage({ message: keptWorkMessage })
+  wanted = null
   openWith(kept.draft, kept.opened)
-  showMessage({ message: keptWorkMessage })
 }
 
 /** To be called before the effect that leaves the editor. */
 export function useKeptEditor(): void {
   const isReady = useReport(({ status, present }) => status === 'ready' && present !== null)
-  useEffect(() => keep, [])
+  // The page's own address: when it is left, the new one stands there already.
+  const path = useRef('')
+  useEffect(() => {
+    path.current = location.pathname + location.search
+  })
+  useEffect(() => () => keep(path.current), [])
   useEffect(() => {
     if (isReady) takeUp()
   }, [isReady])
