@@ -31,13 +31,22 @@ export interface FileView {
   folder: string[]
   reports: FileReport[]
 }
+/** Without values it is named alone: its reader might not see all of it. */
+export interface FileDictionary {
+  id: number
+  name: string
+  formName?: string
+  /** Names of the columns; the first holds the code. */
+  attributes?: string[]
+  values?: string[][]
+}
 /** Ids are those of the installation that wrote it; they hold within the file alone. */
 export interface DefinitionsFile {
   format: typeof fileFormat
   version: typeof fileVersion
   exportedAt: string
   categories: Pick<Category, 'id' | 'kind' | 'name'>[]
-  dictionaries: { id: number; name: string }[]
+  dictionaries: FileDictionary[]
   dimensionTables: Omit<DimensionTable, 'create_time'>[]
   pointTables: Omit<PointTable, 'create_time'>[]
   dimensions: Omit<Dimension, 'create_time' | 'table_truename'>[]
@@ -61,6 +70,7 @@ export const exportDefinitions = defineCall({
 
 export const itemKinds = [
   'category',
+  'dictionary',
   'dimensionTable',
   'pointTable',
   'dimension',

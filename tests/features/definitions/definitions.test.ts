@@ -77,7 +77,19 @@ describe('a file', () => {
     expect(file.dimensionTables.map(({ name }) => name)).toEqual(['渠道表'])
     const all = await fileFrom({ viewIds: [], all: true })
     expect(all.points).toHaveLength(5)
-    expect(all.dictionaries).toEqual([{ id: office.dictionary, name: '渠道' }])
+    expect(all.dictionaries).toEqual([
+      {
+        id: office.dictionary,
+        name: '渠道',
+        formName: 'channel',
+        attributes: ['代码', '名称'],
+        values: [
+          ['web', '官网'],
+          ['store', '应用商店'],
+          ['gold', '=金矿'],
+        ],
+      },
+    ])
   })
 
   it('holds no view that the caller can’t see', async () => {
@@ -235,6 +247,113 @@ describe('formulas', () => {
   })
 })
 
+describe('dictionaries', () => {
+  it('are carried with their rows, merged by code, and shown before', async () => {
+    const file = await fileFrom({ viewIds: [], all: true })
+    const empty = await makeHouse({ warehouseSql: officeSql })
+    try {
+      const { db } = empty.deps.metadata
+      const person = await empty.person({ keys: ['search_config', 'manage_dictionary'] })
+      const dictionaryOf = async (given: DefinitionsFile, who = person) =>
+        (await preview(who, given)).data.items.find(({ kind }) => kind === 'dictionary')
+      expect(await dictionaryOf(file)).toMatchObject({ action: 'add', name: '渠道', place: '3 行' })
+      const { items, digest } = (await preview(person, file)).data
+      const dimension = items.find(({ kind, name }) => kind === 'dimension' && name === '渠道')
+      // The dimension needs it.
+      const alone = await apply(person, file, [dimension?.key ?? ''], digest)
+      expect(alone.envelope?.msg).toBe('「渠道」要用到「渠道」，请一并选择')
+      expect((await applyAll(person, file)).envelope?.isSuccess).toBe(true)
+      const [made] = await db.selectFrom('dictionary').selectAll().execute()
+      const rows = async () =>
+        (await db.selectFrom('dictionary_data').selectAll().orderBy('position').execute()).map(
+          ({ data }) => JSON.parse(data) as string[],
+        )
+      expect(await rows()).toEqual(file.dictionaries[0]?.values)
+      const written = await db.selectFrom('dimension').selectAll().where('name', '=', '渠道').execute()
+      expect(JSON.parse(written[0]?.info ?? '{}')).toMatchObject({ dictId: made?.id })
+      expect((await dictionaryOf(file))?.action).toBe('same')
+
+      // A row of this house alone stays, one of the same code is replaced, a new one comes behind.
+      const place = { dict_id: made?.id ?? 0, position: 3 }
+      await db
+        .insertInto('dictionary_data')
+        .values({ ...place, data: '["own","自己的"]' })
+        .execute()
+      const changed = structuredClone(file)
+      const [dictionary] = changed.dictionaries
+      if (!dictionary) throw new Error('the file has no dictionary')
+      dictionary.values = [
+        ['web', '网站'],
+        ['store', '应用商店'],
+        ['new', '新的'],
+      ]
+      const change = await dictionaryOf(changed)
+      expect(change).toMatchObject({
+        action: 'change',
+        changes: [
+          { field: '编码 web', before: '官网', after: '网站' },
+          { field: '编码 new', before: null, after: '新的' },
+        ],
+      })
+      await apply(person, changed, [change?.key ?? ''], (await preview(person, changed)).data.digest)
+      expect(await rows()).toEqual([
+        ['web', '网站'],
+        ['store', '应用商店'],
+        ['gold', '=金矿'],
+        ['own', '自己的'],
+        ['new', '新的'],
+      ])
+
+      // Without the right it is named and skipped; the rest of the file can be applied.
+      const other = await empty.person({ keys: ['search_config'] })
+      const skipped = await dictionaryOf(file, other)
+      expect(skipped?.problems).toEqual(['导入字典需要「字典管理」权限，没有它就跳过这个字典'])
+      const refused = await apply(other, file, [skipped?.key ?? ''], (await preview(other, file)).data.digest)
+      expect(refused.envelope?.code).toBe('import_invalid')
+      expect((await rows())[0]).toEqual(['web', '网站'])
+      const columns = { ...file, dictionaries: [{ ...dictionary, attributes: ['代码', '名称', '拼音'] }] }
+      expect((await dictionaryOf(columns))?.problems.join()).toContain('不能合并')
+      const twice = { ...file, dictionaries: [{ ...dictionary, values: [['web'], ['web']] }] }
+      expect((await dictionaryOf(twice))?.problems.join()).toContain('编码有重复')
+      const same = { ...file, dictionaries: [dictionary, { ...dictionary, id: 99 }] }
+      expect((await preview(person, same)).envelope?.msg).toContain('同名的字典')
+    } finally {
+      await empty.dispose()
+    }
+  })
+
+  it('with rows of games are named alone to who sees some of them, and written by who sees all', async () => {
+    const { db } = office.deps.metadata
+    const dict_id = office.dictionary
+    const head = { attributes: '["代码","名称","游戏"]' }
+    await db.updateTable('dictionary').set(head).where('id', '=', dict_id).execute()
+    await db.insertInto('dictionary_data').values({ dict_id, data: '["b1","乙","b"]', position: 9 }).execute()
+    try {
+      const limited = await office.person({ keys: ['search_config', 'manage_dictionary'], games: ['a'] })
+      const body = { viewIds: [], all: true }
+      const part = JSON.parse((await limited.call(exportDefinitions, { body })).text) as DefinitionsFile
+      expect(part.dictionaries).toEqual([{ id: dict_id, name: '渠道' }])
+      const whole = await fileFrom(body)
+      expect(whole.dictionaries[0]?.values).toHaveLength(4)
+      const given = structuredClone(whole)
+      given.dictionaries[0]?.values?.push(['b2', '乙二', 'b'])
+      const item = (await preview(limited, given)).data.items.find(({ kind }) => kind === 'dictionary')
+      expect(item?.problems.join()).toContain('只有拥有全部游戏的人可以导入')
+      // Nothing of what is not theirs is told.
+      given.dictionaries[0]?.values?.splice(3, 1, ['b1', '别的', 'b'])
+      const told = (await preview(limited, given)).data.items.find(({ kind }) => kind === 'dictionary')
+      expect([item?.changes, told?.changes, told?.action]).toEqual([[], [], 'change'])
+    } finally {
+      await db.deleteFrom('dictionary_data').where('position', '=', 9).execute()
+      await db
+        .updateTable('dictionary')
+        .set({ attributes: '["代码","名称"]' })
+        .where('id', '=', dict_id)
+        .execute()
+    }
+  })
+})
+
 describe('what can’t be applied', () => {
   it('says which table, dictionary or column is not here, and is refused', async () => {
     const file = await fileFrom({ viewIds: [], all: true })
@@ -245,7 +364,15 @@ describe('what can’t be applied', () => {
       const problemsOf = (name: string) => items.find((item) => item.name === name)?.problems.join()
       expect(problemsOf('订单')).toContain('数据表 orders 不存在')
       expect(problemsOf('充值金额')).toContain('orders')
-      expect(problemsOf('渠道')).toBe('这里没有字典「渠道」，请先导入字典')
+      expect(items.find(({ kind }) => kind === 'dictionary')?.problems).toEqual([
+        '导入字典需要「字典管理」权限，没有它就跳过这个字典',
+      ])
+      const named = { ...file, dictionaries: file.dictionaries.map(({ id, name }) => ({ id, name })) }
+      const without = (await preview(person, named)).data.items
+      expect(without.filter(({ kind }) => kind === 'dictionary')).toEqual([])
+      expect(without.find(({ name }) => name === '渠道')?.problems.join()).toBe(
+        '这里没有字典「渠道」，请先导入字典',
+      )
       const revenue = items.find(({ name }) => name === '充值金额')
       const answer = await apply(person, file, [revenue?.key ?? ''], digest)
       expect(answer.envelope?.code).toBe('import_invalid')

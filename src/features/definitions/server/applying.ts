@@ -3,6 +3,7 @@ import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { holdsPermission } from '../../../shared/permissions.ts'
 import { forgetModel } from '../../config/server/index.ts'
 import type { DefinitionItem } from '../contract.ts'
 import { contextOf } from './context.ts'
@@ -10,6 +11,9 @@ import { readFile } from './fileShape.ts'
 import { readHeld } from './house.ts'
 import { planImport } from './planning.ts'
 import { Writing } from './writing.ts'
+
+const mayManage = ({ authorityInfo }: SessionUser): boolean =>
+  holdsPermission(authorityInfo, 'manage_dictionary')
 
 export async function previewFile(deps: Deps, user: SessionUser, given: unknown) {
   const file = readFile(given)
@@ -19,6 +23,7 @@ export async function previewFile(deps: Deps, user: SessionUser, given: unknown)
     held,
     userId: user.id,
     games: user.games,
+    mayManage: mayManage(user),
     context: contextOf(deps),
   })
   return { items, digest }
@@ -32,7 +37,14 @@ export async function applyFile(
   const file = readFile(request.file)
   const counts = await deps.metadata.transaction(async (db) => {
     const held = await readHeld(deps, db)
-    const plan = planImport({ file, held, userId: user.id, games: user.games, context: contextOf(deps) })
+    const plan = planImport({
+      file,
+      held,
+      userId: user.id,
+      games: user.games,
+      mayManage: mayManage(user),
+      context: contextOf(deps),
+    })
     if (plan.digest !== request.digest)
       throw new AppError('object_conflict', '预览之后这里的定义又有变化，请重新预览后再导入')
     const chosen = chosenItems(plan.items, request.keys)
@@ -45,7 +57,7 @@ export async function applyFile(
       action: 'definitions.import',
       detail: { ...counted, names: chosen.slice(0, 200).map(({ kind, name }) => `${kind} ${name}`) },
     })
-    await new Writing(db, file, plan, new Set(chosen.map(({ key }) => key)), user.id).write(held.folders)
+    await new Writing(db, file, plan, new Set(chosen.map(({ key }) => key)), user.id).write(held)
     return counted
   })
   forgetModel(deps.metadata)

@@ -3,11 +3,10 @@ import { referencedIds } from '../../../semantic/model/references.ts'
 import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
 import type { Category, Model, ReportInfo } from '../../../semantic/model/types.ts'
 import type { DefinitionItem } from '../contract.ts'
-import type { Held } from './house.ts'
 
 export interface Naming {
   model: Model
-  held: Held
+  dictionaries: readonly { id: number; name: string }[]
   categories: readonly Category[]
 }
 
@@ -44,7 +43,7 @@ const pointTypeTitles = { additive: '可加', distinct: '去重', semiAdditive: 
 const categoryName = named(({ categories }) => categories)
 
 const fields: Record<
-  Exclude<DefinitionItem['kind'], 'view'>,
+  Exclude<DefinitionItem['kind'], 'view' | 'dictionary'>,
   [key: string, title: string, read: Reader][]
 > = {
   category: [],
@@ -121,7 +120,7 @@ const infoTitles: Record<string, string> = {
 }
 
 export function differences(
-  kind: Exclude<DefinitionItem['kind'], 'view'>,
+  kind: Exclude<DefinitionItem['kind'], 'view' | 'dictionary'>,
   before: object,
   after: object,
   naming: Naming,
@@ -172,7 +171,7 @@ const infoReaders: Record<string, Reader> = {
   shares: idsText((model) => model.points),
   filters: filtersText,
   compareFilters: filtersText,
-  dictId: named(({ held }) => held.dictionaries),
+  dictId: named(({ dictionaries }) => dictionaries),
 }
 
 const changed = (

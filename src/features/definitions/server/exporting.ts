@@ -9,6 +9,7 @@ import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
+import { carriedDictionaries } from './dictionaries.ts'
 import { namedPoints } from './formulas.ts'
 import { type Held, readHeld } from './house.ts'
 
@@ -24,7 +25,9 @@ export async function exportFile(
   if (missing !== undefined) throw new AppError('object_missing')
   if (viewIds.length === 0 && !all)
     throw new AppError('parameter_wrong', '请至少选择一个视图，或全部指标和维度')
-  const file = fileOf(held, new Set(viewIds), all)
+  const named = fileOf(held, new Set(viewIds), all)
+  const ids = named.dictionaries.map(({ id }) => id)
+  const file = { ...named, dictionaries: await carriedDictionaries(db, ids, user.games) }
   const detail = { views: file.views.length, points: file.points.length, dimensions: file.dimensions.length }
   await writeAudit(db, { userId: user.id, action: 'definitions.export', detail })
   return {
@@ -60,7 +63,9 @@ export function fileOf(held: Held, viewIds: ReadonlySet<number>, all: boolean): 
     categories: held.categories
       .filter(({ id }) => categoryIds.has(id))
       .map(({ id, kind, name }) => ({ id, kind, name })),
-    dictionaries: held.dictionaries.filter(({ id }) => dictionaryIds.has(id)),
+    dictionaries: held.dictionaries
+      .filter(({ id }) => dictionaryIds.has(id))
+      .map(({ id, name }) => ({ id, name })),
     dimensionTables: dimensionTables.map(({ create_time: _, ...table }) => table),
     pointTables: pointTables.map(({ create_time: _, ...table }) => table),
     dimensions: dimensions.map(({ create_time: _, table_truename: __, ...dimension }) => dimension),

@@ -23,7 +23,19 @@ const shape = Type.Object({
   version: Type.Literal(fileVersion),
   exportedAt: Type.String(),
   categories: many(Type.Object({ id, kind: Type.Enum(['dimension', 'point']), name })),
-  dictionaries: many(Type.Object({ id, name })),
+  dictionaries: many(
+    Type.Object({
+      id,
+      name,
+      formName: Type.Optional(Type.String({ maxLength: 200 })),
+      attributes: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 50 })),
+      values: Type.Optional(
+        Type.Array(Type.Array(Type.String({ maxLength: 2000 }), { minItems: 1, maxItems: 50 }), {
+          maxItems: 100_000,
+        }),
+      ),
+    }),
+  ),
   dimensionTables: many(
     Type.Object({
       id,
@@ -152,6 +164,7 @@ function cleanTexts({ categories, views }: Static<typeof shape>) {
 function refuseRepeated(file: Static<typeof shape>): void {
   const parts = {
     categories: file.categories,
+    dictionaries: file.dictionaries,
     dimensionTables: file.dimensionTables,
     pointTables: file.pointTables,
     dimensions: file.dimensions,
@@ -160,4 +173,7 @@ function refuseRepeated(file: Static<typeof shape>): void {
   for (const [part, items] of Object.entries(parts))
     if (new Set(items.map((item) => item.id)).size < items.length)
       throw new AppError('import_invalid', `文件内容有误：${part} 里有重复的编号，请重新导出后再试`)
+  const names = file.dictionaries.map(({ name }) => name)
+  if (new Set(names).size < names.length)
+    throw new AppError('import_invalid', '文件内容有误：有同名的字典，请重新导出后再试')
 }

@@ -4,6 +4,7 @@ import type { Category, Model, ReportInfo } from '../../../semantic/model/types.
 import type { Deps } from '../../../server/deps.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { readDefinitions } from '../../config/server/index.ts'
+import { type HeldDictionary, readDictionaries } from './dictionaries.ts'
 
 export interface HeldReport {
   id: number
@@ -24,7 +25,7 @@ export interface HeldView {
 export interface Held {
   model: Model
   categories: Category[]
-  dictionaries: { id: number; name: string }[]
+  dictionaries: HeldDictionary[]
   folders: { id: number; path: string[] }[]
   views: HeldView[]
 }
@@ -32,7 +33,7 @@ export interface Held {
 export async function readHeld({ warehouse }: Pick<Deps, 'warehouse'>, db: Kysely<Database>): Promise<Held> {
   const [definitions, dictionaries, folders, views, reports] = await Promise.all([
     readDefinitions(db),
-    db.selectFrom('dictionary').select(['id', 'name']).orderBy('id').execute(),
+    readDictionaries(db),
     db.selectFrom('view_type').selectAll().where('deleted_at', 'is', null).orderBy('id').execute(),
     db.selectFrom('view_meta').selectAll().where('deleted_at', 'is', null).orderBy('id').execute(),
     db

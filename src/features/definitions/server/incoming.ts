@@ -58,7 +58,7 @@ export function incomingOf(file: DefinitionsFile, matches: Matches): Incoming {
     dimensions: file.dimensions.map((dimension) => {
       const table_id = orNull(dimension.table_id, dimensionTableOf)
       const { dictId, ...info } = dimension.info
-      const dictionary = dictId === undefined ? null : matches.dictionaries.get(dictId)
+      const dictionary = dictId === undefined ? null : matches.dictionaries.get(dictId)?.id
       return {
         ...dimension,
         id: dim(dimension.id),

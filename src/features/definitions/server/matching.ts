@@ -1,5 +1,6 @@
 // Which of the file's things are already here, by what people know them by, and the ids that each gets here.
 import type { DefinitionsFile } from '../contract.ts'
+import { isCarried } from './dictionaries.ts'
 import type { Held } from './house.ts'
 
 /** Above all ids that a store gives: what is new has one of these until it is written. */
@@ -15,7 +16,8 @@ export interface Match {
 
 export interface Matches {
   categories: Map<number, Match>
-  dictionaries: Map<number, number | null>
+  /** null for one that is neither here nor carried. */
+  dictionaries: Map<number, Match | null>
   dimensionTables: Map<number, Match>
   pointTables: Map<number, Match>
   dimensions: Map<number, Match>
@@ -55,10 +57,13 @@ export function matchFile(file: DefinitionsFile, held: Held): Matches {
       (given, candidate) => given.kind === candidate.kind && given.name === candidate.name,
     ),
     dictionaries: new Map(
-      file.dictionaries.map(({ id, name }) => [
-        id,
-        held.dictionaries.find((candidate) => candidate.name === name)?.id ?? null,
-      ]),
+      file.dictionaries.map((given): [number, Match | null] => {
+        const here = held.dictionaries.find((candidate) => candidate.name === given.name)
+        if (here) return [given.id, { id: here.id, isNew: false, ambiguous: false }]
+        if (!isCarried(given)) return [given.id, null]
+        nextId += 1
+        return [given.id, { id: nextId, isNew: true, ambiguous: false }]
+      }),
     ),
     dimensionTables: matched(
       file.dimensionTables,

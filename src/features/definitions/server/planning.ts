@@ -11,6 +11,7 @@ import { referencedIds } from '../../../semantic/model/references.ts'
 import type { CompileContext, GameScope, Model, ReportInfo } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
+import { dictionaryChanges, dictionaryProblems, isCarried, isForeign } from './dictionaries.ts'
 import { differences, type Naming } from './differences.ts'
 import { namedPoints } from './formulas.ts'
 import type { Held, HeldReport, HeldView } from './house.ts'
@@ -32,19 +33,30 @@ interface Given {
   userId: number
   /** Games of the one who imports: which rows are whose is for those alone who may see all. */
   games: GameScope
+  /** Whether that one may manage dictionaries. */
+  mayManage: boolean
   context: CompileContext
 }
 
 type Kind = DefinitionItem['kind']
 export const keyOf = (kind: Kind, id: number | string): string => `${kind}:${id}`
 
-export function planImport({ file, held, userId, games, context }: Given): Plan {
+export function planImport({ file, held, userId, games, mayManage, context }: Given): Plan {
   const matches = matchFile(file, held)
   const incoming = incomingOf(file, matches)
   const model = mergedModel(held.model, incoming)
-  const naming: Naming = { model, held, categories: [...held.categories, ...incoming.categories] }
+  const carried = file.dictionaries.flatMap(({ id, name }) => {
+    const match = matches.dictionaries.get(id)
+    return match ? { id: match.id, name } : []
+  })
+  const naming: Naming = {
+    model,
+    dictionaries: [...held.dictionaries, ...carried],
+    categories: [...held.categories, ...incoming.categories],
+  }
   const views = file.views.map((view) => viewHere(held, view, userId))
   const items = [
+    ...dictionaryItems(file, held, matches, { mayManage, games }),
     ...definitionItems({ file, held, matches, incoming, model, naming }),
     ...viewItems({ file, held, matches, incoming, model, naming, views, context }),
   ]
@@ -54,6 +66,33 @@ export function planImport({ file, held, userId, games, context }: Given): Plan 
         item.problems.push('表的定义决定哪些数据属于哪个游戏，只有拥有全部游戏的人可以导入')
   const digest = createHash('sha256').update(JSON.stringify(items)).digest('base64url')
   return { items, matches, incoming, views, digest }
+}
+
+/** Those that the file carries; of the others only the dimensions that need them tell. */
+function dictionaryItems(
+  { dictionaries }: DefinitionsFile,
+  held: Held,
+  matches: Matches,
+  who: Pick<Given, 'mayManage' | 'games'>,
+): DefinitionItem[] {
+  return dictionaries.filter(isCarried).map((given) => {
+    const id = matches.dictionaries.get(given.id)?.id
+    const here = held.dictionaries.find((dictionary) => dictionary.id === id) ?? null
+    const isHidden = isForeign(given, here, who.games)
+    const changes = here && !isHidden ? dictionaryChanges(given, here) : []
+    const action = here === null ? 'add' : changes.length > 0 || isHidden ? 'change' : 'same'
+    return {
+      key: keyOf('dictionary', given.id),
+      kind: 'dictionary',
+      name: given.name,
+      place: `${given.values.length.toLocaleString('en-US')} 行`,
+      action,
+      changes,
+      usedBy: 0,
+      problems: action === 'same' ? [] : dictionaryProblems(given, here, who),
+      needs: [],
+    }
+  })
 }
 
 const isTable = ({ kind }: DefinitionItem): boolean => kind === 'pointTable' || kind === 'dimensionTable'
@@ -97,7 +136,7 @@ interface Scene {
 function definitionItems({ file, held, matches, incoming, model, naming }: Scene): DefinitionItem[] {
   const uses = held.views.flatMap(({ reports }) => reports.map(({ info }) => referencedIds(info)))
   const make = <Item extends { id: number; name: string }>(
-    kind: Exclude<Kind, 'view' | 'report'>,
+    kind: Exclude<Kind, 'view' | 'report' | 'dictionary'>,
     given: readonly { id: number }[],
     found: Matches['points'],
     items: readonly Item[],
@@ -180,7 +219,8 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
       held.model.dimensions,
       (dimension, index) => {
         const dictionary = file.dictionaries.find(({ id }) => id === file.dimensions[index]?.info.dictId)
-        const isLost = dictionary !== undefined && matches.dictionaries.get(dictionary.id) === null
+        const match = dictionary && matches.dictionaries.get(dictionary.id)
+        const isLost = dictionary !== undefined && match === null
         return {
           place: tableNameOf(model.dimensionTables, dimension.table_id),
           problems: [
@@ -191,6 +231,7 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
           needs: [
             ...newKey('dimensionTable', matches.dimensionTables, dimension.table_id),
             ...newKey('category', matches.categories, dimension.dim_typeId),
+            ...(dictionary && match?.isNew ? [keyOf('dictionary', dictionary.id)] : []),
           ],
           usedBy: uses.filter(({ dims }) => dims.has(dimension.id)).length,
         }

@@ -3,7 +3,9 @@ import type { Kysely } from 'kysely'
 import { exchangeIds } from '../../../semantic/model/references.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import type { DefinitionsFile } from '../contract.ts'
+import { type HeldDictionary, isCarried, writeDictionary } from './dictionaries.ts'
 import { exchangeFormulaIds } from './formulas.ts'
+import type { Held } from './house.ts'
 import { keyOf, type Plan } from './planning.ts'
 
 type Db = Kysely<Database>
@@ -26,8 +28,9 @@ export class Writing {
     this.#userId = userId
   }
 
-  async write(folders: readonly { id: number; path: string[] }[]): Promise<void> {
+  async write({ folders, dictionaries }: Pick<Held, 'folders' | 'dictionaries'>): Promise<void> {
     await this.#categories()
+    await this.#dictionaries(dictionaries)
     await this.#dimensionTables()
     await this.#pointTables()
     await this.#dimensions()
@@ -73,6 +76,15 @@ export class Writing {
         .returning('id')
         .executeTakeFirstOrThrow()
       this.#given.set(item.id, id)
+    }
+  }
+
+  async #dictionaries(here: readonly HeldDictionary[]): Promise<void> {
+    for (const given of this.#file.dictionaries.filter(isCarried)) {
+      const match = this.#plan.matches.dictionaries.get(given.id)
+      if (!match || !this.#chosen.has(keyOf('dictionary', given.id))) continue
+      const known = here.find(({ id }) => id === match.id) ?? null
+      this.#given.set(match.id, await writeDictionary(this.#db, given, known, this.#now))
     }
   }
 
@@ -145,7 +157,7 @@ export class Writing {
         table_id: this.#orNull(table_id),
         dim_type_id: this.#orNull(dim_typeId),
         cgi_filter: cgi_filter ? 1 : 0,
-        info: JSON.stringify(info),
+        info: JSON.stringify(info.dictId === undefined ? info : { ...info, dictId: this.#id(info.dictId) }),
       }
       if (isNew) {
         const added = await this.#db

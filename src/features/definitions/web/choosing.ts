@@ -3,6 +3,7 @@ import type { DefinitionItem } from '../contract.ts'
 
 export const kindTitles: Record<DefinitionItem['kind'], string> = {
   category: '分类',
+  dictionary: '字典',
   dimensionTable: '维度表',
   pointTable: '指标表',
   dimension: '维度',

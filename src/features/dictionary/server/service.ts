@@ -59,10 +59,18 @@ async function withValues(
   return heads.map((head) => ({ ...head, values: ownGames(head, values.get(head.id) ?? [], games) }))
 }
 
+type Columns = Pick<DictionaryHead, 'formName' | 'attributes'>
+
+/** Column of the game's code; below zero where the rows name none. */
+const gameColumn = ({ formName, attributes }: Columns): number =>
+  formName === gameDictionary ? 0 : attributes.findIndex((attribute) => gameAttributes.includes(attribute))
+
+/** Whether its rows are of games. */
+export const namesGames = (columns: Columns): boolean => gameColumn(columns) >= 0
+
 /** Rows that name no game are everybody's. */
-function ownGames({ formName, attributes }: DictionaryHead, rows: Dictionary['values'], games: GameScope) {
-  const column =
-    formName === gameDictionary ? 0 : attributes.findIndex((attribute) => gameAttributes.includes(attribute))
+function ownGames(head: DictionaryHead, rows: Dictionary['values'], games: GameScope) {
+  const column = gameColumn(head)
   if (games === 'all' || column < 0) return rows
   return rows.filter(({ data }) => !data[column] || games.includes(data[column]))
 }
