@@ -133,7 +133,7 @@ export function placeText(plan: DistributionPlan, writer: Writer): string {
   // As literals they are compared in the value's own type: exactly, and without a conversion for each bound.
   const whens = bounded
     .map((bucket) => {
-      const bound = boundText(bucket.below as number)
+      const bound = writer.dialect.number(boundText(bucket.below as number))
       return ` WHEN ${value} < ${bound} THEN ${placeOf(bucket, plan.buckets)}`
     })
     .join('')
