@@ -28,9 +28,11 @@ const spoken: [codes: number[], code: ErrorCode, text: string][] = [
   [[242, 999, 225], 'warehouse_unavailable', 'ClickHouse 的表暂不可读，请稍后再试'],
 ]
 
-/** Of a statement's code, for messages that depend on it; null for what is none of ClickHouse's failures. */
+/** ClickHouse's number of a failure; null for what it did not say. Old servers word it as the client does not know. */
 export function codeOf(error: unknown): number | null {
-  return error instanceof ClickHouseError ? Number(error.code) : null
+  if (error instanceof ClickHouseError) return Number(error.code)
+  const said = /^Code: (\d+)[.,]/.exec((error as Error).message ?? '')?.[1]
+  return said === undefined ? null : Number(said)
 }
 
 export function clickhouseFailure(error: unknown): AppError {
