@@ -14,7 +14,7 @@ import {
   type PointMeaning,
   type Row,
 } from './combined.ts'
-import { type Cell, cellsOf } from './golden.ts'
+import { ask, type Cell, someOf } from './golden.ts'
 import { daysBetween, periodOf, plus, randomFrom } from './naiveCompare.ts'
 
 const dims = { day: 1, channel: 2, server: 3, player: 4, type: 5, game: 6, month: 7 }
@@ -368,7 +368,8 @@ const rounds = Number(process.env.ROUNDS ?? 5)
 const start = Number(process.env.SEED ?? 1)
 
 describe('everything at once', () => {
-  it.each(Array.from({ length: rounds }, (_, index) => start + index))('data %i', async (seed) => {
+  const seeds = Array.from({ length: rounds }, (_, index) => start + index)
+  it.each(someOf(seeds, 3))('data %i', async (seed) => {
     const lot = lotteryOf(seed * 104_729)
     const centre = lot.one(centres)
     const rows = randomRows(lot, centre)
@@ -379,14 +380,13 @@ describe('everything at once', () => {
         const { info, today, games, shift } = made
         const told = JSON.stringify({ seed, ...made })
         // Noon in Shanghai.
-        const compiled = compileReport(
-          info,
-          model,
-          makeContext({ now: new Date(`${today}T04:00:00Z`), cutoffHour, games: games ?? 'all' }),
+        const now = new Date(`${today}T04:00:00Z`)
+        const { compiled, cells } = await ask(
+          (dialect) =>
+            compileReport(info, model, makeContext({ now, cutoffHour, games: games ?? 'all', dialect })),
+          connection,
         )
-        const answer = (await cellsOf(connection, compiled.sql, compiled.params)).map((row) =>
-          row.map(rounded),
-        )
+        const answer = cells.map((row) => row.map(rounded))
         const keys = compiled.columns.map(({ key }) => key)
         const flat = (row: AnsweredRow) =>
           [

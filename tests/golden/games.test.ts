@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { compileValues } from '../../src/semantic/compile.ts'
-import type { GameScope } from '../../src/semantic/model/types.ts'
+import type { CompileContext, GameScope } from '../../src/semantic/model/types.ts'
 import { dims, makeContext, makeModel, points } from '../semantic/model.ts'
-import { answer, run } from './golden.ts'
+import { answer, ask } from './golden.ts'
 
 const info = { dims: [dims.game], points: [points.revenue, points.users] }
 
 async function valuesOf(dimensionId: number, games: GameScope, like?: string) {
   const request = { dimensionId, limit: 100, ...(like !== undefined && { like }) }
-  const { sql, params } = compileValues(request, makeModel(), makeContext({ games }))
-  return run(sql, params)
+  const compile = (dialect: CompileContext['dialect']) =>
+    compileValues(request, makeModel(), makeContext({ games, dialect }))
+  return (await ask(compile)).cells
 }
 
 describe("the user's games", () => {

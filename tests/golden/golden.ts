@@ -14,6 +14,37 @@ import { dataStatements } from './data.ts'
 
 export type Cell = string | number | boolean | null
 
+/** A request's statement in a dialect. */
+export type Compile<Compiled extends Statement = Statement> = (dialect: CompileContext['dialect']) => Compiled
+
+interface Statement {
+  sql: string
+  params: SqlParameter[]
+  tables: string[]
+}
+
+export interface Answered {
+  types: string[]
+  rows: Cell[][]
+}
+
+/**
+ * Where the conformance suite runs the requests of all suites: each on the other warehouse too. `usual` is the answer
+ * of the usual one, or its refusal.
+ */
+export type Elsewhere = (from: DuckDBConnection, compile: Compile, usual: Answered | Error) => Promise<void>
+
+let elsewhere: Elsewhere | null = null
+
+export function alsoOn(other: Elsewhere): void {
+  elsewhere = other
+}
+
+/** Of cases at random: all of them, or the first few where each is run on both warehouses. */
+export function someOf<Case>(cases: Case[], few: number): Case[] {
+  return elsewhere === null ? cases : cases.slice(0, few)
+}
+
 let connection: Promise<DuckDBConnection> | undefined
 
 async function connect(): Promise<DuckDBConnection> {
@@ -33,17 +64,35 @@ export async function cellsOf(
   sql: string,
   params: SqlParameter[],
 ): Promise<Cell[][]> {
+  return plain(await read(from, sql, params))
+}
+
+async function read(from: DuckDBConnection, sql: string, params: SqlParameter[]): Promise<Answered> {
   const values = params.map((param) => (Array.isArray(param) ? listValue(param) : param)) as DuckDBValue[]
   const reader = await from.runAndReadAll(sql, values)
-  const types = reader.columnTypes().map(String)
-  return reader
-    .getRowsJson()
-    .map((row) => row.map((cell, index) => cellOf(cell as Cell, types[index] as string)))
+  return { types: reader.columnTypes().map(String), rows: reader.getRowsJson() as Cell[][] }
 }
+
+const plain = ({ types, rows }: Answered): Cell[][] =>
+  rows.map((row) => row.map((cell, index) => cellOf(cell, types[index] as string)))
 
 /** Integers and decimals are exact texts on the wire of the engine; by hand they are numbers. */
 function cellOf(cell: Cell, type: string): Cell {
   return typeof cell === 'string' && /INT|DECIMAL/.test(type) ? Number(cell) : cell
+}
+
+/** A compiled request's cells, from the usual connection where none is given. */
+export async function ask<Compiled extends Statement>(
+  compile: Compile<Compiled>,
+  from?: DuckDBConnection,
+): Promise<{ compiled: Compiled; cells: Cell[][] }> {
+  connection ??= connect()
+  const own = from ?? (await connection)
+  const compiled = compile('duckdb')
+  const answered = await read(own, compiled.sql, compiled.params).catch((error: Error) => error)
+  await elsewhere?.(own, compile, answered)
+  if (answered instanceof Error) throw answered
+  return { compiled, cells: plain(answered) }
 }
 
 export interface Golden {
@@ -57,14 +106,16 @@ export async function answer(
   name: string | null,
   { info, model = makeModel(), context }: Golden,
 ): Promise<{ total: Cell[]; rows: Cell[][]; compiled: CompiledReport }> {
-  const compiled = compileReport(info, model, makeContext(context))
+  const compile = (dialect: CompileContext['dialect']) =>
+    compileReport(info, model, makeContext({ ...context, dialect }))
+  const compiled = compile('duckdb')
   if (name !== null) {
     const bound = compiled.params
       .map((param, index) => `-- $${index + 1} = ${JSON.stringify(param)}\n`)
       .join('')
     await expect(`${bound}${compiled.sql}\n`).toMatchFileSnapshot(`sql/${name}.sql`)
   }
-  const [total = [], ...rows] = await run(compiled.sql, compiled.params)
+  const [total = [], ...rows] = (await ask(compile)).cells
   expect(total).toHaveLength(compiled.columns.length + compiled.marks.length)
   return { total, rows, compiled }
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
 import type { Model, ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeContext, makeDimension, makePoint, makePointTable } from '../semantic/model.ts'
-import { cellsOf } from './golden.ts'
+import { ask, someOf } from './golden.ts'
 import {
   evaluate,
   type FactRow,
@@ -261,7 +261,7 @@ function flat(row: NaiveRow, info: ReportInfo, keys: string[], marks: string[]) 
 const rounded = (cell: unknown) => (typeof cell === 'number' ? Number(cell.toPrecision(9)) : cell)
 
 describe('random requests', () => {
-  it.each(Array.from({ length: 16 }, (_, index) => index + 1))(
+  it.each(someOf(Array.from({ length: 16 }, (_, index) => index + 1), 6))(
     'answers as the naive way does: data %i',
     async (seed) => {
       const lottery = new Lottery(seed * 7919)
@@ -285,9 +285,11 @@ describe('random requests', () => {
       for (let turn = 0; turn < 25; turn += 1) {
         const info = randomInfo(lottery)
         const request = JSON.stringify(info)
-        const compiled = compileReport(info, model, makeContext())
-        const answer = await cellsOf(connection, compiled.sql, compiled.params)
-        const [total, ...below] = answer.map((row) => row.map(rounded))
+        const { compiled, cells } = await ask(
+          (dialect) => compileReport(info, model, makeContext({ dialect })),
+          connection,
+        )
+        const [total, ...below] = cells.map((row) => row.map(rounded))
         const keys = compiled.columns.map(({ key }) => key)
         const expected = evaluate(info, naive)
         const flattened = expected.rows.map((row) => flat(row, info, keys, compiled.marks))

@@ -40,6 +40,17 @@ const boundTypes: Record<BoundType, string> = {
   datetime: "DateTime64(6, 'UTC')",
 }
 
+/** How texts of a type are read. */
+const readers: Record<BoundType, (text: string) => string> = {
+  text: (given) => given,
+  integer: (given) => `toInt64(${given})`,
+  huge: (given) => `toInt256(${given})`,
+  number: (given) => `toFloat64(${given})`,
+  date: (given) => `toDate32(${given})`,
+  // Seconds may be left out.
+  datetime: (given) => `parseDateTime64BestEffort(${given}, 6, 'UTC')`,
+}
+
 const castNames: Record<Exclude<CastType, 'decimal'>, string> = {
   integer: 'Int64',
   double: 'Float64',
@@ -59,8 +70,14 @@ export const clickhouse: Dialect = {
   // Of a join it keeps its source in its name where another source has such a column.
   selected: (column, name) => `${column} AS ${name}`,
   text,
-  parameter: (place, type) => `{p${place}:${boundTypes[type]}}`,
-  anyOf: (operand, place, type) => `${operand} IN {p${place}:Array(${boundTypes[type]})}`,
+  parameter: (place, type) =>
+    type === 'datetime' ? readers.datetime(`{p${place}:String}`) : `{p${place}:${boundTypes[type]}}`,
+  // Lists are bound as texts. A set made by a function of the list would be looked through for each row; one that is
+  // selected is hashed.
+  anyOf: (operand, place, type) =>
+    type === 'text'
+      ? `${operand} IN {p${place}:Array(String)}`
+      : `${operand} IN (SELECT ${readers[type](`trimBoth(arrayJoin({p${place}:Array(String)}))`)})`,
   contains: (operand, wanted) => `position(${operand}, ${wanted}) > 0`,
   startsWith: (operand, wanted) => `startsWith(${operand}, ${wanted})`,
   rank: (operand, place, length) =>
@@ -118,6 +135,8 @@ export const clickhouse: Dialect = {
   // Without it a definition is worked out again wherever it is named.
   materialized: (name) => `${name} AS MATERIALIZED`,
   repeated: (name) => `${name} AS MATERIALIZED`,
+  // With an asterisk those that another source has too would be called by both names.
+  everything: (source, columns) => columns.map((name) => `${source}.${name} AS ${name}`).join(', '),
   truth: (condition) => `CAST(${condition} AS Bool)`,
   bitOr: (argument, condition) =>
     condition === null ? `groupBitOr(${argument})` : `groupBitOrOrNullIf(${argument}, ${condition})`,

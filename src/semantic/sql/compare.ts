@@ -35,9 +35,16 @@ export function writeComparison(
   const nothing = fill !== null && isMarked ? `${prefix}nothing` : null
   const at = fill && isDated(fill, section.keys, `${rowSource}.`, writer)
   const told: Sides = { ...names, isMarked, nothing: nothing === null ? null : { name: nothing, at } }
+  const columns = [...section.columns, ...own.computed.map(({ key }) => key)]
   const pointKeys = plan.points.map(({ key }) => key)
   const text = select(
-    [`${rowSource}.*`, ...plan.points.flatMap((point) => figures(point, plan.periods, told, writer))],
+    [
+      writer.dialect.everything(
+        rowSource,
+        columns.map((name) => writer.name(name)),
+      ),
+      ...plan.points.flatMap((point) => figures(point, plan.periods, told, writer)),
+    ],
     [
       `FROM ${withComputed(section.levels, own.computed, writer)}`,
       ...sides.map((side) => `LEFT JOIN ${side.name} ON ${meeting(side, writer)}`),
@@ -57,9 +64,13 @@ export function writeComparison(
               nothingText(fill as FillPlan, own, own.computed, section.levels, pointKeys, writer),
             ),
           ]),
-      define(compared, text),
+      define(writer.dialect.repeated(compared), text),
     ],
     levels: compared,
+    columns: [
+      ...columns,
+      ...plan.points.flatMap(({ key, change }) => [`${key}_prev`, ...(change === null ? [] : [`${key}_diff`])]),
+    ],
   }
 }
 
@@ -110,7 +121,7 @@ function writeSide(
   }
   if (texts.length === 0) return null
   const keys = own.keys.filter((key) => held.has(key))
-  return { of, name, keys, parts: [...parts, define(name, texts.join('\nUNION ALL\n'))] }
+  return { of, name, keys, parts: [...parts, define(writer.dialect.repeated(name), texts.join('\nUNION ALL\n'))] }
 }
 
 function levelTexts(

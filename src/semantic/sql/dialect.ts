@@ -68,6 +68,8 @@ export interface Dialect {
   materialized(name: string): string
   /** The same of one whose readers the warehouse may each let read it anew, where that is the quicker way. */
   repeated(name: string): string
+  /** All columns of a source that is joined, named; as they are called in it. */
+  everything(source: string, columns: string[]): string
   /** A condition as a value of its own. */
   truth(condition: string): string
   /** Of integers, each a set of bits: what any of them has. */

@@ -83,6 +83,7 @@ export const duckdb: Dialect = {
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   materialized: (name) => `${name} AS MATERIALIZED`,
   repeated: (name) => name,
+  everything: (source) => `${source}.*`,
   truth: (condition) => condition,
   bitOr: (argument, condition) =>
     `bit_or(${argument})${condition === null ? '' : ` FILTER (WHERE ${condition})`}`,

@@ -88,9 +88,17 @@ export function writeFill(
   const stacked = texts.join('\nUNION ALL\n')
   const held = [level, ...columns, ...(isMarked ? [writer.name(filledColumn)] : [])]
   const zeroed = zerosText(plan, period, names.stacked, { keys, columns: held }, writer)
-  if (zeroed === null) parts.push(define(names.filled, stacked))
-  else parts.push(define(names.stacked, stacked), define(names.filled, zeroed))
-  return { ...section, parts: [...section.parts, ...parts], levels: names.filled }
+  if (zeroed === null) parts.push(define(writer.dialect.repeated(names.filled), stacked))
+  else parts.push(
+      define(names.stacked, stacked),
+      define(writer.dialect.repeated(names.filled), zeroed),
+    )
+  return {
+    ...section,
+    parts: [...section.parts, ...parts],
+    levels: names.filled,
+    columns: [...section.columns, ...(isMarked ? [filledColumn] : [])],
+  }
 }
 
 function datesText(plan: FillPlan, rows: string, writer: Writer): string {

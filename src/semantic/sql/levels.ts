@@ -4,7 +4,7 @@ import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import type { FactSources } from './facts.ts'
 import { type FigureSources, figuresText, sameKeys, totalFigures } from './figures.ts'
 import { define, select } from './select.ts'
-import { otherColumn } from './top.ts'
+import { balanceColumns, otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
 /** Column of every section's levels that holds the level's mark. */
@@ -44,7 +44,7 @@ export function levelParts(period: PeriodPlan, shown: Shown, name: string, write
   }
   const mark = `${rowLevelOf(period.dims)} AS ${level}`
   texts.push(select([mark, ...keyColumns(keys, keys, writer), ...points], [`FROM ${rows}`]))
-  return [...parts, define(name, texts.join('\nUNION ALL\n'))]
+  return [...parts, define(writer.dialect.repeated(name), texts.join('\nUNION ALL\n'))]
 }
 
 /** Keys by which a level is grouped: its dimensions, and the mark of the rest where it is one of them. */
@@ -72,22 +72,29 @@ function takenFrom(
   const balances = sources.flatMap((source) => source.balances ?? [])
   if (!isFiltered) return { parts: [], pairs, balances, narrowedBy: null }
   const parts: string[] = []
-  const narrowed = <Source extends { name: string }>(own: Source): Source => {
+  const narrowed = <Source extends { name: string }>(own: Source, columns: string[]): Source => {
     const name = `${own.name}_kept`
-    parts.push(define(writer.dialect.materialized(name), narrowedText(own.name, rows, keys, writer)))
+    const all = [...keys.map((key) => writer.name(key)), ...columns]
+    parts.push(define(writer.dialect.materialized(name), narrowedText(own.name, rows, keys, all, writer)))
     return { ...own, name }
   }
-  const kept = balances.map(narrowed)
+  const kept = balances.map((own) => narrowed(own, balanceColumns(own, writer)))
   return isReadAgain
-    ? { parts, pairs: pairs.map(narrowed), balances: kept, narrowedBy: null }
+    ? { parts, pairs: pairs.map((own) => narrowed(own, [own.value])), balances: kept, narrowedBy: null }
     : { parts, pairs, balances: kept, narrowedBy: keys }
 }
 
 /** The kept rows are one for each combination of the keys, so that the join multiplies nothing. */
-function narrowedText(name: string, rows: string, keys: string[], writer: Writer): string {
+function narrowedText(
+  name: string,
+  rows: string,
+  keys: string[],
+  columns: string[],
+  writer: Writer,
+): string {
   const from =
     keys.length === 0
       ? `FROM ${name} WHERE EXISTS (SELECT 1 FROM ${rows})`
       : `FROM ${name} JOIN ${rows} ON ${sameKeys(rows, name, keys, writer)}`
-  return select([`${name}.*`], [from])
+  return select([writer.dialect.everything(name, columns)], [from])
 }

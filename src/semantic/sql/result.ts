@@ -18,6 +18,7 @@ export function resultText(plan: ReportPlan, section: Section, writer: Writer): 
     withComputed(section.levels, plan.period.computed, writer),
     plan.shares,
     section.levels,
+    [...section.columns, ...plan.period.computed.map(({ key }) => key)],
     writer,
   )
   const order = orderOf(plan, section, figures, writer)
@@ -29,7 +30,13 @@ export function resultText(plan: ReportPlan, section: Section, writer: Writer): 
 }
 
 /** Shares of the true total: its row is there before anything is cut. */
-function withShares(from: string, shares: SharePlan[], levels: string, writer: Writer): string {
+function withShares(
+  from: string,
+  shares: SharePlan[],
+  levels: string,
+  held: string[],
+  writer: Writer,
+): string {
   if (shares.length === 0) return from
   const ofTotal = shares.map(({ of }) => writer.name(of))
   const total = select(ofTotal, [`FROM ${levels}`, `WHERE ${writer.name(levelColumn)} = 0`])
@@ -38,7 +45,13 @@ function withShares(from: string, shares: SharePlan[], levels: string, writer: W
     return `${share} AS ${writer.name(key)}`
   })
   const text = select(
-    [`${rowSource}.*`, ...columns],
+    [
+      writer.dialect.everything(
+        rowSource,
+        held.map((name) => writer.name(name)),
+      ),
+      ...columns,
+    ],
     [`FROM ${from}`, `CROSS JOIN (\n${indent(total)}\n) AS whole`],
   )
   return `(\n${indent(text)}\n) AS ${rowSource}`

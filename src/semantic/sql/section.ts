@@ -20,7 +20,7 @@
 import type { FillPlan, LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
 import { type FactSources, factSources, rowBranches, type SourceUse } from './facts.ts'
-import { levelParts, rowLevelOf, type Shown } from './levels.ts'
+import { levelColumn, levelParts, rowLevelOf, type Shown } from './levels.ts'
 import { stackText } from './rows.ts'
 import { define, select } from './select.ts'
 import { sharedSources } from './shared.ts'
@@ -35,6 +35,8 @@ export interface Section {
   rows: string
   /** Name of the expression with the columns `_level`, `keys` and the leaf points'. */
   levels: string
+  /** All columns of the levels. */
+  columns: string[]
   /** Mark of the rows; the total's is 0, a subtotal's the number of dimensions that it is grouped by. */
   rowLevel: number
   /**
@@ -80,7 +82,8 @@ export function writeSection(
   const levels = `${prefix}levels`
   const from: Shown = { rows: shown, isFiltered, sources: facts.sources, keys, leaves }
   parts.push(...levelParts(period, from, levels, writer))
-  return { parts, rows, levels, rowLevel: rowLevelOf(period.dims), keys, leaves, first: facts.first }
+  const columns = [levelColumn, ...keys, ...leaves.map(({ key }) => key)]
+  return { parts, rows, levels, columns, rowLevel: rowLevelOf(period.dims), keys, leaves, first: facts.first }
 }
 
 /** What the facts give, mapped to the first values where only those are shown. */

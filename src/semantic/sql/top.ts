@@ -93,9 +93,14 @@ export interface Mapping {
   leaves: LeafPoint[]
 }
 
-function balancesText({ name, series, points }: Balances, mapping: Mapping, writer: Writer): string {
-  const { columns, from } = mappedColumns(name, mapping, writer)
-  return select([...columns, ...series, ...points.flatMap(({ key, at }) => [writer.name(key), at])], [from])
+/** Columns beside the dimensions. */
+export function balanceColumns({ series, points }: Balances, writer: Writer): string[] {
+  return [...series, ...points.flatMap(({ key, at }) => [writer.name(key), at])]
+}
+
+function balancesText(balances: Balances, mapping: Mapping, writer: Writer): string {
+  const { columns, from } = mappedColumns(balances.name, mapping, writer)
+  return select([...columns, ...balanceColumns(balances, writer)], [from])
 }
 
 function mappedBase(base: Branch, mapping: Mapping, writer: Writer): Branch {
