@@ -1,5 +1,4 @@
 // The requests of all suites on ClickHouse beside DuckDB: the same rows in both, every cell compared.
-import { writeFileSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { expect } from 'vitest'
 import type { SqlParameter } from '../../src/semantic/model/types.ts'
@@ -57,13 +56,6 @@ export async function conformance(engine: ClickHouse): Promise<{
   for (const database of databases) await engine.run(`CREATE DATABASE ${database}`)
   const counted = { requests: 0, cells: 0 }
   const copies = new Map<string, string>()
-  const ddl = new Map<string, string>()
-  let dumped = 0
-  const dump = (tables: string[], database: string, sql: string, params: SqlParameter[], why: string) => {
-    dumped += 1
-    const sets = params.map((param, index) => `SET param_p${index + 1} = ${literal(Array.isArray(param) ? `[${param.map((one) => literal(String(one))).join(',')}]` : String(param))};\n`).join('')
-    writeFileSync(`/tmp/chcore/fail-${dumped}.sql`, `-- ${why.replaceAll('\n', ' ').replaceAll(';', ',')}\n${tables.map((name) => ddl.get(`${database}.${quoted(name)}`)).join('')}${sets}${sql};\n`)
-  }
 
   /** Copies a table where it differs from the copy that is there. */
   const copy = async (from: DuckDBConnection, name: string, database: Database): Promise<void> => {
@@ -88,7 +80,6 @@ export async function conformance(engine: ClickHouse): Promise<{
     const values = rows.map((row) => `(${row.map(literal).join(', ')})`).join(', ')
     if (rows.length > 0) await engine.run(`INSERT INTO ${place} VALUES ${values}`)
     copies.set(place, signature)
-    ddl.set(place, `CREATE TABLE ${quoted(name)} (${columns.join(', ')}) ENGINE = Memory;\n${rows.length > 0 ? `INSERT INTO ${quoted(name)} VALUES ${values};\n` : ''}`)
   }
 
   const query = async (sql: string, params: SqlParameter[], database: Database) => {
@@ -110,10 +101,7 @@ export async function conformance(engine: ClickHouse): Promise<{
       await expect(query(sql, params, database), sql).rejects.toThrow(message)
       return
     }
-    const { columns, rows } = await query(sql, params, database).catch((error) => {
-      dump(tables, database, sql, params, error.message.slice(0, 200))
-      throw error
-    })
+    const { columns, rows } = await query(sql, params, database)
     const types = columns.map(({ type }) => type)
     const expected = usual.rows.map((row) =>
       row.map((cell, index) => toldUsually(cell, usual.types[index] as string)),
@@ -121,7 +109,6 @@ export async function conformance(engine: ClickHouse): Promise<{
     const told = rows.map((row) => row.map((cell, index) => toldElsewhere(cell, types[index] as string)))
     const differing = difference(expected, told)
     const about = `${database}: ${types.join(', ')}\n${JSON.stringify(params).slice(0, 2_000)}\n${sql}`
-    if (differing !== null) dump(tables, database, sql, params, differing)
     if (differing !== null) expect.fail(`${differing}\n${about}`)
     counted.cells += told.length * types.length
   }

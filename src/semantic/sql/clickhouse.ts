@@ -135,6 +135,15 @@ export const clickhouse: Dialect = {
   // Without it a definition is worked out again wherever it is named.
   materialized: (name) => `${name} AS MATERIALIZED`,
   repeated: (name) => `${name} AS MATERIALIZED`,
+  runsSubqueriesFirst: true,
+  whereAny: (rows) => `CROSS JOIN (SELECT 1 AS "_any" FROM ${rows} LIMIT 1) AS "_any_row"`,
+  atMost: (most, sources, message) => {
+    const counts = sources.map(
+      (name, index) => `CROSS JOIN (SELECT count() AS "_rows" FROM ${name}) AS "_counted${index}"`,
+    )
+    const product = sources.map((_, index) => `toInt128("_counted${index}"."_rows")`).join(' * ')
+    return `${counts.join(' ')} WHERE throwIf(${product} > ${most}, ${text(message)}) = 0`
+  },
   // With an asterisk those that another source has too would be called by both names.
   everything: (source, columns) => columns.map((name) => `${source}.${name} AS ${name}`).join(', '),
   truth: (condition) => `CAST(${condition} AS Bool)`,

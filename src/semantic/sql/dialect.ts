@@ -68,6 +68,15 @@ export interface Dialect {
   materialized(name: string): string
   /** The same of one whose readers the warehouse may each let read it anew, where that is the quicker way. */
   repeated(name: string): string
+  /**
+   * Whether a subquery for a value is run by itself before the statement, with all expressions that it reads: it is
+   * avoided there.
+   */
+  runsSubqueriesFirst: boolean
+  /** Behind a source: its rows where the other has any at all, else none. */
+  whereAny(rows: string): string
+  /** Behind sources: all of their rows; more than so many of both together end the statement with a message. */
+  atMost(most: number, sources: [string, string], message: string): string
   /** All columns of a source that is joined, named; as they are called in it. */
   everything(source: string, columns: string[]): string
   /** A condition as a value of its own. */

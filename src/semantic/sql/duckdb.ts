@@ -83,6 +83,10 @@ export const duckdb: Dialect = {
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,
   materialized: (name) => `${name} AS MATERIALIZED`,
   repeated: (name) => name,
+  runsSubqueriesFirst: false,
+  whereAny: (rows) => `WHERE EXISTS (SELECT 1 FROM ${rows})`,
+  atMost: (most, sources, message) =>
+    `WHERE CASE WHEN ${sources.map((name) => `(SELECT count(*) FROM ${name})`).join(' * ')} > ${most} THEN error(${text(message)}) ELSE TRUE END`,
   everything: (source) => `${source}.*`,
   truth: (condition) => condition,
   bitOr: (argument, condition) =>

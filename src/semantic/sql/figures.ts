@@ -79,28 +79,75 @@ export function totalFigures(
   sources: TotalSources,
   writer: Writer,
 ): { figures: string[]; from: string | null } {
+  const rollsUp = leaves.some((leaf) => rollUp(leaf, '', writer) !== null)
+  const isAlone = leaves.every((leaf) => rollUp(leaf, '', writer) !== null)
+  if (writer.dialect.runsSubqueriesFirst && !isAlone) return stackedTotal(leaves, sources, writer)
   const figures = leaves.map((leaf) => {
     const column = writer.name(leaf.key)
-    if (leaf.aggregate === 'distinct') return `${distinctTotal(leaf, sources, writer)} AS ${column}`
+    if (leaf.aggregate === 'distinct') return `(${distinctTotal(leaf, sources, writer)}) AS ${column}`
     if (leaf.aggregate === 'last') {
       return `(\n${indent(indent(totalBalance(leaf, sources.balances, writer)))}\n  ) AS ${column}`
     }
-    // Nothing was counted: that is zero, not empty.
-    if (leaf.aggregate === 'count')
-      return `coalesce(${writer.dialect.aggregate('sum', column, null)}, 0) AS ${column}`
-    return `${rollUp(leaf, column, writer)} AS ${column}`
+    return totalOfRows(leaf, writer)
   })
-  const rollsUp = leaves.some((leaf) => rollUp(leaf, '', writer) !== null)
   return { figures, from: rollsUp ? `FROM ${sources.rows}` : null }
+}
+
+function totalOfRows(leaf: LeafPoint, writer: Writer): string {
+  const column = writer.name(leaf.key)
+  // Nothing was counted: that is zero, not empty.
+  return leaf.aggregate === 'count'
+    ? `coalesce(${writer.dialect.aggregate('sum', column, null)}, 0) AS ${column}`
+    : `${rollUp(leaf, column, writer)} AS ${column}`
+}
+
+/** The same without a subquery for a value: a row of each source, which has some of the points, made one. */
+function stackedTotal(
+  leaves: LeafPoint[],
+  sources: TotalSources,
+  writer: Writer,
+): { figures: string[]; from: string } {
+  const rolled = leaves.filter((leaf) => rollUp(leaf, '', writer) !== null)
+  const others = leaves.filter((leaf) => !rolled.includes(leaf))
+  const pieces = others.map((leaf) => ({
+    keys: [leaf.key],
+    text:
+      leaf.aggregate === 'distinct'
+        ? distinctTotal(leaf, sources, writer)
+        : totalBalance(leaf, sources.balances, writer),
+  }))
+  if (rolled.length > 0)
+    pieces.unshift({
+      keys: rolled.map(({ key }) => key),
+      text: select(
+        rolled.map((leaf) => totalOfRows(leaf, writer)),
+        [`FROM ${sources.rows}`],
+      ),
+    })
+  const stack = pieces.map(({ keys, text }, index) => {
+    const columns = leaves.map(({ key }) => {
+      const name = writer.name(key)
+      return keys.includes(key) ? name : `NULL AS ${name}`
+    })
+    return select(columns, [`FROM (\n${indent(text)}\n) AS piece${index + 1}`])
+  })
+  const figures = leaves.map(({ key }) => {
+    const name = writer.name(key)
+    return `${writer.dialect.aggregate('max', name, null)} AS ${name}`
+  })
+  return { figures, from: `FROM (\n${indent(stack.join('\nUNION ALL\n'))}\n) AS pieces` }
 }
 
 function distinctTotal(leaf: LeafPoint, sources: TotalSources, writer: Writer): string {
   const own = sources.pairs.find((candidate) => candidate.key === leaf.key) as Pairs
-  const counted = `SELECT ${writer.dialect.aggregate('distinct', own.value, null)} FROM ${own.name}`
-  if (sources.narrowedBy === null) return `(${counted})`
+  const { dialect } = writer
+  // The point's name where the subquery is no value.
+  const named = dialect.runsSubqueriesFirst ? ` AS ${writer.name(leaf.key)}` : ''
+  const counted = `SELECT ${dialect.aggregate('distinct', own.value, null)}${named} FROM ${own.name}`
+  if (sources.narrowedBy === null) return counted
   return sources.narrowedBy.length === 0
-    ? `(${counted} WHERE EXISTS (SELECT 1 FROM ${sources.rows}))`
-    : `(${counted} JOIN ${sources.rows} ON ${sameKeys(sources.rows, own.name, sources.narrowedBy, writer)})`
+    ? `${counted} ${dialect.whereAny(sources.rows)}`
+    : `${counted} JOIN ${sources.rows} ON ${sameKeys(sources.rows, own.name, sources.narrowedBy, writer)}`
 }
 
 function totalBalance(leaf: LeafPoint, sources: Balances[], writer: Writer): string {

@@ -54,7 +54,10 @@ export function writeFill(
   }
   const grid = select(columns, [
     `FROM ${names.dates}`,
-    ...(others.length > 0 ? [`CROSS JOIN ${names.groups}`, `WHERE ${withinReach(names, writer)}`] : []),
+    ...(others.length > 0 ? [
+          `CROSS JOIN ${names.groups}`,
+          writer.dialect.atMost(mostFilledRows, [names.dates, names.groups], filledTooFar),
+        ] : []),
   ])
   const lacking = `${grid}\nEXCEPT\n${select(columns, [`FROM ${section.rows}`])}`
   const points = leaves.map(({ key }) => `${plan.zeros.has(key) ? '0' : 'NULL'} AS ${writer.name(key)}`)
@@ -127,12 +130,6 @@ function datesText(plan: FillPlan, rows: string, writer: Writer): string {
     [`FROM (\n${indent(bounds)}\n) AS bounds`],
   )
   return select([`DISTINCT ${columns.join(', ')}`], [`FROM (\n${indent(series)}\n) AS ${rowSource}`])
-}
-
-/** Ends the statement where the rows would be too many. */
-function withinReach({ dates, groups }: { dates: string; groups: string }, writer: Writer): string {
-  const count = `(SELECT count(*) FROM ${dates}) * (SELECT count(*) FROM ${groups})`
-  return writer.dialect.unless(`${count} > ${mostFilledRows}`, filledTooFar, 'TRUE')
 }
 
 /** Filters on points act on these rows too: a row that they hide does not come back as zero. */

@@ -94,7 +94,7 @@ function narrowedText(
 ): string {
   const from =
     keys.length === 0
-      ? `FROM ${name} WHERE EXISTS (SELECT 1 FROM ${rows})`
+      ? `FROM ${name} ${writer.dialect.whereAny(rows)}`
       : `FROM ${name} JOIN ${rows} ON ${sameKeys(rows, name, keys, writer)}`
   return select([writer.dialect.everything(name, columns)], [from])
 }
