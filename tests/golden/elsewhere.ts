@@ -2,6 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { expect } from 'vitest'
 import type { SqlParameter } from '../../src/semantic/model/types.ts'
+import { filledTooFar } from '../../src/semantic/plan/fill.ts'
 import { clickhouseSettings } from '../../src/semantic/sql/clickhouse.ts'
 import type { ClickHouse } from '../factories/clickhouse.ts'
 import type { Elsewhere } from './golden.ts'
@@ -85,7 +86,11 @@ export async function conformance(engine: ClickHouse): Promise<{
   const query = async (sql: string, params: SqlParameter[], database: Database) => {
     const bound = Object.fromEntries(params.map((param, index) => [`p${index + 1}`, param]))
     try {
-      return await engine.run(sql, { params: bound, settings: { ...clickhouseSettings, max_threads: 1 }, database })
+      return await engine.run(sql, {
+        params: bound,
+        settings: { ...clickhouseSettings, max_threads: 1 },
+        database,
+      })
     } catch (error) {
       throw new Error(`${(error as Error).message}\n${JSON.stringify(params).slice(0, 2_000)}\n${sql}`)
     }
@@ -97,8 +102,9 @@ export async function conformance(engine: ClickHouse): Promise<{
     const database = databases[counted.requests % databases.length] as Database
     for (const table of tables) await copy(from, table, database)
     if (usual instanceof Error) {
-      const message = usual.message.replace(/^[^:]*: /, '')
-      await expect(query(sql, params, database), sql).rejects.toThrow(message)
+      // What is too large for DuckDB may be held here.
+      if (usual.message.includes(filledTooFar))
+        await expect(query(sql, params, database), sql).rejects.toThrow(filledTooFar)
       return
     }
     const { columns, rows } = await query(sql, params, database)

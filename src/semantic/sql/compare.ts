@@ -69,7 +69,10 @@ export function writeComparison(
     levels: compared,
     columns: [
       ...columns,
-      ...plan.points.flatMap(({ key, change }) => [`${key}_prev`, ...(change === null ? [] : [`${key}_diff`])]),
+      ...plan.points.flatMap(({ key, change }) => [
+        `${key}_prev`,
+        ...(change === null ? [] : [`${key}_diff`]),
+      ]),
     ],
   }
 }
@@ -121,7 +124,12 @@ function writeSide(
   }
   if (texts.length === 0) return null
   const keys = own.keys.filter((key) => held.has(key))
-  return { of, name, keys, parts: [...parts, define(writer.dialect.repeated(name), texts.join('\nUNION ALL\n'))] }
+  return {
+    of,
+    name,
+    keys,
+    parts: [...parts, define(writer.dialect.repeated(name), texts.join('\nUNION ALL\n'))],
+  }
 }
 
 function levelTexts(

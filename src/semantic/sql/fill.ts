@@ -54,10 +54,12 @@ export function writeFill(
   }
   const grid = select(columns, [
     `FROM ${names.dates}`,
-    ...(others.length > 0 ? [
+    ...(others.length > 0
+      ? [
           `CROSS JOIN ${names.groups}`,
           writer.dialect.atMost(mostFilledRows, [names.dates, names.groups], filledTooFar),
-        ] : []),
+        ]
+      : []),
   ])
   const lacking = `${grid}\nEXCEPT\n${select(columns, [`FROM ${section.rows}`])}`
   const points = leaves.map(({ key }) => `${plan.zeros.has(key) ? '0' : 'NULL'} AS ${writer.name(key)}`)
@@ -92,10 +94,7 @@ export function writeFill(
   const held = [level, ...columns, ...(isMarked ? [writer.name(filledColumn)] : [])]
   const zeroed = zerosText(plan, period, names.stacked, { keys, columns: held }, writer)
   if (zeroed === null) parts.push(define(writer.dialect.repeated(names.filled), stacked))
-  else parts.push(
-      define(names.stacked, stacked),
-      define(writer.dialect.repeated(names.filled), zeroed),
-    )
+  else parts.push(define(names.stacked, stacked), define(writer.dialect.repeated(names.filled), zeroed))
   return {
     ...section,
     parts: [...section.parts, ...parts],

@@ -85,13 +85,7 @@ function takenFrom(
 }
 
 /** The kept rows are one for each combination of the keys, so that the join multiplies nothing. */
-function narrowedText(
-  name: string,
-  rows: string,
-  keys: string[],
-  columns: string[],
-  writer: Writer,
-): string {
+function narrowedText(name: string, rows: string, keys: string[], columns: string[], writer: Writer): string {
   const from =
     keys.length === 0
       ? `FROM ${name} ${writer.dialect.whereAny(rows)}`
