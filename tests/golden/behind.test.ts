@@ -4,12 +4,30 @@ import { compilePlayers } from '../../src/semantic/compile.ts'
 import type { CompileContext, ReportInfo } from '../../src/semantic/model/types.ts'
 import { makeContext } from '../semantic/model.ts'
 import { behind } from './behind.ts'
-import type { Cell } from './golden.ts'
+import { ask, type Cell, isCompared } from './golden.ts'
 import { byHand, dims, followed, january, makePlayerTables, playersModel, tenth } from './players.ts'
 
 const { enrolled, visitors, buyers, amount, refunded } = followed
 
 beforeAll(() => makePlayerTables(byHand))
+
+/** The lists on the other warehouse, where it is compared; rows of facts come in any order. */
+async function alsoAsk(
+  info: ReportInfo,
+  key: string,
+  cells: Record<string, Cell>,
+  context: Partial<CompileContext>,
+): Promise<void> {
+  if (!isCompared()) return
+  const wanted = { key, cells: new Map(Object.entries(cells)) }
+  const listsIn = (dialect: CompileContext['dialect']) =>
+    compilePlayers(info, wanted, 1000, playersModel(), makeContext({ ...tenth, ...context, dialect }))
+  for (const [index] of listsIn('duckdb').entries())
+    await ask((dialect) => {
+      const { list } = listsIn(dialect)[index] as ReturnType<typeof listsIn>[number]
+      return { ...list, sql: `SELECT *\nFROM (\n${list.sql}\n) AS listed\nORDER BY ALL` }
+    })
+}
 
 const lists = async (
   info: ReportInfo,
@@ -17,6 +35,7 @@ const lists = async (
   cells: Record<string, Cell> = {},
   context: Partial<CompileContext> = {},
 ) => {
+  await alsoAsk(info, key, cells, context)
   const found = await behind(info, key, cells, playersModel(), { ...tenth, ...context })
   for (const { rows, total } of found) expect(rows).toHaveLength(total)
   return found.map(({ title, rows }): [string, Cell[][]] => [title, rows])

@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
 import { hasClickHouse, startClickHouse } from '../factories/clickhouse.ts'
 import { conformance } from './elsewhere.ts'
+import { describeExpressions } from './expressionTable.ts'
 import { alsoOn } from './golden.ts'
 
 if (!hasClickHouse) it.skip('ClickHouse is not installed here: nothing is compared')
@@ -24,6 +25,8 @@ else {
       describe(suite, async () => {
         await import(new URL(`${suite}.test.ts`, import.meta.url).href)
       })
+  if (process.env.SUITES === undefined || wanted.includes('expressions'))
+    describe('expressions', () => describeExpressions(engine))
   it('compared them', () => {
     console.info(`${counted.requests} answers, ${counted.cells} cells compared`)
     expect(counted.requests).toBeGreaterThan(0)

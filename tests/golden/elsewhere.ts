@@ -43,7 +43,10 @@ function typeOf(type: string, texts: (string | null)[], isTight: boolean): strin
 
 const quoted = (name: string): string => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 const literal = (text: string | null): string =>
-  text === null ? 'NULL' : `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  text === null
+    ? 'NULL'
+    : // A form, in which statements travel, would change line ends.
+      `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
 
 /** Where each table's empty values are allowed everywhere, and where it has the small types of real warehouses. */
 const databases = ['wide', 'tight'] as const

@@ -40,6 +40,11 @@ export function alsoOn(other: Elsewhere): void {
   elsewhere = other
 }
 
+/** Whether requests are run on both warehouses. */
+export function isCompared(): boolean {
+  return elsewhere !== null
+}
+
 /** Of cases at random: all of them, or the first few where each is run on both warehouses. */
 export function someOf<Case>(cases: Case[], few: number): Case[] {
   return elsewhere === null ? cases : cases.slice(0, few)
