@@ -12,6 +12,7 @@ import { planReport } from './plan/report.ts'
 import { refusedShares } from './plan/shares.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
 import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
+import { refuseUnproven } from './sql/clickhouse/refusals.ts'
 import { clickhouse } from './sql/clickhouse.ts'
 import { writeLists } from './sql/cohort/lists.ts'
 import { writeCohorts } from './sql/cohort/statement.ts'
@@ -43,6 +44,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
   const dialect = dialectOf(context)
   const { kind = 'table' } = info
   if (kind !== 'table') return compileCohorts(info, kind, model, context)
+  if (context.dialect === 'clickhouse') refuseUnproven(info)
   const { plan, range, comparedRange, unfinishedFrom } = planReport(info, lookupOf(model), context)
   const { sql, params, tables } = writeReport(plan, dialect)
   return {

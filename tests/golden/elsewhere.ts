@@ -1,6 +1,7 @@
 // The requests of all suites on ClickHouse beside DuckDB: the same rows in both, every cell compared.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { expect } from 'vitest'
+import { ReportProblem } from '../../src/semantic/model/problem.ts'
 import type { SqlParameter } from '../../src/semantic/model/types.ts'
 import { filledTooFar } from '../../src/semantic/plan/fill.ts'
 import { clickhouseSettings } from '../../src/semantic/sql/clickhouse.ts'
@@ -100,7 +101,9 @@ export async function conformance(engine: ClickHouse): Promise<{
   }
 
   const elsewhere: Elsewhere = async (from, compile, usual) => {
-    const { sql, params, tables } = compile('clickhouse')
+    const compiled = compiledElsewhere(compile)
+    if (compiled === null) return
+    const { sql, params, tables } = compiled
     counted.requests += 1
     const database = databases[counted.requests % databases.length] as Database
     for (const table of tables) await copy(from, table, database)
@@ -122,6 +125,16 @@ export async function conformance(engine: ClickHouse): Promise<{
     counted.cells += told.length * types.length
   }
   return { elsewhere, counted }
+}
+
+/** Null where ClickHouse is not asked. */
+function compiledElsewhere(compile: Parameters<Elsewhere>[1]): ReturnType<Parameters<Elsewhere>[1]> | null {
+  try {
+    return compile('clickhouse')
+  } catch (error) {
+    if (error instanceof ReportProblem && error.message.startsWith('ClickHouse 上')) return null
+    throw error
+  }
 }
 
 const empty: Told = { kind: 'empty', text: '' }
