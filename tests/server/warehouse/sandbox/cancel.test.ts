@@ -139,11 +139,16 @@ it('a process that dies is told, and the next query runs', async () => {
   })
   dying.catch(() => {})
   await rows.promise
-  for (const pid of bench.sandbox.pids()) process.kill(pid, 'SIGKILL')
+  const killed = bench.sandbox.pids()
+  for (const pid of killed) process.kill(pid, 'SIGKILL')
   await expect(dying).rejects.toMatchObject({
     code: 'query_failed',
     message: expect.stringContaining('意外结束'),
   })
+  // The spare ones died too; each death is noticed when its own word of it comes.
+  await expect
+    .poll(() => bench.sandbox.pids().filter((pid) => killed.includes(pid)), { timeout: 10_000 })
+    .toEqual([])
   expect(await bench.rows('SELECT 1')).toEqual([[1]])
 })
 
