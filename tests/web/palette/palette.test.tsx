@@ -441,3 +441,11 @@ describe('who is signed in', () => {
     expect(options()).toEqual([])
   })
 })
+
+it('takes the keys although a popup that closes after it came takes the focus away', async () => {
+  act(() => openPalette())
+  expect(document.activeElement).toBe(field())
+  act(() => field().blur())
+  expect(document.activeElement).toBe(document.body)
+  await waitFor(() => expect(document.activeElement).toBe(field()))
+})

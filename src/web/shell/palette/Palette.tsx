@@ -37,6 +37,7 @@ function PaletteDialog() {
   const entry = row?.entry ?? null
   useLayoutEffect(() => highlightEntry(entry), [entry])
   useEffect(() => () => highlightEntry(null), [])
+  useEffect(holdFocus, [])
   // A text or a page that changes starts at the best answer again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what it reacts to.
   useLayoutEffect(() => setPlace(placeOf(0)), [text, page])
@@ -121,6 +122,29 @@ function PaletteHead({ list: { page, total }, text }: { list: PaletteList; text:
       <KeyHint command="palette.back" />
     </div>
   )
+}
+
+/** As long as popups take to close, with room for a slow machine. */
+const settlingMs = 600
+
+/**
+ * A popup that Escape closed a moment ago is gone later than the palette comes, and takes the focus with it; what is
+ * typed then would be lost. Later the focus may go where a dialog above wants it.
+ */
+function holdFocus(): () => void {
+  const palette = document.querySelector('.palette')
+  const take = () =>
+    setTimeout(() => {
+      if (!palette?.isConnected || palette.contains(document.activeElement)) return
+      palette.querySelector<HTMLElement>('.palette-input')?.focus()
+    })
+  palette?.addEventListener('focusout', take)
+  const release = () => palette?.removeEventListener('focusout', take)
+  const timer = setTimeout(release, settlingMs)
+  return () => {
+    clearTimeout(timer)
+    release()
+  }
 }
 
 /** The rows that can be in view before one scrolls. */
