@@ -112,6 +112,15 @@ describe('a figure that is asked for its reasons', () => {
     await explained.getByRole('grid').waitFor()
     expect(await explained.innerText()).toMatch(/共 [\d,]+ 行/)
 
+    // Each column that is in view has its head, the last one too.
+    const heads = await explained.locator('.bp6-table-quadrant-main .bp6-table-header').count()
+    const shown = await explained
+      .locator('.explain-table .data-table-row')
+      .first()
+      .locator('.data-table-cell')
+      .count()
+    expect(shown).toBeGreaterThan(0)
+    expect(heads).toBeGreaterThanOrEqual(shown)
     await explained.getByRole('tab', { name: 'SQL' }).focus()
     await page.keyboard.press('Enter')
     await explained.getByRole('button', { name: '在 SQL 工作区打开' }).focus()

@@ -60,7 +60,14 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
         {problem !== null && <ErrorState title="没有算出来" description={problem} onRetry={again} />}
         {problem === null && answer === null && <Skeleton lines={8} />}
         {answer && (
-          <Tabs id="explain" animate={false} selectedTabId={tab} onChange={(id) => setTab(String(id))}>
+          <Tabs
+            id="explain"
+            animate={false}
+            selectedTabId={tab}
+            onChange={(id) => setTab(String(id))}
+            // A table that is drawn while hidden has no width, and heads for the first columns alone.
+            renderActiveTabPanelOnly
+          >
             <Tab id="formula" title="口径" panel={<FormulaPart question={question} answer={answer} />} />
             <Tab
               id="rows"
