@@ -25,7 +25,8 @@ function importsOf(file: string): string[] {
 }
 
 type Area =
-  | { kind: 'shared' | 'semantic' | 'commands' | 'server' | 'web' | 'demo' | 'main' | 'setup' | 'contracts' }
+  | { kind: 'shared' | 'semantic' | 'commands' | 'server' | 'web' | 'demo' | 'main' | 'setup' }
+  | { kind: 'barrel' }
   | { kind: 'contract' | 'slice-server' | 'slice-web'; slice: string }
 
 function areaOf(file: string): Area {
@@ -33,7 +34,7 @@ function areaOf(file: string): Area {
   if (top === 'commands') return { kind: 'commands' }
   if (second?.startsWith('main-')) return { kind: 'main' }
   if (second === 'features') {
-    if (third === 'contracts.ts') return { kind: 'contracts' }
+    if (third === 'server.ts' || third === 'web.ts') return { kind: 'barrel' }
     if (fourth === 'contract.ts') return { kind: 'contract', slice: third as string }
     return { kind: fourth === 'server' ? 'slice-server' : 'slice-web', slice: third as string }
   }
@@ -58,8 +59,8 @@ function mayImport(from: Area, to: Area, target: string): boolean {
       return ['web', 'shared', 'commands'].includes(to.kind)
     case 'contract':
       return to.kind === 'shared' || isModelType(target)
-    case 'contracts':
-      return to.kind === 'contract' || to.kind === 'shared'
+    case 'barrel':
+      return /^src\/features\/\w+\/(server|web)\/slice\.ts$/.test(target)
     case 'slice-server':
       return own
         ? to.kind === 'slice-server' || to.kind === 'contract'

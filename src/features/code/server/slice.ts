@@ -1,0 +1,5 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { registerCode } from './routes.ts'
+
+export const codeServer: ServerSlice = { contract, register: registerCode }

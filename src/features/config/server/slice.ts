@@ -1,0 +1,5 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { registerConfig } from './routes.ts'
+
+export const configServer: ServerSlice = { contract, register: registerConfig }

@@ -1,0 +1,5 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { registerEmbed } from './routes.ts'
+
+export const embedServer: ServerSlice = { contract, register: registerEmbed }

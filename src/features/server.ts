@@ -1,0 +1,11 @@
+// The slices of the server, one line each.
+export { calendarServer } from './calendar/server/slice.ts'
+export { codeServer } from './code/server/slice.ts'
+export { configServer } from './config/server/slice.ts'
+export { customServer } from './custom/server/slice.ts'
+export { definitionsServer } from './definitions/server/slice.ts'
+export { dictionaryServer } from './dictionary/server/slice.ts'
+export { embedServer } from './embed/server/slice.ts'
+export { sessionServer } from './session/server/slice.ts'
+export { statementServer } from './statement/server/slice.ts'
+export { traceServer } from './trace/server/slice.ts'

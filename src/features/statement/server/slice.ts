@@ -1,0 +1,5 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { registerStatement } from './routes.ts'
+
+export const statementServer: ServerSlice = { contract, register: registerStatement }

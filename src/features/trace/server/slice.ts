@@ -1,0 +1,5 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { registerTrace } from './routes.ts'
+
+export const traceServer: ServerSlice = { contract, register: registerTrace }

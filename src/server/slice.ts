@@ -1,0 +1,22 @@
+// What a slice's server brings, in one declaration. src/features/server.ts collects them, one line a slice; routes,
+// the list of calls, tables and jobs derive from it.
+import type { FastifyInstance } from 'fastify'
+import type { Call } from '../shared/call.ts'
+import type { Deps } from './deps.ts'
+
+export interface ServerSlice {
+  /** The slice's contract as a module: its calls are found among what it exports. */
+  contract: Readonly<Record<string, unknown>>
+  /** Registers a route for each of these calls; a test holds it to that. */
+  register(app: FastifyInstance, deps: Deps): void
+}
+
+/** A barrel of slices as a module. */
+export type ServerSlices = Readonly<Record<string, ServerSlice>>
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+
+export function callsOf(slices: ServerSlices): Call[] {
+  return Object.values(slices).flatMap(({ contract }) => Object.values(contract).filter(isCall))
+}
