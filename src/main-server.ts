@@ -19,6 +19,7 @@ import { readSettings, type Settings } from './server/settings.ts'
 import { openWarehouseStores } from './server/warehouse/openStores.ts'
 import { findDamage } from './server/warehouse/snapshot/check.ts'
 import { readManifest, warehouseFolder } from './server/warehouse/snapshot/manifest.ts'
+import { businessDay } from './shared/businessDay.ts'
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
@@ -63,11 +64,12 @@ async function refuseDamage({ dataDir }: Settings): Promise<void> {
 
 type Show = ReturnType<typeof makeProgress>
 
-async function fillWarehouse({ dataDir, zone }: Settings, show: Show): Promise<void> {
+async function fillWarehouse(settings: Settings, show: Show): Promise<void> {
+  const { dataDir } = settings
   const { tables } = await readManifest(warehouseFolder(dataDir))
   // All of the demo's tables are published at once.
   if (tables.some(({ name }) => name === 'login_day')) return
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(new Date())
+  const today = businessDay(settings)
   await makeDemoWarehouse({ dataDir, today, onProgress: ({ fraction, step }) => show(fraction * 0.95, step) })
 }
 

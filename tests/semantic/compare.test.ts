@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDay, dayText } from '../../src/semantic/model/day.ts'
 import type { Grain } from '../../src/semantic/model/types.ts'
 import {
   comparedRange,
@@ -8,6 +7,7 @@ import {
   partlyCompared,
 } from '../../src/semantic/plan/compare.ts'
 import type { Days } from '../../src/semantic/plan/periods.ts'
+import { calendarDay, dayText } from '../../src/shared/day.ts'
 
 interface Asked {
   comparison: DayComparison

@@ -1,7 +1,7 @@
 import calendar from 'chinese-days'
 import { describe, expect, it } from 'vitest'
-import { calendarDay, dayText } from '../../src/semantic/model/day.ts'
 import { lunarShift, lunarYears, springFestival } from '../../src/semantic/plan/lunar.ts'
+import { calendarDay, dayText } from '../../src/shared/day.ts'
 
 const shift = (from: string, to: string): number =>
   lunarShift({ from: calendarDay(from) as number, until: (calendarDay(to) as number) + 1 })

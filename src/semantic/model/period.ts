@@ -1,5 +1,5 @@
 // A cell of a date column as a reader of Chinese reports expects it, by grain.
-import { calendarDay, dateOf, dayOf, dayText } from './day.ts'
+import { calendarDay, dateOf, dayOf, dayText } from '../../shared/day.ts'
 import type { Grain } from './types.ts'
 
 /** The last day of the period that starts with `day`. */

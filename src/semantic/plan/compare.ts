@@ -10,7 +10,7 @@
 //              today cuts as many days from the same place. The total has the range before: as many whole months
 //              before whole months (so also quarters and years), else as many days right before
 // A day that is not over is left out, on either side, with its partner.
-import { dateOf, dayOf, dayText } from '../model/day.ts'
+import { dateOf, dayNumber, dayOf, dayText } from '../../shared/day.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { Comparison, Grain } from '../model/types.ts'
 import { lunarShift } from './lunar.ts'
@@ -55,7 +55,6 @@ export interface ComparisonRequest {
 }
 
 const firstDay = dayOf(1000, 1, 1)
-const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / 86_400_000
 
 /** Throws report_invalid where there is nothing to compare with. */
 export function comparedRange(request: ComparisonRequest): ComparedRange {
@@ -64,7 +63,7 @@ export function comparedRange(request: ComparisonRequest): ComparedRange {
     throw reportInvalid(
       '对比需要日期范围：请选择起止日期，或「最近 30 天」这样的范围；全部日期没有可以对比的另一段日期',
     )
-  const asked = { from: day(range.from), until: day(range.until) }
+  const asked = { from: dayNumber(range.from), until: dayNumber(range.until) }
   const count = fixedDays(request, asked)
   const shift: Shift | null = count === null ? null : { unit: 'day', count }
   // A day is left out with its partner where either is not over; a period chosen by hand may lie ahead.

@@ -1,7 +1,7 @@
 // A report's comparison: the other periods, each asked the same as the report's own, and the levels beside which
 // their figures stand. Everything that can be wrong with it is said here.
 
-import { dayText } from '../model/day.ts'
+import { dayText } from '../../shared/day.ts'
 import type { PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'

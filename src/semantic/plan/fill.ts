@@ -1,7 +1,7 @@
 // Missing dates: every period of the range up to today gets a row for each combination of the other dimensions that
 // occurs. Without a range, from the first date that the rows have to the last.
 
-import { dayText } from '../model/day.ts'
+import { dayNumber, dayText } from '../../shared/day.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { CompileContext, Dimension, Grain } from '../model/types.ts'
@@ -77,8 +77,6 @@ function hours(range: ResolvedRange | null, context: CompileContext): Bounds {
   const last = Math.min(dayNumber(range.until) * 24 + cutoffHour - 1, now)
   return { first: at(first), last: at(last), count: last - first + 1 }
 }
-
-const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
 /** Column of the days or hours that are counted through. */
 export const momentColumn = '_moment'

@@ -1,7 +1,7 @@
 // Filters → conditions. A dimension's filter is made once and applied to each fact by the way that the fact
 // reaches it; a point's filter restricts the rows of the result.
 
-import { calendarDay, dayText } from '../model/day.ts'
+import { calendarDay, dayText } from '../../shared/day.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import { nowhere } from '../model/expression/tree.ts'
 import { reportInvalid } from '../model/problem.ts'

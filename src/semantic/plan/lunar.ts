@@ -1,5 +1,5 @@
 // Spring Festivals, and how far a range lies from the same days of the lunar year before.
-import { dateOf, dayOf, dayText } from '../model/day.ts'
+import { dateOf, dayOf, dayText } from '../../shared/day.ts'
 import { reportInvalid } from '../model/problem.ts'
 import { type Days, lengthOf } from './periods.ts'
 

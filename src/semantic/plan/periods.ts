@@ -1,12 +1,8 @@
 // Periods of the calendar as days: where one starts, and the ones beside it.
-import { dateOf, dayOf, dayText, mondayOf } from '../model/day.ts'
+import { type Days, dateOf, dayOf, dayText, mondayOf } from '../../shared/day.ts'
 import type { Grain } from '../model/types.ts'
 
-/** Days since 1970-01-01, half-open. */
-export interface Days {
-  from: number
-  until: number
-}
+export type { Days } from '../../shared/day.ts'
 
 /** Months of the grains that months make up; 0 for those of a fixed length. */
 export const monthsOf: Record<Grain, number> = { hour: 0, day: 0, week: 0, month: 1, quarter: 3, year: 12 }

@@ -6,7 +6,7 @@
 //   reads      neighbours of one depth together; without dates each apart, so that its day is the same for all rows
 //   day        of each row: the business day where nothing else is told apart, so that any dates can be made of it;
 //              else the start of the week, month or year, where that is enough
-import { calendarDay, dayText } from '../model/day.ts'
+import { calendarDay, dayText } from '../../shared/day.ts'
 import { type Kind, nowhere } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
 import type { CompileContext, Dimension, Grain } from '../model/types.ts'

@@ -1,6 +1,6 @@
 // Days as they are written in a parameter: 2026-01-31, or counted from today: `today`, `today-7`, `today+1`.
+import { isDay, shiftDay } from '../day.ts'
 
-const dayMs = 86_400_000
 const furthest = 3_660
 
 /** The day, YYYY-MM-DD; null where the text names none. */
@@ -10,9 +10,7 @@ export function relativeDay(text: string, today: string): string | null {
     const days = Number(relative[2] ?? 0)
     if (days > furthest) return null
     const shift = relative[1] === '-' ? -days : days
-    return new Date(Date.parse(`${today}T00:00:00Z`) + shift * dayMs).toISOString().slice(0, 10)
+    return shiftDay(today, shift)
   }
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
+  return isDay(text) ? text : null
 }

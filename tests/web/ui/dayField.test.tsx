@@ -3,9 +3,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { shiftDay } from '../../../src/shared/day.ts'
 import { businessToday } from '../../../src/web/shell/businessDay.ts'
 import { DayField } from '../../../src/web/ui/day/DayField.tsx'
-import { shiftDay, typedDay } from '../../../src/web/ui/day/typedDay.ts'
+import { typedDay } from '../../../src/web/ui/day/typedDay.ts'
 
 const today = '2026-11-21'
 describe('a typed day', () => {

@@ -1,11 +1,11 @@
 // Notes on dates: launches of versions, events. A note of a game is there for those who may see the game; one of all
 // games for everybody. Whoever may not see a note gets the answer of one that does not exist.
 import type { Kysely } from 'kysely'
-import { calendarDay } from '../../../semantic/model/day.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import type { CalendarNoteTable, Database } from '../../../server/metadata/schema.ts'
+import { calendarDay } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import type { CalendarNote } from '../contract.ts'

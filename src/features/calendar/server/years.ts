@@ -1,8 +1,8 @@
 // Years of the calendar: as edited here, else as shipped; of others weekends alone are known.
-import { calendarDay, dayText } from '../../../semantic/model/day.ts'
 import { springFestival } from '../../../semantic/plan/lunar.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
+import { calendarDay, dayText, isWeekend } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { CalendarDay, CalendarYear } from '../contract.ts'
 import { shippedDays } from './shipped.ts'
@@ -64,5 +64,3 @@ function checkedDays(year: number, days: CalendarDay[]): CalendarDay[] {
   })
   return checked.sort((one, other) => (one.day < other.day ? -1 : 1))
 }
-
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())

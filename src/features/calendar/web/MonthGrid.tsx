@@ -1,7 +1,7 @@
 // One month, weeks from Monday: 休 and 班 stand in their days' corners.
 import { memo } from 'react'
+import { isWeekend } from '../../../shared/day.ts'
 import type { CalendarDay } from '../contract.ts'
-import { isWeekendDay } from './drafts.ts'
 
 interface Props {
   year: number
@@ -67,7 +67,7 @@ type DayProps = Omit<Props, 'year' | 'month'> & { day: string }
 
 function DayButton({ day, marks, cursor, today, springFestival, onPick, onPress }: DayProps) {
   const mark = marks.get(day)
-  const free = mark?.kind === 'rest' || (isWeekendDay(day) && mark?.kind !== 'work')
+  const free = mark?.kind === 'rest' || (isWeekend(day) && mark?.kind !== 'work')
   const sign = mark && (mark.kind === 'rest' ? '休' : '班')
   const name = mark?.name || (day === springFestival ? '春节' : '')
   return (

@@ -1,12 +1,13 @@
 // A year's twelve months, marked by mouse or keys by those who hold search_config.
 import { Button, Callout, DialogFooter, InputGroup, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isWeekend, weekdayOf } from '../../../shared/day.ts'
 import { businessToday } from '../../../web/shell/businessDay.ts'
 import { holds } from '../../../web/shell/session.ts'
 import { Kbd } from '../../../web/ui/Kbd.tsx'
 import { keepFocus } from '../../../web/ui/keepFocus.ts'
 import type { CalendarDay, CalendarYear } from '../contract.ts'
-import { isWeekendDay, markDay, nameDay, restoreShipped, saveDrafts, useDrafts } from './drafts.ts'
+import { markDay, nameDay, restoreShipped, saveDrafts, useDrafts } from './drafts.ts'
 import { MonthGrid } from './MonthGrid.tsx'
 import { movedDay } from './moving.ts'
 
@@ -44,7 +45,7 @@ export function YearPane({ saved, onYear, onDone }: Props) {
     if (kind === undefined || !editable || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
-    if (kind !== 'work' || isWeekendDay(cursor)) markDay(saved, cursor, kind)
+    if (kind !== 'work' || isWeekend(cursor)) markDay(saved, cursor, kind)
   }
   return (
     <>
@@ -130,7 +131,7 @@ const kindKeys: Record<string, 'rest' | 'work' | null> = {
 
 function press(saved: CalendarYear, marks: ReadonlyMap<string, CalendarDay>, day: string): void {
   const now = marks.get(day)?.kind ?? null
-  markDay(saved, day, now === null ? 'rest' : now === 'rest' && isWeekendDay(day) ? 'work' : null)
+  markDay(saved, day, now === null ? 'rest' : now === 'rest' && isWeekend(day) ? 'work' : null)
 }
 
 function focusDay(day: string, setCursor: (day: string) => void): void {
@@ -157,11 +158,11 @@ interface DayBarProps {
 }
 
 function DayBar({ saved, day, mark, editable }: DayBarProps) {
-  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  const weekday = weekdays[weekdayOf(day)]
   const kinds = [
     { label: '不标', value: '' },
     { label: '休', value: 'rest' },
-    { label: '班', value: 'work', disabled: !isWeekendDay(day) },
+    { label: '班', value: 'work', disabled: !isWeekend(day) },
   ]
   return (
     <div className="calendar-day">
@@ -189,11 +190,7 @@ function DayBar({ saved, day, mark, editable }: DayBarProps) {
         </>
       ) : (
         <span className="calendar-muted">
-          {mark
-            ? `${mark.kind === 'rest' ? '休' : '班'} ${mark.name}`
-            : isWeekendDay(day)
-              ? '周末'
-              : '工作日'}
+          {mark ? `${mark.kind === 'rest' ? '休' : '班'} ${mark.name}` : isWeekend(day) ? '周末' : '工作日'}
         </span>
       )}
     </div>

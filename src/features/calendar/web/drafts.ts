@@ -1,5 +1,6 @@
 // Years of the calendar as they are being edited: each keeps its days until it is saved.
 import { create } from 'zustand'
+import { isWeekend, shiftDay } from '../../../shared/day.ts'
 import { CallError, call } from '../../../web/api/client.ts'
 import { forgetCalendar } from '../../../web/calendar/calendar.ts'
 import { showMessage } from '../../../web/shell/message.ts'
@@ -18,13 +19,10 @@ export const useDrafts = create<Drafts>(() => ({ drafts: {}, saving: false, fail
 
 export const dropDrafts = (): void => useDrafts.setState({ drafts: {}, saving: false, failure: '' })
 
-export const isWeekendDay = (day: string): boolean =>
-  [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
-
 /** What a day becomes when it is pressed: nothing → 休 → (on weekends) 班 → nothing. */
 export function nextKind(day: string, kind: DayKind | null): DayKind | null {
   if (kind === null) return 'rest'
-  return kind === 'rest' && isWeekendDay(day) ? 'work' : null
+  return kind === 'rest' && isWeekend(day) ? 'work' : null
 }
 
 /** Marks a day, or takes its mark away. A name goes on to the days beside: holidays come in rows. */
@@ -46,9 +44,7 @@ export const daysOf = (saved: CalendarYear): readonly CalendarDay[] =>
   useDrafts.getState().drafts[saved.year] ?? saved.days
 
 function nameBeside(days: readonly CalendarDay[], day: string): string {
-  const at = Date.parse(day)
-  const near = (steps: number) => new Date(at + steps * 86_400_000).toISOString().slice(0, 10)
-  const found = [-1, 1].map((steps) => days.find((one) => one.day === near(steps))?.name)
+  const found = [-1, 1].map((steps) => days.find((one) => one.day === shiftDay(day, steps))?.name)
   return found.find((name) => name) ?? ''
 }
 

@@ -1,12 +1,12 @@
 // Runs of custom reports: in the sandbox, in the games that publisher and reader share; equal ones are answered from
 // memory, and those that come together run once.
 import type { GameScope } from '../../../semantic/model/types.ts'
-import { businessDay } from '../../../server/businessDay.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { SandboxRequest } from '../../../server/warehouse/sandbox/types.ts'
 import type { ColumnChunk, WarehouseColumn } from '../../../server/warehouse/types.ts'
+import { businessDay } from '../../../shared/businessDay.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ParameterValue } from '../../../shared/sql/parameters.ts'
 import { gamesKey, isRepeatable, sandboxParameters, tablesInScope } from '../../code/server/index.ts'

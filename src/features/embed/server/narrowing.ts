@@ -1,6 +1,7 @@
 // What a reader's address makes of a shared report: always less than its owner shares, never more.
 import { resolveRange } from '../../../semantic/compile.ts'
 import type { CompileContext, DateRange, ReportInfo } from '../../../semantic/model/types.ts'
+import { shiftDay } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { EmbedFilter, EmbedSettings } from '../contract.ts'
 
@@ -52,10 +53,8 @@ function narrowedDays(shared: DateRange | undefined, asked: DateRange, clock: Cl
   if (from >= until) {
     throw new AppError(
       'parameter_wrong',
-      `所选日期不在分享的范围内（${outer.from} 至 ${dayBefore(outer.until)}）`,
+      `所选日期不在分享的范围内（${outer.from} 至 ${shiftDay(outer.until, -1)}）`,
     )
   }
-  return { from, to: dayBefore(until) }
+  return { from, to: shiftDay(until, -1) }
 }
-
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)

@@ -4,6 +4,7 @@ import { readableSql } from '../../../semantic/sql/readable.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
+import { shiftDay } from '../../../shared/day.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { noteTrace } from '../../trace/server/index.ts'
 import type { GoneThing, ReportTable } from '../contract.ts'
@@ -38,8 +39,6 @@ export interface Figures {
   chunks: ColumnChunk[]
   prepared: Prepared
 }
-
-const dayMs = 86_400_000
 
 /** JSON text of the table, in pieces. */
 export async function readFigures(
@@ -128,7 +127,7 @@ export const maySeeSql = ({ authorityInfo }: Pick<SessionUser, 'authorityInfo'>)
 /** The compile's ranges end before `until`; readers are told the last day. */
 function bothIncluded(range: Prepared['range']): ReportTable['range'] {
   if (!range) return null
-  return { from: range.from, to: new Date(Date.parse(range.until) - dayMs).toISOString().slice(0, 10) }
+  return { from: range.from, to: shiftDay(range.until, -1) }
 }
 
 /** For each report that the caller may see; null where its definition no longer compiles. */

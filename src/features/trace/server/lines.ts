@@ -8,6 +8,7 @@ import {
 } from '../../../semantic/model/titles.ts'
 import type { Model, ReportInfo } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
+import { shiftDay } from '../../../shared/day.ts'
 import { readModel } from '../../config/server/index.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
 import type { KeptFilter, TraceDetail } from './detail.ts'
@@ -20,7 +21,6 @@ interface Names {
 }
 
 const mostWords = 50
-const dayMs = 86_400_000
 
 /** `at`: when it was shown; relative days are counted from then. */
 export async function traceLines(
@@ -83,7 +83,7 @@ async function ownerName({ metadata: { db } }: Deps, id: number): Promise<string
 function daysText({ settings: { zone, cutoffHour } }: Deps, { dateRange }: ReportInfo, at: string): string {
   const range = resolveRange(dateRange, { now: new Date(at), zone, cutoffHour })
   if (!range) return '全部'
-  const last = new Date(Date.parse(range.until) - dayMs).toISOString().slice(0, 10)
+  const last = shiftDay(range.until, -1)
   return range.from === last ? last : `${range.from} – ${last}`
 }
 

@@ -1,6 +1,6 @@
 // The forms of an expression that begin with a word: calls, case, cast, typed literals.
 
-import { calendarDay } from '../day.ts'
+import { calendarDay } from '../../../shared/day.ts'
 import type { Cursor, Reader } from './cursor.ts'
 import { aggregateNames, functionAliases, functions, windowNames } from './functions.ts'
 import { nearest } from './nearest.ts'

@@ -1,5 +1,5 @@
 // Funnels: players from their first row of the first step, and how far they came within the days that are given.
-import { calendarDay, dayText } from '../../model/day.ts'
+import { calendarDay, dayText } from '../../../shared/day.ts'
 import { definitionsOf } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'

@@ -1,6 +1,6 @@
 // Retention: players by the day of their first row, and on which days after it they came back.
 
-import { calendarDay, dayText } from '../../model/day.ts'
+import { calendarDay, dayText } from '../../../shared/day.ts'
 import { definitionsOf } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'

@@ -2,7 +2,7 @@
 //
 // Days and times that ClickHouse can't hold (before 1900, after 2299) are empty too.
 
-import { calendarDay } from '../../model/day.ts'
+import { calendarDay } from '../../../shared/day.ts'
 import type { Exact } from '../../model/expression/exact.ts'
 import type { CastType } from '../../model/expression/tree.ts'
 import { reportInvalid } from '../../model/problem.ts'

@@ -1,5 +1,6 @@
 // A date range as it is typed where one is asked for: `2026-10-01..2026-10-07`, `10-1 10-7`, `20261001`, `45d`.
-import { dayInYear, shiftDay } from '../../ui/day/typedDay.ts'
+import { shiftDay } from '../../../shared/day.ts'
+import { dayInYear } from '../../ui/day/typedDay.ts'
 
 export type TypedRange = { from: string; to: string }
 

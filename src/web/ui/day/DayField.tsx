@@ -10,8 +10,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { shiftDay } from '../../../shared/day.ts'
 import { businessToday } from '../../shell/businessDay.ts'
-import { shiftDay, typedDay } from './typedDay.ts'
+import { typedDay } from './typedDay.ts'
 import './dayField.css'
 
 const readCalendar = async () => (await import('./DayCalendar.tsx')).DayCalendar

@@ -1,4 +1,5 @@
 // One day as it is typed: 2026-01-05, 2026/1/5, 20260105, 1月5日, 1-5, 今天, 昨天, -7d, 3 天前.
+import { isDay, shiftDay } from '../../../shared/day.ts'
 
 const oneDay = /^(?:(\d{4})[-/.年]?)?(\d{1,2})[-/.月](\d{1,2})日?$|^(\d{4})(\d{2})(\d{2})$/
 const counted = /^([-+])\s*(\d{1,4})\s*(?:d|天|日)?$/i
@@ -46,10 +47,5 @@ export function dayInYear(text: string, today: string): string | null {
 
 function validDay(year: string, month: string, day: string): string | null {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text
-}
-
-export function shiftDay(day: string, by: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10)
+  return isDay(text) ? text : null
 }

@@ -17,6 +17,8 @@ import {
   weekdayOf,
 } from '../../../../src/features/statement/web/dates/periods.ts'
 import { relativeRanges } from '../../../../src/semantic/model/types.ts'
+import { resolveRange } from '../../../../src/semantic/plan/range.ts'
+import { dayOf, dayText, shiftDay } from '../../../../src/shared/day.ts'
 
 // Outside a page there is no installation to ask.
 const zone = 'Asia/Shanghai'
@@ -46,7 +48,7 @@ describe('presets of the date filter', () => {
   })
 
   it('have weeks from Monday, also on a Sunday and around a year', () => {
-    expect(days('thisWeek')).toEqual({ from: '2026-10-12', to: '2026-10-12' })
+    expect(days('thisWeek')).toEqual({ from: '2026-10-12', to: '2026-10-18' })
     expect(days('thisWeek', '2026-10-11')).toEqual({ from: '2026-10-05', to: '2026-10-11' })
     expect(days('lastWeek')).toEqual({ from: '2026-10-05', to: '2026-10-11' })
     expect(days('lastWeek', '2027-01-01')).toEqual({ from: '2026-12-21', to: '2026-12-27' })
@@ -55,7 +57,9 @@ describe('presets of the date filter', () => {
   it('know the length of months, quarters and years', () => {
     expect(days('lastMonth', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
     expect(days('lastMonth', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
-    expect(days('thisQuarter')).toEqual({ from: '2026-10-01', to: today })
+    expect(days('thisMonth')).toEqual({ from: '2026-10-01', to: '2026-10-31' })
+    expect(days('thisQuarter')).toEqual({ from: '2026-10-01', to: '2026-12-31' })
+    expect(days('thisYear')).toEqual({ from: '2026-01-01', to: '2026-12-31' })
     expect(days('lastQuarter')).toEqual({ from: '2026-07-01', to: '2026-09-30' })
     expect(days('lastYear')).toEqual({ from: '2025-01-01', to: '2025-12-31' })
   })
@@ -68,6 +72,24 @@ describe('presets of the date filter', () => {
       else expect(range && range.from <= range.to).toBe(true)
     }
   })
+})
+
+it('names the days that the server asks for, on any day', () => {
+  const clock = { zone, cutoffHour: 5 }
+  for (let day = dayOf(2023, 12, 25); day < dayOf(2025, 3, 5); day += 1) {
+    const now = new Date(`${dayText(day)}T22:00:00Z`)
+    const on = businessToday(now, clock)
+    for (const relative of relativeRanges) {
+      const asked = resolveRange({ relative }, { ...clock, now })
+      const shown = daysOf({ relative }, on)
+      const until = shown && shiftDay(shown.to, 1)
+      expect({ on, relative, days: shown && { from: shown.from, until } }).toEqual({
+        on,
+        relative,
+        days: asked,
+      })
+    }
+  }
 })
 
 it('takes today from the business, not from the reader', () => {

@@ -1,7 +1,6 @@
 // One cell's own question: the report's, narrowed to the row's values. Where that would change the figure (shares of
 // the total, what the rest is made of, periods that are chosen by the whole range) there is none, and the report's
 // whole statement is asked for its one row.
-import { calendarDay, dateOf, dayOf, dayText } from '../../../../semantic/model/day.ts'
 import type {
   Dimension,
   Grain,
@@ -11,6 +10,7 @@ import type {
   ReportInfo,
 } from '../../../../semantic/model/types.ts'
 import { chooseGrain, grainOf } from '../../../../semantic/plan/grain.ts'
+import { calendarDay, dateOf, dayOf, dayText } from '../../../../shared/day.ts'
 import type { Cell } from '../../contract.ts'
 
 export interface Narrowing {

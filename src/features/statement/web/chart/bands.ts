@@ -1,5 +1,6 @@
 // What stands at the days of a chart: weekends and holidays as bands, launches and events as notes.
 import type { Grain } from '../../../../semantic/model/types.ts'
+import { dayNumber, dayText } from '../../../../shared/day.ts'
 import type { Calendar } from '../../../../web/calendar/calendar.ts'
 import type { PlotBand, PlotNote } from '../../../../web/chart/plot.ts'
 import { periodEnd, weekdayOf } from '../dates/periods.ts'
@@ -49,9 +50,6 @@ export function notesOf(days: readonly string[], grain: Grain, calendar: DayCale
 
 function daysBetween(from: string, to: string): string[] {
   const days: string[] = []
-  const end = Date.parse(`${to}T00:00:00Z`)
-  for (let time = Date.parse(`${from.slice(0, 10)}T00:00:00Z`); time <= end; time += 86_400_000) {
-    days.push(new Date(time).toISOString().slice(0, 10))
-  }
+  for (let day = dayNumber(from); day <= dayNumber(to); day += 1) days.push(dayText(day))
   return days
 }

@@ -1,5 +1,6 @@
 // A report's figures as a plot: rows become places and series, in the order of days or of the table.
 import type { Grain, ReportInfo } from '../../../../semantic/model/types.ts'
+import { shiftDay } from '../../../../shared/day.ts'
 import type { Plot, PlotKind, PlotPlace, PlotSeries } from '../../../../web/chart/plot.ts'
 import type { Cell, ReportTable, ReportTableColumn } from '../../contract.ts'
 import { isUnfinished, periodEnd, periodText, weekdayOf, weekdays } from '../dates/periods.ts'
@@ -195,9 +196,6 @@ function dayPlace(
   return { label, title, ...(previousLabel && { previousLabel }) }
 }
 
-const addDays = (day: string, count: number) =>
-  new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
-
 /** `later`: days after a cohort's first on which its figure is known. */
 function isGrowing(
   day: string,
@@ -207,7 +205,7 @@ function isGrowing(
   { today, hour }: PlotSurroundings,
 ): boolean {
   if (grain === 'hour') return isUnfinished(day, grain, today, hour)
-  return addDays(periodEnd(day, grain), later) >= (unfinishedFrom ?? today)
+  return shiftDay(periodEnd(day, grain), later) >= (unfinishedFrom ?? today)
 }
 
 function firstUnfinished(

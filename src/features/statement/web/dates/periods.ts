@@ -3,11 +3,9 @@ import { periodEnd } from '../../../../semantic/model/period.ts'
 import type { Grain } from '../../../../semantic/model/types.ts'
 
 export { periodEnd, periodText } from '../../../../semantic/model/period.ts'
+export { weekdayOf } from '../../../../shared/day.ts'
 
 export const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'] as const
-
-/** 0 is Sunday. By arithmetic on UTC days: called for every row in view. */
-export const weekdayOf = (day: string): number => new Date(`${day.slice(0, 10)}T00:00:00Z`).getUTCDay()
 
 export const grainTitles: Record<Grain, string> = {
   hour: '时',

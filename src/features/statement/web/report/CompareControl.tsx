@@ -6,6 +6,7 @@ import {
   type Grain,
   type ReportInfo,
 } from '../../../../semantic/model/types.ts'
+import { dayNumber, shiftDay } from '../../../../shared/day.ts'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { comparisonTitles, comparisonWords } from '../compareWords.ts'
 import { businessToday, daysOf, rangeText } from '../dates/days.ts'
@@ -33,15 +34,12 @@ const readings: Record<Comparison | 'none', string> = {
   filters: 'qi ta tiao jian',
 }
 
-const dayBefore = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
-
 /** Where another period starts from: as many days right before. */
 function daysBefore(info: ReportInfo, today: string): { from: string; to: string } | null {
   const days = info.dateRange ? daysOf(info.dateRange, today) : null
   if (!days) return null
-  const length = (Date.parse(days.to) - Date.parse(days.from)) / 86_400_000 + 1
-  return { from: dayBefore(days.from, length), to: dayBefore(days.from, 1) }
+  const length = dayNumber(days.to) - dayNumber(days.from) + 1
+  return { from: shiftDay(days.from, -length), to: shiftDay(days.from, -1) }
 }
 
 function choose(info: ReportInfo, comparison: Comparison | 'none'): void {

@@ -1,5 +1,6 @@
 // Days as people say them in a sentence, beside the ranges that have names of their own: 6月, 去年三季度, 2025年春节.
 // Without a year the latest is meant that has begun.
+import { dayOf, dayText, shiftDay } from '../../../../shared/day.ts'
 import type { Calendar } from '../../../../web/calendar/calendar.ts'
 
 export interface Days {
@@ -85,8 +86,7 @@ function numberOf(text: string): number {
 }
 
 function months(year: number, first: number, last: number): Days {
-  const day = (moment: number) => new Date(moment).toISOString().slice(0, 10)
-  return { from: day(Date.UTC(year, first - 1, 1)), to: day(Date.UTC(year, last, 0)) }
+  return { from: dayText(dayOf(year, first, 1)), to: dayText(dayOf(year, last + 1, 0)) }
 }
 
 /** Only what has begun, up to today: days to come hold no figures. */
@@ -107,6 +107,5 @@ export const festivalDaysOf =
     if (first !== undefined && last !== undefined) return { from: first, to: last }
     const newYear = festival === '春节' ? springFestival(year) : null
     if (newYear === null) return null
-    const at = (days: number) => new Date(Date.parse(newYear) + days * 86_400_000).toISOString().slice(0, 10)
-    return { from: at(-1), to: at(6) }
+    return { from: shiftDay(newYear, -1), to: shiftDay(newYear, 6) }
   }

@@ -1,4 +1,5 @@
 // What kind of value a parameter probably takes: told by the column that it is compared with, else by its name.
+import { shiftDay } from '../../../../../shared/day.ts'
 import { parameterPlaces } from '../../../../../shared/sql/parameters.ts'
 import { type Token, tokenize } from '../../../../../shared/sql/tokens.ts'
 import type { SqlColumn, SqlTable } from '../../../../../web/editor/types.ts'
@@ -81,10 +82,4 @@ export function guessSetting(
   return { ...base, type: 'text', value: '' }
 }
 
-const usualDay = (name: string, today: string) => dayBefore(today, startPattern.test(name) ? 7 : 1)
-
-export function dayBefore(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - days)
-  return date.toISOString().slice(0, 10)
-}
+const usualDay = (name: string, today: string) => shiftDay(today, startPattern.test(name) ? -7 : -1)

@@ -1,4 +1,5 @@
 // From what a control holds to what a run is given.
+import { isDay } from '../../../../../shared/day.ts'
 import type { ParameterType, ParameterValue } from '../../../../../shared/sql/parameters.ts'
 import { parameterNames } from '../../../../../shared/sql/parameters.ts'
 import type { SqlTable } from '../../../../../web/editor/types.ts'
@@ -6,12 +7,6 @@ import { businessToday } from '../../../../../web/shell/businessDay.ts'
 import type { RunParameters, SavedParameter } from '../../../contract.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
 import { guessSetting } from './guess.ts'
-
-export const isDay = (text: unknown): text is string => {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
 
 /** Settings of every parameter of the statement: the document's own, else the likely ones. */
 export function settingsFor(

@@ -1,5 +1,6 @@
 // Marks of rows and cells by their day: weekends and holidays, days that are not over, cohorts whose day is not over.
 import type { Grain } from '../../../../../semantic/model/types.ts'
+import { shiftDay } from '../../../../../shared/day.ts'
 import type { CellValue, TableRowMark } from '../../../../../web/table/types.ts'
 import type { ReportTableColumn } from '../../../contract.ts'
 import type { HolidayMarks } from '../../dates/holidays.ts'
@@ -19,9 +20,6 @@ export interface DaySettings {
   unfinishedFrom: string | null
 }
 
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day.slice(0, 10)}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
 /**
  * Columns of cohorts whose day runs now: it has come for the first players of the period, and is not over for the
  * last ones.
@@ -31,8 +29,8 @@ function unfinishedKeys(day: string, columns: readonly ReportTableColumn[], sett
   const edge = unfinishedFrom ?? today
   return columns.flatMap(({ key, day: after }) => {
     if (after === undefined) return []
-    const hasCome = dayAfter(day, after) <= edge
-    return hasCome && dayAfter(periodEnd(day, grain), after) >= edge ? [key] : []
+    const hasCome = shiftDay(day, after) <= edge
+    return hasCome && shiftDay(periodEnd(day, grain), after) >= edge ? [key] : []
   })
 }
 

@@ -2,6 +2,12 @@
 
 const millisecondsADay = 86_400_000
 
+/** Numbers of days, half-open. */
+export interface Days {
+  from: number
+  until: number
+}
+
 /** Days since 1970-01-01; null for a text that is no day of the calendar (2026-02-30). */
 export function calendarDay(text: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
@@ -11,8 +17,33 @@ export function calendarDay(text: string): number | null {
   return moment / millisecondsADay
 }
 
+/** Days since 1970-01-01 of a text that is known to start with a day: `2026-10-12`, `2026-10-12 14:00:00`. */
+export function dayNumber(text: string): number {
+  return Date.parse(`${text.slice(0, 10)}T00:00:00Z`) / millisecondsADay
+}
+
 export function dayText(day: number): string {
   return new Date(day * millisecondsADay).toISOString().slice(0, 10)
+}
+
+export function isDay(text: unknown): text is string {
+  return typeof text === 'string' && calendarDay(text) !== null
+}
+
+/** So many days later, or earlier: `2026-10-12`, -1 → `2026-10-11`. */
+export function shiftDay(text: string, days: number): string {
+  return dayText(dayNumber(text) + days)
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(text: string): number {
+  // 1970-01-01 was a Thursday.
+  return (((dayNumber(text) + 4) % 7) + 7) % 7
+}
+
+export function isWeekend(text: string): boolean {
+  const weekday = weekdayOf(text)
+  return weekday === 0 || weekday === 6
 }
 
 export interface CalendarDate {
