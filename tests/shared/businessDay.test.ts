@@ -27,15 +27,18 @@ describe('the day of the business', () => {
   })
 
   it('is one to the engine and in the browser', () => {
+    const apart: string[] = []
     for (const zone of ['Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Chatham', 'UTC']) {
       for (const cutoffHour of [0, 2, 5, 23]) {
         for (let hours = 0; hours < 400 * 24; hours += 59) {
           const now = new Date(Date.UTC(2025, 11, 1, hours, 30))
           const engine = resolveRange({ relative: 'today' }, { now, zone, cutoffHour })
-          expect(businessToday(now, { zone, cutoffHour })).toBe(engine?.from)
+          if (businessToday(now, { zone, cutoffHour }) !== engine?.from)
+            apart.push(`${now.toISOString()} ${zone}`)
         }
       }
     }
+    expect(apart).toEqual([])
   })
 
   it('has hours that the cut-off does not move', () => {

@@ -76,20 +76,19 @@ describe('presets of the date filter', () => {
 
 it('names the days that the server asks for, on any day', () => {
   const clock = { zone, cutoffHour: 5 }
+  const apart: string[] = []
   for (let day = dayOf(2023, 12, 25); day < dayOf(2025, 3, 5); day += 1) {
     const now = new Date(`${dayText(day)}T22:00:00Z`)
     const on = businessToday(now, clock)
     for (const relative of relativeRanges) {
       const asked = resolveRange({ relative }, { ...clock, now })
       const shown = daysOf({ relative }, on)
-      const until = shown && shiftDay(shown.to, 1)
-      expect({ on, relative, days: shown && { from: shown.from, until } }).toEqual({
-        on,
-        relative,
-        days: asked,
-      })
+      const until = shown ? shiftDay(shown.to, 1) : undefined
+      const isSame = shown?.from === asked?.from && until === asked?.until
+      if (!isSame) apart.push(`${relative} on ${on}`)
     }
   }
+  expect(apart).toEqual([])
 })
 
 it('takes today from the business, not from the reader', () => {
