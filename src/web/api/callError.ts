@@ -12,6 +12,8 @@ export interface CallFailure {
   cause?: unknown
   /** What the user reads, where that isn't the message. */
   shown?: { message: string; detail?: string | undefined }
+  /** The catalogue's own line: `ERROR 500`, `getViewMeta ERROR: 200`. */
+  literal?: string
 }
 
 export class CallError extends Error {
@@ -20,8 +22,10 @@ export class CallError extends Error {
   readonly reason: string
   readonly data: unknown
   readonly shown: { message: string; detail?: string | undefined }
+  /** The last line of an error state; empty where the catalogue has none. */
+  readonly literal: string
 
-  constructor({ status, code, message, reason, data = null, cause, shown }: CallFailure) {
+  constructor({ status, code, message, reason, data = null, cause, shown, literal = '' }: CallFailure) {
     super(message || reason || '未知错误', { cause })
     this.name = 'CallError'
     this.status = status
@@ -29,6 +33,7 @@ export class CallError extends Error {
     this.reason = reason || 'request error'
     this.data = data
     this.shown = shown ?? { message: this.message }
+    this.literal = literal
   }
 
   /** The caller gave up itself; nothing is wrong. */
@@ -36,6 +41,10 @@ export class CallError extends Error {
     return this.code === 'aborted'
   }
 }
+
+/** Whatever was thrown, as the failure that a store keeps and an error state shows. */
+export const failureOf = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError({ status: 0, code: 'internal', cause: error })
 
 /** The server's words about a failure, in the order of the catalogue. */
 export function reasonOf(answer: unknown): string | undefined {

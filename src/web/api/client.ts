@@ -3,13 +3,13 @@ import { ofetch } from 'ofetch'
 import type { Static, TSchema } from 'typebox'
 import { type Call, type Envelope, pathOf } from '../../shared/call.ts'
 import { showMessage } from '../shell/message.ts'
-import { CallError, reasonOf } from './callError.ts'
+import { CallError, failureOf, reasonOf } from './callError.ts'
 import { broken, expired, firstGraphqlError, gaveUp, unanswered, unexpected } from './failures.ts'
 import { fileNameOf } from './fileName.ts'
 import { loadingTextOf, whileLoading } from './loading.ts'
 import { endSession } from './sessionExpiry.ts'
 
-export { CallError } from './callError.ts'
+export { CallError, failureOf } from './callError.ts'
 
 // A part that the contract leaves out (its type is then the bare TSchema) is left out of the input as well.
 type Part<Name extends string, Schema> = [TSchema] extends [Schema]
@@ -105,12 +105,11 @@ async function run<Result>(
   options: CallOptions = {},
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { quiet = false, loading = loadingTextOf(definition.name) } = options
+  const { quiet = false, loading = loadingTextOf(definition) } = options
   try {
     return await whileLoading(quiet ? null : loading, work())
   } catch (error) {
-    const failure =
-      error instanceof CallError ? error : new CallError({ status: 0, code: 'internal', cause: error })
+    const failure = failureOf(error)
     if (failure.status === 203) endSession()
     else if (!quiet && !failure.aborted) showMessage({ intent: 'danger', ...failure.shown })
     throw failure

@@ -18,13 +18,14 @@ export function unexpected(status: number, answer: unknown): CallError {
     reason,
     data: envelope.data,
     shown: { message: `ERROR ${status}`, detail: reason },
+    literal: `ERROR ${status}`,
   })
 }
 
 /** An answer began, and could not be read to its end or not understood. */
 export function broken(callName: string, status: number, cause: unknown): CallError {
-  const shown = { message: `${callName} ERROR: ${status}` }
-  return new CallError({ status, code: 'answer_broken', cause, shown })
+  const literal = `${callName} ERROR: ${status}`
+  return new CallError({ status, code: 'answer_broken', cause, shown: { message: literal }, literal })
 }
 
 /** No answer came: out of time, given up by the caller, or no way to the server. */

@@ -28,8 +28,12 @@ function withoutOne(texts: readonly string[], text: string): string[] {
   return texts.filter((_, index) => index !== at)
 }
 
+/** A call deletes if its name or a segment of its path says so: `AnaWhiteList/delete/{id}`, `dropTmpTable`. */
+export const isDeletion = ({ name, path }: { name: string; path: string }): boolean =>
+  [name, ...path.split('/')].some((word) => /^(del|drop)/.test(word))
+
 /** The text of a call that names none of its own. */
-export function loadingTextOf(callName: string): string {
-  if (callName === 'login') return loadingTexts.login
-  return /^del/i.test(callName) ? loadingTexts.remove : loadingTexts.load
+export function loadingTextOf(call: { name: string; path: string }): string {
+  if (call.name === 'login') return loadingTexts.login
+  return isDeletion(call) ? loadingTexts.remove : loadingTexts.load
 }

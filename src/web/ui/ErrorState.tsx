@@ -1,9 +1,12 @@
-// A place whose content could not be had: what happened, and a way to try again.
+// A place whose content could not be had: what happened, a way to try again, and the catalogue's line for whoever helps.
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import type { CallError } from '../api/callError.ts'
 
 interface Props {
   title: string
+  /** Says what happened, unless a description says it better, and ends with its line of the error catalogue. */
+  failure?: CallError | null | undefined
   description?: ReactNode
   onRetry?: () => void
   retryText?: string
@@ -11,7 +14,14 @@ interface Props {
   action?: ReactNode
 }
 
-export function ErrorState({ title, description, onRetry, retryText = '重试', action }: Props) {
+export function ErrorState({
+  title,
+  failure,
+  description = failure?.message,
+  onRetry,
+  retryText = '重试',
+  action,
+}: Props) {
   return (
     <div className="state" role="alert">
       <h2 className="state-title">{title}</h2>
@@ -22,6 +32,7 @@ export function ErrorState({ title, description, onRetry, retryText = '重试', 
           {action}
         </div>
       )}
+      {failure?.literal && <p className="state-literal">{failure.literal}</p>}
     </div>
   )
 }

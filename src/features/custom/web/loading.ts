@@ -1,6 +1,6 @@
 // Reads the list, a report and its figures; newer questions end older ones.
 import { navigate } from 'wouter/use-browser-location'
-import { CallError, call, callBlob } from '../../../web/api/client.ts'
+import { CallError, call, callBlob, failureOf } from '../../../web/api/client.ts'
 import { saveBlob } from '../../../web/api/fileName.ts'
 import { keepWork, keptWorkMessage, takeKeptWork } from '../../../web/shell/keptWork.ts'
 import { showMessage } from '../../../web/shell/message.ts'
@@ -16,15 +16,12 @@ import { changedValues, readAddress, reportAddress, valuesFrom } from './address
 import { draftOf, newDraft } from './draft.ts'
 import { closedReport, type Draft, useCustom } from './store.ts'
 
-const messageOf = (error: unknown): string =>
-  error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误'
-
 export async function loadList(): Promise<void> {
   try {
     const list = await call(listCustomReports, {}, { quiet: true, loading: null })
     useCustom.setState({ list, listFailure: null })
   } catch (error) {
-    useCustom.setState({ listFailure: messageOf(error) })
+    useCustom.setState({ listFailure: failureOf(error) })
   }
 }
 
@@ -99,8 +96,7 @@ export async function openReport(id: string): Promise<void> {
     if (useSettings.getState().autoLoadReportData && report.problem === '') void ask()
   } catch (error) {
     if (useCustom.getState().id !== id) return
-    const missing = error instanceof CallError && [400, 404].includes(error.status)
-    useCustom.setState({ failure: { missing, message: messageOf(error) } })
+    useCustom.setState({ failure: failureOf(error) })
   }
 }
 
@@ -129,7 +125,7 @@ export async function ask({ fresh = false } = {}): Promise<void> {
     )
     if (asked === mine) useCustom.setState({ table, asking: false })
   } catch (error) {
-    if (asked === mine) useCustom.setState({ asking: false, askFailure: messageOf(error) })
+    if (asked === mine) useCustom.setState({ asking: false, askFailure: failureOf(error) })
   }
 }
 

@@ -1,5 +1,6 @@
 // State of the pages of custom reports: the list, and the one that is open with its values and figures.
 import { create } from 'zustand'
+import type { CallError } from '../../../web/api/callError.ts'
 import type { CustomReport, CustomSummary, CustomTable, CustomValues } from '../contract.ts'
 
 export interface Draft {
@@ -17,15 +18,15 @@ export interface Draft {
 
 export interface CustomState {
   list: readonly CustomSummary[] | null
-  listFailure: string | null
+  listFailure: CallError | null
   /** Id of the report that is open. */
   id: string | null
   report: CustomReport | null
-  failure: { missing: boolean; message: string } | null
+  failure: CallError | null
   values: CustomValues
   table: CustomTable | null
   asking: boolean
-  askFailure: string | null
+  askFailure: CallError | null
   exporting: { format: 'csv' | 'xlsx'; cancel: () => void } | null
   chartShown: boolean
   draft: Draft | null

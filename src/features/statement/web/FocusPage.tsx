@@ -53,6 +53,7 @@ function Content() {
     return (
       <ErrorState
         title={failure?.code === 'object_missing' ? '报表不存在或已被删除' : '报表没有打开'}
+        failure={failure}
         description={
           failure?.code === 'object_missing' ? '也可能没有共享给你。请从左侧选择别的视图。' : failure?.message
         }

@@ -6,13 +6,14 @@ import { Link } from 'wouter'
 import { useCommandContext } from '../../../web/shell/keys/contexts.ts'
 import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
 import { EmptyState } from '../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
 import type { ViewMeta } from '../contract.ts'
 import { ReplaceHost } from './replace/ReplaceHost.tsx'
 import { startNaming, viewAddress } from './tree/actions.ts'
 import { Side } from './tree/Side.tsx'
 import { pathTo, type Shape } from './tree/shape.ts'
-import { useTree } from './tree/store.ts'
+import { loadTree, useTree } from './tree/store.ts'
 import './tree/tree.css'
 
 const mostCards = 12
@@ -78,8 +79,10 @@ function NextSteps() {
 }
 
 function Places() {
-  const { shape, status, recents, stars } = useTree()
+  const { shape, status, failure, recents, stars } = useTree()
   if (status === 'idle' || status === 'loading') return <Skeleton lines={6} />
+  if (status === 'failed')
+    return <ErrorState title="报表目录没有加载" failure={failure} onRetry={() => void loadTree()} />
   const known = (ids: number[]) => ids.flatMap((id) => shape.views.get(id) ?? [])
   const starred = known(stars)
   const recent = known(recents)

@@ -1,10 +1,13 @@
 // Chooses one or several values of a dictionary by name, code or pinyin.
-import { InputGroup, Menu, MenuItem, Switch } from '@blueprintjs/core'
+import { Button, InputGroup, Menu, MenuItem, Switch } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { ParameterValue } from '../../../shared/sql/parameters.ts'
 import { foldText, matchesName } from '../../../shared/textMatch.ts'
+import { type CallError, failureOf } from '../../api/callError.ts'
 import type { DictionaryLabel } from '../../api/dictionaryCache.ts'
+import { loadingTexts } from '../../api/loading.ts'
+import { FailureLine } from '../FailureLine.tsx'
 import './dictionaryChoice.css'
 
 const mostShown = 100
@@ -20,20 +23,29 @@ interface Props {
   several?: boolean
 }
 
-/** `load` must stay the same function from one rendering to the next. */
-export function DictionaryChoice({ name, dictId, load, value, onChange, several: decided }: Props) {
+function useLabels(dictId: number, load: Props['load']) {
   const [labels, setLabels] = useState<readonly DictionaryLabel[] | null>(null)
-  const [find, setFind] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [times, setTimes] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks again.
   useEffect(() => {
     let gone = false
+    setFailure(null)
     load(dictId).then(
       (found) => gone || setLabels(found),
-      () => gone || setLabels([]),
+      (error: unknown) => gone || setFailure(failureOf(error)),
     )
     return () => {
       gone = true
     }
-  }, [dictId, load])
+  }, [dictId, load, times])
+  return { labels, failure, again: () => setTimes((before) => before + 1) }
+}
+
+/** `load` must stay the same function from one rendering to the next. */
+export function DictionaryChoice({ name, dictId, load, value, onChange, several: decided }: Props) {
+  const { labels, failure, again } = useLabels(dictId, load)
+  const [find, setFind] = useState('')
   const several = decided ?? Array.isArray(value)
   const codes = Array.isArray(value) ? value : value === '' || value === null ? [] : [String(value)]
   const chosen = new Set(codes.map(String))
@@ -68,8 +80,14 @@ export function DictionaryChoice({ name, dictId, load, value, onChange, several:
           onChange={(event) => onChange(event.currentTarget.checked ? codes.map(String) : '')}
         />
       )}
+      {failure && (
+        <div className="dictionary-missing">
+          <FailureLine what="字典没有读出来" failure={failure} />
+          <Button size="small" text="重试" onClick={again} />
+        </div>
+      )}
       <Menu className="dictionary-values">
-        {labels === null && <MenuItem disabled text="加载中..." />}
+        {labels === null && !failure && <MenuItem disabled text={loadingTexts.load} />}
         {labels !== null && found.length === 0 && <MenuItem disabled text="没有符合的值" />}
         {found.slice(0, mostShown).map(({ code, label }) => (
           <MenuItem

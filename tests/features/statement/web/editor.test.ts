@@ -14,6 +14,7 @@ import { optionsText } from '../../../../src/features/statement/web/editor/optio
 import { saveDraft } from '../../../../src/features/statement/web/editor/saving.ts'
 import { emptyEditor, useEditor } from '../../../../src/features/statement/web/editor/store.ts'
 import { emptyReport, useReport } from '../../../../src/features/statement/web/report/store.ts'
+import { CallError } from '../../../../src/web/api/callError.ts'
 import { useMessages } from '../../../../src/web/shell/message.ts'
 
 const report: Report = {
@@ -143,7 +144,8 @@ describe('fields', () => {
     dimensions: [{ id: 1, name: '渠道' }],
     points: [{ id: 5, name: '充值金额' }],
   } as never
-  const about = (message: string) => fieldOf({ code: 'report_invalid', message }, draft, params)
+  const about = (message: string) =>
+    fieldOf(new CallError({ status: 200, code: 'report_invalid', message }), draft, params)
 
   it('are found by what a refusal names', () => {
     expect(about('指标「充值金额」不能按维度「渠道」分组')).toBe('dims')

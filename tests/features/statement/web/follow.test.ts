@@ -205,7 +205,7 @@ describe('changing a report', () => {
     expect(useReport.getState().result?.table.rowCount).toBe(7)
     figuresAsked()[1]?.answer(null, { code: 'query_timeout', msg: '查询超时，请缩小范围后再试' })
     await settled()
-    expect(useReport.getState().askFailure?.message).toBe('查询超时，请缩小范围后再试')
+    expect(useReport.getState().askFailure?.failure.message).toBe('查询超时，请缩小范围后再试')
   })
 
   it('is taken back by undo, step by step, and no further', async () => {

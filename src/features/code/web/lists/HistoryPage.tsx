@@ -127,7 +127,7 @@ function Content({ address }: { address: RunAddress }) {
   const bring = useCallback((from: number, to: number) => showRows(from, to), [])
   if (status === 'idle' || status === 'loading') return <Skeleton lines={10} />
   if (status === 'failed')
-    return <ErrorState title="运行历史读取失败" description={failure} onRetry={() => void refreshRuns()} />
+    return <ErrorState title="运行历史读取失败" failure={failure} onRetry={() => void refreshRuns()} />
   if (total === 0) return <NothingShown narrowed={`${address.text}${address.status}${address.kind}` !== ''} />
   const chosen = address.chosen === '' ? -1 : placeOf(state, address.chosen)
   const run = chosen < 0 ? undefined : rowOf(state, chosen)

@@ -166,7 +166,7 @@ function Content({ address }: { address: QueryAddress }) {
   const { status, failure, list, refreshing } = useQueries()
   if (status === 'idle' || status === 'loading') return <Skeleton lines={10} />
   if (status === 'failed')
-    return <ErrorState title="已存查询读取失败" description={failure} onRetry={() => void loadQueries()} />
+    return <ErrorState title="已存查询读取失败" failure={failure} onRetry={() => void loadQueries()} />
   const shown = shownQueries(list, address)
   if (shown.length === 0) return <NothingShown any={list.length > 0} />
   return (

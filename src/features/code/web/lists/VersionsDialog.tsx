@@ -1,8 +1,9 @@
 // What a saved query was: its versions, each beside the one before it or the present one, and a way back.
 import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type QueryVersion, queryVersions, type SavedQuery, saveQuery } from '../../contract.ts'
@@ -19,27 +20,27 @@ interface Props {
 export function VersionsDialog(props: Props) {
   const { query, onClose } = props
   const [versions, setVersions] = useState<readonly QueryVersion[] | null>(null)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew, and so does a new version.
   useEffect(() => {
     const stop = new AbortController()
-    setFailure('')
+    setFailure(null)
     call(queryVersions, { params: { id: query.id } }, { quiet: true, signal: stop.signal }).then(
       setVersions,
       (error) => {
-        if (!stop.signal.aborted) setFailure(error instanceof CallError ? error.message : '未知错误')
+        if (!stop.signal.aborted) setFailure(failureOf(error))
       },
     )
     return () => stop.abort()
   }, [query.id, query.version, attempt])
   return (
     <TitledDialog title={`「${query.name}」的版本`} className="versions-dialog" onClose={onClose}>
-      {failure !== '' && (
-        <ErrorState title="版本读取失败" description={failure} onRetry={() => setAttempt(attempt + 1)} />
+      {failure && (
+        <ErrorState title="版本读取失败" failure={failure} onRetry={() => setAttempt(attempt + 1)} />
       )}
-      {failure === '' && versions === null && <Skeleton lines={8} />}
-      {failure === '' && versions !== null && <Versions {...props} versions={versions} />}
+      {!failure && versions === null && <Skeleton lines={8} />}
+      {!failure && versions !== null && <Versions {...props} versions={versions} />}
     </TitledDialog>
   )
 }
@@ -49,7 +50,7 @@ type Against = 'before' | 'present'
 function Versions({ query, versions, onClose, onRestored }: Props & { versions: readonly QueryVersion[] }) {
   const [chosen, setChosen] = useState(versions[0]?.version ?? 0)
   const [against, setAgainst] = useState<Against>('before')
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(false)
   const at = Math.max(
     0,
@@ -61,13 +62,13 @@ function Versions({ query, versions, onClose, onRestored }: Props & { versions: 
   const other = against === 'present' ? present : versions[at + 1]
   const restore = async () => {
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     const { name, sql, params } = shown
     try {
       const body = { id: query.id, name, sql, params, version: query.version }
       onRestored(await call(saveQuery, { body }, { quiet: true }))
     } catch (error) {
-      setFailure(error instanceof CallError ? error.message : '未知错误')
+      setFailure(failureOf(error))
     }
     setBusy(false)
   }
@@ -113,12 +114,10 @@ function Versions({ query, versions, onClose, onRestored }: Props & { versions: 
           </>
         }
       >
-        {failure === '' ? (
-          <span className="versions-note">恢复会存为新的一版，已有的版本都保留。</span>
+        {failure ? (
+          <FailureLine what="没有恢复" failure={failure} />
         ) : (
-          <span className="dialog-failure" role="alert">
-            没有恢复：{failure}
-          </span>
+          <span className="versions-note">恢复会存为新的一版，已有的版本都保留。</span>
         )}
       </DialogFooter>
     </>

@@ -1,6 +1,6 @@
 // The saved queries as this page knows them, and what can be done with them.
 import { create } from 'zustand'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { goTo } from '../../../../web/shell/keys/run.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { deleteQuery, listQueries, restoreQuery, type SavedQuery } from '../../contract.ts'
@@ -13,12 +13,12 @@ interface Queries {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   /** Asked again while the list shows. */
   refreshing: boolean
-  failure: string
+  failure: CallError | null
   list: readonly SavedQuery[]
   dialog: { kind: QueryDialog; id: string } | null
 }
 
-const nothing: Queries = { status: 'idle', refreshing: false, failure: '', list: [], dialog: null }
+const nothing: Queries = { status: 'idle', refreshing: false, failure: null, list: [], dialog: null }
 export const useQueries = create<Queries>(() => nothing)
 
 /** A list that is shown stays while it is asked for again. */
@@ -29,8 +29,8 @@ export async function loadQueries(): Promise<void> {
     const list = await call(listQueries, {}, { quiet: true })
     useQueries.setState({ status: 'ready', refreshing: false, list })
   } catch (error) {
-    const failure = error instanceof CallError ? error.message : '未知错误'
-    if (known) showMessage({ message: '已存查询刷新失败', detail: failure, intent: 'danger' })
+    const failure = failureOf(error)
+    if (known) showMessage({ message: '已存查询刷新失败', detail: failure.message, intent: 'danger' })
     useQueries.setState(known ? { refreshing: false } : { status: 'failed', failure })
   }
 }

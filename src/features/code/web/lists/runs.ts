@@ -1,6 +1,6 @@
 // The history as this page knows it: pages of runs that come as one scrolls, and asked again while some are at work.
 import { create } from 'zustand'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { goTo } from '../../../../web/shell/keys/run.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { cancelQuery, listSqlQueryHistory, type Run } from '../../contract.ts'
@@ -11,13 +11,13 @@ export const pageSize = 100
 interface Runs {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   refreshing: boolean
-  failure: string
+  failure: CallError | null
   total: number
   /** By the page's number, from 0. */
   pages: ReadonlyMap<number, readonly Run[]>
 }
 
-const nothing: Runs = { status: 'idle', refreshing: false, failure: '', total: 0, pages: new Map() }
+const nothing: Runs = { status: 'idle', refreshing: false, failure: null, total: 0, pages: new Map() }
 export const useRunHistory = create<Runs>(() => nothing)
 
 type Filter = Pick<RunAddress, 'text' | 'status' | 'kind'>
@@ -44,8 +44,7 @@ export async function refreshRuns(): Promise<void> {
     useRunHistory.setState({ status: 'ready', refreshing: false, total, pages: new Map([[0, rows]]) })
   } catch (error) {
     if (signal.aborted) return
-    const failure = error instanceof CallError ? error.message : '未知错误'
-    useRunHistory.setState({ status: 'failed', refreshing: false, failure })
+    useRunHistory.setState({ status: 'failed', refreshing: false, failure: failureOf(error) })
   }
 }
 

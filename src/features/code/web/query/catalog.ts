@@ -1,7 +1,7 @@
 // What can be queried: tables, functions, temporary tables. The side shows them, the editor completes by them.
 import { useMemo } from 'react'
 import { create } from 'zustand'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
 import type { SqlCatalog } from '../../../../web/editor/types.ts'
 import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
@@ -18,11 +18,11 @@ type Status = 'idle' | 'loading' | 'ready' | 'failed'
 
 interface CatalogState {
   status: Status
-  failure: string
+  failure: CallError | null
   tables: CatalogTable[]
   functions: SqlFunction[]
   temporaryStatus: Status
-  temporaryFailure: string
+  temporaryFailure: CallError | null
   temporary: TemporaryTable[]
   /** Of the temporary tables, in bytes. */
   used: number
@@ -31,11 +31,11 @@ interface CatalogState {
 
 const start: CatalogState = {
   status: 'idle',
-  failure: '',
+  failure: null,
   tables: [],
   functions: [],
   temporaryStatus: 'idle',
-  temporaryFailure: '',
+  temporaryFailure: null,
   temporary: [],
   used: 0,
   quota: 0,
@@ -45,7 +45,6 @@ export const useCatalog = create<CatalogState>(() => start)
 
 export const resetCatalog = (): void => useCatalog.setState(start)
 
-const wordsOf = (error: unknown) => (error instanceof CallError ? error.message : '未知错误')
 const quietly = { quiet: true, loading: null } as const
 
 /** Reads tables and functions (again); what is there stays in view meanwhile. */
@@ -57,9 +56,9 @@ export async function loadCatalog(): Promise<void> {
       // Without the functions the editor completes less; the tables are what matters.
       call(getSqlFunctions, undefined, quietly).catch(() => useCatalog.getState().functions),
     ])
-    useCatalog.setState({ status: 'ready', failure: '', tables, functions })
+    useCatalog.setState({ status: 'ready', failure: null, tables, functions })
   } catch (error) {
-    useCatalog.setState({ status: 'failed', failure: wordsOf(error) })
+    useCatalog.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
 
@@ -67,9 +66,9 @@ export async function loadTemporary(): Promise<void> {
   useCatalog.setState({ temporaryStatus: 'loading' })
   try {
     const { tables: temporary, bytes: used, quotaBytes: quota } = await call(tmpTableList, undefined, quietly)
-    useCatalog.setState({ temporaryStatus: 'ready', temporaryFailure: '', temporary, used, quota })
+    useCatalog.setState({ temporaryStatus: 'ready', temporaryFailure: null, temporary, used, quota })
   } catch (error) {
-    useCatalog.setState({ temporaryStatus: 'failed', temporaryFailure: wordsOf(error) })
+    useCatalog.setState({ temporaryStatus: 'failed', temporaryFailure: failureOf(error) })
   }
 }
 

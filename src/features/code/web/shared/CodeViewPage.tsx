@@ -4,7 +4,7 @@ import { AnchorButton, Button } from '@blueprintjs/core'
 import { Document, Search } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
@@ -14,7 +14,7 @@ import { SharedQuery } from './SharedQuery.tsx'
 import type { View } from './view.ts'
 import '../code.css'
 
-type State = { kind: 'loading' } | { kind: 'missing' } | { kind: 'failed'; failure: string } | ViewState
+type State = { kind: 'loading' } | { kind: 'missing' } | { kind: 'failed'; failure: CallError } | ViewState
 interface ViewState {
   kind: 'ready'
   view: View
@@ -49,7 +49,7 @@ export function Page() {
       {state.kind === 'failed' && (
         <ErrorState
           title="读取失败"
-          description={state.failure}
+          failure={state.failure}
           onRetry={() => setAttempt(attempt + 1)}
           action={<Button icon={<Document size={14} />} text="刷新页面" onClick={() => location.reload()} />}
         />
@@ -70,6 +70,6 @@ async function readView(id: string, signal: AbortSignal): Promise<State> {
     return { kind: 'ready', view: await call(getView, { params: { id } }, { quiet: true, signal }) }
   } catch (error) {
     if (error instanceof CallError && missingStatuses.includes(error.status)) return { kind: 'missing' }
-    return { kind: 'failed', failure: error instanceof CallError ? error.message : '未知错误' }
+    return { kind: 'failed', failure: failureOf(error) }
   }
 }

@@ -25,6 +25,9 @@ import { Status } from './Status.tsx'
 import { ValueBar } from './ValueBar.tsx'
 import '../custom.css'
 
+/** Ids of a wrong shape answer 400: for a reader they lead nowhere, as any other. */
+const missingStatuses = [400, 404]
+
 export function Page() {
   useCommandContext('custom')
   const search = useSearch()
@@ -44,13 +47,13 @@ export function Page() {
     },
     [],
   )
-  if (failure?.missing) return <Missing />
+  if (failure && missingStatuses.includes(failure.status)) return <Missing />
   if (failure)
     return (
       <section className="custom-page">
         <ErrorState
           title="报表没有打开"
-          description={failure.message}
+          failure={failure}
           onRetry={() => {
             useCustom.setState({ failure: null })
             if (id) void openReport(id)

@@ -110,7 +110,7 @@ export function Page() {
       </div>
       {list === null && failure === null && <Skeleton lines={10} />}
       {list === null && failure !== null && (
-        <ErrorState title="自定义报表读取失败" description={failure} onRetry={() => void loadList()} />
+        <ErrorState title="自定义报表读取失败" failure={failure} onRetry={() => void loadList()} />
       )}
       {list !== null && <Reports list={list} address={address} />}
     </section>

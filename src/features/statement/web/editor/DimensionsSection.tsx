@@ -4,11 +4,13 @@ import { useCategories } from '../pickers/categories.ts'
 import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { pickItems } from '../pickers/pickItem.ts'
 import { changeDraft } from './actions.ts'
+import { loadParams } from './loading.ts'
 import { useEditor } from './store.ts'
 
 export function DimensionsSection() {
   const info = useEditor((state) => state.draft?.info)
   const params = useEditor((state) => state.params)
+  const failure = useEditor((state) => state.paramsFailure)
   const categories = useCategories('dimension')
   if (!info) return null
   const chosen = info.dims
@@ -22,9 +24,11 @@ export function DimensionsSection() {
       items={items}
       search="输入维度名称、拼音或首字母"
       none={params ? '没有匹配的维度' : '加载中...'}
+      failure={failure}
+      onRetry={() => void loadParams()}
       label="分组维度"
       chosen={chosen}
-      nameOf={(id) => dimensionName(known, id)}
+      nameOf={(id) => dimensionName(params?.dimensions, id)}
       onChange={(dims) => changeDraft({ dims })}
     />
   )

@@ -2,14 +2,17 @@
 import type { ReportKind } from '../../../../semantic/model/types.ts'
 import { ChoiceLists } from '../pickers/ChoiceLists.tsx'
 import { useCategories } from '../pickers/categories.ts'
+import { pointName } from '../pickers/PointsPicker.tsx'
 import { pickItems } from '../pickers/pickItem.ts'
 import { changeDraft } from './actions.ts'
 import { refusalOf, roleAt } from './kinds.ts'
+import { loadParams } from './loading.ts'
 import { useEditor } from './store.ts'
 
 export function PointsSection() {
   const info = useEditor((state) => state.draft?.info)
   const params = useEditor((state) => state.params)
+  const failure = useEditor((state) => state.paramsFailure)
   const categories = useCategories('point')
   if (!info) return null
   const kind: ReportKind = info.kind ?? 'table'
@@ -26,7 +29,7 @@ export function PointsSection() {
   })
   const nameOf = (id: number) => {
     const role = roleAt(kind, chosen.indexOf(id))
-    const name = known.find((one) => one.id === id)?.name ?? `指标 ${id}（已删除）`
+    const name = pointName(params?.points, id)
     return role ? `${role}：${name}` : name
   }
   return (
@@ -34,6 +37,8 @@ export function PointsSection() {
       items={items}
       search="输入指标名称、拼音或首字母"
       none={params ? '没有匹配的指标' : '加载中...'}
+      failure={failure}
+      onRetry={() => void loadParams()}
       label="已选指标"
       chosen={chosen}
       nameOf={nameOf}

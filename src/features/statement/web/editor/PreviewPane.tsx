@@ -47,7 +47,7 @@ export function PreviewPane({ problem }: { problem: string }) {
     <section className="editor-preview" aria-label="预览" aria-busy={previewing}>
       {previewing && <div className="thin-bar" aria-hidden="true" />}
       {failure && problem ? (
-        <ErrorState title="这样还不能查询" description={failure.message} />
+        <ErrorState title="这样还不能查询" failure={failure} />
       ) : preview ? (
         <>
           <div className={`editor-preview-table ${previewing || failure ? 'figures-old' : ''}`}>

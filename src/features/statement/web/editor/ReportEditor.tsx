@@ -149,7 +149,7 @@ function Sections({ draft, field, problem }: { draft: Draft; field: EditorField 
         name="dims"
         title="维度"
         command="editor.sectionDimensions"
-        summary={info.dims.map((id) => dimensionName(params?.dimensions ?? [], id)).join('、') || '不分组'}
+        summary={info.dims.map((id) => dimensionName(params?.dimensions, id)).join('、') || '不分组'}
         problem={at('dims')}
       >
         <DimensionsSection />

@@ -1,5 +1,6 @@
 // Which field of the editor a refusal of the engine is about, so that it stands there.
-import type { Failure, QueryParams } from '../report/store.ts'
+import type { CallError } from '../../../../web/api/callError.ts'
+import type { QueryParams } from '../report/store.ts'
 import type { Draft, EditorField } from './store.ts'
 
 const words: [EditorField, RegExp][] = [
@@ -8,7 +9,7 @@ const words: [EditorField, RegExp][] = [
   ['filters', /筛选|条件/],
 ]
 
-export function fieldOf(failure: Failure, draft: Draft, params: QueryParams | null): EditorField | null {
+export function fieldOf(failure: CallError, draft: Draft, params: QueryParams | null): EditorField | null {
   const { message } = failure
   for (const [field, pattern] of words) if (pattern.test(message)) return field
   const isNamed = (ids: readonly number[], known: readonly { id: number; name: string }[] = []) =>

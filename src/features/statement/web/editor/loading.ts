@@ -1,6 +1,6 @@
 // What the draft can use and how it looks: asked after a pause in typing; what is newer ends what is older.
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
 import { getReportDataByInfo, getReportQueryParam } from '../../contract.ts'
 import { askedInfo } from '../report/request.ts'
 import { fewestPoints } from './kinds.ts'
@@ -42,7 +42,7 @@ export function loadForDraft({ atOnce = false } = {}): void {
   timer = setTimeout(() => void loadPreview(), atOnce ? 0 : pauseMs)
 }
 
-async function loadParams(): Promise<void> {
+export async function loadParams(): Promise<void> {
   const { draft } = useEditor.getState()
   if (!draft) return
   const { dims, points } = draft.info
@@ -60,13 +60,13 @@ async function loadParams(): Promise<void> {
       },
       { signal: mine.control.signal, quiet: true, loading: null },
     )
-    if (paramsAsked === mine) useEditor.setState({ params })
+    if (paramsAsked === mine) useEditor.setState({ params, paramsFailure: null })
   } catch (error) {
     if (paramsAsked !== mine) return
     paramsAsked = null
-    // The lists say that there is nothing to choose from; what was known stays.
-    if (!(error instanceof CallError && error.aborted))
-      useEditor.setState(({ params }) => ({ params: params ?? { dimensions: [], points: [] } }))
+    // What was known stays; the lists say why there is no more.
+    const failure = failureOf(error)
+    if (!failure.aborted) useEditor.setState({ paramsFailure: failure })
   }
 }
 
@@ -99,7 +99,6 @@ async function loadPreview(): Promise<void> {
       useEditor.setState({ preview: { info: draft.info, table }, previewing: false, failure: null })
   } catch (error) {
     if (previewing !== mine) return
-    const { code, message } = error instanceof CallError ? error : { code: 'internal', message: '未知错误' }
-    useEditor.setState({ previewing: false, failure: { code, message } })
+    useEditor.setState({ previewing: false, failure: failureOf(error) })
   }
 }

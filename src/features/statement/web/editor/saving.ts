@@ -79,8 +79,7 @@ async function send(draft: Draft, body: Body): Promise<boolean> {
     if (!(error instanceof CallError)) throw error
     const { code, message } = error
     if (code === 'object_conflict') useEditor.setState({ dialog: 'conflict' })
-    else if (code === 'report_invalid' || code === 'formula_invalid')
-      useEditor.setState({ failure: { code, message } })
+    else if (code === 'report_invalid' || code === 'formula_invalid') useEditor.setState({ failure: error })
     else showMessage({ message: '没有保存', detail: message, intent: 'danger' })
     return false
   }

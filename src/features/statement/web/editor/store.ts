@@ -1,8 +1,9 @@
 // State of the report editor: the definition that is being worked on, what it can use, and how it looks so far.
 import { create } from 'zustand'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { CallError } from '../../../../web/api/callError.ts'
 import type { Report, ReportTable } from '../../contract.ts'
-import type { Failure, QueryParams } from '../report/store.ts'
+import type { QueryParams } from '../report/store.ts'
 
 export const sections = ['kind', 'points', 'dims', 'filters', 'days', 'options'] as const
 export type Section = (typeof sections)[number]
@@ -28,9 +29,11 @@ export interface EditorState {
   /** Rises when a key asks for a field, also for the one that is open already. */
   focusAsked: number
   params: QueryParams | null
+  /** Why the lists of points and dimensions could not be had. */
+  paramsFailure: CallError | null
   preview: Preview | null
   previewing: boolean
-  failure: Failure | null
+  failure: CallError | null
   nameProblem: string
   dialog: 'saveAs' | 'conflict' | null
   saving: boolean
@@ -42,6 +45,7 @@ export const emptyEditor: EditorState = {
   section: 'points',
   focusAsked: 0,
   params: null,
+  paramsFailure: null,
   preview: null,
   previewing: false,
   failure: null,

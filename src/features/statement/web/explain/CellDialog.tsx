@@ -57,7 +57,7 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
             刚才重新计算的是 {text(answer.value)}，与表里不同：数据已更新。按 r 刷新报表。
           </p>
         )}
-        {problem !== null && <ErrorState title="没有算出来" description={problem} onRetry={again} />}
+        {problem !== null && <ErrorState title="没有算出来" failure={problem} onRetry={again} />}
         {problem === null && answer === null && <Skeleton lines={8} />}
         {answer && (
           <Tabs

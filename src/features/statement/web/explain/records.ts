@@ -3,7 +3,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { create } from 'zustand'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { CallError, call, callBlob } from '../../../../web/api/client.ts'
+import { type CallError, call, callBlob, failureOf } from '../../../../web/api/client.ts'
 import { saveBlob } from '../../../../web/api/fileName.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useSession } from '../../../../web/shell/session.ts'
@@ -29,7 +29,7 @@ interface Records {
   /** Whose they are: the next reader in this tab must not see them. */
   owner: string | null
   records: BackgroundRecord[] | null
-  problem: string | null
+  problem: CallError | null
 }
 
 export const useRecords = create<Records>(() => ({ owner: null, records: null, problem: null }))
@@ -59,7 +59,7 @@ export async function loadRecords(): Promise<void> {
     useRecords.setState({ records, problem: null })
     tellEnds(records)
   } catch (error) {
-    useRecords.setState({ problem: error instanceof CallError ? error.message : '未知错误' })
+    useRecords.setState({ problem: failureOf(error) })
   }
 }
 

@@ -1,17 +1,17 @@
 // The answer of a call that a dialog makes when it opens; called off when it closes.
 import { useEffect, useState } from 'react'
-import { CallError } from '../../../../web/api/client.ts'
+import { type CallError, failureOf } from '../../../../web/api/client.ts'
 
 export interface Answer<Value> {
   value: Value | null
-  /** Chinese: why there is none. */
-  problem: string | null
+  /** Why there is none. */
+  problem: CallError | null
   again: () => void
 }
 
 /** `name` says which question it is: another one asks anew, and the old answer goes. */
 export function useAnswer<Value>(name: string, ask: (signal: AbortSignal) => Promise<Value>): Answer<Value> {
-  const [state, setState] = useState<{ name: string; value: Value | null; problem: string | null }>({
+  const [state, setState] = useState<{ name: string; value: Value | null; problem: CallError | null }>({
     name: '',
     value: null,
     problem: null,
@@ -25,7 +25,7 @@ export function useAnswer<Value>(name: string, ask: (signal: AbortSignal) => Pro
       (value) => !leaving.signal.aborted && setState({ name, value, problem: null }),
       (error: unknown) => {
         if (leaving.signal.aborted) return
-        setState({ name, value: null, problem: error instanceof CallError ? error.message : '未知错误' })
+        setState({ name, value: null, problem: failureOf(error) })
       },
     )
     return () => leaving.abort()

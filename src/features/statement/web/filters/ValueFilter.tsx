@@ -2,6 +2,8 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import { type CallError, failureOf } from '../../../../web/api/callError.ts'
+import { loadingTexts } from '../../../../web/api/loading.ts'
 import type { QueryDimension } from '../../contract.ts'
 import { emptyWord } from '../formats.ts'
 import { PickList } from '../pickers/PickList.tsx'
@@ -14,14 +16,19 @@ type Option = { value: string | null; label: string; pinyin?: string }
 const keyOf = (value: string | number | null) => (value === null ? 'null' : `=${value}`)
 
 function useOptions(dimension: QueryDimension, like: string) {
-  const [state, setState] = useState<{ options: Option[]; more: boolean; failed: boolean; loading: boolean }>(
-    {
-      options: dimension.options ?? [],
-      more: dimension.moreOptions,
-      failed: false,
-      loading: dimension.options === null,
-    },
-  )
+  const [times, setTimes] = useState(0)
+  const [state, setState] = useState<{
+    options: Option[]
+    more: boolean
+    failure: CallError | null
+    loading: boolean
+  }>({
+    options: dimension.options ?? [],
+    more: dimension.moreOptions,
+    failure: null,
+    loading: dimension.options === null,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks again.
   useEffect(() => {
     const canceled = new AbortController()
     // A pause in typing asks; the first look asks at once.
@@ -29,9 +36,10 @@ function useOptions(dimension: QueryDimension, like: string) {
       () => {
         setState((before) => ({ ...before, loading: true }))
         loadOptions(dimension.id, like, canceled.signal).then(
-          ({ options, more }) => setState({ options, more, failed: false, loading: false }),
-          () =>
-            canceled.signal.aborted || setState((before) => ({ ...before, failed: true, loading: false })),
+          ({ options, more }) => setState({ options, more, failure: null, loading: false }),
+          (error: unknown) =>
+            canceled.signal.aborted ||
+            setState((before) => ({ ...before, failure: failureOf(error), loading: false })),
         )
       },
       like === '' ? 0 : 200,
@@ -40,8 +48,8 @@ function useOptions(dimension: QueryDimension, like: string) {
       clearTimeout(timer)
       canceled.abort()
     }
-  }, [dimension.id, like])
-  return state
+  }, [dimension.id, like, times])
+  return { ...state, again: () => setTimes((before) => before + 1) }
 }
 
 interface Props {
@@ -53,7 +61,7 @@ interface Props {
 
 export function ValueFilter({ dimension, filter, onChange, onDone }: Props) {
   const [like, setLike] = useState('')
-  const { options, more, failed, loading } = useOptions(dimension, like)
+  const { options, more, failure, loading, again } = useOptions(dimension, like)
   const single = dimension.formType === 'select'
   const values = filter?.values ?? []
   const op = filter?.op === 'notIn' ? 'notIn' : 'in'
@@ -90,13 +98,15 @@ export function ValueFilter({ dimension, filter, onChange, onDone }: Props) {
       values: chosen.has(key) ? values.filter((one) => keyOf(one) !== key) : [...values, value],
     })
   }
-  const none = failed ? '取值加载失败，请关闭后重试' : loading ? '加载中...' : '没有匹配的值'
+  const none = loading ? loadingTexts.load : '没有匹配的值'
   return (
     <PickList
       items={items}
       label={`搜索${dimension.name}`}
       onPick={pick}
       none={none}
+      failure={failure}
+      onRetry={again}
       onQuery={more || like !== '' ? setLike : undefined}
       tools={
         <>

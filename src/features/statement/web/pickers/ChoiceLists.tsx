@@ -1,5 +1,6 @@
 // A list to choose from, and below it what was chosen, in its order.
 import type { ReactNode } from 'react'
+import type { CallError } from '../../../../web/api/callError.ts'
 import { ChosenList } from './ChosenList.tsx'
 import { PickList } from './PickList.tsx'
 import type { PickItem } from './pickItem.ts'
@@ -9,6 +10,8 @@ interface Props {
   /** What the search field asks for. */
   search: string
   none?: string
+  failure: CallError | null
+  onRetry: () => void
   tools?: ReactNode
   label: string
   chosen: readonly number[]
@@ -16,14 +19,13 @@ interface Props {
   onChange: (ids: number[]) => void
 }
 
-export function ChoiceLists({ items, search, none, tools, label, chosen, nameOf, onChange }: Props) {
+export function ChoiceLists({ items, search, label, chosen, nameOf, onChange, ...list }: Props) {
   return (
     <>
       <PickList
         items={items}
         label={search}
-        none={none}
-        tools={tools}
+        {...list}
         onPick={({ key }) => {
           const id = Number(key)
           onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])

@@ -4,6 +4,7 @@ import { Plus } from '@blueprintjs/icons'
 import { useRef } from 'react'
 import { defaultOps, isDate, withFilter } from '../filters/filters.ts'
 import { change } from '../report/follow.ts'
+import { loadParams } from '../report/loading.ts'
 import { presentInfo, useReport } from '../report/store.ts'
 import { PickList } from './PickList.tsx'
 import type { PickItem } from './pickItem.ts'
@@ -18,6 +19,7 @@ interface Props {
 export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
+  const failure = useReport((state) => state.paramsFailure)
   const own = field === 'filters' ? 'condition' : 'compareCondition'
   const isOpen = useReport(({ picker }) => picker === own)
   const open = (next: boolean) => useReport.setState({ picker: next ? own : null })
@@ -72,7 +74,13 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
     <PopoverNext
       content={
         <div className="filter-popover">
-          <PickList items={[...dimensions, ...points]} label="搜索维度或指标" onPick={pick} />
+          <PickList
+            items={[...dimensions, ...points]}
+            label="搜索维度或指标"
+            failure={failure}
+            onRetry={() => void loadParams()}
+            onPick={pick}
+          />
         </div>
       }
       isOpen={isOpen}

@@ -2,6 +2,7 @@
 import { useSettings } from '../../../../web/shell/settings.ts'
 import type { QueryDimension } from '../../contract.ts'
 import { change } from '../report/follow.ts'
+import { loadParams } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
 import { ChoiceLists } from './ChoiceLists.tsx'
 import { ChosenTools } from './ChosenTools.tsx'
@@ -10,19 +11,21 @@ import { DimensionChips } from './DimensionChips.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { pickItems } from './pickItem.ts'
 
-export const dimensionName = (dimensions: readonly QueryDimension[], id: number): string =>
-  dimensions.find((dimension) => dimension.id === id)?.name ?? `维度 ${id}（已删除）`
+/** Only where the dimensions are known can one be told to be gone. */
+export const dimensionName = (dimensions: readonly QueryDimension[] | undefined, id: number): string =>
+  dimensions?.find((dimension) => dimension.id === id)?.name ?? `维度 ${id}${dimensions ? '（已删除）' : ''}`
 
 export function DimensionsPicker() {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
+  const failure = useReport((state) => state.paramsFailure)
   const isOpen = useReport(({ picker }) => picker === 'dimensions')
   const spread = useSettings(({ autoExpandDim }) => autoExpandDim)
   const categories = useCategories('dimension')
   if (!present) return null
   const chosen = present.info.dims
   const dimensions = params?.dimensions ?? []
-  const nameOf = (id: number) => dimensionName(dimensions, id)
+  const nameOf = (id: number) => dimensionName(params?.dimensions, id)
   const set = (dims: number[]) => change({ dims })
   const items = pickItems(dimensions, categories, ({ id, unreachable }) => ({
     checked: chosen.includes(id),
@@ -43,6 +46,8 @@ export function DimensionsPicker() {
           <ChoiceLists
             items={items}
             search="搜索维度，可用拼音"
+            failure={failure}
+            onRetry={() => void loadParams()}
             tools={<ChosenTools count={chosen.length} onClear={() => set([])} />}
             label="分组维度"
             chosen={chosen}

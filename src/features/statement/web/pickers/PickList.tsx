@@ -1,8 +1,10 @@
 // A searchable list of things to choose from: points, dimensions, folders, a filter's values.
-import { InputGroup, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Button, InputGroup, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type ItemListRendererProps, type ItemRendererProps, QueryList } from '@blueprintjs/select'
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import type { CallError } from '../../../../web/api/callError.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { narrowed } from '../matching.ts'
 import type { PickItem } from './pickItem.ts'
 
@@ -12,6 +14,9 @@ interface Props {
   onPick: (item: PickItem) => void
   /** Shown when nothing is left. */
   none?: string
+  /** Why there are none, and a way to ask again. */
+  failure?: CallError | null
+  onRetry?: () => void
   /** Told of each change of the search text; the items may come from the server then. */
   onQuery?: (query: string) => void
   /** What stands under the search field. */
@@ -85,13 +90,23 @@ function renderList(
   )
 }
 
+function Missing({ failure, onRetry }: { failure: CallError; onRetry?: (() => void) | undefined }) {
+  return (
+    <div className="pick-missing">
+      <FailureLine what="没有读出来" failure={failure} />
+      {onRetry && <Button size="small" text="重试" onClick={onRetry} />}
+    </div>
+  )
+}
+
 /** Keys of an input method while it composes belong to it. */
 const unlessComposing =
   (handle: (event: KeyboardEvent<HTMLElement>) => void) => (event: KeyboardEvent<HTMLElement>) => {
     if (!event.nativeEvent.isComposing && event.keyCode !== 229) handle(event)
   }
 
-export function PickList({ items, label, onPick, none = '没有匹配的项', onQuery, tools, footer }: Props) {
+export function PickList(props: Props) {
+  const { items, label, onPick, none = '没有匹配的项', failure, onRetry, onQuery, tools, footer } = props
   const itemListRenderer = useMemo(
     () => (props: ItemListRendererProps<PickItem>) => renderList(props, none),
     [none],
@@ -132,7 +147,7 @@ export function PickList({ items, label, onPick, none = '没有匹配的项', on
             aria-activedescendant={activeItemId}
           />
           {tools && <div className="pick-tools">{tools}</div>}
-          {itemList}
+          {failure && items.length === 0 ? <Missing failure={failure} onRetry={onRetry} /> : itemList}
           {footer && <div className="pick-footer">{footer}</div>}
         </div>
       )}

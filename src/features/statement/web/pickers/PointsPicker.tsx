@@ -1,5 +1,7 @@
 // Which points the report shows: by category, searched by pinyin; what cannot join is grey and says why.
+import type { QueryPoint } from '../../contract.ts'
 import { change } from '../report/follow.ts'
+import { loadParams } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
 import { ChoiceLists } from './ChoiceLists.tsx'
 import { ChosenTools } from './ChosenTools.tsx'
@@ -7,15 +9,20 @@ import { useCategories } from './categories.ts'
 import { FilterButton } from './FilterButton.tsx'
 import { pickItems } from './pickItem.ts'
 
+/** Only where the points are known can one be told to be gone. */
+export const pointName = (points: readonly QueryPoint[] | undefined, id: number): string =>
+  points?.find((point) => point.id === id)?.name ?? `指标 ${id}${points ? '（已删除）' : ''}`
+
 export function PointsPicker() {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
+  const failure = useReport((state) => state.paramsFailure)
   const isOpen = useReport(({ picker }) => picker === 'points')
   const categories = useCategories('point')
   if (!present) return null
   const chosen = present.info.points
   const points = params?.points ?? []
-  const nameOf = (id: number) => points.find((point) => point.id === id)?.name ?? `指标 ${id}（已删除）`
+  const nameOf = (id: number) => pointName(params?.points, id)
   const items = pickItems(points, categories, ({ id, unit, unreachable }) => ({
     detail: unit || undefined,
     checked: chosen.includes(id),
@@ -35,6 +42,8 @@ export function PointsPicker() {
         <ChoiceLists
           items={items}
           search="搜索指标，可用拼音"
+          failure={failure}
+          onRetry={() => void loadParams()}
           tools={<ChosenTools count={chosen.length} onClear={() => set([])} />}
           label="已选指标"
           chosen={chosen}

@@ -3,6 +3,7 @@ import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import type { NodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
 import { call } from '../../../../web/api/client.ts'
+import { loadingTexts } from '../../../../web/api/loading.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { getReportBy, type QueryDimension, type Report } from '../../contract.ts'
 import { useCategories } from '../pickers/categories.ts'
@@ -10,6 +11,7 @@ import { PickList } from '../pickers/PickList.tsx'
 import { type PickItem, pickItems } from '../pickers/pickItem.ts'
 import { ReturnFocus } from '../ReturnFocus.tsx'
 import { change } from '../report/follow.ts'
+import { loadParams } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
 import { useTree } from '../tree/store.ts'
 import { drilledInto, type Fixed, nextGrain, openAcross } from './drill.ts'
@@ -39,6 +41,7 @@ export function DrillDialog({ kind, fixed, texts }: Props) {
 
 function Down({ fixed }: { fixed: readonly Fixed[] }) {
   const params = useReport((state) => state.params)
+  const failure = useReport((state) => state.paramsFailure)
   const categories = useCategories('dimension')
   const grain = useReport((state) => state.present?.info.grain)
   const known = new Set(fixed.map(({ dimension }) => dimension))
@@ -53,6 +56,9 @@ function Down({ fixed }: { fixed: readonly Fixed[] }) {
     <PickList
       items={items}
       label="搜索维度，可用拼音"
+      none={params ? undefined : loadingTexts.load}
+      failure={failure}
+      onRetry={() => void loadParams()}
       onPick={({ key }) => {
         const { present } = useReport.getState()
         close()

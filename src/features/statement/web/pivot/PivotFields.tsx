@@ -160,7 +160,7 @@ function Zone({ axis, axes }: { axis: AxisName; axes: Axes }) {
         {axisTitles[axis]} <KeyHint command={axis === 'rows' ? 'pivot.pickRows' : 'pivot.pickColumns'} />
       </span>
       {ids.map((id) => (
-        <Chip key={id} id={id} axis={axis} axes={axes} name={dimensionName(params?.dimensions ?? [], id)} />
+        <Chip key={id} id={id} axis={axis} axes={axes} name={dimensionName(params?.dimensions, id)} />
       ))}
       {ids.length === 0 && <span className="pivot-none">无</span>}
       <AxisPicker axis={axis} axes={axes} />

@@ -5,6 +5,7 @@ import { byCategory, useCategories } from '../pickers/categories.ts'
 import { PickList } from '../pickers/PickList.tsx'
 import type { PickItem } from '../pickers/pickItem.ts'
 import { drillInto, drillTargets, rowWords } from './drill.ts'
+import { loadParams } from './loading.ts'
 import { type CursorCell, cursorCell } from './shownTable.ts'
 import { useReport } from './store.ts'
 
@@ -16,6 +17,7 @@ export function DrillDialog({ onClose }: { onClose: () => void }) {
 
 function Targets({ cell, onClose }: { cell: CursorCell; onClose: () => void }) {
   const params = useReport((state) => state.params)
+  const failure = useReport((state) => state.paramsFailure)
   const categories = useCategories('dimension')
   const targets = drillTargets(cell, params)
   const groups = new Map(byCategory(targets, categories).map(({ item, group }) => [item.id, group]))
@@ -34,6 +36,8 @@ function Targets({ cell, onClose }: { cell: CursorCell; onClose: () => void }) {
         items={items}
         label="按哪个维度展开，可用拼音"
         none={params ? '没有可以下钻的维度' : '加载中...'}
+        failure={params ? null : failure}
+        onRetry={() => void loadParams()}
         onPick={({ key }) => {
           onClose()
           drillInto(cell, Number(key))

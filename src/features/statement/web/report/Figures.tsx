@@ -7,6 +7,7 @@ import { useTraceOf } from '../../../../web/shell/trace.ts'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { SlowNote } from '../../../../web/ui/SlowNote.tsx'
 import { ChartArea } from '../chart/ChartArea.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
 import { change } from './follow.ts'
@@ -53,7 +54,7 @@ function ChartAndTable(props: ViewProps) {
 function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
   const present = useReport((state) => state.present)
   const result = useReport((state) => state.result)
-  const failure = useReport((state) => state.askFailure)
+  const failure = useReport((state) => state.askFailure?.failure)
   const asking = useReport((state) => state.asking)
   const slow = useSlow(asking)
   useTraceOf(result?.table.trace)
@@ -78,13 +79,7 @@ function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
     )
   }
   if (failure) {
-    return (
-      <ErrorState
-        title="查询没有成功"
-        description={failure.message}
-        onRetry={() => void ask({ fresh: true })}
-      />
-    )
+    return <ErrorState title="查询没有成功" failure={failure} onRetry={() => void ask({ fresh: true })} />
   }
   if (!result) {
     if (asking) return slow ? <TableSkeleton /> : null
@@ -141,6 +136,7 @@ function TableSkeleton() {
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
         <div key={index} className="table-skeleton-row bp6-skeleton" />
       ))}
+      <SlowNote />
     </div>
   )
 }

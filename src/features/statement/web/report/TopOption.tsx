@@ -58,7 +58,7 @@ export function TopOption({ info, params }: Props) {
             onChange={(event) => set({ dim: Number(event.currentTarget.value) })}
             options={rankable(info, params).map((id) => ({
               value: id,
-              label: dimensionName(params?.dimensions ?? [], id),
+              label: dimensionName(params?.dimensions, id),
             }))}
           />
           前

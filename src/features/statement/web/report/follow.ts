@@ -1,6 +1,7 @@
 // Keeps the store in step with the address, whoever changed it: a control, a link, Back.
 import { navigate } from 'wouter/use-browser-location'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { CallError } from '../../../../web/api/callError.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import {
@@ -60,7 +61,7 @@ export async function followAddress(search: string, { own = false } = {}): Promi
     useReport.setState({
       ...emptyReport,
       status: 'failed',
-      failure: { code: 'object_missing', message: '链接里没有报表编号' },
+      failure: new CallError({ status: 0, code: 'object_missing', message: '链接里没有报表编号' }),
     })
     return
   }
@@ -88,7 +89,9 @@ const reportIdOf = (present: Present | null) => (present === null ? undefined : 
 function applyPresent(before: Present | null, present: Present | null, own: boolean): void {
   const sameReport = before !== null && reportIdOf(before) === reportIdOf(present)
   useReport.setState(
-    sameReport ? { present } : { present, result: null, params: null, askFailure: null, asking: null },
+    sameReport
+      ? { present }
+      : { present, result: null, params: null, paramsFailure: null, askFailure: null, asking: null },
   )
   if (!present) return
   const reach = (info: ReportInfo) =>

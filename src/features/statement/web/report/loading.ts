@@ -1,6 +1,6 @@
 // Asks the server for a view's reports, for what its filter bar offers, and for figures. Newer requests cancel older.
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
 import {
   getReportByViewMetaId,
   getReportDataByInfo,
@@ -9,7 +9,7 @@ import {
 } from '../../contract.ts'
 import { askedInfo, isAskable, requestKey } from './request.ts'
 import { forgetResults, keepResult, keptResult } from './resultCache.ts'
-import { type Failure, type Result, useReport } from './store.ts'
+import { type Result, useReport } from './store.ts'
 
 /** As many as one call takes. */
 const mostTimes = 200
@@ -59,11 +59,6 @@ export function takeFiguresFrom(other: FiguresSource): () => void {
 let asks = 0
 let current: AbortController | null = null
 let paramsAsked: AbortController | null = null
-
-const failureOf = (error: unknown): Failure =>
-  error instanceof CallError
-    ? { code: error.code, message: error.message }
-    : { code: 'internal', message: '未知错误' }
 
 /** Reads the view's reports; whoever asks later wins. */
 export async function loadReports(viewId: number): Promise<boolean> {
@@ -122,12 +117,11 @@ export async function loadParams(): Promise<void> {
       },
       { signal: mine.signal, quiet: true, loading: null },
     )
-    if (paramsAsked === mine) useReport.setState({ params })
+    if (paramsAsked === mine) useReport.setState({ params, paramsFailure: null })
   } catch (error) {
-    // Without them the bar keeps what it offered; the figures tell what is wrong.
-    if (paramsAsked === mine && !(error instanceof CallError && error.aborted)) {
-      useReport.setState(({ params }) => ({ params: params ?? { dimensions: [], points: [] } }))
-    }
+    // The bar keeps what it offered; its lists say why there is no more.
+    const failure = failureOf(error)
+    if (paramsAsked === mine && !failure.aborted) useReport.setState({ paramsFailure: failure })
   }
 }
 
@@ -193,8 +187,7 @@ async function askServer(
   } catch (error) {
     if (current !== mine) return
     const failure = failureOf(error)
-    const canceled = error instanceof CallError && error.aborted
-    useReport.setState({ asking: null, askFailure: canceled ? null : { ...failure, key } })
+    useReport.setState({ asking: null, askFailure: failure.aborted ? null : { failure, key } })
   }
 }
 

@@ -1,6 +1,7 @@
 // State of the page of one view: its reports, the one in front with what the address changed, its figures.
 import { create } from 'zustand'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import type { CallError } from '../../../../web/api/callError.ts'
 import type { QueryDimension, QueryPoint, Report, ReportTable } from '../../contract.ts'
 
 export interface QueryParams {
@@ -31,11 +32,6 @@ export interface ResultPart {
   /** Dimensions that its rows are grouped by, in order. */
   dims: number[]
   table: ReportTable
-}
-
-export interface Failure {
-  code: string
-  message: string
 }
 
 export type ReportDialog =
@@ -70,16 +66,18 @@ export interface ExportRun {
 export interface ReportState {
   viewId: number | null
   status: 'idle' | 'loading' | 'ready' | 'failed'
-  failure: Failure | null
+  failure: CallError | null
   reports: Report[]
   /** When the tables behind each report were last updated, by report id. */
   updateTimes: ReadonlyMap<number, string | null>
   present: Present | null
   params: QueryParams | null
+  /** Why the lists of points and dimensions could not be had. */
+  paramsFailure: CallError | null
   result: Result | null
   /** Key of the request under way; null when none is. */
   asking: string | null
-  askFailure: (Failure & { key: string }) | null
+  askFailure: { failure: CallError; key: string } | null
   dialog: ReportDialog | null
   exporting: ExportRun | null
   /** Picker that a command opened. */
@@ -96,6 +94,7 @@ export const emptyReport: ReportState = {
   updateTimes: new Map(),
   present: null,
   params: null,
+  paramsFailure: null,
   result: null,
   asking: null,
   askFailure: null,

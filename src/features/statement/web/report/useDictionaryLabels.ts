@@ -1,7 +1,8 @@
 // Labels of dictionary codes, from this browser's cache or the server.
 import { useEffect, useMemo, useState } from 'react'
-import { call } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { cachedDictionaries } from '../../../../web/api/dictionaryCache.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
 import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
 import type { Labels } from './tableModel.ts'
 
@@ -24,9 +25,21 @@ export async function readLabels(dictIds: readonly number[]): Promise<Labels> {
   return (dictId, code) => known.get(dictId)?.get(code)
 }
 
+/** Without labels the codes speak for themselves, and the reader knows that they are codes. */
+function tellCodes({ message, literal }: CallError, onClick: () => void): void {
+  showMessage({
+    message: '字典没有读出来，暂时显示编码',
+    detail: literal || message,
+    intent: 'warning',
+    action: { text: '重试', onClick },
+  })
+}
+
 export function useDictionaryLabels(dictIds: readonly number[]): Labels {
   const wanted = useMemo(() => [...new Set(dictIds)].sort((one, other) => one - other).join(','), [dictIds])
   const [loaded, setLoaded] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
   useEffect(() => {
     if (wanted === '') return
     let gone = false
@@ -35,14 +48,12 @@ export function useDictionaryLabels(dictIds: readonly number[]): Labels {
         for (const dictionary of dictionaries) known.set(dictionary.id, labelsOf(dictionary))
         if (!gone) setLoaded((times) => times + 1)
       },
-      () => {
-        // Without labels the codes speak for themselves.
-      },
+      (error: unknown) => gone || tellCodes(failureOf(error), () => setAttempt((times) => times + 1)),
     )
     return () => {
       gone = true
     }
-  }, [wanted])
+  }, [wanted, attempt])
   // A new function when labels came, so that what depends on it is drawn anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` stands for the contents of the map.
   return useMemo<Labels>(() => (dictId, code) => known.get(dictId)?.get(code), [loaded, wanted])

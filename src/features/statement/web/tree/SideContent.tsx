@@ -78,7 +78,7 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
         </PopoverNext>
       </div>
       {status === 'failed' ? (
-        <ErrorState title="目录没有加载" description={failure} onRetry={() => void loadTree()} />
+        <ErrorState title="目录没有加载" failure={failure} onRetry={() => void loadTree()} />
       ) : status === 'ready' ? (
         <ReportTree />
       ) : (

@@ -1,6 +1,6 @@
 // State of the side tree: what the server holds, what stands open, the row that the keys move.
 import { create } from 'zustand'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { useSession } from '../../../../web/shell/session.ts'
 import { clampSide, usualSide } from '../../../../web/ui/sideWidth.ts'
 import { getViewMeta, type ViewType } from '../../contract.ts'
@@ -28,7 +28,7 @@ export type Naming =
 export interface TreeState {
   owner: string | null
   status: 'idle' | 'loading' | 'ready' | 'failed'
-  failure: string
+  failure: CallError | null
   list: ViewType[]
   shape: Shape
   tab: SideTab
@@ -53,7 +53,7 @@ const startOf = (owner: string | null): TreeState => {
   return {
     owner,
     status: 'idle',
-    failure: '',
+    failure: null,
     list: [],
     shape: empty,
     tab: 'all',
@@ -89,13 +89,12 @@ export async function loadTree(): Promise<void> {
     const { open } = useTree.getState()
     // A first visit: the top folders stand open, so that reports are seen at once.
     if (first && readSide() === null) for (const { key } of shape.roots.slice(0, 3)) open.add(key)
-    useTree.setState({ status: 'ready', failure: '', list, shape, open: new Set(open) })
+    useTree.setState({ status: 'ready', failure: null, list, shape, open: new Set(open) })
     writePrivateViews(
       [...shape.views.values()].filter(({ shared }) => !shared).map(({ id, name }) => ({ id, name })),
     )
   } catch (error) {
-    const failure = error instanceof CallError ? error.message : '未知错误'
-    if (first) useTree.setState({ status: 'failed', failure })
+    if (first) useTree.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
 

@@ -17,7 +17,7 @@ beforeEach(() => {
   signIn()
   history.replaceState(null, '', '/code/history')
   clearMessages()
-  useRunHistory.setState({ status: 'idle', total: 0, pages: new Map(), refreshing: false, failure: '' })
+  useRunHistory.setState({ status: 'idle', total: 0, pages: new Map(), refreshing: false, failure: null })
   broken = null
   const problem = { code: 'sql_error', message: '找不到表 x', line: 2, column: 8, length: 1, near: 'x' }
   kept = [

@@ -20,7 +20,7 @@ beforeEach(() => {
   signIn()
   history.replaceState(null, '', '/code/queryList')
   clearMessages()
-  useQueries.setState({ status: 'idle', list: [], dialog: null, refreshing: false, failure: '' })
+  useQueries.setState({ status: 'idle', list: [], dialog: null, refreshing: false, failure: null })
   saved = [
     savedQuery({ id: 'q1', name: '每日登录', pinyin: 'mei ri deng lu', folder: '运营/日报', tags: ['日报'] }),
     savedQuery({

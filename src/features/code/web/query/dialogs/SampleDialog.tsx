@@ -1,7 +1,7 @@
 // A few rows of a table, without leaving the text.
 import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
@@ -12,7 +12,7 @@ import { insertName, written } from '../side/tableRows.tsx'
 
 const sampleRows = 20
 
-type Sample = { run: Run } | { failure: string } | null
+type Sample = { run: Run } | { failure: CallError } | null
 
 function useSample(table: string, attempt: number): Sample {
   const [sample, setSample] = useState<Sample>(null)
@@ -25,7 +25,7 @@ function useSample(table: string, attempt: number): Sample {
       (run) => setSample({ run }),
       (error: unknown) => {
         if (left.signal.aborted) return
-        setSample({ failure: error instanceof CallError ? error.message : '未知错误' })
+        setSample({ failure: failureOf(error) })
       },
     )
     return () => left.abort()
@@ -45,11 +45,7 @@ export function SampleDialog({ table, onClose }: { table: string; onClose: () =>
         {sample === null ? (
           <Skeleton lines={8} />
         ) : 'failure' in sample ? (
-          <ErrorState
-            title="样例没有加载"
-            description={sample.failure}
-            onRetry={() => setAttempt(attempt + 1)}
-          />
+          <ErrorState title="样例没有加载" failure={sample.failure} onRetry={() => setAttempt(attempt + 1)} />
         ) : (
           <SampleTable run={sample.run} />
         )}

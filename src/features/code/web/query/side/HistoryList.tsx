@@ -85,7 +85,7 @@ export function HistoryList() {
       return (
         <ErrorState
           title="运行历史没有加载"
-          description={failure}
+          failure={failure}
           onRetry={() => void loadHistory(find.trim())}
         />
       )

@@ -76,7 +76,7 @@ export function SavedList() {
   const rows = useMemo(() => savedRows(items, find, open), [items, find, open])
   if (items.length === 0) {
     if (status === 'failed') {
-      return <ErrorState title="已存查询没有加载" description={failure} onRetry={() => void loadSaved()} />
+      return <ErrorState title="已存查询没有加载" failure={failure} onRetry={() => void loadSaved()} />
     }
     if (status !== 'ready') return <Skeleton lines={8} />
     return <EmptyState title="还没有保存的查询" description="写好 SQL 后保存，会出现在这里" />

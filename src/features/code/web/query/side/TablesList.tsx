@@ -17,7 +17,7 @@ export function TablesList() {
   const rows = useMemo(() => tableRows(tables, find, open), [tables, find, open])
   if (tables.length === 0) {
     if (status === 'failed') {
-      return <ErrorState title="表没有加载" description={failure} onRetry={() => void loadCatalog()} />
+      return <ErrorState title="表没有加载" failure={failure} onRetry={() => void loadCatalog()} />
     }
     if (status !== 'ready') return <Skeleton lines={10} />
     return <EmptyState title="没有可以查询的表" description="请联系管理员发布数据表或开通游戏" />

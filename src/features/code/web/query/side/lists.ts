@@ -1,21 +1,20 @@
 // Saved queries and runs as the side shows them.
 import { create } from 'zustand'
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { listQueries, listSqlQueryHistory, type Run, type SavedQuery } from '../../../contract.ts'
 
 interface Listed<Item> {
   status: 'idle' | 'loading' | 'ready' | 'failed'
-  failure: string
+  failure: CallError | null
   items: Item[]
 }
 
-const empty = { status: 'idle', failure: '', items: [] } as const
+const empty = { status: 'idle', failure: null, items: [] } as const
 const mostRuns = 100
 
 export const useSaved = create<Listed<SavedQuery>>(() => ({ ...empty, items: [] }))
 export const useHistory = create<Listed<Run>>(() => ({ ...empty, items: [] }))
 
-const wordsOf = (error: unknown) => (error instanceof CallError ? error.message : '未知错误')
 const quietly = { quiet: true, loading: null } as const
 
 export async function loadSaved(): Promise<void> {
@@ -23,7 +22,7 @@ export async function loadSaved(): Promise<void> {
   try {
     useSaved.setState({ status: 'ready', items: await call(listQueries, undefined, quietly) })
   } catch (error) {
-    useSaved.setState({ status: 'failed', failure: wordsOf(error) })
+    useSaved.setState({ status: 'failed', failure: failureOf(error) })
   }
 }
 
@@ -35,6 +34,6 @@ export async function loadHistory(text = ''): Promise<void> {
     const { rows } = await call(listSqlQueryHistory, { query }, quietly)
     useHistory.setState({ status: 'ready', items: rows })
   } catch (error) {
-    useHistory.setState({ status: 'failed', failure: wordsOf(error) })
+    useHistory.setState({ status: 'failed', failure: failureOf(error) })
   }
 }

@@ -1,6 +1,6 @@
 // A result as a chart, its numbers beside it.
 import { useEffect, useMemo, useState } from 'react'
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { Chart } from '../../../../../web/chart/Chart.tsx'
 import type { ChartData } from '../../../../../web/chart/options.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
@@ -38,7 +38,7 @@ export function ChartView({ run, state, onBack }: Props) {
   return (
     <div className={busy ? 'result-chart result-dimmed' : 'result-chart'} aria-busy={busy}>
       <ChartBar columns={columns} config={config} onChange={change} onBack={onBack} />
-      {problem !== null && <ErrorState title="没有画出来" description={problem} onRetry={again} />}
+      {problem !== null && <ErrorState title="没有画出来" failure={problem} onRetry={again} />}
       {problem === null && data && data.x.length === 0 && <EmptyState title="没有可画的行" />}
       {problem === null && data && data.x.length > 0 && (
         <div className="result-chart-body">
@@ -54,7 +54,7 @@ export function ChartView({ run, state, onBack }: Props) {
 
 function useChart(run: Run, view: string | undefined, config: ChartConfig) {
   const [chart, setChart] = useState<{ answer: ResultChart; config: ChartConfig } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(true)
   const [times, setTimes] = useState(0)
   const { queryId } = run
@@ -71,7 +71,7 @@ function useChart(run: Run, view: string | undefined, config: ChartConfig) {
       })
       .catch((error: unknown) => {
         if (signal.aborted) return
-        setProblem(error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误')
+        setProblem(failureOf(error))
         setBusy(false)
       })
     return () => leaving.abort()

@@ -2,7 +2,7 @@
 import { Button, ProgressBar } from '@blueprintjs/core'
 import dayjs from 'dayjs'
 import { useCallback, useEffect, useState } from 'react'
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { groupThousands } from '../../../../../web/table/exactSum.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
@@ -22,7 +22,7 @@ export function ExportsDrawer({ onClose }: { onClose: () => void }) {
   return (
     <SideDrawer title="导出记录" side="right" width={460} onClose={onClose}>
       {problem !== null && records === null && (
-        <ErrorState title="导出记录没有取到" description={problem} onRetry={() => void read()} />
+        <ErrorState title="导出记录没有取到" failure={problem} onRetry={() => void read()} />
       )}
       {problem === null && records === null && <Skeleton />}
       {records?.length === 0 && (
@@ -41,7 +41,7 @@ export function ExportsDrawer({ onClose }: { onClose: () => void }) {
 
 function useRecords() {
   const [records, setRecords] = useState<Run[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<CallError | null>(null)
   const read = useCallback(async (signal?: AbortSignal) => {
     try {
       const query = { kind: 'export' as const, size: shownRecords }
@@ -49,8 +49,8 @@ function useRecords() {
       setRecords(rows)
       setProblem(null)
     } catch (error) {
-      if (!(error instanceof CallError && error.aborted))
-        setProblem(error instanceof Error ? error.message : '未知错误')
+      const failure = failureOf(error)
+      if (!failure.aborted) setProblem(failure)
     }
   }, [])
   const busy = records === null || records.some((run) => !isOver(run))

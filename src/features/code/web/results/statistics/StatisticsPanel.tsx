@@ -2,7 +2,7 @@
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { groupThousands } from '../../../../../web/table/exactSum.ts'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
@@ -20,7 +20,7 @@ interface Props {
 
 type Asked =
   | { status: 'asking' }
-  | { status: 'failed'; message: string }
+  | { status: 'failed'; failure: CallError | null }
   | { status: 'ready'; figures: ResultStatistics }
 
 export function StatisticsPanel({ run, state, column }: Props) {
@@ -47,7 +47,8 @@ export function StatisticsPanel({ run, state, column }: Props) {
         {asked.status === 'failed' && (
           <ErrorState
             title="没有统计出来"
-            description={asked.message}
+            failure={asked.failure}
+            description={asked.failure?.message ?? '运行结束后才能统计'}
             onRetry={() => setTimes((before) => before + 1)}
           />
         )}
@@ -64,7 +65,7 @@ function useStatistics(run: Run, view: string | undefined, column: number, times
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks again
   useEffect(() => {
     setAsked({ status: 'asking' })
-    if (status !== 'done') return setAsked({ status: 'failed', message: '运行结束后才能统计' })
+    if (status !== 'done') return setAsked({ status: 'failed', failure: null })
     const leaving = new AbortController()
     const { signal } = leaving
     call(
@@ -74,15 +75,12 @@ function useStatistics(run: Run, view: string | undefined, column: number, times
     )
       .then((figures) => setAsked({ status: 'ready', figures }))
       .catch((error: unknown) => {
-        if (!signal.aborted) setAsked({ status: 'failed', message: messageOf(error) })
+        if (!signal.aborted) setAsked({ status: 'failed', failure: failureOf(error) })
       })
     return () => leaving.abort()
   }, [queryId, status, view, column, times])
   return asked
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误'
 
 interface FiguresProps {
   queryId: string

@@ -1,0 +1,17 @@
+// A failure within a form or a dialog: what was meant, what happened, and the catalogue's line last.
+import type { CallError } from '../api/callError.ts'
+
+interface Props {
+  /** What did not come about: 没有恢复. */
+  what?: string
+  failure: CallError
+}
+
+export function FailureLine({ what, failure: { message, literal } }: Props) {
+  return (
+    <p className="failure-line" role="alert">
+      {what ? `${what}：${message}` : message}
+      {literal && <span className="state-literal">{literal}</span>}
+    </p>
+  )
+}

@@ -1,0 +1,6 @@
+// The catalogue's word for a wait, shown where one waits once the wait passes a second.
+import { loadingTexts } from '../api/loading.ts'
+
+export function SlowNote({ text = loadingTexts.load }: { text?: string }) {
+  return <p className="slow-note">{text}</p>
+}

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+// The states of a place: what failed is told whole, and what deletes says so.
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { calls } from '../../../src/features/contracts.ts'
+import { CallError, failureOf } from '../../../src/web/api/callError.ts'
+import { broken, unexpected } from '../../../src/web/api/failures.ts'
+import { loadingTextOf, loadingTexts } from '../../../src/web/api/loading.ts'
+import { ErrorState } from '../../../src/web/ui/ErrorState.tsx'
+import { FailureLine } from '../../../src/web/ui/FailureLine.tsx'
+import { Skeleton } from '../../../src/web/ui/Skeleton.tsx'
+
+afterEach(cleanup)
+
+const lines = (element: HTMLElement) => [...element.children].map((child) => child.textContent)
+
+describe('an error state', () => {
+  it('says what happened, and the status as its last line', () => {
+    render(
+      <ErrorState title="目录没有加载" failure={unexpected(500, { msg: '系统繁忙' })} onRetry={() => {}} />,
+    )
+    expect(lines(screen.getByRole('alert'))).toEqual(['目录没有加载', '系统繁忙', '重试', 'ERROR 500'])
+  })
+
+  it('names the call whose answer was not whole', () => {
+    render(<ErrorState title="目录没有加载" failure={broken('getViewMeta', 200, null)} />)
+    expect(lines(screen.getByRole('alert')).at(-1)).toBe('getViewMeta ERROR: 200')
+  })
+
+  it('ends with the words where the catalogue has no line', () => {
+    render(
+      <FailureLine
+        what="没有保存"
+        failure={new CallError({ status: 200, code: 'name_taken', reason: '名称已有' })}
+      />,
+    )
+    expect(screen.getByRole('alert').textContent).toBe('没有保存：名称已有')
+  })
+
+  it('takes whatever was thrown', () => {
+    expect(failureOf(new TypeError('x is not a function')).message).toBe('未知错误')
+  })
+})
+
+it('a wait names itself in the words of the catalogue', () => {
+  render(<Skeleton />)
+  expect(screen.getByRole('status').textContent).toBe('加载中...')
+})
+
+describe('what is shown while a call runs', () => {
+  const deleting = calls.filter(({ name, path }) => /delete|drop|del[A-Z]/i.test(`${name} ${path}`))
+
+  it('says of each deletion that it is one', () => {
+    expect(deleting.length).toBeGreaterThan(7)
+    expect(
+      deleting.filter((call) => loadingTextOf(call) !== loadingTexts.remove).map(({ name }) => name),
+    ).toEqual([])
+    expect(
+      loadingTextOf({ name: 'removeWhiteListEntry', path: '/api/s1/data/AnaWhiteList/delete/{id}' }),
+    ).toBe('正在删除...')
+  })
+
+  it('says it of nothing else', () => {
+    const others = calls.filter((call) => !deleting.includes(call))
+    expect(
+      others.filter((call) => loadingTextOf(call) === loadingTexts.remove).map(({ name }) => name),
+    ).toEqual([])
+  })
+})
