@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-// The states of a place: what failed is told whole, and what deletes says so.
+// The states of a place: what failed is told whole, and a wait says that it is one.
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { calls } from '../../../src/features/contracts.ts'
 import { CallError, failureOf } from '../../../src/web/api/callError.ts'
 import { broken, unexpected } from '../../../src/web/api/failures.ts'
-import { loadingTextOf, loadingTexts } from '../../../src/web/api/loading.ts'
 import { ErrorState } from '../../../src/web/ui/ErrorState.tsx'
 import { FailureLine } from '../../../src/web/ui/FailureLine.tsx'
 import { Skeleton } from '../../../src/web/ui/Skeleton.tsx'
@@ -45,25 +43,4 @@ describe('an error state', () => {
 it('a wait names itself in the words of the catalogue', () => {
   render(<Skeleton />)
   expect(screen.getByRole('status').textContent).toBe('加载中...')
-})
-
-describe('what is shown while a call runs', () => {
-  const deleting = calls.filter(({ name, path }) => /delete|drop|del[A-Z]/i.test(`${name} ${path}`))
-
-  it('says of each deletion that it is one', () => {
-    expect(deleting.length).toBeGreaterThan(7)
-    expect(
-      deleting.filter((call) => loadingTextOf(call) !== loadingTexts.remove).map(({ name }) => name),
-    ).toEqual([])
-    expect(
-      loadingTextOf({ name: 'removeWhiteListEntry', path: '/api/s1/data/AnaWhiteList/delete/{id}' }),
-    ).toBe('正在删除...')
-  })
-
-  it('says it of nothing else', () => {
-    const others = calls.filter((call) => !deleting.includes(call))
-    expect(
-      others.filter((call) => loadingTextOf(call) === loadingTexts.remove).map(({ name }) => name),
-    ).toEqual([])
-  })
 })

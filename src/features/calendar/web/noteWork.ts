@@ -1,5 +1,6 @@
 // Adding, changing and deleting notes; what is deleted can be taken back.
 import { CallError, call } from '../../../web/api/client.ts'
+import { loadingTexts } from '../../../web/api/loading.ts'
 import { type DayNote, forgetCalendar } from '../../../web/calendar/calendar.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { deleteCalendarNote, saveCalendarNote } from '../contract.ts'
@@ -50,6 +51,6 @@ export async function deleteNote({ id, title }: DayNote): Promise<void> {
 }
 
 async function restoreNote(id: number): Promise<void> {
-  await call(deleteCalendarNote, { params: { id }, body: { restored: true } })
+  await call(deleteCalendarNote, { params: { id }, body: { restored: true } }, { loading: loadingTexts.load })
   forgetCalendar()
 }

@@ -1,6 +1,7 @@
 // Keeps reports: what was typed stays when the server refuses it, and a newer version of somebody's is never lost.
 import { navigate } from 'wouter/use-browser-location'
 import { CallError, call } from '../../../web/api/client.ts'
+import { loadingTexts } from '../../../web/api/loading.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { deleteCustomReport, getCustomReport, saveCustomReport } from '../contract.ts'
 import { reportAddress } from './address.ts'
@@ -75,7 +76,8 @@ export async function deleteOpen(): Promise<void> {
   }
   navigate('/custom')
   const takeBack = async () => {
-    await call(deleteCustomReport, { params: { id: report.id }, body: { restored: true } })
+    const input = { params: { id: report.id }, body: { restored: true } }
+    await call(deleteCustomReport, input, { loading: loadingTexts.load })
     navigate(reportAddress(report.id))
   }
   showMessage({

@@ -186,7 +186,7 @@ export async function exportRecord({ id, name }: BackgroundRecord): Promise<void
 export async function removeRecord({ id }: BackgroundRecord): Promise<void> {
   try {
     followed.delete(id)
-    await call(deleteRecord, { params: { id }, body: {} }, { loading: null })
+    await call(deleteRecord, { params: { id }, body: {} })
     useRecords.setState(({ records }) => ({ records: records?.filter((one) => one.id !== id) ?? null }))
   } catch {
     // The client has said why; the list shows what is.
