@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeIds, referencedIds } from '../../src/semantic/model/references.ts'
+import { exchangeIds, referencedIds, withoutIds } from '../../src/semantic/model/references.ts'
 import type { ReportInfo } from '../../src/semantic/model/types.ts'
 
 const info: ReportInfo = {
@@ -49,5 +49,25 @@ describe('ids in a definition', () => {
       chart: { keys: ['p77'] },
       pivot: [102],
     })
+  })
+
+  it('leave with all that hangs on them, wherever they stand', () => {
+    const without = (dims: number[], points: number[]) =>
+      withoutIds({ ...info, subtotals: true }, { dims: new Set(dims), points: new Set(points) })
+    const { top, ...rest } = info
+    expect(without([2, 3, 4], [10])).toEqual({
+      ...rest,
+      subtotals: true,
+      dims: [1],
+      points: [11],
+      filters: [{ point: 12, op: 'gt', values: [1] }],
+      compareFilters: [],
+      order: [{ key: 'd1', desc: false }],
+      chart: { keys: [] },
+      pivot: [],
+    })
+    expect(without([], [13])).not.toHaveProperty('top')
+    expect(without([1, 2], [])).not.toHaveProperty('subtotals')
+    expect(without([], [])).toEqual({ ...info, subtotals: true })
   })
 })

@@ -130,7 +130,6 @@ const goneThing = Type.Object({
   /** Chinese: what is missing, or empty where it was itself deleted. */
   reason: Type.String(),
 })
-export type GoneThing = Static<typeof goneThing>
 /** A cell: text, number (beyond 2^53 as text), truth or empty. */
 export type Cell = string | number | boolean | null
 const cell = Type.Unsafe<Cell>({})

@@ -1,41 +1,66 @@
-// Which dimensions and points a report's definition names, wherever in it; and the same with others in their places.
+// Which dimensions and points a report's definition names, wherever in it; the same with others in their places, and
+// without those that are gone. A definition names them in all of these:
+//
+//   by id    dims, points, filters, compareFilters, shares, top, pivot
+//   by key   order, columns, chart.keys: `d1`, `p2`, and what hangs on a figure, `p2_diff`
 import type { ReportFilter, ReportInfo } from './types.ts'
 
-type Exchange = (id: number) => number
+/** Another id in its place; null leaves it out. */
+type Exchange = (id: number) => number | null
 
 const columnKey = /^([dp])(\d+)(_\w+)?$/
 
 /** The definition with every id exchanged; what an exchange leaves alone stays. */
 export function exchangeIds(info: ReportInfo, exchange: { dim: Exchange; point: Exchange }): ReportInfo {
-  const keyOf = (key: string): string => {
+  const keyOf = (key: string): string | null => {
     const found = columnKey.exec(key)
     if (!found) return key
     const [, kind, id, suffix = ''] = found
-    return `${kind}${(kind === 'd' ? exchange.dim : exchange.point)(Number(id))}${suffix}`
+    const other = (kind === 'd' ? exchange.dim : exchange.point)(Number(id))
+    return other === null ? null : `${kind}${other}${suffix}`
   }
-  const filterOf = (filter: ReportFilter): ReportFilter => ({
-    ...filter,
-    ...(filter.dim !== undefined && { dim: exchange.dim(filter.dim) }),
-    ...(filter.point !== undefined && { point: exchange.point(filter.point) }),
-  })
-  const { filters, compareFilters, order, shares, top, columns, chart, pivot } = info
+  const filterOf = (filter: ReportFilter): ReportFilter | null => {
+    const dim = filter.dim === undefined ? undefined : exchange.dim(filter.dim)
+    const point = filter.point === undefined ? undefined : exchange.point(filter.point)
+    if (dim === null || point === null) return null
+    return { ...filter, ...(dim !== undefined && { dim }), ...(point !== undefined && { point }) }
+  }
+  const { filters, compareFilters, order, shares, top, columns, chart, pivot, ...rest } = info
   return {
-    ...info,
-    dims: info.dims.map(exchange.dim),
-    points: info.points.map(exchange.point),
-    ...(filters && { filters: filters.map(filterOf) }),
-    ...(compareFilters && { compareFilters: compareFilters.map(filterOf) }),
-    ...(order && { order: order.map((term) => ({ ...term, key: keyOf(term.key) })) }),
-    ...(shares && { shares: shares.map(exchange.point) }),
-    ...(top && { top: { ...top, dim: exchange.dim(top.dim), by: exchange.point(top.by) } }),
-    ...(columns && { columns: columns.map(keyOf) }),
-    ...(chart && { chart: { ...chart, ...(chart.keys && { keys: chart.keys.map(keyOf) }) } }),
-    ...(pivot && { pivot: pivot.map(exchange.dim) }),
+    ...rest,
+    dims: each(info.dims, exchange.dim),
+    points: each(info.points, exchange.point),
+    ...(filters && { filters: each(filters, filterOf) }),
+    ...(compareFilters && { compareFilters: each(compareFilters, filterOf) }),
+    ...(order && {
+      order: order.flatMap((term) => each([term.key], keyOf).map((key) => ({ ...term, key }))),
+    }),
+    ...(shares && { shares: each(shares, exchange.point) }),
+    ...(top && topOf(top, exchange)),
+    ...(columns && { columns: each(columns, keyOf) }),
+    ...(chart && { chart: { ...chart, ...(chart.keys && { keys: each(chart.keys, keyOf) }) } }),
+    ...(pivot && { pivot: each(pivot, exchange.dim) }),
   }
 }
 
+const each = <Thing>(things: readonly Thing[], other: (thing: Thing) => Thing | null): Thing[] =>
+  things.flatMap((thing) => other(thing) ?? [])
+
+function topOf(
+  top: NonNullable<ReportInfo['top']>,
+  exchange: { dim: Exchange; point: Exchange },
+): Pick<ReportInfo, 'top'> {
+  const [dim, by] = [exchange.dim(top.dim), exchange.point(top.by)]
+  return dim === null || by === null ? {} : { top: { ...top, dim, by } }
+}
+
+export interface ReferencedIds {
+  dims: ReadonlySet<number>
+  points: ReadonlySet<number>
+}
+
 /** Ids that the definition names, each once. */
-export function referencedIds(info: ReportInfo): { dims: Set<number>; points: Set<number> } {
+export function referencedIds(info: ReportInfo): ReferencedIds {
   const found = { dims: new Set<number>(), points: new Set<number>() }
   const noteIn = (ids: Set<number>) => (id: number) => {
     ids.add(id)
@@ -43,4 +68,16 @@ export function referencedIds(info: ReportInfo): { dims: Set<number>; points: Se
   }
   exchangeIds(info, { dim: noteIn(found.dims), point: noteIn(found.points) })
   return found
+}
+
+/** The definition without these ids and all that hangs on them. */
+export function withoutIds(info: ReportInfo, { dims, points }: ReferencedIds): ReportInfo {
+  const left = exchangeIds(info, {
+    dim: (id) => (dims.has(id) ? null : id),
+    point: (id) => (points.has(id) ? null : id),
+  })
+  if (left.dims.length > 0) return left
+  // Without dimensions there is nothing that subtotals could be of.
+  const { subtotals, ...rest } = left
+  return rest
 }

@@ -1,5 +1,6 @@
 // A report's definition → a statement, in the caller's games and the installation's calendar.
 import { compileReport, ReportProblem } from '../../../semantic/compile.ts'
+import type { GoneThing } from '../../../semantic/model/gone.ts'
 import type {
   CompileContext,
   CompiledReport,
@@ -9,7 +10,6 @@ import type {
 } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { readModel } from '../../config/server/index.ts'
-import type { GoneThing } from '../contract.ts'
 import { withoutGone } from './tolerant.ts'
 
 export interface Prepared extends CompiledReport {

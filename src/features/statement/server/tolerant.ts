@@ -1,9 +1,9 @@
 // What a report uses and is no longer there: it is named, and the rest of the report goes on without it.
 import { ReportProblem } from '../../../semantic/compile.ts'
-import { referencedIds } from '../../../semantic/model/references.ts'
-import type { Dimension, Model, Point, ReportFilter, ReportInfo } from '../../../semantic/model/types.ts'
+import { type GoneThing, goneIds, goneNumber, goneText } from '../../../semantic/model/gone.ts'
+import { referencedIds, withoutIds } from '../../../semantic/model/references.ts'
+import type { Dimension, Model, Point, ReportInfo } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { GoneThing } from '../contract.ts'
 
 /** Throws ReportProblem where the definition can't be compiled. */
 type Compile = (info: ReportInfo) => unknown
@@ -28,7 +28,7 @@ export function withoutGone(info: ReportInfo, model: Model, compile: Compile): T
     return reason === null
   })
   for (const dimension of dimensions) judge(dimension, points, ask, gone)
-  const rest = restOf(info, gone)
+  const rest = withoutIds(info, goneIds(gone.things))
   const isPositional = (info.kind ?? 'table') !== 'table'
   if (rest.points.length === 0 || (isPositional && rest.points.length < info.points.length)) {
     throw nothingLeft(gone.things)
@@ -105,47 +105,10 @@ function reasonOf(work: () => unknown): string | null {
   }
 }
 
-function restOf(info: ReportInfo, gone: GoneList): ReportInfo {
-  const hasDim = (id: number) => !gone.has('dimension', id)
-  const hasPoint = (id: number) => !gone.has('point', id)
-  const hasKey = (key: string) => {
-    const [, kind, id] = /^([dp])(\d+)/.exec(key) ?? []
-    return kind === undefined || (kind === 'd' ? hasDim(Number(id)) : hasPoint(Number(id)))
-  }
-  const hasFilter = ({ dim, point }: ReportFilter) =>
-    (dim === undefined || hasDim(dim)) && (point === undefined || hasPoint(point))
-  const { filters, compareFilters, order, shares, columns, chart, pivot, top, subtotals, ...rest } = info
-  const dims = info.dims.filter(hasDim)
-  return {
-    ...rest,
-    dims,
-    points: info.points.filter(hasPoint),
-    ...(filters && { filters: filters.filter(hasFilter) }),
-    ...(compareFilters && { compareFilters: compareFilters.filter(hasFilter) }),
-    ...(order && { order: order.filter(({ key }) => hasKey(key)) }),
-    ...(shares && { shares: shares.filter(hasPoint) }),
-    ...(columns && { columns: columns.filter(hasKey) }),
-    ...(chart && { chart: { ...chart, ...(chart.keys && { keys: chart.keys.filter(hasKey) }) } }),
-    ...(pivot && { pivot: pivot.filter(hasDim) }),
-    // Without dimensions there is nothing that subtotals could be of.
-    ...(subtotals && dims.length > 0 && { subtotals }),
-    ...(top && hasDim(top.dim) && hasPoint(top.by) && { top }),
-  }
-}
-
-const titles = { point: '指标', dimension: '维度' } as const
-
 function nothingLeft(gone: GoneThing[]): AppError {
-  const named = gone.map(({ kind, id, name, reason }) => {
-    const subject = name === '' ? `${titles[kind]} #${id}` : `${titles[kind]}「${name}」`
-    return reason === '' ? `${subject} 已被删除` : `${subject}：${reason}`
+  const named = gone.slice(0, 10).map(goneText).join('；')
+  return new AppError('report_invalid', `报表用到的内容已不存在，无法显示：${named}`, {
+    gone,
+    missing: gone.map(goneNumber),
   })
-  return new AppError(
-    'report_invalid',
-    `报表用到的内容已不存在，无法显示：${named.slice(0, 10).join('；')}`,
-    {
-      gone,
-      missing: gone.map(({ kind, id }) => `${titles[kind]} #${id}`),
-    },
-  )
 }

@@ -1,6 +1,7 @@
 // What a report uses: points, also through formulas, and dimensions.
 import { parseExpression } from '../../../semantic/model/expression/parse.ts'
 import { namesIn } from '../../../semantic/model/expression/tree.ts'
+import { referencedIds } from '../../../semantic/model/references.ts'
 import type { Model, Point, ReportInfo } from '../../../semantic/model/types.ts'
 
 /** The point itself and all computed points that stand on it. */
@@ -28,8 +29,7 @@ function namesOf({ types, name_sql }: Point): Set<string> {
   }
 }
 
-export const usesPoint = ({ points, filters = [] }: ReportInfo, ids: ReadonlySet<number>): boolean =>
-  points.some((id) => ids.has(id)) || filters.some(({ point }) => point !== undefined && ids.has(point))
+export const usesPoint = (info: ReportInfo, ids: ReadonlySet<number>): boolean =>
+  !referencedIds(info).points.isDisjointFrom(ids)
 
-export const usesDimension = ({ dims, filters = [] }: ReportInfo, id: number): boolean =>
-  dims.includes(id) || filters.some(({ dim }) => dim === id)
+export const usesDimension = (info: ReportInfo, id: number): boolean => referencedIds(info).dims.has(id)

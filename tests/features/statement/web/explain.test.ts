@@ -1,22 +1,17 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import type {
-  Cell,
-  GoneThing,
-  ReportTable,
-  ReportTableColumn,
-} from '../../../../src/features/statement/contract.ts'
+import type { Cell, ReportTable, ReportTableColumn } from '../../../../src/features/statement/contract.ts'
 import { asTotal, isTotal, questionOf } from '../../../../src/features/statement/web/explain/question.ts'
 import { roleText, subjectsOf } from '../../../../src/features/statement/web/explain/subjects.ts'
 import { ageText } from '../../../../src/features/statement/web/formats.ts'
 import {
-  goneText,
   goneThings,
   likeness,
   replacementsFor,
   withReplacement,
 } from '../../../../src/features/statement/web/report/gone.ts'
 import type { QueryParams, Result } from '../../../../src/features/statement/web/report/store.ts'
+import { type GoneThing, goneText } from '../../../../src/semantic/model/gone.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
 import { handOver, takeHanded } from '../../../../src/web/editor/handover.ts'
 
@@ -168,6 +163,11 @@ describe('what a report has lost', () => {
 
   it('is known from what is offered before figures are there', () => {
     expect(goneThings(info, params, null)).toEqual([{ kind: 'point', id: 4, name: '', reason: '' }])
+    const top = { dim: 7, count: 3, by: 8 }
+    expect(goneThings({ ...info, top, columns: ['p99'] }, params, null)).toEqual([
+      { kind: 'point', id: 4, name: '', reason: '' },
+      { kind: 'dimension', id: 7, name: '', reason: '' },
+    ])
     expect(goneThings(info, { dimensions: [], points: [] }, null)).toEqual([])
     expect(goneThings(info, null, null)).toEqual([])
   })

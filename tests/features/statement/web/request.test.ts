@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import type { QueryDimension, QueryPoint } from '../../../../src/features/statement/contract.ts'
+import type { QueryDimension } from '../../../../src/features/statement/contract.ts'
 import {
   controlDimensions,
   filterText,
@@ -10,10 +10,8 @@ import { valuesOf } from '../../../../src/features/statement/web/filters/TextFil
 import {
   askedInfo,
   carriedOver,
-  goneFrom,
   keptInfo,
   requestKey,
-  withoutGone,
   withoutStrays,
 } from '../../../../src/features/statement/web/report/request.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
@@ -33,18 +31,6 @@ const dimension = (id: number, rest: Partial<QueryDimension> = {}): QueryDimensi
   moreOptions: false,
   ...rest,
 })
-const point = (id: number): QueryPoint => ({
-  id,
-  name: `指标${id}`,
-  describe: '',
-  note: '',
-  pinyin: '',
-  types: 'additive',
-  unit: '',
-  categoryId: null,
-  unreachable: '',
-})
-
 const info: ReportInfo = {
   dims: [1, 2],
   points: [5],
@@ -156,23 +142,6 @@ describe('what only the screen reads', () => {
   it('asks for subtotals only where there is a level for them', () => {
     expect(askedInfo({ ...info, subtotals: true })).toHaveProperty('subtotals', true)
     expect(askedInfo({ ...info, dims: [1], subtotals: true })).not.toHaveProperty('subtotals')
-  })
-})
-
-describe('what was deleted', () => {
-  const params = { dimensions: [dimension(1), dimension(2), dimension(4)], points: [point(6)] }
-
-  it('is named once', () => {
-    expect(goneFrom({ ...info, dims: [1, 3] }, params)).toEqual({ dims: [3], points: [5] })
-  })
-
-  it('can be taken out of a report with all that hangs on it', () => {
-    const rest = withoutGone({ ...info, order: [{ key: 'p5', desc: true }] }, { dims: [2], points: [5] })
-    expect(rest.dims).toEqual([1])
-    expect(rest.points).toEqual([])
-    expect(rest.filters?.map(({ dim }) => dim)).toEqual([3, 4])
-    expect(rest.order).toEqual([])
-    expect(rest.columns).toEqual(['d1'])
   })
 })
 

@@ -1,13 +1,13 @@
 // What is wrong with the report's definition, and the step that mends it.
 
 import { Button, Callout } from '@blueprintjs/core'
+import { goneIds, goneText } from '../../../../semantic/model/gone.ts'
+import { withoutIds } from '../../../../semantic/model/references.ts'
 import { holds } from '../../../../web/shell/session.ts'
-import type { GoneThing } from '../../contract.ts'
 import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { useReplace } from '../replace/store.ts'
 import { change } from './follow.ts'
-import { goneText, goneThings, replacementsFor, withReplacement } from './gone.ts'
-import { withoutGone } from './request.ts'
+import { goneThings, replacementsFor, withReplacement } from './gone.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
 
@@ -21,7 +21,6 @@ export function GoneCallout() {
   const gone = goneThings(info, params, result)
   if (gone.length === 0) return null
   const editable = report?.editable ?? viewEditable
-  const ids = (kind: GoneThing['kind']) => gone.filter((one) => one.kind === kind).map(({ id }) => id)
   return (
     <Callout intent="warning" className="report-callout" compact>
       此报表用到的{gone.map(goneText).join('；')}。{result && '其余部分照常显示。'}
@@ -57,7 +56,10 @@ export function GoneCallout() {
         intent="warning"
         text="移除并查询"
         onClick={() =>
-          change(withoutGone(info, { dims: ids('dimension'), points: ids('point') }), { atOnce: true })
+          change(
+            { top: undefined, subtotals: undefined, ...withoutIds(info, goneIds(gone)) },
+            { atOnce: true },
+          )
         }
       />
     </Callout>

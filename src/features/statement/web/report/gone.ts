@@ -1,8 +1,8 @@
 // What a report's definition names and is no longer there, and what could stand in for it.
+import type { GoneThing } from '../../../../semantic/model/gone.ts'
 import { exchangeIds, referencedIds } from '../../../../semantic/model/references.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import type { GoneThing } from '../../contract.ts'
-import { goneFrom } from './request.ts'
+import { askedInfo } from './request.ts'
 import type { QueryParams, Result } from './store.ts'
 
 /** As the figures tell it, with the reasons; before they are there as the offers of the filter bar show it. */
@@ -15,18 +15,15 @@ export function goneThings(info: ReportInfo, params: QueryParams | null, result:
   if (told.length > 0) return told
   // Without offers nothing can be missing from them.
   if (!params || params.dimensions.length + params.points.length === 0) return []
-  const { dims, points } = goneFrom(info, params)
+  const asked = referencedIds(askedInfo(info))
+  const missing = (kind: GoneThing['kind'], ids: ReadonlySet<number>, offered: readonly { id: number }[]) =>
+    [...ids.difference(new Set(offered.map(({ id }) => id)))].map(
+      (id): GoneThing => ({ kind, id, name: '', reason: '' }),
+    )
   return [
-    ...points.map((id): GoneThing => ({ kind: 'point', id, name: '', reason: '' })),
-    ...dims.map((id): GoneThing => ({ kind: 'dimension', id, name: '', reason: '' })),
+    ...missing('point', asked.points, params.points),
+    ...missing('dimension', asked.dims, params.dimensions),
   ]
-}
-
-const nouns = { point: '指标', dimension: '维度' } as const
-
-export function goneText({ kind, id, name, reason }: GoneThing): string {
-  const subject = name === '' ? `${nouns[kind]} #${id}` : `${nouns[kind]}「${name}」`
-  return reason === '' ? `${subject} 已被删除` : `${subject}：${reason}`
 }
 
 const pairsOf = (name: string): string[] => {

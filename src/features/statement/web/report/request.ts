@@ -1,6 +1,5 @@
 // From a report's definition on screen to what is asked, and back to what can be told about it.
 import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
-import type { QueryParams } from './store.ts'
 
 const needsNoValue = (filter: ReportFilter) => filter.op === 'isNull' || filter.op === 'isNotNull'
 
@@ -58,50 +57,6 @@ export const requestKey = (reportId: number | null, info: ReportInfo): string =>
 
 /** Whether there is anything to ask for. */
 export const isAskable = (info: ReportInfo): boolean => info.points.length > 0 || info.dims.length > 0
-
-export interface Gone {
-  dims: number[]
-  points: number[]
-}
-
-/** What the report names and nobody defines any more. */
-export function goneFrom(info: ReportInfo, params: QueryParams): Gone {
-  const dims = new Set(params.dimensions.map(({ id }) => id))
-  const points = new Set(params.points.map(({ id }) => id))
-  const named = [...info.dims, ...(info.filters ?? []).flatMap(({ dim }) => (dim === undefined ? [] : [dim]))]
-  const filtered = (info.filters ?? []).flatMap(({ point }) => (point === undefined ? [] : [point]))
-  return {
-    dims: [...new Set(named)].filter((id) => !dims.has(id)),
-    points: [...new Set([...info.points, ...filtered])].filter((id) => !points.has(id)),
-  }
-}
-
-export const isAnythingGone = (gone: Gone): boolean => gone.dims.length + gone.points.length > 0
-
-/** Whether a column's key names a dimension or point among these, or what hangs on it (`p5_diff`). */
-function isOf(key: string, { dims, points }: Gone): boolean {
-  const match = /^([dp])(\d+)/.exec(key)
-  return match !== null && (match[1] === 'd' ? dims : points).includes(Number(match[2]))
-}
-
-/** The definition without what is gone. */
-export function withoutGone(info: ReportInfo, gone: Gone): ReportInfo {
-  const isLeft = ({ dim, point }: ReportFilter) =>
-    !gone.dims.includes(dim ?? -1) && !gone.points.includes(point ?? -1)
-  const { top, ...rest } = info
-  return {
-    ...rest,
-    dims: info.dims.filter((id) => !gone.dims.includes(id)),
-    points: info.points.filter((id) => !gone.points.includes(id)),
-    filters: info.filters?.filter(isLeft),
-    ...(info.compareFilters && { compareFilters: info.compareFilters.filter(isLeft) }),
-    order: info.order?.filter(({ key }) => !isOf(key, gone)),
-    columns: info.columns?.filter((key) => !isOf(key, gone)),
-    ...(info.shares && { shares: info.shares.filter((id) => !gone.points.includes(id)) }),
-    ...(info.pivot && { pivot: info.pivot.filter((id) => !gone.dims.includes(id)) }),
-    ...(top && !gone.dims.includes(top.dim) && !gone.points.includes(top.by) && { top }),
-  }
-}
 
 /** Keys of the columns that a report of plain figures shows, what hangs on a figure behind it. */
 function shownKeys({ dims, points, compare, shares = [] }: ReportInfo): string[] {
