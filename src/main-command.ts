@@ -1,6 +1,7 @@
 // `npm run user|import|backup|restore -- …`: what is done at a terminal, beside the server or without it.
 import { reportProposer } from './features/config/server/index.ts'
 import { readUserCommand, userUsage } from './features/session/server/index.ts'
+import { tables } from './main-tables.ts'
 import { backupUsage, readBackupCommand, readRestoreCommand, restoreUsage } from './server/backup/command.ts'
 import { type Log, makeLog } from './server/log.ts'
 import { openMetadata } from './server/metadata/open.ts'
@@ -20,7 +21,7 @@ function readUser(args: string[]) {
   const work = readUserCommand(args)
   return async (settings: Settings, log: Log): Promise<void> => {
     const occupancy = await enterFolder(settings.dataDir)
-    const metadata = await openMetadata(settings, log)
+    const metadata = await openMetadata(settings, log, tables)
     try {
       await work(metadata)
     } finally {
@@ -32,9 +33,9 @@ function readUser(args: string[]) {
 
 const commands: Record<string, Command> = {
   user: { usage: userUsage, read: readUser },
-  import: { usage: importUsage, read: (args) => readImportCommand(args, reportProposer) },
-  backup: { usage: backupUsage, read: readBackupCommand },
-  restore: { usage: restoreUsage, read: readRestoreCommand },
+  import: { usage: importUsage, read: (args) => readImportCommand(args, reportProposer, tables) },
+  backup: { usage: backupUsage, read: (args) => readBackupCommand(args, tables) },
+  restore: { usage: restoreUsage, read: (args) => readRestoreCommand(args, tables) },
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

@@ -2,6 +2,7 @@
 import { makeDemoMetadata } from './demo/metadata/make.ts'
 import { makeDemoWarehouse } from './demo/warehouse/make.ts'
 import { build } from './main-build.ts'
+import { tables } from './main-tables.ts'
 import { openCache } from './server/cache/open.ts'
 import type { Deps } from './server/deps.ts'
 import { clearExports } from './server/files/xls.ts'
@@ -37,7 +38,7 @@ async function wantsDemo({ production, host, warehouse }: Settings, metadata: Me
 
 async function openStores(settings: Settings): Promise<Deps> {
   const log = makeLog(settings.logLevel)
-  const metadata = await openMetadata(settings, log)
+  const metadata = await openMetadata(settings, log, tables)
   const demo = await wantsDemo(settings, metadata)
   const show = makeProgress('生成演示数据')
   if (settings.warehouse === 'embedded') await refuseDamage(settings)

@@ -3,12 +3,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../shared/call.ts'
 import type { Deps } from './deps.ts'
+import type { Table } from './metadata/table.ts'
 
 export interface ServerSlice {
   /** The slice's contract as a module: its calls are found among what it exports. */
   contract: Readonly<Record<string, unknown>>
   /** Registers a route for each of these calls; a test holds it to that. */
   register(app: FastifyInstance, deps: Deps): void
+  /** All that its `tables.ts` declares. */
+  tables?: readonly Table[]
 }
 
 /** A barrel of slices as a module. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { authorityOf, createUser, upsertRole } from '../../src/features/session/server/index.ts'
 import { build } from '../../src/main-build.ts'
+import { tables } from '../../src/main-tables.ts'
 import type { GameScope } from '../../src/semantic/model/types.ts'
 import { openCache } from '../../src/server/cache/open.ts'
 import type { Deps } from '../../src/server/deps.ts'
@@ -91,7 +92,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const warehouse = await makeWarehouse({ sql: published, dataDir })
   const environment = { DATA_DIR: dataDir, METADATA: options.metadata ?? 'embedded', NODE_ENV: 'test' }
   const settings = { ...readSettings(environment), ...options.settings }
-  const metadata = await openMetadata(settings, log)
+  const metadata = await openMetadata(settings, log, tables)
   const stores = options.clickhouse
     ? await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log)
     : {

@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { reportProposer } from '../../src/features/config/server/index.ts'
+import { tables } from '../../src/main-tables.ts'
 import { makeLog } from '../../src/server/log.ts'
 import { type Metadata, openMetadata } from '../../src/server/metadata/open.ts'
 import { readImport } from '../../src/server/warehouse/import/arguments.ts'
@@ -26,7 +27,7 @@ export interface ImportHouse {
 
 export async function makeImportHouse(): Promise<ImportHouse> {
   const dataDir = await makeFolder()
-  const metadata = await openMetadata({ metadata: 'embedded', dataDir }, makeLog('silent'))
+  const metadata = await openMetadata({ metadata: 'embedded', dataDir }, makeLog('silent'), tables)
   await addManager(metadata)
   await publish(dataDir, async ({ connection }) => {
     await connection.run(`CREATE TABLE login_day AS SELECT DATE '2026-01-01' AS login_date, 'yhxt' AS cgi`)

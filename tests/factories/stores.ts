@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { tables } from '../../src/main-tables.ts'
 import { type Log, makeLog } from '../../src/server/log.ts'
 import { type Metadata, openMetadata } from '../../src/server/metadata/open.ts'
 import { findPostgres } from '../../src/setup/postgres.mjs'
@@ -45,7 +46,7 @@ function prepare(dialect: Store['dialect'], cluster: () => PostgresCluster | nul
     return { dataDir, metadata: (await cluster()?.makeDatabase()) ?? 'embedded' }
   }
   const open = async () => {
-    const metadata = await openMetadata(await make(), silentLog)
+    const metadata = await openMetadata(await make(), silentLog, tables)
     opened.push(metadata)
     return metadata
   }

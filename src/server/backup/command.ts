@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Log } from '../log.ts'
 import { openMetadata } from '../metadata/open.ts'
+import type { Table } from '../metadata/table.ts'
 import { enterFolder, enterFolderAlone } from '../process/folder.ts'
 import { StartProblem } from '../process/refusal.ts'
 import { readArguments, say } from '../process/terminal.ts'
@@ -20,12 +21,12 @@ const elsewhere =
 const readPath = (args: string[]): string =>
   resolve(readArguments(args, { positionals: ['文件'] }).positionals[0] ?? '')
 
-export function readBackupCommand(args: string[]) {
+export function readBackupCommand(args: string[], tables: readonly Table[]) {
   const path = readPath(args)
   return async (settings: Settings, log: Log): Promise<void> => {
     if (existsSync(path)) throw new StartProblem(`${path} 已存在，请换一个文件名`)
     const occupancy = await enterFolder(settings.dataDir)
-    const metadata = await openMetadata(settings, log)
+    const metadata = await openMetadata(settings, log, tables)
     try {
       const { files } = await writeBackup(settings.dataDir, metadata, path)
       const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1_000_000
@@ -38,13 +39,13 @@ export function readBackupCommand(args: string[]) {
   }
 }
 
-export function readRestoreCommand(args: string[]) {
+export function readRestoreCommand(args: string[], tables: readonly Table[]) {
   const path = readPath(args)
   return async (settings: Settings, log: Log): Promise<void> => {
     if (!existsSync(path)) throw new StartProblem(`${path} 不存在`)
     const occupancy = await enterFolderAlone(settings.dataDir)
     try {
-      const { list, before } = await restoreBackup(settings, path, log)
+      const { list, before } = await restoreBackup(settings, path, log, tables)
       say(`已恢复 ${list.madeAt} 的备份；所有人需要重新登录`)
       if (settings.warehouse !== 'embedded') say(elsewhere)
       say(`原有数据留在 ${before}，确认无误后可以删除`)

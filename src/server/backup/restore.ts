@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import type { Log } from '../log.ts'
 import { refuseNewer } from '../metadata/migrate.ts'
 import { openMetadata } from '../metadata/open.ts'
+import type { Table } from '../metadata/table.ts'
 import type { Settings } from '../settings.ts'
 import { syncPath } from '../warehouse/snapshot/manifest.ts'
 import { type BackupList, dumpName, listName, writeBackup } from './backup.ts'
@@ -32,6 +33,7 @@ export async function restoreBackup(
   settings: Pick<Settings, 'dataDir' | 'metadata'>,
   path: string,
   log: Log,
+  tables: readonly Table[],
 ): Promise<Restored> {
   const { dataDir } = settings
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
@@ -39,13 +41,13 @@ export async function restoreBackup(
   const staged = join(dataDir, swap.staged)
   try {
     const list = await unpack(path, staged)
-    const dump = await readDump(staged)
+    const dump = await readDump(staged, tables)
     await rm(join(staged, dumpName))
     if (settings.metadata === 'embedded') {
-      await fill({ metadata: 'embedded', dataDir: staged }, dump, log)
+      await fill({ metadata: 'embedded', dataDir: staged }, dump, log, tables)
     } else {
-      await keepPresent(settings, join(dataDir, swap.before, 'metadata-backup.tar'), log)
-      await fill(settings, dump, log)
+      await keepPresent(settings, join(dataDir, swap.before, 'metadata-backup.tar'), log, tables)
+      await fill(settings, dump, log, tables)
     }
     await startSwap(dataDir, swap)
     return { list, before: join(dataDir, swap.before) }
@@ -104,9 +106,9 @@ async function checkList(
   return list
 }
 
-async function readDump(staged: string): Promise<MetadataDump> {
+async function readDump(staged: string, tables: readonly Table[]): Promise<MetadataDump> {
   const dump = JSON.parse(await readFile(join(staged, dumpName), 'utf8')) as MetadataDump
-  refuseNewer(dump.migrations)
+  refuseNewer(dump.migrations, tables)
   return dump
 }
 
@@ -114,8 +116,9 @@ async function fill(
   target: Pick<Settings, 'dataDir' | 'metadata'>,
   dump: MetadataDump,
   log: Log,
+  tables: readonly Table[],
 ): Promise<void> {
-  const metadata = await openMetadata(target, log)
+  const metadata = await openMetadata(target, log, tables)
   try {
     await loadMetadata(metadata, dump)
   } finally {
@@ -128,8 +131,9 @@ async function keepPresent(
   settings: Pick<Settings, 'dataDir' | 'metadata'>,
   path: string,
   log: Log,
+  tables: readonly Table[],
 ): Promise<void> {
-  const metadata = await openMetadata(settings, log)
+  const metadata = await openMetadata(settings, log, tables)
   try {
     await mkdir(dirname(path), { recursive: true })
     await writeBackup(settings.dataDir, metadata, path)

@@ -2,9 +2,10 @@
 // no half; servers that start together take turns.
 import { type Kysely, sql } from 'kysely'
 import type { Log } from '../log.ts'
-import { migrations } from './migrations/index.ts'
+import { migrationsOf } from './making.ts'
 import { MetadataProblem } from './problem.ts'
 import type { Database } from './schema.ts'
+import type { Dialect, Table } from './table.ts'
 
 interface Noted {
   migration: { name: string; at: string }
@@ -13,20 +14,26 @@ interface Noted {
 /** Any number that no other program locks on the same PostgreSQL. */
 const lockNumber = 7_203_118_405
 
-export async function migrate(db: Kysely<Database>, dialect: 'sqlite' | 'postgres', log: Log): Promise<void> {
-  refuseNewer(await appliedMigrations(db))
-  for (const { name, up } of migrations) {
-    if (await isDone(db, name)) continue
-    const applied = await db.transaction().execute(async (transaction) => {
+export async function migrate(
+  db: Kysely<Database>,
+  dialect: Dialect,
+  tables: readonly Table[],
+  log: Log,
+): Promise<void> {
+  const applied = await appliedMigrations(db)
+  refuseNewer(applied, tables)
+  for (const { name, up } of migrationsOf(tables)) {
+    if (applied.includes(name)) continue
+    const done = await db.transaction().execute(async (transaction) => {
       if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${lockNumber})`.execute(transaction)
       await createNotes(transaction)
-      if (await isDone(transaction, name)) return false
+      if ((await appliedMigrations(transaction)).includes(name)) return false
       await up(transaction, dialect)
       const noted = { name, at: new Date().toISOString() }
       await (transaction as unknown as Kysely<Noted>).insertInto('migration').values(noted).execute()
       return true
     })
-    if (applied) log.info({ migration: name }, 'metadata migrated')
+    if (done) log.info({ migration: name }, 'metadata migrated')
   }
 }
 
@@ -46,13 +53,9 @@ export async function appliedMigrations(db: Kysely<Database>): Promise<string[]>
   return rows.map((row) => row.name).sort()
 }
 
-async function isDone(db: Kysely<Database>, name: string): Promise<boolean> {
-  return (await appliedMigrations(db)).includes(name)
-}
-
 /** Throws where the metadata comes from a later version of the product than this. */
-export function refuseNewer(applied: string[]): void {
-  const ours = new Set(migrations.map((migration) => migration.name))
+export function refuseNewer(applied: string[], tables: readonly Table[]): void {
+  const ours = new Set(migrationsOf(tables).map((migration) => migration.name))
   const newer = applied.filter((name) => !ours.has(name))
   if (newer.length > 0) {
     throw new MetadataProblem(`元数据来自更新的版本（${newer.join('、')}），请升级程序后再试`)

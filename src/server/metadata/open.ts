@@ -3,16 +3,18 @@ import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
 import { openPostgres } from './postgres/open.ts'
 import { openSqlite } from './sqlite/open.ts'
+import type { Table } from './table.ts'
 import type { Metadata } from './types.ts'
 
 export type { Metadata } from './types.ts'
 
-/** Opens the store and brings it to the newest migration. Throws MetadataProblem where it can't be used. */
+/** Opens the store and brings it to the newest migration of these tables. Throws MetadataProblem where it can't be used. */
 export async function openMetadata(
   settings: Pick<Settings, 'metadata' | 'dataDir'>,
   log: Log,
+  tables: readonly Table[],
 ): Promise<Metadata> {
   return settings.metadata === 'embedded'
-    ? await openSqlite(settings.dataDir, log)
-    : await openPostgres(settings.metadata, log)
+    ? await openSqlite(settings.dataDir, log, tables)
+    : await openPostgres(settings.metadata, log, tables)
 }

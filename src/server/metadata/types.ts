@@ -1,10 +1,13 @@
 // The metadata store as everyone uses it.
 import type { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
+import type { Dialect, Table } from './table.ts'
 
 export interface Metadata {
   db: Kysely<Database>
-  dialect: 'sqlite' | 'postgres'
+  dialect: Dialect
+  /** All that are declared. */
+  tables: readonly Table[]
   /** All or nothing; `db` is the transaction's. Waiting for anything but the store inside delays all writers. */
   transaction<Result>(work: (db: Kysely<Database>) => Promise<Result>): Promise<Result>
   stop(): Promise<void>

@@ -1,6 +1,7 @@
 // Ten million rows of each fact, published, with the points and dimensions over them that the benchmark asks for;
 // and the people and views of the benchmark's rush.
 import { createUser } from '../../../src/features/session/server/accounts.ts'
+import { tables as metadataTables } from '../../../src/main-tables.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import { publish } from '../../../src/server/warehouse/publish.ts'
 import { rushViews, slowView } from './reports.mjs'
@@ -52,7 +53,7 @@ export async function makeFacts(dataDir) {
 }
 
 async function define(dataDir) {
-  const metadata = await openMetadata({ dataDir, metadata: 'embedded' }, silent)
+  const metadata = await openMetadata({ dataDir, metadata: 'embedded' }, silent, metadataTables)
   const insert = (table, values) =>
     metadata.db
       .insertInto(table)
@@ -186,7 +187,7 @@ async function insertViews(metadata, insert, ids) {
 
 /** The ids that `define` gave. */
 export async function readIds(dataDir) {
-  const metadata = await openMetadata({ dataDir, metadata: 'embedded' }, silent)
+  const metadata = await openMetadata({ dataDir, metadata: 'embedded' }, silent, metadataTables)
   const { value } = await metadata.db
     .selectFrom('setting')
     .select('value')

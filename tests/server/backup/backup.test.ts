@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authorityOf, createUser, upsertRole } from '../../../src/features/session/server/index.ts'
+import { tables } from '../../../src/main-tables.ts'
 import { writeBackup } from '../../../src/server/backup/backup.ts'
 import { readBackupCommand, readRestoreCommand } from '../../../src/server/backup/command.ts'
 import { dumpMetadata } from '../../../src/server/backup/dump.ts'
@@ -35,7 +36,7 @@ const makeTable = (dataDir: string, sql: string) =>
 
 /** An installation with something of everything. */
 async function fill({ dataDir, metadata: address }: Settings): Promise<void> {
-  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog)
+  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog, tables)
   const { db } = metadata
   const roleId = await upsertRole(db, '管理员', authorityOf(['search_config']))
   const owner_id = await createUser(db, { email: 'mei@example.com', password: 'p', roleId, games: ['a'] })
@@ -126,8 +127,8 @@ async function fillSql({ db }: Metadata, owner_id: number): Promise<void> {
 }
 
 async function contentOf({ dataDir, metadata: address }: Settings) {
-  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog)
-  const { tables } = await dumpMetadata(metadata)
+  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog, tables)
+  const dump = await dumpMetadata(metadata)
   const sessions = await metadata.db.selectFrom('session').selectAll().execute()
   await metadata.stop()
   const { warehouse, rows } = await makeWarehouse({ dataDir })
@@ -140,11 +141,18 @@ async function contentOf({ dataDir, metadata: address }: Settings) {
   await warehouse.stop()
   const read = (name: string) =>
     existsSync(join(dataDir, name)) ? readFileSync(join(dataDir, name), 'utf8') : null
-  return { tables, sessions, names, facts, title: read('settings.json'), logo: read('brand/logo.svg') }
+  return {
+    tables: dump.tables,
+    sessions,
+    names,
+    facts,
+    title: read('settings.json'),
+    logo: read('brand/logo.svg'),
+  }
 }
 
 async function change({ dataDir, metadata: address }: Settings): Promise<void> {
-  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog)
+  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog, tables)
   await metadata.db.deleteFrom('view_type').where('parent_id', 'is not', null).execute()
   await metadata.db.updateTable('user').set({ username: 'changed' }).execute()
   await metadata.stop()
@@ -157,17 +165,17 @@ describeStores('backup and restore', (store) => {
     const settings = await settle(store)
     await fill(settings)
     const before = await contentOf(settings)
-    await readBackupCommand([archive()])(settings, silentLog)
+    await readBackupCommand([archive()], tables)(settings, silentLog)
     await change(settings)
     const changed = await contentOf(settings)
     expect(changed).not.toEqual(before)
-    await readRestoreCommand([archive()])(settings, silentLog)
+    await readRestoreCommand([archive()], tables)(settings, silentLog)
     expect(await contentOf(settings)).toEqual({ ...before, sessions: [] })
     const kept = readdirSync(settings.dataDir).find((name) => name.startsWith('before-restore-')) ?? ''
     expect(readdirSync(join(settings.dataDir, kept))).toContain('warehouse')
     expect(readFileSync(join(settings.dataDir, kept, 'settings.json'), 'utf8')).toContain('乙')
     // New rows get ids that no restored row has.
-    const metadata = await openMetadata(settings, silentLog)
+    const metadata = await openMetadata(settings, silentLog, tables)
     await metadata.db.insertInto('role').values({ name: 'new', authority_info: '{}' }).execute()
     const version = { query_id: 'shared-id_1', version: 3, name: '', sql: '', params: '[]', saved_at: '' }
     await metadata.db.insertInto('saved_query_version').values(version).execute()
@@ -177,7 +185,7 @@ describeStores('backup and restore', (store) => {
   test('bring back runs as history: results, exports and temp tables stay behind', async () => {
     const settings = await settle(store)
     await fill(settings)
-    const metadata = await openMetadata(settings, silentLog)
+    const metadata = await openMetadata(settings, silentLog, tables)
     const { db } = metadata
     const user_id = (await db.selectFrom('user').select('id').executeTakeFirstOrThrow()).id
     const kept = { user_id, query_id: null, expires_at: '2099-01-01T00:00:00.000Z', pinned: 1 }
@@ -193,9 +201,9 @@ describeStores('backup and restore', (store) => {
       .values({ ...table, ...times, file: 'mine.db', games: '"*"', sql: '' })
       .execute()
     await metadata.stop()
-    await readBackupCommand([archive()])(settings, silentLog)
-    await readRestoreCommand([archive()])(settings, silentLog)
-    const restored = await openMetadata(settings, silentLog)
+    await readBackupCommand([archive()], tables)(settings, silentLog)
+    await readRestoreCommand([archive()], tables)(settings, silentLog)
+    const restored = await openMetadata(settings, silentLog, tables)
     const runs = await restored.db.selectFrom('sql_run').selectAll().orderBy('id').execute()
     expect(runs.map(({ id, status, expires_at, pinned }) => [id, status, expires_at, pinned])).toEqual([
       ['run-1', 'done', null, 0],
@@ -211,9 +219,9 @@ describeStores('backup and restore', (store) => {
     const settings = await settle(store)
     await fill(settings)
     const before = await contentOf(settings)
-    await readBackupCommand([archive()])(settings, silentLog)
+    await readBackupCommand([archive()], tables)(settings, silentLog)
     const embedded = { ...settings, metadata: 'embedded', dataDir: join(folder, 'elsewhere') }
-    await readRestoreCommand([archive()])(embedded, silentLog)
+    await readRestoreCommand([archive()], tables)(embedded, silentLog)
     expect(await contentOf(embedded)).toEqual({ ...before, sessions: [] })
   })
 })
@@ -228,13 +236,13 @@ async function embedded(): Promise<Settings> {
 test('a backup is refused where its file exists', async () => {
   const settings = await embedded()
   writeFileSync(archive(), '')
-  await expect(readBackupCommand([archive()])(settings, silentLog)).rejects.toThrow('已存在')
+  await expect(readBackupCommand([archive()], tables)(settings, silentLog)).rejects.toThrow('已存在')
   expect(readFileSync(archive(), 'utf8')).toBe('')
 })
 
 test('a backup is whole while tables are published and rows are written', async () => {
   const settings = await embedded()
-  const metadata = await openMetadata(settings, silentLog)
+  const metadata = await openMetadata(settings, silentLog, tables)
   let writing = true
   const work = (async () => {
     for (let at = 0; writing; at++) {
@@ -249,22 +257,22 @@ test('a backup is whole while tables are published and rows are written', async 
   writing = false
   await work
   await metadata.stop()
-  await restoreBackup(settings, archive(), silentLog)
+  await restoreBackup(settings, archive(), silentLog, tables)
   expect((await contentOf(settings)).names).toEqual(['one', 'two'])
 })
 
 test('a restore is refused while a server or a command works on the folder', async () => {
   const settings = await embedded()
-  await readBackupCommand([archive()])(settings, silentLog)
+  await readBackupCommand([archive()], tables)(settings, silentLog)
   const server = occupy(settings.dataDir)
   expect(server).not.toBeNull()
   expect(occupy(settings.dataDir)?.leave()).toBeUndefined()
-  await expect(readRestoreCommand([archive()])(settings, silentLog)).rejects.toThrow('请先停止')
+  await expect(readRestoreCommand([archive()], tables)(settings, silentLog)).rejects.toThrow('请先停止')
   server?.leave()
   const restoring = occupyAlone(settings.dataDir)
   expect(occupy(settings.dataDir)).toBeNull()
   restoring?.leave()
-  await readRestoreCommand([archive()])(settings, silentLog)
+  await readRestoreCommand([archive()], tables)(settings, silentLog)
 })
 
 test.each([
@@ -276,10 +284,10 @@ test.each([
   ['something else', () => Buffer.from('hello'.repeat(1000))],
 ])('a backup with %s is refused, and nothing changes', async (_, spoil) => {
   const settings = await embedded()
-  await readBackupCommand([archive()])(settings, silentLog)
+  await readBackupCommand([archive()], tables)(settings, silentLog)
   writeFileSync(archive(), spoil(readFileSync(archive())))
   const before = await contentOf(settings)
-  await expect(readRestoreCommand([archive()])(settings, silentLog)).rejects.toThrow(
+  await expect(readRestoreCommand([archive()], tables)(settings, silentLog)).rejects.toThrow(
     `备份 ${archive()} 不能使用`,
   )
   expect(await contentOf(settings)).toEqual(before)

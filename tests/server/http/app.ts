@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { tables } from '../../../src/main-tables.ts'
 import type { ResultCache } from '../../../src/server/cache/types.ts'
 import { makeApp } from '../../../src/server/http/app.ts'
 import { makeLog } from '../../../src/server/log.ts'
@@ -20,7 +21,7 @@ export async function makeBareApp() {
   const lines: Record<string, unknown>[] = []
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const settings = readSettings({ DATA_DIR: dataDir })
-  const metadata = await openMetadata(settings, log)
+  const metadata = await openMetadata(settings, log, tables)
   const app: FastifyInstance = makeApp({
     settings,
     metadata,

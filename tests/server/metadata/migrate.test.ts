@@ -1,86 +1,187 @@
-import { type Kysely, sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
-import { migrations } from '../../../src/server/metadata/migrations/index.ts'
+import { createHash } from 'node:crypto'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely'
+import { expect, test } from 'vitest'
+import { tables } from '../../../src/main-tables.ts'
+import { migrationsOf } from '../../../src/server/metadata/making.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import type { Database } from '../../../src/server/metadata/schema.ts'
+import {
+  counted,
+  type Dialect,
+  defineTable,
+  type Table,
+  text,
+  whole,
+} from '../../../src/server/metadata/table.ts'
+import { declaredShape, differences, shapeOf } from '../../factories/storeShape.ts'
 import { describeStores, silentLog } from '../../factories/stores.ts'
+import { releasedMigrations } from './released.ts'
 
-const released = [...migrations]
-afterEach(() => {
-  migrations.splice(0, migrations.length, ...released)
-  vi.restoreAllMocks()
-})
+interface Shelves {
+  shelf: { id?: number; name: string; room?: string; shelf_id?: number | null; owner_id: number | null }
+}
+
+const shelf = (more: Partial<Pick<Table, 'changes'>> = {}) =>
+  defineTable({
+    name: 'shelf',
+    made: '9001-shelves',
+    key: 'id',
+    columns: {
+      id: counted(),
+      name: text(),
+      shelf_id: whole().refersTo('shelf').nullable(),
+      owner_id: whole().refersTo('user', 'set null').nullable(),
+    },
+    indexes: [{ columns: ['name'], unique: true, where: 'owner_id is null' }],
+    backup: 'rows',
+    ...more,
+  })
+
+/** As it is declared once a room was added, with the words that older shelves get. */
+const shelfInRoom = () =>
+  defineTable({
+    name: 'shelf',
+    made: '9001-shelves',
+    key: 'id',
+    columns: {
+      id: counted(),
+      name: text(),
+      shelf_id: whole().refersTo('shelf').nullable(),
+      owner_id: whole().refersTo('user', 'set null').nullable(),
+      room: text().since('9002-rooms', 'cellar'),
+    },
+    indexes: [{ columns: ['name'], unique: true, where: 'owner_id is null' }],
+    changes: {
+      '9002-rooms': async (db) => {
+        await sql`update shelf set room = 'attic' where name = 'high'`.execute(db)
+      },
+    },
+    backup: 'rows',
+  })
 
 describeStores('migrations', (store) => {
+  const open = async (settings: Awaited<ReturnType<typeof store.make>>, ...more: Table[]) => {
+    const metadata = await openMetadata(settings, silentLog, [...tables, ...more])
+    return { ...metadata, shelves: metadata.db as unknown as Kysely<Shelves> }
+  }
+
+  test('make the tables that are declared, column by column, and no others', async () => {
+    const { db } = await store.open()
+    expect(differences(await shapeOf(db, store.dialect), declaredShape(tables))).toEqual([])
+  })
+
+  test('of a declared table make its columns, references and indexes', async () => {
+    const { db, shelves, stop } = await open(await store.make(), shelf())
+    const add = (name: string, owner_id: number | null = null) =>
+      shelves.insertInto('shelf').values({ name, owner_id }).execute()
+    expect(differences(await shapeOf(db, store.dialect), declaredShape([...tables, shelf()]))).toEqual([])
+    await add('high')
+    await expect(add('high')).rejects.toThrow()
+    await expect(add('low', 99)).rejects.toThrow()
+    await stop()
+  })
+
+  test('what is made without being declared, or otherwise than declared, is named', async () => {
+    const { db, stop } = await open(await store.make(), shelf())
+    await sql`create table planted (id integer)`.execute(db)
+    const other = structuredClone(declaredShape([...tables, shelf()]))
+    const columns = other.shelf as Record<string, string>
+    columns.name = 'text, may be null'
+    columns.owner_id = 'whole, may be null'
+    columns.color = 'text'
+    other.lamp = { id: 'counted, key' }
+    expect(differences(await shapeOf(db, store.dialect), other).sort()).toEqual([
+      'lamp is declared and not made',
+      'planted is not declared',
+      'shelf.color is undefined, declared as text',
+      'shelf.name is text, declared as text, may be null',
+      'shelf.owner_id is whole, may be null, to user on delete set null, declared as whole, may be null',
+    ])
+    await stop()
+  })
+
+  test('add a later column to a table with rows, and to a new one at once', async () => {
+    const settings = await store.make()
+    const before = await open(settings, shelf())
+    await before.shelves
+      .insertInto('shelf')
+      .values([
+        { name: 'low', owner_id: null },
+        { name: 'high', owner_id: null },
+      ])
+      .execute()
+    await before.stop()
+    const after = await open(settings, shelfInRoom())
+    const rows = await after.shelves.selectFrom('shelf').select(['name', 'room']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { name: 'low', room: 'cellar' },
+      { name: 'high', room: 'attic' },
+    ])
+    const fresh = await open(await store.make(), shelfInRoom())
+    expect(await shapeOf(fresh.db, store.dialect)).toEqual(await shapeOf(after.db, store.dialect))
+    await after.stop()
+    await fresh.stop()
+  })
+
   test('one that breaks off in its middle leaves nothing, and the next start completes it', async () => {
     const settings = await store.make()
-    let healthy = false
-    migrations.push({
-      name: '9999-notes',
-      up: async (db) => {
-        await sql`create table note (text text)`.execute(db)
-        if (!healthy) throw new Error('killed')
-        await sql`insert into note values ('done')`.execute(db)
-      },
-    })
-    await expect(openMetadata(settings, silentLog)).rejects.toThrow('killed')
-    healthy = true
-    const metadata = await openMetadata(settings, silentLog)
-    const notes = metadata.db as unknown as Kysely<{ note: { text: string } }>
-    expect(await notes.selectFrom('note').selectAll().execute()).toEqual([{ text: 'done' }])
-    await metadata.stop()
+    const killed = async () => {
+      throw new Error('killed')
+    }
+    await expect(open(settings, shelf({ changes: { '9001-shelves': killed } }))).rejects.toThrow('killed')
+    const { shelves, stop } = await open(settings, shelf())
+    expect(await shelves.selectFrom('shelf').selectAll().execute()).toEqual([])
+    await stop()
   })
 
   test('metadata of a later version is refused by name and stays as it is', async () => {
     const settings = await store.make()
-    migrations.push({ name: '9999-later', up: async () => undefined })
-    await (await openMetadata(settings, silentLog)).stop()
-    migrations.splice(0, migrations.length, ...released)
-    await expect(openMetadata(settings, silentLog)).rejects.toThrow('9999-later')
-  })
-
-  test('both stores hold the tables and columns of the schema', async () => {
-    const { db } = await store.open()
-    const tables = await db.introspection.getTables()
-    const shape = Object.fromEntries(
-      tables.map(({ name, columns }) => [name, columns.map((column) => column.name).sort()]),
-    )
-    const expected: Record<keyof Database, string> = {
-      user: 'created_at disabled email games id password_hash role_id username',
-      role: 'authority_info id name',
-      session: 'address created_at id_hash last_seen_at user_agent user_id',
-      login_try: 'account address at id',
-      audit: 'action at detail id user_id',
-      game: 'cgi name',
-      dimension_table: 'create_time describe game_column id key_column name table_truename',
-      point_table:
-        'create_time date_column describe game_column grain_key id joins name table_truename time_column update_frequency',
-      category: 'id kind name position',
-      dimension:
-        'cgi_filter count_quantum create_time describe dim_type_id form_type id info name table_id types update_frequency',
-      point:
-        'create_time describe event_filter filter id info name name_sql note point_type_id table_id types',
-      view_type: 'deleted_at id name owner_id parent_id position',
-      view_meta: 'deleted_at id name owner_id position shared type_id',
-      report: 'deleted_at id info modified_at modified_by owner_id position remark report_name view_meta_id',
-      dictionary: 'attributes form_name id name update_time',
-      dictionary_data: 'data dict_id id position',
-      setting: 'key value',
-      saved_query: 'created_at deleted_at folder id modified_at name owner_id params share sql tags version',
-      saved_query_version: 'id name params query_id saved_at sql version',
-      sql_run:
-        'cache_key cached columns elapsed_ms ended_at expires_at file id kind params pinned problem query_id queued_ms row_count row_limit sql started_at status title truncated user_id',
-      temporary_table: 'bytes columns created_at expires_at file games id name owner_id row_count sql',
-      background_report:
-        'ended_at expires_at games id info name problem report_id row_count started_at status user_id',
-      report_embed: 'created_at enabled id modified_at owner_id settings view_meta_id',
-      trace: 'at code detail kind user_id',
-      calendar_year: 'days modified_at modified_by year',
-      calendar_note: 'cgi created_at day deleted_at id kind owner_id text title until',
-      custom_report:
-        'chart created_at deleted_at describe folder id modified_at name owner_id params published query_id sql version',
-    }
-    for (const [name, columns] of Object.entries(expected))
-      expect([name, shape[name]?.join(' ')]).toEqual([name, columns])
+    await (await open(settings, shelf())).stop()
+    await expect(open(settings)).rejects.toThrow('9001-shelves')
+    const { shelves, stop } = await open(settings, shelf())
+    expect(await shelves.selectFrom('shelf').selectAll().execute()).toEqual([])
+    await stop()
   })
 })
+
+/** The statements of a migration, as one hash. */
+async function hashOf(name: string, dialect: Dialect): Promise<string> {
+  const statements: string[] = []
+  const parts = {
+    sqlite: [SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler] as const,
+    postgres: [PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler] as const,
+  }
+  const [Adapter, Introspector, Compiler] = parts[dialect]
+  const db = new Kysely<Database>({
+    dialect: {
+      createAdapter: () => new Adapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (inner) => new Introspector(inner),
+      createQueryCompiler: () => new Compiler(),
+    },
+    log: ({ query }) => {
+      statements.push(query.sql)
+    },
+  })
+  await migrationsOf(tables)
+    .find((migration) => migration.name === name)
+    ?.up(db, dialect)
+  return createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16)
+}
+
+test.each(Object.entries(releasedMigrations))(
+  '%s is released and makes what it made',
+  async (name, hashes) => {
+    expect({ sqlite: await hashOf(name, 'sqlite'), postgres: await hashOf(name, 'postgres') }).toEqual(hashes)
+  },
+)

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { tables } from '../../../src/main-tables.ts'
 import { isUniqueViolation } from '../../../src/server/metadata/failures.ts'
-import { migrations } from '../../../src/server/metadata/migrations/index.ts'
+import { migrationsOf } from '../../../src/server/metadata/making.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import type { Database } from '../../../src/server/metadata/schema.ts'
 import { describeStores, silentLog } from '../../factories/stores.ts'
@@ -9,10 +10,10 @@ import { describeStores, silentLog } from '../../factories/stores.ts'
 describeStores('the metadata store', (store) => {
   test('keeps what was written when it is opened again', async () => {
     const settings = await store.make()
-    const first = await openMetadata(settings, silentLog)
+    const first = await openMetadata(settings, silentLog, tables)
     await first.db.insertInto('setting').values({ key: '键', value: '"值 😀"' }).execute()
     await first.stop()
-    const second = await openMetadata(settings, silentLog)
+    const second = await openMetadata(settings, silentLog, tables)
     expect(await second.db.selectFrom('setting').selectAll().execute()).toEqual([
       { key: '键', value: '"值 😀"' },
     ])
@@ -21,13 +22,15 @@ describeStores('the metadata store', (store) => {
 
   test('makes its tables once, however many servers start together', async () => {
     const settings = await store.make()
-    const opened = await Promise.all(Array.from({ length: 4 }, () => openMetadata(settings, silentLog)))
+    const opened = await Promise.all(
+      Array.from({ length: 4 }, () => openMetadata(settings, silentLog, tables)),
+    )
     const applied = (db: unknown) =>
       (db as (typeof opened)[0]['db'])
         .selectFrom('migration' as keyof Database)
         .selectAll()
         .execute()
-    for (const { db } of opened) expect(await applied(db)).toHaveLength(migrations.length)
+    for (const { db } of opened) expect(await applied(db)).toHaveLength(migrationsOf(tables).length)
     for (const metadata of opened) await metadata.stop()
   })
 
@@ -120,7 +123,10 @@ describeStores('the metadata store', (store) => {
 
   test('works on while another process writes', async () => {
     const settings = await store.make()
-    const [one, other] = [await openMetadata(settings, silentLog), await openMetadata(settings, silentLog)]
+    const [one, other] = [
+      await openMetadata(settings, silentLog, tables),
+      await openMetadata(settings, silentLog, tables),
+    ]
     const write = (metadata: typeof one, name: string) =>
       metadata.transaction(async (db) => {
         await db.insertInto('role').values({ name, authority_info: '{}' }).execute()

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { tables } from '../../../src/main-tables.ts'
 import { openCache } from '../../../src/server/cache/open.ts'
 import { makeApp } from '../../../src/server/http/app.ts'
 import { registerCall } from '../../../src/server/http/registerCall.ts'
@@ -25,7 +26,7 @@ async function serve() {
   made = await makeWarehouse()
   const { warehouse, dataDir } = made
   const settings = readSettings({ DATA_DIR: dataDir })
-  const metadata = await openMetadata(settings, silentLog)
+  const metadata = await openMetadata(settings, silentLog, tables)
   const sandbox = await openSandbox({ dataDir, warehouse, log: silentLog })
   const results = await openResults({ dataDir, log: silentLog })
   const cache = await openCache({ dataDir, log: silentLog })

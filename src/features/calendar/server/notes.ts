@@ -4,11 +4,12 @@ import type { Kysely } from 'kysely'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
-import type { CalendarNoteTable, Database } from '../../../server/metadata/schema.ts'
+import type { Database } from '../../../server/metadata/schema.ts'
 import { calendarDay } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import type { CalendarNote } from '../contract.ts'
+import type { CalendarNoteTable } from './tables.ts'
 import { cleanText, cleanTitle } from './texts.ts'
 
 export interface NoteChange {

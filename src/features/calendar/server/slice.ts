@@ -1,5 +1,6 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
 import { registerCalendar } from './routes.ts'
+import { calendarTables } from './tables.ts'
 
-export const calendarServer: ServerSlice = { contract, register: registerCalendar }
+export const calendarServer: ServerSlice = { contract, register: registerCalendar, tables: calendarTables }

@@ -1,5 +1,6 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
 import { registerCode } from './routes.ts'
+import { codeTables } from './tables.ts'
 
-export const codeServer: ServerSlice = { contract, register: registerCode }
+export const codeServer: ServerSlice = { contract, register: registerCode, tables: codeTables }

@@ -1,13 +1,8 @@
 // The report engine's definitions as the metadata store keeps them.
 import type { Kysely, Selectable } from 'kysely'
 import type { Category, Dimension, DimensionTable, Point, PointTable } from '../../../semantic/model/types.ts'
-import type {
-  Database,
-  DimensionRow,
-  DimensionTableTable,
-  PointRow,
-  PointTableTable,
-} from '../../../server/metadata/schema.ts'
+import type { Database } from '../../../server/metadata/schema.ts'
+import type { DimensionRow, DimensionTableTable, PointRow, PointTableTable } from './tables.ts'
 
 type StoredDimension = Selectable<DimensionRow> & { table_truename: string | null }
 

@@ -1,5 +1,6 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
 import { registerConfig } from './routes.ts'
+import { configTables } from './tables.ts'
 
-export const configServer: ServerSlice = { contract, register: registerConfig }
+export const configServer: ServerSlice = { contract, register: registerConfig, tables: configTables }

@@ -1,7 +1,8 @@
 // Custom reports as the metadata store keeps them. What is deleted stays, so that it can come back.
 import type { Kysely, Updateable } from 'kysely'
-import type { CustomReportTable, Database } from '../../../server/metadata/schema.ts'
+import type { Database } from '../../../server/metadata/schema.ts'
 import type { CustomChart, CustomParameter } from '../contract.ts'
+import type { CustomReportTable } from './tables.ts'
 
 type Db = Kysely<Database>
 

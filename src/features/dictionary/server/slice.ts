@@ -1,5 +1,6 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
 import { registerDictionary } from './routes.ts'
+import { dictionaryTables } from './tables.ts'
 
-export const dictionaryServer: ServerSlice = { contract, register: registerDictionary }
+export const dictionaryServer: ServerSlice = { contract, register: registerDictionary, tables: dictionaryTables }

@@ -1,7 +1,8 @@
 // Folders, views and reports as the metadata store keeps them. What is deleted stays, so that it can come back.
 import type { Kysely, Updateable } from 'kysely'
 import type { ReportInfo } from '../../../semantic/model/types.ts'
-import type { Database, ReportTable, ViewMetaTable, ViewTypeTable } from '../../../server/metadata/schema.ts'
+import type { Database } from '../../../server/metadata/schema.ts'
+import type { ReportTable, ViewMetaTable, ViewTypeTable } from './tables.ts'
 
 type Db = Kysely<Database>
 

@@ -6,11 +6,12 @@ import { translateFailure } from '../failures.ts'
 import { migrate } from '../migrate.ts'
 import { MetadataProblem } from '../problem.ts'
 import type { Database } from '../schema.ts'
+import type { Table } from '../table.ts'
 import type { Metadata } from '../types.ts'
 
 const int8 = 20
 
-export async function openPostgres(address: string, log: Log): Promise<Metadata> {
+export async function openPostgres(address: string, log: Log, tables: readonly Table[]): Promise<Metadata> {
   const pool = new pg.Pool({
     connectionString: address,
     max: 10,
@@ -26,7 +27,7 @@ export async function openPostgres(address: string, log: Log): Promise<Metadata>
   pool.on('error', (error) => log.warn({ err: error }, 'a connection to the metadata store broke'))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: translating(pool) }) })
   try {
-    await migrate(db, 'postgres', log)
+    await migrate(db, 'postgres', tables, log)
   } catch (error) {
     await db.destroy()
     const { message } =
@@ -36,6 +37,7 @@ export async function openPostgres(address: string, log: Log): Promise<Metadata>
   return {
     db,
     dialect: 'postgres',
+    tables,
     transaction: (work) => db.transaction().execute(work),
     stop: () => db.destroy(),
   }

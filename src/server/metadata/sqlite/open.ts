@@ -8,6 +8,7 @@ import { isDamage } from '../failures.ts'
 import { migrate } from '../migrate.ts'
 import { damaged } from '../problem.ts'
 import type { Database } from '../schema.ts'
+import type { Table } from '../table.ts'
 import type { Metadata } from '../types.ts'
 import { sqliteDialect } from './driver.ts'
 import { checkFingerprint, forgetFingerprint, writeFingerprint } from './fingerprint.ts'
@@ -15,7 +16,7 @@ import { checkJournal } from './journal.ts'
 
 export const sqlitePath = (dataDir: string): string => join(dataDir, 'metadata.sqlite')
 
-export async function openSqlite(dataDir: string, log: Log): Promise<Metadata> {
+export async function openSqlite(dataDir: string, log: Log, tables: readonly Table[]): Promise<Metadata> {
   mkdirSync(dataDir, { recursive: true })
   const path = sqlitePath(dataDir)
   checkFingerprint(path)
@@ -23,10 +24,11 @@ export async function openSqlite(dataDir: string, log: Log): Promise<Metadata> {
   prepare(path)
   forgetFingerprint(path)
   const db = new Kysely<Database>({ dialect: sqliteDialect(path) })
-  await migrate(db, 'sqlite', log)
+  await migrate(db, 'sqlite', tables, log)
   return {
     db,
     dialect: 'sqlite',
+    tables,
     transaction: (work) => db.transaction().execute(work),
     stop: async () => {
       await db.destroy()

@@ -6,6 +6,7 @@ import type { PhysicalTable } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Log } from '../../log.ts'
 import { type Metadata, openMetadata } from '../../metadata/open.ts'
+import type { Table } from '../../metadata/table.ts'
 import { findAddress } from '../../process/address.ts'
 import { enterFolder } from '../../process/folder.ts'
 import { say } from '../../process/terminal.ts'
@@ -25,7 +26,7 @@ import { readSource, type Source } from './source.ts'
 export { importUsage } from './arguments.ts'
 
 /** Throws UsageProblem; what it returns does the import and prints how it went. */
-export function readImportCommand(args: string[], proposer: Proposer) {
+export function readImportCommand(args: string[], proposer: Proposer, tables: readonly Table[]) {
   const request = readImport(args)
   return async (settings: Settings, log: Log): Promise<void> => {
     requireEmbedded(
@@ -34,7 +35,7 @@ export function readImportCommand(args: string[], proposer: Proposer) {
     )
     const source = await readSource(request.file)
     const occupancy = await enterFolder(settings.dataDir)
-    const metadata = await openMetadata(settings, log)
+    const metadata = await openMetadata(settings, log, tables)
     try {
       const { viewMetaId, lines } = await importFile({ request, source, settings, metadata, proposer })
       for (const line of lines) say(line)

@@ -1,7 +1,8 @@
 // Saved queries and their versions as the metadata store keeps them. What is deleted stays, so that it can come back.
 import type { Kysely, Updateable } from 'kysely'
-import type { Database, SavedQueryTable } from '../../../../server/metadata/schema.ts'
+import type { Database } from '../../../../server/metadata/schema.ts'
 import type { QueryVersion, SavedParameter, ShareMode } from '../../contract.ts'
+import type { SavedQueryTable } from '../tables.ts'
 
 type Db = Kysely<Database>
 

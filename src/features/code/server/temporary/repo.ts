@@ -2,9 +2,9 @@
 import type { Selectable } from 'kysely'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
-import type { TemporaryTableTable } from '../../../../server/metadata/schema.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
 import type { TemporaryTable } from '../../contract.ts'
+import type { TemporaryTableTable } from '../tables.ts'
 import { holdsGamesOf } from './games.ts'
 import { temporarySchema } from './names.ts'
 

@@ -1,0 +1,139 @@
+// The SQL workspace's tables: saved queries with their versions, runs, temp tables.
+import {
+  big,
+  counted,
+  defineTable,
+  type RowOf,
+  type RowsOf,
+  real,
+  text,
+  whole,
+} from '../../../server/metadata/table.ts'
+
+const sqlWorkspace = '0002-sql-workspace'
+
+type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled'
+
+const savedQuery = defineTable({
+  name: 'saved_query',
+  made: sqlWorkspace,
+  key: 'id',
+  columns: {
+    /** Random: it stands in shared addresses. */
+    id: text(),
+    owner_id: whole().refersTo('user'),
+    name: text(),
+    folder: text(),
+    /** JSON array of texts. */
+    tags: text(),
+    sql: text(),
+    /** JSON array of SavedParameter. */
+    params: text(),
+    version: whole(),
+    share: text<'off' | 'query' | 'result'>(),
+    created_at: text(),
+    modified_at: text(),
+    deleted_at: text().nullable(),
+  },
+  backup: 'rows',
+})
+
+const savedQueryVersion = defineTable({
+  name: 'saved_query_version',
+  made: sqlWorkspace,
+  key: 'id',
+  columns: {
+    id: counted(),
+    query_id: text().refersTo('saved_query', 'cascade'),
+    version: whole(),
+    name: text(),
+    sql: text(),
+    params: text(),
+    saved_at: text(),
+  },
+  backup: 'rows',
+})
+
+/**
+ * Results and exports are files that expire and are in no backup: a run comes back as history alone. One that was
+ * at work when the backup was made has not ended by itself.
+ */
+function asHistory<Row extends { status: RunStatus; started_at: string }>(row: Row): Row {
+  const left = { ...row, expires_at: null, file: null, pinned: 0 }
+  if (row.status !== 'queued' && row.status !== 'running') return left
+  const message = '备份时尚未结束，请重新运行'
+  const problem = { code: 'query_canceled', message, line: null, column: null, length: null, near: '' }
+  return { ...left, status: 'canceled', problem: JSON.stringify(problem), ended_at: row.started_at }
+}
+
+const sqlRun = defineTable({
+  name: 'sql_run',
+  made: sqlWorkspace,
+  key: 'id',
+  columns: {
+    /** Random. */
+    id: text(),
+    user_id: whole().refersTo('user'),
+    kind: text<'query' | 'export' | 'temp' | 'compare'>(),
+    status: text<RunStatus>(),
+    title: text(),
+    sql: text(),
+    /** JSON of the values by name. */
+    params: text(),
+    /** Saved query that it belongs to. */
+    query_id: text().nullable(),
+    row_limit: whole().nullable(),
+    /** Equal where two runs must give the same: statement, values, limit, scope and version of the data. */
+    cache_key: text(),
+    cached: whole(),
+    /** JSON array of WarehouseColumn; empty before they are known. */
+    columns: text(),
+    row_count: whole(),
+    truncated: whole(),
+    elapsed_ms: real(),
+    queued_ms: real(),
+    /** JSON of RunProblem. */
+    problem: text().nullable(),
+    pinned: whole(),
+    /** When the result is given up; null once it is gone. */
+    expires_at: text().nullable(),
+    /** JSON of an export's file: name, format, bytes. */
+    file: text().nullable(),
+    started_at: text(),
+    ended_at: text().nullable(),
+  },
+  backup: { rows: asHistory },
+})
+
+const temporaryTable = defineTable({
+  name: 'temporary_table',
+  made: sqlWorkspace,
+  key: 'id',
+  columns: {
+    id: text(),
+    owner_id: whole().refersTo('user'),
+    name: text(),
+    /** JSON array of { name, type }. */
+    columns: text(),
+    row_count: whole(),
+    bytes: big(),
+    /** Name of the file in the owner's folder. */
+    file: text(),
+    sql: text(),
+    created_at: text(),
+    expires_at: text(),
+    /** The owner's when it was made; JSON as in `user`. */
+    games: text().since('0003-temporary-games', '[]'),
+  },
+  backup: { leftOut: 'its rows are in files that expire and are in no backup' },
+})
+
+export type SqlRunTable = RowOf<typeof sqlRun>
+export type SavedQueryTable = RowOf<typeof savedQuery>
+export type TemporaryTableTable = RowOf<typeof temporaryTable>
+
+export const codeTables = [savedQuery, savedQueryVersion, sqlRun, temporaryTable]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof codeTables> {}
+}

@@ -1,0 +1,38 @@
+// Reports made of SQL, for people who write none.
+import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+
+const customReport = defineTable({
+  name: 'custom_report',
+  made: '0004-reports',
+  key: 'id',
+  columns: {
+    /** Random. */
+    id: text(),
+    /** Who publishes it: its rows are never more than theirs. */
+    owner_id: whole().refersTo('user'),
+    name: text(),
+    folder: text(),
+    describe: text(),
+    sql: text(),
+    /** JSON array of parameters. */
+    params: text(),
+    /** JSON; empty object for none. */
+    chart: text(),
+    /** Saved query that it was made from. */
+    query_id: text().nullable(),
+    published: whole(),
+    version: whole(),
+    created_at: text(),
+    modified_at: text(),
+    deleted_at: text().nullable(),
+  },
+  backup: 'rows',
+})
+
+export type CustomReportTable = RowOf<typeof customReport>
+
+export const customTables = [customReport]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof customTables> {}
+}

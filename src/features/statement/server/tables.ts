@@ -1,0 +1,92 @@
+// The report screens' tables: folders, views, reports, and what runs in the background.
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+
+const firstTables = '0001-first-tables'
+
+const viewType = defineTable({
+  name: 'view_type',
+  made: firstTables,
+  key: 'id',
+  columns: {
+    id: counted(),
+    name: text(),
+    parent_id: whole().refersTo('view_type', 'no action').nullable(),
+    position: whole(),
+    owner_id: whole().refersTo('user'),
+    deleted_at: text().nullable(),
+  },
+  backup: 'rows',
+})
+
+const viewMeta = defineTable({
+  name: 'view_meta',
+  made: firstTables,
+  key: 'id',
+  columns: {
+    id: counted(),
+    name: text(),
+    type_id: whole().refersTo('view_type', 'no action').nullable(),
+    position: whole(),
+    owner_id: whole().refersTo('user'),
+    shared: whole(),
+    deleted_at: text().nullable(),
+  },
+  backup: 'rows',
+})
+
+const report = defineTable({
+  name: 'report',
+  made: firstTables,
+  key: 'id',
+  columns: {
+    id: counted(),
+    view_meta_id: whole().refersTo('view_meta'),
+    report_name: text(),
+    remark: text(),
+    position: whole(),
+    owner_id: whole().refersTo('user'),
+    /** JSON of ReportInfo. */
+    info: text(),
+    modified_at: text(),
+    /** Who last changed the definition; null where only its owner did. */
+    modified_by: whole().nullable().since('0005-report-editors'),
+    deleted_at: text().nullable(),
+  },
+  backup: 'rows',
+})
+
+const backgroundReport = defineTable({
+  name: 'background_report',
+  made: '0004-reports',
+  key: 'id',
+  columns: {
+    /** Random. */
+    id: text(),
+    user_id: whole().refersTo('user'),
+    report_id: whole().nullable(),
+    name: text(),
+    /** JSON of ReportInfo. */
+    info: text(),
+    status: text<'queued' | 'running' | 'done' | 'failed' | 'canceled'>(),
+    /** Its owner's when it ran; JSON as in `user`. */
+    games: text(),
+    row_count: whole(),
+    /** Chinese. */
+    problem: text().nullable(),
+    started_at: text(),
+    ended_at: text().nullable(),
+    expires_at: text(),
+  },
+  backup: { leftOut: 'its result is a file that expires and is in no backup' },
+})
+
+export type ViewTypeTable = RowOf<typeof viewType>
+export type ViewMetaTable = RowOf<typeof viewMeta>
+export type ReportTable = RowOf<typeof report>
+export type BackgroundReportTable = RowOf<typeof backgroundReport>
+
+export const statementTables = [viewType, viewMeta, report, backgroundReport]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof statementTables> {}
+}
