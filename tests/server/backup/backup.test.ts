@@ -1,15 +1,25 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authorityOf, createUser, upsertRole } from '../../../src/features/session/server/index.ts'
 import { tables } from '../../../src/main-tables.ts'
 import { writeBackup } from '../../../src/server/backup/backup.ts'
 import { readBackupCommand, readRestoreCommand } from '../../../src/server/backup/command.ts'
-import { dumpMetadata } from '../../../src/server/backup/dump.ts'
+import { dumpMetadata, loadMetadata } from '../../../src/server/backup/dump.ts'
 import { restoreBackup } from '../../../src/server/backup/restore.ts'
 import { completeSwap } from '../../../src/server/backup/swap.ts'
 import { type Metadata, openMetadata } from '../../../src/server/metadata/open.ts'
+import type { Database } from '../../../src/server/metadata/schema.ts'
+import {
+  counted,
+  defineTable,
+  type RowsOf,
+  type Table,
+  text,
+  whole,
+} from '../../../src/server/metadata/table.ts'
 import { occupy, occupyAlone } from '../../../src/server/occupancy.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
 import { publish } from '../../../src/server/warehouse/publish.ts'
@@ -224,7 +234,67 @@ describeStores('backup and restore', (store) => {
     await readRestoreCommand([archive()], tables)(embedded, silentLog)
     expect(await contentOf(embedded)).toEqual({ ...before, sessions: [] })
   })
+
+  test('carry a table for its declaration alone: its order, its folders, its ids, what it leaves out', async () => {
+    const from = await openShelves(await store.make(), shelf, draft)
+    // A shelf stands on one that was made after it.
+    await from.db.insertInto('shelf').values({ name: 'low', shelf_id: null }).execute()
+    await from.db.insertInto('shelf').values({ name: 'high', shelf_id: null }).execute()
+    await from.db.updateTable('shelf').set({ shelf_id: 2 }).where('name', '=', 'low').execute()
+    await from.db.insertInto('draft').values({ code: 'a', shelf_id: 1 }).execute()
+    const dump = await dumpMetadata(from)
+    expect(dump.tables.draft).toBeUndefined()
+    const shelves = await from.db.selectFrom('shelf').selectAll().orderBy('id').execute()
+    await from.db.insertInto('shelf').values({ name: 'new', shelf_id: 1 }).execute()
+    await loadMetadata(from, dump)
+    expect(await from.db.selectFrom('shelf').selectAll().orderBy('id').execute()).toEqual(shelves)
+    expect(await from.db.selectFrom('draft').selectAll().execute()).toEqual([])
+    const next = await from.db
+      .insertInto('shelf')
+      .values({ name: 'next', shelf_id: null })
+      .returning('id')
+      .execute()
+    expect(next[0]?.id).toBeGreaterThan(2)
+    await from.stop()
+  })
+
+  test('of a version before: tables and columns that came later are empty and filled, one that went is left', async () => {
+    const before = await openShelves(await store.make(), shelf)
+    await before.db.insertInto('shelf').values({ name: 'low', shelf_id: null }).execute()
+    const dump = await dumpMetadata(before)
+    for (const row of dump.tables.shelf ?? []) row.color = 'red'
+    await before.stop()
+    const now = await openShelves(await store.make(), shelfInRoom, draft)
+    await now.db.insertInto('draft').values({ code: 'a', shelf_id: null }).execute()
+    await loadMetadata(now, dump)
+    expect(await now.db.selectFrom('shelf').selectAll().execute()).toEqual([
+      { id: 1, name: 'low', shelf_id: null, room: 'cellar' },
+    ])
+    expect(await now.db.selectFrom('draft').selectAll().execute()).toEqual([])
+    await now.stop()
+  })
 })
+
+const shelfColumns = { id: counted(), name: text(), shelf_id: whole().refersTo('shelf').nullable() }
+const asShelf = { name: 'shelf', made: '9001-shelves', key: 'id', backup: 'rows' } as const
+const shelf = defineTable({ ...asShelf, columns: shelfColumns })
+const shelfInRoom = defineTable({
+  ...asShelf,
+  columns: { ...shelfColumns, room: text().since('9002-rooms', 'cellar') },
+})
+const draft = defineTable({
+  name: 'draft',
+  made: '9003-drafts',
+  key: 'code',
+  columns: { code: text(), shelf_id: whole().refersTo('shelf').nullable() },
+  backup: { leftOut: 'drafts are not kept' },
+})
+
+/** A store with tables that only this test declares; those that refer stand before what they refer to. */
+async function openShelves(settings: Awaited<ReturnType<Store['make']>>, ...more: Table[]) {
+  const metadata = await openMetadata(settings, silentLog, [...more.toReversed(), ...tables])
+  return metadata as Omit<Metadata, 'db'> & { db: Kysely<Database & RowsOf<[typeof shelf, typeof draft]>> }
+}
 
 async function embedded(): Promise<Settings> {
   const settings = readSettings({ DATA_DIR: join(folder, 'data') })

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { tables } from '../../../src/main-tables.ts'
 import type { ResultCache } from '../../../src/server/cache/types.ts'
 import { makeApp } from '../../../src/server/http/app.ts'
 import { makeLog } from '../../../src/server/log.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
+import { platformTables } from '../../../src/server/metadata/tables.ts'
 import type { ResultStore } from '../../../src/server/results/types.ts'
 import { readSettings } from '../../../src/server/settings.ts'
 import type { Sandbox } from '../../../src/server/warehouse/sandbox/types.ts'
@@ -21,7 +21,7 @@ export async function makeBareApp() {
   const lines: Record<string, unknown>[] = []
   const log = makeLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   const settings = readSettings({ DATA_DIR: dataDir })
-  const metadata = await openMetadata(settings, log, tables)
+  const metadata = await openMetadata(settings, log, platformTables)
   const app: FastifyInstance = makeApp({
     settings,
     metadata,

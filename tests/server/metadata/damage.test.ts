@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { tables } from '../../../src/main-tables.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import { MetadataProblem } from '../../../src/server/metadata/problem.ts'
+import { platformTables } from '../../../src/server/metadata/tables.ts'
 import { silentLog } from '../../factories/stores.ts'
 
 let dataDir: string
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const path = () => join(dataDir, 'metadata.sqlite')
-const open = () => openMetadata({ metadata: 'embedded', dataDir }, silentLog, tables)
+const open = () => openMetadata({ metadata: 'embedded', dataDir }, silentLog, platformTables)
 const names = async () => {
   const metadata = await open()
   const rows = await metadata.db.selectFrom('role').select('name').orderBy('id').execute()
@@ -38,9 +38,9 @@ async function fill(): Promise<void> {
 function fillAndDie(count = 20): void {
   const script = `
     const { openMetadata } = await import('${new URL('../../../src/server/metadata/open.ts', import.meta.url)}')
-    const { tables } = await import('${new URL('../../../src/main-tables.ts', import.meta.url)}')
+    const { platformTables } = await import('${new URL('../../../src/server/metadata/tables.ts', import.meta.url)}')
     const { makeLog } = await import('${new URL('../../../src/server/log.ts', import.meta.url)}')
-    const { db } = await openMetadata({ metadata: 'embedded', dataDir: ${JSON.stringify(dataDir)} }, makeLog('silent'), tables)
+    const { db } = await openMetadata({ metadata: 'embedded', dataDir: ${JSON.stringify(dataDir)} }, makeLog('silent'), platformTables)
     for (let at = 0; at < ${count}; at++) {
       await db.insertInto('role').values({ name: 'role ' + at, authority_info: 'x'.repeat(3000) }).execute()
     }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { tables } from '../../../src/main-tables.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
+import { platformTables } from '../../../src/server/metadata/tables.ts'
 import { silentLog } from '../../factories/stores.ts'
 
 test('a full disk is told, nothing of the write is kept, reads go on, and writes when there is room again', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'full-'))
-  const metadata = await openMetadata({ metadata: 'embedded', dataDir }, silentLog, tables)
+  const metadata = await openMetadata({ metadata: 'embedded', dataDir }, silentLog, platformTables)
   const { db } = metadata
   const add = (name: string) =>
     db

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { tables } from '../../../src/main-tables.ts'
 import { openCache } from '../../../src/server/cache/open.ts'
 import { makeApp } from '../../../src/server/http/app.ts'
 import { registerCall } from '../../../src/server/http/registerCall.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
+import { platformTables } from '../../../src/server/metadata/tables.ts'
 import { stopServer } from '../../../src/server/process/graceful.ts'
 import { openResults } from '../../../src/server/results/open.ts'
 import { readSettings } from '../../../src/server/settings.ts'
@@ -26,7 +26,7 @@ async function serve() {
   made = await makeWarehouse()
   const { warehouse, dataDir } = made
   const settings = readSettings({ DATA_DIR: dataDir })
-  const metadata = await openMetadata(settings, silentLog, tables)
+  const metadata = await openMetadata(settings, silentLog, platformTables)
   const sandbox = await openSandbox({ dataDir, warehouse, log: silentLog })
   const results = await openResults({ dataDir, log: silentLog })
   const cache = await openCache({ dataDir, log: silentLog })

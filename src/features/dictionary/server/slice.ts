@@ -3,4 +3,8 @@ import * as contract from '../contract.ts'
 import { registerDictionary } from './routes.ts'
 import { dictionaryTables } from './tables.ts'
 
-export const dictionaryServer: ServerSlice = { contract, register: registerDictionary, tables: dictionaryTables }
+export const dictionaryServer: ServerSlice = {
+  contract,
+  register: registerDictionary,
+  tables: dictionaryTables,
+}
