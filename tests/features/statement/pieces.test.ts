@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitTotal, tableText } from '../../../src/features/statement/server/resultText.ts'
 import { Running } from '../../../src/features/statement/server/running.ts'
 import { cleanName, cleanRemark } from '../../../src/features/statement/server/texts.ts'
-import { Turns } from '../../../src/features/statement/server/turns.ts'
 import { streamChunks } from '../../../src/server/warehouse/chunkStream.ts'
 import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
 
@@ -95,28 +94,6 @@ describe('a stream of chunks', () => {
     // The reader processes are free again.
     await expect(warehouse.rows('SELECT 1', { timeoutMs: 10_000 })).resolves.toEqual([[1]])
   })
-})
-
-it('lets one work at a time, in order, and those who gave up go', async () => {
-  const turns = new Turns()
-  const seen: string[] = []
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const never = new AbortController()
-  const first = turns.take(never.signal, async () => {
-    seen.push('first')
-    await promise
-  })
-  const left = new AbortController()
-  const second = turns.take(left.signal, async () => seen.push('second'))
-  const third = turns.take(never.signal, async () => seen.push('third'))
-  left.abort(new Error('left'))
-  await expect(second).rejects.toThrow('left')
-  expect(seen).toEqual(['first'])
-  resolve()
-  await Promise.all([first, third])
-  expect(seen).toEqual(['first', 'third'])
-  await expect(turns.take(never.signal, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-  await expect(turns.take(never.signal, async () => 'next')).resolves.toBe('next')
 })
 
 it('ends the older question of a key when a newer one comes', async () => {

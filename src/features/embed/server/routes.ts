@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import { jsonText } from '../../../server/http/reply.ts'
+import { Rate } from '../../../server/limits/rate.ts'
+import { Turns } from '../../../server/limits/turns.ts'
 import * as calls from '../contract.ts'
-import { Places, Rate } from './limits.ts'
 import { readEmbed, renewEmbed, saveEmbed } from './owning.ts'
 import { readEmbeddedFigures, readEmbeddedView } from './reading.ts'
 
@@ -16,9 +17,11 @@ export function registerEmbed(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.saveEmbed, ({ body }, { user }) => saveEmbed(deps, user, body))
   registerCall(app, calls.renewEmbed, ({ params }, { user }) => renewEmbed(deps, user, params.viewId))
 
-  const byAddress = new Rate(mostAnAddress)
-  const byEmbed = new Rate(mostAnEmbed)
-  const places = new Places(2, 100)
+  const aMinute = { windowMs: 60_000, refusal: 'embed_throttled' } as const
+  const byAddress = new Rate({ ...aMinute, most: mostAnAddress })
+  const byEmbed = new Rate({ ...aMinute, most: mostAnEmbed })
+  // So few that those who are signed in notice nothing.
+  const turns = new Turns({ atOnce: 2, waiting: 100 })
   // Before anything is looked up, so that it tells nothing of the id.
   const admit = (address: string, id: string) => {
     byAddress.take(address)
@@ -31,7 +34,9 @@ export function registerEmbed(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.readEmbedReport, async ({ params, query }, { address, signal }) => {
     admit(address, params.id)
     return jsonText(
-      await places.take(signal, () => readEmbeddedFigures(deps, { ...params, ...query }, signal)),
+      await turns.take(signal, () => readEmbeddedFigures(deps, { ...params, ...query }, signal), {
+        key: params.id,
+      }),
     )
   })
 }

@@ -14,6 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
+import { Turns } from '../../limits/turns.ts'
 import { isBusy, translateFailure } from '../failures.ts'
 
 const patienceMs = 15_000
@@ -37,7 +38,7 @@ class SqliteDriver implements Driver {
   readonly #path: string
   #writer: Link | undefined
   #reader: Link | undefined
-  readonly #writing = new Turn()
+  readonly #writing = new Turns({ atOnce: 1 })
 
   constructor(path: string) {
     this.#path = path
@@ -79,17 +80,17 @@ class SqliteDriver implements Driver {
 class Connection implements DatabaseConnection {
   readonly #writer: Link
   readonly #reader: Link
-  readonly #writing: Turn
+  readonly #writing: Turns
   #release: (() => void) | undefined
 
-  constructor(writer: Link, reader: Link, writing: Turn) {
+  constructor(writer: Link, reader: Link, writing: Turns) {
     this.#writer = writer
     this.#reader = reader
     this.#writing = writing
   }
 
   async begin(): Promise<void> {
-    const release = await this.#writing.take()
+    const release = await turnIn(this.#writing)
     try {
       await patiently(() => this.#writer.database.exec('begin immediate'))
       this.#release = release
@@ -121,7 +122,7 @@ class Connection implements DatabaseConnection {
     try {
       if (this.#release) return this.#writer.run<Row>(query)
       if (isReading(query)) return await patiently(() => this.#reader.run<Row>(query))
-      const release = await this.#writing.take()
+      const release = await turnIn(this.#writing)
       try {
         return await patiently(() => this.#writer.run<Row>(query))
       } finally {
@@ -178,23 +179,14 @@ class Link {
   }
 }
 
-/** Lets writers through one after another. */
-class Turn {
-  #last: Promise<void> = Promise.resolve()
-
-  async take(): Promise<() => void> {
-    const before = this.#last
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#last = before.then(() => promise)
-    const limit = new AbortController()
-    const late = sleep(patienceMs, 'late', { signal: limit.signal }).catch(() => 'in time')
-    const waited = await Promise.race([before, late])
-    limit.abort()
-    if (waited === 'late') {
-      resolve()
-      throw new AppError('server_busy')
-    }
-    return resolve
+/** One writer's turn; `server_busy` where those before it take too long. */
+async function turnIn(writing: Turns): Promise<() => void> {
+  const waiting = new AbortController()
+  const late = setTimeout(() => waiting.abort(new AppError('server_busy')), patienceMs)
+  try {
+    return await writing.enter(waiting.signal)
+  } finally {
+    clearTimeout(late)
   }
 }
 

@@ -1,5 +1,6 @@
 // Opens the sandbox in which users' SQL runs.
 import { availableParallelism } from 'node:os'
+import { Turns } from '../../limits/turns.ts'
 import type { EmbeddedWarehouse } from '../duckdb/embedded.ts'
 import { engineSettings, machineMemoryMiB } from '../duckdb/engineSettings.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
@@ -7,7 +8,6 @@ import { filesOf } from '../snapshot/manifest.ts'
 import { type Defences, findDefences } from './defences.ts'
 import { MemoryWatch } from './memoryWatch.ts'
 import { ProcessSandbox } from './processSandbox.ts'
-import { FairQueue } from './queue.ts'
 import { Spares } from './spares.ts'
 import type { Sandbox } from './types.ts'
 import { Worker } from './worker.ts'
@@ -52,18 +52,18 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   spares.fill()
   return new ProcessSandbox({
-    queue: new FairQueue({
-      running,
+    queue: new Turns({
+      atOnce: running,
       // One is left for others, so that nobody waits for one user's heavy queries alone.
-      runningPerUser: options.runningPerUser ?? Math.max(1, running - 1),
+      atOnceEach: options.runningPerUser ?? Math.max(1, running - 1),
       waiting: options.waiting ?? 100,
-      waitingPerUser: options.waitingPerUser ?? 20,
+      waitingEach: options.waitingPerUser ?? 20,
     }),
-    background: new FairQueue({
-      running: backgroundRunning,
-      runningPerUser: 1,
+    background: new Turns({
+      atOnce: backgroundRunning,
+      atOnceEach: 1,
       waiting: options.waiting ?? 100,
-      waitingPerUser: options.waitingPerUser ?? 20,
+      waitingEach: options.waitingPerUser ?? 20,
     }),
     spares,
     defences,

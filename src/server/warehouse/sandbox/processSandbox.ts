@@ -1,10 +1,10 @@
 // The sandbox: a query waits for its turn, gets a process of its own, and the process ends with it.
 import { AppError, errors } from '../../../shared/errors.ts'
+import type { Turns } from '../../limits/turns.ts'
 import type { WarehouseColumn } from '../types.ts'
 import type { Defences } from './defences.ts'
 import type { MemoryWatch } from './memoryWatch.ts'
 import { type Message, memoryText, type RunEnd } from './messages.ts'
-import type { FairQueue } from './queue.ts'
 import type { Spares } from './spares.ts'
 import type { Sandbox, SandboxFunction, SandboxRequest, SandboxResult } from './types.ts'
 import { WorkClock } from './workClock.ts'
@@ -13,9 +13,9 @@ import { type Worker, WorkerGone } from './worker.ts'
 const defaultTimeout = 180_000
 
 interface Parts {
-  queue: FairQueue
+  queue: Turns
   /** For what runs in the background: a user's export keeps nobody's queries waiting, the user's own neither. */
-  background: FairQueue
+  background: Turns
   spares: Spares
   defences: Defences
   memory: MemoryWatch
@@ -38,7 +38,7 @@ export class ProcessSandbox implements Sandbox {
     const asked = performance.now()
     try {
       const queue = request.background ? this.#parts.background : this.#parts.queue
-      const leave = await queue.enter(request.userId, ending.signal, request.onPlace)
+      const leave = await queue.enter(ending.signal, { key: request.userId, onPlace: request.onPlace })
       const queuedMs = performance.now() - asked
       return { ...(await this.#work(request, ending, leave)), queuedMs: tenths(queuedMs) }
     } finally {

@@ -9,9 +9,9 @@ import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
 import { type Figures, figuresOf } from '../figures.ts'
+import { heavyTurns } from '../heavyTurns.ts'
 import { atItsPlace } from '../overflow.ts'
 import { findReport } from '../reports.ts'
-import { heavyTurns } from '../turns.ts'
 import type { RecordFolder } from './folder.ts'
 import { readOwner, scopeText } from './owner.ts'
 import { changeRecord, findRecord, infoOf, type RecordRow } from './repo.ts'
@@ -75,7 +75,7 @@ async function runRecord(
       await folder.write(row.id, { about, chunks })
       return head.rowCount
     },
-    true,
+    { patient: true },
   )
 }
 
