@@ -1,23 +1,23 @@
-// What a command is. Data only: palette, menus, key dispatcher, help sheet and route guard read it.
+// What a command is, and the places where its keys apply. Data only: palette, menus, key dispatcher and help sheet
+// read it.
 import type { PermissionKey } from '../src/shared/permissions.ts'
 
 /**
- * Where a command's keys apply. `global` is everywhere behind the login; `table` while a table has the focus; `sql` in
- * the workspace, `queries` and `runs` on the lists of saved queries and of runs; `pivot` on /statement/detail2 beside
- * `report`; `editor` while a report is edited, instead of `report`; `custom` on the custom reports.
+ * A place whose keys are its own. Declared by the page that enters it (or within which a widget does), once; which
+ * others it can meet follows from the pages.
  */
-export type CommandContext =
-  | 'global'
-  | 'statement'
-  | 'report'
-  | 'pivot'
-  | 'editor'
-  | 'custom'
-  | 'sql'
-  | 'queries'
-  | 'runs'
-  | 'table'
-  | 'palette'
+export interface KeyContext<Name extends string = string> {
+  name: Name
+  /** Heading of its keys on the `?` sheet where that is opened elsewhere. */
+  title: string
+  /** The innermost comes first: of two active contexts the one of smaller depth has a key that both claim. */
+  depth: number
+  /** Contexts that are off while it is active. */
+  insteadOf?: readonly string[] | 'all'
+}
+
+/** `global` is everywhere behind the login, `table` while a table has the focus, `palette` while that is open. */
+export type PlatformContext = 'global' | 'table' | 'palette'
 
 /** Section of the `?` sheet and of the palette. */
 export type CommandGroup = '前往' | '此页' | '表格' | '面板' | '个人'
@@ -25,24 +25,20 @@ export type CommandGroup = '前往' | '此页' | '表格' | '面板' | '个人'
 /** What the palette asks for before it runs a command; the options are in `arguments.ts`. */
 export type ArgumentKind = 'range' | 'grain' | 'theme' | 'chart'
 
-export interface Command {
+interface Described<Context extends string> {
   /** `noun.verb`. */
   id: string
   title: string
   en: string
-  /** Any one of the keys opens it; null needs a session alone. */
-  permission: PermissionKey | readonly PermissionKey[] | null
   /**
    * A chord (`mod+k`, `ctrl+shift+c`), a key (`?`), or a sequence (`g s`); several are alternatives.
    * `mod` is Cmd on a Mac and Ctrl elsewhere. A symbol is named as it is typed: `?`, never `shift+/`.
    */
   keys?: string | readonly string[]
-  context: CommandContext | readonly CommandContext[]
+  context: Context | readonly Context[]
   group: CommandGroup
   /** Menu and place in it: `top`, a submenu of top, or the user menu. */
   menu?: readonly ['top' | 'system' | 'user', number]
-  /** Path that it opens; without one a handler does the work. */
-  go?: string
   /** Name in `commandIcons`. */
   icon?: string
   /** Not offered in the palette (arrow keys in tables and their like). */
@@ -56,3 +52,27 @@ export interface Command {
   /** Title of the row of the `?` sheet that it shares with its neighbours of the same title. */
   row?: string
 }
+
+/** It opens a page, whose permission is the command's too; or a handler does the work, for those who hold a key. */
+type Aim =
+  | { go: string; permission?: never }
+  | {
+      go?: never
+      /** Any one of the keys opens it; null needs a session alone. */
+      permission: PermissionKey | readonly PermissionKey[] | null
+    }
+
+/** `Own` names the contexts of the slice that declares it. */
+export type Command<Own extends string = never> = Described<PlatformContext | Own> & Aim
+
+/** Id of one of an area's commands: `AreaCommandId<typeof reportCommands>`. */
+export type AreaCommandId<Area extends readonly { id: string }[]> = Area[number]['id']
+/** Ids of commands that a handler runs: all but those that open a page. */
+export type HandledId<Area extends readonly { id: string }[]> = Exclude<Area[number], { go: string }>['id']
+
+type Single<Several> = Several extends readonly (infer One)[] ? One : Several
+/** Names of the contexts that an area's commands name, the platform's left out. */
+export type ContextIn<Area extends readonly { context: unknown }[]> = Exclude<
+  Single<Area[number]['context']>,
+  PlatformContext
+>

@@ -1,65 +1,53 @@
-// The registry: all areas, and what palette, menus, keys, help sheet and route guard derive from them.
+// The registry: the commands of the platform and of all slices, and what palette, menus, keys and help sheet derive
+// from them.
+
+import * as slices from '../src/features/web.ts'
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '../src/shared/permissions.ts'
-import { customCommands } from './custom.ts'
-import type { Command, CommandContext } from './define.ts'
-import { definitionCommands } from './definitions.ts'
-import { embedCommands } from './embed.ts'
-import { explainCommands } from './explain.ts'
-import { figureCommands } from './figures.ts'
-import { navigationCommands } from './navigation.ts'
-import { pivotCommands } from './pivot.ts'
-import { queryCommands } from './query.ts'
-import { reportCommands } from './report.ts'
-import { resultCommands } from './result.ts'
+import type { Command, ContextIn, HandledId, PlatformContext } from './define.ts'
+import { pages } from './pages.ts'
 import { shellCommands } from './shell.ts'
-import { sqlCommands } from './sql.ts'
-import { statementCommands } from './statement.ts'
 import { tableCommands } from './table.ts'
 
-export type { ArgumentKind, Command, CommandContext, CommandGroup } from './define.ts'
-export {
-  customCommands,
-  definitionCommands,
-  embedCommands,
-  explainCommands,
-  figureCommands,
-  navigationCommands,
-  pivotCommands,
-  queryCommands,
-  reportCommands,
-  resultCommands,
-  shellCommands,
-  sqlCommands,
-  statementCommands,
-  tableCommands,
+export type { AreaCommandId, ArgumentKind, Command, CommandGroup, HandledId } from './define.ts'
+export { shellCommands, tableCommands }
+
+type SliceCommands = (typeof slices)[keyof typeof slices]['commands']
+type Areas = SliceCommands | typeof tableCommands | typeof shellCommands
+
+export type CommandId = Areas[number]['id']
+export type SliceHandledId = HandledId<SliceCommands>
+export type GoLessCommandId = HandledId<Areas>
+export type CommandContext = PlatformContext | ContextIn<Areas>
+
+export interface RegisteredCommand extends Omit<Command, 'context' | 'go' | 'permission'> {
+  id: CommandId
+  context: CommandContext | readonly CommandContext[]
+  /** Path of the page that it opens; without one a handler does the work. */
+  go?: string
+  /** Any one of the keys opens it; null needs a session alone. */
+  permission: PermissionKey | readonly PermissionKey[] | null
 }
 
-const areas = [
-  ...navigationCommands,
-  ...customCommands,
-  ...definitionCommands,
-  ...statementCommands,
-  ...reportCommands,
-  ...embedCommands,
-  ...explainCommands,
-  ...figureCommands,
-  ...pivotCommands,
-  ...sqlCommands,
-  ...resultCommands,
-  ...queryCommands,
+/** What opens a page may be run by those who may see the page. */
+function registered(command: Command<string>): RegisteredCommand {
+  const { go } = command
+  if (go === undefined) return command as RegisteredCommand
+  const page = pages.find(({ path }) => path === go)
+  if (page === undefined) throw new Error(`${command.id} leads to ${go}, which is no page`)
+  const permission = page.permission === 'session' || page.permission === 'open' ? null : page.permission
+  return { ...command, permission } as RegisteredCommand
+}
+
+/** The top menu's places come first, in its order; else areas stand as they are declared. */
+const place = ({ menu }: Command<string>): number => (menu?.[0] === 'top' ? menu[1] : 1000)
+
+export const commands: readonly RegisteredCommand[] = [
+  ...Object.values(slices).flatMap((slice): readonly Command<string>[] => slice.commands),
   ...tableCommands,
   ...shellCommands,
-] as const
-
-/** Id of one of an area's commands: `AreaCommandId<typeof reportCommands>`. */
-export type AreaCommandId<Area extends readonly { id: string }[]> = Area[number]['id']
-export type CommandId = AreaCommandId<typeof areas>
-/** Ids of commands that a handler runs: all but those that open a path. */
-export type HandledId<Area extends readonly { id: string }[]> = Exclude<Area[number], { go: string }>['id']
-export type GoLessCommandId = HandledId<typeof areas>
-
-export type RegisteredCommand = Command & { id: CommandId }
-export const commands: readonly RegisteredCommand[] = areas
+]
+  .sort((a, b) => place(a) - place(b))
+  .map(registered)
 
 const byId = new Map<string, RegisteredCommand>(commands.map((command) => [command.id, command]))
 export function commandOf(id: CommandId): RegisteredCommand {
@@ -72,27 +60,27 @@ export function isCommandId(id: string): id is CommandId {
 /** Who asks: the rule lists stand in `role`, as the browser stores them. Null is nobody. */
 export type CommandSession = { role: AuthorityInfo } | null
 
-export function permissionsOf(command: Command): readonly PermissionKey[] {
+export function permissionsOf(command: RegisteredCommand): readonly PermissionKey[] {
   if (command.permission === null) return []
   return typeof command.permission === 'string' ? [command.permission] : command.permission
 }
 
-export function contextsOf(command: Command): readonly CommandContext[] {
+export function contextsOf(command: RegisteredCommand): readonly CommandContext[] {
   return typeof command.context === 'string' ? [command.context] : command.context
 }
 
-export function keysOf(command: Command): readonly string[] {
+export function keysOf(command: RegisteredCommand): readonly string[] {
   if (command.keys === undefined) return []
   return typeof command.keys === 'string' ? [command.keys] : command.keys
 }
 
-export function isAllowed(command: Command, session: CommandSession): boolean {
+export function isAllowed(command: RegisteredCommand, session: CommandSession): boolean {
   if (session === null) return false
   const keys = permissionsOf(command)
   return keys.length === 0 || keys.some((key) => holdsPermission(session.role, key))
 }
 
-export function isInContext(command: Command, active: Iterable<CommandContext>): boolean {
+export function isInContext(command: RegisteredCommand, active: Iterable<CommandContext>): boolean {
   const contexts = contextsOf(command)
   for (const context of active) if (contexts.includes(context)) return true
   return false
@@ -109,7 +97,7 @@ export function visibleCommands(
 
 /** A menu's entries in their order. */
 export function menuCommands(
-  menu: NonNullable<Command['menu']>[0],
+  menu: NonNullable<RegisteredCommand['menu']>[0],
   session: CommandSession,
 ): RegisteredCommand[] {
   return commands

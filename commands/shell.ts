@@ -69,16 +69,6 @@ export const shellCommands = [
     icon: 'key-command',
   },
   {
-    id: 'document.open',
-    title: '平台文档',
-    en: 'Documents',
-    permission: 'search_document',
-    context: 'global',
-    group: '前往',
-    icon: 'manual',
-    menu: ['top', 90],
-  },
-  {
     id: 'theme.change',
     title: '切换外观',
     en: 'Theme',
@@ -108,15 +98,5 @@ export const shellCommands = [
     group: '个人',
     icon: 'cog',
     menu: ['user', 10],
-  },
-  {
-    id: 'session.logout',
-    title: '退出登录',
-    en: 'Log out',
-    permission: null,
-    context: 'global',
-    group: '个人',
-    icon: 'log-out',
-    menu: ['user', 20],
   },
 ] as const satisfies readonly Command[]

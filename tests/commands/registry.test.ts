@@ -1,7 +1,7 @@
 // What menus, palette and guard derive from the registry.
 import { describe, expect, it } from 'vitest'
+import { canMeet } from '../../commands/contexts.ts'
 import { type CommandSession, menuCommands, visibleCommands } from '../../commands/index.ts'
-import { canMeet } from '../../commands/overlap.ts'
 
 const viewer: CommandSession = { role: {} }
 const reader: CommandSession = { role: { documentRule: ['search_document'] } }

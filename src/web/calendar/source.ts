@@ -29,13 +29,13 @@ export interface CalendarPart {
   notes: DayNote[]
 }
 
-type Source = (from: number, to: number) => Promise<CalendarPart>
+export type CalendarSource = (from: number, to: number) => Promise<CalendarPart>
 
-let source: Source = async () => ({ years: [], notes: [] })
+let source: CalendarSource = async () => ({ years: [], notes: [] })
 
-export const calendarSource = (): Source => source
+export const calendarSource = (): CalendarSource => source
 
 /** Before the calendar is first asked for. */
-export function setCalendarSource(given: Source): void {
+export function setCalendarSource(given: CalendarSource): void {
   source = given
 }

@@ -5,6 +5,7 @@ import { EnteredPlace, Guarded } from './Guarded.tsx'
 import { GlobalLoading, LoadingNote } from './Loading.tsx'
 import { MessageHost } from './MessageHost.tsx'
 import { PageOutlet } from './PageOutlet.tsx'
+import type { Page } from './pages.ts'
 import { ShellFrame } from './ShellFrame.tsx'
 import { StartUp } from './StartUp.tsx'
 import type { Identity } from './session.ts'
@@ -13,12 +14,13 @@ import { useThemeClasses } from './theme.ts'
 import { WatermarkHost } from './WatermarkHost.tsx'
 
 interface Props extends NavigationProps {
+  pages: readonly Page[]
   loadIdentity: (identity: string) => Promise<Identity>
   /** Palette, help sheet: what lies over the pages. */
   overlays?: ReactNode
 }
 
-export function App({ loadIdentity, overlays, ...navigation }: Props) {
+export function App({ pages, loadIdentity, overlays, ...navigation }: Props) {
   useThemeClasses()
   return (
     <OverlaysProvider>
@@ -30,7 +32,7 @@ export function App({ loadIdentity, overlays, ...navigation }: Props) {
       <StartUp loadIdentity={loadIdentity}>
         <Guarded>
           <ShellFrame {...navigation}>
-            <PageOutlet pages={navigation.pages} />
+            <PageOutlet pages={pages} />
           </ShellFrame>
         </Guarded>
         {overlays}

@@ -3,8 +3,11 @@ import { Button } from '@blueprintjs/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
+import type { CommandContext } from '../../../commands/index.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { ForbiddenPage } from './ForbiddenPage.tsx'
+import { enterContext } from './keys/contexts.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
 import type { Page } from './pages.ts'
@@ -20,6 +23,10 @@ export function PageOutlet({ pages }: { pages: readonly Page[] }) {
             <LoadedPage page={page} key={page.path} />
           </Route>
         ))}
+        {/* Not split off: a refusal must not depend on a further download. */}
+        <Route path="/403">
+          <ForbiddenPage />
+        </Route>
         <Route>
           <NotFoundPage />
         </Route>
@@ -59,6 +66,7 @@ function LoadedPage({ page }: { page: Page }) {
   return (
     <>
       <PageTitle title={page.title} delayMs={page.titleDelayMs} />
+      <PageContexts page={page} />
       <Content />
     </>
   )
@@ -67,6 +75,16 @@ function LoadedPage({ page }: { page: Page }) {
 /** Before the page, so that a title which the page sets itself comes later and stays. */
 function PageTitle({ title, delayMs = 0 }: { title: string; delayMs?: number | undefined }) {
   usePageTitle(title, delayMs)
+  return null
+}
+
+function PageContexts({ page }: { page: Page }) {
+  useEffect(() => {
+    const leave = [page.context ?? []].flat().map(({ name }) => enterContext(name as CommandContext))
+    return () => {
+      for (const end of leave) end()
+    }
+  }, [page])
   return null
 }
 

@@ -1,14 +1,13 @@
 // The bar over every page but the login: brand, menu, search, documents, user.
 import { Button } from '@blueprintjs/core'
 import { Menu as MenuIcon } from '@blueprintjs/icons'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { type CommandId, commandOf } from '../../../commands/index.ts'
+import type { CommandId } from '../../../commands/index.ts'
 import { onDemand } from '../ui/onDemand.tsx'
 import { Brand } from './Brand.tsx'
 import { MenuEntry } from './MenuEntry.tsx'
 import { isActive, type Menus, menusFor } from './menus.ts'
-import type { Page } from './pages.ts'
 import { openPanel, usePanels } from './panels.ts'
 import { SearchField } from './SearchField.tsx'
 import { SystemMenu } from './SystemMenu.tsx'
@@ -18,16 +17,15 @@ import { UserMenu } from './UserMenu.tsx'
 const PhoneMenu = onDemand(async () => (await import('./PhoneMenu.tsx')).PhoneMenu)
 
 export interface NavigationProps {
-  pages: readonly Page[]
   /** Runs a command that opens no path. */
   run: (id: CommandId) => void
-  /** The platform documents: shown in the place of their command. */
-  documents: ReactNode
+  /** What stands at the end of the bar instead of a command's own entry, by its id. */
+  entries: Readonly<Record<string, ComponentType>>
 }
 
-export function TopNavigation({ pages, run, documents }: NavigationProps) {
+export function TopNavigation({ run, entries }: NavigationProps) {
   const roleData = useSession((session) => session.roleData)
-  const menus = useMemo(() => menusFor(roleData, pages), [roleData, pages])
+  const menus = useMemo(() => menusFor(roleData), [roleData])
   const menuOpen = usePanels((panels) => panels.menu)
   return (
     <header className="top-bar">
@@ -40,10 +38,13 @@ export function TopNavigation({ pages, run, documents }: NavigationProps) {
         onClick={() => openPanel('menu')}
       />
       <Brand />
-      <TopMenu menus={menus} run={run} />
+      <TopMenu menus={menus} run={run} entries={entries} />
       <div className="top-bar-end">
         <SearchField onOpen={() => run('palette.open')} />
-        {menus.trailing.some(({ id }) => id === 'document.open') && documents}
+        {menus.trailing.map(({ id }) => {
+          const Entry = entries[id]
+          return Entry && <Entry key={id} />
+        })}
         <UserMenu commands={menus.user} run={run} />
       </div>
       {menuOpen && <PhoneMenu menus={menus} run={run} />}
@@ -51,7 +52,7 @@ export function TopNavigation({ pages, run, documents }: NavigationProps) {
   )
 }
 
-function TopMenu({ menus, run }: { menus: Menus; run: NavigationProps['run'] }) {
+function TopMenu({ menus, run, entries }: NavigationProps & { menus: Menus }) {
   const path = usePathname()
   const entry = (command: Menus['leading'][number]) => (
     <MenuEntry
@@ -65,7 +66,7 @@ function TopMenu({ menus, run }: { menus: Menus; run: NavigationProps['run'] }) 
     <nav className="top-menu" aria-label="主导航">
       {menus.leading.map(entry)}
       {menus.system.length > 0 && <SystemMenu commands={menus.system} />}
-      {menus.trailing.filter(({ id }) => id !== commandOf('document.open').id).map(entry)}
+      {menus.trailing.filter(({ id }) => entries[id] === undefined).map(entry)}
     </nav>
   )
 }

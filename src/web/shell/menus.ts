@@ -1,7 +1,6 @@
-// What the top navigation shows: the registry's menu entries, as far as their pages exist and the user may.
+// What the top navigation shows: the registry's menu entries, as far as the user may.
 import { type CommandSession, menuCommands, type RegisteredCommand } from '../../../commands/index.ts'
-import type { Page } from './pages.ts'
-import { plainPath, redirectOf } from './routeRules.ts'
+import { plainPath } from './routeRules.ts'
 
 export interface Menus {
   /** The top entries that stand before the system submenu, and those after it. */
@@ -14,23 +13,15 @@ export interface Menus {
 /** Place of the system submenu among the top entries. */
 const systemOrder = 20
 
-export function menusFor(session: CommandSession, pages: readonly Page[]): Menus {
-  const shown = (menu: 'top' | 'system' | 'user') =>
-    menuCommands(menu, session).filter(({ go }) => go === undefined || hasPage(go, pages))
-  const top = shown('top')
+export function menusFor(session: CommandSession): Menus {
+  const top = menuCommands('top', session)
   const order = ({ menu }: RegisteredCommand) => menu?.[1] ?? 0
   return {
     leading: top.filter((command) => order(command) < systemOrder),
-    system: shown('system'),
+    system: menuCommands('system', session),
     trailing: top.filter((command) => order(command) >= systemOrder),
-    user: shown('user'),
+    user: menuCommands('user', session),
   }
-}
-
-/** Whether a path, or where it redirects, is a page: an entry must not lead to nothing. */
-export function hasPage(path: string, pages: readonly Page[]): boolean {
-  const target = plainPath(redirectOf(path) ?? path)
-  return pages.some((page) => plainPath(page.path) === target)
 }
 
 /** Whether the place belongs to the entry: they share the first segment, and for submenus the second. */

@@ -1,13 +1,23 @@
-// What a page tells the shell. Each slice's `web/pages.ts` exports `pages: Page[]`; main-web collects them.
+// What a page tells the shell.
 import type { ComponentType } from 'react'
+import type { KeyContext } from '../../../commands/define.ts'
+import type { PermissionKey } from '../../shared/permissions.ts'
 
-export interface Page {
-  /** Route pattern of wouter: `/statement`, `/statement/detail`. */
+export interface Page<Context extends string = string> {
+  /** Route pattern of wouter: `/statement`, `/code_view/:id`. */
   path: string
   /** Title of the window while the page is open, before it sets one of its own. */
   title: string
   /** How long the title waits; the specification gives the reports' a second. */
   titleDelayMs?: number
+  /** Who may see it: holders of a key, anybody with a session, or anybody at all. Menus and commands follow it. */
+  permission: PermissionKey | 'session' | 'open'
+  /** Addresses that lead here. */
+  from?: readonly string[]
+  /** Contexts of keys that are active while the page is open. It opens when what their commands do is there too. */
+  context?: KeyContext<Context> | readonly KeyContext<Context>[]
+  /** Contexts that come and go within it: its parts enter them. */
+  inner?: readonly KeyContext<Context>[]
   /** Loads the page's module when it is first opened. */
   load: () => Promise<{ default?: never; Page: ComponentType }>
 }

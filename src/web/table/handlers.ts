@@ -1,5 +1,5 @@
 // What the registry's table commands do. They act on the table that has the focus.
-import type { AreaCommandId, tableCommands } from '../../../commands/index.ts'
+import type { HandledId, tableCommands } from '../../../commands/index.ts'
 import type { Handler } from '../shell/keys/handlers.ts'
 import { focusedTable } from './focusedTable.ts'
 import type { TableActions } from './TableActions.ts'
@@ -11,7 +11,7 @@ const onTable =
     if (table) act(table)
   }
 
-export const tableHandlers: Record<AreaCommandId<typeof tableCommands>, Handler> = {
+export const tableHandlers: Record<HandledId<typeof tableCommands>, Handler> = {
   'table.moveUp': onTable((table) => table.move('up')),
   'table.moveDown': onTable((table) => table.move('down')),
   'table.moveLeft': onTable((table) => table.move('left')),

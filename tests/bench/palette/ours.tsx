@@ -18,6 +18,7 @@ export function prepareOurs(entries: readonly BenchEntry[]): void {
   registerProvider({
     id: 'bench',
     prefix: '@',
+    permission: 'session',
     group: '报表',
     load: async () =>
       entries.map((entry) => ({ ...entry, detail: '经营大盘', go: `/statement/detail?id=${entry.id}` })),

@@ -65,9 +65,16 @@ beforeEach(() => {
   })
   ends = [
     startKeys(),
-    registerProvider({ id: 'views', prefix: '@', group: '报表', load: async () => views }),
+    registerProvider({
+      id: 'views',
+      permission: 'session',
+      prefix: '@',
+      group: '报表',
+      load: async () => views,
+    }),
     registerProvider({
       id: 'points',
+      permission: 'session',
       prefix: '#',
       group: '指标',
       load: async () => [view(9, '留存率', { id: 'point:9' })],
@@ -211,7 +218,7 @@ describe('finding', () => {
     expect(options()).toEqual([])
     let answer: (entries: PaletteEntry[]) => void = () => undefined
     const load = () => new Promise<PaletteEntry[]>((resolve) => (answer = resolve))
-    act(() => void ends.push(registerProvider({ id: 'late', group: '字典', load })))
+    act(() => void ends.push(registerProvider({ id: 'late', permission: 'session', group: '字典', load })))
     await act(async () => answer([view(7, '字典名称', { id: 'dictionary:7' })]))
     await waitFor(() => expect(chosen()).toBe('字典名称'))
     await user.keyboard('{Enter}')
@@ -220,7 +227,12 @@ describe('finding', () => {
 
   it('bears a source that fails', async () => {
     ends.push(
-      registerProvider({ id: 'broken', group: '字典', load: () => Promise.reject(new Error('down')) }),
+      registerProvider({
+        id: 'broken',
+        permission: 'session',
+        group: '字典',
+        load: () => Promise.reject(new Error('down')),
+      }),
     )
     await open()
     await user.type(field(), 'zzzzz')

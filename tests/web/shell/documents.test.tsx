@@ -2,9 +2,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { documentWork } from '../../../src/features/documents/web/commandWork.ts'
 import { DocumentsMenu } from '../../../src/features/documents/web/DocumentsMenu.tsx'
 import { documentsOf, useDocuments } from '../../../src/features/documents/web/documents.ts'
-import { documentHandlers } from '../../../src/features/documents/web/handlers.ts'
 import { closePanel } from '../../../src/web/shell/panels.ts'
 import { answerWith, envelope, failure } from './answers.ts'
 
@@ -93,7 +93,7 @@ describe('the documents menu', () => {
   it('opens by its command', async () => {
     answerWith(() => envelope([]))
     render(<DocumentsMenu />)
-    documentHandlers['document.open'](undefined)
+    documentWork['document.open'](undefined)
     expect(await screen.findByText('暂无文档')).toBeTruthy()
   })
 })

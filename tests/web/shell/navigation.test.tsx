@@ -3,15 +3,11 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SettingsDrawer } from '../../../src/web/shell/drawer/SettingsDrawer.tsx'
-import { hasPage, isActive } from '../../../src/web/shell/menus.ts'
-import type { Page } from '../../../src/web/shell/pages.ts'
+import { isActive } from '../../../src/web/shell/menus.ts'
 import { closePanel } from '../../../src/web/shell/panels.ts'
 import { rereadSettings, useSettings } from '../../../src/web/shell/settings.ts'
 import { TopNavigation } from '../../../src/web/shell/TopNavigation.tsx'
 import { goTo, signInAs, signOutAll } from './identities.ts'
-
-const page = (path: string): Page => ({ path, title: path, load: async () => ({ Page: () => null }) })
-const pages = [page('/statement'), page('/statement/detail')]
 
 beforeEach(() => {
   signOutAll()
@@ -24,8 +20,8 @@ afterEach(() => {
   signOutAll()
 })
 
-function show(run = vi.fn(), shown = pages) {
-  render(<TopNavigation pages={shown} run={run} documents={<span>文档入口</span>} />)
+function show(run = vi.fn()) {
+  render(<TopNavigation run={run} entries={{ 'document.open': () => <span>文档入口</span> }} />)
   return run
 }
 
@@ -36,12 +32,6 @@ describe('the top navigation', () => {
     const link = within(screen.getByRole('navigation')).getByRole('link', { name: '数据报表' })
     expect(link.getAttribute('href')).toBe('/statement')
     expect(link.getAttribute('aria-current')).toBe('page')
-  })
-
-  it('has no entry for a page that does not exist', () => {
-    signInAs()
-    show(vi.fn(), [])
-    expect(within(screen.getByRole('navigation')).queryAllByRole('link')).toEqual([])
   })
 
   it.each([
@@ -84,12 +74,6 @@ describe('the top navigation', () => {
 })
 
 describe('menu paths', () => {
-  it('exist where they or what they redirect to is a page', () => {
-    expect(hasPage('/statement', pages)).toBe(true)
-    expect(hasPage('/code', pages)).toBe(false)
-    expect(hasPage('/code', [page('/code/query')])).toBe(true)
-  })
-
   it('are active below themselves, not beside', () => {
     expect(isActive('/statement', '/statement/detail')).toBe(true)
     expect(isActive('/statement', '/statements')).toBe(false)

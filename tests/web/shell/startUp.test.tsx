@@ -8,7 +8,6 @@ import { App } from '../../../src/web/shell/App.tsx'
 import { clearMessages } from '../../../src/web/shell/message.ts'
 import type { Page } from '../../../src/web/shell/pages.ts'
 import { type Identity, useSession } from '../../../src/web/shell/session.ts'
-import { shellPages } from '../../../src/web/shell/shellPages.ts'
 import { removeWatermark } from '../../../src/web/shell/watermark.ts'
 import { goTo, identityWith, signOutAll } from './identities.ts'
 
@@ -20,15 +19,35 @@ function Fragile() {
 
 let brokenLoads = 0
 const pages: Page[] = [
-  ...shellPages,
-  { path: '/login', title: 'login', load: async () => ({ Page: () => <p>登录页</p> }) },
-  { path: '/statement', title: '数据报表', load: async () => ({ Page: () => <p>报表页</p> }) },
-  { path: '/config/dimension', title: '维度管理', load: async () => ({ Page: () => <p>维度页</p> }) },
-  { path: '/iframe/report/:id', title: '', load: async () => ({ Page: () => <p>嵌入页</p> }) },
-  { path: '/code_view/:id', title: '', load: async () => ({ Page: () => <p>代码页</p> }) },
-  { path: '/statement/fragile', title: '', load: async () => ({ Page: Fragile }) },
+  { path: '/login', permission: 'open', title: 'login', load: async () => ({ Page: () => <p>登录页</p> }) },
+  {
+    path: '/statement',
+    permission: 'session',
+    title: '数据报表',
+    load: async () => ({ Page: () => <p>报表页</p> }),
+  },
+  {
+    path: '/config/dimension',
+    permission: 'session',
+    title: '维度管理',
+    load: async () => ({ Page: () => <p>维度页</p> }),
+  },
+  {
+    path: '/iframe/report/:id',
+    permission: 'open',
+    title: '',
+    load: async () => ({ Page: () => <p>嵌入页</p> }),
+  },
+  {
+    path: '/code_view/:id',
+    permission: 'open',
+    title: '',
+    load: async () => ({ Page: () => <p>代码页</p> }),
+  },
+  { path: '/statement/fragile', permission: 'session', title: '', load: async () => ({ Page: Fragile }) },
   {
     path: '/statement/broken',
+    permission: 'session',
     title: '',
     load: async () => {
       brokenLoads += 1
@@ -44,7 +63,7 @@ function open(
 ) {
   goTo(path)
   const load = vi.fn(loadIdentity)
-  render(<App pages={pages} run={() => {}} documents={null} loadIdentity={load} />)
+  render(<App pages={pages} run={() => {}} entries={{}} loadIdentity={load} />)
   return load
 }
 

@@ -2,7 +2,6 @@
 import { Button } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
-import { useCommandContext } from '../../../web/shell/keys/contexts.ts'
 import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
 import { usePageTitle } from '../../../web/shell/pageTitle.ts'
 import type { SelectionStatus } from '../../../web/table/types.ts'
@@ -90,7 +89,6 @@ export function Page() {
   const search = useSearch()
   const view = useView()
   const editing = useEditor((state) => state.draft !== null)
-  useCommandContext('report', !editing)
   usePageTitle(view?.name, titleDelayMs)
   useKeptEditor()
   useKeptRemark()

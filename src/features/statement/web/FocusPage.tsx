@@ -3,7 +3,6 @@ import './pivot/pivot.css'
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { isPivot } from '../../../semantic/model/pivot/requests.ts'
-import { useCommandContext } from '../../../web/shell/keys/contexts.ts'
 import { usePageTitle } from '../../../web/shell/pageTitle.ts'
 import type { SelectionStatus } from '../../../web/table/types.ts'
 import { ErrorState } from '../../../web/ui/ErrorState.tsx'
@@ -81,8 +80,6 @@ export function Page() {
   const search = useSearch()
   const view = useView()
   const editing = useEditor((state) => state.draft !== null)
-  useCommandContext('report', !editing)
-  useCommandContext('pivot', !editing)
   usePageTitle(view?.name, titleDelayMs)
   useKeptEditor()
   useKeptRemark()

@@ -3,7 +3,6 @@ import { Button } from '@blueprintjs/core'
 import { Document, Lock, Menu as MenuIcon, Star, Time } from '@blueprintjs/icons'
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { useCommandContext } from '../../../web/shell/keys/contexts.ts'
 import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
 import { EmptyState } from '../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../web/ui/ErrorState.tsx'
@@ -114,7 +113,6 @@ function Places() {
 }
 
 export function Page() {
-  useCommandContext('statement')
   return (
     <div className="statement">
       <Side />

@@ -1,17 +1,19 @@
 // What the commands of the data reports do; loaded with their pages, or when one is first run.
 // In an opened view, keys that the tree and the report share go to the
 // tree while it has the focus.
-import type {
-  figureCommands,
-  HandledId,
-  reportCommands,
-  statementCommands,
-} from '../../../../commands/index.ts'
+import type { HandledId } from '../../../../commands/define.ts'
 import { type Grain, grains, type RelativeRange, relativeRanges } from '../../../semantic/model/types.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import { lazyHandlers } from '../../../web/shell/keys/lazyHandlers.ts'
 import { useSettings } from '../../../web/shell/settings.ts'
 import { copyText } from '../../../web/ui/copyText.ts'
 import { isNarrow } from '../../../web/ui/useNarrow.ts'
+import { embedCommands } from './commands/embed.ts'
+import { explainCommands } from './commands/explain.ts'
+import type { figureCommands } from './commands/figures.ts'
+import { pivotCommands } from './commands/pivot.ts'
+import type { reportCommands } from './commands/report.ts'
+import type { statementCommands } from './commands/tree.ts'
 import { isDay } from './dates/days.ts'
 import { figureWork } from './figureWork.ts'
 import { exportReport } from './report/exporting.ts'
@@ -137,12 +139,12 @@ const startAs = (kind: 'newFolder' | 'newView') => () => {
   startNaming(kind)
 }
 
-export type StatementCommandId =
+type ReadingId =
   | HandledId<typeof statementCommands>
   | HandledId<typeof reportCommands>
   | HandledId<typeof figureCommands>
 
-export const statementWork: Record<StatementCommandId, Handler> = {
+const readingWork: Record<ReadingId, Handler> = {
   ...figureWork,
   'view.create': startAs('newView'),
   'folder.create': startAs('newFolder'),
@@ -198,4 +200,12 @@ export const statementWork: Record<StatementCommandId, Handler> = {
     ifEditable(() => void moveReport(1)),
   ),
   'report.delete': treeOr((key) => openDialog('delete', key), ifEditable(dialog('delete'))),
+}
+
+/** Reading a report comes with the page; what is asked for less often is read when it is. */
+export const statementWork = {
+  ...readingWork,
+  ...lazyHandlers(explainCommands, async () => (await import('./explain/work.ts')).explainWork).handlers,
+  ...lazyHandlers(pivotCommands, async () => (await import('./pivotWork.ts')).pivotWork).handlers,
+  ...lazyHandlers(embedCommands, async () => (await import('./embed/work.ts')).embedWork).handlers,
 }

@@ -1,8 +1,10 @@
 // What the commands do that say how figures are worked out and laid out.
-import type { figureCommands, HandledId } from '../../../../commands/index.ts'
+
+import type { HandledId } from '../../../../commands/define.ts'
 import type { ReportInfo } from '../../../semantic/model/types.ts'
 import type { Handler } from '../../../web/shell/keys/handlers.ts'
 import { showMessage } from '../../../web/shell/message.ts'
+import type { figureCommands } from './commands/figures.ts'
 import { startDrill } from './report/drill.ts'
 import { change } from './report/follow.ts'
 import { fillRefusal, shareable, subtotalRefusal } from './report/offers.ts'

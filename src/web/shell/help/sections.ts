@@ -1,4 +1,5 @@
 // The sheet's sections and rows, from the registry and the present keys alone.
+import { keyContexts } from '../../../../commands/contexts.ts'
 import {
   type CommandContext,
   type CommandSession,
@@ -26,34 +27,10 @@ export interface HelpSection {
   rows: readonly HelpRow[]
 }
 
-/** Headings for commands whose place is another one than where the sheet was opened: a search alone finds them. */
-const elsewhere: Partial<Record<CommandContext, string>> = {
-  statement: '报表目录',
-  report: '打开的报表',
-  pivot: '透视',
-  editor: '报表编辑器',
-  custom: '自定义报表',
-  sql: 'SQL 工作台',
-  queries: '已存查询',
-  runs: '运行历史',
-}
 const always: readonly CommandContext[] = ['global', 'palette', 'table']
 
-const order = [
-  '此页',
-  '前往',
-  '表格',
-  '面板',
-  '个人',
-  '打开的报表',
-  '透视',
-  '报表编辑器',
-  '报表目录',
-  '自定义报表',
-  'SQL 工作台',
-  '已存查询',
-  '运行历史',
-]
+/** First what is pressed here, then the other places under their own headings. */
+const order = ['此页', '前往', '表格', '面板', '个人', ...[...keyContexts.values()].map(({ title }) => title)]
 
 /** What can be pressed here; with a search the keys of the other places too. */
 export function helpSections(
@@ -77,8 +54,9 @@ export function helpSections(
     .map(([title, members]) => ({ title, rows: rowsOf(members, overrides) }))
 }
 
+/** Of a command whose place is another one than where the sheet was opened: a search alone finds it. */
 function headingElsewhere(command: RegisteredCommand): string {
-  return elsewhere[contextsOf(command)[0] ?? 'global'] ?? command.group
+  return keyContexts.get(contextsOf(command)[0] ?? '')?.title ?? command.group
 }
 
 function answers(command: RegisteredCommand, overrides: Overrides, typed: string): boolean {

@@ -1,4 +1,6 @@
 // The present keys of each command: the registry's, or those that the user chose in personal settings.
+
+import { canMeet } from '../../../../commands/contexts.ts'
 import {
   type CommandId,
   commandOf,
@@ -7,7 +9,6 @@ import {
   keysOf,
   type RegisteredCommand,
 } from '../../../../commands/index.ts'
-import { canMeet } from '../../../../commands/overlap.ts'
 import { useSettings } from '../settings.ts'
 import { isMac, parseKeys } from './stroke.ts'
 

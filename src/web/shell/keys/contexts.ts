@@ -1,6 +1,8 @@
-// Which contexts of commands are active now. Pages and widgets mark theirs; the palette takes all keys while open.
+// Which contexts of commands are active now. The outlet enters those of the page, widgets theirs.
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { isInsteadOf, keyContexts } from '../../../../commands/contexts.ts'
+import type { KeyContext } from '../../../../commands/define.ts'
 import type { CommandContext } from '../../../../commands/index.ts'
 
 interface Contexts {
@@ -32,30 +34,23 @@ export function useCommandContext(context: CommandContext, active = true): void 
   useEffect(() => (active ? enterContext(context) : undefined), [context, active])
 }
 
-/** Innermost first: whoever declares a context says here where it stands. */
-const depths: Record<Exclude<CommandContext, 'global' | 'palette'>, number> = {
-  table: 1,
-  sql: 2,
-  queries: 3,
-  runs: 4,
-  editor: 5,
-  custom: 6,
-  pivot: 7,
-  report: 8,
-  statement: 9,
-}
-/** An open palette leaves no other: it is a dialog over everything. */
-const order = (Object.keys(depths) as (keyof typeof depths)[]).sort((a, b) => depths[a] - depths[b])
-
 let remembered: { entered: Contexts['entered']; contexts: readonly CommandContext[] } | undefined
 
 export function activeContexts(): readonly CommandContext[] {
   const { entered } = useContexts.getState()
   if (remembered?.entered !== entered) {
-    const contexts: CommandContext[] = entered.palette
-      ? ['palette']
-      : [...order.filter((context) => (entered[context] ?? 0) > 0), 'global']
+    const contexts = standing(entered)
     remembered = { entered, contexts }
   }
   return remembered.contexts
+}
+
+/** Innermost first, without those that another one stands instead of. */
+function standing(entered: Contexts['entered']): readonly CommandContext[] {
+  const active = [...keyContexts.values()]
+    .filter(({ name }) => name === 'global' || (entered[name as CommandContext] ?? 0) > 0)
+    .sort((a, b) => a.depth - b.depth)
+  const isLeft = ({ name }: KeyContext): boolean =>
+    active.every((other) => other.name === name || !isInsteadOf(other, name))
+  return active.filter(isLeft).map(({ name }) => name as CommandContext)
 }

@@ -1,5 +1,5 @@
 // Sources of the palette beside the commands: reports, points and their like. Slices register theirs.
-import type { RoleData } from '../session.ts'
+import type { PermissionKey } from '../../../shared/permissions.ts'
 import type { PaletteEntry } from './entries.ts'
 
 /** Characters that narrow the palette to one kind of source. */
@@ -9,10 +9,12 @@ export interface PaletteProvider {
   id: string
   /** Several sources may share one. */
   prefix?: Prefix
+  /** Who is offered its entries. */
+  permission: PermissionKey | 'session'
   /** Heading over its entries: 报表. */
   group: string
   /** Asked when the palette is first opened, and again when what it answered has grown old. */
-  load: (session: RoleData, signal: AbortSignal) => Promise<readonly PaletteEntry[]>
+  load: (signal: AbortSignal) => Promise<readonly PaletteEntry[]>
 }
 
 const providers: PaletteProvider[] = []

@@ -1,6 +1,6 @@
 // The palette's sources with their indexes: loaded when first asked for, kept while fresh, one user's alone.
 import { create } from 'zustand'
-import { type RoleData, useSession } from '../session.ts'
+import { holds, type RoleData, useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 import { inIdleMoments } from './idle.ts'
 import { onProvidersChange, type PaletteProvider, registeredProviders } from './providers.ts'
@@ -63,7 +63,7 @@ async function loadSource(provider: PaletteProvider, session: RoleData): Promise
   const loading = new AbortController()
   change(provider, { loading })
   try {
-    const entries = await provider.load(session, loading.signal)
+    const entries = mayRead(provider, session) ? await provider.load(loading.signal) : []
     const source = await prepared(provider, entries, loading.signal)
     if (source === null) return
     change(provider, { source, loadedAt: Date.now(), failed: false, loading: null })
@@ -72,6 +72,9 @@ async function loadSource(provider: PaletteProvider, session: RoleData): Promise
     if (!loading.signal.aborted) change(provider, { failed: true, loading: null })
   }
 }
+
+const mayRead = ({ permission }: PaletteProvider, session: RoleData): boolean =>
+  holds(permission === 'session' ? null : permission, session)
 
 async function prepared(
   { group, prefix }: PaletteProvider,

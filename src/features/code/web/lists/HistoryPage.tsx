@@ -4,7 +4,6 @@ import { History, Refresh, Search } from '@blueprintjs/icons'
 import { useCallback, useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { goTo, runCommand } from '../../../../web/shell/keys/run.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
@@ -36,7 +35,6 @@ const rowHeight = 32
 const pauseMs = 150
 
 export function Page() {
-  useCommandContext('runs')
   const address = readRunAddress(useSearch())
   const { text, status, kind } = address
   const isOpen = useRunHistory((state) => state.status !== 'idle')

@@ -13,7 +13,6 @@ import {
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
@@ -37,7 +36,6 @@ import '../code.css'
 const rowHeight = 32
 
 export function Page() {
-  useCommandContext('queries')
   const address = readQueryAddress(useSearch())
   const list = useQueries((state) => state.list)
   const narrow = useNarrow()

@@ -1,10 +1,12 @@
 // What the commands of the two lists do: they act on the row that the address names.
-import type { AreaCommandId, queryCommands } from '../../../../../commands/index.ts'
+
+import type { HandledId } from '../../../../../commands/define.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { goTo } from '../../../../web/shell/keys/run.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import type { Run, SavedQuery } from '../../contract.ts'
+import type { queryCommands } from '../commands/query.ts'
 import { changeQueryAddress, changeRunAddress, readQueryAddress, readRunAddress } from './address.ts'
 import { loadQueries, openDialog, openQuery, removeQuery, takeBack, useQueries } from './queries.ts'
 import { openRun, placeOf, refreshRuns, rowOf, stopRun, useRunHistory } from './runs.ts'
@@ -69,7 +71,7 @@ function focusOn(selector: string): void {
   if (element instanceof HTMLInputElement) element.select()
 }
 
-export const listWork: Record<AreaCommandId<typeof queryCommands>, Handler> = {
+export const listWork: Record<HandledId<typeof queryCommands>, Handler> = {
   'query.create': () => goTo(newQueryAddress),
   'query.search': () => focusOn('#query-find'),
   'query.open': () => withQuery(({ id }) => openQuery(id), { orFirst: true }),

@@ -1,7 +1,6 @@
 // The SQL workspace: tables at the side, tabs of SQL, their runs and results.
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
-import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
 import { useSession } from '../../../../web/shell/session.ts'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { followAddress, isShown, showAddress } from './address.ts'
@@ -55,7 +54,6 @@ export function Page() {
   const owner = useSession((state) => state.username) ?? ''
   const status = useDesk((state) => state.status)
   const split = useView((state) => state.split)
-  useCommandContext('sql')
   useEffect(() => {
     void enter(owner)
     window.addEventListener('pagehide', leave)

@@ -1,11 +1,13 @@
 // What the workspace's own commands do.
-import type { AreaCommandId, sqlCommands } from '../../../../../commands/index.ts'
+
+import type { HandledId } from '../../../../../commands/define.ts'
 import { handOver } from '../../../../web/shell/handOver.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { goTo } from '../../../../web/shell/keys/run.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { holds } from '../../../../web/shell/session.ts'
 import { isNarrow } from '../../../../web/ui/useNarrow.ts'
+import type { sqlCommands } from '../commands/sql.ts'
 import { useCatalog } from './catalog.ts'
 import {
   activateAt,
@@ -26,7 +28,7 @@ import { shownRun } from './runs/store.ts'
 import { saveDocument } from './saving/save.ts'
 import { openDialog, type SideTab, setFolded, setTab, useView } from './view.ts'
 
-export type SqlCommandId = AreaCommandId<typeof sqlCommands>
+export type SqlCommandId = HandledId<typeof sqlCommands>
 
 const withDocument =
   (work: (document: SqlDocument) => void): Handler =>

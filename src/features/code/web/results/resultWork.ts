@@ -1,9 +1,11 @@
 // What the registry's result commands do. They act on the result that is shown.
-import type { AreaCommandId, resultCommands } from '../../../../../commands/index.ts'
+
+import type { HandledId } from '../../../../../commands/define.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { focusedTable } from '../../../../web/table/focusedTable.ts'
 import type { Run } from '../../contract.ts'
+import type { resultCommands } from '../commands/result.ts'
 import { copyResult } from './copy/copying.ts'
 import type { CopyFormat } from './copy/formats.ts'
 import { exportInBackground, exportNow } from './exports/exporting.ts'
@@ -52,7 +54,7 @@ function activeColumn(run: Run): number {
   )
 }
 
-export const resultWork: Record<AreaCommandId<typeof resultCommands>, Handler> = {
+export const resultWork: Record<HandledId<typeof resultCommands>, Handler> = {
   'result.next': onStrip((strip) => strip.next()),
   'result.previous': onStrip((strip) => strip.previous()),
   'result.pin': onStrip((strip) => strip.pin()),

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useSearch } from 'wouter/use-browser-location'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
@@ -29,7 +28,6 @@ import '../custom.css'
 const missingStatuses = [400, 404]
 
 export function Page() {
-  useCommandContext('custom')
   const search = useSearch()
   const report = useCustom((state) => state.report)
   const failure = useCustom((state) => state.failure)

@@ -6,7 +6,6 @@ import { useEffect, useMemo } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
 import { foldText, matchesName } from '../../../../shared/textMatch.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { useCommandContext } from '../../../../web/shell/keys/contexts.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { holds } from '../../../../web/shell/session.ts'
@@ -69,7 +68,6 @@ function shownReports(list: readonly CustomSummary[], { text, sort, desc }: List
 }
 
 export function Page() {
-  useCommandContext('custom')
   const address = readList(useSearch())
   const list = useCustom((state) => state.list)
   const failure = useCustom((state) => state.listFailure)

@@ -1,14 +1,16 @@
 // What the commands on charts, explanations and the background do.
-import type { AreaCommandId, explainCommands } from '../../../../../commands/index.ts'
+
+import type { HandledId } from '../../../../../commands/define.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { focusedTable } from '../../../../web/table/focusedTable.ts'
 import type { TableActions } from '../../../../web/table/TableActions.ts'
 import { chooseKind, enterChart, toggleChart } from '../chart/choosing.ts'
+import type { explainCommands } from '../commands/explain.ts'
 import { useReport } from '../report/store.ts'
 import { openRecords, sendToBackground } from './records.ts'
 
-export type ExplainCommandId = AreaCommandId<typeof explainCommands>
+export type ExplainCommandId = HandledId<typeof explainCommands>
 
 const withReport =
   (work: (argument?: unknown) => void): Handler =>

@@ -23,7 +23,6 @@ import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { holds } from '../../../../web/shell/session.ts'
 import { changesFrom } from '../address/address.ts'
 import { statementWork } from '../commandWork.ts'
-import { embedHandlers } from '../embed/handlers.ts'
 import { change } from './follow.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
@@ -110,7 +109,7 @@ export function ReportMenu() {
         text="外嵌到其他页面"
         icon={<Application />}
         disabled={!viewEditable}
-        onClick={() => embedHandlers['view.embed']()}
+        onClick={() => runCommand('view.embed')}
       />
       {holds(['search_config', 'search_sqlQuery']) && (
         <CommandEntry command="report.showSql" text="查看 SQL" icon={<Code />} />

@@ -1,4 +1,5 @@
 // Where one is, and the page's few actions; the rest stands in the menu.
+
 import { Button } from '@blueprintjs/core'
 import {
   ChevronRight,
@@ -12,9 +13,9 @@ import {
 } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { MoreButton } from '../../../../web/ui/MoreButton.tsx'
 import { focusPath } from '../address/link.ts'
-import { pivotHandlers } from '../pivotHandlers.ts'
 import { ShareState } from '../tree/ShareState.tsx'
 import { pathTo } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
@@ -78,7 +79,7 @@ export function TitleLine() {
             icon={<PivotTable size={14} />}
             active={focused}
             aria-pressed={focused}
-            onClick={pivotHandlers['report.openPivot']}
+            onClick={() => runCommand('report.openPivot')}
           >
             透视
           </Button>
@@ -88,7 +89,7 @@ export function TitleLine() {
             variant="minimal"
             className="title-edit"
             icon={<Edit size={14} />}
-            onClick={pivotHandlers['report.edit']}
+            onClick={() => runCommand('report.edit')}
           >
             编辑
           </Button>

@@ -1,4 +1,5 @@
 // What can be done with a folder or view, each with its key.
+
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import {
   Application,
@@ -13,7 +14,7 @@ import {
   Trash,
 } from '@blueprintjs/icons'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { embedHandlers } from '../embed/handlers.ts'
+import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { isEditable, openDialog, openView, shift, startRename, toggleShared } from './actions.ts'
 import { CreateItems } from './CreateItems.tsx'
 import { idOf, isViewKey, privateKey } from './shape.ts'
@@ -89,7 +90,7 @@ export function NodeMenu() {
           icon={<Application />}
           text="外嵌到其他页面"
           disabled={!editable}
-          onClick={() => embedHandlers['view.embed'](view.id)}
+          onClick={() => runCommand('view.embed', view.id)}
         />
       )}
       <MenuDivider />

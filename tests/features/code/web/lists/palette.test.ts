@@ -1,22 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { registerCodeProviders } from '../../../../../src/features/code/web/paletteProviders.ts'
+import { codeWeb } from '../../../../../src/features/code/web/slice.ts'
 import { pinyinOf } from '../../../../../src/server/pinyin.ts'
-import type { PermissionKey } from '../../../../../src/shared/permissions.ts'
-import { registeredProviders } from '../../../../../src/web/shell/palette/providers.ts'
 import { sourceOf } from '../../../../../src/web/shell/palette/sources.ts'
-import type { RoleData } from '../../../../../src/web/shell/session.ts'
 import { answerWith, envelope } from '../../../../web/shell/answers.ts'
 import { savedQuery } from './page.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const holder = (...sqlQueryRule: PermissionKey[]): RoleData => ({
-  email: 'mei@example.com',
-  username: 'mei',
-  games: [],
-  role: { id: 1, name: 'r', sqlQueryRule },
-})
 const comment = '玩家每日登录：每个玩家每天一行'
 const login = {
   name: 'login_day',
@@ -55,18 +46,17 @@ const answers = () =>
     ),
   )
 
-async function entriesFor(session: RoleData) {
-  registerCodeProviders()
-  const ours = registeredProviders().filter(({ id }) => id.startsWith('code.'))
-  expect(ours.map(({ prefix }) => prefix)).toEqual(['$', '$', '$'])
+async function entriesOf() {
+  const { sources = [] } = codeWeb
+  expect(sources.map(({ prefix }) => prefix)).toEqual(['$', '$', '$'])
   const { signal } = new AbortController()
-  return (await Promise.all(ours.map(({ load }) => load(session, signal)))).flat()
+  return (await Promise.all(sources.map(({ load }) => load(signal)))).flat()
 }
 
 describe('the palette', () => {
   it('finds queries, tables and columns by meaning, name and pinyin', async () => {
     answers()
-    const entries = await entriesFor(holder('search_sqlQuery'))
+    const entries = await entriesOf()
     const source = sourceOf('SQL', entries)
     const first = (typed: string) => {
       const best = source.searcher.find(typed, 5, new Map() as never).best[0]
@@ -81,7 +71,7 @@ describe('the palette', () => {
 
   it('opens a query itself, and of tables and columns the workspace with the table', async () => {
     answers()
-    const entries = await entriesFor(holder('search_sqlQuery'))
+    const entries = await entriesOf()
     expect(entries.map(({ go }) => go)).toEqual([
       '/code/query?query=q1',
       '/code/query?table=login_day',
@@ -92,7 +82,7 @@ describe('the palette', () => {
 
   it('shows a query’s SQL and a table’s columns beside the list', async () => {
     answers()
-    const [query, table, column] = await entriesFor(holder('search_sqlQuery'))
+    const [query, table, column] = await entriesOf()
     const { signal } = new AbortController()
     expect(await query?.preview?.(signal)).toMatchObject({ title: '渠道 ROI', code: 'select 1' })
     expect((await table?.preview?.(signal))?.lists?.[0]).toEqual({
@@ -102,9 +92,7 @@ describe('the palette', () => {
     expect((await column?.preview?.(signal))?.facts).toContainEqual({ label: '指标', value: '平均等级' })
   })
 
-  it('asks nothing for those who may not write SQL', async () => {
-    const asked = answers()
-    expect(await entriesFor(holder())).toEqual([])
-    expect(asked).toEqual([])
+  it('offers it all to those alone who may write SQL', () => {
+    expect(codeWeb.sources?.map(({ permission }) => permission)).toEqual(Array(3).fill('search_sqlQuery'))
   })
 })

@@ -1,0 +1,67 @@
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { queryCommands } from './commands/query.ts'
+import { resultCommands } from './commands/result.ts'
+import { sqlCommands } from './commands/sql.ts'
+
+const commands = [...sqlCommands, ...resultCommands, ...queryCommands] as const
+const permission = 'search_sqlQuery'
+/** The lists draw rows of their own, with the keys that tables have elsewhere. */
+const ownRows = ['table']
+
+export const codeWeb: WebSlice<typeof commands> = {
+  commands,
+  handlers: async () => (await import('./commandWork.ts')).codeWork,
+  pages: [
+    {
+      path: '/code/query',
+      from: ['/code'],
+      title: '代码查询',
+      permission,
+      context: { name: 'sql', title: 'SQL 工作台', depth: 2 },
+      load: () => import('./query/QueryPage.tsx'),
+    },
+    {
+      path: '/code/queryList',
+      title: '已存查询',
+      permission,
+      context: { name: 'queries', title: '已存查询', depth: 2, insteadOf: ownRows },
+      load: () => import('./lists/QueryListPage.tsx'),
+    },
+    {
+      path: '/code/history',
+      title: '运行历史',
+      permission,
+      context: { name: 'runs', title: '运行历史', depth: 2, insteadOf: ownRows },
+      load: () => import('./lists/HistoryPage.tsx'),
+    },
+    {
+      path: '/code_view/:id',
+      title: '分享的查询',
+      permission: 'open',
+      load: () => import('./shared/CodeViewPage.tsx'),
+    },
+  ],
+  sources: [
+    {
+      id: 'code.queries',
+      prefix: '$',
+      group: '已存查询',
+      permission,
+      load: async (signal) => (await import('./paletteSources.ts')).readQueries(signal),
+    },
+    {
+      id: 'code.tables',
+      prefix: '$',
+      group: '表',
+      permission,
+      load: async () => (await import('./paletteSources.ts')).readTables(),
+    },
+    {
+      id: 'code.columns',
+      prefix: '$',
+      group: '列',
+      permission,
+      load: async () => (await import('./paletteSources.ts')).readColumns(),
+    },
+  ],
+}

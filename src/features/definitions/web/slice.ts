@@ -1,0 +1,10 @@
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { definitionCommands } from './commands.ts'
+
+export const definitionsWeb: WebSlice<typeof definitionCommands> = {
+  commands: definitionCommands,
+  handlers: async () => {
+    const { openExport, openImport } = await import('./open.tsx')
+    return { 'definitions.export': openExport, 'definitions.import': openImport }
+  },
+}

@@ -1,0 +1,15 @@
+// The session.
+import type { Command } from '../../../../commands/define.ts'
+
+export const sessionCommands = [
+  {
+    id: 'session.logout',
+    title: '退出登录',
+    en: 'Log out',
+    permission: null,
+    context: 'global',
+    group: '个人',
+    icon: 'log-out',
+    menu: ['user', 20],
+  },
+] as const satisfies readonly Command[]

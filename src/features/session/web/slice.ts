@@ -1,0 +1,18 @@
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { sessionCommands } from './commands.ts'
+
+export const sessionWeb: WebSlice<typeof sessionCommands> = {
+  commands: sessionCommands,
+  handlers: async () => {
+    const { signOut } = await import('./identity.ts')
+    return { 'session.logout': () => void signOut() }
+  },
+  pages: [
+    {
+      path: '/login',
+      title: 'login',
+      permission: 'open',
+      load: async () => ({ Page: (await import('./LoginPage.tsx')).LoginPage }),
+    },
+  ],
+}

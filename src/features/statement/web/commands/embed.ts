@@ -1,0 +1,14 @@
+// A view on other pages.
+import type { Command } from '../../../../../commands/define.ts'
+
+export const embedCommands = [
+  {
+    id: 'view.embed',
+    title: '外嵌到其他页面（嵌入）',
+    en: 'Embed in other pages',
+    permission: null,
+    context: ['statement', 'report'],
+    group: '此页',
+    icon: 'code',
+  },
+] as const satisfies readonly Command<'statement' | 'report'>[]

@@ -1,0 +1,84 @@
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { embedCommands } from './commands/embed.ts'
+import { explainCommands } from './commands/explain.ts'
+import { figureCommands } from './commands/figures.ts'
+import { pivotCommands } from './commands/pivot.ts'
+import { reportCommands } from './commands/report.ts'
+import { statementCommands } from './commands/tree.ts'
+
+const commands = [
+  ...statementCommands,
+  ...reportCommands,
+  ...embedCommands,
+  ...explainCommands,
+  ...figureCommands,
+  ...pivotCommands,
+] as const
+
+/** The specification's. */
+const titleDelayMs = 1000
+const page = { title: '数据报表', titleDelayMs, permission: 'session' } as const
+
+const report = { name: 'report', title: '打开的报表', depth: 8 } as const
+const pivot = { name: 'pivot', title: '透视', depth: 7 } as const
+const editor = { name: 'editor', title: '报表编辑器', depth: 5, insteadOf: ['report', 'pivot'] } as const
+const statement = { name: 'statement', title: '报表目录', depth: 9 } as const
+
+export const statementWeb: WebSlice<typeof commands> = {
+  commands,
+  handlers: async () => (await import('./commandWork.ts')).statementWork,
+  pages: [
+    {
+      ...page,
+      path: '/statement',
+      from: ['/'],
+      context: statement,
+      load: () => import('./StatementPage.tsx'),
+    },
+    {
+      ...page,
+      path: '/statement/detail',
+      context: report,
+      inner: [editor],
+      load: () => import('./DetailPage.tsx'),
+    },
+    {
+      ...page,
+      path: '/statement/detail2',
+      context: [pivot, report],
+      inner: [editor],
+      load: () => import('./FocusPage.tsx'),
+    },
+  ],
+  sources: [
+    {
+      id: 'statement.views',
+      prefix: '@',
+      group: '报表',
+      permission: 'session',
+      load: async (signal) => (await import('./paletteSources.ts')).readViews(signal),
+    },
+    {
+      id: 'statement.folders',
+      prefix: '@',
+      group: '文件夹',
+      permission: 'session',
+      load: async (signal) => (await import('./paletteSources.ts')).readFolders(signal),
+    },
+    {
+      id: 'statement.points',
+      prefix: '#',
+      group: '指标',
+      permission: 'session',
+      load: async (signal) => (await import('./paletteSources.ts')).readPoints(signal),
+    },
+    {
+      id: 'statement.dimensions',
+      prefix: '#',
+      group: '维度',
+      permission: 'session',
+      load: async (signal) => (await import('./paletteSources.ts')).readDimensions(signal),
+    },
+  ],
+  sentences: { load: async (signal) => (await import('./sentences/reader.ts')).loadReader(signal) },
+}

@@ -1,0 +1,39 @@
+// Collects what the slices bring, for the composition root.
+import type { ComponentType } from 'react'
+import type { SliceHandledId } from '../../../commands/index.ts'
+import { setCalendarSource } from '../calendar/source.ts'
+import { onDemand } from '../ui/onDemand.tsx'
+import type { Handler } from './keys/handlers.ts'
+import { lazyHandlers } from './keys/lazyHandlers.ts'
+import type { Page } from './pages.ts'
+import { registerProvider } from './palette/providers.ts'
+import { registerSentences } from './palette/sentences.ts'
+import type { AnyWebSlice } from './slice.ts'
+
+export interface Collected {
+  handlers: Record<SliceHandledId, Handler>
+  pages: Page[]
+  /** By the command whose place they take in the top bar. */
+  entries: Record<string, ComponentType>
+}
+
+export function collectSlices(slices: readonly AnyWebSlice[]): Collected {
+  const handlers: Record<string, Handler> = {}
+  const pages: Page[] = []
+  const entries: Collected['entries'] = {}
+  for (const slice of slices) {
+    const work = lazyHandlers(slice.commands, slice.handlers)
+    Object.assign(handlers, work.handlers)
+    for (const page of slice.pages ?? []) pages.push(page.context ? withWork(page, work.read) : page)
+    for (const [id, load] of Object.entries(slice.entries ?? {})) if (load) entries[id] = onDemand(load)
+    for (const source of slice.sources ?? []) registerProvider(source)
+    if (slice.sentences) registerSentences(slice.sentences)
+    if (slice.calendar) setCalendarSource(slice.calendar)
+  }
+  return { handlers: handlers as Collected['handlers'], pages, entries }
+}
+
+/** A page with keys opens with what they do, so that the first one acts at once and what is typed next meets it. */
+function withWork(page: Page, readWork: () => Promise<void>): Page {
+  return { ...page, load: async () => (await Promise.all([page.load(), readWork()]))[0] }
+}
