@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { onDemand } from '../ui/onDemand.tsx'
 import { usePanels } from './panels.ts'
-import { plainPath } from './routeRules.ts'
+import { isOpenPath } from './routeRules.ts'
 import { type NavigationProps, TopNavigation } from './TopNavigation.tsx'
 
 const SettingsDrawer = onDemand(async () => (await import('./drawer/SettingsDrawer.tsx')).SettingsDrawer)
@@ -13,9 +13,9 @@ interface Props extends NavigationProps {
 }
 
 export function ShellFrame({ children, ...navigation }: Props) {
-  const path = plainPath(usePathname())
+  const isOpen = isOpenPath(usePathname())
   const settingsOpen = usePanels((panels) => panels.settings)
-  if (path === '/login' || path.startsWith('/iframe/') || path.startsWith('/code_view/')) return children
+  if (isOpen) return children
   return (
     <div className="shell">
       <a className="skip-link" href="#content">

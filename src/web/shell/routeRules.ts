@@ -1,45 +1,8 @@
-// The guard's table: which permission a path needs (specification, section 6) and where old paths lead.
+// What the guard knows of an address: who may see it, and where it leads instead of itself. Pages say it; where none
+// stands, its section does.
+import { pages } from '../../../commands/pages.ts'
 import type { PermissionKey } from '../../shared/permissions.ts'
-
-/** By first segment. Segments that are absent need a session alone. */
-const segmentKeys: Readonly<Record<string, PermissionKey>> = {
-  dictionary: 'manage_dictionary',
-  config: 'search_config',
-  code: 'search_sqlQuery',
-  management: 'manage_authority',
-  alarm: 'alert_config_edit',
-  custom: 'search_customReport',
-  push: 'search_push',
-}
-
-/** By second segment under /others. Subpages that are absent need a session alone. */
-const othersKeys: Readonly<Record<string, PermissionKey>> = {
-  whitelist: 'search_whiteList',
-  blacklist: 'search_blackList',
-  gameflow: 'search_gameFlow',
-  gameflowbak: 'search_gameFlow',
-  turnoverpredict: 'search_turnoverPredict',
-  eventlist: 'search_eventList',
-  usertagstest: 'search_userTagTest',
-  testtools: 'search_testTools',
-  rangesearch: 'search_rangeSearch',
-  aduserlist: 'search_adUserList',
-  mfa: 'get_mfa',
-  logsearch: 'search_log',
-}
-
-/** The alarm pages stood under /config once; they keep their own permission there. */
-const alertPaths = ['/config/alert', '/config/alarmedit']
-
-const redirects: Readonly<Record<string, string>> = {
-  '/': '/statement',
-  '/management': '/management/userManage',
-  '/code': '/code/query',
-  '/push': '/push/pushlist',
-  '/alarm': '/alarm/list',
-  '/config/alert': '/alarm/list',
-  '/config/alarmedit': '/alarm/edit',
-}
+import { awaitedRedirects, sectionAccess } from './sections.ts'
 
 /**
  * The path as the rules compare it. The router matches without regard to case, percent-encoding and a final slash,
@@ -57,26 +20,47 @@ function decoded(path: string): string {
   }
 }
 
-/** The permission that a path needs; null where a session is enough. */
-export function routeKeyOf(path: string): PermissionKey | null {
+type KnownPage = (typeof pages)[number]
+const byPath = new Map<string, KnownPage>()
+const redirects = new Map(Object.entries(awaitedRedirects))
+for (const page of pages) {
+  byPath.set(plainPath(page.path), page)
+  for (const from of page.from ?? []) redirects.set(plainPath(from), page.path)
+}
+const patterns = pages.filter(({ path }) => path.includes(':'))
+
+function pageAt(plain: string): KnownPage | undefined {
+  return byPath.get(plain) ?? patterns.find(({ path }) => isLike(plain, path))
+}
+
+/** Whether a path is one of a pattern's: `/code_view/9` of `/code_view/:id`. */
+function isLike(plain: string, pattern: string): boolean {
+  const [segments, wanted] = [plain.split('/'), pattern.toLowerCase().split('/')]
+  return (
+    segments.length === wanted.length &&
+    wanted.every((segment, at) => segment.startsWith(':') || segment === segments[at])
+  )
+}
+
+/** Who may see what stands at an address, or where it leads. */
+export function accessOf(path: string): PermissionKey | 'session' | 'open' {
   const plain = plainPath(path)
-  if (alertPaths.includes(plain)) return 'alert_config_edit'
-  const [, first = '', second = ''] = plain.split('/')
-  if (first === 'others') return own(othersKeys, second)
-  return own(segmentKeys, first)
+  const page = pageAt(plainPath(redirects.get(plain) ?? plain))
+  return page?.permission ?? sectionAccess(plain)
+}
+
+/** The permission that a path needs; null where a session is enough, or not even that is asked. */
+export function routeKeyOf(path: string): PermissionKey | null {
+  const access = accessOf(path)
+  return access === 'session' || access === 'open' ? null : access
 }
 
 /** Where a path leads instead of itself; null where it stays. */
 export function redirectOf(path: string): string | null {
-  return own(redirects, plainPath(path))
+  return redirects.get(plainPath(path)) ?? null
 }
 
-/** Pages without login: the login page itself, embeds, shared code. */
+/** Pages without login. */
 export function isOpenPath(path: string): boolean {
-  const plain = plainPath(path)
-  return plain === '/login' || plain.startsWith('/iframe/') || plain.startsWith('/code_view/')
-}
-
-function own<Value>(table: Readonly<Record<string, Value>>, name: string): Value | null {
-  return Object.hasOwn(table, name) ? (table[name] as Value) : null
+  return accessOf(path) === 'open'
 }

@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../../commands/index.ts'
 import { type PermissionKey, permissionKeys, permissions } from '../../../src/shared/permissions.ts'
 import { decide } from '../../../src/web/shell/guard.ts'
-import { routeKeyOf } from '../../../src/web/shell/routeRules.ts'
 import type { RoleData } from '../../../src/web/shell/session.ts'
 
 /** The specification's two tables, written out. */
@@ -132,15 +130,5 @@ describe('redirects', () => {
       kind: 'go',
       to: '/alarm/edit?id=3&a=%20',
     })
-  })
-})
-
-describe('the registry', () => {
-  it.each(
-    commands
-      .filter(({ go }) => go !== undefined)
-      .map(({ id, go, permission }) => [id, go as string, permission]),
-  )('asks for %s what the guard asks for %s', (_, go, permission) => {
-    expect(permission).toBe(routeKeyOf(go as string))
   })
 })
