@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import { CallError } from '../api/callError.ts'
+import type { CallError } from '../api/callError.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadingOverlay } from './Loading.tsx'
 import { isOpenPath } from './routeRules.ts'
@@ -48,13 +48,12 @@ async function confirm(loadIdentity: Props['loadIdentity']): Promise<void> {
 }
 
 function StartUpFailure({ failure, onRetry }: { failure: CallError; onRetry: () => void }) {
-  const said = failure instanceof CallError ? failure.message : '未知错误'
   return (
     <main className="start-up-failure">
       <p className="big-status">500</p>
       <ErrorState
         title="获取信息发生错误"
-        description={said}
+        description={failure.message}
         retryText="点击重试"
         onRetry={onRetry}
         action={<Button text="重新登录" onClick={() => useSession.getState().forget()} />}

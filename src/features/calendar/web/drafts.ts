@@ -1,7 +1,7 @@
 // Years of the calendar as they are being edited: each keeps its days until it is saved.
 import { create } from 'zustand'
 import { isWeekend, shiftDay } from '../../../shared/day.ts'
-import { CallError, call } from '../../../web/api/client.ts'
+import { call, failureOf } from '../../../web/api/client.ts'
 import { forgetCalendar } from '../../../web/calendar/calendar.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { type CalendarDay, type CalendarYear, saveCalendarYear } from '../contract.ts'
@@ -74,7 +74,7 @@ export async function saveDays(year: number, days: readonly CalendarDay[] | null
     forgetCalendar()
     return true
   } catch (error) {
-    const failure = error instanceof CallError ? error.message : '未知错误'
+    const failure = failureOf(error).message
     useDrafts.setState({ saving: false, failure: `${year} 年没有保存：${failure}` })
     return false
   }

@@ -1,5 +1,5 @@
 // Adding, changing and deleting notes; what is deleted can be taken back.
-import { CallError, call } from '../../../web/api/client.ts'
+import { call, failureOf } from '../../../web/api/client.ts'
 import { loadingTexts } from '../../../web/api/loading.ts'
 import { type DayNote, forgetCalendar } from '../../../web/calendar/calendar.ts'
 import { showMessage } from '../../../web/shell/message.ts'
@@ -36,7 +36,7 @@ export async function saveNote({ id, until, cgi, ...note }: NoteDraft): Promise<
     forgetCalendar()
     return ''
   } catch (error) {
-    return error instanceof CallError ? error.message : '未知错误'
+    return failureOf(error).message
   }
 }
 

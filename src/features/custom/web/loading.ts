@@ -1,6 +1,6 @@
 // Reads the list, a report and its figures; newer questions end older ones.
 import { navigate } from 'wouter/use-browser-location'
-import { CallError, call, callBlob, failureOf } from '../../../web/api/client.ts'
+import { call, callBlob, failureOf } from '../../../web/api/client.ts'
 import { saveBlob } from '../../../web/api/fileName.ts'
 import { keepWork, keptWorkMessage, takeKeptWork } from '../../../web/shell/keptWork.ts'
 import { showMessage } from '../../../web/shell/message.ts'
@@ -143,7 +143,7 @@ export async function exportReport(format: 'csv' | 'xlsx'): Promise<void> {
     saveBlob(blob, fileName ?? `${report.name}.${format}`)
     showMessage({ message: `已导出「${report.name}」`, intent: 'success' })
   } catch (error) {
-    if (error instanceof CallError && error.aborted) showMessage({ message: '导出已取消' })
+    if (failureOf(error).aborted) showMessage({ message: '导出已取消' })
   } finally {
     useCustom.setState({ exporting: null })
   }

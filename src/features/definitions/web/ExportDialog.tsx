@@ -3,7 +3,7 @@ import { Button, Checkbox, DialogBody, DialogFooter, InputGroup, Switch } from '
 import { Search } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { foldText, matchesName } from '../../../shared/textMatch.ts'
-import { CallError, call, callBlob } from '../../../web/api/client.ts'
+import { call, callBlob, failureOf } from '../../../web/api/client.ts'
 import { saveBlob } from '../../../web/api/fileName.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
@@ -27,9 +27,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const [find, setFind] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    readViews().then(setViews, (error: unknown) =>
-      setFailure(error instanceof CallError ? error.message : '未知错误'),
-    )
+    readViews().then(setViews, (error: unknown) => setFailure(failureOf(error).message))
   }, [])
   const typed = foldText(find)
   const shown = (views ?? []).filter(

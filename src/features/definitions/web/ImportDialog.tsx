@@ -1,7 +1,7 @@
 // A file of definitions: what it would change here, item by item, before anything is changed.
 import { Button, Callout, Checkbox, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
 import { type DragEvent, useMemo, useState } from 'react'
-import { CallError, call } from '../../../web/api/client.ts'
+import { CallError, call, failureOf } from '../../../web/api/client.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
 import {
@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     try {
       await doing()
     } catch (error) {
-      setFailure(error instanceof CallError ? error.message : (error as Error).message)
+      setFailure(failureOf(error).message)
     }
     setBusy(false)
   }
@@ -58,8 +58,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         onClose()
       } catch (error) {
         // Looked at anew, so that what is chosen next is chosen by what is there now.
-        if (error instanceof CallError && error.code === 'object_conflict')
-          await look(given.fileName, given.file)
+        if (failureOf(error).code === 'object_conflict') await look(given.fileName, given.file)
         throw error
       }
     })
@@ -116,12 +115,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const refused = (message: string) => new CallError({ status: 0, code: 'import_invalid', message })
+
 async function parsed(file: File): Promise<DefinitionsFile> {
-  if (file.size > mostBytes) throw new Error('文件超过 30 MB，不是报表定义，请检查后重选')
+  if (file.size > mostBytes) throw refused('文件超过 30 MB，不是报表定义，请检查后重选')
   try {
     return JSON.parse(await file.text()) as DefinitionsFile
   } catch {
-    throw new Error('文件不是有效的 JSON，可能已损坏，请重新导出后再试')
+    throw refused('文件不是有效的 JSON，可能已损坏，请重新导出后再试')
   }
 }
 

@@ -3,7 +3,7 @@ import { AnchorButton, Button, DialogBody, DialogFooter, InputGroup } from '@blu
 import { Duplicate } from '@blueprintjs/icons'
 import dayjs from 'dayjs'
 import { type FormEvent, useState } from 'react'
-import { CallError, call } from '../../../web/api/client.ts'
+import { call, failureOf } from '../../../web/api/client.ts'
 import { copyText } from '../../../web/ui/copyText.ts'
 import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
 import { lookUpTrace, type TraceEntry } from '../contract.ts'
@@ -26,7 +26,7 @@ export function TraceDialog({ onClose }: { onClose: () => void }) {
       setEntry(await call(lookUpTrace, { params: { code: typed } }, { quiet: true }))
     } catch (error) {
       setEntry(null)
-      setFailure(error instanceof CallError ? error.message : '未知错误')
+      setFailure(failureOf(error).message)
     }
     setBusy(false)
   }

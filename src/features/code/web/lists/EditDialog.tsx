@@ -1,7 +1,7 @@
 // Changes a saved query's name, folder and tags. What was typed stays when the server refuses it.
 import { Button, DialogBody, DialogFooter, FormGroup, InputGroup, TagInput } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type SavedQuery, saveQuery } from '../../contract.ts'
 
@@ -30,7 +30,7 @@ export function EditDialog({ query, folders, onClose, onChanged }: Props) {
       onChanged(await saveDetails(query, { name, folder, tags: allTags }))
       onClose()
     } catch (error) {
-      setFailure(error instanceof CallError ? error.message : '未知错误')
+      setFailure(failureOf(error).message)
       setBusy(false)
     }
   }
@@ -107,7 +107,8 @@ async function saveDetails(query: SavedQuery, details: Details): Promise<SavedQu
   try {
     return await save(query)
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'object_conflict') throw error
-    return save(error.data as SavedQuery)
+    const { code, data } = failureOf(error)
+    if (code !== 'object_conflict') throw error
+    return save(data as SavedQuery)
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@blueprintjs/core'
 import { Duplicate, Share } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type SavedQuery, type ShareMode, shareQuery } from '../../contract.ts'
@@ -47,7 +47,7 @@ export function ShareDialog({ query, onClose, onChanged }: Props) {
     try {
       onChanged(await call(shareQuery, { params: { id }, body: { share: mode } }, { quiet: true }))
     } catch (error) {
-      setFailure(error instanceof CallError ? error.message : '未知错误')
+      setFailure(failureOf(error).message)
     }
     setAsked(null)
   }

@@ -4,7 +4,7 @@ import { AnchorButton, Button } from '@blueprintjs/core'
 import { Document, Search } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useParams } from 'wouter'
-import { CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
@@ -69,7 +69,7 @@ async function readView(id: string, signal: AbortSignal): Promise<State> {
   try {
     return { kind: 'ready', view: await call(getView, { params: { id } }, { quiet: true, signal }) }
   } catch (error) {
-    if (error instanceof CallError && missingStatuses.includes(error.status)) return { kind: 'missing' }
-    return { kind: 'failed', failure: failureOf(error) }
+    const failure = failureOf(error)
+    return missingStatuses.includes(failure.status) ? { kind: 'missing' } : { kind: 'failed', failure }
   }
 }

@@ -3,7 +3,7 @@ import { Button, Callout, FormGroup, HTMLSelect, InputGroup, Switch, TextArea } 
 import { FloppyDisk, Play } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
 import { SqlEditor } from '../../../../web/editor/SqlEditor.tsx'
 import { type EditorProblem, emptyCatalog } from '../../../../web/editor/types.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
@@ -40,7 +40,7 @@ export function EditPanel({ draft }: { draft: Draft }) {
     } catch (error) {
       const problem = placeOf(error)
       setProblems(problem ? [problem] : [])
-      setFailure(error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误')
+      setFailure(failureOf(error).message)
     } finally {
       setBusy(false)
     }
@@ -131,9 +131,10 @@ async function previewOf({ sql, params }: Draft): Promise<CustomTable> {
 }
 
 function placeOf(error: unknown): EditorProblem | null {
-  if (!(error instanceof CallError) || error.code !== 'sql_error') return null
-  const place = error.data as { line: number; column: number; length: number } | null
-  return place && { line: place.line, column: place.column, length: place.length, message: error.message }
+  const { code, data, message } = failureOf(error)
+  if (code !== 'sql_error') return null
+  const place = data as { line: number; column: number; length: number } | null
+  return place && { line: place.line, column: place.column, length: place.length, message }
 }
 
 function NameFields({ draft }: { draft: Draft }) {

@@ -1,7 +1,7 @@
 // A view's embed, for who may change the view: switched on and off, its address, and how little of the view it shows.
 import { Button, Callout, DialogBody, DialogFooter, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
 import { keepFocus } from '../../../../web/ui/keepFocus.ts'
@@ -31,7 +31,7 @@ export function EmbedDialog({ initial, onClose }: Props) {
       setEmbed(kept)
       showMessage({ message: done, intent: 'success' })
     } catch (error) {
-      setFailure(error instanceof CallError ? error.message : '未知错误')
+      setFailure(failureOf(error).message)
     }
     setBusy(false)
     keepFocus('.embed-dialog .bp6-switch input')

@@ -2,7 +2,7 @@
 import './replace.css'
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
@@ -33,7 +33,7 @@ function usePoints(): QueryPoint[] | null {
   return points
 }
 
-const reasonOf = (error: unknown) => (error instanceof CallError ? error.message : '未知错误')
+const reasonOf = (error: unknown) => failureOf(error).message
 
 function usePreview(from: number | null, to: number | null) {
   const [preview, setPreview] = useState<PointReplacement | null>(null)

@@ -1,7 +1,7 @@
 // The spreadsheet of what is on screen, made by the server under the personal export settings.
 import dayjs from 'dayjs'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { CallError, callBlob } from '../../../../web/api/client.ts'
+import { callBlob, failureOf } from '../../../../web/api/client.ts'
 import { saveBlob } from '../../../../web/api/fileName.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
@@ -73,7 +73,7 @@ export async function exportReport(): Promise<void> {
     saveBlob(blob, exportName(reportName))
     showMessage({ message: `已导出「${reportName}」`, intent: 'success' })
   } catch (error) {
-    if (error instanceof CallError && error.aborted) showMessage({ message: '导出已取消' })
+    if (failureOf(error).aborted) showMessage({ message: '导出已取消' })
   } finally {
     useReport.setState({ exporting: null })
   }

@@ -1,6 +1,6 @@
 // Keeps reports: their definition, name, place and remark; and what was deleted comes back.
 import { navigate } from 'wouter/use-browser-location'
-import { CallError, call } from '../../../../web/api/client.ts'
+import { CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import {
   addOrUpdateReportMeta,
@@ -118,7 +118,7 @@ export async function saveRemark(remark: string): Promise<boolean> {
     await call(addOrUpdateReportRemark, { body: { id: report.id, remark, former: report.remark } })
   } catch (error) {
     // Whoever saves again has read what the other one wrote.
-    if (error instanceof CallError && error.code === 'object_conflict') {
+    if (failureOf(error).code === 'object_conflict') {
       await reload()
       refreshPresent()
     }

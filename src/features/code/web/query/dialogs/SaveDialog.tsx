@@ -1,7 +1,7 @@
 // Asks for name, folder and tags of a query that is saved for the first time, or as a new one.
 import { Button, Callout, DialogBody, DialogFooter, FormGroup, InputGroup, TagInput } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { CallError } from '../../../../../web/api/client.ts'
+import { failureOf } from '../../../../../web/api/client.ts'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import { documentOf } from '../documents/store.ts'
 import { saveNew } from '../saving/save.ts'
@@ -44,7 +44,7 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
       await saveNew(documentId, { name: name.trim(), folder: folder.trim(), tags })
       onClose()
     } catch (error) {
-      setFailure(error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误')
+      setFailure(failureOf(error).message)
       setBusy(false)
     }
   }

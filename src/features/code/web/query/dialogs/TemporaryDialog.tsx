@@ -10,7 +10,7 @@ import {
   InputGroup,
 } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../../web/api/client.ts'
 import { SqlViewer } from '../../../../../web/editor/SqlViewer.tsx'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
@@ -47,7 +47,7 @@ export function TemporaryDialog({ sql, onClose }: { sql: string; onClose: () => 
       void loadTemporary()
       onClose()
     } catch (error) {
-      setFailure(error instanceof CallError ? (error.shown.detail ?? error.message) : '未知错误')
+      setFailure(failureOf(error).message)
       setBusy(false)
     }
   }

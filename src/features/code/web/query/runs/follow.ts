@@ -1,5 +1,5 @@
 // Asks after runs until they have ended, through lost connections and over reloads of the page.
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../../web/api/client.ts'
 import { queryById, type Run } from '../../../contract.ts'
 import { changeRun, type DeskRun, isOver, refusalOf, useRuns } from './store.ts'
 
@@ -93,7 +93,7 @@ async function shortly(signal: AbortSignal): Promise<'heard'> {
 }
 
 function fail(key: string, error: unknown): 'lost' | 'over' {
-  const { status = 0, aborted = false } = error instanceof CallError ? error : {}
+  const { status, aborted } = failureOf(error)
   if (aborted || status === 203) return 'over'
   if (status === 0 || status >= 500 || status === 429) {
     changeRun(key, { lost: true })

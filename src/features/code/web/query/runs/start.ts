@@ -1,5 +1,5 @@
 // Starts runs, one or several in turn, ends them, and brings back those that a reload left behind.
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../../web/api/client.ts'
 import type { SqlTarget } from '../../../../../web/editor/types.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import {
@@ -111,7 +111,7 @@ async function send(desk: DeskRun, document: SqlDocument, params: RunParameters)
 }
 
 function refuse(key: string, error: unknown): void {
-  const isLost = error instanceof CallError && error.code === 'network_failed'
+  const isLost = failureOf(error).code === 'network_failed'
   const refusal = refusalOf(error)
   const message = isLost ? '网络中断，没有收到回答；运行可能已经开始，可在历史中查看' : refusal.message
   changeRun(key, { refusal: { ...refusal, message } })

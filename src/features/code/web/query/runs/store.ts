@@ -1,6 +1,6 @@
 // Runs that the result tabs show, by a key of their own: a run has no id before the server has answered.
 import { create } from 'zustand'
-import { CallError } from '../../../../../web/api/client.ts'
+import { failureOf } from '../../../../../web/api/client.ts'
 import type { PlanStep, Run, RunParameters, RunProblem } from '../../../contract.ts'
 import type { KeptResult, Layout, WaitingStatement } from '../documents/layout.ts'
 
@@ -143,12 +143,12 @@ export function keptResults(documentIds: readonly string[]): Pick<Layout, 'resul
 
 /** A failure of a call as a problem of the run. */
 export function refusalOf(error: unknown): RunProblem {
-  const failure = error instanceof CallError ? error : null
-  const place = (failure?.data ?? {}) as Partial<Record<'line' | 'column' | 'length', unknown>>
+  const { code, message, data } = failureOf(error)
+  const place = (data ?? {}) as Partial<Record<'line' | 'column' | 'length', unknown>>
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
   return {
-    code: failure?.code ?? 'internal',
-    message: failure?.shown.detail ?? failure?.message ?? '未知错误',
+    code,
+    message,
     line: numberOf(place.line),
     column: numberOf(place.column),
     length: numberOf(place.length),

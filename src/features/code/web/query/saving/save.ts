@@ -1,5 +1,5 @@
 // Saves a tab as a query of the server's: in place, as a new one, or over a newer version.
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../../web/api/client.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import { getView, type SavedQuery, saveQuery } from '../../../contract.ts'
 import { showAddress } from '../address.ts'
@@ -53,19 +53,20 @@ export async function saveDocument(documentId: string, overwrite = false): Promi
 }
 
 async function failed(documentId: string, id: string, error: unknown): Promise<void> {
-  if (!(error instanceof CallError) || error.status === 203) return
-  if (error.code === 'object_conflict') {
+  const { status, code, message: detail } = failureOf(error)
+  if (status === 203) return
+  if (code === 'object_conflict') {
     const theirs = await call(getView, { params: { id } }).catch(() => null)
     if (theirs) openDialog({ kind: 'conflict', documentId, theirs })
     return
   }
-  if (error.code === 'object_missing') {
+  if (code === 'object_missing') {
     changeDocument(documentId, { saved: null })
     showMessage({ message: '这个查询已被删除，可以另存为新的查询', intent: 'warning' })
     openDialog({ kind: 'save', documentId, asNew: true })
     return
   }
-  showMessage({ intent: 'danger', message: '没有保存', detail: error.shown.detail ?? error.message })
+  showMessage({ intent: 'danger', message: '没有保存', detail })
 }
 
 /** Saves under a name, as a query of its own. Rejects with the call's failure, for the dialog to show. */

@@ -1,7 +1,7 @@
 // Asks with which result, and by which key columns, the one that is shown is compared.
 import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { type FormEvent, useMemo, useState } from 'react'
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../../web/api/client.ts'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import { compareResults, type Run } from '../../../contract.ts'
 import { durationText } from '../texts.ts'
@@ -91,7 +91,7 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
       onClose()
       onOpenCompare?.(comparison.queryId)
     } catch (error) {
-      setProblem(error instanceof CallError ? (error.shown.detail ?? error.message) : '没有比出来，请重试')
+      setProblem(failureOf(error).message)
     } finally {
       setBusy(false)
     }

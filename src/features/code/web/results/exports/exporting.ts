@@ -1,5 +1,5 @@
 // Files of a result: at once, or in the background with a record that shows how far it is.
-import { CallError, call, callBlob } from '../../../../../web/api/client.ts'
+import { call, callBlob, failureOf } from '../../../../../web/api/client.ts'
 import { saveBlob } from '../../../../../web/api/fileName.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import {
@@ -37,7 +37,7 @@ export async function exportNow(run: Run, format: ExportFormat): Promise<void> {
     saveBlob(blob, `${body.name}.${format}`)
     showMessage({ message: `已导出「${body.name}.${format}」`, intent: 'success' })
   } catch (error) {
-    if (error instanceof CallError && error.aborted) showMessage({ message: '导出已取消' })
+    if (failureOf(error).aborted) showMessage({ message: '导出已取消' })
   } finally {
     useShownResult.setState({ work: null })
   }

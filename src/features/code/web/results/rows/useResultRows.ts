@@ -1,6 +1,6 @@
 // The rows of a run that the table reads: a page cache for each result and each view of it.
 import { useEffect, useMemo, useState } from 'react'
-import { CallError } from '../../../../../web/api/client.ts'
+import { failureOf } from '../../../../../web/api/client.ts'
 import type { Run } from '../../../contract.ts'
 import { changeState, type ResultState } from '../shown.ts'
 import { remakeView } from '../view/viewing.ts'
@@ -27,11 +27,10 @@ export function useResultRows(run: Run, { view }: ResultState): ResultRows {
         columnCount,
         fetchRows: rowsOf(queryId, viewId),
         onProblem: (error) => {
-          if (error instanceof CallError && error.code === 'result_expired')
-            changeState(queryId, { expired: true })
-          else if (error instanceof CallError && error.code === 'object_missing' && viewId)
-            remakeView(queryId)
-          setProblem(error === null ? null : error instanceof Error ? error.message : '加载失败')
+          const failure = error === null ? null : failureOf(error)
+          if (failure?.code === 'result_expired') changeState(queryId, { expired: true })
+          else if (failure?.code === 'object_missing' && viewId) remakeView(queryId)
+          setProblem(failure?.message ?? null)
         },
       }),
     [queryId, viewId, columnCount],

@@ -9,7 +9,7 @@ import {
   InputGroup,
 } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../../web/api/client.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import { copyText } from '../../../../../web/ui/copyText.ts'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
@@ -40,7 +40,7 @@ export function TemporaryDialog({ run, onClose }: { run: Run; onClose: () => voi
         action: { text: '复制表名', onClick: () => void copyText(fullName) },
       })
     } catch (error) {
-      setProblem(error instanceof CallError ? (error.shown.detail ?? error.message) : '没有存下，请重试')
+      setProblem(failureOf(error).message)
     } finally {
       setBusy(false)
     }

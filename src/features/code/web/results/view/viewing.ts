@@ -1,5 +1,5 @@
 // Sorts and filters a whole result on the server. The old rows stay, dimmed, until the new ones are there.
-import { CallError, call } from '../../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../../web/api/client.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import { resultView } from '../../../contract.ts'
 import { fetchRows } from '../rows/calls.ts'
@@ -31,7 +31,7 @@ export async function makeView(queryId: string, spec: ViewSpec): Promise<void> {
   } catch (error) {
     if (signal.aborted) return
     changeState(queryId, { spec: before.view ? before.spec : { sort: [], filters: [] }, making: false })
-    if (error instanceof CallError && error.code === 'result_expired') changeState(queryId, { expired: true })
+    if (failureOf(error).code === 'result_expired') changeState(queryId, { expired: true })
   } finally {
     if (making.get(queryId) === asking) making.delete(queryId)
   }
