@@ -6,12 +6,15 @@ import type { Deps } from './server/deps.ts'
 import { makeApp } from './server/http/app.ts'
 import { registerHealth } from './server/http/health.ts'
 import { registerWeb } from './server/http/web.ts'
+import { openJobs } from './server/jobs/open.ts'
+import { jobKindsOf } from './server/slice.ts'
 
 /** Where build.mjs puts the browser part. */
 const builtWeb = join(import.meta.dirname, '../dist/web')
 
 export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyInstance> {
   const app = makeApp(deps)
+  openJobs(app, deps, jobKindsOf(slices))
   for (const slice of Object.values(slices)) slice.register(app, deps)
   registerHealth(app, deps)
   registerWeb(app, deps, webFolder)

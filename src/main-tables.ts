@@ -1,9 +1,11 @@
 // Composition root: the metadata store's tables, the platform's own and those of all slices.
 import * as slices from './features/server.ts'
+import { jobTables } from './server/jobs/tables.ts'
 import type { Table } from './server/metadata/table.ts'
 import { platformTables } from './server/metadata/tables.ts'
 
 export const tables: readonly Table[] = [
   ...platformTables,
+  ...jobTables,
   ...Object.values(slices).flatMap((slice) => slice.tables ?? []),
 ]

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../shared/call.ts'
 import type { Deps } from './deps.ts'
+import type { JobKind } from './jobs/declare.ts'
 import type { Table } from './metadata/table.ts'
 
 export interface ServerSlice {
@@ -12,6 +13,8 @@ export interface ServerSlice {
   register(app: FastifyInstance, deps: Deps): void
   /** All that its `tables.ts` declares. */
   tables?: readonly Table[]
+  /** Work that outlives requests; `register` binds each by `app.jobs.handle`, or the start fails. */
+  jobs?: readonly JobKind[]
 }
 
 /** A barrel of slices as a module. */
@@ -23,3 +26,6 @@ const isCall = (value: unknown): value is Call =>
 export function callsOf(slices: ServerSlices): Call[] {
   return Object.values(slices).flatMap(({ contract }) => Object.values(contract).filter(isCall))
 }
+
+export const jobKindsOf = (slices: ServerSlices): JobKind[] =>
+  Object.values(slices).flatMap(({ jobs = [] }) => jobs)

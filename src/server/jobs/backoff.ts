@@ -1,0 +1,10 @@
+// How long a failed job waits for its next try.
+import { createHash } from 'node:crypto'
+import type { JobKind } from './declare.ts'
+
+/** From half to the whole of the doubled wait. The share is drawn from id and attempt, so equal failures spread and a test can tell it. */
+export function backoffMs({ backoff }: Pick<JobKind, 'backoff'>, id: string, attempt: number): number {
+  const whole = Math.min(backoff.mostMs, backoff.firstMs * 2 ** (attempt - 1))
+  const drawn = createHash('sha256').update(`${id}:${attempt}`).digest().readUInt32BE() / 2 ** 32
+  return Math.round(whole * (0.5 + drawn / 2))
+}

@@ -1,0 +1,80 @@
+// What the parts of the jobs share.
+import type { TSchema } from 'typebox'
+import type { Log } from '../log.ts'
+import type { Metadata } from '../metadata/open.ts'
+import type { Settings } from '../settings.ts'
+import type { Clock } from './clock.ts'
+import type { JobKind, JobWork } from './declare.ts'
+import type { Book } from './finish.ts'
+import { insertJob, type JobOrder } from './queue.ts'
+import type { Db } from './rows.ts'
+
+export interface DeskOptions {
+  metadata: Metadata
+  log: Log
+  clock: Clock
+  home: string
+  settings: Pick<Settings, 'zone' | 'cutoffHour'>
+}
+
+export class Desk {
+  readonly metadata: Metadata
+  readonly log: Log
+  readonly clock: Clock
+  readonly home: string
+  readonly settings: DeskOptions['settings']
+  readonly #kinds: Map<string, JobKind>
+  readonly #work = new Map<string, JobWork<never>>()
+
+  constructor({ metadata, log, clock, home, settings }: DeskOptions, kinds: readonly JobKind[]) {
+    this.metadata = metadata
+    this.log = log
+    this.clock = clock
+    this.home = home
+    this.settings = settings
+    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
+    if (this.#kinds.size !== kinds.length) throw new Error('two kinds of jobs have one name')
+  }
+
+  readonly now = (): number => this.clock.now()
+
+  readonly books = (): Book[] => [...this.#kinds.keys()].flatMap((name) => this.bookOf(name) ?? [])
+
+  /** Undefined for a kind of another version of the product. */
+  readonly bookOf = (name: string): Book | undefined => {
+    const kind = this.#kinds.get(name)
+    const changed = this.#work.get(name)?.changed
+    return kind && { kind, changed, dialect: this.metadata.dialect, now: this.now() }
+  }
+
+  handle<Payload extends TSchema>(kind: JobKind<Payload>, work: JobWork<Payload>): void {
+    if (this.#kinds.get(kind.name) !== (kind as unknown as JobKind))
+      throw new Error(`no slice declares the job ${kind.name}`)
+    this.#work.set(kind.name, work as JobWork<never>)
+  }
+
+  workOf(name: string): JobWork<never> {
+    const work = this.#work.get(name)
+    if (!work) throw new Error(`nothing handles the job ${name}`)
+    return work
+  }
+
+  /** All kinds have their work and their row. */
+  async prepare(): Promise<void> {
+    for (const kind of this.#kinds.keys()) this.workOf(kind)
+    const { db } = this.metadata
+    const known = new Set((await db.selectFrom('job_kind').select('kind').execute()).map(({ kind }) => kind))
+    const missing = [...this.#kinds.keys()].filter((kind) => !known.has(kind))
+    if (missing.length === 0) return
+    await db
+      .insertInto('job_kind')
+      .values(missing.map((kind) => ({ kind, fence: 0, turn: 0 })))
+      .onConflict((conflict) => conflict.column('kind').doNothing())
+      .execute()
+  }
+
+  insert<Payload extends TSchema>(db: Db, order: JobOrder<Payload>) {
+    const { home, metadata } = this
+    return insertJob(db, order, { home, dialect: metadata.dialect, now: this.now() })
+  }
+}

@@ -1,0 +1,105 @@
+// How a run ends: each end is written under its fence, in one transaction with what the slice keeps of it. A run
+// whose job was taken over meanwhile writes nothing.
+import type { Updateable } from 'kysely'
+import { backoffMs } from './backoff.ts'
+import { isoOf } from './clock.ts'
+import type { JobDone, JobKind, JobProblem, JobRun } from './declare.ts'
+import { type Db, type Dialect, type JobRow, locked, runOf } from './rows.ts'
+import type { JobTable } from './tables.ts'
+
+export type Ending =
+  | { status: 'done'; done: JobDone; games: string | null }
+  | { status: 'failed'; problem: JobProblem; mayRetry: boolean }
+  | { status: 'canceled' | 'unknown'; problem: JobProblem }
+  /** The server stops: the run did not happen. */
+  | { status: 'handed back' }
+  /** The server that ran it is gone. */
+  | { status: 'lost' }
+
+export interface Book {
+  dialect: Dialect
+  now: number
+  kind: JobKind
+  changed?: ((db: Db, run: JobRun) => Promise<void>) | undefined
+}
+
+export const problems = {
+  canceled: { code: 'query_canceled', message: '已取消' },
+  canceledLate: { code: 'query_canceled', message: '已取消，但在此之前可能已经生效，请核对' },
+  lost: { code: 'query_failed', message: '服务在运行途中重启，没有完成，请重新发送' },
+  unknown: { code: 'query_failed', message: '服务在运行途中中断，结果不明；为免重复，不会自动再次执行' },
+  tired: { code: 'query_failed', message: '等待太久，没有运行' },
+} as const satisfies Record<string, JobProblem>
+
+/** False where the run is not the job's any more. */
+export async function endRun(
+  db: Db,
+  { id, fence }: Pick<JobRow, 'id' | 'fence'>,
+  ending: Ending,
+  book: Book,
+): Promise<boolean> {
+  const held = db
+    .selectFrom('job')
+    .selectAll()
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('status', '=', 'running')
+  const row = await locked(held, book.dialect).executeTakeFirst()
+  if (!row) return false
+  if (ending.status === 'done') await ending.done.commit?.(db)
+  await change(db, row, changeOf(row, ending, book), book)
+  return true
+}
+
+/** Whoever holds the row's lock. */
+export async function change(db: Db, row: JobRow, to: Updateable<JobTable>, book: Book): Promise<void> {
+  await db.updateTable('job').set(to).where('id', '=', row.id).execute()
+  await book.changed?.(db, runOf({ ...row, ...to } as JobRow))
+}
+
+function changeOf(row: JobRow, ending: Ending, book: Book): Updateable<JobTable> {
+  const { kind, now } = book
+  switch (ending.status) {
+    case 'done': {
+      const result = ending.done.result === undefined ? null : JSON.stringify(ending.done.result)
+      return { ...ended('done', null, book), result, games: ending.games, progress: 1 }
+    }
+    case 'failed': {
+      if (!ending.mayRetry || row.attempt >= kind.tries) return ended('failed', ending.problem, book)
+      return again(row, { run_at: isoOf(now + backoffMs(kind, row.id, row.attempt)) }, ending.problem, book)
+    }
+    case 'handed back':
+      return again(row, { attempt: row.attempt - 1 }, null, book)
+    case 'lost': {
+      if (kind.whenLost === 'unknown') return ended('unknown', problems.unknown, book)
+      if (row.attempt >= kind.tries) return ended('failed', problems.lost, book)
+      return again(row, {}, null, book)
+    }
+    default:
+      return ended(ending.status, ending.problem, book)
+  }
+}
+
+export const ended = (
+  status: JobTable['status'],
+  problem: JobProblem | null,
+  { kind, now }: Book,
+): Updateable<JobTable> => ({
+  status,
+  problem: problem && JSON.stringify(problem),
+  server: null,
+  ended_at: isoOf(now),
+  expires_at: isoOf(now + kind.keepMs),
+})
+
+/** Back into the queue at its old turn; what was to be canceled does not come back. */
+function again(
+  row: JobRow,
+  to: Updateable<JobTable>,
+  problem: JobProblem | null,
+  book: Book,
+): Updateable<JobTable> {
+  if (row.cancel_asked === 1) return ended('canceled', problems.canceled, book)
+  const reason = problem && JSON.stringify(problem)
+  return { status: 'queued', server: null, started_at: null, progress: 0, step: '', problem: reason, ...to }
+}

@@ -1,0 +1,24 @@
+// A name of the data folder: jobs whose result lies in it are run by a server on it.
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export function homeOf(dataDir: string): string {
+  const path = join(dataDir, 'home')
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    mkdirSync(dataDir, { recursive: true })
+  }
+  // Of servers that start together one makes it: a link does not replace what is there.
+  const aside = `${path}.${process.pid}`
+  writeFileSync(aside, `${randomBytes(12).toString('base64url')}\n`, { flush: true })
+  try {
+    linkSync(aside, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}

@@ -1,0 +1,372 @@
+// The jobs of one server: takes them in, runs as many as it has room for, and watches over the other servers' jobs.
+// Ours and not a library's: those that are kept up (pg-boss, graphile-worker) need PostgreSQL, and the queue must
+// stand on the embedded SQLite alike, in one transaction with what slices write.
+import type { TSchema } from 'typebox'
+import { AppError } from '../../shared/errors.ts'
+import { holdsPermission } from '../../shared/permissions.ts'
+import type { SessionUser } from '../http/session.ts'
+import { translateFailure } from '../metadata/failures.ts'
+import { claimJobs, waitingKinds } from './claim.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { JobKind, JobRun, JobWork } from './declare.ts'
+import { Desk, type DeskOptions } from './desk.ts'
+import { type Book, change, type Ending, ended, endRun, problems } from './finish.ts'
+import { homeOf } from './home.ts'
+import { Lease } from './lease.ts'
+import { isWithin } from './owner.ts'
+import type { JobOrder } from './queue.ts'
+import { shortenWaits, sweep, takeOver } from './recovery.ts'
+import { type Db, locked, runOf } from './rows.ts'
+import { Running, reasons } from './running.ts'
+import { fireDue, rewind } from './schedule/fire.ts'
+import { Schedules } from './schedule/schedules.ts'
+import { endingOf, workOn } from './work.ts'
+
+export interface JobsLimits {
+  /** How often a server at rest looks for what others left it. */
+  pollMs: number
+  /** A server that shows no life for so long has lost its jobs. */
+  leaseMs: number
+  sweepMs: number
+  keepFiresMs: number
+  /** At a stop: for work whose outcome would be unknown if it were cut off. */
+  drainMs: number
+}
+
+const usualLimits: JobsLimits = {
+  pollMs: 1_000,
+  leaseMs: 12_000,
+  sweepMs: 10 * 60_000,
+  keepFiresMs: 31 * 24 * 3_600_000,
+  drainMs: 8_000,
+}
+
+/** A clock that went back by more than this was set. */
+const setBackMs = 60_000
+
+export type JobsOptions = Omit<DeskOptions, 'clock' | 'home'> & {
+  dataDir: string
+  kinds: readonly JobKind[]
+  clock?: Clock
+  limits?: Partial<JobsLimits>
+}
+
+export interface JobQuestion {
+  kind?: JobKind
+  userId?: number
+  status?: JobRun['status'][]
+  most?: number
+}
+
+/** The store could not be written now; later it may. */
+const isStoreFailure = (error: unknown): boolean => {
+  const known = translateFailure(error)
+  return known instanceof AppError && (known.code === 'server_busy' || known.code === 'storage_full')
+}
+
+export class Jobs {
+  readonly schedules: Schedules
+  readonly #desk: Desk
+  readonly #limits: JobsLimits
+  readonly #lease: Lease
+  readonly #running = new Map<string, Running>()
+  readonly #settling = new Set<Promise<void>>()
+  #pass: Promise<void> | null = null
+  #again = false
+  #timer: NodeJS.Timeout | undefined
+  #state: 'new' | 'open' | 'stopping' = 'new'
+  #doubtful = false
+  #seenNow: number
+  #sweptAt = Number.NEGATIVE_INFINITY
+
+  constructor({ kinds, dataDir, clock = systemClock, limits = {}, ...rest }: JobsOptions) {
+    this.#limits = { ...usualLimits, ...limits }
+    this.#desk = new Desk({ ...rest, clock, home: homeOf(dataDir) }, kinds)
+    this.#lease = new Lease(clock, this.#limits.leaseMs)
+    this.#seenNow = Number.POSITIVE_INFINITY
+    this.schedules = new Schedules(this.#desk, () => this.wake())
+  }
+
+  /** Binds a kind's work; every kind needs it before `start`. */
+  handle<Payload extends TSchema>(kind: JobKind<Payload>, work: JobWork<Payload>): void {
+    this.#desk.handle(kind, work)
+  }
+
+  /** Takes jobs in; they run by `tick` alone. */
+  async open(): Promise<void> {
+    await this.#desk.prepare()
+  }
+
+  /** From now on jobs run. */
+  async start(): Promise<void> {
+    await this.open()
+    this.#state = 'open'
+    this.wake()
+  }
+
+  /** Takes nothing more; what runs is handed back, or has a while to end where that would leave it unknown. */
+  async stop(): Promise<void> {
+    if (this.#state === 'stopping') return
+    this.#state = 'stopping'
+    clearTimeout(this.#timer)
+    await this.#pass?.catch(() => undefined)
+    const runs = [...this.#running.values()]
+    for (const running of runs) if (running.kind.whenLost === 'retry') running.stop(reasons.stops)
+    const beat = setInterval(() => void this.#keepLease().catch(() => undefined), this.#limits.leaseMs / 3)
+    await this.#settledWithin(this.#limits.drainMs)
+    for (const running of runs) running.stop(reasons.stops)
+    await this.#settledWithin(1_000)
+    clearInterval(beat)
+    // With its beat gone, what it still has is taken over at once.
+    await this.#lease.leave(this.#desk.metadata.db).catch((error: unknown) => this.#warn(error))
+  }
+
+  /** In a transaction of its own. */
+  async enqueue<Payload extends TSchema>(order: JobOrder<Payload>): Promise<string> {
+    return this.transaction((_, enqueue) => enqueue(order))
+  }
+
+  /** What is enqueued stands together with what else is written. */
+  async transaction<Result>(
+    work: (
+      db: Db,
+      enqueue: <Payload extends TSchema>(order: JobOrder<Payload>) => Promise<string>,
+    ) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await this.#desk.metadata.transaction((db) =>
+      work(db, async (order) => (await this.#desk.insert(db, order)).id),
+    )
+    this.wake()
+    return result
+  }
+
+  /** What waits ends at once, what runs as soon as its server hears of it. False where it had ended. */
+  async cancel(id: string): Promise<boolean> {
+    const { metadata } = this.#desk
+    const found = await metadata.transaction(async (db) => {
+      const open = db.selectFrom('job').selectAll().where('id', '=', id)
+      const row = await locked(
+        open.where('status', 'in', ['queued', 'running']),
+        metadata.dialect,
+      ).executeTakeFirst()
+      const book = row && this.#desk.bookOf(row.kind)
+      if (!row || !book) return false
+      if (row.status === 'queued') await change(db, row, ended('canceled', problems.canceled, book), book)
+      else await db.updateTable('job').set({ cancel_asked: 1 }).where('id', '=', id).execute()
+      return true
+    })
+    this.#running.get(id)?.stop(reasons.canceled)
+    return found
+  }
+
+  async find(id: string): Promise<JobRun | null> {
+    const { db } = this.#desk.metadata
+    const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
+    return row ? runOf(row) : null
+  }
+
+  /** Newest first. */
+  async list({ kind, userId, status, most = 200 }: JobQuestion = {}): Promise<JobRun[]> {
+    let query = this.#desk.metadata.db.selectFrom('job').selectAll()
+    if (kind) query = query.where('kind', '=', kind.name)
+    if (userId !== undefined) query = query.where('user_id', '=', userId)
+    if (status) query = query.where('status', 'in', status)
+    const rows = await query.orderBy('enqueued_at', 'desc').orderBy('id').limit(most).execute()
+    return rows.map(runOf)
+  }
+
+  /** The result of the reader's own job, in the rights of now. */
+  async result(reader: SessionUser, kind: JobKind, id: string): Promise<unknown> {
+    const run = await this.find(id)
+    if (run?.userId !== reader.id || run.kind !== kind.name) throw new AppError('object_missing')
+    if (kind.permission !== null && !holdsPermission(reader.authorityInfo, kind.permission))
+      throw new AppError('permission_missing')
+    if (run.status !== 'done')
+      throw new AppError('parameter_wrong', run.problem?.message ?? `${kind.title}还没有运行完，请稍后再看`)
+    if (run.games !== null && !isWithin(run.games, reader.games))
+      throw new AppError('result_expired', '可见的游戏已变化，请重新运行')
+    return run.result
+  }
+
+  /** Looks at once, not at the next poll. */
+  wake(): void {
+    if (this.#state !== 'open') return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#poll(), 0)
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      await this.tick()
+    } catch (error) {
+      this.#warn(error)
+    }
+    if (this.#state !== 'open') return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#poll(), this.#limits.pollMs).unref()
+  }
+
+  /** One pass over all that is due. Passes don't overlap; one that is asked for meanwhile follows. */
+  async tick(): Promise<void> {
+    if (this.#pass) {
+      this.#again = true
+      return this.#pass
+    }
+    this.#pass = this.#passes().finally(() => {
+      this.#pass = null
+    })
+    return this.#pass
+  }
+
+  /** Settles when nothing is at work here. */
+  async settled(): Promise<void> {
+    while (this.#settling.size > 0) await Promise.all(this.#settling)
+  }
+
+  async #passes(): Promise<void> {
+    do {
+      this.#again = false
+      await this.#watchClock()
+      await this.#keepLease()
+      await this.#lookAfterRunning()
+      if (this.#lease.isLookDue)
+        for (const server of await this.#lease.findDead(this.#desk.metadata.db))
+          await takeOver(this.#desk, server)
+      await fireDue(this.#desk)
+      if (this.#state !== 'stopping') await this.#claimAll()
+      await this.#sweep()
+    } while (this.#again && this.#state !== 'stopping')
+  }
+
+  async #watchClock(): Promise<void> {
+    const now = this.#desk.now()
+    if (now < this.#seenNow - setBackMs) {
+      await rewind(this.#desk, setBackMs)
+      await shortenWaits(this.#desk)
+    }
+    this.#seenNow = now
+  }
+
+  async #keepLease(): Promise<void> {
+    if (this.#running.size === 0 && !this.#doubtful) return
+    const { db } = this.#desk.metadata
+    try {
+      if (this.#lease.isDue && !(await this.#lease.move(db))) this.#loseAll()
+    } finally {
+      if (this.#lease.isOverdue) this.#loseAll()
+    }
+  }
+
+  /** Others may have taken over: what runs here is ended, and can write nothing any more. */
+  #loseAll(): void {
+    for (const running of this.#running.values()) running.stop(reasons.lost)
+    this.#lease.renew()
+  }
+
+  async #lookAfterRunning(): Promise<void> {
+    const { db } = this.#desk.metadata
+    for (const running of this.#running.values()) {
+      running.look()
+      if (running.ending) await this.#write(running, running.ending)
+      const step = running.takeStep()
+      if (!step) continue
+      const { id, fence } = running.row
+      await db
+        .updateTable('job')
+        .set(step)
+        .where('id', '=', id)
+        .where('fence', '=', fence)
+        .where('status', '=', 'running')
+        .execute()
+    }
+    if (this.#running.size === 0 && !this.#doubtful) return
+    const rows = await db
+      .selectFrom('job')
+      .select(['id', 'kind', 'fence', 'cancel_asked'])
+      .where('status', '=', 'running')
+      .where('server', '=', this.#lease.id)
+      .execute()
+    for (const { id, kind, fence, cancel_asked } of rows) {
+      const running = this.#running.get(id)
+      if (running && cancel_asked === 1) running.stop(reasons.canceled)
+      // A claim whose answer was lost on its way: it stands, and nobody works on it.
+      const book = running ? undefined : this.#desk.bookOf(kind)
+      if (book)
+        await this.#desk.metadata.transaction((inner) =>
+          endRun(inner, { id, fence }, { status: 'handed back' }, book),
+        )
+    }
+    this.#doubtful = false
+  }
+
+  async #claimAll(): Promise<void> {
+    const { metadata, home } = this.#desk
+    for (const name of await waitingKinds(metadata.db, home, this.#desk.now())) {
+      const book = this.#desk.bookOf(name)
+      // One kind's failure holds no other up.
+      if (book) await this.#claim(book).catch((error: unknown) => this.#warn(error))
+    }
+  }
+
+  async #claim({ kind, changed, dialect, now }: Book): Promise<void> {
+    const { metadata, home } = this.#desk
+    const most = kind.perServer - [...this.#running.values()].filter((one) => one.kind === kind).length
+    if (most <= 0) return
+    this.#doubtful = true
+    const [rows, stands] = await metadata.transaction(async (db) => {
+      const moved = await this.#lease.assert(db)
+      const claimed = await claimJobs(db, kind, { home, most, dialect, now, server: this.#lease.id })
+      for (const row of claimed) await changed?.(db, runOf(row))
+      return [claimed, moved] as const
+    })
+    stands()
+    this.#doubtful = false
+    for (const row of rows) this.#begin(new Running(row, kind, this.#desk.clock))
+  }
+
+  #begin(running: Running): void {
+    const { metadata, log } = this.#desk
+    this.#running.set(running.row.id, running)
+    const settled = workOn(metadata.db, this.#desk.workOf(running.kind.name), running, log)
+      .then((ending) => this.#write(running, ending))
+      .finally(() => this.#settling.delete(settled))
+    this.#settling.add(settled)
+  }
+
+  /** Where the store can't be written the ending is kept, and the next pass tries again. */
+  async #write(running: Running, ending: Ending): Promise<void> {
+    running.ending = ending
+    const { log, metadata, bookOf } = this.#desk
+    const book = bookOf(running.kind.name)
+    if (!book) return
+    try {
+      // Where the lease was lost another server has the job, or will: nothing is ours to write.
+      const isOurs = running.signal.reason !== reasons.lost
+      const isWritten = isOurs && (await metadata.transaction((db) => endRun(db, running.row, ending, book)))
+      if (!isWritten) log.warn({ jobId: running.row.id }, 'a run ended after its job was taken over')
+      this.#running.delete(running.row.id)
+      this.wake()
+    } catch (error) {
+      this.#warn(error)
+      if (ending.status === 'done' && !isStoreFailure(error)) running.ending = endingOf(error, running, log)
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const now = this.#desk.clock.elapsed()
+    if (now - this.#sweptAt < this.#limits.sweepMs) return
+    this.#sweptAt = now
+    await sweep(this.#desk, this.#limits.keepFiresMs)
+  }
+
+  async #settledWithin(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, ms)
+    await Promise.race([this.settled(), promise])
+    clearTimeout(timer)
+  }
+
+  #warn(error: unknown): void {
+    this.#desk.log.warn({ err: error }, 'jobs could not be looked after')
+  }
+}

@@ -1,0 +1,19 @@
+// The jobs of the app: they begin when it is ready, and are handed back before it closes.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import type { JobKind } from './declare.ts'
+import { Jobs } from './jobs.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    jobs: Jobs
+  }
+}
+
+export function openJobs(app: FastifyInstance, deps: Deps, kinds: readonly JobKind[]): void {
+  const { metadata, log, settings } = deps
+  const jobs = new Jobs({ metadata, log, settings, dataDir: settings.dataDir, kinds })
+  app.decorate('jobs', jobs)
+  app.addHook('onReady', () => jobs.start())
+  app.addHook('preClose', () => jobs.stop())
+}

@@ -1,0 +1,99 @@
+// What comes into the queue, and where it stands there.
+import { randomBytes } from 'node:crypto'
+import type { Static, TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { AppError } from '../../shared/errors.ts'
+import { describeMalformed } from '../malformed.ts'
+import { isoOf } from './clock.ts'
+import type { JobKind } from './declare.ts'
+import { type Db, type Dialect, type JobRow, locked } from './rows.ts'
+
+export const priorities = { urgent: 0, usual: 1, patient: 2 } as const
+export type Priority = keyof typeof priorities
+
+export interface JobOrder<Payload extends TSchema = TSchema> {
+  kind: JobKind<Payload>
+  payload: Static<Payload>
+  /** Null for the installation's own. */
+  userId: number | null
+  /** A random one when absent. */
+  id?: string
+  /** A second job of the kind under one key is the first one. */
+  key?: string
+  lane?: string
+  priority?: Priority
+  /** Not before; at once when absent. */
+  runAt?: Date
+  /** The moment of a schedule that it stands for. */
+  fire?: { scheduleId: string; at: string }
+}
+
+/** Not by the clock: a job that may begin at once must not wait for one that was set back. */
+const atOnce = isoOf(0)
+
+interface Place {
+  dialect: Dialect
+  now: number
+  /** The data folder's, for kinds that stay at home. */
+  home: string
+}
+
+/** The job's id; with a key that is known, of the job that has it. */
+export async function insertJob<Payload extends TSchema>(
+  db: Db,
+  order: JobOrder<Payload>,
+  { dialect, now, home }: Place,
+): Promise<{ id: string; isNew: boolean }> {
+  const { kind, payload, userId, key = null } = order
+  assertPayload(kind, payload)
+  const lane = order.lane ?? (userId === null ? '' : `user ${userId}`)
+  const turns = db.selectFrom('job_kind').select('turn').where('kind', '=', kind.name)
+  const { turn } = await locked(turns, dialect).executeTakeFirstOrThrow()
+  if (key !== null) {
+    const known = db.selectFrom('job').select('id').where('kind', '=', kind.name).where('key', '=', key)
+    const same = await known.executeTakeFirst()
+    if (same) return { id: same.id, isNew: false }
+  }
+  const row: JobRow = {
+    id: order.id ?? randomBytes(16).toString('base64url'),
+    kind: kind.name,
+    user_id: userId,
+    lane,
+    payload: JSON.stringify(payload),
+    key,
+    priority: priorities[order.priority ?? 'usual'],
+    turn: Math.max(turn, await lastTurn(db, kind.name, lane)) + 1,
+    status: 'queued',
+    attempt: 0,
+    fence: 0,
+    server: null,
+    home: kind.local ? home : null,
+    run_at: order.runAt ? order.runAt.toISOString() : atOnce,
+    enqueued_at: isoOf(now),
+    started_at: null,
+    ended_at: null,
+    cancel_asked: 0,
+    progress: 0,
+    step: '',
+    result: null,
+    problem: null,
+    games: null,
+    schedule_id: order.fire?.scheduleId ?? null,
+    fire_at: order.fire?.at ?? null,
+    expires_at: null,
+  }
+  await db.insertInto('job').values(row).execute()
+  return { id: row.id, isNew: true }
+}
+
+/** Where the lane's jobs end: each further one comes a round later. */
+async function lastTurn(db: Db, kind: string, lane: string): Promise<number> {
+  const last = db.selectFrom('job').select('turn').where('kind', '=', kind).where('lane', '=', lane)
+  return (await last.orderBy('turn', 'desc').limit(1).executeTakeFirst())?.turn ?? 0
+}
+
+export function assertPayload(kind: JobKind, payload: unknown): void {
+  if (Value.Check(kind.payload, payload)) return
+  const [problem] = Value.Errors(kind.payload, payload)
+  throw new AppError('parameter_wrong', `任务「${kind.title}」的参数有误：${describeMalformed(problem)}`)
+}

@@ -1,0 +1,81 @@
+// What becomes of jobs whose server is gone, and of those that nobody came for.
+import { isoOf } from './clock.ts'
+import type { Desk } from './desk.ts'
+import { change, ended, endRun, problems } from './finish.ts'
+import { locked } from './rows.ts'
+
+/** Several servers may find the same one dead: each job is taken from it once. */
+export async function takeOver(desk: Desk, server: string): Promise<void> {
+  const { metadata, log } = desk
+  const rows = await metadata.db
+    .selectFrom('job')
+    .select(['id', 'kind', 'fence'])
+    .where('status', '=', 'running')
+    .where('server', '=', server)
+    .execute()
+  for (const row of rows) {
+    const book = desk.bookOf(row.kind)
+    if (!book) continue
+    const taken = await metadata.transaction((db) => endRun(db, row, { status: 'lost' }, book))
+    if (taken) log.warn({ jobId: row.id, kind: row.kind, server }, 'a job of a lost server was taken over')
+  }
+  await metadata.db
+    .deleteFrom('job_server')
+    .where('id', '=', server)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('job').select('id').where('status', '=', 'running').where('server', '=', server)),
+      ),
+    )
+    .execute()
+}
+
+/** A wait for the next try that the clock made longer than any is: it was set back. */
+export async function shortenWaits({ metadata, books, now }: Desk): Promise<void> {
+  for (const { kind } of books()) {
+    await metadata.db
+      .updateTable('job')
+      .set({ run_at: isoOf(now()) })
+      .where('status', '=', 'queued')
+      .where('kind', '=', kind.name)
+      .where('attempt', '>', 0)
+      .where('run_at', '>', isoOf(now() + kind.backoff.mostMs))
+      .execute()
+  }
+}
+
+const atATime = 500
+
+/** Forgets what ended long ago, and ends what waited too long. */
+export async function sweep(desk: Desk, keepFiresMs: number): Promise<void> {
+  const { metadata, books, now } = desk
+  const { db } = metadata
+  const old = db.selectFrom('job').select('id').where('expires_at', '<', isoOf(now())).limit(atATime)
+  await db.deleteFrom('job').where('id', 'in', old).execute()
+  await db
+    .deleteFrom('job_fire')
+    .where('recorded_at', '<', isoOf(now() - keepFiresMs))
+    .execute()
+  for (const book of books()) {
+    const stale = await db
+      .selectFrom('job')
+      .select('id')
+      .where('status', '=', 'queued')
+      .where('kind', '=', book.kind.name)
+      .where('enqueued_at', '<', isoOf(now() - book.kind.longestWaitMs))
+      .where('run_at', '<', isoOf(now() - book.kind.longestWaitMs))
+      .limit(atATime)
+      .execute()
+    for (const { id } of stale) {
+      await metadata.transaction(async (inner) => {
+        const waiting = inner
+          .selectFrom('job')
+          .selectAll()
+          .where('id', '=', id)
+          .where('status', '=', 'queued')
+        const row = await locked(waiting, metadata.dialect).executeTakeFirst()
+        if (row) await change(inner, row, ended('failed', problems.tired, book), book)
+      })
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// The moments of a schedule. Cron expressions are read in the business's zone: where its clocks skip an hour a fire
+// comes as much later, where they repeat one it comes once.
+import { Cron } from 'croner'
+import { AppError } from '../../../shared/errors.ts'
+import type { Settings } from '../../settings.ts'
+
+export type ScheduleRule =
+  /** Minute, hour, day, month, weekday. */
+  | { cron: string }
+  /** Minutes after the business's day has ended, every day. */
+  | { afterDay: number }
+  | { everyMs: number; from: string; until?: string }
+  | { at: string }
+
+export interface Moments {
+  /** The first after a time; null when there are no more. */
+  next(after: number): number | null
+  /** Of those after `from` up to `to` the last `most`, in order. */
+  between(from: number, to: number, most: number): number[]
+}
+
+export function momentsOf(rule: ScheduleRule, settings: Pick<Settings, 'zone' | 'cutoffHour'>): Moments {
+  if ('cron' in rule) return cronMoments(rule.cron, settings.zone)
+  if ('afterDay' in rule) return cronMoments(afterDay(rule.afterDay, settings.cutoffHour), settings.zone)
+  if ('everyMs' in rule) return regularMoments(rule)
+  const at = timeOf(rule.at)
+  return {
+    next: (after) => (at > after ? at : null),
+    between: (from, to) => (at > from && at <= to ? [at] : []),
+  }
+}
+
+function cronMoments(text: string, timezone: string): Moments {
+  const cron = readCron(text, timezone)
+  return {
+    next: (after) => cron.nextRun(new Date(after))?.getTime() ?? null,
+    between: (from, to, most) =>
+      cron
+        // Whole seconds, and its reference excluded.
+        .previousRuns(most, new Date(Math.floor(to / 1000) * 1000 + 1000))
+        .map((moment) => moment.getTime())
+        .filter((moment) => moment > from && moment <= to)
+        .reverse(),
+  }
+}
+
+function readCron(text: string, timezone: string): Cron {
+  try {
+    return new Cron(text, { mode: '5-part', timezone, paused: true })
+  } catch (error) {
+    throw new AppError('parameter_wrong', `定时表达式「${text.slice(0, 100)}」有误，应为「分 时 日 月 周」`, {
+      cause: (error as Error).message,
+    })
+  }
+}
+
+function afterDay(minutes: number, cutoffHour: number): string {
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes >= 1440)
+    throw new AppError('parameter_wrong', '日结后的分钟数应为 0 到 1439 的整数')
+  const minute = (cutoffHour * 60 + minutes) % 1440
+  return `${minute % 60} ${Math.floor(minute / 60)} * * *`
+}
+
+function regularMoments({ everyMs, from, until }: Extract<ScheduleRule, { everyMs: number }>): Moments {
+  if (!Number.isInteger(everyMs) || everyMs <= 0) throw new AppError('parameter_wrong', '间隔应为正整数毫秒')
+  const start = timeOf(from)
+  const end = until === undefined ? Number.POSITIVE_INFINITY : timeOf(until)
+  const stepAfter = (time: number) => Math.max(0, Math.floor((time - start) / everyMs) + 1)
+  return {
+    next: (after) => {
+      const moment = start + stepAfter(after) * everyMs
+      return moment <= end ? moment : null
+    },
+    between: (from, to, most) => {
+      const last = stepAfter(Math.min(to, end)) - 1
+      const first = Math.max(stepAfter(from), last - most + 1)
+      return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => start + (first + at) * everyMs)
+    },
+  }
+}
+
+function timeOf(text: string): number {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) throw new AppError('parameter_wrong', '时间格式有误')
+  return time
+}

@@ -1,0 +1,149 @@
+// What the queue and the schedules keep.
+import { big, defineTable, type RowOf, type RowsOf, real, text, whole } from '../metadata/table.ts'
+
+const made = '0006-jobs'
+
+export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled' | 'unknown'
+
+const job = defineTable({
+  name: 'job',
+  made,
+  key: 'id',
+  columns: {
+    /** Random, or the sender's own. */
+    id: text(),
+    kind: text(),
+    /** Whose rights it runs with; null for the installation's own. */
+    user_id: whole().nullable(),
+    /** Who takes turns: the user, or what the sender named (a receiver, a host). */
+    lane: text(),
+    payload: text(),
+    /** What is sent twice under one key is one job. */
+    key: text().nullable(),
+    /** Lower comes first. */
+    priority: whole(),
+    /** Place in the fair order of its kind: the lanes' first jobs come before their second ones. */
+    turn: big(),
+    status: text<JobStatus>(),
+    /** How often it was begun; a run that was handed back does not count. */
+    attempt: whole(),
+    /** Grows with each claim of the kind: a write under an older one changes nothing. */
+    fence: big(),
+    /** The server that runs it. */
+    server: text().nullable(),
+    /** Only a server on this data folder may run it; null for any. */
+    home: text().nullable(),
+    /** Not before. */
+    run_at: text(),
+    enqueued_at: text(),
+    started_at: text().nullable(),
+    ended_at: text().nullable(),
+    cancel_asked: whole(),
+    /** 0 to 1. */
+    progress: real(),
+    step: text(),
+    result: text().nullable(),
+    /** JSON of JobProblem. */
+    problem: text().nullable(),
+    /** The user's when it ran; JSON as in `user`. */
+    games: text().nullable(),
+    schedule_id: text().nullable(),
+    fire_at: text().nullable(),
+    /** When the ended job is forgotten. */
+    expires_at: text().nullable(),
+  },
+  indexes: [
+    { columns: ['kind', 'key'], unique: true },
+    { columns: ['status', 'kind', 'run_at', 'home'] },
+    { columns: ['status', 'kind', 'priority', 'turn'] },
+    { columns: ['kind', 'lane', 'turn'] },
+    { columns: ['user_id', 'kind'] },
+    { columns: ['expires_at'] },
+  ],
+  backup: {
+    leftOut: 'what was sent before the backup may have been done since: nothing is done again by a restore',
+  },
+})
+
+/** One row a kind. Its lock lets servers claim one after another. */
+const jobKind = defineTable({
+  name: 'job_kind',
+  made,
+  key: 'kind',
+  columns: {
+    kind: text(),
+    /** The last fence given. */
+    fence: big(),
+    /** The turn of what was last claimed. */
+    turn: big(),
+  },
+  backup: 'rows',
+})
+
+/** A server that has jobs at work. It is alive as long as its beat moves. */
+const jobServer = defineTable({
+  name: 'job_server',
+  made,
+  key: 'id',
+  columns: { id: text(), beat: big() },
+  backup: { leftOut: 'no server outlives a restore' },
+})
+
+/** `checked_to` of a schedule that comes out of a backup: what passed before the restore does not count. */
+export const restored = ''
+
+const jobSchedule = defineTable({
+  name: 'job_schedule',
+  made,
+  key: 'id',
+  columns: {
+    id: text(),
+    kind: text(),
+    user_id: whole().nullable(),
+    lane: text().nullable(),
+    payload: text(),
+    priority: whole(),
+    /** JSON of ScheduleRule. */
+    rule: text(),
+    /** JSON of CatchUp. */
+    catch_up: text(),
+    /** A fire that is no later than this is on time. */
+    grace_ms: whole(),
+    paused: whole(),
+    /** All fires up to here are recorded. */
+    checked_to: text(),
+    /** Null when there are no more. */
+    next_at: text().nullable(),
+  },
+  indexes: [{ columns: ['paused', 'next_at'] }, { columns: ['checked_to'] }],
+  backup: { rows: (row) => ({ ...row, checked_to: restored, next_at: row.next_at && restored }) },
+})
+
+/** One fire of a schedule: there is never a second row of one moment. */
+const jobFire = defineTable({
+  name: 'job_fire',
+  made,
+  key: ['schedule_id', 'fire_at'],
+  columns: {
+    schedule_id: text(),
+    fire_at: text(),
+    state: text<'fired' | 'missed'>(),
+    recorded_at: text(),
+    late_ms: big(),
+    job_id: text().nullable(),
+    /** The row stands for all missed ones up to here. */
+    missed_to: text().nullable(),
+  },
+  indexes: [{ columns: ['recorded_at'] }],
+  backup: { leftOut: 'they tell of moments before the restore, which are not fired after it' },
+})
+
+export type JobTable = RowOf<typeof job>
+export type JobScheduleTable = RowOf<typeof jobSchedule>
+export type JobFireTable = RowOf<typeof jobFire>
+
+export const jobTables = [job, jobKind, jobServer, jobSchedule, jobFire]
+
+declare module '../metadata/schema.ts' {
+  interface Database extends RowsOf<typeof jobTables> {}
+}

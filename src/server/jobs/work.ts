@@ -1,0 +1,81 @@
+// One run: in its owner's present rights, its payload checked again, whatever happens told as an ending.
+import { AppError } from '../../shared/errors.ts'
+import type { Log } from '../log.ts'
+import { translateFailure } from '../metadata/failures.ts'
+import type { JobProblem, JobWork } from './declare.ts'
+import { type Ending, problems } from './finish.ts'
+import { readOwner, scopeText } from './owner.ts'
+import { assertPayload } from './queue.ts'
+import type { Db } from './rows.ts'
+import { type Running, reasons } from './running.ts'
+
+/** Never rejects. */
+export async function workOn(db: Db, work: JobWork<never>, running: Running, log: Log): Promise<Ending> {
+  try {
+    return await done(db, work, running)
+  } catch (error) {
+    return endingOf(error, running, log)
+  }
+}
+
+async function done(db: Db, work: JobWork<never>, running: Running): Promise<Ending> {
+  const { row, kind, signal } = running
+  const rights = async () => (row.user_id === null ? null : await readOwner(db, row.user_id, kind))
+  const owner = await refused(rights)
+  const payload: unknown = JSON.parse(row.payload)
+  await refused(async () => assertPayload(kind, payload))
+  signal.throwIfAborted()
+  const context = {
+    id: row.id,
+    owner,
+    attempt: row.attempt,
+    fence: row.fence,
+    signal,
+    fireAt: row.fire_at === null ? null : new Date(row.fire_at),
+    progress: (fraction: number, step = '') => running.progressed(fraction, step),
+  }
+  running.hasBegun = true
+  const result = await Promise.race([work.run(payload as never, context), running.givenUp])
+  // Rights may have gone meanwhile: then nobody is to have what it gave.
+  if (kind.whenLost === 'retry') await refused(rights)
+  return { status: 'done', done: result ?? {}, games: owner && scopeText(owner.games) }
+}
+
+/** Before anything was done: to be told, not to be tried again. */
+class Refusal extends Error {}
+
+async function refused<Result>(check: () => Promise<Result>): Promise<Result> {
+  try {
+    return await check()
+  } catch (error) {
+    const known = translateFailure(error)
+    throw known instanceof AppError && known.code !== 'server_busy'
+      ? new Refusal(known.message, { cause: known })
+      : error
+  }
+}
+
+export function endingOf(error: unknown, running: Running, log: Log): Ending {
+  const { row, kind, signal } = running
+  if (error instanceof Refusal)
+    return { status: 'failed', problem: told(error.cause as AppError), mayRetry: false }
+  const known = translateFailure(error)
+  // Work that ended by itself before it heard of its end has told what it is.
+  const isCut = signal.aborted && (!(known instanceof AppError) || known === signal.reason)
+  if (signal.aborted && signal.reason === reasons.lost) return { status: 'lost' }
+  if (kind.whenLost === 'unknown' && running.hasBegun && (isCut || !(known instanceof AppError))) {
+    if (!isCut) log.error({ err: error, jobId: row.id, kind: kind.name }, 'a job failed')
+    const isCanceled = signal.reason === reasons.canceled
+    return { status: 'unknown', problem: isCanceled ? problems.canceledLate : problems.unknown }
+  }
+  if (signal.reason === reasons.stops) return { status: 'handed back' }
+  if (signal.reason === reasons.canceled) return { status: 'canceled', problem: problems.canceled }
+  if (signal.reason === reasons.late) return { status: 'failed', problem: told(reasons.late), mayRetry: true }
+  if (known instanceof AppError)
+    return { status: 'failed', problem: told(known), mayRetry: known.code === 'server_busy' }
+  log.error({ err: error, jobId: row.id, kind: kind.name }, 'a job failed')
+  const problem = { code: 'internal', message: `${kind.title}运行失败，请重新发送` }
+  return { status: 'failed', problem, mayRetry: true }
+}
+
+const told = ({ code, message }: AppError): JobProblem => ({ code, message })

@@ -1,0 +1,32 @@
+// A server of nothing but jobs, to be killed. Arguments: data folder, metadata store.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Jobs } from '../../../src/server/jobs/jobs.ts'
+import { jobTables } from '../../../src/server/jobs/tables.ts'
+import { makeLog } from '../../../src/server/log.ts'
+import { openMetadata } from '../../../src/server/metadata/open.ts'
+import { platformTables } from '../../../src/server/metadata/tables.ts'
+import { fireKind, quickLimits } from './killing.ts'
+
+const [, , dataDir = '', address = ''] = process.argv
+const log = makeLog('fatal')
+const metadata = await openMetadata({ dataDir, metadata: address }, log, [...platformTables, ...jobTables])
+const settings = { zone: 'Asia/Shanghai', cutoffHour: 0 }
+const jobs = new Jobs({ metadata, log, settings, dataDir, kinds: [fireKind], limits: quickLimits })
+jobs.handle(fireKind, {
+  run: async (_, { fireAt, fence, attempt }) => {
+    await sleep(20 + ((fence * 7) % 60))
+    return {
+      commit: async (db) => {
+        const at = fireAt?.toISOString() ?? ''
+        await sql`insert into effect (fire_at, fence, attempt) values (${at}, ${fence}, ${attempt})`.execute(
+          db,
+        )
+      },
+    }
+  },
+})
+await jobs.start()
+// At rest nothing else of it keeps a process.
+setInterval(() => undefined, 60_000)
+process.stdout.write('ready\n')

@@ -1,0 +1,24 @@
+// One record and one effect a fire, however often the servers are killed.
+import { expect, it } from 'vitest'
+import { describeStores } from '../../factories/stores.ts'
+import { fireThroughKills } from './killing.ts'
+
+/** `FIRES=1000 KILLS=100 SEED=…` runs the long form. */
+const fires = Number(process.env.FIRES ?? 60)
+const kills = Number(process.env.KILLS ?? 8)
+const seed = Number(process.env.SEED ?? 20_261_005)
+
+describeStores('jobs', (store) => {
+  const servers = store.dialect === 'postgres' ? 2 : 1
+  it(`are neither doubled nor lost in ${fires} fires by ${kills} kills of ${servers} servers, seed ${seed}`, {
+    timeout: 60_000 + kills * 5_000,
+  }, async () => {
+    const figures = await fireThroughKills({ store: await store.make(), fires, kills, servers, seed })
+    expect(figures).toMatchObject({
+      missingFires: 0,
+      doubleFires: 0,
+      missingEffects: 0,
+      doubleEffects: 0,
+    })
+  })
+})
