@@ -15,7 +15,7 @@ export function ReportTabs() {
   const editable = useViewEditable()
   const isNew = present !== null && present.report === null
   return (
-    <div className="report-tabs">
+    <div className="report-tabs line-tabs">
       <Tabs
         id="reports"
         size="medium"

@@ -32,7 +32,7 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
   const failure = useTree((state) => state.failure)
   return (
     <div className="side-content">
-      <div className="side-tabs">
+      <div className="side-tabs line-tabs">
         <Tabs
           id="side"
           animate={false}

@@ -51,7 +51,7 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
   const find = useView((state) => state.find[tab])
   return (
     <div className="side-content">
-      <div className="side-tabs">
+      <div className="side-tabs line-tabs">
         <Tabs id="sql-side" animate={false} selectedTabId={tab} onChange={(next) => setTab(next as SideTab)}>
           <Tab id="tables" title="表" />
           <Tab id="saved" title="已存" />
