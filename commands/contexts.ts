@@ -22,45 +22,50 @@ interface ContextPlace {
 }
 const contextsOn = ({ context = [], inner = [] }: ContextPlace) => [context, inner].flat()
 
-/** Of all contexts, by name. */
-export const keyContexts: ReadonlyMap<string, KeyContext> = new Map(
-  [...platformContexts, ...pages.flatMap(contextsOn)].map((context) => [context.name, context]),
-)
-
-/** Paths of the pages where a context can be active, by its name; the platform's are on all and stand not here. */
-function placesOf(places: readonly ContextPlace[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>()
-  for (const place of places) {
-    for (const { name } of contextsOn(place)) {
-      found.set(name, (found.get(name) ?? new Set()).add(place.path))
-    }
-  }
-  return found
+export interface KeyContexts {
+  byName: ReadonlyMap<string, KeyContext>
+  /** Whether both can be active at once. They can, unless no page has both or one stands instead of the other. */
+  meet: (one: string, other: string) => boolean
 }
-const places = placesOf(pages)
 
 export function isInsteadOf({ insteadOf = [] }: KeyContext, other: string): boolean {
   return insteadOf === 'all' || insteadOf.includes(other)
 }
-const excludes = (one: string, other: string): boolean => {
-  const context = keyContexts.get(one)
-  return context !== undefined && isInsteadOf(context, other)
+
+/** The contexts of these pages and the platform's. What no page names can be active on any. */
+export function contextsOfPages(places: readonly ContextPlace[]): KeyContexts {
+  const declared = places.flatMap((place) => contextsOn(place).map((context) => ({ context, place })))
+  const byName = new Map(
+    [...platformContexts, ...declared.map(({ context }) => context)].map((context) => [
+      context.name,
+      context,
+    ]),
+  )
+  const pathsOf = new Map<string, Set<string>>()
+  for (const { context, place } of declared) {
+    pathsOf.set(context.name, (pathsOf.get(context.name) ?? new Set()).add(place.path))
+  }
+  const excludes = (one: string, other: string): boolean => {
+    const context = byName.get(one)
+    return context !== undefined && isInsteadOf(context, other)
+  }
+  const meet = (one: string, other: string): boolean => {
+    if (one === other) return true
+    if (excludes(one, other) || excludes(other, one)) return false
+    const [here, there] = [pathsOf.get(one), pathsOf.get(other)]
+    return here === undefined || there === undefined || !here.isDisjointFrom(there)
+  }
+  return { byName, meet }
 }
 
-/** Whether two contexts can be active at once. They can, unless no page has both or one stands instead of the other. */
-export function contextsMeet(one: string, other: string): boolean {
-  if (one === other) return true
-  if (excludes(one, other) || excludes(other, one)) return false
-  const [here, there] = [places.get(one), places.get(other)]
-  return here === undefined || there === undefined || !here.isDisjointFrom(there)
-}
+const present = contextsOfPages(pages)
+export const keyContexts = present.byName
 
 interface InContext {
   context: string | readonly string[]
 }
-const namesOf = ({ context }: InContext): readonly string[] =>
-  typeof context === 'string' ? [context] : context
 
-export function canMeet(a: InContext, b: InContext): boolean {
-  return namesOf(a).some((one) => namesOf(b).some((other) => contextsMeet(one, other)))
+/** Whether two commands can be within reach at once. */
+export function canMeet(a: InContext, b: InContext, { meet } = present): boolean {
+  return [a.context].flat().some((one) => [b.context].flat().some((other) => meet(one, other)))
 }

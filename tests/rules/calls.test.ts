@@ -1,6 +1,4 @@
 // Guards over every declared call: who may pass, in which order refusals come, and that the server serves nothing else.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as slices from '../../src/features/server.ts'
 import { authorityOf, changePassword, setDisabled } from '../../src/features/session/server/index.ts'
@@ -211,38 +209,4 @@ function routesOf(drawing: string): string[] {
     above.push(part)
     return methods ? methods.split(', ').map((method) => `${method} ${above.join('')}`) : []
   })
-}
-
-const ownPrefixes = [
-  '/api/s1/redirect/aliyun/',
-  '/api/s1/report/',
-  '/api/s1/calendar/',
-  '/api/s1/embed/',
-  '/api/s1/trace/',
-  '/api/s1/custom/',
-  '/api/s1/definitions/',
-]
-// The specification's own list, where it lies beside the product's tree.
-const listed = join(import.meta.dirname, '../../../shared/calls.tsv')
-test.skipIf(!existsSync(listed))('the declared calls agree with the list of the specification', () => {
-  const lines = readFileSync(listed, 'utf8').split('\n')
-  const rows = lines.filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t'))
-  const wanted = new Map(
-    rows.map(([method, path, access, kind]) => [`${method} ${path}`, `${access} ${kind}`]),
-  )
-  for (const call of calls) {
-    const found = wanted.get(`${call.method} ${call.path}`)
-    // What the product needs beyond the list stands under prefixes of its own.
-    if (found === undefined && ownPrefixes.some((prefix) => call.path.startsWith(prefix))) continue
-    const kind = call.name === 'graphql' ? 'graphql' : call.kind
-    expect([call.name, found]).toEqual([call.name, `${accessText(call)} ${kind}`])
-  }
-})
-
-function accessText({ access }: Call): string {
-  const named = (key: PermissionKey) => `${permissions[key].rule}:${key}`
-  if (typeof access === 'string') return access
-  if ('keys' in access) return access.keys.map(named).join(',')
-  if ('shared' in access) return named(access.shared)
-  return `own[${access.own === null ? '' : named(access.own)}]`
 }

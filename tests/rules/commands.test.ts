@@ -64,23 +64,6 @@ describe('the registry', () => {
     }
   })
 
-  it.each([true, false])('gives each key one owner wherever two commands can meet (Mac: %s)', (mac) => {
-    const bound = commands.flatMap((command) =>
-      keysOf(command).map((keys) => ({ command, strokes: parseKeys(keys, mac) ?? [] })),
-    )
-    const clashes = bound.flatMap((a, at) =>
-      bound
-        .slice(at + 1)
-        .filter(
-          (b) =>
-            canMeet(a.command, b.command) &&
-            a.strokes.every((stroke, i) => i >= b.strokes.length || stroke === b.strokes[i]),
-        )
-        .map((b) => `${a.command.id} ${b.command.id} ${a.strokes.join(' ')}`),
-    )
-    expect(clashes).toEqual([])
-  })
-
   it('lets only chords through while one types', () => {
     for (const command of commands) {
       if (!('typing' in command) || !command.typing || contextsOf(command).includes('palette')) continue

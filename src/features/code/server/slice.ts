@@ -3,4 +3,9 @@ import * as contract from '../contract.ts'
 import { registerCode } from './routes.ts'
 import { codeTables } from './tables.ts'
 
-export const codeServer: ServerSlice = { contract, register: registerCode, tables: codeTables }
+export const codeServer: ServerSlice = {
+  contract,
+  ownPaths: '/api/s1/redirect/aliyun/',
+  register: registerCode,
+  tables: codeTables,
+}

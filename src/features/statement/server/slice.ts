@@ -3,4 +3,9 @@ import * as contract from '../contract.ts'
 import { registerStatement } from './routes.ts'
 import { statementTables } from './tables.ts'
 
-export const statementServer: ServerSlice = { contract, register: registerStatement, tables: statementTables }
+export const statementServer: ServerSlice = {
+  contract,
+  ownPaths: '/api/s1/report/',
+  register: registerStatement,
+  tables: statementTables,
+}

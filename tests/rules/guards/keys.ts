@@ -1,0 +1,85 @@
+// What can be wrong with keys and the contexts that they work in.
+import { canMeet, type KeyContexts } from '../../../commands/contexts.ts'
+import type { KeyContext } from '../../../commands/define.ts'
+import { parseKeys } from '../../../src/web/shell/keys/stroke.ts'
+
+export interface BoundCommand {
+  id: string
+  keys?: string | readonly string[]
+  context: string | readonly string[]
+}
+
+/** Two commands that claim the same keys, or keys that begin the other's, in contexts that can be active at once. */
+export function keyClashes(
+  commands: readonly BoundCommand[],
+  contexts: KeyContexts | undefined,
+  mac: boolean,
+): string[] {
+  const bound = commands.flatMap((command) =>
+    [command.keys ?? []].flat().map((keys) => ({ command, strokes: parseKeys(keys, mac) ?? [] })),
+  )
+  return bound.flatMap((a, at) =>
+    bound
+      .slice(at + 1)
+      .filter((b) => canMeet(a.command, b.command, contexts) && beginAlike(a.strokes, b.strokes))
+      .map((b) => `${a.command.id} ${b.command.id} ${a.strokes.join(' ')}`),
+  )
+}
+
+function beginAlike(a: readonly string[], b: readonly string[]): boolean {
+  return a.every((stroke, at) => at >= b.length || stroke === b[at])
+}
+
+export interface ContextPage {
+  path: string
+  context?: KeyContext | readonly KeyContext[]
+  inner?: readonly KeyContext[]
+}
+
+/** Contexts that commands name and nobody enters, and those that are declared twice, or for nothing. */
+export function contextFaults(
+  commands: readonly BoundCommand[],
+  pages: readonly ContextPage[],
+  contexts: KeyContexts,
+  components: readonly string[],
+): string[] {
+  const entered = new Set(
+    components.flatMap((text) =>
+      [...text.matchAll(/\b(?:useCommandContext|enterContext)\(\s*'(\w+)'/g)].map(([, name = '']) => name),
+    ),
+  )
+  const outlets = pages.flatMap(({ context = [] }) => [context].flat())
+  const opened = new Set(outlets.map(({ name }) => name))
+  const used = new Set(commands.flatMap(({ context }) => context))
+  const declared = [...outlets, ...pages.flatMap(({ inner = [] }) => inner)]
+  return [
+    ...[...used]
+      .filter((name) => name !== 'global' && !opened.has(name) && !entered.has(name))
+      .map((name) => `nobody enters ${name}`),
+    ...[...used].filter((name) => !contexts.byName.has(name)).map((name) => `nobody declares ${name}`),
+    ...[...contexts.byName.keys()]
+      .filter((name) => !used.has(name))
+      .map((name) => `no command is in ${name}`),
+    ...declared
+      .filter((context) => JSON.stringify(context) !== JSON.stringify(contexts.byName.get(context.name)))
+      .map(({ name }) => `${name} is declared in two ways`),
+    ...sameDepths(contexts),
+    ...[...contexts.byName.values()].flatMap(({ name, insteadOf = [] }) =>
+      [insteadOf]
+        .flat()
+        .filter((other) => other !== 'all' && !contexts.byName.has(other))
+        .map((other) => `${name} stands instead of ${other}, which is none`),
+    ),
+  ]
+}
+
+/** Of two that are active together one must be the inner one. */
+function sameDepths({ byName, meet }: KeyContexts): string[] {
+  const all = [...byName.values()]
+  return all.flatMap((one, at) =>
+    all
+      .slice(at + 1)
+      .filter((other) => one.depth === other.depth && meet(one.name, other.name))
+      .map((other) => `${one.name} and ${other.name} stand at one depth`),
+  )
+}

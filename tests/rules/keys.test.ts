@@ -1,0 +1,107 @@
+// Each key has one owner wherever it can be pressed, and each context of keys somebody who enters it.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contextsOfPages } from '../../commands/contexts.ts'
+import { commands } from '../../commands/index.ts'
+import { pages } from '../../commands/pages.ts'
+import { type ContextPage, contextFaults, keyClashes } from './guards/keys.ts'
+
+const root = join(import.meta.dirname, '../..')
+const components = globSync('src/**/*.{ts,tsx}', { cwd: root }).map((file) =>
+  readFileSync(join(root, file), 'utf8'),
+)
+
+describe('the registry', () => {
+  it.each([true, false])('gives each key one owner wherever two commands can meet (Mac: %s)', (mac) => {
+    expect(keyClashes(commands, undefined, mac)).toEqual([])
+  })
+
+  it('has contexts that a page or a widget enters', () => {
+    expect(contextFaults(commands, pages, contextsOfPages(pages), components)).toEqual([])
+  })
+})
+
+const context = (name: string, depth: number, insteadOf: string[] = []) => ({
+  name,
+  title: name,
+  depth,
+  insteadOf,
+})
+const [list, row, form] = [context('list', 4), context('row', 3), context('form', 2, ['list'])]
+const places: ContextPage[] = [
+  { path: '/list', context: list },
+  { path: '/row', context: row, inner: [form] },
+]
+const command = (id: string, keys: string, ...context: string[]) => ({ id, keys, context })
+
+describe('the guard of keys', () => {
+  const clashes = (...given: ReturnType<typeof command>[]) =>
+    keyClashes(given, contextsOfPages(places), false)
+
+  it.each([
+    ['of one context', command('a.a', 'c', 'list'), command('b.b', 'c', 'list')],
+    ['of a page and of everywhere', command('a.a', 'c', 'list'), command('b.b', 'c', 'global')],
+    ['of a page and of a table on it', command('a.a', 'c', 'list'), command('b.b', 'c', 'table')],
+    ['of a page and of a widget on it', command('a.a', 'c', 'row'), command('b.b', 'c', 'form')],
+    ['of a context that nobody declared', command('a.a', 'c', 'list'), command('b.b', 'c', 'other')],
+    ['of one of several contexts', command('a.a', 'c', 'row', 'list'), command('b.b', 'c', 'list')],
+    ['of which one begins the other', command('a.a', 'v', 'list'), command('b.b', 'v c', 'list')],
+  ])('catches two commands %s', (_, a, b) => {
+    expect(clashes(a, b)).toHaveLength(1)
+    expect(clashes(b, a)).toHaveLength(1)
+  })
+
+  it.each([
+    ['of pages that are never open at once', command('a.a', 'c', 'list'), command('b.b', 'c', 'row')],
+    ['of which one is off for the other', command('a.a', 'c', 'form'), command('b.b', 'c', 'list')],
+    ['of the palette', command('a.a', 'c', 'palette'), command('b.b', 'c', 'global')],
+    ['of other keys', command('a.a', 'v c', 'list'), command('b.b', 'v d', 'list')],
+  ])('lets two pass %s', (_, a, b) => {
+    expect(clashes(a, b)).toEqual([])
+  })
+})
+
+describe('the guard of contexts', () => {
+  const all = ['list', 'row', 'form', 'table', 'palette', 'global'].map((name) =>
+    command(`${name}.a`, 'c', name),
+  )
+  const entering = [
+    "useCommandContext('form')",
+    "useCommandContext('table', hasFocus)",
+    "enterContext('palette')",
+  ]
+  const faults = (pages = places, given = all, texts = entering) =>
+    contextFaults(given, pages, contextsOfPages(pages), texts)
+
+  it('lets what is declared and entered pass', () => {
+    expect(faults()).toEqual([])
+  })
+
+  it('catches a context that nobody enters', () => {
+    expect(faults(places, all, entering.slice(1))).toEqual(['nobody enters form'])
+    expect(faults(places, [...all, command('b.b', 'd', 'lost')])).toEqual([
+      'nobody enters lost',
+      'nobody declares lost',
+    ])
+  })
+
+  it('catches a context without a command', () => {
+    const more = [...places, { path: '/more', context: context('more', 5) }]
+    expect(faults(more)).toEqual(['no command is in more'])
+  })
+
+  it('catches two declarations of one name, and two of one depth that can meet', () => {
+    expect(faults([...places, { path: '/other', context: { ...list, depth: 9 } }])).toEqual([
+      'list is declared in two ways',
+    ])
+    const flat = [{ path: '/list', context: [list, { ...row, depth: list.depth }], inner: [form] }]
+    expect(faults(flat)).toEqual(['list and row stand at one depth'])
+  })
+
+  it('catches one that stands instead of none', () => {
+    const [first = { path: '' }] = places
+    const wrong = [first, { path: '/row', context: row, inner: [context('form', 2, ['lsit'])] }]
+    expect(faults(wrong)).toEqual(['form stands instead of lsit, which is none'])
+  })
+})
