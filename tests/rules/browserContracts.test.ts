@@ -1,0 +1,62 @@
+// Contracts stand in the browser's build without their schemas, and say there what they say on the server.
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contractFaults, serverCalls } from './guards/browserContracts.ts'
+
+const files = globSync('src/features/*/contract.ts', { cwd: join(import.meta.dirname, '../..') })
+
+describe('the contracts', () => {
+  it('are found', () => {
+    expect(files.length).toBeGreaterThan(8)
+  })
+
+  it.each(files)('%s is the same in the browser', async (file) => {
+    expect(await contractFaults(file, await serverCalls(file))).toEqual([])
+  })
+})
+
+describe('the guard', () => {
+  const file = 'src/features/trace/contract.ts'
+  const contract = (given: { head?: string; path?: string; access?: string }) => `
+    import { Type } from 'typebox'
+    import { defineCall } from '../../shared/call.ts'
+    const body = Type.Object({ code: Type.String() })
+    ${given.head ?? ''}
+    export const lookUpTrace = defineCall({
+      name: 'lookUpTrace',
+      method: 'GET',
+      path: ${given.path ?? "'/api/s1/trace/lookUp/{code}'"},
+      access: ${given.access ?? "{ keys: ['manage_authority'] }"},
+      params: body,
+      example: {},
+    })`
+  const faults = async (given: Parameters<typeof contract>[0]) =>
+    contractFaults(file, await serverCalls(file), contract(given))
+
+  it('lets a sound one pass', async () => {
+    expect(await faults({})).toEqual([])
+  })
+
+  it('catches one that reads a schema while it loads', async () => {
+    const [fault] = await faults({ head: 'export const names = Object.keys(body.properties)' })
+    expect(fault).toMatch(/^src\/features\/trace\/contract\.ts can't be loaded: .*properties/)
+  })
+
+  it('catches one whose path or access follows from a schema', async () => {
+    expect(await faults({ path: "body ? '/api/s1/trace/lookUp/{code}' : ''" })).toEqual([
+      'lookUpTrace says something else in the browser',
+    ])
+    expect(await faults({ access: "body ? { keys: ['manage_authority'] } : 'public'" })).toEqual([
+      'lookUpTrace says something else in the browser',
+    ])
+  })
+
+  it('catches one that brings what is not stubbed', async () => {
+    expect(await faults({ head: "import 'typebox/value'" })).toContainEqual(
+      expect.stringMatching(/contract\.ts brings node_modules\/typebox\//),
+    )
+    const [fault] = await faults({ head: "import 'node:fs'" })
+    expect(fault).toMatch(/can't be loaded: .*node:fs/s)
+  })
+})

@@ -1,0 +1,50 @@
+// Whether a contract says in the browser's build, where its schemas are nothing, what it says on the server.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { callsOf } from '../../../src/server/slice.ts'
+import type { Call } from '../../../src/shared/call.ts'
+import { bundleContract } from './bundle.mjs'
+
+const root = join(import.meta.dirname, '../../..')
+/** What the typed client reads of a call. */
+const read = ({ name, method, path, access, kind, timeoutMs }: Call) => ({
+  name,
+  method,
+  path,
+  access,
+  kind,
+  timeoutMs,
+})
+/** Schemas are stubbed; whatever else a contract brings would travel with every page that calls. */
+const light = /^(src\/shared\/|src\/semantic\/model\/|src\/features\/\w+\/contract\.ts$|schema-stub:)/
+
+/** What is wrong with a contract in the browser's build. `text` stands in for what its file holds. */
+export async function contractFaults(
+  file: string,
+  onServer: readonly Call[],
+  text?: string,
+): Promise<string[]> {
+  const loaded = await load(file, text).catch((error: Error) => error.message)
+  if (typeof loaded === 'string') return [`${file} can't be loaded: ${loaded}`]
+  const said = new Map(loaded.calls.map((call) => [call.name, JSON.stringify(read(call))]))
+  return [
+    ...loaded.inputs.filter((input) => !light.test(input)).map((input) => `${file} brings ${input}`),
+    ...onServer
+      .filter((call) => said.get(call.name) !== JSON.stringify(read(call)))
+      .map(({ name }) => `${name} says something else in the browser`),
+  ]
+}
+
+async function load(file: string, text?: string): Promise<{ calls: Call[]; inputs: string[] }> {
+  const { script, inputs } = await bundleContract(join(root, file), text)
+  const address = `data:text/javascript;base64,${Buffer.from(script).toString('base64')}`
+  return { calls: callsIn((await import(/* @vite-ignore */ address)) as object), inputs }
+}
+
+const callsIn = (contract: object): Call[] =>
+  callsOf({ slice: { contract: { ...contract }, register: () => undefined } })
+
+/** A contract's calls as the server reads them. */
+export async function serverCalls(file: string): Promise<Call[]> {
+  return callsIn((await import(/* @vite-ignore */ pathToFileURL(join(root, file)).href)) as object)
+}
