@@ -1,4 +1,5 @@
 // Composition root of the server: opens the stores, makes the demo on a first start, listens.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDemoMetadata } from './demo/metadata/make.ts'
 import { makeDemoWarehouse } from './demo/warehouse/make.ts'
 import { build } from './main-build.ts'
@@ -82,15 +83,33 @@ async function refuseDemoOutside({ settings, metadata }: Deps): Promise<void> {
   )
 }
 
-async function listen(app: Awaited<ReturnType<typeof build>>, { host, port }: Settings): Promise<string> {
+async function listen(app: Awaited<ReturnType<typeof build>>, settings: Settings): Promise<string> {
+  const { host, port } = settings
   try {
-    return await app.listen({ host, port })
+    return await listenPatiently(app, settings, performance.now() + 1500)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new StartProblem(`端口 ${port} 已被占用，请用 PORT 另指定一个`)
     if (code === 'EACCES') throw new StartProblem(`没有监听端口 ${port} 的权限，请用 PORT 另指定一个`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartProblem(`无法监听 HOST ${host}`)
     throw error
+  }
+}
+
+/** A server that was just told to stop lets go of its port in a moment. */
+async function listenPatiently(
+  app: Awaited<ReturnType<typeof build>>,
+  { host, port }: Settings,
+  deadline: number,
+): Promise<string> {
+  for (;;) {
+    try {
+      return await app.listen({ host, port })
+    } catch (error) {
+      const busy = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      if (!busy || performance.now() > deadline) throw error
+      await sleep(100)
+    }
   }
 }
 

@@ -22,7 +22,19 @@ export interface Settings {
   /** Hour at which the business's day starts, 0 to 23. */
   cutoffHour: number
   installation: Installation
+  /** Of no environment: tests alone make it cheap. */
+  passwordCost: PasswordCost
 }
+
+/** Of scrypt: N (as a power of two), r and p. */
+export interface PasswordCost {
+  logN: number
+  r: number
+  p: number
+}
+
+/** What OWASP asks for: 128 MB each. */
+export const passwordCost: PasswordCost = { logN: 17, r: 8, p: 1 }
 
 /** A value that stops the start; the message says which and what would do. */
 export class SettingsProblem extends Error {
@@ -49,6 +61,7 @@ export function readSettings(env: Environment): Settings {
     zone: readZone(env.BUSINESS_ZONE || 'Asia/Shanghai'),
     cutoffHour: wholeNumber(env, 'DAY_CUTOFF', 0, 0, 23),
     installation: readInstallationFile(join(dataDir, 'settings.json')),
+    passwordCost,
   }
 }
 

@@ -13,23 +13,41 @@ export const pinnedNode = join(
 )
 const stamp = join(root, 'node_modules/.installed')
 
-/** Runs a program to its end with our terminal; rejects unless it exits with 0. Signals go on to it. */
-export function run(program, args, { env = {}, quiet = false } = {}) {
+/**
+ * Runs a program to its end with our terminal; rejects unless it exits with 0. Signals go on to it. With `tethered`
+ * a channel tells it of our end, however we end, and we let go of it when npm is gone, however that went.
+ */
+export function run(program, args, { env = {}, quiet = false, tethered = false } = {}) {
   return new Promise((resolve, reject) => {
+    const streams = quiet ? ['ignore', 'ignore', 'inherit'] : ['inherit', 'inherit', 'inherit']
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+      stdio: tethered ? [...streams, 'ipc'] : streams,
     })
     const forward = (signal) => child.kill(signal)
-    process.on('SIGTERM', forward).on('SIGINT', forward)
+    for (const signal of passedOn) process.on(signal, forward)
+    const watch = tethered ? whenLeft(() => child.connected && child.disconnect()) : undefined
     child.on('error', reject)
     child.on('exit', (code, signal) => {
-      process.off('SIGTERM', forward).off('SIGINT', forward)
+      clearInterval(watch)
+      for (const name of passedOn) process.off(name, forward)
       if (code === 0) resolve()
       else reject(Object.assign(new Error(`${program} ended with ${signal ?? code}`), { code: code ?? 1 }))
     })
   })
+}
+
+/** The server, which ends with us. */
+export const runServer = () => run(pinnedNode, ['src/main-server.ts'], { env: compiled, tethered: true })
+
+export const passedOn = ['SIGTERM', 'SIGINT', 'SIGHUP']
+
+/** Calls back when the npm that started us is gone without a word; the system then gives us another parent. */
+export function whenLeft(callBack) {
+  if (process.env.npm_lifecycle_event === undefined) return undefined
+  const npm = process.ppid
+  return setInterval(() => process.ppid !== npm && callBack(), 200)
 }
 
 /** The lock file's hash, with the kind of installation: one with development tools serves production as well. */

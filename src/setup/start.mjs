@@ -3,7 +3,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { compiled, endWith, ensureInstalled, pinnedNode, root, run, runPinned } from './install.mjs'
+import {
+  endWith,
+  ensureInstalled,
+  passedOn,
+  pinnedNode,
+  root,
+  runPinned,
+  runServer,
+  whenLeft,
+} from './install.mjs'
 import { hashSources, isBuilt, markBuilt } from './sources.mjs'
 
 async function build(flags = []) {
@@ -17,13 +26,14 @@ async function serve() {
     console.log('Building the web part …')
     markBuilt(await build())
   }
-  await run(pinnedNode, ['src/main-server.ts'], { env: compiled })
+  await runServer()
 }
 
 async function develop() {
   await build(['--dev'])
   const env = { NODE_ENV: 'development', ...process.env }
-  const start = () => spawn(pinnedNode, ['src/main-server.ts'], { cwd: root, env, stdio: 'inherit' })
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  const start = () => spawn(pinnedNode, ['src/main-server.ts'], { cwd: root, env, stdio })
   const stop = async () => {
     // One that ended by itself, over a fault that is mended now, has no end to wait for.
     if (server.exitCode !== null || server.signalCode !== null) return
@@ -45,12 +55,12 @@ async function develop() {
     }, 150)
   }
   for (const folder of ['src', 'commands', 'public']) watch(join(root, folder), { recursive: true }, changed)
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, async () => {
-      await stop()
-      process.exit(0)
-    })
+  const end = async () => {
+    await stop()
+    process.exit(0)
   }
+  for (const signal of passedOn) process.once(signal, end)
+  whenLeft(end)
 }
 
 try {

@@ -20,6 +20,7 @@ import { type Call, type Envelope, pathOf } from '../../src/shared/call.ts'
 import type { PermissionKey } from '../../src/shared/permissions.ts'
 import { copyHouse } from './clickhouse/copy.ts'
 import type { ClickHouse } from './clickhouse.ts'
+import { cheapCost, cheapHash } from './passwords.ts'
 import { makeWarehouse, type TestWarehouse } from './warehouse.ts'
 
 export interface HouseOptions {
@@ -91,7 +92,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const published = options.clickhouse ? [] : (options.warehouseSql ?? [])
   const warehouse = await makeWarehouse({ sql: published, dataDir })
   const environment = { DATA_DIR: dataDir, METADATA: options.metadata ?? 'embedded', NODE_ENV: 'test' }
-  const settings = { ...readSettings(environment), ...options.settings }
+  const settings = { ...readSettings(environment), passwordCost: cheapCost, ...options.settings }
   const metadata = await openMetadata(settings, log, tables)
   const stores = options.clickhouse
     ? await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log)
@@ -112,7 +113,13 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
     const email = `${name}@example.com`
     const { db } = metadata
     const roleId = await upsertRole(db, `role of ${name}`, authorityOf(keys))
-    const id = await createUser(db, { email, username: name, password, roleId, games })
+    const id = await createUser(db, {
+      email,
+      username: name,
+      passwordHash: await cheapHash(password),
+      roleId,
+      games,
+    })
     const session = await app.sessions.start(db, id, '127.0.0.1', 'test')
     const cookie = `session=${session}`
     const user = await app.sessions.find(cookie)

@@ -1,12 +1,14 @@
 // Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, notes on dates, views,
 // queries, custom reports. All or nothing.
+import { hashPassword } from '../../features/session/server/index.ts'
 import type { Metadata } from '../../server/metadata/open.ts'
+import type { Settings } from '../../server/settings.ts'
 import type { Warehouse } from '../../server/warehouse/types.ts'
 import { makeCalendarNotes } from './calendarNotes.ts'
 import { makeCustomReports } from './customReports.ts'
 import { type DemoServer, makeDictionaries } from './dictionaries.ts'
 import { makeDimensions } from './dimensions.ts'
-import { makePeople } from './people.ts'
+import { demoPassword, makePeople } from './people.ts'
 import { makePoints } from './points.ts'
 import { makeQueries } from './queries.ts'
 import { makeReports } from './reports.ts'
@@ -14,17 +16,23 @@ import { makeTables } from './tables.ts'
 
 export interface DemoMetadataOptions {
   metadata: Metadata
+  settings: Pick<Settings, 'passwordCost'>
   warehouse: Warehouse
 }
 
 /** Does nothing where there are users already. */
-export async function makeDemoMetadata({ metadata, warehouse }: DemoMetadataOptions): Promise<void> {
+export async function makeDemoMetadata({
+  metadata,
+  settings,
+  warehouse,
+}: DemoMetadataOptions): Promise<void> {
   const servers = await readServers(warehouse)
   const firstDay = await readFirstDay(warehouse)
+  const passwordHash = await hashPassword(demoPassword, settings.passwordCost)
   await metadata.transaction(async (db) => {
     if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return
     const now = new Date().toISOString()
-    const users = await makePeople(db)
+    const users = await makePeople(db, passwordHash)
     const dictionaries = await makeDictionaries(db, servers)
     const tables = await makeTables(db, now)
     await makeQueries(db, users, dictionaries)

@@ -51,13 +51,13 @@ const accounts: Account[] = [
 export type DemoUser = Account['username']
 export type UserIds = Record<DemoUser, number>
 
-export async function makePeople(db: Kysely<Database>): Promise<UserIds> {
+export async function makePeople(db: Kysely<Database>, passwordHash: string): Promise<UserIds> {
   await db.insertInto('game').values(demoGames).execute()
   const ids = {} as UserIds
   for (const { username, role, keys, games } of accounts) {
     const roleId = await upsertRole(db, role, authorityOf(keys))
     const email = `${username}@example.com`
-    ids[username] = await createUser(db, { email, username, password: demoPassword, roleId, games })
+    ids[username] = await createUser(db, { email, username, passwordHash, roleId, games })
   }
   await noteDemoPasswords(db)
   return ids

@@ -6,17 +6,31 @@ import type { Database } from './schema.ts'
 const key = 'demo_passwords'
 
 export async function hasDemoPasswords(db: Kysely<Database>): Promise<boolean> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
-  const hashes = row ? (JSON.parse(row.value) as string[]) : []
+  const hashes = await readHashes(db)
   if (hashes.length === 0) return false
   const users = db.selectFrom('user').select('id').where('password_hash', 'in', hashes)
   return (await users.limit(1).executeTakeFirst()) !== undefined
 }
 
+async function readHashes(db: Kysely<Database>): Promise<string[]> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as string[]) : []
+}
+
 /** All present users have the demo's password. */
 export async function noteDemoPasswords(db: Kysely<Database>): Promise<void> {
   const users = await db.selectFrom('user').select('password_hash').execute()
-  const value = JSON.stringify(users.map(({ password_hash }) => password_hash))
+  await writeHashes(db, [...new Set(users.map(({ password_hash }) => password_hash))])
+}
+
+/** The demo's password under another hash is the demo's password still. */
+export async function renoteDemoPassword(db: Kysely<Database>, before: string, after: string): Promise<void> {
+  const hashes = await readHashes(db)
+  if (hashes.includes(before)) await writeHashes(db, [...hashes, after])
+}
+
+async function writeHashes(db: Kysely<Database>, hashes: string[]): Promise<void> {
+  const value = JSON.stringify(hashes)
   await db
     .insertInto('setting')
     .values({ key, value })

@@ -28,16 +28,18 @@ export async function stopServer(
 /** One Ctrl+C comes several times: from the terminal, from npm and from the script that started us. */
 const sameSignalMs = 1000
 
-/** The first signal stops in good order, a second one at once. */
+/** Whether the one who started us holds the other end of a channel, by which we learn that it is gone. */
+const tethered = process.connected === true
+
+/**
+ * The first signal stops in good order, a second one at once. So does the end of whoever started us, which may be
+ * killed without a word.
+ */
 export function stopOnSignals(stop: () => Promise<void>): void {
-  let since: number | undefined
-  const onSignal = () => {
-    const now = performance.now()
-    if (since !== undefined) {
-      if (now - since > sameSignalMs) process.exit(1)
-      return
-    }
-    since = now
+  let begun = false
+  const begin = () => {
+    if (begun) return
+    begun = true
     stop().then(
       () => process.exit(0),
       (error) => {
@@ -46,6 +48,15 @@ export function stopOnSignals(stop: () => Promise<void>): void {
       },
     )
   }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
+  let since: number | undefined
+  const onSignal = () => {
+    const now = performance.now()
+    if (since !== undefined && now - since > sameSignalMs) process.exit(1)
+    since ??= now
+    begin()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, onSignal)
+  if (!tethered) return
+  process.on('disconnect', begin)
+  if (!process.connected) begin()
 }

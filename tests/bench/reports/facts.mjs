@@ -1,8 +1,9 @@
 // Ten million rows of each fact, published, with the points and dimensions over them that the benchmark asks for;
 // and the people and views of the benchmark's rush.
-import { createUser } from '../../../src/features/session/server/accounts.ts'
+import { createUser, hashPassword } from '../../../src/features/session/server/index.ts'
 import { tables as metadataTables } from '../../../src/main-tables.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
+import { passwordCost } from '../../../src/server/settings.ts'
 import { publish } from '../../../src/server/warehouse/publish.ts'
 import { rushViews, slowView } from './reports.mjs'
 
@@ -161,8 +162,9 @@ async function insertViews(metadata, insert, ids) {
     .selectFrom('user')
     .select(['id', 'role_id'])
     .executeTakeFirstOrThrow()
+  const passwordHash = await hashPassword(password, passwordCost)
   for (let at = 0; at < peopleCount; at++) {
-    await createUser(metadata.db, { email: personOf(at), password, roleId, games: 'all' })
+    await createUser(metadata.db, { email: personOf(at), passwordHash, roleId, games: 'all' })
   }
   const view = async (name, reports) => {
     const id = await insert('view_meta', { name, type_id: null, position: 1, owner_id: owner, shared: 1 })

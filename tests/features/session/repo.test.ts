@@ -1,9 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { authorityOf, createUser, upsertRole } from '../../../src/features/session/server/accounts.ts'
-import { isPassword } from '../../../src/features/session/server/password.ts'
+import { checkPassword, hashPassword } from '../../../src/features/session/server/password.ts'
 import { findAccount, readGames } from '../../../src/features/session/server/repo.ts'
 import { noteTry, takeBackTry } from '../../../src/features/session/server/throttle.ts'
 import type { Metadata } from '../../../src/server/metadata/open.ts'
+import { readSettings } from '../../../src/server/settings.ts'
+import { cheapCost, cheapHash } from '../../factories/passwords.ts'
 import { describeStores } from '../../factories/stores.ts'
 
 describeStores('accounts', (store) => {
@@ -28,7 +30,12 @@ describeStores('accounts', (store) => {
 
   test('finds an account by e-mail or user name in any case', async () => {
     const roleId = await upsertRole(metadata.db, '管理员', {})
-    const id = await createUser(metadata.db, { email: 'Li@Example.com', password: 'p', roleId, games: ['a'] })
+    const id = await createUser(metadata.db, {
+      email: 'Li@Example.com',
+      passwordHash: await cheapHash('p'),
+      roleId,
+      games: ['a'],
+    })
     for (const name of ['li@example.com', 'LI@example.com', 'li', 'Li ']) {
       const account = await findAccount(metadata.db, name)
       expect(account).toMatchObject({
@@ -38,15 +45,15 @@ describeStores('accounts', (store) => {
         disabled: false,
         roleName: '管理员',
       })
-      expect(await isPassword('p', account?.passwordHash)).toBe(true)
-      expect(await isPassword('q', account?.passwordHash)).toBe(false)
+      expect((await checkPassword('p', account?.passwordHash, cheapCost)).right).toBe(true)
+      expect((await checkPassword('q', account?.passwordHash, cheapCost)).right).toBe(false)
     }
     expect(await findAccount(metadata.db, 'nobody')).toBeUndefined()
   })
 
   test('refuses a second account of one e-mail, and gives the e-mail as user name where the short one is taken', async () => {
     const roleId = await upsertRole(metadata.db, '管理员', {})
-    const user = { password: 'p', roleId, games: 'all' } as const
+    const user = { passwordHash: 'p', roleId, games: 'all' } as const
     await createUser(metadata.db, { ...user, email: 'wu@example.com' })
     await expect(createUser(metadata.db, { ...user, email: 'WU@example.com' })).rejects.toMatchObject({
       code: 'name_taken',
@@ -80,4 +87,30 @@ describeStores('accounts', (store) => {
     await expect(noteTry(metadata, 'li', 'another')).resolves.toBeGreaterThan(0)
     await expect(noteTry(metadata, 'li', 'another')).rejects.toMatchObject({ code: 'login_throttled' })
   })
+})
+
+test('hashes passwords at the cost that OWASP asks for, which stands in the hash', async () => {
+  expect(readSettings({}).passwordCost).toEqual({ logN: 17, r: 8, p: 1 })
+  const hash = await hashPassword('p', { logN: 4, r: 8, p: 2 })
+  expect(hash).toMatch(/^scrypt\$4\$8\$2\$[\w+/]{22}==\$[\w+/]{43}=$/)
+  expect(await checkPassword('p', hash, cheapCost)).toEqual({ right: true, raised: null })
+})
+
+test('does the work of the wanted cost for an unknown user and for an old hash, right or wrong', async () => {
+  // No machine can do it, so that whoever tries fails.
+  const impossible = { logN: 64, r: 8, p: 1 }
+  const old = await cheapHash('p')
+  for (const [password, stored] of [
+    ['p', undefined],
+    ['p', old],
+    ['q', old],
+  ] as const) {
+    await expect(checkPassword(password, stored, impossible)).rejects.toThrow()
+  }
+})
+
+test('hashes few passwords at once and turns away more than can wait', async () => {
+  const tries = await Promise.allSettled(Array.from({ length: 150 }, () => cheapHash('p')))
+  const refused = tries.filter((one) => one.status === 'rejected')
+  expect(refused.map(({ reason }) => reason.code)).toEqual(Array(48).fill('server_busy'))
 })

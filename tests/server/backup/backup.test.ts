@@ -49,7 +49,7 @@ async function fill({ dataDir, metadata: address }: Settings): Promise<void> {
   const metadata = await openMetadata({ dataDir, metadata: address }, silentLog, tables)
   const { db } = metadata
   const roleId = await upsertRole(db, '管理员', authorityOf(['search_config']))
-  const owner_id = await createUser(db, { email: 'mei@example.com', password: 'p', roleId, games: ['a'] })
+  const owner_id = await createUser(db, { email: 'mei@example.com', passwordHash: 'p', roleId, games: ['a'] })
   const folderRow = { owner_id, deleted_at: null, position: 1 }
   const child = await db
     .insertInto('view_type')

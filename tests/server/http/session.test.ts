@@ -18,7 +18,12 @@ describeStores('sessions', (store) => {
     metadata = await store.open()
     sessions = new Sessions(metadata, false, silentLog)
     const roleId = await upsertRole(metadata.db, '分析师', authorityOf(['get_mfa']))
-    userId = await createUser(metadata.db, { email: 'mei@example.com', password: 'p', roleId, games: ['a'] })
+    userId = await createUser(metadata.db, {
+      email: 'mei@example.com',
+      passwordHash: 'p',
+      roleId,
+      games: ['a'],
+    })
   })
   const start = () => sessions.start(metadata.db, userId, '127.0.0.1', 'x'.repeat(10_000))
 

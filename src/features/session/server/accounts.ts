@@ -1,17 +1,17 @@
 // Makes and changes accounts and roles; the commands, the demo and the management pages use it.
 import type { Kysely } from 'kysely'
 import type { GameScope } from '../../../semantic/model/types.ts'
+import { renoteDemoPassword } from '../../../server/metadata/demoPasswords.ts'
 import { isUniqueViolation } from '../../../server/metadata/failures.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type AuthorityInfo, type permissionKeys, permissions } from '../../../shared/permissions.ts'
-import { hashPassword } from './password.ts'
 
 export interface NewUser {
   email: string
   /** The e-mail's part before the @ when absent, or the e-mail where that is taken. */
   username?: string
-  password: string
+  passwordHash: string
   roleId: number
   games: GameScope
 }
@@ -24,7 +24,7 @@ export async function createUser(db: Kysely<Database>, user: NewUser): Promise<n
   const row = {
     email,
     username: user.username ?? (await freeUsername(db, email)),
-    password_hash: await hashPassword(user.password),
+    password_hash: user.passwordHash,
     role_id: user.roleId,
     games: JSON.stringify(user.games === 'all' ? '*' : user.games),
     disabled: 0,
@@ -70,10 +70,19 @@ export function authorityOf(keys: readonly (typeof permissionKeys)[number][]): A
   return authority
 }
 
+/** The same password's hash at a higher cost; nothing where it was changed meanwhile. */
+export async function raiseHash(db: Kysely<Database>, before: string, after: string): Promise<void> {
+  await db.updateTable('user').set({ password_hash: after }).where('password_hash', '=', before).execute()
+  await renoteDemoPassword(db, before, after)
+}
+
 /** The new password ends all sessions of the user. */
-export async function changePassword(db: Kysely<Database>, userId: number, password: string): Promise<void> {
-  const password_hash = await hashPassword(password)
-  await db.updateTable('user').set({ password_hash }).where('id', '=', userId).execute()
+export async function changePassword(
+  db: Kysely<Database>,
+  userId: number,
+  passwordHash: string,
+): Promise<void> {
+  await db.updateTable('user').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
   await endSessionsOf(db, userId)
 }
 

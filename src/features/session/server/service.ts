@@ -6,13 +6,14 @@ import { writeAudit } from '../../../server/metadata/audit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
 import type { AuthInfo, LoginReply } from '../contract.ts'
-import { isPassword } from './password.ts'
+import { raiseHash } from './accounts.ts'
+import { checkPassword } from './password.ts'
 import { type Account, findAccount, readGames } from './repo.ts'
 import { noteTry, takeBackTry } from './throttle.ts'
 
 type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies' | 'setCookies'>
 
-export function makeSessionService({ metadata }: Deps, sessions: Sessions) {
+export function makeSessionService({ metadata, settings }: Deps, sessions: Sessions) {
   const { db } = metadata
 
   async function login(
@@ -22,7 +23,7 @@ export function makeSessionService({ metadata }: Deps, sessions: Sessions) {
     const name = user.trim().toLowerCase()
     const tryId = await noteTry(metadata, name, caller.address)
     const account = await findAccount(db, name)
-    const right = await isPassword(password, account?.passwordHash)
+    const { right, raised } = await checkPassword(password, account?.passwordHash, settings.passwordCost)
     if (!account || !right || account.disabled) {
       const detail = { account: name, address: caller.address }
       await writeAudit(db, { userId: account?.id ?? null, action: 'session.refuse', detail })
@@ -30,6 +31,7 @@ export function makeSessionService({ metadata }: Deps, sessions: Sessions) {
     }
     const id = await metadata.transaction(async (transaction) => {
       await takeBackTry(transaction, tryId)
+      if (raised) await raiseHash(transaction, account.passwordHash, raised)
       await sessions.end(transaction, caller.cookies)
       await writeAudit(transaction, {
         userId: account.id,

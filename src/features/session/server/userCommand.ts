@@ -4,10 +4,11 @@ import type { GameScope } from '../../../semantic/model/types.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import { readArguments, say, UsageProblem } from '../../../server/process/terminal.ts'
+import { passwordCost } from '../../../server/settings.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { permissionKeys } from '../../../shared/permissions.ts'
 import { authorityOf, changePassword, createUser, setDisabled, upsertRole } from './accounts.ts'
-import { makePassword } from './password.ts'
+import { hashPassword, makePassword } from './password.ts'
 import { findAccount } from './repo.ts'
 
 export const userUsage = `用法：
@@ -49,10 +50,11 @@ function readAdd(args: string[]): { email: string; role: string; games: GameScop
 async function add(args: string[], metadata: Metadata): Promise<void> {
   const { email, role, games } = readAdd(args)
   const onePassword = makePassword()
+  const passwordHash = await hashPassword(onePassword, passwordCost)
   await metadata.transaction(async (db) => {
     const roleId = await findRole(db, role)
     if (games !== 'all') await refuseUnknownGames(db, games)
-    const userId = await createUser(db, { email, password: onePassword, roleId, games })
+    const userId = await createUser(db, { email, passwordHash, roleId, games })
     await writeAudit(db, { userId: null, action: 'user.add', detail: { added: userId, email, role, games } })
   })
   say(`已添加 ${email}（角色：${role}；游戏：${games === 'all' ? '全部' : games.join('、')}）`)
@@ -108,9 +110,10 @@ async function findUser(db: Store, email = ''): Promise<number> {
 
 async function password([email]: string[], metadata: Metadata): Promise<void> {
   const onePassword = makePassword()
+  const passwordHash = await hashPassword(onePassword, passwordCost)
   await metadata.transaction(async (db) => {
     const userId = await findUser(db, email)
-    await changePassword(db, userId, onePassword)
+    await changePassword(db, userId, passwordHash)
     await writeAudit(db, { userId: null, action: 'user.password', detail: { changed: userId } })
   })
   say(`已更换 ${email} 的密码，其登录均已结束`)

@@ -17,7 +17,7 @@ import { describeStores } from '../../../factories/stores.ts'
 async function twoPeople(metadata: Metadata): Promise<[number, number]> {
   const roleId = await upsertRole(metadata.db, 'sql', authorityOf(['search_sqlQuery']))
   const make = (name: string) =>
-    createUser(metadata.db, { email: `${name}@example.com`, password: 'p', roleId, games: 'all' })
+    createUser(metadata.db, { email: `${name}@example.com`, passwordHash: 'p', roleId, games: 'all' })
   return [await make('mei'), await make('lan')]
 }
 

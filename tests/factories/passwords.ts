@@ -1,0 +1,7 @@
+// Passwords whose hashes cost next to nothing: the tests make thousands of users.
+import { hashPassword } from '../../src/features/session/server/index.ts'
+import type { PasswordCost } from '../../src/server/settings.ts'
+
+export const cheapCost: PasswordCost = { logN: 4, r: 1, p: 1 }
+
+export const cheapHash = (password: string): Promise<string> => hashPassword(password, cheapCost)
