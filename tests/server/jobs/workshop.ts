@@ -73,7 +73,7 @@ export async function openWorkshop(store: Store) {
     return createUser(metadata.db, {
       email: `${name}@example.com`,
       username: name,
-      password: 'a password',
+      passwordHash: 'a password',
       roleId,
       games,
     })
