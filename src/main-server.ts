@@ -19,6 +19,7 @@ import { outliveReaders } from './server/process/terminal.ts'
 import { openResults } from './server/results/open.ts'
 import { readSettings, type Settings } from './server/settings.ts'
 import { openWarehouseStores } from './server/warehouse/openStores.ts'
+import { compileAhead } from './server/warehouse/sandbox/compileAhead.ts'
 import { findDamage } from './server/warehouse/snapshot/check.ts'
 import { readManifest, warehouseFolder } from './server/warehouse/snapshot/manifest.ts'
 import { businessDay } from './shared/businessDay.ts'
@@ -139,6 +140,7 @@ async function main(): Promise<void> {
     occupancy.leave()
   })
   await announce(address, deps.metadata)
+  await compileAhead()
 }
 
 outliveReaders()

@@ -1,6 +1,12 @@
 // Unit, rules and golden tests. Web tests name jsdom in their first line: `// @vitest-environment jsdom`.
-import { defineConfig } from 'vitest/config'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pinyinOf } from '../src/server/pinyin.ts'
+import { compiled } from '../src/setup/install.mjs'
+
+// Processes that tests start read compiled code too.
+process.env.NODE_COMPILE_CACHE ??= compiled.NODE_COMPILE_CACHE
 
 /** The module that build.mjs makes for the page. */
 const commandPinyin = {
@@ -17,15 +23,57 @@ const commandPinyin = {
   },
 }
 
-export default defineConfig({
+const root = join(import.meta.dirname, '..')
+
+/** Files that change what others would meet in the same process, and how. */
+const alone: Record<string, string> = {
+  'tests/golden/conformance.test.ts': 'runs all golden suites again, with each request on ClickHouse too',
+  'tests/server/warehouse/sandbox/hostile.test.ts': 'puts a canary into the environment of its process',
+  'tests/server/warehouse/sandbox/limits.test.ts': 'measures the memory of its process',
+}
+
+/** Folders whose tests start no engine and write no file. */
+const pure = /^tests\/(shared|semantic|commands|golden|web|features\/\w+\/web)\//
+
+/** Projects run one after the other by their names, the longest work first. */
+function projectOf(path: string): string {
+  if (path in alone) return 'alone'
+  if (readFileSync(join(root, path), 'utf8').startsWith('// @vitest-environment jsdom')) return 'pages'
+  return pure.test(path) && !path.includes('.browser.') ? 'pure' : 'engines'
+}
+
+const files = globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.startsWith('tests/bench/'))
+
+const project = (
+  name: string,
+  options: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration => ({
   plugins: [commandPinyin],
   test: {
-    root: new URL('..', import.meta.url).pathname,
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/bench/**', 'node_modules/**'],
-    environment: 'node',
+    name,
+    root,
+    include: files.filter((path) => projectOf(path) === name),
+    // A file meets modules, timers and pages as if it were the first; what comes of packages is loaded once.
+    setupFiles: ['tests/anew.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Tests wait for processes of their own half of the time.
     maxWorkers: 3,
+    ...options,
+  },
+})
+
+export default defineConfig({
+  test: {
+    root,
+    globalSetup: ['tests/services.ts'],
+    projects: [
+      project('alone', { pool: 'forks', isolate: true }),
+      project('engines', { pool: 'forks', isolate: false }),
+      project('pages', { pool: 'forks', isolate: false, environment: 'jsdom' }),
+      project('pure', { pool: 'threads', isolate: false }),
+    ],
   },
 })

@@ -1,12 +1,7 @@
 // A throw-away ClickHouse: the real engine in a process of its own, behind ClickHouse's HTTP interface.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { findClickHouse } from '../../src/setup/clickhouse.mjs'
-import type { EngineUser } from './clickhouse/server.ts'
+import { type ClickHousePlace, readerPassword } from './clickhouse/start.ts'
+import { askFor } from './services.ts'
 
 export type EngineCell = string | number | boolean | null | EngineCell[] | { [key: string]: EngineCell }
 /** A bound value; null and lists as they stand. */
@@ -32,50 +27,20 @@ export interface ClickHouse {
   readerAddress: string
   pid: number
   run(sql: string, options?: RunOptions): Promise<EngineAnswer>
-  stop(): Promise<void>
 }
 
 export const hasClickHouse = findClickHouse() !== undefined
 if (!hasClickHouse) console.warn('skipped on ClickHouse: its engine was not found on this machine')
 
-export const readerPassword = 'let:me@read/it'
-const users: Record<string, EngineUser> = {
-  default: { password: '', readonly: 0 },
-  reader: { password: readerPassword, readonly: 2 },
-  strict: { password: 'strict', readonly: 1 },
-}
-
-/** Only where `hasClickHouse`. Takes about a second; one a test file at most. */
-export async function startClickHouse(): Promise<ClickHouse> {
-  const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'))
-  const script = join(import.meta.dirname, 'clickhouse/server.ts')
-  const child = spawn(process.execPath, [script, findClickHouse() ?? '', folder, JSON.stringify(users)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
-  })
-  const port = await portOf(child)
-  const address = `http://default@127.0.0.1:${port}`
+/** That of the run; only where `hasClickHouse`. */
+export async function shareClickHouse(): Promise<ClickHouse> {
+  const { port, pid } = await askFor<ClickHousePlace>('clickhouse')
   return {
-    address,
+    address: `http://default@127.0.0.1:${port}`,
     readerAddress: `http://reader:${encodeURIComponent(readerPassword)}@127.0.0.1:${port}`,
-    pid: child.pid as number,
+    pid,
     run: (sql, options) => run(`http://127.0.0.1:${port}/`, sql, options),
-    stop: async () => {
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
-}
-
-async function portOf(child: ChildProcess): Promise<number> {
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
-  const failed = once(child, 'exit').then(() => {
-    throw new Error('the engine of ClickHouse did not start')
-  })
-  const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string]
-  return Number(line)
 }
 
 async function run(

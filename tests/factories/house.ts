@@ -20,6 +20,7 @@ import { type Call, type Envelope, pathOf } from '../../src/shared/call.ts'
 import type { PermissionKey } from '../../src/shared/permissions.ts'
 import { copyHouse } from './clickhouse/copy.ts'
 import type { ClickHouse } from './clickhouse.ts'
+import { copyMigrated } from './migrated.ts'
 import { cheapCost, cheapHash } from './passwords.ts'
 import { makeWarehouse, type TestWarehouse } from './warehouse.ts'
 
@@ -93,6 +94,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const warehouse = await makeWarehouse({ sql: published, dataDir })
   const environment = { DATA_DIR: dataDir, METADATA: options.metadata ?? 'embedded', NODE_ENV: 'test' }
   const settings = { ...readSettings(environment), passwordCost: cheapCost, ...options.settings }
+  if (settings.metadata === 'embedded') await copyMigrated(dataDir)
   const metadata = await openMetadata(settings, log, tables)
   const stores = options.clickhouse
     ? await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log)

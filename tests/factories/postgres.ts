@@ -1,29 +1,38 @@
-// A throw-away PostgreSQL cluster for tests of the metadata store: no network, gone with the tests.
+// A throw-away PostgreSQL cluster for tests of the metadata store: no network, gone with the run.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { tables } from '../../src/main-tables.ts'
+import { makeLog } from '../../src/server/log.ts'
+import { openMetadata } from '../../src/server/metadata/open.ts'
 import { findPostgres } from '../../src/setup/postgres.mjs'
+import { askFor } from './services.ts'
 
-export interface PostgresCluster {
-  /** Makes an empty database and returns its address. */
-  makeDatabase(): Promise<string>
-  stop(): Promise<void>
-}
+/** Folder of its socket; holds the databases `postgres` and `migrated`. */
+type Place = string
 
 /** PostgreSQL refuses to run as root: it runs as nobody then. */
 const nobody = 65534
 const identity = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+const template = 'migrated'
 
-/** Null where no PostgreSQL can be had; the reason is printed. */
-export async function startPostgres(): Promise<PostgresCluster | null> {
+/** Makes a database in the cluster of the run, empty or with all tables, and returns its address. */
+export async function makeDatabase(kind: 'empty' | 'migrated'): Promise<string> {
+  const folder = await askFor<Place>('postgres')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const source = kind === 'migrated' ? template : 'template0'
+  await run(addressOf(folder, 'postgres'), `create database ${name} template ${source} strategy file_copy`)
+  return addressOf(folder, name)
+}
+
+/** For the whole run; see ../services.ts. */
+export async function startPostgres(): Promise<{ place: Place; stop(): Promise<void> }> {
   const programs = findPostgres()
-  if (!programs) {
-    console.warn('skipped on PostgreSQL: neither initdb nor postgres was found')
-    return null
-  }
+  if (!programs) throw new Error('neither initdb nor postgres was found')
   const folder = mkdtempSync(join(tmpdir(), 'pg-'))
   if (identity.uid) chownSync(folder, identity.uid, identity.gid)
   const data = join(folder, 'data')
@@ -42,16 +51,12 @@ export async function startPostgres(): Promise<PostgresCluster | null> {
   )
   const killed = () => server.kill('SIGQUIT')
   process.once('exit', killed)
-  const addressOf = (database: string) => `postgres://postgres@localhost/${database}?host=${folder}`
-  await waitFor(addressOf('postgres'), server)
-  let made = 0
+  await waitFor(addressOf(folder, 'postgres'), server)
+  await run(addressOf(folder, 'postgres'), `create database ${template}`)
+  const migrated = { metadata: addressOf(folder, template), dataDir: folder }
+  await (await openMetadata(migrated, makeLog('silent'), tables)).stop()
   return {
-    makeDatabase: async () => {
-      made += 1
-      const name = `test${made}`
-      await run(addressOf('postgres'), `create database ${name}`)
-      return addressOf(name)
-    },
+    place: folder,
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGINT')
@@ -62,12 +67,16 @@ export async function startPostgres(): Promise<PostgresCluster | null> {
   }
 }
 
+const addressOf = (folder: string, database: string) =>
+  `postgres://postgres@localhost/${database}?host=${folder}`
+
 async function waitFor(address: string, server: ChildProcess): Promise<void> {
-  for (const deadline = Date.now() + 30_000; ; await sleep(50)) {
+  for (let tries = 0; ; tries += 1) {
     try {
       return await run(address, 'select 1')
     } catch (error) {
-      if (server.exitCode !== null || Date.now() > deadline) throw error
+      if (server.exitCode !== null || tries > 1000) throw error
+      await sleep(30)
     }
   }
 }

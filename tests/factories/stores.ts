@@ -2,48 +2,44 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, describe } from 'vitest'
 import { tables } from '../../src/main-tables.ts'
 import { type Log, makeLog } from '../../src/server/log.ts'
 import { type Metadata, openMetadata } from '../../src/server/metadata/open.ts'
 import { findPostgres } from '../../src/setup/postgres.mjs'
-import { type PostgresCluster, startPostgres } from './postgres.ts'
+import { copyMigrated } from './migrated.ts'
+import { makeDatabase } from './postgres.ts'
 
 export const silentLog: Log = makeLog('silent')
 
 export interface Store {
   dialect: 'sqlite' | 'postgres'
-  /** Settings of a new, empty store. */
-  make(): Promise<{ metadata: string; dataDir: string }>
-  /** Opens a new, empty store; closed and removed after the tests. */
+  /** Settings of a new store, with all tables unless it is to be empty. */
+  make(kind?: 'empty' | 'migrated'): Promise<{ metadata: string; dataDir: string }>
+  /** Opens a new store; closed and removed after the tests. */
   open(): Promise<Metadata>
 }
 
 /** `describe` for each store; where no PostgreSQL can be had its half is skipped, and says so. */
 export function describeStores(title: string, tests: (store: Store) => void): void {
-  describe(`${title} (sqlite)`, () => tests(prepare('sqlite', () => null)))
+  describe(`${title} (sqlite)`, () => tests(prepare('sqlite')))
   if (!findPostgres()) console.warn(`${title}: skipped on PostgreSQL, none was found on this machine`)
-  describe.skipIf(!findPostgres())(`${title} (postgres)`, () => {
-    let cluster: PostgresCluster | null = null
-    beforeAll(async () => {
-      cluster = await startPostgres()
-    })
-    afterAll(async () => cluster?.stop())
-    tests(prepare('postgres', () => cluster))
-  })
+  describe.skipIf(!findPostgres())(`${title} (postgres)`, () => tests(prepare('postgres')))
 }
 
-function prepare(dialect: Store['dialect'], cluster: () => PostgresCluster | null): Store {
+function prepare(dialect: Store['dialect']): Store {
   const opened: Metadata[] = []
   const folders: string[] = []
   afterAll(async () => {
     for (const metadata of opened) await metadata.stop()
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
-  const make: Store['make'] = async () => {
+  const make: Store['make'] = async (kind = 'migrated') => {
     const dataDir = mkdtempSync(join(tmpdir(), 'store-'))
     folders.push(dataDir)
-    return { dataDir, metadata: (await cluster()?.makeDatabase()) ?? 'embedded' }
+    if (dialect === 'postgres') return { dataDir, metadata: await makeDatabase(kind) }
+    if (kind === 'migrated') await copyMigrated(dataDir)
+    return { dataDir, metadata: 'embedded' }
   }
   const open = async () => {
     const metadata = await openMetadata(await make(), silentLog, tables)

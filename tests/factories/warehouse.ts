@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EmbeddedOptions, EmbeddedWarehouse } from '../../src/server/warehouse/duckdb/embedded.ts'
 import { openWarehouse } from '../../src/server/warehouse/open.ts'
-import { publish } from '../../src/server/warehouse/publish.ts'
 import type { RunRequest } from '../../src/server/warehouse/types.ts'
+import { copyPublished, publishAll } from './migrated.ts'
 
 export interface TestWarehouse {
   warehouse: EmbeddedWarehouse
@@ -27,17 +27,12 @@ export async function makeWarehouse(
   given: { sql?: string[]; dataDir?: string } & Omit<EmbeddedOptions, 'dataDir'> = {},
 ): Promise<TestWarehouse> {
   const { sql = [], dataDir = await makeFolder(), ...options } = given
-  const publishAll = async (statements: string[]) => {
-    await publish(dataDir, async ({ connection }) => {
-      for (const statement of statements) await connection.run(statement)
-    })
-  }
-  if (sql.length > 0) await publishAll(sql)
+  if (sql.length > 0) await copyPublished(dataDir, sql)
   const warehouse = await openWarehouse({ dataDir, ...options })
   return {
     warehouse,
     dataDir,
-    publish: publishAll,
+    publish: (statements) => publishAll(dataDir, statements),
     rows: async (text, request = {}) => {
       const result = await warehouse.run({ sql: text, pool: 'report', ...request })
       return rowsOf(result.chunks)

@@ -2,16 +2,15 @@
 // warehouses and run on both over the same rows, each table once with empty values allowed everywhere and once in the
 // small types that warehouses have.
 import { readdirSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
-import { hasClickHouse, startClickHouse } from '../factories/clickhouse.ts'
+import { describe, expect, it } from 'vitest'
+import { hasClickHouse, shareClickHouse } from '../factories/clickhouse.ts'
 import { conformance } from './elsewhere.ts'
 import { describeExpressions } from './expressionTable.ts'
 import { alsoOn } from './golden.ts'
 
 if (!hasClickHouse) it.skip('ClickHouse is not installed here: nothing is compared')
 else {
-  const engine = await startClickHouse()
-  afterAll(() => engine.stop())
+  const engine = await shareClickHouse()
   const { elsewhere, counted } = await conformance(engine)
   alsoOn(elsewhere)
   // Those that join many parts in one statement take ClickHouse minutes to read; SUITES=combined,followed for them.

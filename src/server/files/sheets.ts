@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../shared/errors.ts'
+import { bareEnvironment } from '../process/bareEnvironment.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
 import { byteOrderMark, csvCells, csvHead, csvRows } from './csv.ts'
 import { type SheetColumn, sheetColumns } from './xlsx/sheet.ts'
@@ -67,7 +68,7 @@ async function* csvBytes({ columns, chunks, onRows, signal }: SheetRequest): Asy
 }
 
 async function* bookBytes(request: SheetRequest): AsyncGenerator<Buffer> {
-  const writer = spawn(process.execPath, [child], { stdio: ['pipe', 'pipe', 'pipe'], env: {} })
+  const writer = spawn(process.execPath, [child], { stdio: ['pipe', 'pipe', 'pipe'], env: bareEnvironment() })
   const ended = once(writer, 'close') as Promise<[code: number | null]>
   ended.catch(() => undefined)
   let complaint = ''

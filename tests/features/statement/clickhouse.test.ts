@@ -17,7 +17,7 @@ import {
   runInBackground,
 } from '../../../src/features/statement/contract.ts'
 import type { GameScope, ReportInfo } from '../../../src/semantic/model/types.ts'
-import { type ClickHouse, hasClickHouse, startClickHouse } from '../../factories/clickhouse.ts'
+import { type ClickHouse, hasClickHouse, shareClickHouse } from '../../factories/clickhouse.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
@@ -25,13 +25,12 @@ describe.skipIf(!hasClickHouse)('an installation on a ClickHouse', () => {
   let engine: ClickHouse
   let offices: { duckdb: Office; clickhouse: Office }
   beforeAll(async () => {
-    engine = await startClickHouse()
+    engine = await shareClickHouse()
     offices = { duckdb: await makeOffice(), clickhouse: await makeOffice({ clickhouse: engine }) }
   })
   afterAll(async () => {
     await offices?.duckdb.dispose()
     await offices?.clickhouse.dispose()
-    await engine?.stop()
   })
 
   /** Asks the same on both; a person of the same games on each. */

@@ -21,7 +21,7 @@ describeStores('the metadata store', (store) => {
   })
 
   test('makes its tables once, however many servers start together', async () => {
-    const settings = await store.make()
+    const settings = await store.make('empty')
     const opened = await Promise.all(
       Array.from({ length: 4 }, () => openMetadata(settings, silentLog, tables)),
     )

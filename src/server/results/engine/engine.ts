@@ -3,6 +3,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError } from '../../../shared/errors.ts'
+import { bareEnvironment } from '../../process/bareEnvironment.ts'
 import type { PoolLog } from '../../warehouse/duckdb/pool.ts'
 import type { Answer, EngineConfiguration, JobKind, Jobs, Order } from './messages.ts'
 
@@ -83,11 +84,8 @@ export class Engine {
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // Nothing of the server's environment, which may hold secrets. Statements wait in Node's threads.
-      env: {
-        UV_THREADPOOL_SIZE: '12',
-        ...(process.env.LD_LIBRARY_PATH ? { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH } : {}),
-      },
+      // Statements wait in Node's threads.
+      env: { UV_THREADPOOL_SIZE: '12', ...bareEnvironment() },
     })
     started.on('message', (answer) => this.#take(answer as Answer))
     started.on('error', () => started.kill('SIGKILL'))

@@ -1,4 +1,5 @@
 // The process that works on results: trusted, for it runs our own statements alone. Started by engine.ts.
+import { flushCompileCache } from 'node:module'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
 import { cleanMessage } from '../../warehouse/duckdb/failures.ts'
 import { chart } from './chart.ts'
@@ -46,6 +47,8 @@ const urgency = new Urgency()
 const tables = await Tables.open(configuration)
 process.on('message', (order) => void receive(order as Order))
 say({ kind: 'ready' })
+// It is killed at its end, which would lose what it compiled.
+flushCompileCache()
 
 function say(answer: Answer): void {
   process.send?.(answer)

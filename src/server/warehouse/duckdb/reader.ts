@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from '../../process/bareEnvironment.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 import { type Asked, encodeMessage, FrameReader, type Reply } from './frames.ts'
 import type { ReaderConfiguration } from './readerProcess.ts'
@@ -56,8 +57,7 @@ export class Reader {
     this.generation = generation
     this.#process = spawn(process.execPath, [script, JSON.stringify(configuration)], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-      // Nothing of the server's environment, which may hold secrets.
-      env: process.env.LD_LIBRARY_PATH ? { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH } : {},
+      env: bareEnvironment(),
     })
     this.#pipe = this.#process.stdio[3] as Duplex
     // A broken pipe is told by the process's end as well, which is what is waited for.

@@ -1,5 +1,6 @@
 // A reader: a process of its own that opens the published files read-only and runs one statement at a time.
 // Started by reader.ts with its configuration as the one argument; speaks frames over file descriptor 3.
+import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import {
@@ -48,6 +49,8 @@ pipe.on('data', (bytes: Buffer) => {
   for (const request of requests.push(bytes)) receive(request)
 })
 pipe.write(encodeMessage({ kind: 'ready' }))
+// It is killed at its end, which would lose what it compiled.
+flushCompileCache()
 
 async function openSnapshot({ folder, tables, engine }: ReaderConfiguration): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', engine)

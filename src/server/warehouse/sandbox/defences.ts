@@ -37,7 +37,7 @@ export async function findDefences({ tools = true }: DefenceOptions = {}): Promi
     dropsRights,
     watchedFromOutside: linux,
     lines: [
-      '沙箱：每个查询独占一个进程，以只读方式打开数据，环境变量为空，结束即销毁',
+      '沙箱：每个查询独占一个进程，以只读方式打开数据，不带服务的环境变量，结束即销毁',
       '沙箱：SQL 按允许列表检查，运行前关闭全部文件与扩展，配置锁定',
       network.length > 0 ? '沙箱：进程没有网络' : '沙箱：系统不允许隔离网络，仅靠引擎内的限制',
       limited

@@ -9,53 +9,57 @@ import { dropRights, watchOwnMemory, yieldToOthers } from './rights.ts'
 import { hideStatistics, openSnapshot, showScope, shutOff } from './snapshotInstance.ts'
 import { type Output, runStatement } from './statement.ts'
 
-const pipe = new Socket({ fd: 3, readable: true, writable: true })
-// A native statement may be running; a plain exit would wait for it.
-const end = () => process.kill(process.pid, 'SIGKILL')
-pipe.on('close', end)
-pipe.on('error', end)
-const configuration: ProcessConfiguration = JSON.parse(process.argv[2] ?? '{}')
-watchOwnMemory(configuration.ownMemoryLimit, () => process.kill(process.pid, memorySignal))
-const connection = await openSnapshot(configuration)
-const orders = new FrameReader<Order>()
-pipe.on('data', (bytes: Buffer) => {
-  for (const order of orders.push(bytes)) void obey(order)
-})
-say({ kind: 'ready' })
+// The server imports it too, for its compiled code alone.
+if (import.meta.main) await serve()
 
-function say(message: object): void {
-  pipe.write(encodeMessage(message))
-}
+async function serve(): Promise<void> {
+  const pipe = new Socket({ fd: 3, readable: true, writable: true })
+  // A native statement may be running; a plain exit would wait for it.
+  const end = () => process.kill(process.pid, 'SIGKILL')
+  pipe.on('close', end)
+  pipe.on('error', end)
+  const configuration: ProcessConfiguration = JSON.parse(process.argv[2] ?? '{}')
+  watchOwnMemory(configuration.ownMemoryLimit, () => process.kill(process.pid, memorySignal))
+  const connection = await openSnapshot(configuration)
+  const say = (message: object) => void pipe.write(encodeMessage(message))
+  const output = outputTo(pipe, say)
 
-async function obey(order: Order): Promise<void> {
-  try {
-    if (order.kind === 'functions') say({ kind: 'functions', functions: await functionsOf(connection) })
-    else say({ kind: 'end', ...(await run(order)) })
-  } catch (error) {
-    const failure = error instanceof AppError ? error : new AppError('internal', (error as Error).message)
-    say({ kind: 'error', failure: failureOf(failure) })
+  const run = async (order: RunOrder) => {
+    yieldToOthers()
+    const scope = await showScope(connection, configuration, order.scope)
+    if (order.mode === 'plan' || order.mode === 'profile') await hideStatistics(connection, scope)
+    await shutOff(connection)
+    if (configuration.dropsRights) dropRights()
+    return runStatement(connection, { ...order, scope }, configuration.zone, output)
   }
-}
+  const obey = async (order: Order) => {
+    try {
+      if (order.kind === 'functions') say({ kind: 'functions', functions: await functionsOf(connection) })
+      else say({ kind: 'end', ...(await run(order)) })
+    } catch (error) {
+      const failure = error instanceof AppError ? error : new AppError('internal', (error as Error).message)
+      say({ kind: 'error', failure: failureOf(failure) })
+    }
+  }
 
-async function run(order: RunOrder) {
-  yieldToOthers()
-  const scope = await showScope(connection, configuration, order.scope)
-  if (order.mode === 'plan' || order.mode === 'profile') await hideStatistics(connection, scope)
-  await shutOff(connection)
-  if (configuration.dropsRights) dropRights()
-  return runStatement(connection, { ...order, scope }, configuration.zone, output)
+  const orders = new FrameReader<Order>()
+  pipe.on('data', (bytes: Buffer) => {
+    for (const order of orders.push(bytes)) void obey(order)
+  })
+  say({ kind: 'ready' })
 }
 
 /** Waits while the server, or whoever reads from it, is behind. */
-async function send(frame: Buffer): Promise<void> {
-  if (!pipe.write(frame)) await new Promise((resolve) => pipe.once('drain', resolve))
-}
-
-const output: Output = {
-  columns: (columns) => say({ kind: 'columns', columns }),
-  chunk: ({ rowCount, columns }) => send(encodeChunk(0, { rowCount, columns })),
-  bytes: async (bytes, rowCount) => {
-    await send(encodeBytes(bytes))
-    say({ kind: 'progress', rowCount })
-  },
+function outputTo(pipe: Socket, say: (message: object) => void): Output {
+  const send = async (frame: Buffer) => {
+    if (!pipe.write(frame)) await new Promise((resolve) => pipe.once('drain', resolve))
+  }
+  return {
+    columns: (columns) => say({ kind: 'columns', columns }),
+    chunk: ({ rowCount, columns }) => send(encodeChunk(0, { rowCount, columns })),
+    bytes: async (bytes, rowCount) => {
+      await send(encodeBytes(bytes))
+      say({ kind: 'progress', rowCount })
+    },
+  }
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { bareEnvironment } from '../../process/bareEnvironment.ts'
 import { encodeMessage, FrameReader } from '../duckdb/frames.ts'
 import { type Message, memorySignal, type Order, type ProcessConfiguration } from './messages.ts'
 
@@ -41,8 +42,7 @@ export class Worker {
     const [program = '', ...rest] = [...command, process.execPath, script, JSON.stringify(configuration)]
     this.#process = spawn(program, rest, {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-      // Where the runtime finds its libraries, and nothing else: the server's environment may hold secrets.
-      env: process.env.LD_LIBRARY_PATH ? { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH } : {},
+      env: bareEnvironment(),
       cwd: '/',
     })
     this.#pipe = this.#process.stdio[3] as Duplex

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAddress } from '../../../../src/server/warehouse/clickhouse/address.ts'
 import { ClickHouseWarehouse } from '../../../../src/server/warehouse/clickhouse/warehouse.ts'
 import type { ColumnChunk, RunRequest, WarehouseColumn } from '../../../../src/server/warehouse/types.ts'
-import { type ClickHouse, hasClickHouse, startClickHouse } from '../../../factories/clickhouse.ts'
+import { type ClickHouse, hasClickHouse, shareClickHouse } from '../../../factories/clickhouse.ts'
 import { silentLog } from '../../../factories/stores.ts'
 import { rowsOf } from '../../../factories/warehouse.ts'
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasClickHouse)('a ClickHouse', () => {
     return made
   }
   beforeAll(async () => {
-    engine = await startClickHouse()
+    engine = await shareClickHouse()
     for (const statement of [
       'CREATE DATABASE game',
       "CREATE TABLE game.login (day Date COMMENT '日期', cgi LowCardinality(String), n Nullable(Int64), gone UInt8 EPHEMERAL) ENGINE = MergeTree PARTITION BY day ORDER BY day COMMENT '登录'",
@@ -41,7 +41,6 @@ describe.skipIf(!hasClickHouse)('a ClickHouse', () => {
   })
   afterAll(async () => {
     await warehouse?.stop()
-    await engine?.stop()
   })
 
   const run = (sql: string, request: Partial<RunRequest> = {}) =>
@@ -56,8 +55,11 @@ describe.skipIf(!hasClickHouse)('a ClickHouse', () => {
     }
   }
   const underWay = async () =>
-    (await engine.run("SELECT query_id FROM system.processes WHERE startsWith(query_id, 'analytics-')")).rows
-      .length
+    (
+      await engine.run(
+        "SELECT query_id FROM system.processes WHERE startsWith(query_id, 'analytics-') AND current_database = 'game'",
+      )
+    ).rows.length
   const endless = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1'
 
   it('gives cells as every warehouse does', async () => {

@@ -1,0 +1,45 @@
+// What many test files use and few alone: one PostgreSQL and one ClickHouse for the whole run, each started when it is
+// first asked for (see factories/services.ts).
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestProject } from 'vitest/node'
+import { startClickHouse } from './factories/clickhouse/start.ts'
+import { startPostgres } from './factories/postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    services: string
+  }
+}
+
+interface Service {
+  /** What its users are told. */
+  place: unknown
+  stop(): Promise<void>
+}
+
+const starters: Record<string, () => Promise<Service>> = {
+  '/postgres': startPostgres,
+  '/clickhouse': startClickHouse,
+}
+
+export default async function setup(project: TestProject) {
+  const started = new Map<string, Promise<Service>>()
+  const server = createServer(async (request, reply) => {
+    const name = request.url ?? ''
+    const service = started.get(name) ?? starters[name]?.()
+    if (service) started.set(name, service)
+    try {
+      reply.end(JSON.stringify((await service)?.place))
+    } catch (error) {
+      reply.writeHead(500).end((error as Error).message)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  project.provide('services', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  return async () => {
+    for (const service of started.values()) await (await service.catch(() => null))?.stop()
+    server.closeAllConnections()
+    server.close()
+  }
+}
