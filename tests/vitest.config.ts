@@ -57,8 +57,9 @@ const project = (
     include: files.filter((path) => projectOf(path) === name),
     // A file meets modules, timers and pages as if it were the first; what comes of packages is loaded once.
     setupFiles: ['tests/anew.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against what hangs; not a measure of speed, which differs by machine.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     // Tests wait for processes of their own half of the time.
     maxWorkers: 3,
     ...options,
