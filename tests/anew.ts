@@ -1,18 +1,26 @@
 // Runs before each test file. Files share a process, so that packages are loaded once; none meets what another left.
 import { afterAll, vi } from 'vitest'
 
-const inPage = typeof document !== 'undefined'
 /** What our own modules and hotkeys-js listen for all the time; packages that are loaded once keep theirs. */
 const ours = ['keydown', 'keyup', 'popstate', 'storage', 'focusin', 'beforeunload', 'error', 'resize']
-const listening: { target: EventTarget; args: Parameters<EventTarget['addEventListener']> }[] = []
+const inPage = typeof document !== 'undefined'
+const leave = inPage ? [follow(window), follow(document)] : []
 
-if (inPage) {
-  vi.resetModules()
-  for (const target of [window, document]) {
-    target.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
-      if (ours.includes(args[0])) listening.push({ target, args })
-      EventTarget.prototype.addEventListener.apply(target, args)
-    }
+// Modules of ours hold the state of the page; packages stay as they are.
+if (inPage) vi.resetModules()
+
+/** Takes what is listened for on the target away at the end. */
+function follow(target: EventTarget): () => void {
+  const { addEventListener, removeEventListener } = target
+  const listening: Parameters<EventTarget['addEventListener']>[] = []
+  target.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
+    if (ours.includes(args[0])) listening.push(args)
+    addEventListener.apply(target, args)
+  }
+  return () => {
+    target.addEventListener = addEventListener
+    for (const [type, listener, options] of listening)
+      removeEventListener.call(target, type, listener, options)
   }
 }
 
@@ -20,12 +28,8 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
-  if (inPage) leavePage()
-})
-
-function leavePage(): void {
-  for (const { target, args } of listening) target.removeEventListener(args[0], args[1], args[2])
-  for (const target of [window, document]) Reflect.deleteProperty(target, 'addEventListener')
+  if (!inPage) return
+  for (const each of leave) each()
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name)
   document.body.replaceChildren()
@@ -33,4 +37,4 @@ function leavePage(): void {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-}
+})

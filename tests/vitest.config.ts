@@ -73,7 +73,13 @@ export default defineConfig({
     projects: [
       project('alone', { pool: 'forks', isolate: true }),
       project('engines', { pool: 'forks', isolate: false }),
-      project('pages', { pool: 'forks', isolate: false, environment: 'jsdom' }),
+      project('pages', {
+        pool: 'forks',
+        isolate: false,
+        environment: 'jsdom',
+        // It counts what it listens for, so it begins anew with each file.
+        server: { deps: { inline: ['hotkeys-js'] } },
+      }),
       project('pure', { pool: 'threads', isolate: false }),
     ],
   },

@@ -1,7 +1,8 @@
-// `npm test`: everything that must hold, in the order in which it fails fastest.
+// `npm test`: everything that must hold. What uses one core runs beside what waits for processes of its own.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { endWith, ensureInstalled, root, runPinned } from './install.mjs'
+import { endWith, ensureInstalled, root } from './install.mjs'
+import { runSteps } from './steps.mjs'
 
 const report = (name) => join(root, 'dist', `${name}.json`)
 const vitest = (config, name) => [
@@ -14,13 +15,14 @@ const vitest = (config, name) => [
   `--outputFile.json=${report(name)}`,
 ]
 
-const steps = [
-  ['Types', () => ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json']],
-  ['Lint', () => ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
-  ['Build', () => ['build.mjs']],
-  ['Unit, rules and golden tests', () => vitest('tests/vitest.config.ts', 'unit')],
-  ['End-to-end tests', () => vitest('e2e/vitest.config.ts', 'e2e')],
-]
+const types = { title: 'Types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] }
+const lint = {
+  title: 'Lint',
+  args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+}
+const build = { title: 'Build', args: ['build.mjs'] }
+const unit = { title: 'Unit, rules and golden tests', args: vitest('tests/vitest.config.ts', 'unit') }
+const endToEnd = { title: 'End-to-end tests', args: vitest('e2e/vitest.config.ts', 'e2e') }
 
 function count(name) {
   if (!existsSync(report(name))) return [0, 0, 0]
@@ -42,15 +44,9 @@ try {
   const started = Date.now()
   await prepare()
   for (const name of ['unit', 'e2e']) rmSync(report(name), { force: true })
-  const failures = []
-  for (const [title, args] of steps) {
-    const begun = Date.now()
-    console.log(`\n── ${title}`)
-    await runPinned(args(), { env: { NODE_ENV: 'test' } }).catch(() => failures.push(title))
-    console.log(
-      `── ${title}: ${failures.includes(title) ? 'FAILED' : 'ok'}, ${((Date.now() - begun) / 1000).toFixed(1)} s`,
-    )
-  }
+  // The journeys need the build; the unit tests nothing. The first of each list is shown as it goes.
+  const failures = await runSteps([[unit], [build, types, lint]])
+  failures.push(...(await runSteps([[endToEnd]])))
   const [passed, failed, skipped] = ['unit', 'e2e']
     .map(count)
     .reduce((sum, one) => sum.map((n, i) => n + one[i]))
