@@ -1,12 +1,15 @@
 // All contexts of keys, and which of them can be active at once: two commands may share a key only where theirs
 // never are.
 import type { KeyContext, PlatformContext } from './define.ts'
+import { listContext } from './list.ts'
 import { pages } from './pages.ts'
 
 const platform: Record<PlatformContext, Omit<KeyContext, 'name'>> = {
   /** A dialog over everything. */
   palette: { title: '命令面板', depth: 0, insteadOf: 'all' },
   table: { title: '表格', depth: 1 },
+  rowTree: { title: '表格', depth: 0 },
+  list: listContext,
   global: { title: '全局', depth: 1000 },
 }
 
@@ -52,11 +55,14 @@ export function contextsOfPages(places: readonly ContextPlace[]): KeyContexts {
   const meet = (one: string, other: string): boolean => {
     if (one === other) return true
     if (excludes(one, other) || excludes(other, one)) return false
-    const [here, there] = [pathsOf.get(one), pathsOf.get(other)]
+    const [here, there] = [pathsOf.get(one) ?? nowhere(one), pathsOf.get(other) ?? nowhere(other)]
     return here === undefined || there === undefined || !here.isDisjointFrom(there)
   }
   return { byName, meet }
 }
+
+/** `list` is the platform's, and yet on those pages alone that name it. */
+const nowhere = (context: string) => (context === 'list' ? new Set<string>() : undefined)
 
 const present = contextsOfPages(pages)
 export const keyContexts = present.byName

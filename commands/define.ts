@@ -16,8 +16,11 @@ export interface KeyContext<Name extends string = string> {
   insteadOf?: readonly string[] | 'all'
 }
 
-/** `global` is everywhere behind the login, `table` while a table has the focus, `palette` while that is open. */
-export type PlatformContext = 'global' | 'table' | 'palette'
+/**
+ * `global` is everywhere behind the login, `table` while a table has the focus, `rowTree` where its rows fold, `palette`
+ * while that is open, `list` on the pages of lists, which name it among their own.
+ */
+export type PlatformContext = 'global' | 'table' | 'rowTree' | 'palette' | 'list'
 
 /** Section of the `?` sheet and of the palette. */
 export type CommandGroup = '前往' | '此页' | '表格' | '面板' | '个人'

@@ -4,15 +4,16 @@
 import * as slices from '../src/features/web.ts'
 import { type AuthorityInfo, holdsPermission, type PermissionKey } from '../src/shared/permissions.ts'
 import type { Command, ContextIn, HandledId, PlatformContext } from './define.ts'
+import { listCommands } from './list.ts'
 import { pages } from './pages.ts'
 import { shellCommands } from './shell.ts'
 import { tableCommands } from './table.ts'
 
 export type { AreaCommandId, ArgumentKind, Command, CommandGroup, HandledId } from './define.ts'
-export { shellCommands, tableCommands }
+export { listCommands, shellCommands, tableCommands }
 
 type SliceCommands = (typeof slices)[keyof typeof slices]['commands']
-type Areas = SliceCommands | typeof tableCommands | typeof shellCommands
+type Areas = SliceCommands | typeof listCommands | typeof tableCommands | typeof shellCommands
 
 export type CommandId = Areas[number]['id']
 export type SliceHandledId = HandledId<SliceCommands>
@@ -43,6 +44,7 @@ const place = ({ menu }: Command<string>): number => (menu?.[0] === 'top' ? menu
 
 export const commands: readonly RegisteredCommand[] = [
   ...Object.values(slices).flatMap((slice): readonly Command<string>[] => slice.commands),
+  ...listCommands,
   ...tableCommands,
   ...shellCommands,
 ]

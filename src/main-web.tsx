@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { loadIdentity } from './features/session/web/identity.ts'
 import * as slices from './features/web.ts'
+import { listHandlers } from './web/list/handlers.ts'
 import { App } from './web/shell/App.tsx'
 import { setUpCalendar } from './web/shell/calendar.ts'
 import { DialogHost } from './web/shell/dialog.tsx'
@@ -26,6 +27,7 @@ const handlers: Handlers = {
   ...paletteHandlers,
   ...helpHandlers,
   ...panelHandlers,
+  ...listHandlers,
   ...tableHandlers,
   ...sliceHandlers,
 }

@@ -28,9 +28,9 @@ const context = (name: string, depth: number, insteadOf: string[] = []) => ({
   depth,
   insteadOf,
 })
-const [list, row, form] = [context('list', 4), context('row', 3), context('form', 2, ['list'])]
+const [lines, row, form] = [context('lines', 4), context('row', 3), context('form', 2, ['lines'])]
 const places: ContextPage[] = [
-  { path: '/list', context: list },
+  { path: '/lines', context: lines },
   { path: '/row', context: row, inner: [form] },
 ]
 const command = (id: string, keys: string, ...context: string[]) => ({ id, keys, context })
@@ -40,35 +40,37 @@ describe('the guard of keys', () => {
     keyClashes(given, contextsOfPages(places), false)
 
   it.each([
-    ['of one context', command('a.a', 'c', 'list'), command('b.b', 'c', 'list')],
-    ['of a page and of everywhere', command('a.a', 'c', 'list'), command('b.b', 'c', 'global')],
-    ['of a page and of a table on it', command('a.a', 'c', 'list'), command('b.b', 'c', 'table')],
+    ['of one context', command('a.a', 'c', 'lines'), command('b.b', 'c', 'lines')],
+    ['of a page and of everywhere', command('a.a', 'c', 'lines'), command('b.b', 'c', 'global')],
+    ['of a page and of a table on it', command('a.a', 'c', 'lines'), command('b.b', 'c', 'table')],
     ['of a page and of a widget on it', command('a.a', 'c', 'row'), command('b.b', 'c', 'form')],
-    ['of a context that nobody declared', command('a.a', 'c', 'list'), command('b.b', 'c', 'other')],
-    ['of one of several contexts', command('a.a', 'c', 'row', 'list'), command('b.b', 'c', 'list')],
-    ['of which one begins the other', command('a.a', 'v', 'list'), command('b.b', 'v c', 'list')],
+    ['of a context that nobody declared', command('a.a', 'c', 'lines'), command('b.b', 'c', 'other')],
+    ['of one of several contexts', command('a.a', 'c', 'row', 'lines'), command('b.b', 'c', 'lines')],
+    ['of which one begins the other', command('a.a', 'v', 'lines'), command('b.b', 'v c', 'lines')],
   ])('catches two commands %s', (_, a, b) => {
     expect(clashes(a, b)).toHaveLength(1)
     expect(clashes(b, a)).toHaveLength(1)
   })
 
   it.each([
-    ['of pages that are never open at once', command('a.a', 'c', 'list'), command('b.b', 'c', 'row')],
-    ['of which one is off for the other', command('a.a', 'c', 'form'), command('b.b', 'c', 'list')],
+    ['of pages that are never open at once', command('a.a', 'c', 'lines'), command('b.b', 'c', 'row')],
+    ['of which one is off for the other', command('a.a', 'c', 'form'), command('b.b', 'c', 'lines')],
     ['of the palette', command('a.a', 'c', 'palette'), command('b.b', 'c', 'global')],
-    ['of other keys', command('a.a', 'v c', 'list'), command('b.b', 'v d', 'list')],
+    ['of other keys', command('a.a', 'v c', 'lines'), command('b.b', 'v d', 'lines')],
   ])('lets two pass %s', (_, a, b) => {
     expect(clashes(a, b)).toEqual([])
   })
 })
 
 describe('the guard of contexts', () => {
-  const all = ['list', 'row', 'form', 'table', 'palette', 'global'].map((name) =>
+  const all = ['lines', 'row', 'form', 'table', 'rowTree', 'list', 'palette', 'global'].map((name) =>
     command(`${name}.a`, 'c', name),
   )
   const entering = [
     "useCommandContext('form')",
     "useCommandContext('table', hasFocus)",
+    "useCommandContext('rowTree', folds)",
+    "useCommandContext('list')",
     "enterContext('palette')",
   ]
   const faults = (pages = places, given = all, texts = entering) =>
@@ -92,16 +94,16 @@ describe('the guard of contexts', () => {
   })
 
   it('catches two declarations of one name, and two of one depth that can meet', () => {
-    expect(faults([...places, { path: '/other', context: { ...list, depth: 9 } }])).toEqual([
-      'list is declared in two ways',
+    expect(faults([...places, { path: '/other', context: { ...lines, depth: 9 } }])).toEqual([
+      'lines is declared in two ways',
     ])
-    const flat = [{ path: '/list', context: [list, { ...row, depth: list.depth }], inner: [form] }]
-    expect(faults(flat)).toEqual(['list and row stand at one depth'])
+    const flat = [{ path: '/lines', context: [lines, { ...row, depth: lines.depth }], inner: [form] }]
+    expect(faults(flat)).toEqual(['lines and row stand at one depth'])
   })
 
   it('catches one that stands instead of none', () => {
     const [first = { path: '' }] = places
-    const wrong = [first, { path: '/row', context: row, inner: [context('form', 2, ['lsit'])] }]
-    expect(faults(wrong)).toEqual(['form stands instead of lsit, which is none'])
+    const wrong = [first, { path: '/row', context: row, inner: [context('form', 2, ['lniess'])] }]
+    expect(faults(wrong)).toEqual(['form stands instead of lniess, which is none'])
   })
 })

@@ -1,21 +1,9 @@
-// Cells → csv by RFC 4180. A text that a spreadsheet would take for a formula is led by an apostrophe, which keeps
-// it text there; numbers stay numbers.
+// Cells → csv by RFC 4180.
+import { csvText } from '../../shared/csvText.ts'
 import type { CellType } from '../warehouse/types.ts'
 
 /** What Excel needs before UTF-8, or Chinese is garbled. */
 export const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
-
-const needsQuotes = /[",\r\n]/
-const formula = /^[=+\-@\t\r]/
-const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
-
-/** A text of a user's data as one field. */
-export function csvText(text: string): string {
-  // Not the same as no text at all.
-  if (text === '') return '""'
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
-  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
 
 export type CsvCell = string | number | boolean | null
 

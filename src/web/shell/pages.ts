@@ -15,7 +15,7 @@ export interface Page<Context extends string = string> {
   /** Addresses that lead here. */
   from?: readonly string[]
   /** Contexts of keys that are active while the page is open. It opens when what their commands do is there too. */
-  context?: KeyContext<Context> | readonly KeyContext<Context>[]
+  context?: KeyContext<Context | 'list'> | readonly KeyContext<Context | 'list'>[]
   /** Contexts that come and go within it: its parts enter them. */
   inner?: readonly KeyContext<Context>[]
   /** Loads the page's module when it is first opened. */

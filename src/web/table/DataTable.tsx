@@ -41,6 +41,7 @@ export function DataTable(props: DataTableProps) {
   const { model, view } = actions
   // Deriving while rendering keeps Blueprint's children, widths and heights of one render consistent.
   model.receive(props)
+  const ready = useRef(props.onReady)
   const snapshot = useSyncExternalStore(model.subscribe, model.getSnapshot)
 
   useLayoutEffect(() => {
@@ -49,6 +50,7 @@ export function DataTable(props: DataTableProps) {
     view.mount(root)
     const pointer = new TablePointer(root, actions)
     const forget = tableMounted(actions)
+    ready.current?.(actions)
     return () => {
       forget()
       pointer.dispose()
@@ -68,7 +70,7 @@ export function DataTable(props: DataTableProps) {
   const dependencies = useMemo(() => [layout, heights], [layout, heights])
   return (
     <div ref={wrapper} className={classOf(model)} style={styleOf(model)}>
-      {props.rowNumbers && <div className="data-table-gutter" aria-hidden="true" />}
+      {(props.rowNumbers || props.ticks) && <div className="data-table-gutter" aria-hidden="true" />}
       <TableMenu actions={actions}>
         {columns.length === 0 ? (
           <div className="data-table-nothing">没有可显示的列</div>
@@ -180,6 +182,7 @@ function useRootAttributes(
 ): HTMLAttributes<HTMLElement> {
   const [hasFocus, setFocus] = useState(false)
   useCommandContext('table', hasFocus)
+  useCommandContext('rowTree', hasFocus && props.tree !== undefined)
   const onFocus = useCallback(
     (event: FocusEvent<HTMLElement>) => {
       setFocus(true)
@@ -232,7 +235,7 @@ function classOf(model: TableModel): string {
   const wrap =
     maxCellRows === 1 ? '' : maxCellRows === 0 ? ' data-table-wrap' : ' data-table-wrap data-table-clamp'
   return `data-table${wrap}${model.props.rowCount === 0 ? ' data-table-no-rows' : ''}${
-    model.props.rowNumbers ? ' data-table-numbered' : ''
+    model.props.rowNumbers || model.props.ticks ? ' data-table-numbered' : ''
   }`
 }
 

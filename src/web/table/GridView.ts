@@ -7,7 +7,7 @@ import { columnAtView, columnsInView } from './hitTest.ts'
 import { measureNearRows } from './nearRows.ts'
 import { paintCell, rowClass, ruleClass, summaryRow } from './paintCell.ts'
 import { type QuadrantName, Quadrants, type VisibleCells } from './quadrants.ts'
-import { RowNumbers } from './RowNumbers.ts'
+import { RowGutter } from './RowGutter.ts'
 import { ScrollTracks } from './ScrollTracks.ts'
 import type { GridPosition } from './selection.ts'
 import type { TableModel } from './TableModel.ts'
@@ -40,7 +40,7 @@ export class GridView {
   private viewHeight = 0
   private readonly activeMark: ActiveMark
   private hasMeasured = false
-  private rowNumbers: RowNumbers | null = null
+  private gutter: RowGutter | null = null
   private arrival = 0
   private bleed = bleedRows
 
@@ -51,6 +51,7 @@ export class GridView {
       rowTop: (row) => (row === summaryRow ? 0 : model.summaryHeight + model.rows.topOf(row)),
       rowHeight: (row) => (row === summaryRow ? model.summaryHeight : model.rows.heightOf(row)),
       rowClass: (row) => rowClass(model, row),
+      rowTicked: (row) => (row === summaryRow ? undefined : model.props.ticks?.isTicked(row)),
       rowNumber: (row) => row + (model.hasSummary ? 3 : 2),
       columnLeft: (column) => model.layout.lefts[column] ?? 0,
       columnWidth: (column) => model.layout.widths[column] ?? 0,
@@ -74,7 +75,7 @@ export class GridView {
       page: (columns, rows) => this.scrollBy(columns * this.bodyWidth, rows * this.bodyHeight),
     })
     const gutter = root.querySelector<HTMLElement>('.data-table-gutter')
-    this.rowNumbers = gutter && new RowNumbers(gutter, this.model)
+    this.gutter = gutter && new RowGutter(gutter, this.model)
     this.resize = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(() => this.measureView())
     // The area, not the wrapper: scroll bars that come and go take their room from it.
     this.resize?.observe(root.querySelector('.data-table-area') ?? root)
@@ -88,8 +89,8 @@ export class GridView {
     this.tracks = null
     cancelAnimationFrame(this.arrival)
     this.arrival = 0
-    this.rowNumbers?.dispose()
-    this.rowNumbers = null
+    this.gutter?.dispose()
+    this.gutter = null
     this.root = null
     this.main = null
   }
@@ -117,7 +118,10 @@ export class GridView {
       this.anchor = { row: 0, offset: 0 }
       model.rows.rebaseAround(0)
     }
-    if (this.stamps.content !== model.contentStamp) this.quadrants.forgetCells()
+    if (this.stamps.content !== model.contentStamp) {
+      this.quadrants.forgetCells()
+      this.gutter?.forget()
+    }
     if (this.stamps.layout !== model.layoutStamp) this.quadrants.forgetColumns()
     this.stamps.content = model.contentStamp
     this.stamps.layout = model.layoutStamp
@@ -341,7 +345,7 @@ export class GridView {
     if (model.wraps && this.measureNear(cells, mayFlush)) cells = this.visibleCells()
     this.syncContainers()
     this.quadrants.paint(cells)
-    this.rowNumbers?.paint(cells, main.scrollTop)
+    this.gutter?.paint(cells, main.scrollTop)
     model.viewed = { first: cells.firstRow, end: cells.endRow }
     model.props.remote?.want(cells.firstRow, cells.endRow)
     const { selection } = model

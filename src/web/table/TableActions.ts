@@ -19,8 +19,9 @@ import {
 } from './selection.ts'
 import type { TableModel } from './TableModel.ts'
 import { type CopyOutcome, type CopyPieces, mostCopiedCells, mostFetchedCells, rangeAsTsv } from './tsv.ts'
+import type { TableHandle } from './types.ts'
 
-export class TableActions {
+export class TableActions implements TableHandle {
   readonly model: TableModel
   readonly view: GridView
   private copying: AbortController | null = null
@@ -28,6 +29,25 @@ export class TableActions {
   constructor(model: TableModel, view: GridView) {
     this.model = model
     this.view = view
+  }
+
+  get selection(): Selection | null {
+    return this.model.selection
+  }
+
+  get firstVisibleRow(): number {
+    return this.view.firstVisibleRow
+  }
+
+  subscribe = (listener: () => void): (() => void) => this.model.subscribe(listener)
+
+  select(selection: Selection | null): void {
+    this.model.select(selection)
+  }
+
+  focus(): void {
+    const container = this.view.scrollElement?.closest<HTMLElement>('.bp6-table-container')
+    container?.focus({ preventScroll: true })
   }
 
   /** Moves the active cell, or with `extends` the other corner of the selection. */

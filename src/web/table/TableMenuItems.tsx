@@ -32,8 +32,11 @@ function CellItems({ actions, run }: { actions: TableActions; run: MenuRun }) {
   const { selection, props } = actions.model
   const none = selection === null
   const copy = (withHeaders: boolean) => run(() => void actions.copy(withHeaders))
+  const rowItems = props.rowItems?.(run)
   return (
     <>
+      {rowItems}
+      {rowItems && <MenuDivider />}
       <Entry command="table.copy" text="复制" disabled={none} onClick={copy(false)} />
       <Entry command="table.copyWithHeaders" text="连同表头复制" disabled={none} onClick={copy(true)} />
       <MenuDivider />

@@ -333,13 +333,17 @@ function changesBetween(before: DataTableProps, after: DataTableProps): Changes 
   const folded = isFolding(before, after)
   return {
     reordered: sameKeys && !sameOrder,
-    restarted: !sameKeys || before.dataKey !== after.dataKey || (after.rowCount < before.rowCount && !folded),
+    restarted:
+      !sameKeys ||
+      before.dataKey !== after.dataKey ||
+      (after.rowCount < before.rowCount && !folded && !after.keepsPlace),
     contents:
       data ||
       before.columns !== after.columns ||
       before.rowMark !== after.rowMark ||
       before.cellClass !== after.cellClass ||
       before.tree !== after.tree ||
+      before.ticks !== after.ticks ||
       before.textAt !== after.textAt ||
       before.summary !== after.summary ||
       before.rowCount !== after.rowCount ||

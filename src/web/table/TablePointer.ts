@@ -32,7 +32,10 @@ export class TablePointer {
 
   private press(event: MouseEvent): void {
     const target = event.target as Element
-    if (target.closest('.data-table-gutter') && event.button === 0) this.pressNumber(event)
+    if (target.closest('.data-table-gutter') && event.button === 0) {
+      if (this.actions.model.props.ticks) this.pressTick(event, target)
+      else this.pressNumber(event)
+    }
     if (!target.closest('.bp6-table-container') || target.closest('.bp6-table-resize-handle-target')) return
     this.focus()
     // Else the browser gives the focus to the part that scrolls.
@@ -41,6 +44,32 @@ export class TablePointer {
     else if (target.closest('.data-table-help')) this.describe(event)
     else if (target.closest('.bp6-table-column-headers')) this.pressHeader(event)
     else this.pressCell(event)
+  }
+
+  /** The box in the head ticks all; a row's mark opens its menu, the rest beside it ticks the row. */
+  private pressTick(event: MouseEvent, target: Element): void {
+    event.preventDefault()
+    this.focus()
+    const { model } = this.actions
+    const row = this.view.rowAtHeight(event.clientY)
+    if (target.closest('.data-table-box-head')) model.props.ticks?.toggleAll()
+    else if (row !== null) this.pressRow(event, target, row)
+  }
+
+  private pressRow(event: MouseEvent, target: Element, row: number): void {
+    this.actions.selectCell({ row, column: 0 })
+    if (target.closest('.data-table-row-more')) this.openRowMenu()
+    else this.actions.model.props.ticks?.toggle(row, event.shiftKey)
+  }
+
+  private openRowMenu(): void {
+    this.whileDragging(
+      () => {},
+      () =>
+        this.root
+          .querySelector('.bp6-table-container')
+          ?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+    )
   }
 
   /** A row's number selects the row; dragged, or with Shift, all between. */
@@ -91,7 +120,9 @@ export class TablePointer {
     event.preventDefault()
     if (event.shiftKey) this.actions.extendTo(position)
     else this.actions.selectCell(position)
-    if (this.isOnFold(event, position)) this.actions.fold()
+    const { ticks } = this.actions.model.props
+    if (ticks && (event.ctrlKey || event.metaKey)) ticks.toggle(position.row, false)
+    else if (this.isOnFold(event, position)) this.actions.fold()
     else this.dragSelection(event)
   }
 

@@ -16,6 +16,8 @@ export interface CellPainter {
   rowTop: (row: number) => number
   rowHeight: (row: number) => number
   rowClass: (row: number) => string
+  /** Whether a row is ticked; undefined where rows can't be. */
+  rowTicked?: (row: number) => boolean | undefined
   /** As screen readers count: the header is the first. */
   rowNumber: (row: number) => number
   columnLeft: (column: number) => number
@@ -118,6 +120,7 @@ export class CellPool {
       slot.row = row
       slot.element.className = this.painter.rowClass(row)
       slot.element.setAttribute('aria-rowindex', String(this.painter.rowNumber(row)))
+      tellTicked(slot.element, this.painter.rowTicked?.(row))
       slot.top = none
     }
     if (slot.hidden) {
@@ -211,6 +214,11 @@ function newCell(row: HTMLElement): CellSlot {
   element.setAttribute('role', 'gridcell')
   row.append(element)
   return { element, row: none, column: none, hidden: false }
+}
+
+function tellTicked(element: HTMLElement, ticked: boolean | undefined): void {
+  if (ticked === undefined) element.removeAttribute('aria-selected')
+  else element.setAttribute('aria-selected', String(ticked))
 }
 
 function hideCell(cell: CellSlot): void {

@@ -43,6 +43,7 @@ export function naturalWidth(
 ): number {
   const column = data.columns[index]
   if (!column) return narrowestWidth
+  if (column.width !== undefined) return column.width
   let widest = 0
   for (const text of longest(data, index, rows)) widest = Math.max(widest, measure.cell(text))
   const total = data.summary?.[index]

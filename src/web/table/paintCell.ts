@@ -17,7 +17,8 @@ export function rowClass(model: TableModel, row: number): string {
   const mark = model.props.rowMark?.(row)
   const tint = mark?.tint ? ' data-table-tint' : ''
   const subtotal = mark?.subtotal ? ' data-table-subtotal' : ''
-  return `data-table-row${tint}${subtotal}${mark?.unfinished ? ' data-table-hatch' : ''}`
+  const ticked = model.props.ticks?.isTicked(row) ? ' data-table-ticked-row' : ''
+  return `data-table-row${tint}${subtotal}${ticked}${mark?.unfinished ? ' data-table-hatch' : ''}`
 }
 
 /** A figure and its change belong together; frozen columns end with a stronger line. */

@@ -1,5 +1,6 @@
 // What the one table of the product is given. Cells come by columns, as they travel.
 import type { ReactNode } from 'react'
+import type { GridPosition, Selection, Step } from './selection.ts'
 
 export type CellValue = string | number | boolean | null
 
@@ -32,6 +33,8 @@ export interface TableColumn {
   fullTitle?: string
   /** Pixels that its cells need beside their text. */
   extraWidth?: number
+  /** Pixels wanted, whatever its texts need; dragging and the setting have the last word. */
+  width?: number
 }
 
 /** Rows that belong to others, as a tree's do: a row's own rows follow it and are deeper. */
@@ -123,6 +126,29 @@ export interface RemoteRows {
   onCopying?: (progress: CopyProgress | null) => void
 }
 
+/** What a page may do with a table that it shows. */
+export interface TableHandle {
+  readonly selection: Selection | null
+  readonly firstVisibleRow: number
+  /** Told when the selection, or anything else that shows, is another. */
+  subscribe: (listener: () => void) => () => void
+  /** Leaves the view where it is. */
+  select: (selection: Selection | null) => void
+  /** Brings the cell into view. */
+  selectCell: (position: GridPosition) => void
+  move: (step: Step) => void
+  focus: () => void
+}
+
+/** Boxes by which rows are ticked, so that several can be acted on. A new object means other ticks. */
+export interface RowTicks {
+  isTicked: (row: number) => boolean
+  /** `through`: all from the row that was ticked last. */
+  toggle: (row: number, through: boolean) => void
+  state: 'all' | 'some' | 'none'
+  toggleAll: () => void
+}
+
 /** Wraps an entry's work: the menu closes first. */
 export type MenuRun = (act: () => void) => () => void
 
@@ -137,6 +163,12 @@ export interface DataTableProps {
   rowNumbers?: boolean
   /** Empty texts count as cells that are not empty, as SQL sees them. */
   countsEmptyTexts?: boolean
+  /** A column of boxes and of menus at the left, outside selection and copies; it takes the place of row numbers. */
+  ticks?: RowTicks | undefined
+  /** Told what can be done with the table, once it stands. Keep it stable between renders. */
+  onReady?: (table: TableHandle) => void
+  /** Entries that stand first in the menu of selected cells: what can be done with their rows. */
+  rowItems?: (run: MenuRun) => ReactNode
   /** More entries of a column's menu; `column` counts in `columns` as given. */
   columnItems?: (column: number, run: MenuRun) => ReactNode
   /** More entries of the menu of selected cells. */
@@ -180,6 +212,8 @@ export interface DataTableProps {
   rowHeight?: number
   /** Names the result. When it changes, selection and scroll start anew; rows that are only appended keep both. */
   dataKey?: string | number
+  /** Fewer rows leave scroll and selection where they are: one of them was deleted. */
+  keepsPlace?: boolean
   /** Stands where rows would be when there are none. */
   empty?: ReactNode
 }

@@ -5,7 +5,7 @@ import XLSX from 'sheetjs-style'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addOrUpdateViewMeta, exporeExcel } from '../../../src/features/statement/contract.ts'
 import { lookUpTrace } from '../../../src/features/trace/contract.ts'
-import { exportFileName } from '../../../src/server/files/exportName.ts'
+import { exportFileName } from '../../../src/shared/exportName.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 

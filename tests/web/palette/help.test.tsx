@@ -23,7 +23,7 @@ describe('helpSections', () => {
     const titles = new Set(rows.map(({ title }) => title))
     for (const command of commands) {
       if (keysOf(command).length === 0) continue
-      const here = isInContext(command, ['report', 'global', 'palette', 'table'])
+      const here = isInContext(command, ['report', 'global', 'palette', 'table', 'rowTree'])
       const expected = here && isAllowed(command, session)
       expect(command.row && expected ? titles.has(command.row) : shown.has(command.id), command.id).toBe(
         expected,

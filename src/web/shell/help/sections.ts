@@ -40,10 +40,12 @@ export function helpSections(
   typed: string,
 ): HelpSection[] {
   const sections = new Map<string, RegisteredCommand[]>()
+  // Where Space ticks rows it folds none.
+  const folding: CommandContext[] = contexts.includes('list') ? [] : ['rowTree']
   for (const command of commands) {
     if (!isAllowed(command, session) || bindingsOf(command.id, overrides).length === 0) continue
     if (!answers(command, overrides, typed)) continue
-    const here = isInContext(command, [...contexts, ...always])
+    const here = isInContext(command, [...contexts, ...always, ...folding])
     if (!here && typed.trim() === '') continue
     const title = here ? command.group : headingElsewhere(command)
     sections.set(title, [...(sections.get(title) ?? []), command])

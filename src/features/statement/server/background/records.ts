@@ -1,11 +1,11 @@
 // Reports that run in the background: sent, listed, read and given up by their owner alone. To others they are not there.
 import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../../../server/deps.ts'
-import { exportFileName } from '../../../../server/files/exportName.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { exportFileName } from '../../../../shared/exportName.ts'
 import { noteTrace } from '../../../trace/server/index.ts'
 import type { BackgroundRecord } from '../../contract.ts'
 import { callerOf } from '../access.ts'

@@ -1,0 +1,13 @@
+// A text as one field of a csv by RFC 4180. One that a spreadsheet would take for a formula is led by an apostrophe,
+// which keeps it text there; numbers stay numbers.
+
+const needsQuotes = /[",\r\n]/
+const formula = /^[=+\-@\t\r]/
+const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+
+export function csvText(text: string): string {
+  // Not the same as no text at all.
+  if (text === '') return '""'
+  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
+  return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

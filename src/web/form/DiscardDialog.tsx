@@ -1,0 +1,23 @@
+// Asks before what was typed is given up. Esc goes back to it.
+import { Alert } from '@blueprintjs/core'
+
+const focusStay = (dialog: HTMLElement) =>
+  dialog.querySelector<HTMLElement>('.bp6-alert-footer .bp6-button:not(.bp6-intent-danger)')?.focus()
+
+export function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <Alert
+      isOpen
+      intent="danger"
+      confirmButtonText="放弃修改"
+      cancelButtonText="继续编辑"
+      canEscapeKeyCancel
+      canOutsideClickCancel
+      onOpening={focusStay}
+      onCancel={onStay}
+      onConfirm={onDiscard}
+    >
+      <p>修改还没有保存，放弃吗？</p>
+    </Alert>
+  )
+}

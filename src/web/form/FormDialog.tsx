@@ -1,0 +1,164 @@
+// A form in a dialog, made of what its fields say: checks them, names what is wrong at its field, keeps what was typed
+// whatever happens, shows another editor's version beside one's own, offers to take a save back.
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { FailureLine } from '../ui/FailureLine.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { TitledDialog } from '../ui/TitledDialog.tsx'
+import { offerUndo } from '../ui/undo.ts'
+import { ConflictChoice } from './ConflictChoice.tsx'
+import { problemsOf, shownFields } from './checking.ts'
+import { DiscardDialog } from './DiscardDialog.tsx'
+import { FieldInput, inputId } from './FieldInput.tsx'
+import type { AnyField, AnyValues, Field, Problems } from './types.ts'
+import { useForm } from './useForm.ts'
+import { useSubmit } from './useSubmit.ts'
+import './form.css'
+
+export interface FormDialogProps<Values extends object, Saved> {
+  /** What was typed is kept under it: one name for each object (`event:12`), and one for new ones. */
+  name: string
+  title: string
+  fields: readonly Field<Values>[]
+  initial: Values
+  submitText?: string
+  /**
+   * Saves, by a quiet call. `against` is another editor's version that was shown in a conflict and may be written over:
+   * its revision goes along then; else null.
+   */
+  send: (values: Values, against: Saved | null) => Promise<Saved>
+  /** What a form of an object would show: for the other version of a conflict. */
+  valuesOf?: (saved: Saved) => Values
+  onClose: () => void
+  onSaved: (saved: Saved) => void
+  /** Where a save can be taken back. */
+  undo?: { done: (saved: Saved) => string; takeBack: (saved: Saved) => Promise<void> }
+  /** Above the fields, and below them: what follows from the values. */
+  lead?: ReactNode
+  children?: (values: Values) => ReactNode
+}
+
+export function FormDialog<Values extends object, Saved>(props: FormDialogProps<Values, Saved>) {
+  const { name, title, submitText = '保存', onClose, onSaved } = props
+  // Their types were checked where they were declared.
+  const fields = props.fields as unknown as readonly AnyField[]
+  const form = useForm(name, fields, props.initial as unknown as AnyValues, onClose)
+  const against = useRef<Saved | null>(null)
+  const sending = useSubmit<AnyValues, Saved>((values) =>
+    props.send(values as unknown as Values, against.current),
+  )
+  const { busy, failure, conflict } = sending
+  const problems: Problems = { ...sending.problems, ...form.problems }
+  const offered = shownFields(form.fields, form.values)
+
+  const submit = async () => {
+    const found = problemsOf(form.fields, form.latest())
+    form.setProblems(found)
+    const wrong = offered.find((field) => field.name in found)
+    if (wrong) return focusField(name, wrong.name)
+    const saved = await sending.submit(form.latest())
+    if (saved === null) return
+    form.finish()
+    onSaved(saved)
+    const { undo } = props
+    if (undo) offerUndo(undo.done(saved), () => undo.takeBack(saved))
+  }
+  useFirstRefused(name, sending.problems, offered)
+  const resolve = (values: AnyValues, present: Saved) => {
+    against.current = present
+    form.replace(values)
+    sending.settle()
+    void submit()
+  }
+  if (conflict)
+    return (
+      <TitledDialog
+        title={`${title}：内容已被他人修改`}
+        className="form-conflict-dialog"
+        onClose={sending.settle}
+      >
+        <ConflictChoice
+          fields={form.fields}
+          before={props.initial as unknown as AnyValues}
+          mine={form.values}
+          theirs={(props.valuesOf?.(conflict.present) ?? conflict.present) as unknown as AnyValues}
+          by={conflict.by}
+          at={conflict.at}
+          onBack={sending.settle}
+          onResolve={(values) => resolve(values, conflict.present)}
+        />
+      </TitledDialog>
+    )
+  const first = offered.find(({ readOnly }) => !readOnly)
+  return (
+    <TitledDialog title={title} className="form-dialog" onClose={form.close}>
+      <form
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void submit()
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
+            return
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <DialogBody>
+          {props.lead}
+          {form.restored && (
+            <p className="form-restored" role="status">
+              已恢复上次没有保存的内容
+              <Button variant="minimal" size="small" text="不要它们" onClick={form.revert} />
+            </p>
+          )}
+          <div className="form-fields">
+            {offered.map((field) => (
+              <FieldInput
+                key={field.name}
+                form={name}
+                field={field}
+                value={form.values[field.name] ?? null}
+                problem={problems[field.name]}
+                autoFocus={field === first}
+                onChange={(value) => {
+                  form.change(field.name, value)
+                  sending.mend(field.name)
+                }}
+                onBlur={() => form.check(field)}
+              />
+            ))}
+          </div>
+          {props.children?.(form.values as unknown as Values)}
+          {failure && <FailureLine what={`没有${submitText}`} failure={failure} />}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text="取消" onClick={form.close} />
+              <Button type="submit" intent="primary" loading={busy}>
+                {submitText} <Kbd keys="mod+enter" />
+              </Button>
+            </>
+          }
+        />
+      </form>
+      {form.asking && <DiscardDialog onStay={form.stay} onDiscard={form.discard} />}
+    </TitledDialog>
+  )
+}
+
+function focusField(form: string, field: string): void {
+  document.getElementById(inputId(form, field))?.focus()
+}
+
+/** The server named fields: the first of them has the focus, as if the form had found it itself. */
+function useFirstRefused(form: string, problems: Problems, fields: readonly AnyField[]): void {
+  const told = useRef(problems)
+  if (told.current === problems) return
+  const isMore = Object.keys(problems).length > Object.keys(told.current).length
+  told.current = problems
+  const wrong = fields.find((field) => field.name in problems)
+  if (isMore && wrong) requestAnimationFrame(() => focusField(form, wrong.name))
+}

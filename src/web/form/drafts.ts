@@ -1,0 +1,34 @@
+// What was typed into a form and not saved: kept in this tab until it is opened again, also over an ended session.
+// Secrets are never kept.
+import { keepWork, takeKeptWork } from '../shell/keptWork.ts'
+import { useSession } from '../shell/session.ts'
+import { isRecord } from '../shell/storage.ts'
+import type { AnyField, AnyValues } from './types.ts'
+
+const drafts = new Map<string, AnyValues>()
+
+useSession.subscribe(({ roleData }) => {
+  if (roleData === null) drafts.clear()
+})
+
+const purposeOf = (form: string): string => `form:${form}`
+
+/** As the form goes without being saved. */
+export function keepDraft(form: string, fields: readonly AnyField[], values: AnyValues): void {
+  const safe = Object.fromEntries(
+    fields.filter(({ kind }) => kind !== 'secret').map(({ name }) => [name, values[name] ?? null]),
+  )
+  if (!keepWork(purposeOf(form), safe)) drafts.set(form, safe)
+}
+
+/** Null for none. */
+export function draftOf(form: string, fields: readonly AnyField[]): AnyValues | null {
+  const kept = takeKeptWork(purposeOf(form)) ?? drafts.get(form)
+  if (!isRecord(kept)) return null
+  const known = fields.filter(({ name }) => name in kept)
+  return Object.fromEntries(known.map(({ name }) => [name, kept[name]])) as AnyValues
+}
+
+export function forgetDraft(form: string): void {
+  drafts.delete(form)
+}

@@ -1,0 +1,64 @@
+// What a form says about its fields. `FormDialog` draws them, checks them and keeps what was typed.
+import type { PermissionKey } from '../../shared/permissions.ts'
+
+export interface Choice {
+  value: string
+  title: string
+}
+
+interface FieldBase<Value, Values> {
+  label: string
+  /** Under the field. */
+  help?: string
+  placeholder?: string
+  /** Says «请填写…» where it is left empty. */
+  required?: boolean
+  /** What is wrong with it; undefined where nothing is. */
+  check?: (value: Value, values: Values) => string | undefined
+  /** Left out of the form while it answers no; its value stays. */
+  shownWhen?: (values: Values) => boolean
+  readOnly?: boolean
+  /** Beside the next one that is half too. */
+  half?: boolean
+  /** Only for those who hold the key. */
+  permission?: PermissionKey
+}
+
+type TextKind =
+  | { kind: 'text'; suggestions?: readonly string[]; mono?: boolean; longest?: number }
+  | { kind: 'textarea'; rows?: number; mono?: boolean; longest?: number }
+  | { kind: 'select'; choices: readonly Choice[] }
+  /** YYYY-MM-DD; empty for none. */
+  | { kind: 'day'; min?: string; max?: string }
+  /** YYYY-MM-DDTHH:mm; empty for none. */
+  | { kind: 'time' }
+  /** Never shown again, never remembered. `kept` is the mask of the one that stands; empty leaves it as it is. */
+  | { kind: 'secret'; kept?: string }
+type NumberKind = { kind: 'number'; min?: number; max?: number; unit?: string; whole?: boolean }
+type TextsKind =
+  | { kind: 'tags'; suggestions?: readonly string[] }
+  /** One on each line. */
+  | { kind: 'lines'; rows?: number; mono?: boolean }
+
+type KindOf<Value> = [Value] extends [boolean]
+  ? { kind: 'switch' }
+  : [Value] extends [number | null]
+    ? NumberKind
+    : [Value] extends [readonly string[]]
+      ? TextsKind
+      : [Value] extends [string]
+        ? TextKind
+        : never
+
+export type Field<Values> = {
+  [Name in keyof Values & string]: { name: Name } & FieldBase<Values[Name], Values> & KindOf<Values[Name]>
+}[keyof Values & string]
+
+/** A field whatever its value is: for what draws and checks them all. */
+export type AnyField = { name: string } & FieldBase<unknown, unknown> &
+  (TextKind | NumberKind | TextsKind | { kind: 'switch' })
+
+export type FieldValue = string | number | boolean | readonly string[] | null
+export type AnyValues = Readonly<Record<string, FieldValue>>
+/** By the field's name. */
+export type Problems = Readonly<Record<string, string>>

@@ -1,0 +1,91 @@
+// What was typed into a form: its values, what is wrong with them, the question before they are lost.
+import { useEffect, useRef, useState } from 'react'
+import { holds } from '../shell/session.ts'
+import { changedNames, isSame, problemOf } from './checking.ts'
+import { draftOf, forgetDraft, keepDraft } from './drafts.ts'
+import type { AnyField, AnyValues, FieldValue, Problems } from './types.ts'
+
+export function useForm(
+  name: string,
+  declared: readonly AnyField[],
+  initial: AnyValues,
+  onClose: () => void,
+) {
+  const fields = declared.filter(({ permission }) => permission === undefined || holds(permission))
+  const [opened] = useState(() => ({ initial, draft: draftOf(name, fields) }))
+  const [restored, setRestored] = useState(() => isOther(fields, opened.initial, opened.draft))
+  const [values, setValues] = useState<AnyValues>(() => ({ ...opened.initial, ...opened.draft }))
+  const [problems, setProblems] = useState<Problems>({})
+  const [asking, setAsking] = useState(false)
+  /** At once, for a key that changes and sends together. */
+  const latest = useRef(values)
+  const isOver = useRef(false)
+  const isChanged = changedNames(fields, opened.initial, values).length > 0
+
+  const replace = (next: AnyValues) => {
+    latest.current = next
+    setValues(next)
+  }
+  const keeping = useRef(() => {})
+  keeping.current = () => {
+    if (isOver.current) return
+    if (changedNames(fields, opened.initial, latest.current).length > 0)
+      keepDraft(name, fields, latest.current)
+  }
+  useEffect(() => () => keeping.current(), [])
+  useLeaveWarning(isChanged)
+
+  return {
+    fields,
+    values,
+    problems,
+    restored,
+    asking,
+    latest: () => latest.current,
+    replace,
+    setProblems,
+    change: (field: string, value: FieldValue) => {
+      replace({ ...latest.current, [field]: value })
+      // A problem goes while it is mended; a new one is told when the field is left.
+      setProblems(({ [field]: _, ...others }) => others)
+    },
+    /** As a field is left. One that is still empty is told when it is sent. */
+    check: (field: AnyField) => {
+      if (isSame(latest.current[field.name], opened.initial[field.name])) return
+      const problem = problemOf(field, latest.current)
+      if (problem !== undefined) setProblems((before) => ({ ...before, [field.name]: problem }))
+    },
+    /** By Esc, the cross, a click beside it: asks where something would be lost. */
+    close: () => (isChanged ? setAsking(true) : onClose()),
+    stay: () => setAsking(false),
+    discard: () => {
+      isOver.current = true
+      forgetDraft(name)
+      onClose()
+    },
+    /** Saved: there is nothing to keep. */
+    finish: () => {
+      isOver.current = true
+      forgetDraft(name)
+    },
+    revert: () => {
+      forgetDraft(name)
+      setRestored(false)
+      setProblems({})
+      replace(opened.initial)
+    },
+  }
+}
+
+const isOther = (fields: readonly AnyField[], initial: AnyValues, draft: AnyValues | null): boolean =>
+  draft !== null && changedNames(fields, initial, { ...initial, ...draft }).length > 0
+
+/** The browser's own question, where the tab is closed over changes. */
+function useLeaveWarning(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isChanged])
+}

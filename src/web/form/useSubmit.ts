@@ -1,0 +1,77 @@
+// Sends what was typed, once at a time, and tells how it went: problems by field, a failure, another editor's version.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Conflict } from '../../shared/conflict.ts'
+import { type CallError, failureOf } from '../api/callError.ts'
+import { isRecord } from '../shell/storage.ts'
+import { serverProblems } from './checking.ts'
+import type { Problems } from './types.ts'
+
+interface State<Saved> {
+  busy: boolean
+  /** Null while nothing went wrong, and where each problem stands at its field. */
+  failure: CallError | null
+  problems: Problems
+  conflict: Conflict<Saved> | null
+}
+
+export interface Submit<Values, Saved> extends State<Saved> {
+  /** Answers what was saved; null where it was not. A second press while it is on its way does nothing. */
+  submit: (values: Values) => Promise<Saved | null>
+  /** Takes a field's problem away: it is being mended. */
+  mend: (name: string) => void
+  settle: () => void
+}
+
+const calm = { busy: false, failure: null, problems: {}, conflict: null }
+
+/** `send` should be quiet: what goes wrong shows in the form. */
+export function useSubmit<Values, Saved>(
+  send: (values: Values, signal: AbortSignal) => Promise<Saved>,
+): Submit<Values, Saved> {
+  const [state, setState] = useState<State<Saved>>(calm)
+  const sending = useRef<AbortController | null>(null)
+  const latest = useRef(send)
+  latest.current = send
+  const left = useRef(false)
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
+  const submit = useCallback(async (values: Values): Promise<Saved | null> => {
+    if (sending.current) return null
+    const controller = new AbortController()
+    sending.current = controller
+    setState({ ...calm, busy: true })
+    try {
+      const saved = await latest.current(values, controller.signal)
+      if (!left.current) setState(calm)
+      return saved
+    } catch (error) {
+      if (!left.current) setState(stateOf(failureOf(error)))
+      return null
+    } finally {
+      sending.current = null
+    }
+  }, [])
+  const mend = useCallback((name: string) => {
+    setState((before) => {
+      if (!(name in before.problems)) return before
+      const { [name]: _, ...problems } = before.problems
+      return { ...before, problems }
+    })
+  }, [])
+  const settle = useCallback(() => setState(calm), [])
+  return { ...state, submit, mend, settle }
+}
+
+function stateOf<Saved>(failure: CallError): State<Saved> {
+  if (failure.code === 'object_conflict' && isConflict<Saved>(failure.data))
+    return { ...calm, conflict: failure.data }
+  const problems = serverProblems(failure)
+  return { ...calm, problems, failure: Object.keys(problems).length > 0 ? null : failure }
+}
+
+const isConflict = <Saved>(data: unknown): data is Conflict<Saved> =>
+  isRecord(data) && isRecord(data.present) && typeof data.at === 'string'

@@ -1,0 +1,161 @@
+// The search field and the filters of a list. What is set stands in the address.
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Cross, Search } from '@blueprintjs/icons'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { KeyHint } from '../shell/keys/KeyHint.tsx'
+import { DayField } from '../ui/day/DayField.tsx'
+import { changeAddress, isNarrowed, type ListAddress } from './address.ts'
+import type { ListWork } from './ListWork.ts'
+import { SeveralFilter } from './SeveralFilter.tsx'
+import type { FilterOption, ListFilter } from './types.ts'
+
+interface Props<Row extends object> {
+  work: ListWork<Row>
+  address: ListAddress
+  rows: readonly Row[]
+  children?: ReactNode
+}
+
+export function FilterBar<Row extends object>({ work, address, rows, children }: Props<Row>) {
+  const { declaration } = work.list
+  const { filters = [], searchHint, title } = declaration
+  const change = (filter: ListFilter<Row>) => (value: string) => {
+    const { [filter.key]: _, ...others } = address.filters
+    const changed = value === '' ? others : { ...others, [filter.key]: value }
+    changeAddress(declaration, { filters: changed }, { step: true })
+  }
+  return (
+    <div
+      className="list-conditions"
+      ref={(bar) => {
+        work.filterBar = bar
+      }}
+    >
+      <InputGroup
+        className="list-search"
+        type="search"
+        inputRef={(field: HTMLInputElement | null) => {
+          work.searchField = field
+        }}
+        leftIcon={<Search size={14} />}
+        placeholder={searchHint}
+        aria-label={`查找${title}`}
+        value={address.text}
+        rightElement={address.text === '' ? <KeyHint command="list.search" /> : undefined}
+        onChange={(event) => changeAddress(declaration, { text: event.currentTarget.value })}
+        onKeyDown={(event) => leaveField(event, work)}
+      />
+      {filters.map((filter) => (
+        <Filter
+          key={filter.key}
+          filter={filter}
+          value={address.filters[filter.key] ?? ''}
+          rows={rows}
+          onChange={change(filter)}
+        />
+      ))}
+      {isNarrowed(address) && filters.length > 0 && (
+        <Button variant="minimal" size="small" text="清除条件" onClick={() => work.clear()} />
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Into the rows by the arrow; Enter opens the row in front, or the first that was found. */
+function leaveField<Row extends object>(event: KeyboardEvent, work: ListWork<Row>): void {
+  if (event.nativeEvent.isComposing) return
+  if (event.key === 'ArrowDown') {
+    event.preventDefault()
+    work.enterTable()
+  }
+  if (event.key === 'Enter') work.open()
+}
+
+interface FilterProps<Row> {
+  filter: ListFilter<Row>
+  value: string
+  rows: readonly Row[]
+  onChange: (value: string) => void
+}
+
+function Filter<Row>({ filter, value, rows, onChange }: FilterProps<Row>) {
+  const { title } = filter
+  switch (filter.kind) {
+    case 'select':
+      return (
+        <OneOf title={title} value={value} options={optionsOf(filter.options, rows)} onChange={onChange} />
+      )
+    case 'yesNo': {
+      const options = [
+        { value: '1', title: filter.yes ?? `${title}：是` },
+        { value: '0', title: filter.no ?? `${title}：否` },
+      ]
+      return <OneOf title={title} value={value} options={options} onChange={onChange} />
+    }
+    case 'several':
+      return (
+        <SeveralFilter
+          title={title}
+          value={value}
+          options={optionsOf(filter.options, rows)}
+          onChange={onChange}
+        />
+      )
+    case 'dates':
+      return <Dates title={title} value={value} onChange={onChange} />
+    case 'chip':
+      return value === '' ? null : (
+        <button type="button" className="list-condition" title="去掉此条件" onClick={() => onChange('')}>
+          <span>
+            {title} {filter.text?.(value) ?? value}
+          </span>
+          <Cross size={12} />
+        </button>
+      )
+  }
+}
+
+const optionsOf = <Row,>(
+  options: readonly FilterOption[] | ((rows: readonly Row[]) => readonly FilterOption[]),
+  rows: readonly Row[],
+): readonly FilterOption[] => (typeof options === 'function' ? options(rows) : options)
+
+interface OneOfProps {
+  title: string
+  value: string
+  options: readonly FilterOption[]
+  onChange: (value: string) => void
+}
+
+function OneOf({ title, value, options, onChange }: OneOfProps) {
+  // A value of an old link that no row has any more is still shown, or nobody knew why nothing is found.
+  const isKnown = value === '' || options.some((option) => option.value === value)
+  const all = isKnown ? options : [...options, { value, title: value }]
+  return (
+    <HTMLSelect
+      className={value === '' ? 'list-filter' : 'list-filter list-filter-set'}
+      aria-label={title}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      options={[
+        { value: '', label: `全部${title}` },
+        ...all.map((one) => ({ value: one.value, label: one.title })),
+      ]}
+    />
+  )
+}
+
+function Dates({ title, value, onChange }: Pick<OneOfProps, 'title' | 'value' | 'onChange'>) {
+  const [from = '', to = ''] = value.split('..')
+  const change = (next: string, end: string) => onChange(next === '' && end === '' ? '' : `${next}..${end}`)
+  return (
+    <fieldset className="list-filter list-dates">
+      <legend className="visually-hidden">{title}</legend>
+      <span aria-hidden="true">{title}</span>
+      <DayField label={`${title}从`} value={from} max={to} onChange={(day) => change(day, to)} />
+      <span aria-hidden="true">至</span>
+      <DayField label={`${title}到`} value={to} min={from} onChange={(day) => change(from, day)} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,90 @@
+// The rows of a list with the preview beside them and the line under them, or the state in their place.
+import { Button } from '@blueprintjs/core'
+import { Lock, Search } from '@blueprintjs/icons'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { KeyHint } from '../shell/keys/KeyHint.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { isNarrowed, type ListAddress } from './address.ts'
+import type { ListState } from './defineList.ts'
+import { ListStatus } from './ListStatus.tsx'
+import { ListTable } from './ListTable.tsx'
+import type { ListWork } from './ListWork.ts'
+
+interface Props<Row extends object> {
+  work: ListWork<Row>
+  state: ListState<Row>
+  address: ListAddress
+  preview?: ((row: Row) => ReactNode) | undefined
+}
+
+export function ListContent<Row extends object>({ work, state, address, preview }: Props<Row>) {
+  const { list } = work
+  const { status, failure, rows: all, pagesRead } = state
+  // A letter shows in the field at once; a long list is searched after it.
+  const text = useDeferredValue(address.text)
+  const asked = useMemo(() => (text === address.text ? address : { ...address, text }), [address, text])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are read through the list.
+  const rows = useMemo(() => list.shown(asked), [list, asked, all, pagesRead])
+  const [front, setFront] = useState('')
+  const onFront = useCallback((id: string) => setFront(id), [])
+  if (status === 'idle' || status === 'loading') return <Skeleton lines={10} />
+  if (status === 'failed' && failure?.status === 403) return <NotAllowed message={failure.message} />
+  if (status === 'failed')
+    return (
+      <ErrorState
+        title={`${list.declaration.title}读取失败`}
+        failure={failure}
+        onRetry={() => void list.refresh()}
+      />
+    )
+  if (rows.count === 0) return <Nothing work={work} narrowed={isNarrowed(address)} />
+  const at = rows.placeOf(front)
+  const row = at < 0 ? undefined : rows.at(at)
+  const isOld = state.refreshing || asked !== address
+  return (
+    <>
+      <div className={isOld ? 'list-body list-old' : 'list-body'} aria-busy={isOld}>
+        {isOld && <div className="thin-bar" />}
+        <ListTable work={work} rows={rows} address={asked} ticked={state.ticked} onFront={onFront} />
+        {row && preview?.(row)}
+      </div>
+      <ListStatus work={work} state={state} shown={rows.count} total={list.pages ? rows.count : all.length} />
+    </>
+  )
+}
+
+function NotAllowed({ message }: { message: string }) {
+  return <EmptyState icon={<Lock size={32} />} title="没有查看这个列表的权限" description={message} />
+}
+
+function Nothing<Row extends object>({ work, narrowed }: { work: ListWork<Row>; narrowed: boolean }) {
+  const { empty, noun } = work.list.declaration
+  if (narrowed)
+    return (
+      <EmptyState
+        icon={<Search size={32} />}
+        title={`没有符合的${noun}`}
+        description="换个词，或去掉筛选条件。"
+        action={
+          <Button onClick={() => work.clear()}>
+            去掉全部条件 <KeyHint command="list.clear" />
+          </Button>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      {...empty}
+      action={
+        work.canCreate &&
+        work.mayWriteHere && (
+          <Button intent="primary" onClick={() => work.create()}>
+            新建{noun} <KeyHint command="list.create" />
+          </Button>
+        )
+      }
+    />
+  )
+}

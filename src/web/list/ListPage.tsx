@@ -1,0 +1,101 @@
+// A list page, made of what its slice declares: title line, filters, rows in the product's table, its states, the
+// line under it, and the dialogs that its actions open.
+import { Button } from '@blueprintjs/core'
+import { Menu as MenuIcon } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
+import { useCommandContext } from '../shell/keys/contexts.ts'
+import { SideDrawer } from '../ui/SideDrawer.tsx'
+import { useNarrow } from '../ui/useNarrow.ts'
+import { readAddress } from './address.ts'
+import type { List } from './defineList.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { ListContent } from './ListContent.tsx'
+import { ListDialogs } from './ListDialogs.tsx'
+import { ListTitle } from './ListTitle.tsx'
+import { ListWork } from './ListWork.ts'
+import { showList } from './shownList.ts'
+import './list.css'
+
+interface Props<Row extends object> {
+  list: List<Row>
+  /** In the place of the title: the pages that this one stands among. */
+  lead?: ReactNode
+  /** Buttons of the title line beside those of the kit. */
+  actions?: ReactNode
+  /** At the left: folders, tags. `close` leaves the drawer that it is in narrow windows. */
+  side?: { label: string; content: (close: () => void) => ReactNode }
+  /** At the right: the row in front. */
+  preview?: (row: Row) => ReactNode
+  /** Dialogs of the slice. */
+  children?: ReactNode
+}
+
+/** A pause in typing: the server searches once, not at each letter. */
+const pauseMs = 200
+
+export function ListPage<Row extends object>({ list, lead, actions, side, preview, children }: Props<Row>) {
+  useCommandContext('list')
+  const [work] = useState(() => new ListWork(list))
+  useEffect(() => showList(work), [work])
+  const search = useSearch()
+  const address = useMemo(() => readAddress(list.declaration, search), [list, search])
+  useReading(list, address)
+  const narrow = useNarrow()
+  const [drawer, setDrawer] = useState(false)
+  const state = list.useState()
+  const close = () => setDrawer(false)
+  return (
+    <div className="list-page">
+      {side && !narrow && (
+        <aside className="side list-side" aria-label={side.label}>
+          {side.content(close)}
+        </aside>
+      )}
+      {side && narrow && drawer && (
+        <SideDrawer title={side.label} side="left" width={300} onClose={close}>
+          {side.content(close)}
+        </SideDrawer>
+      )}
+      <section className="list-main" aria-label={list.declaration.title}>
+        <ListTitle work={work} lead={lead}>
+          {side && narrow && (
+            <Button
+              variant="minimal"
+              icon={<MenuIcon />}
+              aria-label={side.label}
+              onClick={() => setDrawer(true)}
+            />
+          )}
+          {actions}
+        </ListTitle>
+        <FilterBar work={work} address={address} rows={state.rows} />
+        <ListContent work={work} state={state} address={address} preview={preview} />
+      </section>
+      <ListDialogs work={work} state={state} address={address} />
+      {children}
+    </div>
+  )
+}
+
+/** Reads a whole list as the page opens, pages whenever the question is another, and again what changes by itself. */
+function useReading<Row extends object>(list: List<Row>, address: ReturnType<typeof readAddress>): void {
+  const { text, filters, sort, desc } = address
+  const question = list.pages ? JSON.stringify([text, filters, sort, desc]) : ''
+  useEffect(() => {
+    const isOpen = list.useState.getState().status === 'ready' && question !== ''
+    const timer = setTimeout(() => void list.refresh(), isOpen ? pauseMs : 0)
+    return () => clearTimeout(timer)
+  }, [list, question])
+  useEffect(() => {
+    const { follow } = list.declaration
+    if (!follow) return
+    const timer = setInterval(() => {
+      const rows = list.pages?.first ?? list.useState.getState().rows
+      if (document.visibilityState !== 'visible' || !follow.while(rows)) return
+      if (list.pages) list.pages.renewFirst().catch(() => {})
+      else void list.refresh()
+    }, follow.everyMs)
+    return () => clearInterval(timer)
+  }, [list])
+}

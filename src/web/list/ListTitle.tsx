@@ -1,0 +1,88 @@
+// The title line of a list and what can be done with the list as a whole.
+import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+import { Add, Duplicate, Refresh } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { CommandTip } from '../shell/keys/CommandTip.tsx'
+import { KeyHint } from '../shell/keys/KeyHint.tsx'
+import { MoreButton } from '../ui/MoreButton.tsx'
+import { isOffered, type ListWork } from './ListWork.ts'
+
+interface Props<Row extends object> {
+  work: ListWork<Row>
+  lead: ReactNode
+  children: ReactNode
+}
+
+export function ListTitle<Row extends object>({ work, lead, children }: Props<Row>) {
+  const { title, noun, paste } = work.list.declaration
+  return (
+    <div className="list-title">
+      <h1 className={lead ? 'visually-hidden' : undefined}>{title}</h1>
+      {lead}
+      <div className="list-title-actions">
+        {children}
+        <CommandTip command="list.refresh" title="重新读取">
+          <Button
+            variant="minimal"
+            icon={<Refresh size={14} />}
+            aria-label="刷新"
+            onClick={() => void work.list.refresh()}
+          />
+        </CommandTip>
+        {paste && work.mayWriteHere && (
+          <CommandTip command="list.paste" title={`从表格软件粘贴多${work.list.declaration.measure}${noun}`}>
+            <Button
+              variant="minimal"
+              icon={<Duplicate size={14} />}
+              text="批量粘贴"
+              onClick={() => work.paste()}
+            />
+          </CommandTip>
+        )}
+        {work.canCreate && work.mayWriteHere && (
+          <CommandTip command="list.create" title={`新建${noun}`}>
+            <Button variant="minimal" icon={<Add size={14} />} text="新建" onClick={() => work.create()} />
+          </CommandTip>
+        )}
+        <MoreButton menu={<TitleMenu work={work} />} />
+      </div>
+    </div>
+  )
+}
+
+function TitleMenu<Row extends object>({ work }: { work: ListWork<Row> }) {
+  const { remove, actions = [] } = work.list.declaration
+  return (
+    <Menu size="small">
+      <MenuItem
+        text="导出 xlsx"
+        labelElement={<KeyHint command="list.export" />}
+        onClick={() => work.run['list.export']()}
+      />
+      <MenuItem text="导出 csv" onClick={() => work.run['list.exportCsv']()} />
+      <MenuDivider />
+      {actions
+        .filter(({ command }) => isOffered(command))
+        .map((action) => (
+          <MenuItem
+            key={action.command}
+            text={action.title}
+            labelElement={<KeyHint command={action.command} />}
+            onClick={() => void work.start(action)}
+          />
+        ))}
+      {remove && work.mayWriteHere && (
+        <MenuItem
+          text="删除所选"
+          labelElement={<KeyHint command="list.delete" />}
+          onClick={() => void work.remove()}
+        />
+      )}
+      <MenuItem
+        text="勾选或取消勾选全部"
+        labelElement={<KeyHint command="list.tickAll" />}
+        onClick={() => void work.tickAll()}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,175 @@
+// Rows that come from the server by pages, as one scrolls: each page is asked for once, and again when it failed.
+import type { CellValue, RemoteRows, RowPiece } from '../table/types.ts'
+import type { ListQuestion, ListSource, RowsInOrder } from './types.ts'
+
+type PageSource<Row> = Extract<ListSource<Row>, { kind: 'pages' }>
+
+export class PageRows<Row> {
+  private readonly source: PageSource<Row>
+  private readonly idOf: (row: Row) => string
+  private readonly onChange: () => void
+  private question: ListQuestion = { text: '', filters: {}, sort: '', desc: false }
+  private asking: AbortController = new AbortController()
+  private readonly asked = new Set<number>()
+  private readonly listeners = new Set<() => void>()
+  /** By the page's number, from 0. */
+  private pages = new Map<number, readonly Row[]>()
+  total = 0
+
+  constructor(source: PageSource<Row>, idOf: (row: Row) => string, onChange: () => void) {
+    this.source = source
+    this.idOf = idOf
+    this.onChange = onChange
+  }
+
+  /** Asks for the first page of a question; what was read before stays until it is there. */
+  async restart(question: ListQuestion, signal: AbortSignal): Promise<void> {
+    this.asking.abort()
+    const asking = new AbortController()
+    this.asking = asking
+    const { total, rows } = await this.ask(question, 0, AbortSignal.any([signal, asking.signal]))
+    if (asking.signal.aborted) return
+    this.question = question
+    this.total = total
+    this.pages = new Map([[0, rows]])
+    this.asked.clear()
+    this.asked.add(0)
+    this.tell()
+  }
+
+  /** Asks for the first page again; others stay unless rows came or went, which moves all. */
+  async renewFirst(): Promise<void> {
+    const { signal } = this.asking
+    const { total, rows } = await this.ask(this.question, 0, signal)
+    if (signal.aborted) return
+    if (total !== this.total) this.asked.clear()
+    this.pages = new Map(total === this.total ? this.pages : []).set(0, rows)
+    this.asked.add(0)
+    this.total = total
+    this.tell()
+  }
+
+  get first(): readonly Row[] {
+    return this.pages.get(0) ?? []
+  }
+
+  rowAt(index: number): Row | undefined {
+    const { size } = this.source
+    return this.pages.get(Math.floor(index / size))?.[index % size]
+  }
+
+  inOrder(): RowsInOrder<Row> {
+    return { count: this.total, at: (index) => this.rowAt(index), placeOf: (id) => this.placeOf(id) }
+  }
+
+  /** Where rows went, those after them stand elsewhere: their pages are asked for anew. */
+  change(put: readonly Row[], drop: readonly string[]): void {
+    const fresh = new Map(put.map((row) => [this.idOf(row), row]))
+    for (const [page, rows] of this.pages)
+      this.pages.set(
+        page,
+        rows.map((row) => fresh.get(this.idOf(row)) ?? row),
+      )
+    const places = drop.map((id) => this.placeOf(id)).filter((at) => at >= 0)
+    if (places.length > 0) this.forgetFrom(Math.floor(Math.min(...places) / this.source.size))
+    this.total -= places.length
+    this.tell()
+  }
+
+  private forgetFrom(page: number): void {
+    this.pages = new Map([...this.pages].filter(([number]) => number < page))
+    for (const number of this.asked) if (number >= page) this.asked.delete(number)
+    void this.bring(page)
+  }
+
+  /** As the table takes them, by the columns' values. */
+  remote(cellOf: (row: Row, column: number) => CellValue): RemoteRows {
+    const { size } = this.source
+    const cellAt = (index: number, column: number) => {
+      const row = this.rowAt(index)
+      return row === undefined ? null : cellOf(row, column)
+    }
+    return {
+      isLoaded: (index) => this.rowAt(index) !== undefined,
+      want: (first, end) => {
+        for (let page = Math.floor(first / size); page * size < Math.min(end, this.total); page++)
+          void this.bring(page)
+      },
+      subscribe: (listener) => {
+        this.listeners.add(listener)
+        return () => this.listeners.delete(listener)
+      },
+      pieces: (first, end, signal) => this.pieces(first, end, signal, cellAt),
+      // Lists count no sums; how many cells are chosen is known by their number.
+      count: async ({ firstRow, lastRow, columns }) => ({
+        count: (lastRow - firstRow + 1) * columns.length,
+        sum: null,
+        average: null,
+      }),
+    }
+  }
+
+  /** All rows from the first to before the end, read where they are missing. */
+  async *read(first: number, end: number, signal: AbortSignal): AsyncGenerator<Row> {
+    const { size } = this.source
+    for (let index = first; index < Math.min(end, this.total); index++) {
+      if (this.rowAt(index) === undefined) {
+        const page = Math.floor(index / size)
+        const { rows } = await this.ask(this.question, page, signal)
+        this.pages.set(page, rows)
+        this.asked.add(page)
+      }
+      const row = this.rowAt(index)
+      if (row === undefined) return
+      yield row
+    }
+  }
+
+  private async *pieces(
+    first: number,
+    end: number,
+    signal: AbortSignal,
+    cellAt: RowPiece['cellAt'],
+  ): AsyncGenerator<RowPiece> {
+    let index = first
+    for await (const _ of this.read(first, end, signal)) {
+      yield { firstRow: index, endRow: index + 1, cellAt }
+      index += 1
+    }
+  }
+
+  private placeOf(id: string): number {
+    for (const [page, rows] of this.pages) {
+      const at = rows.findIndex((row) => this.idOf(row) === id)
+      if (at >= 0) return page * this.source.size + at
+    }
+    return -1
+  }
+
+  private async bring(page: number): Promise<void> {
+    if (this.asked.has(page)) return
+    this.asked.add(page)
+    const { signal } = this.asking
+    try {
+      const { total, rows } = await this.ask(this.question, page, signal)
+      if (signal.aborted) return
+      this.pages.set(page, rows)
+      this.total = total
+      this.tell()
+    } catch {
+      // Asked again when it is next scrolled to.
+      if (!signal.aborted) this.asked.delete(page)
+    }
+  }
+
+  private ask(question: ListQuestion, page: number, signal: AbortSignal) {
+    const { text, filters, sort, desc } = question
+    const { size } = this.source
+    return this.source.read({ text, filters, sort, desc, page: page + 1, size }, signal)
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener()
+    this.onChange()
+  }
+}

@@ -1,0 +1,66 @@
+// A filter that takes several values: a button that says which, over a list of boxes.
+import { Button, Checkbox, PopoverNext } from '@blueprintjs/core'
+import { CaretDown } from '@blueprintjs/icons'
+import type { KeyboardEvent } from 'react'
+import { joined, parted } from './address.ts'
+import type { FilterOption } from './types.ts'
+
+interface Props {
+  title: string
+  value: string
+  options: readonly FilterOption[]
+  onChange: (value: string) => void
+}
+
+const mostNamed = 2
+
+export function SeveralFilter({ title, value, options, onChange }: Props) {
+  const chosen = parted(value)
+  const titles = chosen.map((one) => options.find((option) => option.value === one)?.title ?? one)
+  const said = titles.length > mostNamed ? `${titles.length} 项` : titles.join('、')
+  const toggle = (one: string) => {
+    const rest = chosen.filter((other) => other !== one)
+    onChange(joined(rest.length < chosen.length ? rest : [...chosen, one]))
+  }
+  return (
+    <PopoverNext
+      placement="bottom-start"
+      arrow={false}
+      animation="minimal"
+      transitionDuration={0}
+      content={
+        <fieldset className="list-several" onKeyDown={walk}>
+          <legend className="visually-hidden">{title}</legend>
+          {options.map((option, at) => (
+            <Checkbox
+              key={option.value}
+              label={option.title}
+              autoFocus={at === 0}
+              checked={chosen.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+          ))}
+          {options.length === 0 && <p className="list-several-none">没有可选的{title}</p>}
+        </fieldset>
+      }
+    >
+      <Button
+        className={`list-filter list-several-button${chosen.length > 0 ? ' list-filter-set' : ''}`}
+        variant="outlined"
+        size="small"
+        endIcon={<CaretDown size={14} />}
+        text={chosen.length === 0 ? `全部${title}` : `${title} ${said}`}
+      />
+    </PopoverNext>
+  )
+}
+
+/** Arrows walk the boxes; Space ticks, as in any box. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (by === undefined) return
+  event.preventDefault()
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input')]
+  const at = boxes.indexOf(document.activeElement as HTMLInputElement)
+  boxes[(at + by + boxes.length) % boxes.length]?.focus()
+}

@@ -1,0 +1,78 @@
+// What a list keeps in the address, so that a link shows the same and Back undoes: search, filters, order, the chosen
+// row, the open form.
+import { navigate } from 'wouter/use-browser-location'
+import type { ListDeclaration, ListFilter, ListQuestion } from './types.ts'
+
+export interface ListAddress extends ListQuestion {
+  /** Id of the row in front. */
+  chosen: string
+  /** `new`, or the id of the row that is edited. */
+  form: string
+}
+
+/** No filter may be called so. */
+export const reservedNames: readonly string[] = ['text', 'sort', 'chosen', 'form']
+
+// biome-ignore lint/suspicious/noExplicitAny: rows do not matter to the address.
+type Addressed = Pick<ListDeclaration<any>, 'path' | 'columns' | 'filters' | 'sort'>
+
+export function readAddress(list: Addressed, search: string = window.location.search): ListAddress {
+  const params = new URLSearchParams(search)
+  const filters: Record<string, string> = {}
+  for (const filter of list.filters ?? []) {
+    const value = validValue(filter, params.get(filter.key) ?? '')
+    if (value !== '') filters[filter.key] = value
+  }
+  const order = params.get('sort') ?? list.sort ?? ''
+  const sort = order.replace(/^-/, '')
+  const known = sort === '' || list.columns.some(({ key }) => key === sort)
+  return {
+    text: params.get('text') ?? '',
+    filters,
+    ...(known ? { sort, desc: order.startsWith('-') } : orderOf(list.sort ?? '')),
+    chosen: params.get('chosen') ?? '',
+    form: params.get('form') ?? '',
+  }
+}
+
+const orderOf = (order: string) => ({ sort: order.replace(/^-/, ''), desc: order.startsWith('-') })
+
+/** A value that a hand or an old link wrote wrongly narrows nothing. */
+// biome-ignore lint/suspicious/noExplicitAny: rows do not matter to the address.
+function validValue(filter: ListFilter<any>, value: string): string {
+  if (filter.kind === 'yesNo') return value === '1' || value === '0' ? value : ''
+  if (filter.kind === 'dates')
+    return /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.test(value) ? value : ''
+  if (filter.kind === 'chip' || typeof filter.options === 'function') return value
+  const known = new Set(filter.options.map((option) => option.value))
+  return joined(parted(value).filter((one) => known.has(one)))
+}
+
+/** The values of a filter that takes several. */
+export const parted = (value: string): string[] =>
+  value === '' ? [] : value.split(',').map((one) => one.replaceAll('%2C', ','))
+export const joined = (values: readonly string[]): string =>
+  values.map((one) => one.replaceAll(',', '%2C')).join(',')
+
+export function addressText(list: Addressed, address: ListAddress): string {
+  const { text, filters, sort, desc, chosen, form } = address
+  const order = desc ? `-${sort}` : sort
+  const parts = { text, ...filters, sort: order === (list.sort ?? '') ? '' : order, chosen, form }
+  const search = new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''))
+  return search.size === 0 ? list.path : `${list.path}?${search}`
+}
+
+/** Typing and choosing a row leave no step for Back; a filter or another order does. */
+export function changeAddress(
+  list: Addressed,
+  change: Partial<ListAddress>,
+  { step = false }: { step?: boolean } = {},
+): void {
+  // What comes late must not bring back a page that was left.
+  if (window.location.pathname !== list.path) return
+  navigate(addressText(list, { ...readAddress(list), ...change }), { replace: !step })
+}
+
+export function isNarrowed({ text, filters }: Pick<ListQuestion, 'text' | 'filters'>): boolean {
+  return text.trim() !== '' || Object.keys(filters).length > 0
+}

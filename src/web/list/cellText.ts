@@ -1,0 +1,16 @@
+// How a cell of a list reads: the same on the page, in copies and in searches.
+import type { CellValue } from '../table/types.ts'
+import { timeText } from '../ui/timeText.ts'
+import type { ListColumn } from './types.ts'
+
+export function textOf<Row>(column: ListColumn<Row>, row: Row): string {
+  return column.text ? column.text(row) : valueText(column, column.value(row))
+}
+
+export function valueText({ kind = 'text' }: Pick<ListColumn<never>, 'kind'>, value: CellValue): string {
+  if (value === null || value === '') return ''
+  if (kind === 'time') return timeText(value as string | number)
+  if (kind === 'number' && typeof value === 'number') return value.toLocaleString('en-US')
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  return String(value)
+}

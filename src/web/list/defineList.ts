@@ -1,0 +1,190 @@
+// A list as its slice declares it, with what the browser knows of it: rows, how reading went, what is ticked. It lives
+// as long as the tab, so that coming back shows what was there while it is read anew; another user begins without.
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { type CallError, failureOf } from '../api/callError.ts'
+import { useSession } from '../shell/session.ts'
+import { isNarrowed, readAddress, reservedNames } from './address.ts'
+import { PageRows } from './PageRows.ts'
+import { shownRows } from './shownRows.ts'
+import type { ListDeclaration, ListQuestion, RowAction, RowsInOrder } from './types.ts'
+
+export interface ListState<Row> {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Read anew while rows show. */
+  refreshing: boolean
+  failure: CallError | null
+  /** When what shows was read, in milliseconds. */
+  readAt: number | null
+  /** All rows of a whole list; of pages none. */
+  rows: readonly Row[]
+  /** Rises with each page that comes. */
+  pagesRead: number
+  /** By id; a ticked row is acted on wherever it stands. */
+  ticked: ReadonlyMap<string, Row>
+  /** Work on rows under way. */
+  work: { text: string; done: number; of: number; cancel: () => void } | null
+  dialog: ListDialog<Row> | null
+}
+
+export type ListDialog<Row> =
+  | { kind: 'ask'; action: NamedAction<Row>; rows: readonly Row[] }
+  | { kind: 'failed'; action: NamedAction<Row>; failed: readonly RowFailure<Row>[]; of: number }
+  | { kind: 'paste' }
+
+/** «删除» or an action of the slice: what is needed to ask for it, to do it and to tell of it. */
+export type NamedAction<Row> = Pick<RowAction<Row>, 'title' | 'each'>
+
+export interface RowFailure<Row> {
+  row: Row
+  reason: string
+}
+
+export interface RowChanges<Row> {
+  put?: readonly Row[]
+  /** Ids. */
+  drop?: readonly string[]
+}
+
+export interface List<Row extends object> {
+  declaration: ListDeclaration<Row>
+  useState: UseBoundStore<StoreApi<ListState<Row>>>
+  /** Reads it anew. What shows stays meanwhile. */
+  refresh: (signal?: AbortSignal) => Promise<void>
+  /** Null but for pages from the server. */
+  pages: PageRows<Row> | null
+  /** As they show for a question. */
+  shown: (question: ListQuestion) => RowsInOrder<Row>
+  /** Puts rows in their places, or at the end where they are new, and takes out what is gone. */
+  change: (change: RowChanges<Row>) => void
+}
+
+const nothing = {
+  status: 'idle',
+  refreshing: false,
+  failure: null,
+  readAt: null,
+  rows: [],
+  pagesRead: 0,
+  work: null,
+  dialog: null,
+} as const
+
+export function defineList<Row extends object>(declaration: ListDeclaration<Row>): List<Row> {
+  const wrong = declaration.filters?.find(({ key }) => reservedNames.includes(key))
+  if (wrong) throw new Error(`the list ${declaration.name} has a filter called ${wrong.key}`)
+  const useState = create<ListState<Row>>(() => ({ ...nothing, ticked: new Map() }))
+  const { source, idOf } = declaration
+  const pages =
+    source.kind === 'pages'
+      ? new PageRows(source, idOf, () => useState.setState(({ pagesRead }) => ({ pagesRead: pagesRead + 1 })))
+      : null
+  let reading = new AbortController()
+
+  const refresh = async (): Promise<void> => {
+    reading.abort()
+    reading = new AbortController()
+    const { signal } = reading
+    const known = useState.getState().status === 'ready'
+    useState.setState(known ? { refreshing: true } : { status: 'loading', failure: null })
+    try {
+      if (pages) await pages.restart(readAddress(declaration), signal)
+      const rows = source.kind === 'whole' ? await source.read(signal) : []
+      if (signal.aborted) return
+      useState.setState(({ ticked }) => ({
+        ...nothing,
+        status: 'ready',
+        readAt: Date.now(),
+        rows,
+        ticked: source.kind === 'whole' ? renewed(ticked, rows, idOf) : ticked,
+      }))
+    } catch (error) {
+      if (signal.aborted) return
+      useState.setState({ status: 'failed', refreshing: false, failure: failureOf(error) })
+    }
+  }
+
+  const change = ({ put = [], drop = [] }: RowChanges<Row>): void => {
+    pages?.change(put, drop)
+    useState.setState(({ rows, ticked }) => ({
+      rows: pages ? rows : changedRows(rows, put, drop, idOf),
+      ticked: changedTicks(ticked, put, drop, idOf),
+    }))
+  }
+  const shown = memoized((question: ListQuestion, rows: readonly Row[]): RowsInOrder<Row> => {
+    const found = shownRows(declaration, rows, question)
+    const places = new Map(found.map((row, at) => [idOf(row), at]))
+    return { count: found.length, at: (at) => found[at], placeOf: (id) => places.get(id) ?? -1 }
+  })
+
+  let owner = useSession.getState().roleData?.email
+  useSession.subscribe(({ roleData }) => {
+    if (roleData?.email === owner) return
+    owner = roleData?.email
+    reading.abort()
+    useState.setState({ ...nothing, ticked: new Map() })
+  })
+
+  return {
+    declaration,
+    useState,
+    refresh,
+    pages,
+    shown: (question) => (pages ? pages.inOrder() : shown(question, useState.getState().rows)),
+    change,
+  }
+}
+
+/** One answer is remembered: page, commands and export ask the same. */
+function memoized<Row>(
+  work: (question: ListQuestion, rows: readonly Row[]) => RowsInOrder<Row>,
+): (question: ListQuestion, rows: readonly Row[]) => RowsInOrder<Row> {
+  let last: { key: string; rows: readonly Row[]; answer: RowsInOrder<Row> } | undefined
+  return (question, rows) => {
+    const { text, filters, sort, desc } = question
+    const key = JSON.stringify([isNarrowed(question), text, filters, sort, desc])
+    if (last?.key !== key || last.rows !== rows) last = { key, rows, answer: work(question, rows) }
+    return last.answer
+  }
+}
+
+function changedRows<Row>(
+  rows: readonly Row[],
+  put: readonly Row[],
+  drop: readonly string[],
+  idOf: (row: Row) => string,
+): readonly Row[] {
+  const gone = new Set(drop)
+  const fresh = new Map(put.map((row) => [idOf(row), row]))
+  const kept = rows
+    .filter((row) => !gone.has(idOf(row)))
+    .map((row) => {
+      const id = idOf(row)
+      const changed = fresh.get(id)
+      fresh.delete(id)
+      return changed ?? row
+    })
+  return [...kept, ...fresh.values()]
+}
+
+function changedTicks<Row>(
+  ticked: ReadonlyMap<string, Row>,
+  put: readonly Row[],
+  drop: readonly string[],
+  idOf: (row: Row) => string,
+): ReadonlyMap<string, Row> {
+  if (ticked.size === 0) return ticked
+  const changed = new Map(ticked)
+  for (const id of drop) changed.delete(id)
+  for (const row of put) if (changed.has(idOf(row))) changed.set(idOf(row), row)
+  return changed
+}
+
+/** Ticks of rows that are gone go too. */
+function renewed<Row>(
+  ticked: ReadonlyMap<string, Row>,
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+): ReadonlyMap<string, Row> {
+  if (ticked.size === 0) return ticked
+  return new Map(rows.map((row) => [idOf(row), row] as const).filter(([id]) => ticked.has(id)))
+}

@@ -1,0 +1,97 @@
+// The column at the left of a table: row numbers, or boxes that tick rows with a menu each. Beside Blueprint's table, so
+// that columns, selections and copies know nothing of it. Painted in the frame in which the rows are.
+import { type CellPainter, CellPool } from './cellPool.ts'
+import type { VisibleCells } from './quadrants.ts'
+import type { TableModel } from './TableModel.ts'
+
+const usualWidth = 44
+const digitWidth = 7.5
+const padding = 18
+/** A box and the mark of the row's menu. */
+const ticksWidth = 56
+
+export class RowGutter {
+  private readonly gutter: HTMLElement
+  private readonly host: HTMLElement
+  private readonly pool: CellPool
+  private readonly model: TableModel
+  private readonly head: HTMLElement
+  private width = 0
+
+  constructor(gutter: HTMLElement, model: TableModel) {
+    this.gutter = gutter
+    this.model = model
+    this.host = document.createElement('div')
+    this.host.className = 'data-table-numbers'
+    const body = document.createElement('div')
+    body.className = 'data-table-numbers-body'
+    body.style.top = `${model.headerHeight + model.summaryHeight}px`
+    body.append(this.host)
+    this.head = document.createElement('div')
+    gutter.replaceChildren(this.head, body)
+    this.pool = new CellPool(this.host, this.painter())
+  }
+
+  dispose(): void {
+    this.pool.dispose()
+    this.gutter.replaceChildren()
+  }
+
+  /** What is painted is out of date. */
+  forget(): void {
+    this.pool.forgetCells()
+  }
+
+  paint(cells: VisibleCells, scrollTop: number): void {
+    this.fit()
+    const { ticks } = this.model.props
+    this.head.className = ticks ? `data-table-box data-table-box-head data-table-box-${ticks.state}` : ''
+    this.host.style.transform = `translateY(${-scrollTop}px)`
+    this.pool.paint({ firstRow: cells.firstRow, endRow: cells.endRow, firstColumn: 0, endColumn: 1 })
+  }
+
+  private fit(): void {
+    const width = this.model.props.ticks ? ticksWidth : this.numbersWidth
+    if (width === this.width) return
+    this.width = width
+    this.gutter.style.width = `${width}px`
+    this.pool.forgetColumns()
+  }
+
+  /** As wide as the last number needs. */
+  private get numbersWidth(): number {
+    const digits = this.model.props.rowCount.toLocaleString('en-US').length
+    return Math.max(usualWidth, Math.ceil(digits * digitWidth) + padding)
+  }
+
+  private painter(): CellPainter {
+    const { model } = this
+    return {
+      rowTop: (row) => model.rows.topOf(row),
+      rowHeight: (row) => model.rows.heightOf(row),
+      rowClass: () => 'data-table-row',
+      rowNumber: (row) => row + 2,
+      columnLeft: () => 0,
+      columnWidth: () => this.width,
+      ruleClass: () => 'data-table-rule data-table-edge',
+      paint: (element, row) => (model.props.ticks ? this.paintTick(element, row) : paintNumber(element, row)),
+    }
+  }
+
+  private paintTick(element: HTMLElement, row: number): void {
+    const ticked = this.model.props.ticks?.isTicked(row)
+    element.className = `data-table-box data-table-box-${ticked ? 'all' : 'none'}`
+    if (element.firstElementChild) return
+    const more = document.createElement('span')
+    more.className = 'data-table-row-more'
+    more.textContent = '⋯'
+    more.title = '操作'
+    element.replaceChildren(more)
+  }
+}
+
+function paintNumber(element: HTMLElement, row: number): void {
+  element.className = 'data-table-number'
+  const text = (row + 1).toLocaleString('en-US')
+  if (element.textContent !== text) element.textContent = text
+}
