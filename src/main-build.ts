@@ -16,6 +16,8 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   const app = makeApp(deps)
   openJobs(app, deps, jobKindsOf(slices))
   for (const slice of Object.values(slices)) slice.register(app, deps)
+  // Behind what the slices do before they are ready.
+  app.addHook('onReady', () => app.jobs.start())
   registerHealth(app, deps)
   registerWeb(app, deps, webFolder)
   await app.ready()

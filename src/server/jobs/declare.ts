@@ -82,6 +82,8 @@ export interface JobProblem {
   code: string
   /** Chinese. */
   message: string
+  /** Of the AppError. */
+  data?: unknown
 }
 
 /** A job as others see it. */

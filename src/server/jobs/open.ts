@@ -1,4 +1,4 @@
-// The jobs of the app: they begin when it is ready, and are handed back before it closes.
+// The jobs of the app: slices bind their work and send to them; they are handed back before it closes.
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { JobKind } from './declare.ts'
@@ -14,6 +14,5 @@ export function openJobs(app: FastifyInstance, deps: Deps, kinds: readonly JobKi
   const { metadata, log, settings } = deps
   const jobs = new Jobs({ metadata, log, settings, dataDir: settings.dataDir, kinds })
   app.decorate('jobs', jobs)
-  app.addHook('onReady', () => jobs.start())
   app.addHook('preClose', () => jobs.stop())
 }

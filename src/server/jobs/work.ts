@@ -78,4 +78,5 @@ export function endingOf(error: unknown, running: Running, log: Log): Ending {
   return { status: 'failed', problem, mayRetry: true }
 }
 
-const told = ({ code, message }: AppError): JobProblem => ({ code, message })
+const told = ({ code, message, data }: AppError): JobProblem =>
+  data === null ? { code, message } : { code, message, data }

@@ -1,5 +1,5 @@
 // Reports in the background: whose they are, what becomes of them at a restart, and how their results are read.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import XLSX from 'sheetjs-style'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -12,7 +12,6 @@ import {
   type ReportTable,
   runInBackground,
 } from '../../../src/features/statement/contract.ts'
-import { Queue } from '../../../src/features/statement/server/background/queue.ts'
 import type { ReportInfo } from '../../../src/semantic/model/types.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
@@ -170,62 +169,33 @@ it('takes turns, lets waiting ones be canceled, and holds at most ten of one use
   expect((await list(reader)).map(({ id }) => id)).not.toContain(first.id)
 })
 
-it('lets the user come first whose turn was longest ago', async () => {
-  const order: string[] = []
-  let go = () => {}
-  const queue = new Queue(async (id) => {
-    order.push(id)
-    await new Promise<void>((resolve) => (go = resolve))
-  })
-  for (const [id, userId] of [
-    ['a1', 1],
-    ['a2', 1],
-    ['a3', 1],
-    ['b1', 2],
-    ['b2', 2],
-  ] as const)
-    queue.add({ id, userId })
-  for (let count = 0; count < 5; count += 1) {
-    go()
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  }
-  expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
-})
-
-it('goes on after a restart with what waited, and says of what ran that it failed', async () => {
+it('goes on after a kill with what waited and what ran, and tells what two kills ended', async () => {
   const { db } = office.deps.metadata
   const held = holdWarehouse()
-  const first = (await send(reader)).data
-  const second = (await send(reader, { grain: 'month' })).data
-  await ended(reader, first.id).toBe('running')
+  const ids: string[] = []
+  for (const grain of ['day', 'week', 'month'] as const) ids.push((await send(reader, { grain })).data.id)
+  await ended(reader, ids[0] ?? '').toBe('running')
   held.spy.mockRestore()
-  // As a kill leaves it: nothing is told, one of another server's is there without a mark of ours.
-  const rows = await db.selectFrom('background_report').selectAll().execute()
   await office.app.close()
-  for (const { id, status } of rows)
-    await db.updateTable('background_report').set({ status }).where('id', '=', id).execute()
-  writeFileSync(join(office.dataDir, 'background', `${first.id}.rows.part`), 'half')
+  // As kills leave them: the first has run once, the second twice, the third waits.
+  for (const [at, attempt] of [1, 2].entries())
+    await db
+      .updateTable('job')
+      .set({ status: 'running', server: 'killed', attempt })
+      .where('id', '=', ids[at] ?? '')
+      .execute()
+  mkdirSync(join(office.dataDir, 'background'), { recursive: true })
+  writeFileSync(join(office.dataDir, 'background', `${ids[0]}.1.part`), 'half')
   const { build } = await import('../../../src/main-build.ts')
   const app = await build(office.deps)
+  const rows = () => db.selectFrom('background_report').select(['id', 'status', 'problem']).execute()
   await expect
-    .poll(
-      async () =>
-        Object.fromEntries(
-          (await db.selectFrom('background_report').select(['id', 'status']).execute()).map((row) => [
-            row.id,
-            row.status,
-          ]),
-        ),
-      { timeout: 20_000 },
-    )
-    .toEqual({ [first.id]: 'failed', [second.id]: 'done' })
-  const failed = await db
-    .selectFrom('background_report')
-    .select('problem')
-    .where('id', '=', first.id)
-    .executeTakeFirst()
-  expect(failed?.problem).toContain('重启')
-  expect(folder()).toEqual([`${second.id}.rows`])
+    .poll(async () => Object.fromEntries((await rows()).map(({ id, status }) => [id, status])), {
+      timeout: 20_000,
+    })
+    .toEqual({ [ids[0] ?? '']: 'done', [ids[1] ?? '']: 'failed', [ids[2] ?? '']: 'done' })
+  expect((await rows()).find(({ id }) => id === ids[1])?.problem).toContain('重启')
+  expect(folder().toSorted()).toEqual([`${ids[0]}.rows`, `${ids[2]}.rows`].toSorted())
   await app.close()
 })
 
@@ -241,7 +211,6 @@ it('hands back what runs when the server stops in good order', async () => {
     .where('id', '=', id)
     .executeTakeFirst()
   expect(row?.status).toBe('queued')
-  expect(folder()).toEqual([`${id}.task`])
   held.spy.mockRestore()
 })
 

@@ -23,9 +23,9 @@ import { readVocabulary } from './vocabulary.ts'
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
   const running = new Running()
-  const records = new Records(deps)
+  const records = new Records(deps, app.jobs)
   app.addHook('onReady', () => records.start())
-  app.addHook('onClose', () => records.stop())
+  app.addHook('onClose', async () => records.stop())
 
   registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, callerOf(user)))
   registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) =>

@@ -1,5 +1,6 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
+import { reportJob } from './background/job.ts'
 import { registerStatement } from './routes.ts'
 import { statementTables } from './tables.ts'
 
@@ -8,4 +9,5 @@ export const statementServer: ServerSlice = {
   ownPaths: '/api/s1/report/',
   register: registerStatement,
   tables: statementTables,
+  jobs: [reportJob],
 }

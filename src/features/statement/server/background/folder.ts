@@ -1,7 +1,7 @@
-// Results of records on disk, and a mark beside each that is not done: by it a server knows its own after a restart.
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+// Results of records on disk.
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readStored, type Stored, toBytes, writeAside } from '../../../../server/cache/file.ts'
+import { readStored, type Stored, toBytes } from '../../../../server/cache/file.ts'
 
 export class RecordFolder {
   readonly #path: string
@@ -10,25 +10,28 @@ export class RecordFolder {
     this.#path = join(dataDir, 'background')
   }
 
-  async mark(id: string): Promise<void> {
-    await mkdir(this.#path, { recursive: true, mode: 0o700 })
-    await writeFile(this.#of(id, 'task'), '')
-  }
-
-  async unmark(id: string): Promise<void> {
-    await rm(this.#of(id, 'task'), { force: true })
-  }
-
-  /** Ids of what was not done when the server ended; clears away what was half written. */
-  async marked(): Promise<string[]> {
+  /** Clears away what was half written when a server ended. */
+  async clear(): Promise<void> {
     const names = await readdir(this.#path).catch(() => [])
     const broken = names.filter((name) => name.endsWith('.part'))
     await Promise.all(broken.map((name) => rm(join(this.#path, name), { force: true })))
-    return names.flatMap((name) => (name.endsWith('.task') ? [name.slice(0, -'.task'.length)] : []))
   }
 
-  async write<About>(id: string, stored: Stored<About>): Promise<void> {
-    await writeAside(this.#of(id, 'rows'), toBytes(stored))
+  /** Aside, under the run's fence, so that it can't be in the way of a later run's; gives what puts it in its place. */
+  async write<About>(id: string, fence: number, stored: Stored<About>): Promise<() => Promise<void>> {
+    const aside = this.#of(id, `${fence}.part`)
+    await mkdir(this.#path, { recursive: true, mode: 0o700 })
+    try {
+      await writeFile(aside, toBytes(stored), { mode: 0o600 })
+    } catch (error) {
+      await rm(aside, { force: true })
+      throw error
+    }
+    let isPlaced = false
+    return async () => {
+      if (!isPlaced) await rename(aside, this.#of(id, 'rows'))
+      isPlaced = true
+    }
   }
 
   /** null where there is none, or a damaged one. */
@@ -42,11 +45,10 @@ export class RecordFolder {
 
   async remove(id: string): Promise<void> {
     await rm(this.#of(id, 'rows'), { force: true })
-    await this.unmark(id)
   }
 
   /** Ids are random texts of our own; nothing else becomes a path. */
-  #of(id: string, ending: 'rows' | 'task'): string {
+  #of(id: string, ending: string): string {
     if (!/^[\w-]{1,64}$/.test(id)) throw new Error('not an id of a record')
     return join(this.#path, `${id}.${ending}`)
   }

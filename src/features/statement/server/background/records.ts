@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { Deps } from '../../../../server/deps.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
+import type { Jobs } from '../../../../server/jobs/jobs.ts'
+import { isWithin, scopeText } from '../../../../server/jobs/owner.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { exportFileName } from '../../../../shared/exportName.ts'
@@ -18,8 +20,7 @@ import { findReport } from '../reports.ts'
 import { tableText } from '../resultText.ts'
 import { cleanName } from '../texts.ts'
 import { RecordFolder } from './folder.ts'
-import { isWithin, scopeText } from './owner.ts'
-import { Queue } from './queue.ts'
+import { reportJob } from './job.ts'
 import {
   changeRecord,
   expiredRecords,
@@ -27,49 +28,44 @@ import {
   infoOf,
   insertRecord,
   isUnderWay,
+  lonelyRecords,
   type RecordRow,
   recordsOf,
   removeRecord,
   shownRecord,
-  underWayRecords,
 } from './repo.ts'
-import { type KeptRecord, keptMs, mostRows, serverStops, workOn } from './working.ts'
+import { type KeptRecord, keptMs, mostRows, noteChange, workOn } from './working.ts'
 
 const mostUnderWay = 10
 const mostBytes = 2 ** 30
 const sweepMs = 3_600_000
-const canceled = new AppError('query_canceled')
 
 export class Records {
   readonly #deps: Deps
   readonly #folder: RecordFolder
-  readonly #queue: Queue
+  readonly #jobs: Jobs
   #timer: NodeJS.Timeout | undefined
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, jobs: Jobs) {
     this.#deps = deps
     this.#folder = new RecordFolder(deps.settings.dataDir)
-    this.#queue = new Queue((id, signal) => workOn(deps, this.#folder, id, signal))
+    this.#jobs = jobs
+    jobs.handle(reportJob, {
+      run: (_, context) => workOn(deps, this.#folder, context),
+      changed: noteChange,
+    })
   }
 
-  /** Goes on with what waited when the server ended; what ran then has failed. */
   async start(): Promise<void> {
-    const { metadata, settings } = this.#deps
-    const marked = new Set(await this.#folder.marked())
-    for (const row of await underWayRecords(metadata.db)) {
-      const isOurs = marked.has(row.id)
-      // A store that servers share holds what others run; one of our own holds nothing else's.
-      if (!isOurs && settings.metadata !== 'embedded') continue
-      if (isOurs && row.status === 'queued') this.#queue.add({ id: row.id, userId: row.user_id })
-      else await this.#fail(row.id, '服务在运行途中重启，没有完成，请重新发送')
-    }
+    const { metadata } = this.#deps
+    await this.#folder.clear()
+    for (const { id } of await lonelyRecords(metadata.db)) await this.#giveUp(id)
     await this.#sweep()
     this.#timer = setInterval(() => void this.#sweep(), sweepMs).unref()
   }
 
-  async stop(): Promise<void> {
+  stop(): void {
     clearInterval(this.#timer)
-    await this.#queue.stop(serverStops)
   }
 
   async send(user: SessionUser, request: ExportRequest): Promise<BackgroundRecord> {
@@ -94,9 +90,10 @@ export class Records {
       ended_at: null,
       expires_at: new Date(now + keptMs).toISOString(),
     }
-    await this.#folder.mark(row.id)
-    await insertRecord(db, row)
-    this.#queue.add({ id: row.id, userId: user.id })
+    await this.#jobs.transaction(async (inner, enqueue) => {
+      await insertRecord(inner, row)
+      await enqueue({ kind: reportJob, id: row.id, payload: {}, userId: user.id })
+    })
     return shownRecord(row)
   }
 
@@ -145,8 +142,7 @@ export class Records {
       await this.#folder.remove(id)
       return null
     }
-    this.#queue.end(id, canceled)
-    await this.#fail(id, '已取消', 'canceled')
+    await this.#jobs.cancel(id)
     return null
   }
 
@@ -182,10 +178,10 @@ export class Records {
       throw new AppError('quota_exceeded', '后台结果已超过 1 GB，请先删除不再需要的')
   }
 
-  async #fail(id: string, problem: string, status: 'failed' | 'canceled' = 'failed'): Promise<void> {
+  async #giveUp(id: string): Promise<void> {
+    const problem = '服务在运行途中重启，没有完成，请重新发送'
     const ended_at = new Date().toISOString()
-    await changeRecord(this.#deps.metadata.db, id, ['queued', 'running'], { status, problem, ended_at })
-    await this.#folder.remove(id)
+    await changeRecord(this.#deps.metadata.db, id, { status: 'failed', problem, ended_at })
   }
 
   async #sweep(): Promise<void> {

@@ -40,32 +40,26 @@ export function recordsOf(db: Db, userId: number, reportId = 0): Promise<RecordR
   return asked.orderBy('started_at', 'desc').orderBy('id').limit(200).execute()
 }
 
-/** Only what stands as it is said to stand is changed; answers whether it did. */
 export async function changeRecord(
   db: Db,
   id: string,
-  from: RecordRow['status'][],
   change: Updateable<BackgroundReportTable>,
-): Promise<boolean> {
-  const changed = await db
-    .updateTable('background_report')
-    .set(change)
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
+): Promise<void> {
+  await db.updateTable('background_report').set(change).where('id', '=', id).execute()
 }
 
 export async function removeRecord(db: Db, id: string): Promise<void> {
   await db.deleteFrom('background_report').where('id', '=', id).execute()
 }
 
-export const underWayRecords = (db: Db): Promise<RecordRow[]> =>
+/** Those that no job stands behind. */
+export const lonelyRecords = (db: Db): Promise<{ id: string }[]> =>
   db
     .selectFrom('background_report')
-    .selectAll()
-    .where('status', 'in', ['queued', 'running'])
-    .orderBy('started_at')
+    .leftJoin('job', 'job.id', 'background_report.id')
+    .select('background_report.id')
+    .where('background_report.status', 'in', ['queued', 'running'])
+    .where('job.id', 'is', null)
     .execute()
 
 export const expiredRecords = (db: Db): Promise<RecordRow[]> =>
