@@ -195,7 +195,7 @@ describe('in the background', () => {
     const body = { sql: 'select a.id, b.id as other from pay a, pay b, pay c', format: 'csv' as const }
     const begun = (await analyst.call<Run>(exportDataByAsync, { body })).data
     const folder = join(house.dataDir, 'kept-exports')
-    await vi.waitFor(() => expect(readdirSync(folder).join()).toContain(`${begun.queryId}.csv.part`), 10_000)
+    await vi.waitFor(() => expect(readdirSync(folder).join()).toContain(`${begun.queryId}.csv.`), 10_000)
     await analyst.call(cancelQuery, { params: { id: begun.queryId }, body: {} })
     const run = await ended(analyst, begun)
     expect(run.status).toBe('canceled')
@@ -205,6 +205,61 @@ describe('in the background', () => {
 })
 
 describe('over a restart', () => {
+  it('what waits and what a kill ended is written after it, for who may still have it', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
+    const first = await makeHouse({ dataDir, warehouseSql: ['CREATE TABLE one AS SELECT 1 AS i'] })
+    const writer = await first.person({ keys: ['search_sqlQuery'] })
+    const leaver = await first.person({ keys: ['search_sqlQuery'] })
+    const { db } = first.deps.metadata
+    // As a kill leaves them: noted, and nothing of them told.
+    await first.app.jobs.stop()
+    const send = async (person: Person, name: string) =>
+      (await person.call<Run>(exportDataByAsync, { body: { sql: 'select range as i from range(7)', name } }))
+        .data
+    const [killed, waiting, refused, dropped] = [
+      await send(writer, 'killed'),
+      await send(writer, 'waiting'),
+      await send(leaver, 'refused'),
+      await send(writer, 'dropped'),
+    ]
+    expect([killed.status, waiting.status]).toEqual(['queued', 'queued'])
+    const canceled = (await writer.call<Run>(cancelQuery, { params: { id: dropped.queryId }, body: {} })).data
+    expect(canceled).toMatchObject({ status: 'canceled', problem: { message: '已取消：你取消了这次运行' } })
+    await db
+      .updateTable('job')
+      .set({ status: 'running', server: 'killed', attempt: 1, fence: 1 })
+      .where('id', '=', killed.queryId)
+      .execute()
+    await db.updateTable('job_kind').set({ fence: 1 }).execute()
+    await db.updateTable('sql_run').set({ status: 'running' }).where('id', '=', killed.queryId).execute()
+    const role = db.selectFrom('user').select('role_id').where('id', '=', leaver.id)
+    await db.updateTable('role').set({ authority_info: '{}' }).where('id', '=', role).execute()
+    await first.dispose()
+
+    const second = await makeHouse({ dataDir, warehouseSql: [] })
+    const again = {
+      ...writer,
+      call: ((definition, input) =>
+        second.send(definition, input, { cookie: writer.cookie })) as Person['call'],
+    }
+    for (const run of [killed, waiting]) {
+      expect(await ended(again, run)).toMatchObject({ status: 'done', rowCount: 7, startedAt: run.startedAt })
+      const { text } = await again.call(downloadExport, { params: { id: run.queryId } })
+      expect(linesOf(text)).toHaveLength(8)
+    }
+    const rows = second.deps.metadata.db.selectFrom('sql_run').select(['status', 'problem'])
+    const row = await rows.where('id', '=', refused.queryId).executeTakeFirst()
+    expect([row?.status, JSON.parse(row?.problem ?? '{}').message]).toEqual([
+      'failed',
+      '权限已被收回，没有运行',
+    ])
+    expect((await again.call<Run>(queryById, { params: { id: dropped.queryId } })).data.status).toBe(
+      'canceled',
+    )
+    await second.dispose()
+    rmSync(dataDir, { recursive: true, force: true })
+  }, 30_000)
+
   it('a result is read, viewed and exported as before, and a finished export is downloaded', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'house-'))
     const sql = 'select range as i, range % 3 as k from range(20)'

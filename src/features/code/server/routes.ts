@@ -9,7 +9,7 @@ import { registerSaved } from './saved/routes.ts'
 import { registerTemporary } from './temporary/routes.ts'
 
 export function registerCode(app: FastifyInstance, deps: Deps): void {
-  const runs = openRuns(deps)
+  const runs = openRuns(deps, {}, app.jobs)
   app.addHook('preClose', async () => runs.release())
   app.addHook('onClose', () => runs.stop())
   registerRuns(app, deps, runs)

@@ -1,5 +1,6 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
+import { exportJob } from './exports/job.ts'
 import { registerCode } from './routes.ts'
 import { codeTables } from './tables.ts'
 
@@ -8,4 +9,5 @@ export const codeServer: ServerSlice = {
   ownPaths: '/api/s1/redirect/aliyun/',
   register: registerCode,
   tables: codeTables,
+  jobs: [exportJob],
 }

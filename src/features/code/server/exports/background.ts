@@ -6,11 +6,14 @@ import type { Deps } from '../../../../server/deps.ts'
 import { type SheetFormat, sheetContentTypes } from '../../../../server/files/sheets.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
+import type { Jobs } from '../../../../server/jobs/jobs.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { exportFileName } from '../../../../shared/exportName.ts'
 import { keptExportFolder } from '../runs/expiry.ts'
+import { noteQueueChange } from '../runs/queued.ts'
 import type { RunFile, Runs, RunTask } from '../runs/types.ts'
+import { exportJob } from './job.ts'
 import type { Prepared } from './orders.ts'
 import { type Writing, writeExport } from './writing.ts'
 
@@ -18,9 +21,29 @@ import { type Writing, writeExport } from './writing.ts'
 const largestFile = 4 * 2 ** 30
 const largestSum = 8 * 2 ** 30
 
+export function handleExports(deps: Deps, runs: Runs, jobs: Jobs): void {
+  jobs.handle(exportJob, {
+    run: async (writing, { id, owner, fence, signal }) => {
+      if (!owner) throw new AppError('object_missing')
+      // Rights to the result may have gone since it was asked for.
+      if (writing.kept) await runs.assertKept(owner, writing.kept.queryId)
+      const file = asideOf(deps, id, writing, fence)
+      const note = await runs.perform(owner, id, signal, (task) => writeFile(deps, writing, task, file))
+      return {
+        commit: async (db) => {
+          await file.settle()
+          await note(db)
+        },
+      }
+    },
+    changed: noteQueueChange,
+  })
+}
+
 export async function startBackgroundExport(
   deps: Deps,
   runs: Runs,
+  jobs: Jobs,
   user: SessionUser,
   { order, writing }: Prepared,
 ): Promise<string> {
@@ -28,7 +51,32 @@ export async function startBackgroundExport(
   if (kept >= largestSum) {
     throw new AppError('quota_exceeded', '后台导出的文件已超过 8 GB，请等待旧文件过期后再试')
   }
-  return runs.start(user, order, (task) => writeFile(deps, writing, task))
+  const { id, note } = await runs.draft(user, order)
+  await jobs.transaction(async (db, enqueue) => {
+    await note(db)
+    await enqueue({ kind: exportJob, id, payload: writing, userId: user.id })
+  })
+  return id
+}
+
+interface Aside {
+  path: string
+  stored: string
+  /** Puts it in its place. */
+  settle(): Promise<void>
+}
+
+/** Under the run's fence, so that it can't be in the way of a later run's. */
+function asideOf(deps: Deps, id: string, { format }: Writing, fence: number): Aside {
+  const folder = keptExportFolder(deps.settings.dataDir)
+  const stored = storedName(id, format)
+  const path = join(folder, `${stored}.${fence}.part`)
+  let isPlaced = false
+  const settle = async () => {
+    if (!isPlaced) await rename(path, join(folder, stored))
+    isPlaced = true
+  }
+  return { path, stored, settle }
 }
 
 async function keptBytes({ metadata: { db } }: Deps, user: SessionUser): Promise<number> {
@@ -47,12 +95,10 @@ async function writeFile(
   deps: Deps,
   writing: Writing,
   task: RunTask,
+  { path, stored }: Aside,
 ): Promise<{ rowCount: number; file: RunFile }> {
-  const folder = keptExportFolder(deps.settings.dataDir)
-  const stored = storedName(task.id, writing.format)
-  const aside = join(folder, `${stored}.part`)
-  await mkdir(folder, { recursive: true })
-  const file = await open(aside, 'w', 0o600)
+  await mkdir(keptExportFolder(deps.settings.dataDir), { recursive: true })
+  const file = await open(path, 'w', 0o600)
   let bytes = 0
   try {
     const rowCount = await writeExport(deps, writing, task, async (part) => {
@@ -62,12 +108,11 @@ async function writeFile(
     })
     await file.sync()
     await file.close()
-    await rename(aside, join(folder, stored))
     const name = exportFileName(writing.title, new Date(), deps.settings.zone, writing.format)
     return { rowCount, file: { name, format: writing.format, bytes, stored } }
   } catch (error) {
     await file.close().catch(() => undefined)
-    await rm(aside, { force: true })
+    await rm(path, { force: true })
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError('storage_full') : error
   }
 }

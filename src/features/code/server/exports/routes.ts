@@ -4,11 +4,12 @@ import type { Deps } from '../../../../server/deps.ts'
 import { registerCall } from '../../../../server/http/registerCall.ts'
 import * as calls from '../../contract.ts'
 import type { Runs } from '../runs/types.ts'
-import { downloadFile, startBackgroundExport } from './background.ts'
+import { downloadFile, handleExports, startBackgroundExport } from './background.ts'
 import { prepareExport } from './orders.ts'
 import { streamExport } from './streaming.ts'
 
 export function registerExports(app: FastifyInstance, deps: Deps, runs: Runs): void {
+  handleExports(deps, runs, app.jobs)
   registerCall(app, calls.exportCsv, async ({ body }, { user, signal }) =>
     streamExport(deps, runs, user, await prepareExport(runs, user, body, 'csv'), signal),
   )
@@ -21,7 +22,7 @@ export function registerExports(app: FastifyInstance, deps: Deps, runs: Runs): v
   registerCall(app, calls.exportDataByAsync, async ({ body }, { user }) => {
     const { format = 'csv', ...request } = body
     const prepared = await prepareExport(runs, user, request, format)
-    return runs.state(user, await startBackgroundExport(deps, runs, user, prepared))
+    return runs.state(user, await startBackgroundExport(deps, runs, app.jobs, user, prepared))
   })
   registerCall(app, calls.downloadExport, ({ params }, { user }) => downloadFile(deps, runs, user, params.id))
 }

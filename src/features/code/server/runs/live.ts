@@ -21,7 +21,7 @@ export class LiveRun {
   readonly user: SessionUser
   readonly order: RunOrder
   readonly cacheKey: string
-  readonly startedAt = new Date()
+  readonly startedAt: Date
   /** Aborts with the AppError that the run ends by. */
   readonly ending = new AbortController()
   readonly #finished = Promise.withResolvers<void>()
@@ -48,7 +48,8 @@ export class LiveRun {
   sealed = false
   end: LiveEnd | null = null
 
-  constructor(id: string, user: SessionUser, order: RunOrder, cacheKey: string) {
+  constructor(id: string, user: SessionUser, order: RunOrder, cacheKey: string, startedAt = new Date()) {
+    this.startedAt = startedAt
     this.id = id
     this.user = user
     this.order = order

@@ -5,6 +5,7 @@ import type { Deps } from '../../../../server/deps.ts'
 import { keptExportFolder } from './expiry.ts'
 import { findTags, tagOf } from './ownership.ts'
 import { endings, problemOf } from './problem.ts'
+import { isQueued, lonelyRuns } from './queued.ts'
 
 /** Beyond it no run can be at work, whichever server it was of. */
 const longestRunMs = 24 * 3_600_000
@@ -20,10 +21,13 @@ export async function recoverRuns(deps: Deps): Promise<void> {
   // With a store of its own all of its servers work on this folder; a shared one has servers elsewhere.
   const isAlone = settings.metadata === 'embedded'
   const deadTags = new Set(dead.map(({ tag }) => tag))
-  const isLeft = ({ id, started_at }: (typeof left)[number]) =>
-    isAlone
+  const lonely = new Set(await lonelyRuns(metadata))
+  const isLeft = ({ id, started_at }: (typeof left)[number]) => {
+    if (isQueued(id)) return lonely.has(id)
+    return isAlone
       ? !living.has(tagOf(id))
       : deadTags.has(tagOf(id)) || Date.parse(started_at) < Date.now() - longestRunMs
+  }
   const files = await readdir(keptExportFolder(settings.dataDir)).catch(() => [])
   const problem = JSON.stringify(problemOf(endings.restart()))
   for (const { id } of left.filter(isLeft)) {

@@ -1,9 +1,10 @@
 // Runs as the metadata store keeps them.
 import { createHash } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
+import type { Database } from '../../../../server/metadata/schema.ts'
 import type { WarehouseColumn } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Run, RunKind, RunProblem } from '../../contract.ts'
@@ -56,10 +57,13 @@ export function runOf(row: RunRow, user: Pick<SessionUser, 'games'>): Run {
     pinned: row.pinned === 1,
     problem: parse<RunProblem>(row.problem),
     file: file && { name: file.name, bytes: file.bytes, expiresAt },
-    // Above any that the run had while it was live.
-    stamp: row.ended_at ? Date.parse(row.ended_at) : 0,
+    stamp: stampOf(row),
   }
 }
+
+/** An end's is above any that the run had while it was live. */
+export const stampOf = ({ ended_at, status }: RunRow): number =>
+  ended_at ? Date.parse(ended_at) : status === 'running' ? 1 : 0
 
 /** Throws object_missing for another's as for none. */
 export async function readRow({ db }: Metadata, userId: number, id: string): Promise<RunRow> {
@@ -94,44 +98,53 @@ export const auditEntry = (userId: number, order: RunOrder, id: string, cached =
   },
 })
 
-/** The run and its audit row, or neither. */
-export async function noteRun({ transaction }: Metadata, live: LiveRun): Promise<void> {
+/** The run and its audit row, in one transaction. */
+export async function noteRun(db: Kysely<Database>, live: LiveRun): Promise<void> {
   const { order } = live
-  await transaction(async (db) => {
-    await writeAudit(db, auditEntry(live.user.id, order, live.id))
-    await db
-      .insertInto('sql_run')
-      .values({
-        id: live.id,
-        user_id: live.user.id,
-        kind: order.kind,
-        status: 'queued',
-        title: order.title,
-        sql: order.sql,
-        params: JSON.stringify(order.params),
-        query_id: order.queryId,
-        row_limit: order.limit,
-        cache_key: live.cacheKey,
-        cached: 0,
-        columns: '[]',
-        row_count: 0,
-        truncated: 0,
-        elapsed_ms: 0,
-        queued_ms: 0,
-        problem: null,
-        pinned: 0,
-        expires_at: null,
-        file: null,
-        started_at: live.startedAt.toISOString(),
-        ended_at: null,
-      })
-      .execute()
-  })
+  await writeAudit(db, auditEntry(live.user.id, order, live.id))
+  await db
+    .insertInto('sql_run')
+    .values({
+      id: live.id,
+      user_id: live.user.id,
+      kind: order.kind,
+      status: 'queued',
+      title: order.title,
+      sql: order.sql,
+      params: JSON.stringify(order.params),
+      query_id: order.queryId,
+      row_limit: order.limit,
+      cache_key: live.cacheKey,
+      cached: 0,
+      columns: '[]',
+      row_count: 0,
+      truncated: 0,
+      elapsed_ms: 0,
+      queued_ms: 0,
+      problem: null,
+      pinned: 0,
+      expires_at: null,
+      file: null,
+      started_at: live.startedAt.toISOString(),
+      ended_at: null,
+    })
+    .execute()
 }
+
+/** What a noted run was asked for. */
+export const orderOf = (row: RunRow): RunOrder => ({
+  kind: row.kind,
+  title: row.title,
+  sql: row.sql,
+  params: JSON.parse(row.params) as RunOrder['params'],
+  limit: row.row_limit,
+  queryId: row.query_id,
+  accelerated: false,
+})
 
 /** How the run ended; its result, where it has one, is kept until `expiresAt`. */
 export async function noteEnd(
-  { db }: Metadata,
+  db: Kysely<Database>,
   live: LiveRun,
   end: LiveEnd,
   expiresAt: Date | null,
@@ -141,6 +154,7 @@ export async function noteEnd(
     .set({
       status: end.status,
       title: live.title,
+      cache_key: live.cacheKey,
       columns: JSON.stringify(live.columns),
       row_count: end.rowCount,
       truncated: end.truncated ? 1 : 0,

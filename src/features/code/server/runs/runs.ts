@@ -1,6 +1,7 @@
 // Runs of users' SQL: noted first, then at work without their callers, found again by their ids.
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
+import type { Jobs } from '../../../../server/jobs/jobs.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Run } from '../../contract.ts'
@@ -11,18 +12,34 @@ import { LiveRun } from './live.ts'
 import { stopForeign } from './owners.ts'
 import { newRunId, takeTag } from './ownership.ts'
 import { endings } from './problem.ts'
+import { isQueued, newQueuedId, watchRow } from './queued.ts'
 import { recoverRuns } from './recovery.ts'
-import { auditEntry, gamesKey, isKept, noteRun, readRow, runOf } from './rows.ts'
+import {
+  auditEntry,
+  gamesKey,
+  isKept,
+  noteRun,
+  orderOf,
+  type RunRow,
+  readRow,
+  runOf,
+  stampOf,
+} from './rows.ts'
 import { type Sight, sightOf } from './scope.ts'
-import type { RunOrder, Runs } from './types.ts'
-import { perform, type TaskWork, writeLateEnds } from './work.ts'
+import type { Draft, RunOrder, Runs } from './types.ts'
+import { perform, performQueued, type TaskWork, writeLateEnds } from './work.ts'
 
 /** How long a cancel waits for the process to be gone before it answers with what is known. */
 const cancelWaitMs = 3_000
 const stopWaitMs = 5_000
 
-export function openRuns(deps: Deps, limits: Partial<RunsLimits> = {}): RunService {
-  return new RunService({ deps, limits: { ...usualLimits, ...limits }, live: new Map() })
+/** `queue`: cancels the runs that it begins. */
+export function openRuns(
+  deps: Deps,
+  limits: Partial<RunsLimits> = {},
+  queue?: Pick<Jobs, 'cancel'>,
+): RunService {
+  return new RunService({ deps, limits: { ...usualLimits, ...limits }, live: new Map() }, queue)
 }
 
 export interface Begun {
@@ -33,6 +50,7 @@ export interface Begun {
 
 export class RunService implements Runs {
   readonly #context: RunsContext
+  readonly #queue: Pick<Jobs, 'cancel'> | undefined
   readonly #ready: Promise<void>
   readonly #tag: ReturnType<typeof takeTag>
   readonly #timers: NodeJS.Timeout[]
@@ -42,7 +60,8 @@ export class RunService implements Runs {
   #stopping = false
   #stopped: Promise<void> | undefined
 
-  constructor(context: RunsContext) {
+  constructor(context: RunsContext, queue?: Pick<Jobs, 'cancel'>) {
+    this.#queue = queue
     const { deps, limits } = context
     this.#context = context
     this.#tag = takeTag(deps.settings.dataDir)
@@ -100,6 +119,7 @@ export class RunService implements Runs {
   ): Promise<Run> {
     const live = this.#liveOf(user, id)
     if (live && wait) await live.until(() => live.stamp > wait.after, wait.waitMs, signal)
+    else if (wait && isQueued(id)) await this.#watch(user, id, wait, signal)
     return this.#now(user, id)
   }
 
@@ -127,6 +147,32 @@ export class RunService implements Runs {
       }
     }
     return this.#now(user, id)
+  }
+
+  async draft(user: SessionUser, order: RunOrder): Promise<Draft> {
+    await this.#ready
+    await makeRoom(this.#context, user.id)
+    await this.#assertRoom(user.id)
+    const { deps } = this.#context
+    const cacheKey = cacheKeyOf(deps, user, order, await sightOf(deps, user))
+    const live = new LiveRun(newQueuedId(), user, order, cacheKey)
+    return { id: live.id, note: (db) => noteRun(db, live) }
+  }
+
+  async perform(user: SessionUser, id: string, signal: AbortSignal, task: TaskWork) {
+    const { deps, live: all } = this.#context
+    const row = await readRow(deps.metadata, user.id, id)
+    const order = orderOf(row)
+    const sight = await sightOf(deps, user)
+    const cacheKey = cacheKeyOf(deps, user, order, sight)
+    const live = new LiveRun(id, user, order, cacheKey, new Date(row.started_at))
+    live.pinned = row.pinned === 1
+    live.wasNoted()
+    all.set(id, live)
+    const stop = () => live.stop(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    return performQueued(this.#context, live, sight, task)
   }
 
   async cancel(user: SessionUser, id: string, reason = endings.user()): Promise<Run> {
@@ -236,7 +282,7 @@ export class RunService implements Runs {
     // Before it is noted: equal runs that come meanwhile find it.
     all.set(live.id, live)
     try {
-      await noteRun(deps.metadata, live)
+      await deps.metadata.transaction((db) => noteRun(db, live))
       live.wasNoted()
     } catch (error) {
       all.delete(live.id)
@@ -297,11 +343,32 @@ export class RunService implements Runs {
 
   async #stop(user: SessionUser, id: string, reason: AppError): Promise<Run> {
     const live = this.#liveOf(user, id)
-    if (live) {
+    if (isQueued(id)) await this.#cancelQueued(user, id)
+    else if (live) {
       live.stop(reason)
       await Promise.race([live.finished, waited(cancelWaitMs)])
     }
     return this.#now(user, id)
+  }
+
+  async #cancelQueued(user: SessionUser, id: string): Promise<void> {
+    const { metadata } = this.#context.deps
+    const read = () => readRow(metadata, user.id, id)
+    await read()
+    await this.#queue?.cancel(id)
+    await watchRow(read, (row) => row.ended_at !== null, cancelWaitMs)
+  }
+
+  /** A run that is not at work here: its row, until it moves or begins here. */
+  async #watch(
+    user: SessionUser,
+    id: string,
+    { after, waitMs }: { after: number; waitMs: number },
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const holds = (row: RunRow) =>
+      stampOf(row) > after || this.#stopping || (this.#liveOf(user, id)?.stamp ?? 0) > after
+    await watchRow(() => readRow(this.#context.deps.metadata, user.id, id), holds, waitMs, signal)
   }
 
   async #now(user: SessionUser, id: string): Promise<Run> {

@@ -1,5 +1,7 @@
 // What the other areas of the workspace use of its runs.
+import type { Kysely } from 'kysely'
 import type { SessionUser } from '../../../../server/http/session.ts'
+import type { Database } from '../../../../server/metadata/schema.ts'
 import type {
   SandboxRequest,
   SandboxResult,
@@ -35,6 +37,11 @@ export interface RunTask {
   progress(rowCount: number): void
 }
 
+export interface Draft {
+  id: string
+  note(db: Kysely<Database>): Promise<void>
+}
+
 export interface Runs {
   /**
    * Notes the run and its audit row, then starts it; it goes on without the caller. Without `task` the statement's
@@ -45,6 +52,15 @@ export interface Runs {
     order: RunOrder,
     task?: (task: RunTask) => Promise<{ rowCount: number; file?: RunFile }>,
   ): Promise<string>
+  /** A run that the queue will begin, by a job of its id: noted in the transaction that the job comes with. */
+  draft(user: SessionUser, order: RunOrder): Promise<Draft>
+  /** Such a run at work; gives what writes its end, in the transaction of the job's. */
+  perform(
+    user: SessionUser,
+    id: string,
+    signal: AbortSignal,
+    task: (task: RunTask) => Promise<{ rowCount: number; file?: RunFile }>,
+  ): Promise<(db: Kysely<Database>) => Promise<void>>
   /** The state, once its stamp is above `after` or `waitMs` are over; object_missing unless it is the user's. */
   state(
     user: SessionUser,

@@ -1,6 +1,8 @@
 // A run at work: the sandbox's rows go to the result as they come, and the row says how it ended.
 
+import type { Kysely } from 'kysely'
 import { translateFailure } from '../../../../server/metadata/failures.ts'
+import type { Database } from '../../../../server/metadata/schema.ts'
 import type { SandboxParameter, SandboxRequest } from '../../../../server/warehouse/sandbox/types.ts'
 import { AppError, errors } from '../../../../shared/errors.ts'
 import type { RunParameters, RunProblem } from '../../contract.ts'
@@ -128,14 +130,41 @@ function spoken(context: RunsContext, live: LiveRun, error: unknown): AppError {
   return isPlain ? endings.timeout(context.limits.timeoutMs) : known
 }
 
+/**
+ * A run that the queue began: gives what writes its end. Rejects with why it ended before, which the queue writes.
+ * Those who wait for its live state look at its row from then on.
+ */
+export async function performQueued(
+  context: RunsContext,
+  live: LiveRun,
+  sight: Sight,
+  task: TaskWork,
+): Promise<(db: Kysely<Database>) => Promise<void>> {
+  const { live: all } = context
+  try {
+    const end = await doTask(context, live, sight, task)
+    all.delete(live.id)
+    live.close(end)
+    return (db) => noteEnd(db, live, end, expiryOf(context, live, end))
+  } catch (error) {
+    all.delete(live.id)
+    live.close(failed(context, live, error))
+    const { signal } = live.ending
+    const known = translateFailure(signal.aborted ? signal.reason : error)
+    throw known instanceof AppError ? spoken(context, live, known) : error
+  }
+}
+
+const expiryOf = ({ limits }: RunsContext, live: LiveRun, end: LiveEnd): Date | null => {
+  const isKept = end.status === 'done' && (end.file !== null || live.columns.length > 0)
+  return isKept ? new Date(Date.now() + (live.pinned ? limits.pinnedMs : limits.keepMs)) : null
+}
+
 /** Writes the end; a result whose run can't be said to be done must not be found as one. */
 async function conclude(context: RunsContext, live: LiveRun, end: LiveEnd): Promise<void> {
-  const { deps, limits, live: all } = context
-  const keepMs = live.pinned ? limits.pinnedMs : limits.keepMs
-  const isKept = end.status === 'done' && (end.file !== null || live.columns.length > 0)
-  const expiresAt = isKept ? new Date(Date.now() + keepMs) : null
+  const { deps, live: all } = context
   try {
-    await noteEnd(deps.metadata, live, end, expiresAt)
+    await noteEnd(deps.metadata.db, live, end, expiryOf(context, live, end))
     all.delete(live.id)
     live.close(end)
   } catch (error) {
@@ -157,7 +186,7 @@ const unwritten = (end: LiveEnd, problem: RunProblem): LiveEnd => ({
 export async function writeLateEnds({ deps, live: all }: RunsContext): Promise<void> {
   for (const live of all.values()) {
     if (!live.end) continue
-    await noteEnd(deps.metadata, live, live.end, null)
+    await noteEnd(deps.metadata.db, live, live.end, null)
     all.delete(live.id)
   }
 }

@@ -1,0 +1,27 @@
+// The job of an export in the background: its id is the run's, whose row holds the statement and its values.
+import Type from 'typebox'
+import { defineJob } from '../../../../server/jobs/declare.ts'
+
+const hour = 3_600_000
+
+export const exportJob = defineJob({
+  name: 'code.export',
+  title: '后台导出',
+  payload: Type.Object({
+    format: Type.Enum(['csv', 'xlsx']),
+    title: Type.String(),
+    kept: Type.Union([
+      Type.Null(),
+      Type.Object({ queryId: Type.String(), viewId: Type.Union([Type.Null(), Type.String()]) }),
+    ]),
+  }),
+  permission: 'search_sqlQuery',
+  // Statements among them wait for the sandbox as all do; those of kept results need none.
+  perServer: 4,
+  perLane: 2,
+  // Its result lies in the data folder.
+  local: true,
+  timeoutMs: hour,
+  tries: 2,
+  keepMs: 24 * hour,
+})
