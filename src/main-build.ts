@@ -5,6 +5,7 @@ import * as slices from './features/server.ts'
 import type { Deps } from './server/deps.ts'
 import { makeApp } from './server/http/app.ts'
 import { registerHealth } from './server/http/health.ts'
+import { registerMetrics } from './server/http/metrics.ts'
 import { registerWeb } from './server/http/web.ts'
 import { openJobs } from './server/jobs/open.ts'
 import { jobKindsOf } from './server/slice.ts'
@@ -19,6 +20,7 @@ export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyIn
   // Behind what the slices do before they are ready.
   app.addHook('onReady', () => app.jobs.start())
   registerHealth(app, deps)
+  registerMetrics(app, deps)
   registerWeb(app, deps, webFolder)
   await app.ready()
   return app

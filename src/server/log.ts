@@ -1,5 +1,5 @@
 // The server's log: one JSON line an event, to stdout. Secrets never reach it: headers and bodies are not logged.
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
@@ -10,5 +10,32 @@ export function makeLog(level = 'info', destination?: { write(line: string): voi
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: ['password', '*.password', 'cookie', '*.cookie'],
   }
-  return destination ? pino(options, destination) : pino(options)
+  if (destination) return pino(options, destination)
+  return level === 'silent' ? pino(options) : pino(options, gathering())
+}
+
+/** Lines of each request are written together, a few times a second; a warning goes at once, with what stands before it. */
+function gathering(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, minLength: 8192 })
+  // A log that has no room stops nobody.
+  output.on('error', () => undefined)
+  const least = pino.levels.values.warn as number
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    output.flush()
+  }
+  const stream = {
+    // By this the library tells the stream each line's level.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      output.write(line)
+      if (stream.lastLevel >= least) flush()
+      else timer ??= setTimeout(flush, 200).unref()
+    },
+  }
+  process.once('exit', flush)
+  return stream
 }

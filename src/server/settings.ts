@@ -22,6 +22,8 @@ export interface Settings {
   /** Hour at which the business's day starts, 0 to 23. */
   cutoffHour: number
   installation: Installation
+  /** Who sends it may read /metrics from elsewhere. */
+  metricsToken: string | null
   /** Of no environment: tests alone make it cheap. */
   passwordCost: PasswordCost
 }
@@ -62,6 +64,7 @@ export function readSettings(env: Environment): Settings {
     cutoffHour: wholeNumber(env, 'DAY_CUTOFF', 0, 0, 23),
     installation: readInstallationFile(join(dataDir, 'settings.json')),
     passwordCost,
+    metricsToken: readMetricsToken(env.METRICS_TOKEN),
   }
 }
 
@@ -115,6 +118,15 @@ function readMetadata(text: string | undefined): string {
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
   // The address may hold a password, so it is not repeated.
   throw new SettingsProblem('METADATA 应为 embedded（内置 SQLite）或 postgres:// 开头的地址')
+}
+
+function readMetricsToken(text: string | undefined): string | null {
+  if (!text) return null
+  // It is a secret, so it is not repeated.
+  if (/^[\x21-\x7e]{24,}$/.test(text)) return text
+  throw new SettingsProblem(
+    'METRICS_TOKEN 应为至少 24 个字符的随机文本，不含空白（如 openssl rand -hex 24 的输出）',
+  )
 }
 
 function readInstallationFile(path: string): Installation {

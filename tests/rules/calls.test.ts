@@ -192,9 +192,9 @@ test('refused calls change no state and run no query', async () => {
 })
 
 describe('the routes', () => {
-  const served = ['GET /healthz', 'GET /readyz', 'GET *', 'HEAD *']
+  const served = ['GET /healthz', 'GET /metrics', 'GET /readyz', 'GET *', 'HEAD *']
 
-  test('are the declared calls, the health calls and the pages, and no more', async () => {
+  test('are the declared calls, the health calls, the figures and the pages, and no more', async () => {
     const declared = calls.map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
     expect(routesOf(house.app.printRoutes({ commonPrefix: false })).sort()).toEqual(
       [...declared, ...served].sort(),

@@ -54,6 +54,8 @@ test.each([
   ['WAREHOUSE', 'http://host:8123/one/two'],
   ['WAREHOUSE', 'http://host:8123/db?user=x'],
   ['WAREHOUSE', 'http://us%er@host:8123/db'],
+  ['METRICS_TOKEN', 'too-short-a-token'],
+  ['METRICS_TOKEN', 'long enough, but with blanks in it'],
 ])('refuse %s=%s by name', (name, value) => {
   expect(() => readSettings({ [name]: value })).toThrow(SettingsProblem)
   expect(() => readSettings({ [name]: value })).toThrow(name)

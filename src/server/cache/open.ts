@@ -52,6 +52,7 @@ class DiskCache implements ResultCache {
   readonly #writing = new Set<Promise<void>>()
   /** When each table's results were cleaned, by its name in lower case: what began before is not kept after it. */
   readonly #cleaned = new Map<string, number>()
+  readonly #counts = { hits: 0, misses: 0 }
   #entered: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
 
@@ -72,6 +73,16 @@ class DiskCache implements ResultCache {
   }
 
   async find(key: string): Promise<Kept | null> {
+    const found = await this.#find(key)
+    this.#counts[found ? 'hits' : 'misses'] += 1
+    return found
+  }
+
+  counts(): { hits: number; misses: number } {
+    return this.#counts
+  }
+
+  async #find(key: string): Promise<Kept | null> {
     const known = this.#memory.get(key)
     const found = known ?? (await this.#read(key))
     if (!found) return null

@@ -16,6 +16,8 @@ export interface Kept {
 export interface ResultCache {
   /** null where nothing is kept under the key, or what is kept is too old or damaged. */
   find(key: string): Promise<Kept | null>
+  /** What `find` found, since the server started. */
+  counts(): { hits: number; misses: number }
   /** Does not wait for the disk. Too large results are not kept. */
   keep(key: string, kept: Kept): void
   /** Forgets what was read from a physical table; says how many results went. */

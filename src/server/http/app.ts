@@ -3,13 +3,16 @@ import { randomBytes } from 'node:crypto'
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify'
 import { AppError } from '../../shared/errors.ts'
 import type { Deps } from '../deps.ts'
 import { failureText, handleError } from './errorHandler.ts'
+import { RequestFigures } from './metrics.ts'
 import { jsonType } from './reply.ts'
+import { followRequest } from './requests.ts'
 import { dataHeaders, securityHeaders } from './securityHeaders.ts'
 import { Sessions, type SessionUser } from './session.ts'
 import { compileInput } from './validation.ts'
@@ -27,6 +30,9 @@ declare module 'fastify' {
 const bodyLimit = 4 * 1024 * 1024
 
 export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
+  const figures = new RequestFigures()
+  const follow = (request: FastifyRequest, reply: FastifyReply) =>
+    followRequest(request, reply, (seen) => figures.add(seen))
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -39,7 +45,10 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
     return503OnClosing: false,
     requestTimeout: 60_000,
     genReqId: requestIds(),
-    frameworkErrors: handleError as never,
+    frameworkErrors: ((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      follow(request, reply)
+      return handleError(error, request, reply)
+    }) as never,
     clientErrorHandler: answerClientError,
   })
   app.decorate('sessions', new Sessions(metadata, settings.installation.https, log))
@@ -47,7 +56,9 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(compileInput)
   app.setErrorHandler(handleError)
+  app.decorate('figures', figures)
   app.addHook('onRequest', async (request, reply) => {
+    follow(request, reply)
     reply.headers(request.url.startsWith('/api/') ? dataHeaders : securityHeaders)
   })
   return app

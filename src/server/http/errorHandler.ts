@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, errors } from '../../shared/errors.ts'
 import { jsonType } from './reply.ts'
+import { callOf } from './requests.ts'
 
 /** Fastify's own refusals, by their codes. */
 const foreignCodes: Record<string, ErrorCode> = {
@@ -27,7 +28,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   // Of what is unknown the caller is told the number alone by which the log knows it.
   const failure = asAppError(error) ?? new AppError('internal', undefined, { requestId: request.id })
   if (errors[failure.code].reported) {
-    request.log.error({ err: error, method: request.method, url: request.url }, failure.code)
+    request.log.error({ err: error, call: callOf(request) }, failure.code)
   }
   reply.removeHeader('content-disposition')
   return reply.status(failure.status).type(jsonType).send(failureText(failure))

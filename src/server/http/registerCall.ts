@@ -5,6 +5,7 @@ import type { Call, CallInput } from '../../shared/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import { admit } from './guard.ts'
 import { type BlobReply, JsonText, jsonType, sendBlob, sendJsonText, successText } from './reply.ts'
+import { callOf } from './requests.ts'
 import type { SessionUser } from './session.ts'
 import { compileReply } from './validation.ts'
 
@@ -78,6 +79,7 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(call),
+    config: { call: call.name },
     ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
     onRequest: async (request) => {
       request.user = await admit(request, call, app.sessions)
@@ -141,7 +143,7 @@ function watchCaller(
     const timer = setTimeout(() => {
       // A file that is on its way may take as long as its reader needs; what makes it has limits of its own.
       if (kind !== 'json' && reply.raw.headersSent) return
-      request.log.warn({ url: request.url, timeoutMs }, 'call timed out')
+      request.log.warn({ call: callOf(request), timeoutMs }, 'call timed out')
       end(new AppError('query_timeout'))
     }, timeoutMs)
     reply.raw.once('close', () => {

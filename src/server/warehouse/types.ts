@@ -59,5 +59,7 @@ export interface Warehouse {
   /** Called when a newer snapshot is read; returns how to stop listening. */
   onPublished(listener: () => void): () => void
   ready(): Promise<void>
+  /** Processes that read for it. */
+  readerPids(): number[]
   stop(): Promise<void>
 }

@@ -66,6 +66,10 @@ export class ClickHouseWarehouse implements Warehouse {
     return `${this.#opened}.${this.#changes}`
   }
 
+  readerPids(): number[] {
+    return []
+  }
+
   tableVersion(name: string): string {
     return this.#catalog.tableVersion(name)
   }

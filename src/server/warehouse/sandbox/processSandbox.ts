@@ -58,6 +58,11 @@ export class ProcessSandbox implements Sandbox {
     return this.#parts.defences.lines
   }
 
+  load(): { running: number; waiting: number } {
+    const { queue, background } = this.#parts
+    return { running: queue.running + background.running, waiting: queue.waiting + background.waiting }
+  }
+
   pids(): number[] {
     return this.#parts.spares.pids()
   }
