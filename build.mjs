@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { directImports } from './src/setup/directImports.mjs'
+import { firstOutputs, mergeFirst } from './src/setup/mergeFirst.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt'])
@@ -263,22 +264,6 @@ async function finishStyles(assets, name, metafile) {
   return hashed
 }
 
-/** The scripts that the first page needs: the entry and what it imports statically. */
-function entryOf(metafile, entryPoint) {
-  const [path, output] = Object.entries(metafile.outputs).find(([, made]) => made.entryPoint === entryPoint)
-  const needed = new Set()
-  const follow = (made) => {
-    for (const { path: target, kind } of made.imports) {
-      if (kind !== 'import-statement' || needed.has(target)) continue
-      needed.add(target)
-      follow(metafile.outputs[target])
-    }
-  }
-  follow(output)
-  const fileName = (file) => file.split('/').pop()
-  return { entry: fileName(path), preload: [...needed].map(fileName) }
-}
-
 async function writePage(out, { entry, preload, styles, development, name = 'index.html' }) {
   const template = await readFile(join(root, 'public', name), 'utf8')
   const links = preload.map((file) => `<link rel="modulepreload" href="/assets/${file}">`)
@@ -377,7 +362,10 @@ async function putInPlace(aside) {
 async function buildPage(aside, { worker, development, main, name }) {
   const assets = join(aside, 'assets')
   const { metafile } = await esbuild.build(optionsFor(assets, worker, development, main))
-  const { entry, preload } = entryOf(metafile, `src/${main}.tsx`)
+  const entryPoint = `src/${main}.tsx`
+  const [entry, ...preload] = development
+    ? firstOutputs(metafile, entryPoint).map((path) => basename(path))
+    : await mergeFirst(root, metafile, entryPoint)
   const raw = Object.entries(metafile.outputs).find(([, made]) => made.entryPoint === `src/${main}.css`)[0]
   const styles = await finishStyles(assets, raw.split('/').pop(), metafile)
   await writePage(aside, { entry, preload, styles, development, name })
