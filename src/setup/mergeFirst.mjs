@@ -80,9 +80,8 @@ async function bundled(folder, outputs, merged) {
   const names = new Set(merged.map((path) => `./${basename(path)}`))
   const lines = merged.map((path, place) => {
     const given = outputs[path].exports.map((name) => `${name} as ${exportedAs(place, name)}`)
-    return given.length === 0
-      ? `import './${basename(path)}'`
-      : `export { ${given} } from './${basename(path)}'`
+    const source = JSON.stringify(`./${basename(path)}`)
+    return given.length === 0 ? `import ${source}` : `export { ${given} } from ${source}`
   })
   const keepOthers = {
     name: 'keep-others',
