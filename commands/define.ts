@@ -1,6 +1,6 @@
 // What a command is, and the places where its keys apply. Data only: palette, menus, key dispatcher and help sheet
 // read it.
-import type { PermissionKey } from '../src/shared/permissions.ts'
+import type { PermissionKey, RuleList } from '../src/shared/permissions.ts'
 
 /**
  * A place whose keys are its own. Declared by the page that enters it (or within which a widget does), once; which
@@ -42,6 +42,8 @@ interface Described<Context extends string> {
   group: CommandGroup
   /** Menu and place in it: `top`, a submenu of top, or the user menu. */
   menu?: readonly ['top' | 'system' | 'user', number]
+  /** Offered to those alone whose rule list of this name holds anything, whatever it is; its page is open to more. */
+  offeredWith?: RuleList
   /** Name in `commandIcons`. */
   icon?: string
   /** Not offered in the palette (arrow keys in tables and their like). */

@@ -78,6 +78,7 @@ export function keysOf(command: RegisteredCommand): readonly string[] {
 
 export function isAllowed(command: RegisteredCommand, session: CommandSession): boolean {
   if (session === null) return false
+  if (command.offeredWith && !session.role[command.offeredWith]?.length) return false
   const keys = permissionsOf(command)
   return keys.length === 0 || keys.some((key) => holdsPermission(session.role, key))
 }

@@ -3,9 +3,11 @@ import * as slices from './features/server.ts'
 import { jobTables } from './server/jobs/tables.ts'
 import type { Table } from './server/metadata/table.ts'
 import { platformTables } from './server/metadata/tables.ts'
+import { objectTables } from './server/objects/tables.ts'
 
 export const tables: readonly Table[] = [
   ...platformTables,
   ...jobTables,
+  ...objectTables,
   ...Object.values(slices).flatMap((slice) => slice.tables ?? []),
 ]

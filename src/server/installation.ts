@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describeMalformed } from './malformed.ts'
+import { netsOf } from './outbound/addresses.ts'
 
 export interface Brand {
   title: string
@@ -21,11 +22,25 @@ export interface Installation {
   trustProxy: boolean
   /** Origins whose pages may show our embeds; none when empty. */
   frameAncestors: string[]
+  /** Where ad accounts are asked for, by platform. */
+  adGateways: Record<string, AdGateway>
+}
+
+export interface AdGateway {
+  /** The one address that is asked. */
+  url: string
+  title?: string
+  /** Private addresses and nets that it may resolve to. */
+  allowed?: string[]
 }
 
 const text = Type.String({ minLength: 1, maxLength: 500 })
 const brand = Type.Object(
   { title: Type.Optional(text), logo: Type.Optional(text), favicon: Type.Optional(text) },
+  { additionalProperties: false },
+)
+const adGateway = Type.Object(
+  { url: text, title: Type.Optional(text), allowed: Type.Optional(Type.Array(text, { maxItems: 100 })) },
   { additionalProperties: false },
 )
 const file = Type.Object(
@@ -37,6 +52,7 @@ const file = Type.Object(
     https: Type.Optional(Type.Boolean()),
     trustProxy: Type.Optional(Type.Boolean()),
     frameAncestors: Type.Optional(Type.Array(text, { maxItems: 100 })),
+    adGateways: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 50 }), adGateway)),
   },
   { additionalProperties: false },
 )
@@ -53,6 +69,7 @@ export function readInstallation(value: unknown): Installation {
       `frameAncestors 应为网页的来源，如 https://portal.example.com 或 https://*.example.com，现为「${wrong}」`,
     )
   }
+  for (const [platform, gateway] of Object.entries(value.adGateways ?? {})) checkGateway(platform, gateway)
   const standard: Brand = {
     title: value.title ?? 'analytics V3',
     logo: value.logo ?? null,
@@ -68,6 +85,22 @@ export function readInstallation(value: unknown): Installation {
     https: value.https ?? false,
     trustProxy: value.trustProxy ?? false,
     frameAncestors: value.frameAncestors ?? [],
+    adGateways: value.adGateways ?? {},
+  }
+}
+
+/** Tokens travel to it, so it is asked by https, or on private addresses that are listed. */
+function checkGateway(platform: string, { url, allowed = [] }: AdGateway): void {
+  const wrong = (problem: string) => new Error(`adGateways 的 ${platform}：${problem}`)
+  if (!URL.canParse(url)) throw wrong(`「${url}」不是网址`)
+  const { protocol, username, password } = new URL(url)
+  if (username !== '' || password !== '') throw wrong('网址不能含用户名和密码')
+  if (protocol !== 'https:' && !(protocol === 'http:' && allowed.length > 0))
+    throw wrong('网址应以 https:// 开头（http:// 只用于 allowed 列出的内网地址）')
+  try {
+    netsOf(allowed)
+  } catch (error) {
+    throw wrong((error as Error).message)
   }
 }
 

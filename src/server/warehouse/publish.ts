@@ -28,7 +28,7 @@ export interface Writer {
   connection: DuckDBConnection
   generation: number
   /** What is published now; a new table of the same name takes the old one's place. */
-  published: PhysicalTable[]
+  published: PublishedTable[]
 }
 
 export interface Publication {

@@ -27,3 +27,6 @@ export const runOnList = (command: ListCommandId): void => shown?.run[command]()
 export function actOnRows(list: unknown, command: CommandId): void {
   if (shown?.list === list) shown?.act(command)
 }
+
+/** For the handlers of commands that several lists have: acts on the rows of whichever shows. */
+export const actOnShown = (command: CommandId): void => shown?.act(command)

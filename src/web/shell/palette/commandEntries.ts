@@ -82,5 +82,6 @@ function nameOf(text: string): string {
 
 function denialOf(command: RegisteredCommand): string {
   const missing = permissionsOf(command).map((key) => `「${permissions[key].title}」`)
+  if (missing.length === 0) return `没有「${command.title}」下的任何权限，请联系管理员`
   return `缺少${missing.join('或')}权限，请联系管理员`
 }

@@ -1,28 +1,21 @@
 // Names, folders, tags and parameters of saved queries as people type them.
+import {
+  cleanLine,
+  cleanName as cleanObjectName,
+  isBlank,
+  lengthOf,
+} from '../../../../server/objects/texts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { SavedParameter } from '../../contract.ts'
 
-const longestName = 100
 const deepestFolder = 5
 const longestFolderName = 50
 const mostTags = 20
 const longestTag = 30
 
-const controls = /[\p{Cc}\u2028\u2029]/u
-const unseen = /[\s\p{Cf}\p{Zs}]/gu
 const wrong = (message: string) => new AppError('parameter_wrong', message)
 
-const isBlank = (text: string): boolean => text.replace(unseen, '') === ''
-const lengthOf = (text: string): number => [...text].length
-
-/** The name as it is kept: trimmed, with something to see in it. */
-export function cleanName(text: string): string {
-  const name = text.trim().toWellFormed()
-  if (isBlank(name)) throw wrong('名称不能为空，请填写查询的名称')
-  if (lengthOf(name) > longestName) throw wrong(`名称最多 ${longestName} 个字，请缩短后再保存`)
-  if (controls.test(name)) throw wrong('名称不能含换行等控制字符')
-  return name
-}
+export const cleanName = (text: string): string => cleanObjectName(text)
 
 /** A path whose parts are trimmed and not empty: ` a //b/` is `a/b`. */
 export function cleanFolder(text: string): string {
@@ -32,11 +25,7 @@ export function cleanFolder(text: string): string {
     .map((part) => part.trim())
     .filter((part) => !isBlank(part))
   if (parts.length > deepestFolder) throw wrong(`文件夹最多 ${deepestFolder} 层，请减少「/」分隔的层数`)
-  for (const part of parts) {
-    if (lengthOf(part) > longestFolderName) throw wrong(`每层文件夹的名称最多 ${longestFolderName} 个字`)
-    if (controls.test(part)) throw wrong('文件夹名称不能含换行等控制字符')
-  }
-  return parts.join('/')
+  return parts.map((part) => cleanLine(part, '每层文件夹的名称', longestFolderName)).join('/')
 }
 
 /** Each once, in the order in which they were given. */
@@ -45,7 +34,7 @@ export function cleanTags(tags: readonly string[]): string[] {
   for (const tag of cleaned) {
     if (isBlank(tag)) throw wrong('标签不能为空')
     if (lengthOf(tag) > longestTag) throw wrong(`标签「${tag.slice(0, 10)}…」过长，最多 ${longestTag} 个字`)
-    if (controls.test(tag)) throw wrong('标签不能含换行等控制字符')
+    cleanLine(tag, '标签')
   }
   const once = [...new Set(cleaned)]
   if (once.length > mostTags) throw wrong(`标签最多 ${mostTags} 个`)

@@ -1,0 +1,46 @@
+// Where a platform's accounts are asked for: the gateway that the settings name, or, outside production, one of ours.
+import type { Settings } from '../../../../server/settings.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { DemoGateway } from './demoGateway.ts'
+
+const platformTitles: Record<string, string> = {
+  toutiao: '巨量引擎',
+  gdt: '腾讯广告',
+  kuaishou: '磁力引擎',
+  bilibili: '哔哩哔哩',
+}
+
+export interface Gateway {
+  url: URL
+  /** Private nets that it may stand in. */
+  allowed: readonly string[]
+}
+
+export interface Platform {
+  key: string
+  title: string
+  /** Host that is asked; empty where none is set. */
+  gateway: string
+}
+
+export function platformsOf({ installation, production }: Settings): Platform[] {
+  const { adGateways } = installation
+  const keys = new Set([...Object.keys(platformTitles), ...Object.keys(adGateways)])
+  return [...keys].map((key) => ({
+    key,
+    title: adGateways[key]?.title ?? platformTitles[key] ?? key,
+    gateway: adGateways[key] ? new URL(adGateways[key].url).host : production ? '' : '演示网关（本机）',
+  }))
+}
+
+export async function gatewayOf(settings: Settings, demo: DemoGateway, platform: string): Promise<Gateway> {
+  const given = settings.installation.adGateways[platform]
+  if (given) return { url: new URL(given.url), allowed: given.allowed ?? [] }
+  if (settings.production) {
+    throw new AppError(
+      'gateway_failed',
+      `平台 ${platform} 没有设置网关，请管理员在 settings.json 的 adGateways 中填写后重启`,
+    )
+  }
+  return { url: await demo.url(), allowed: ['127.0.0.1'] }
+}

@@ -1,0 +1,153 @@
+// What a rule finds: a report of the engine over the declared tables, in the rule's games.
+import { compileReport } from '../../../../semantic/compile.ts'
+import type {
+  Dimension,
+  GameScope,
+  Model,
+  Point,
+  ReportFilter,
+  ReportInfo,
+} from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { businessDay } from '../../../../shared/businessDay.ts'
+import { calendarDay, dayText } from '../../../../shared/day.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { readModel } from '../../../config/server/index.ts'
+import type { BlackRuleList, RuleCondition } from '../../contract.ts'
+
+/** Values that a rule may list at once. */
+const mostFound = 10_000
+/** With each day by itself a value may come many times. */
+const mostRows = 100_000
+
+export interface Found {
+  cgi: string
+  value: string
+  day: string | null
+  figure: number
+}
+
+/** Greatest first, each value of a game once. Throws AppError report_invalid, query_failed … */
+export async function findByRule(
+  deps: Deps,
+  condition: RuleCondition,
+  games: GameScope,
+  signal?: AbortSignal,
+): Promise<{ found: Found[]; truncated: boolean }> {
+  const { settings, warehouse } = deps
+  const model = await readModel(deps)
+  const { info, places } = reportOf(model, condition, businessDay(settings))
+  const { zone, cutoffHour } = settings
+  const context = { games, now: new Date(), zone, cutoffHour, dialect: warehouse.dialect }
+  const { sql, params, columns, summaryFirst } = compileReport(info, model, context)
+  const keys = columns.map(({ key }) => key)
+  const result = await warehouse.run({
+    sql,
+    params,
+    pool: 'report',
+    limit: mostRows,
+    ...(signal && { signal }),
+  })
+  const rows: Found[] = []
+  for (const { columns: texts, rowCount } of result.chunks) {
+    const cells = texts.map((text) => JSON.parse(text) as unknown[])
+    const column = (key: string) => cells[keys.indexOf(key)] ?? []
+    for (let row = 0; row < rowCount; row += 1) {
+      rows.push({
+        cgi: textOf(column(places.game)[row]),
+        value: textOf(column(places.dim)[row]),
+        day: places.date === null ? null : textOf(column(places.date)[row]).slice(0, 10),
+        figure: Number(column(places.point)[row]),
+      })
+    }
+  }
+  const greatest = onceEach(summaryFirst ? rows.slice(1) : rows)
+  const truncated = result.truncated || greatest.length > mostFound
+  return { found: greatest.slice(0, mostFound), truncated }
+}
+
+const textOf = (cell: unknown): string => (cell === null || cell === undefined ? '' : String(cell))
+
+function onceEach(rows: readonly Found[]): Found[] {
+  const best = new Map<string, Found>()
+  for (const row of rows) {
+    if (row.cgi === '' || row.value === '') continue
+    const key = JSON.stringify([row.cgi, row.value])
+    if ((best.get(key)?.figure ?? Number.NEGATIVE_INFINITY) < row.figure) best.set(key, row)
+  }
+  return [...best.values()].sort((one, other) => other.figure - one.figure)
+}
+
+function reportOf(
+  model: Model,
+  { dim, point, least, perDay, days, filters = [] }: RuleCondition,
+  today: string,
+) {
+  const game = builtIn(model, 'game', '游戏')
+  const date = perDay ? builtIn(model, 'date', '日期') : null
+  const info: ReportInfo = {
+    dims: [game, ...(date === null ? [] : [date]), dim],
+    points: [point],
+    dateRange: { from: dayText((calendarDay(today) ?? 0) - days + 1), to: today },
+    grain: 'day',
+    filters: [
+      ...filters.map((filter): ReportFilter => ({ dim: filter.dim, op: 'in', values: filter.values })),
+      { point, op: 'gte', values: [least] },
+    ],
+    order: [{ key: `p${point}`, desc: true }],
+  }
+  const places = {
+    game: `d${game}`,
+    date: date === null ? null : `d${date}`,
+    dim: `d${dim}`,
+    point: `p${point}`,
+  }
+  return { info, places }
+}
+
+function builtIn(model: Model, types: Dimension['types'], title: string): number {
+  const found = model.dimensions.find((dimension) => dimension.types === types && dimension.table_id === null)
+  if (found) return found.id
+  throw new AppError('report_invalid', `报表配置里没有${title}维度，规则无法计算，请联系报表配置人员`)
+}
+
+/** What rules may be made of: values of the facts themselves, and figures that are counted. */
+export function ruleOptions(model: Model): Pick<BlackRuleList, 'dims' | 'points'> {
+  const dims = model.dimensions.filter(
+    ({ types, table_id }) => table_id === null && (types === 'string' || types === 'number'),
+  )
+  const points = model.points.filter(
+    ({ types, table_id }) => table_id !== null && (types === 'additive' || types === 'distinct'),
+  )
+  return {
+    dims: dims.map(({ id, name }) => ({ id, name })),
+    points: points.map((point) => ({
+      id: point.id,
+      name: point.name,
+      unit: point.info.unit ?? '',
+      dims: dims.filter((dimension) => hasColumn(model, dimension, point)).map(({ id }) => id),
+    })),
+  }
+}
+
+/** Whether the point's fact has the column that the dimension names. */
+function hasColumn(model: Model, { info }: Dimension, { table_id }: Point): boolean {
+  const fact = model.pointTables.find(({ id }) => id === table_id)
+  const physical = model.tables.find(({ name }) => name.toLowerCase() === fact?.table_truename.toLowerCase())
+  return physical?.columns.some(({ name }) => name === info.expression) ?? false
+}
+
+/** 近 7 天内任一天，玩家编号的订单总数 ≥ 10 单 */
+export function conditionText(
+  model: Model,
+  { dim, point, least, perDay, days, filters = [] }: RuleCondition,
+): string {
+  const nameOf = (id: number) => model.dimensions.find((one) => one.id === id)?.name ?? '已删除的维度'
+  const figure = model.points.find(({ id }) => id === point)
+  const unit = figure?.info.unit ? ` ${figure.info.unit}` : ''
+  return [
+    `近 ${days} 天${perDay ? '内任一天' : ''}`,
+    ...filters.map((filter) => `${nameOf(filter.dim)}为 ${filter.values.join('、')}`),
+    `${nameOf(dim)}的${figure?.name ?? '已删除的指标'} ≥ ${least}${unit}`,
+  ].join('，')
+}

@@ -1,0 +1,43 @@
+// Rules that run each day at their time, with the rights that their owner has then.
+import { Type } from 'typebox'
+import { defineJob } from '../../../../server/jobs/declare.ts'
+import type { Db } from '../../../../server/objects/types.ts'
+import type { ListsDeps } from '../deps.ts'
+import type { BlackRule } from '../kinds.ts'
+import { runRule } from './finding.ts'
+
+export const findBlackEntries = defineJob({
+  name: 'lists.findBlackEntries',
+  title: '黑名单规则',
+  payload: Type.Object({ rule: Type.Integer() }),
+  permission: 'search_blackList',
+})
+
+const scheduleId = (rule: number): string => `black rule ${rule}`
+
+/** In the transaction that saves the rule. */
+export async function scheduleRule({ jobs }: ListsDeps, db: Db, rule: BlackRule): Promise<void> {
+  const { id, owner_id, daily_at } = rule
+  if (daily_at === null) return jobs.schedules.remove(scheduleId(id), db)
+  const [hour, minute] = daily_at.split(':').map(Number)
+  await jobs.schedules.save(
+    {
+      id: scheduleId(id),
+      kind: findBlackEntries,
+      payload: { rule: id },
+      userId: owner_id,
+      rule: { cron: `${minute} ${hour} * * *` },
+    },
+    db,
+  )
+}
+
+export function handleRules(deps: ListsDeps): void {
+  deps.jobs.handle(findBlackEntries, {
+    run: async ({ rule }, { owner, signal }) => {
+      if (!owner) return
+      const { fresh, listed } = await runRule(deps, owner, rule, signal)
+      return { result: { fresh, listed } }
+    },
+  })
+}

@@ -1,0 +1,178 @@
+// Entries of the black and of the white list, alike: read, saved, deleted and brought back, in the caller's games.
+import { sql } from 'kysely'
+import type { Deps } from '../../../server/deps.ts'
+import { addObject, changeObject } from '../../../server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
+import { assertGames, gamesOf } from '../../../server/objects/games.ts'
+import { type HistoryEntry, readHistory, userNames } from '../../../server/objects/history.ts'
+import { cleanText } from '../../../server/objects/texts.ts'
+import type { Caller, Db, ObjectKind } from '../../../server/objects/types.ts'
+import { businessDay } from '../../../shared/businessDay.ts'
+import type { EntryChange, EntryList, EntryQuery, ListEntry } from '../contract.ts'
+import type { Entry } from './kinds.ts'
+import { cleanExpiry, cleanReason, cleanValue } from './values.ts'
+
+export type EntryKindOf = ObjectKind<Entry>
+type Table = 'black_entry'
+
+const usualLimit = 1_000
+const columns = {
+  value: 'value',
+  cgi: 'cgi',
+  kind: 'kind',
+  reason: 'reason',
+  source: 'source',
+  expiresOn: 'expires_on',
+  createdAt: 'created_at',
+  modifiedAt: 'modified_at',
+} as const
+
+export async function listEntries(
+  { metadata: { db }, settings }: Deps,
+  kind: EntryKindOf,
+  caller: Caller,
+  question: EntryQuery,
+): Promise<EntryList> {
+  const { sort = 'modifiedAt', desc = question.sort === undefined, offset = 0, limit = usualLimit } = question
+  const today = businessDay(settings)
+  const found = questioned(db, kind, caller, question, today)
+  const [rows, { count }, games] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy(columns[sort], desc ? 'desc' : 'asc')
+      .orderBy('id', desc ? 'desc' : 'asc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    gamesOf(db, caller),
+  ])
+  return { rows: await shownEntries(db, rows as Entry[], today), total: Number(count), games }
+}
+
+function questioned(
+  db: Db,
+  { table }: EntryKindOf,
+  { games }: Caller,
+  { search = '', cgi, kind, source, state }: EntryQuery,
+  today: string,
+) {
+  // Both tables have the same columns.
+  let found = db.selectFrom(table as Table).where('deleted_at', 'is', null)
+  if (games !== 'all') found = found.where('cgi', 'in', games.length > 0 ? [...games] : [''])
+  if (cgi !== undefined) found = found.where('cgi', '=', cgi)
+  if (kind !== undefined) found = found.where('kind', '=', kind)
+  if (source !== undefined) found = found.where('source', '=', source)
+  if (state === 'expired') found = found.where('expires_on', '<', today)
+  if (state === 'active')
+    found = found.where((where) =>
+      where.or([where('expires_on', 'is', null), where('expires_on', '>=', today)]),
+    )
+  const part = search.trim().toLowerCase()
+  if (part === '') return found
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  return found.where((where) =>
+    where.or(
+      (['value', 'reason', 'note'] as const).map(
+        (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
+      ),
+    ),
+  )
+}
+
+export async function shownEntries(db: Db, rows: readonly Entry[], today: string): Promise<ListEntry[]> {
+  const [names, games, rules] = await Promise.all([
+    userNames(
+      db,
+      rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by]),
+    ),
+    db.selectFrom('game').selectAll().execute(),
+    db.selectFrom('black_rule').select(['id', 'name']).execute(),
+  ])
+  const gameNames = new Map(games.map(({ cgi, name }) => [cgi, name]))
+  const ruleNames = new Map(rules.map(({ id, name }) => [id, name]))
+  return rows.map((row) => ({
+    id: row.id,
+    cgi: row.cgi,
+    game: gameNames.get(row.cgi) ?? row.cgi,
+    kind: row.kind,
+    value: row.value,
+    reason: row.reason,
+    note: row.note,
+    source: row.source,
+    rule: row.rule_id === null ? '' : (ruleNames.get(row.rule_id) ?? ''),
+    expiresOn: row.expires_on,
+    expired: row.expires_on !== null && row.expires_on < today,
+    owner: names.get(row.owner_id) ?? '',
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    modifiedBy: names.get(row.modified_by) ?? '',
+    revision: row.revision,
+    editable: true,
+  }))
+}
+
+/** Without id, or with -1, it adds one. */
+export function saveEntry(
+  { metadata, settings }: Deps,
+  kind: EntryKindOf,
+  caller: Caller,
+  change: EntryChange,
+): Promise<ListEntry> {
+  const { id = -1, cgi, revision, overwrite } = change
+  const today = businessDay(settings)
+  return metadata.transaction(async (db) => {
+    const present =
+      id > 0
+        ? await db
+            .selectFrom(kind.table as Table)
+            .select('expires_on')
+            .where('id', '=', id)
+            .executeTakeFirst()
+        : undefined
+    const values = {
+      cgi,
+      kind: change.kind,
+      value: cleanValue(change.kind, change.value),
+      reason: cleanReason(change.reason ?? ''),
+      note: cleanText(change.note ?? '', '备注', 2_000),
+      expires_on: cleanExpiry(change.expiresOn ?? null, today, present?.expires_on),
+    }
+    await assertGames(db, caller, [cgi])
+    const shown = async (row: Entry) => (await shownEntries(db, [row], today))[0] as ListEntry
+    if (id <= 0) {
+      const added = { ...values, source: 'hand' as const, rule_id: null }
+      return shown(await addObject(db, kind, caller, added, { cgi, value: values.value }))
+    }
+    return shown(await changeObject(db, kind, caller, { id, values, revision, overwrite }, shown))
+  })
+}
+
+export const deleteEntries = (
+  { metadata }: Deps,
+  kind: EntryKindOf,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<null> =>
+  metadata.transaction(async (db) => {
+    await deleteObjects(db, kind, caller, ids)
+    return null
+  })
+
+export const restoreEntries = (
+  { metadata }: Deps,
+  kind: EntryKindOf,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<null> =>
+  metadata.transaction(async (db) => {
+    await restoreObjects(db, kind, caller, ids)
+    return null
+  })
+
+export const entryHistory = (
+  { metadata: { db } }: Deps,
+  kind: EntryKindOf,
+  caller: Caller,
+  id: number,
+): Promise<HistoryEntry[]> => readHistory(db, kind, caller, id)

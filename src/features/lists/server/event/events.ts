@@ -1,0 +1,128 @@
+// Events: what the codes of the facts mean, for which games, and what would lose its meaning with them.
+import type { GameScope } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { addObject, changeObject } from '../../../../server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '../../../../server/objects/deleting.ts'
+import { assertGames, gamesText, readGames, seenGames } from '../../../../server/objects/games.ts'
+import { readHistory, userNames } from '../../../../server/objects/history.ts'
+import { readObject } from '../../../../server/objects/reading.ts'
+import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { EventChange, EventParameter, EventUse, ListedEvent } from '../../contract.ts'
+import { type EventDefinition, events } from '../kinds.ts'
+import { readUses, type UsesByCode } from './uses.ts'
+
+export async function listEvents(deps: Deps, caller: Caller): Promise<ListedEvent[]> {
+  const { db } = deps.metadata
+  const rows = await db
+    .selectFrom('event_definition')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('code')
+    .orderBy('id')
+    .execute()
+  const seen = rows.filter((row) => events.sees(caller, row))
+  return shownEvents(db, caller, seen, await readUses(deps, caller))
+}
+
+async function shownEvents(
+  db: Db,
+  caller: Caller,
+  rows: readonly EventDefinition[],
+  uses: UsesByCode,
+): Promise<ListedEvent[]> {
+  const names = await userNames(
+    db,
+    rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by]),
+  )
+  return rows.map((row) => {
+    const games = seenGames(caller, readGames(row.games))
+    return {
+      id: row.id,
+      owner: names.get(row.owner_id) ?? '',
+      createdAt: row.created_at,
+      modifiedAt: row.modified_at,
+      modifiedBy: names.get(row.modified_by) ?? '',
+      revision: row.revision,
+      editable: events.refuses?.(caller, row) == null,
+      code: row.code,
+      name: row.name,
+      category: row.category,
+      games: games === 'all' ? '*' : [...games],
+      params: JSON.parse(row.params) as EventParameter[],
+      describe: row.describe,
+      state: row.state,
+      uses: uses.get(row.code)?.length ?? 0,
+    }
+  })
+}
+
+async function cleanEvent(db: Db, caller: Caller, change: EventChange) {
+  const games: GameScope = change.games === '*' ? 'all' : change.games
+  await assertGames(db, caller, games)
+  return {
+    code: cleanName(change.code, '事件代码'),
+    name: cleanName(change.name),
+    category: cleanLine(change.category ?? '', '分类', 50),
+    games: gamesText(games),
+    params: JSON.stringify(cleanParameters(change.params ?? [])),
+    describe: cleanText(change.describe ?? '', '说明', 5_000),
+    state: change.state ?? ('active' as const),
+  }
+}
+
+function cleanParameters(params: readonly EventParameter[]): EventParameter[] {
+  const seen = new Set<string>()
+  return params.map(({ name, title, type }) => {
+    const cleaned = cleanName(name, '参数名')
+    if (seen.has(cleaned)) throw new AppError('parameter_wrong', `参数「${cleaned}」重复`)
+    seen.add(cleaned)
+    return { name: cleaned, title: cleanLine(title, '参数说明', 200), type }
+  })
+}
+
+/** Without id, or with -1, it adds one. */
+export async function saveEvent(deps: Deps, caller: Caller, change: EventChange): Promise<ListedEvent> {
+  const { id = -1, revision, overwrite } = change
+  const uses = await readUses(deps, caller)
+  return deps.metadata.transaction(async (db) => {
+    const values = await cleanEvent(db, caller, change)
+    const shown = async (row: EventDefinition) =>
+      (await shownEvents(db, caller, [row], uses))[0] as ListedEvent
+    if (id <= 0) return shown(await addObject(db, events, caller, values, { code: values.code }))
+    const present = await readObject(db, events, caller, id)
+    // What names the code would name nothing any more.
+    if (present.code !== values.code) assertUnused(uses.get(present.code) ?? [], '不能改事件代码')
+    return shown(await changeObject(db, events, caller, { id, values, revision, overwrite }, shown))
+  })
+}
+
+export async function usesOf(deps: Deps, caller: Caller, id: number): Promise<EventUse[]> {
+  const { code } = await readObject(deps.metadata.db, events, caller, id)
+  return (await readUses(deps, caller)).get(code) ?? []
+}
+
+export async function deleteEvent(deps: Deps, caller: Caller, id: number): Promise<null> {
+  assertUnused(await usesOf(deps, caller, id), '不能删除')
+  return deps.metadata.transaction(async (db) => {
+    await deleteObjects(db, events, caller, [id])
+    return null
+  })
+}
+
+function assertUnused(uses: readonly EventUse[], refused: string): void {
+  if (uses.length === 0) return
+  const named = uses.slice(0, 3).map(({ name }) => `「${name}」`)
+  const more = uses.length > 3 ? ` 等 ${uses.length} 处` : ''
+  throw new AppError('object_in_use', `事件正被 ${named.join('')}${more}使用，${refused}`, uses)
+}
+
+export const restoreEvents = ({ metadata }: Deps, caller: Caller, ids: readonly number[]): Promise<null> =>
+  metadata.transaction(async (db) => {
+    await restoreObjects(db, events, caller, ids)
+    return null
+  })
+
+export const eventHistory = ({ metadata: { db } }: Deps, caller: Caller, id: number) =>
+  readHistory(db, events, caller, id)

@@ -1,0 +1,129 @@
+// What the event form offers: categories and games, and the codes that the facts hold and no event names yet.
+import type { Model, PhysicalTable, PointTable } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { gamesOf, readGames } from '../../../../server/objects/games.ts'
+import type { Caller } from '../../../../server/objects/types.ts'
+import { businessDay } from '../../../../shared/businessDay.ts'
+import { calendarDay, dayText } from '../../../../shared/day.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { readModel } from '../../../config/server/index.ts'
+import { type EventOptions, eventStates, eventStateTitles } from '../../contract.ts'
+import { type EventDefinition, events } from '../kinds.ts'
+import { eventColumns } from './uses.ts'
+
+/** Days of the facts that are looked through. */
+const daysSeen = 30
+const mostCodes = 500
+
+export async function eventOptions(deps: Deps, caller: Caller, signal?: AbortSignal): Promise<EventOptions> {
+  const { db } = deps.metadata
+  const rows = await db.selectFrom('event_definition').selectAll().where('deleted_at', 'is', null).execute()
+  const seen = rows.filter((row) => events.sees(caller, row))
+  const categories = [...new Set(seen.map(({ category }) => category))].filter((name) => name !== '').sort()
+  const base = {
+    categories,
+    games: await gamesOf(db, caller),
+    states: eventStates.map((key) => ({ key, title: eventStateTitles[key] })),
+  }
+  try {
+    return { ...base, unnamed: await unnamedCodes(deps, caller, rows, signal), problem: '' }
+  } catch (error) {
+    // The form works without them; what failed is told where they would stand.
+    if (!(error instanceof AppError) || signal?.aborted) throw error
+    return { ...base, unnamed: [], problem: error.message }
+  }
+}
+
+interface EventFact {
+  fact: PointTable
+  physical: PhysicalTable
+  column: string
+}
+
+function eventFacts({ pointTables, tables }: Model): EventFact[] {
+  return pointTables.flatMap((fact) => {
+    const physical = tables.find(({ name }) => name.toLowerCase() === fact.table_truename.toLowerCase())
+    const column = physical?.columns.find(({ name }) => eventColumns.includes(name.toLowerCase()))
+    return physical && column ? [{ fact, physical, column: column.name }] : []
+  })
+}
+
+type UnnamedCode = EventOptions['unnamed'][number]
+
+async function unnamedCodes(
+  deps: Deps,
+  { games }: Caller,
+  defined: readonly EventDefinition[],
+  signal: AbortSignal | undefined,
+): Promise<UnnamedCode[]> {
+  const model = await readModel(deps)
+  const found = new Map<string, UnnamedCode>()
+  for (const event of eventFacts(model)) {
+    // Rows of no game are theirs who have them all.
+    if (games !== 'all' && event.fact.game_column === null) continue
+    const seen = (await readCodes(deps, event, signal)).filter(
+      ({ code, cgi }) => (games === 'all' || games.includes(cgi)) && !isNamed(defined, code, cgi),
+    )
+    for (const { code, cgi, rows, lastDay } of seen) {
+      const key = JSON.stringify([event.fact.name, code])
+      const known = found.get(key) ?? { code, table: event.fact.name, games: [], rows: 0, lastDay: null }
+      if (cgi !== '') known.games.push(cgi)
+      known.games.sort()
+      known.rows += rows
+      if (lastDay !== null && (known.lastDay === null || lastDay > known.lastDay)) known.lastDay = lastDay
+      found.set(key, known)
+    }
+  }
+  return [...found.values()].sort((one, other) => other.rows - one.rows).slice(0, mostCodes)
+}
+
+const isNamed = (defined: readonly EventDefinition[], code: string, cgi: string): boolean =>
+  defined.some((event) => {
+    const games = readGames(event.games)
+    return event.code === code && (games === 'all' || games.includes(cgi))
+  })
+
+interface SeenCode {
+  code: string
+  cgi: string
+  rows: number
+  lastDay: string | null
+}
+
+/** Each game by itself, so that a reader of some counts theirs alone. */
+async function readCodes(
+  { warehouse, settings }: Deps,
+  { fact, physical, column }: EventFact,
+  signal: AbortSignal | undefined,
+): Promise<SeenCode[]> {
+  const name = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const { game_column, date_column } = fact
+  const game = game_column === null ? "''" : name(game_column)
+  const day = date_column === null ? 'NULL' : `CAST(max(${name(date_column)}) AS VARCHAR)`
+  const today = businessDay(settings)
+  const from = dayText((calendarDay(today) ?? 0) - daysSeen + 1)
+  const isDated = date_column !== null
+  const text = warehouse.dialect === 'clickhouse' ? 'String' : 'VARCHAR'
+  const sql = `SELECT CAST(${name(column)} AS ${text}) AS code, CAST(${game} AS ${text}) AS cgi, count(*) AS n,
+      ${day.replace('VARCHAR', text)} AS last_day
+    FROM ${name(physical.name)}
+    WHERE ${name(column)} IS NOT NULL${isDated ? ` AND ${name(date_column)} >= CAST(? AS DATE)` : ''}
+    GROUP BY 1, 2 ORDER BY n DESC LIMIT 5000`
+  const params = isDated ? [from] : []
+  const { chunks } = await warehouse.run({ sql, params, pool: 'report', ...(signal && { signal }) })
+  const seen = chunks.flatMap(({ columns, rowCount }) => {
+    const [codes = [], games = [], counts = [], days = []] = columns.map(
+      (cells) => JSON.parse(cells) as unknown[],
+    )
+    return Array.from(
+      { length: rowCount },
+      (_, row): SeenCode => ({
+        code: String(codes[row]),
+        cgi: String(games[row] ?? ''),
+        rows: Number(counts[row]),
+        lastDay: days[row] === null ? null : String(days[row]).slice(0, 10),
+      }),
+    )
+  })
+  return seen.filter(({ code }) => code.trim() !== '')
+}

@@ -1,0 +1,130 @@
+// Writes a publication into the warehouse: a new file with the rows of other games as they stand and the scope's anew,
+// named only when it is whole. What it changes is noted just before that, so that a kill at any moment can be told.
+
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { GameScope } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { readGames } from '../../../../server/objects/games.ts'
+import { publish } from '../../../../server/warehouse/publish.ts'
+import { quoteText } from '../../../../server/warehouse/snapshot/describe.ts'
+import {
+  dataFileName,
+  readManifest,
+  warehouseFolder,
+} from '../../../../server/warehouse/snapshot/manifest.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { PublishedRow } from '../../contract.ts'
+import {
+  assertPublishable,
+  differenceOf,
+  digestOf,
+  type ListDifference,
+  readEntries,
+  selectPublished,
+  takeBack,
+  toRow,
+  whiteListTable,
+} from './content.ts'
+import type { StoredPublication } from './records.ts'
+
+export interface Written {
+  generation: number
+  difference: ListDifference
+  unchanged: number
+}
+
+interface Writing {
+  signal: AbortSignal
+  /** Awaited just before what was written comes into force. */
+  onReady(written: Written): Promise<void>
+  onProgress(fraction: number): void | Promise<void>
+}
+
+/** Whether a publication that noted its generation came into force before its process was killed. */
+export async function isInForce({ settings }: Deps, generation: number): Promise<boolean> {
+  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+  return tables.some(({ name, file }) => name === whiteListTable && file === dataFileName(generation))
+}
+
+/** `undone` is the publication that is taken back, if one is. */
+export async function writePublication(
+  deps: Deps,
+  order: StoredPublication,
+  undone: ListDifference | null,
+  { signal, onReady, onProgress }: Writing,
+): Promise<void> {
+  assertPublishable(deps)
+  const { dataDir } = deps.settings
+  const games = readGames(order.games)
+  await publish(dataDir, async ({ connection, generation, published }) => {
+    signal.throwIfAborted()
+    const former = published.find(({ name }) => name.toLowerCase() === whiteListTable)
+    await connection.run(
+      `CREATE TABLE ${whiteListTable} (cgi VARCHAR, kind VARCHAR, value VARCHAR, reason VARCHAR, expires_on DATE)`,
+    )
+    let before: PublishedRow[] = []
+    if (former) before = await bringOver(connection, join(warehouseFolder(dataDir), former.file), games)
+    await onProgress(0.3)
+    const after = undone ? takeBack(before, undone) : (await readEntries(deps, games)).rows
+    // One that was killed on its way and starts anew was shown and checked before.
+    if (order.digest !== '' && order.generation === null && digestOf(before, after) !== order.digest)
+      throw new AppError('object_conflict', '名单或已发布的内容在预览之后有变化，请重新预览后再发布')
+    await append(connection, after)
+    signal.throwIfAborted()
+    await onProgress(0.7)
+    await describe(connection)
+    const { unchanged, ...difference } = differenceOf(before, after)
+    await onReady({ generation, difference, unchanged })
+  })
+}
+
+/** Copies what is of other games; gives what is of these. */
+async function bringOver(
+  connection: DuckDBConnection,
+  path: string,
+  games: GameScope,
+): Promise<PublishedRow[]> {
+  await connection.run(`ATTACH ${quoteText(path)} AS former (READ_ONLY)`)
+  try {
+    const table = `former.${whiteListTable}`
+    const scope = games === 'all' ? 'true' : `cgi IN (${games.map(quoteText).join()})`
+    await connection.run(`INSERT INTO ${whiteListTable} SELECT * FROM ${table} WHERE NOT (${scope})`)
+    const read = await connection.runAndReadAll(`${selectPublished(table, 'all')} WHERE ${scope}`)
+    return read.getRows().map((cells) => toRow(cells as (string | null)[]))
+  } finally {
+    await connection.run('DETACH former')
+  }
+}
+
+async function append(connection: DuckDBConnection, rows: readonly PublishedRow[]): Promise<void> {
+  await connection.run(
+    'CREATE TEMP TABLE arriving (cgi VARCHAR, kind VARCHAR, value VARCHAR, reason VARCHAR, expires_on VARCHAR)',
+  )
+  const appender = await connection.createAppender('arriving', 'main', 'temp')
+  for (const { cgi, kind, value, reason, expires_on } of rows) {
+    for (const text of [cgi, kind, value, reason]) appender.appendVarchar(text)
+    if (expires_on === null) appender.appendNull()
+    else appender.appendVarchar(expires_on)
+    appender.endRow()
+  }
+  appender.closeSync()
+  await connection.run(
+    `INSERT INTO ${whiteListTable} SELECT cgi, kind, value, reason, CAST(expires_on AS DATE) FROM arriving`,
+  )
+}
+
+const comments = {
+  cgi: '游戏代码',
+  kind: '类型：account 账号、player 玩家、device 设备、ip 地址',
+  value: '值',
+  reason: '原因',
+  expires_on: '有效期至，空为长期',
+}
+
+async function describe(connection: DuckDBConnection): Promise<void> {
+  await connection.run(`COMMENT ON TABLE ${whiteListTable} IS '白名单：由白名单页发布，每个值一行'`)
+  for (const [column, comment] of Object.entries(comments)) {
+    await connection.run(`COMMENT ON COLUMN ${whiteListTable}.${column} IS ${quoteText(comment)}`)
+  }
+}

@@ -1,0 +1,14 @@
+// What the commands of the lists do. Pages load when they are opened, so what acts on one is asked of it then.
+import type { HandledId } from '../../../../commands/define.ts'
+import { actOnShown } from '../../../web/list/shownList.ts'
+import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { listsCommands } from './commands.ts'
+
+export const listsWork: Record<HandledId<typeof listsCommands>, Handler> = {
+  'blacklist.rules': async () => (await import('./entries/BlackListPage.tsx')).openRules(),
+  'blackrules.run': () => actOnShown('blackrules.run'),
+  'blackrules.preview': () => actOnShown('blackrules.preview'),
+  'whitelist.publish': async () => (await import('./publish/PublishDialog.tsx')).showPublishing(),
+  'ads.check': () => actOnShown('ads.check'),
+  'lists.history': () => actOnShown('lists.history'),
+}

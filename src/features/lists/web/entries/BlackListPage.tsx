@@ -1,0 +1,31 @@
+// /others/blackList: who and what is kept out, and until when.
+import { Button } from '@blueprintjs/core'
+import { Filter } from '@blueprintjs/icons'
+import { navigate } from 'wouter/use-browser-location'
+import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { blackCalls } from './calls.ts'
+import { defineEntries } from './declaring.tsx'
+
+export const blackList = defineEntries(blackCalls, {
+  name: 'blackList',
+  path: '/others/blackList',
+  title: '黑名单',
+  permission: 'search_blackList',
+  empty: '手工新建，从表格软件批量粘贴，或让规则从数据仓库里找出来。',
+})
+
+export const openRules = (): void => navigate('/others/blackList/rules')
+
+export function Page() {
+  return (
+    <ListPage
+      list={blackList}
+      actions={
+        <CommandTip command="blacklist.rules" title="从数据仓库里找出条目的规则">
+          <Button variant="minimal" icon={<Filter size={14} />} text="规则" onClick={openRules} />
+        </CommandTip>
+      }
+    />
+  )
+}

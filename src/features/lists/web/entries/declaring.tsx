@@ -1,0 +1,154 @@
+// A list of entries as the kit wants it told: the black and the white list differ in their calls and words.
+import { call } from '../../../../web/api/client.ts'
+import { defineList, type List } from '../../../../web/list/defineList.ts'
+import type { ListColumn, ListFilter, ListQuestion, RowAction } from '../../../../web/list/types.ts'
+import {
+  type EntryQuery,
+  entryKinds,
+  entryKindTitles,
+  entrySources,
+  entrySourceTitles,
+  type ListEntry,
+} from '../../contract.ts'
+import { showHistory } from '../HistoryDialog.tsx'
+import type { EntryBook, EntryListWords } from './book.ts'
+import type { EntryCalls } from './calls.ts'
+import { entryForm } from './EntryForm.tsx'
+import { entryPaste } from './EntryPaste.tsx'
+
+const pageSize = 500
+
+const columns: readonly ListColumn<ListEntry>[] = [
+  { key: 'value', title: '值', kind: 'code', value: ({ value }) => value, sortable: true, width: 190 },
+  { key: 'cgi', title: '游戏', value: ({ game }) => game, sortable: true },
+  { key: 'kind', title: '类型', value: ({ kind }) => entryKindTitles[kind], sortable: true },
+  { key: 'reason', title: '原因', value: ({ reason }) => reason, sortable: true },
+  {
+    key: 'expiresOn',
+    title: '有效期至',
+    kind: 'badge',
+    value: ({ expiresOn }) => expiresOn,
+    text: ({ expiresOn, expired }) =>
+      expiresOn === null ? '长期' : `${expiresOn}${expired ? ' 已过期' : ''}`,
+    tone: ({ expired }) => (expired ? 'muted' : 'good'),
+    sortable: true,
+  },
+  {
+    key: 'source',
+    title: '来源',
+    value: ({ source, rule }) => (rule === '' ? entrySourceTitles[source] : `规则：${rule}`),
+    sortable: true,
+  },
+  { key: 'owner', title: '添加者', kind: 'user', value: ({ owner }) => owner },
+  { key: 'createdAt', title: '添加时间', kind: 'time', value: ({ createdAt }) => createdAt, sortable: true },
+  {
+    key: 'modifiedAt',
+    title: '修改时间',
+    kind: 'time',
+    value: ({ modifiedAt }) => modifiedAt,
+    sortable: true,
+  },
+  { key: 'note', title: '备注', value: ({ note }) => note },
+]
+
+const filtersOf = (book: EntryBook): ListFilter<ListEntry>[] => [
+  {
+    key: 'game',
+    title: '游戏',
+    kind: 'select',
+    options: () => book.games.map(({ cgi, name }) => ({ value: cgi, title: name })),
+  },
+  {
+    key: 'kind',
+    title: '类型',
+    kind: 'select',
+    options: entryKinds.map((kind) => ({ value: kind, title: entryKindTitles[kind] })),
+  },
+  {
+    key: 'source',
+    title: '来源',
+    kind: 'select',
+    options: entrySources.map((source) => ({ value: source, title: entrySourceTitles[source] })),
+  },
+  {
+    key: 'state',
+    title: '状态',
+    kind: 'select',
+    options: [
+      { value: 'active', title: '有效' },
+      { value: 'expired', title: '已过期' },
+    ],
+  },
+]
+
+/** What the address asks, as the call takes it; a value that the call does not know is left to it to refuse. */
+export function queryOf({ text, filters, sort, desc }: ListQuestion): EntryQuery {
+  const { game, kind, source, state } = filters
+  return {
+    ...(text !== '' && { search: text }),
+    ...(game && { cgi: game }),
+    ...(kind && { kind: kind as NonNullable<EntryQuery['kind']> }),
+    ...(source && { source: source as NonNullable<EntryQuery['source']> }),
+    ...(state && { state: state as NonNullable<EntryQuery['state']> }),
+    ...(sort !== '' && { sort: sort as NonNullable<EntryQuery['sort']>, desc }),
+  }
+}
+
+const quiet = { quiet: true, loading: null } as const
+
+export function defineEntries(
+  calls: EntryCalls,
+  words: EntryListWords,
+  actions: readonly RowAction<ListEntry>[] = [],
+): List<ListEntry> {
+  const book: EntryBook = { calls, words, games: [] }
+  return defineList<ListEntry>({
+    name: words.name,
+    path: words.path,
+    title: words.title,
+    noun: '条目',
+    measure: '条',
+    searchHint: '值、原因、备注',
+    columns,
+    filters: filtersOf(book),
+    sort: '-modifiedAt',
+    idOf: ({ id }) => String(id),
+    nameOf: ({ value }) => value,
+    permission: words.permission,
+    source: {
+      kind: 'pages',
+      size: pageSize,
+      read: async (question, signal) => {
+        const { page, size } = question
+        const query = { ...queryOf(question), offset: (page - 1) * size, limit: size }
+        const { rows, total, games } = await call(calls.list, { query }, { ...quiet, signal })
+        book.games = games
+        return { rows, total }
+      },
+    },
+    form: { view: entryForm(book) },
+    paste: entryPaste(book),
+    remove: {
+      each: {
+        doing: '正在删除...',
+        done: '已删除',
+        asks: {},
+        run: async ({ id }, signal) => call(calls.remove, { params: { id }, body: {} }, { ...quiet, signal }),
+        undo: async (row) => {
+          await call(calls.restore, { body: { ids: [row.id] } }, quiet)
+          return row
+        },
+      },
+    },
+    actions: [
+      ...actions,
+      {
+        command: 'lists.history',
+        title: '变更记录',
+        start: ({ id, value }) =>
+          showHistory(value, (signal) => call(calls.history, { params: { id } }, { ...quiet, signal })),
+      },
+    ],
+    empty: { title: `还没有${words.title}条目`, description: words.empty },
+  })
+}

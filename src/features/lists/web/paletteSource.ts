@@ -1,0 +1,74 @@
+// Entries of the lists as entries of the palette; read when it first asks, the latest of the long lists alone.
+import { call } from '../../../web/api/client.ts'
+import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import {
+  entryKindTitles,
+  eventStateTitles,
+  getAdAccount,
+  type ListEntry,
+  listBlackEntries,
+  listEvents,
+  listWhiteEntries,
+} from '../contract.ts'
+
+const mostEntries = 2_000
+const options = (signal: AbortSignal) => ({ signal, quiet: true, loading: null }) as const
+
+/** Opens the list narrowed to what was chosen. */
+const found = (path: string, text: string) => `${path}?q=${encodeURIComponent(text)}`
+
+export async function readEvents(signal: AbortSignal): Promise<PaletteEntry[]> {
+  return (await call(listEvents, {}, options(signal))).map(
+    ({ id, code, name, category, state, describe }) => ({
+      id: `event:${id}`,
+      title: name,
+      en: code,
+      pinyin: '',
+      icon: 'numerical',
+      detail: [code, category].filter(Boolean).join(' '),
+      go: found('/others/eventList', code),
+      preview: async () => ({
+        title: name,
+        subtitle: code,
+        ...(describe && { text: describe }),
+        facts: [{ label: '状态', value: eventStateTitles[state] }],
+      }),
+    }),
+  )
+}
+
+export async function readAccounts(signal: AbortSignal): Promise<PaletteEntry[]> {
+  const { rows, platforms } = await call(getAdAccount, {}, options(signal))
+  return rows.map(({ id, name, accountId, platform, keeper }) => ({
+    id: `adAccount:${id}`,
+    title: name,
+    en: accountId,
+    pinyin: '',
+    icon: 'chart',
+    detail: [platforms.find(({ key }) => key === platform)?.title ?? platform, accountId, keeper]
+      .filter(Boolean)
+      .join(' '),
+    go: found('/others/adUserList', accountId),
+  }))
+}
+
+export const readBlackEntries = (signal: AbortSignal) => readEntries('black', signal)
+export const readWhiteEntries = (signal: AbortSignal) => readEntries('white', signal)
+
+async function readEntries(which: 'black' | 'white', signal: AbortSignal): Promise<PaletteEntry[]> {
+  const query = { limit: mostEntries }
+  const { rows } =
+    which === 'black'
+      ? await call(listBlackEntries, { query }, options(signal))
+      : await call(listWhiteEntries, { query }, options(signal))
+  return rows.map((entry) => entryOf(which, entry))
+}
+
+const entryOf = (which: 'black' | 'white', { id, value, kind, game, reason }: ListEntry): PaletteEntry => ({
+  id: `${which}:${id}`,
+  title: value,
+  pinyin: '',
+  icon: which === 'black' ? 'stop' : 'star',
+  detail: [entryKindTitles[kind], game, reason].filter(Boolean).join(' '),
+  go: found(`/others/${which}List`, value),
+})

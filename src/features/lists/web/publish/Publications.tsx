@@ -1,0 +1,51 @@
+// What was published before, by whom, and the way back.
+import { Button } from '@blueprintjs/core'
+import { timeText } from '../../../../web/ui/timeText.ts'
+import type { Publication } from '../../contract.ts'
+
+interface Props {
+  publications: readonly Publication[]
+  busy: boolean
+  onUndo: (publication: Publication) => void
+}
+
+const statusTitles: Record<Publication['status'], string> = {
+  waiting: '排队中',
+  running: '写入中',
+  done: '已完成',
+  failed: '失败',
+  canceled: '已取消',
+  undone: '已撤销',
+}
+const mostShown = 10
+
+export function Publications({ publications, busy, onUndo }: Props) {
+  if (publications.length === 0) return null
+  return (
+    <>
+      <h3 className="lists-heading">发布记录</h3>
+      <ul className="lists-publications">
+        {publications.slice(0, mostShown).map((publication) => (
+          <li key={publication.id}>
+            <span>{timeText(publication.createdAt)}</span>
+            <span>{publication.by}</span>
+            <span className={`lists-status-${publication.status}`}>
+              {publication.undoes === null ? '发布' : '撤销'}
+              {statusTitles[publication.status]}
+            </span>
+            <span>{publication.problem ?? `新增 ${publication.added}，移除 ${publication.removed}`}</span>
+            {publication.undoable && (
+              <Button
+                size="small"
+                variant="minimal"
+                text="撤销这次发布"
+                disabled={busy}
+                onClick={() => onUndo(publication)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

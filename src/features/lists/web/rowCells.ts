@@ -1,0 +1,30 @@
+// What cells of several lists show alike.
+import type { Games } from '../contract.ts'
+
+export interface GameName {
+  cgi: string
+  name: string
+}
+
+export const gameName = (games: readonly GameName[], cgi: string): string =>
+  games.find((game) => game.cgi === cgi)?.name ?? cgi
+
+export const gamesText = (games: readonly GameName[], of: Games): string =>
+  of === '*' ? '全部游戏' : of.map((cgi) => gameName(games, cgi)).join('、')
+
+const allGames = '全部游戏'
+
+/** As fields hold them: names, for people type them. */
+export const gamesTyped = (games: readonly GameName[], of: Games): readonly string[] =>
+  of === '*' ? [allGames] : of.map((cgi) => gameName(games, cgi))
+
+/** A name that is none stays as it was typed: the server says so. */
+export const gamesFromTyped = (games: readonly GameName[], typed: readonly string[]): Games =>
+  typed.includes(allGames)
+    ? '*'
+    : typed.map((text) => games.find(({ cgi, name }) => name === text || cgi === text)?.cgi ?? text)
+
+export const gameChoices = (games: readonly GameName[]): readonly string[] => [
+  ...games.map(({ name }) => name),
+  allGames,
+]

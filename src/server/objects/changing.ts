@@ -1,0 +1,158 @@
+// Adds and changes objects: names stay unique, of two editors none overwrites the other unseen, and each change is
+// audited and told by the history, in the caller's transaction.
+import { AppError } from '../../shared/errors.ts'
+import { writeAudit } from '../metadata/audit.ts'
+import { isUniqueViolation } from '../metadata/failures.ts'
+import { differences, noteChanges, userNames } from './history.ts'
+import { claimNames, freeNames } from './names.ts'
+import { anyTable, assertEditable, readObject, slices } from './reading.ts'
+import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
+
+/** What a new object is made of: the columns of its own. */
+export type NewObject<Row> = Omit<Row, keyof ObjectRow>
+
+export interface Conflict {
+  /** What is kept now, as the caller may see it. */
+  present: unknown
+  by: string
+  at: string
+}
+
+const rowsAtOnce = 1_000
+
+/** `audited` is added to the audit's detail. */
+export async function addObject<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  values: NewObject<Row>,
+  audited: Record<string, unknown> = {},
+): Promise<Row> {
+  const [row] = await insertObjects(db, kind, caller, [values])
+  if (!row) throw new Error(`${kind.table} returned no row`)
+  await writeAudit(db, {
+    userId: caller.id,
+    action: `${kind.name}.add`,
+    detail: { id: row.id, ...audited },
+  })
+  return row
+}
+
+/** Many at once; the audit has one row for them, with how many they were. */
+export async function addObjects<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  values: readonly NewObject<Row>[],
+  audited: Record<string, unknown>,
+): Promise<void> {
+  if (values.length === 0) return
+  for (const part of slices(values, rowsAtOnce)) await insertObjects(db, kind, caller, part)
+  const detail = { ...audited, count: values.length }
+  await writeAudit(db, { userId: caller.id, action: `${kind.name}.addMany`, detail })
+}
+
+async function insertObjects<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  { id }: Caller,
+  values: readonly NewObject<Row>[],
+): Promise<Row[]> {
+  const now = new Date().toISOString()
+  const made = { owner_id: id, created_at: now, modified_at: now, modified_by: id, revision: 1 }
+  const rows = await untaken(kind, () =>
+    anyTable(db)
+      .insertInto(kind.table)
+      .values(values.map((own) => ({ ...own, ...made, deleted_at: null })))
+      .returningAll()
+      .execute(),
+  )
+  const added = rows as unknown as Row[]
+  for (const row of added) await claimNames(db, kind, row)
+  return added
+}
+
+export interface Change<Row> {
+  id: number
+  values: Partial<NewObject<Row>>
+  /** The revision that was edited; absent: whatever is there. */
+  revision?: number | undefined
+  /** Takes the place of what another has saved meanwhile. */
+  overwrite?: boolean | undefined
+}
+
+/** Throws object_conflict with what is kept now where another has changed it; `shown` makes that of the row. */
+export async function changeObject<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  { id, values, revision, overwrite = false }: Change<Row>,
+  shown: (row: Row) => unknown | Promise<unknown>,
+): Promise<Row> {
+  const present = await readObject(db, kind, caller, id)
+  assertEditable(kind, caller, present)
+  const changes = differences(kind, present, values)
+  // What would change nothing can lose nothing: a save that is sent again after its answer was lost is no conflict.
+  if (changes.length === 0) return present
+  if (revision !== undefined && revision !== present.revision && !overwrite) {
+    throw await conflictOf(db, present, await shown(present))
+  }
+  const next: Row = { ...present, ...values, ...stamp(caller, present) }
+  // Somebody allowed to see the row may still not give it away to games that they can't see.
+  assertEditable(kind, caller, next)
+  await freeNames(db, kind, present)
+  if (!(await writeRow(db, kind, present, next))) throw await conflictOf(db, present, await shown(present))
+  await claimNames(db, kind, next)
+  await noteChanges(db, kind, caller, 'change', [{ id, changes }])
+  const fields = changes.map(({ field }) => field)
+  await writeAudit(db, { userId: caller.id, action: `${kind.name}.change`, detail: { id, fields } })
+  return next
+}
+
+export const stamp = (
+  { id }: Caller,
+  present: ObjectRow,
+): Pick<ObjectRow, 'modified_at' | 'modified_by' | 'revision'> => ({
+  // Never the time of the change before: two within a millisecond must differ.
+  modified_at: new Date(Math.max(Date.now(), Date.parse(present.modified_at) + 1)).toISOString(),
+  modified_by: id,
+  revision: present.revision + 1,
+})
+
+/** Whether the row was still as it had been read. */
+export async function writeRow<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  present: Row,
+  next: Row,
+): Promise<boolean> {
+  const { id, ...values } = next
+  const { numUpdatedRows } = await untaken(kind, () =>
+    anyTable(db)
+      .updateTable(kind.table)
+      .set(values)
+      .where('id', '=', id)
+      .where('revision', '=', present.revision)
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows === 1n
+}
+
+async function conflictOf(db: Db, present: ObjectRow, shown: unknown): Promise<AppError> {
+  const names = await userNames(db, [present.modified_by])
+  const by = names.get(present.modified_by) ?? ''
+  const data: Conflict = { present: shown, by, at: present.modified_at }
+  return new AppError('object_conflict', `内容已被 ${by || '他人'} 修改，请比较后再保存`, data)
+}
+
+export async function untaken<Row extends ObjectRow, Result>(
+  kind: ObjectKind<Row>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('name_taken', kind.taken)
+    throw error
+  }
+}

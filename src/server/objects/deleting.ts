@@ -1,0 +1,90 @@
+// Deletes objects so that they can come back, and gives up those that nobody wanted back in time.
+import { AppError } from '../../shared/errors.ts'
+import { writeAudit } from '../metadata/audit.ts'
+import { stamp, untaken } from './changing.ts'
+import { noteChanges } from './history.ts'
+import { claimNames, freeNames } from './names.ts'
+import { anyTable, assertEditable, readObjects, slices } from './reading.ts'
+import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
+
+/** All of them or none; their names are free at once. */
+export async function deleteObjects<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const rows = await readObjects(db, kind, caller, ids)
+  await mark(db, kind, caller, rows, new Date().toISOString())
+  for (const row of rows) await freeNames(db, kind, row)
+  return rows
+}
+
+/** Throws name_taken where another has taken the place of one of them meanwhile. */
+export async function restoreObjects<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const rows = await readObjects(db, kind, caller, ids, { deleted: true })
+  await mark(db, kind, caller, rows, null)
+  for (const row of rows) await claimNames(db, kind, row)
+  return rows
+}
+
+async function mark<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  rows: readonly Row[],
+  deletedAt: string | null,
+): Promise<void> {
+  for (const row of rows) assertEditable(kind, caller, row)
+  for (const row of rows) {
+    const { numUpdatedRows } = await untaken(kind, () =>
+      anyTable(db)
+        .updateTable(kind.table)
+        .set({ ...stamp(caller, row), deleted_at: deletedAt })
+        .where('id', '=', row.id)
+        .where('revision', '=', row.revision)
+        .executeTakeFirst(),
+    )
+    if (numUpdatedRows !== 1n) throw new AppError('object_conflict')
+  }
+  const action = deletedAt === null ? 'restore' : 'delete'
+  await noteChanges(
+    db,
+    kind,
+    caller,
+    action,
+    rows.map(({ id }) => ({ id, changes: [] })),
+  )
+  const ids = rows.map(({ id }) => id)
+  const detail = { count: ids.length, ids: ids.slice(0, 100) }
+  await writeAudit(db, { userId: caller.id, action: `${kind.name}.${action}`, detail })
+}
+
+/** For good: what was deleted before the moment, with its history. Says how many went. */
+export async function purgeDeleted<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  before: string,
+): Promise<number> {
+  const gone = await anyTable(db)
+    .deleteFrom(kind.table)
+    .where('deleted_at', '<', before)
+    .returning('id')
+    .execute()
+  for (const part of slices(
+    gone.map(({ id }) => Number(id)),
+    5_000,
+  )) {
+    await db
+      .deleteFrom('object_change')
+      .where('kind', '=', kind.name)
+      .where('object_id', 'in', part)
+      .execute()
+  }
+  return gone.length
+}

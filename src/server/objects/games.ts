@@ -1,0 +1,53 @@
+// Objects of games: one of a single game, or of several (a JSON text as a user's games are kept, `"*"` for all).
+import type { GameScope } from '../../semantic/model/types.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Db } from './types.ts'
+
+type Reader = { games: GameScope }
+
+export const hasGame = ({ games }: Reader, cgi: string): boolean => games === 'all' || games.includes(cgi)
+
+export const readGames = (stored: string): GameScope => {
+  const games = JSON.parse(stored) as '*' | string[]
+  return games === '*' ? 'all' : games
+}
+
+export const gamesText = (games: GameScope): string =>
+  JSON.stringify(games === 'all' ? '*' : [...games].sort())
+
+/** Whether any of the object's games is the reader's. */
+export const meetsGames = (reader: Reader, of: GameScope): boolean =>
+  of === 'all' ? reader.games === 'all' || reader.games.length > 0 : of.some((cgi) => hasGame(reader, cgi))
+
+/** Whether the reader has all of the object's games. */
+export const holdsGames = (reader: Reader, of: GameScope): boolean =>
+  reader.games === 'all' || (of !== 'all' && of.every((cgi) => hasGame(reader, cgi)))
+
+/** Those of the object's games that the reader may know of. */
+export const seenGames = (reader: Reader, of: GameScope): GameScope =>
+  of === 'all' ? 'all' : of.filter((cgi) => hasGame(reader, cgi))
+
+export interface Game {
+  cgi: string
+  name: string
+}
+
+export async function gamesOf(db: Db, { games }: Reader): Promise<Game[]> {
+  const rows = await db.selectFrom('game').selectAll().orderBy('cgi').execute()
+  return rows
+    .filter(({ cgi }) => games === 'all' || games.includes(cgi))
+    .map(({ cgi, name }) => ({ cgi, name }))
+}
+
+/** Throws where a game is none, or not the editor's: both answer alike. */
+export async function assertGames(db: Db, reader: Reader, games: GameScope): Promise<void> {
+  if (games === 'all') {
+    if (reader.games === 'all') return
+    throw new AppError('permission_missing', '只有可看全部游戏的人可以选择全部游戏，请选择你的游戏')
+  }
+  if (games.length === 0) throw new AppError('parameter_wrong', '请至少选择一个游戏')
+  const known = new Set((await gamesOf(db, reader)).map(({ cgi }) => cgi))
+  const foreign = games.find((cgi) => !known.has(cgi))
+  if (foreign !== undefined)
+    throw new AppError('parameter_wrong', `没有游戏「${foreign.slice(0, 40)}」，或不在你可看的游戏里`)
+}

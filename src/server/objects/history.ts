@@ -1,0 +1,98 @@
+// Who changed what of an object, and when: a difference for each field, in the words that people read. Secrets are
+// named as changed and never told.
+
+import { anyTable, readObject, slices } from './reading.ts'
+import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
+
+export interface FieldChange {
+  field: string
+  title: string
+  from: string
+  to: string
+}
+
+export type ChangeAction = 'add' | 'change' | 'delete' | 'restore'
+
+export interface HistoryEntry {
+  at: string
+  by: string
+  action: ChangeAction
+  changes: FieldChange[]
+}
+
+const rowsAtOnce = 2_000
+
+export function differences<Row extends ObjectRow>(
+  { fields }: ObjectKind<Row>,
+  before: Row,
+  values: Partial<Row>,
+): FieldChange[] {
+  return Object.entries(fields).flatMap(([field, declared]) => {
+    const name = field as keyof Row & string
+    if (!declared || !(name in values) || values[name] === before[name]) return []
+    const { title, show = textOf } = declared
+    return [{ field, title, from: show(before[name]), to: show(values[name]) }]
+  })
+}
+
+const textOf = (stored: unknown): string => (stored === null || stored === undefined ? '' : String(stored))
+
+export async function noteChanges<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  action: Exclude<ChangeAction, 'add'>,
+  changed: readonly { id: number; changes: FieldChange[] }[],
+): Promise<void> {
+  const at = new Date().toISOString()
+  for (const part of slices(changed, rowsAtOnce)) {
+    const rows = part.map(({ id, changes }) => ({
+      kind: kind.name,
+      object_id: id,
+      at,
+      user_id: caller.id,
+      action,
+      changes: JSON.stringify(changes),
+    }))
+    await db.insertInto('object_change').values(rows).execute()
+  }
+}
+
+/** Newest first; the last entry is that it was made. */
+export async function readHistory<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  id: number,
+): Promise<HistoryEntry[]> {
+  const row = await readObject(db, kind, caller, id)
+  const noted = await db
+    .selectFrom('object_change')
+    .selectAll()
+    .where('kind', '=', kind.name)
+    .where('object_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+  const names = await userNames(db, [row.owner_id, ...noted.map(({ user_id }) => user_id)])
+  const entries = noted.map(
+    ({ at, user_id, action, changes }): HistoryEntry => ({
+      at,
+      by: names.get(user_id) ?? '',
+      action,
+      changes: JSON.parse(changes) as FieldChange[],
+    }),
+  )
+  return [...entries, { at: row.created_at, by: names.get(row.owner_id) ?? '', action: 'add', changes: [] }]
+}
+
+export async function userNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await anyTable(db)
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .where('id', 'in', wanted)
+    .execute()
+  return new Map(rows.map(({ id, username }) => [Number(id), String(username)]))
+}

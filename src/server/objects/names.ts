@@ -1,0 +1,36 @@
+// Names that are unique in their scope, whoever asks at the same time: each is a row of one table whose key they are.
+import { AppError } from '../../shared/errors.ts'
+import { isUniqueViolation } from '../metadata/failures.ts'
+import { nameKey } from './texts.ts'
+import type { Db, ObjectKind, ObjectRow } from './types.ts'
+
+/** Throws name_taken where another object of the kind has one of them in its scope. */
+export async function claimNames<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  row: Row,
+): Promise<void> {
+  const names = kind.names?.(row) ?? []
+  if (names.length === 0) return
+  const rows = names.map(({ scope, name }) => ({
+    kind: kind.name,
+    scope,
+    name_key: nameKey(name),
+    object_id: row.id,
+  }))
+  try {
+    await db.insertInto('object_name').values(rows).execute()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('name_taken', kind.taken)
+    throw error
+  }
+}
+
+export async function freeNames<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  { id }: Row,
+): Promise<void> {
+  if (!kind.names) return
+  await db.deleteFrom('object_name').where('kind', '=', kind.name).where('object_id', '=', id).execute()
+}

@@ -1,0 +1,62 @@
+// Reads objects of a kind for a caller: what they may not see, what is deleted and what never was answer alike.
+import type { Kysely } from 'kysely'
+import { AppError } from '../../shared/errors.ts'
+import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
+
+/** The same store where the table is named by a kind, and its columns with it. */
+export type AnyTable = Kysely<Record<string, Record<string, unknown>>>
+export const anyTable = (db: Db): AnyTable => db as unknown as AnyTable
+
+/** Both stores keep ids in 32 bits; a greater one would be an error of the statement, not a missing row. */
+const isStorable = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 2 ** 31 - 1
+/** Bound values of one statement; SQLite allows 32,766. */
+const atOnce = 5_000
+
+export interface Which {
+  /** Also, or only, those that are deleted; absent: only those that live. */
+  deleted?: boolean
+}
+
+/** In the order of the ids; each once. Throws object_missing unless all are there for the caller. */
+export async function readObjects<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  ids: readonly number[],
+  { deleted = false }: Which = {},
+): Promise<Row[]> {
+  const wanted = [...new Set(ids)]
+  if (!wanted.every(isStorable)) throw new AppError('object_missing')
+  const found = new Map<number, Row>()
+  for (const part of slices(wanted, atOnce)) {
+    const rows = await anyTable(db).selectFrom(kind.table).selectAll().where('id', 'in', part).execute()
+    for (const row of rows as unknown as Row[]) found.set(row.id, row)
+  }
+  return wanted.map((id) => {
+    const row = found.get(id)
+    if (!row || (row.deleted_at !== null) !== deleted || !kind.sees(caller, row))
+      throw new AppError('object_missing')
+    return row
+  })
+}
+
+export async function readObject<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  id: number,
+  which: Which = {},
+): Promise<Row> {
+  const [row] = await readObjects(db, kind, caller, [id], which)
+  return row as Row
+}
+
+/** Throws permission_missing, saying why, where the caller sees the row and may do no more. */
+export function assertEditable<Row extends ObjectRow>(kind: ObjectKind<Row>, caller: Caller, row: Row): void {
+  const reason = kind.refuses?.(caller, row) ?? null
+  if (reason !== null) throw new AppError('permission_missing', reason)
+}
+
+export function* slices<Item>(items: readonly Item[], most: number): Generator<Item[]> {
+  for (let start = 0; start < items.length; start += most) yield items.slice(start, start + most)
+}

@@ -1,0 +1,54 @@
+// What all kinds of objects share: the names that they hold, and the history of their changes.
+import { counted, defineTable, type RowsOf, text, whole } from '../metadata/table.ts'
+
+/** Columns that every object's table has. */
+export const objectColumns = {
+  id: counted(),
+  owner_id: whole().refersTo('user'),
+  created_at: text(),
+  modified_at: text(),
+  /** Who changed it last; its owner when nobody has. */
+  modified_by: whole().refersTo('user'),
+  /** Grows by every change. */
+  revision: whole(),
+  deleted_at: text().nullable(),
+}
+
+const objectName = defineTable({
+  name: 'object_name',
+  made: '0007-objects',
+  key: ['kind', 'scope', 'name_key'],
+  columns: {
+    kind: text(),
+    scope: text(),
+    /** As `nameKey` makes it. */
+    name_key: text(),
+    object_id: whole(),
+  },
+  indexes: [{ columns: ['kind', 'object_id'] }],
+  backup: 'rows',
+})
+
+const objectChange = defineTable({
+  name: 'object_change',
+  made: '0007-objects',
+  key: 'id',
+  columns: {
+    id: counted(),
+    kind: text(),
+    object_id: whole(),
+    at: text(),
+    user_id: whole(),
+    action: text<'change' | 'delete' | 'restore'>(),
+    /** JSON array of FieldChange; no secret is ever in it. */
+    changes: text(),
+  },
+  indexes: [{ columns: ['kind', 'object_id'] }],
+  backup: 'rows',
+})
+
+export const objectTables = [objectName, objectChange]
+
+declare module '../metadata/schema.ts' {
+  interface Database extends RowsOf<typeof objectTables> {}
+}

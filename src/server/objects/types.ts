@@ -1,0 +1,41 @@
+// What users make and keep: objects with an owner, a revision and a history, kept for a while after they are deleted.
+import type { Kysely } from 'kysely'
+import type { SessionUser } from '../http/session.ts'
+import type { Database } from '../metadata/schema.ts'
+
+/** What every object's row has (`objectColumns`). */
+export interface ObjectRow {
+  id: number
+  owner_id: number
+  created_at: string
+  modified_at: string
+  modified_by: number
+  revision: number
+  deleted_at: string | null
+}
+
+export type Caller = Pick<SessionUser, 'id' | 'games'>
+
+/** How the history shows a column; a secret's `show` tells nothing of it. */
+export interface Field {
+  title: string
+  show?: (stored: unknown) => string
+}
+
+export interface ObjectKind<Row extends ObjectRow> {
+  table: keyof Database
+  /** Leads the audit's actions: `blackList.add`. */
+  name: string
+  /** Columns that may be changed; the history tells of these and of no others. */
+  fields: Partial<Record<keyof Row & string, Field>>
+  /** Whoever may not see a row gets the answer of one that does not exist. */
+  sees(caller: Caller, row: Row): boolean
+  /** Why somebody who sees it may not change it, in Chinese; null: they may. */
+  refuses?(caller: Caller, row: Row): string | null
+  /** Names that nothing else of the kind may have in the scope while the object lives. */
+  names?(row: Row): { scope: string; name: string }[]
+  /** Said when a name, or a unique column, is taken. */
+  taken: string
+}
+
+export type Db = Kysely<Database>

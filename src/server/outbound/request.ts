@@ -1,0 +1,125 @@
+// A request to somebody else's server: the host's name is resolved once and the connection pinned to what was looked
+// at, private addresses are refused unless listed, redirects are not followed, size and time have limits.
+import { lookup } from 'node:dns/promises'
+import { type IncomingMessage, request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { isIn, isPrivate, netsOf } from './addresses.ts'
+
+export interface Outbound {
+  url: URL
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** Private addresses and nets that may be reached all the same. */
+  allowed?: readonly string[]
+  timeoutMs?: number
+  mostBytes?: number
+  signal?: AbortSignal
+}
+
+export interface OutboundAnswer {
+  status: number
+  text: string
+}
+
+export type OutboundFault = 'unresolved' | 'private' | 'unreachable' | 'slow' | 'redirect' | 'large'
+
+/** The message names no header and no body: they hold secrets. */
+export class OutboundProblem extends Error {
+  readonly fault: OutboundFault
+
+  constructor(fault: OutboundFault, options?: ErrorOptions) {
+    super(fault, options)
+    this.name = 'OutboundProblem'
+    this.fault = fault
+  }
+}
+
+const usualTimeoutMs = 10_000
+const usualBytes = 256 * 1024
+
+/** Throws OutboundProblem, or the signal's reason. */
+export async function ask(outbound: Outbound): Promise<OutboundAnswer> {
+  const { url, allowed = [], timeoutMs = usualTimeoutMs, signal } = outbound
+  const limit = AbortSignal.timeout(timeoutMs)
+  const own = signal ? AbortSignal.any([signal, limit]) : limit
+  try {
+    const address = await resolveOnce(url.hostname.replace(/^\[|\]$/g, ''), allowed, own)
+    return await send(outbound, address, own)
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (error instanceof OutboundProblem) throw error
+    throw new OutboundProblem(limit.aborted ? 'slow' : 'unreachable', { cause: error })
+  }
+}
+
+async function resolveOnce(host: string, allowed: readonly string[], signal: AbortSignal): Promise<string> {
+  const found = isIP(host) ? [{ address: host }] : await Promise.race([addressesOf(host), abortOf(signal)])
+  const nets = netsOf(allowed)
+  // One that may not be reached condemns them all: whoever answers for the name chooses among them.
+  if (found.some(({ address }) => isPrivate(address) && !isIn(nets, address)))
+    throw new OutboundProblem('private')
+  const [first] = found
+  if (!first) throw new OutboundProblem('unresolved')
+  return first.address
+}
+
+async function addressesOf(host: string): Promise<{ address: string }[]> {
+  try {
+    return await lookup(host, { all: true })
+  } catch (error) {
+    throw new OutboundProblem('unresolved', { cause: error })
+  }
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+function send(
+  { url, method = 'GET', headers = {}, body, mostBytes = usualBytes }: Outbound,
+  address: string,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
+  const open = url.protocol === 'https:' ? overHttps : overHttp
+  const family = isIP(address)
+  return new Promise((resolve, reject) => {
+    const request = open(
+      url,
+      {
+        method,
+        signal,
+        agent: false,
+        headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
+        // The name is for the certificate and the Host line; the connection goes where it was looked at.
+        lookup: (_, { all }, answer) =>
+          all ? answer(null, [{ address, family }]) : answer(null, address, family),
+      },
+      (reply) => readReply(reply, mostBytes).then(resolve, reject),
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+async function readReply(reply: IncomingMessage, mostBytes: number): Promise<OutboundAnswer> {
+  const status = reply.statusCode ?? 0
+  if (status >= 300 && status < 400) {
+    reply.destroy()
+    throw new OutboundProblem('redirect')
+  }
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of reply as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > mostBytes) {
+      reply.destroy()
+      throw new OutboundProblem('large')
+    }
+    parts.push(part)
+  }
+  return { status, text: Buffer.concat(parts).toString('utf8') }
+}

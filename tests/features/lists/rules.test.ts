@@ -1,0 +1,132 @@
+// Rules over the warehouse: what they find, list and leave alone, in whose games, by hand and each day.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as calls from '../../../src/features/lists/contract.ts'
+import { findBlackEntries } from '../../../src/features/lists/server/black/scheduling.ts'
+import type { Person } from '../../factories/house.ts'
+import { describeStores } from '../../factories/stores.ts'
+import { dayFromToday, type ListsHouse, makeListsHouse, today } from './listsHouse.ts'
+
+describeStores('black list rules', (store) => {
+  let house: ListsHouse
+  let all: Person
+  let some: Person
+  beforeAll(async () => {
+    house = await makeListsHouse(store)
+    all = await house.editor()
+    some = await house.editor(['a'])
+  })
+  afterAll(() => house.dispose())
+
+  const rule = (given: Partial<calls.BlackRuleChange> = {}): calls.BlackRuleChange => ({
+    name: '刷单',
+    games: '*',
+    kind: 'player',
+    condition: { dim: house.dims.player, point: house.points.orders, least: 5, perDay: true, days: 7 },
+    reason: '',
+    keepDays: null,
+    dailyAt: null,
+    ...given,
+  })
+  const save = (given: Partial<calls.BlackRuleChange> = {}, by = all) =>
+    by.call<calls.BlackRule>(calls.saveBlackRule, { body: rule(given) })
+  const preview = (given: Partial<calls.BlackRuleChange> = {}, by = all) =>
+    by.call<calls.RuleFound>(calls.previewBlackRule, { body: rule(given) })
+  const run = (id: number, by = all) =>
+    by.call<calls.RuleFound>(calls.runBlackRule, { params: { id }, body: {} })
+  const entries = async (by = all) =>
+    (await by.call<calls.EntryList>(calls.listBlackEntries, { query: { sort: 'value' } })).data.rows
+  const condition = (given: Partial<calls.RuleCondition>) => ({ ...rule().condition, ...given })
+
+  it('show what they would find, and list nothing', async () => {
+    const found = (await preview()).data
+    expect(found.rows.map(({ cgi, value, day, figure, state }) => [cgi, value, day, figure, state])).toEqual([
+      ['c', '31', today, 9, 'new'],
+      ['b', '21', today, 6, 'new'],
+      ['a', '11', today, 5, 'new'],
+    ])
+    expect(await entries()).toEqual([])
+    const longer = (await preview({ condition: condition({ least: 4, perDay: false }) })).data
+    expect(longer.rows.map(({ value, day }) => [value, day])).toContainEqual(['13', null])
+    const shorter = (await preview({ condition: condition({ least: 4, days: 3 }) })).data
+    expect(shorter.rows.map(({ value }) => value)).not.toContain('13')
+    const narrowed = condition({ filters: [{ dim: house.dims.player, values: ['21'] }] })
+    expect((await preview({ condition: narrowed })).data.rows.map(({ value }) => value)).toEqual(['21'])
+  })
+
+  it('list what they find once, and leave off what was taken off by hand', async () => {
+    const { id } = (await save({ name: '每日订单', keepDays: 30, reason: '异常下单' })).data
+    expect((await run(id)).data).toMatchObject({ fresh: 3, listed: 0, removed: 0 })
+    const [first] = await entries()
+    expect(first).toMatchObject({
+      value: '11',
+      source: 'rule',
+      rule: '每日订单',
+      reason: '异常下单',
+      expiresOn: dayFromToday(29),
+    })
+    expect((await run(id)).data).toMatchObject({ fresh: 0, listed: 3 })
+    await all.call(calls.deleteBlackEntry, { params: { id: first?.id }, body: {} })
+    expect((await run(id)).data).toMatchObject({ fresh: 0, listed: 2, removed: 1 })
+    const { rows } = (await all.call<calls.BlackRuleList>(calls.listBlackRules)).data
+    expect(rows[0]).toMatchObject({ lastAdded: 0, lastProblem: null })
+    expect(rows[0]?.conditionText).toBe('近 7 天内任一天，玩家的订单数 ≥ 5 次')
+  })
+
+  it('are of their games alone, and theirs who have them all', async () => {
+    const own = (await save({ name: '只看 a', games: ['a'] }, some)).data
+    expect((await run(own.id, some)).text).not.toMatch(/"(b|c)"|21|31/)
+    const { id } = (await save({ name: 'canary-all' })).data
+    const list = await some.call<calls.BlackRuleList>(calls.listBlackRules)
+    expect(list.data.rows.map(({ name }) => name)).toEqual(['只看 a'])
+    expect(list.text).not.toContain('canary')
+    expect((await run(id, some)).text).toBe((await run(999_999, some)).text)
+    expect((await save({ name: 'x', games: ['b'] }, some)).envelope?.code).toBe('parameter_wrong')
+    expect((await save({ name: 'x' }, some)).envelope?.code).toBe('permission_missing')
+    expect((await preview({ games: ['a', 'b'] }, some)).envelope?.code).toBe('parameter_wrong')
+  })
+
+  it('are refused in Chinese where they mean nothing', async () => {
+    expect((await save({ name: ' ' })).envelope?.msg).toBe('名称不能为空')
+    expect((await save({ dailyAt: '25:00' })).envelope?.msg).toContain('00:00 到 23:59')
+    expect((await save({ condition: condition({ dim: 999 }) })).envelope?.msg).toContain('维度不存在')
+    expect((await save({ condition: condition({ point: 999 }) })).envelope?.msg).toContain('指标不存在')
+    await save({ name: '同名' })
+    expect((await save({ name: '同名' })).envelope?.msg).toContain('已有同名的规则')
+    const unreached = await preview({
+      condition: condition({ point: house.points.draws, dim: house.dims.event }),
+    })
+    expect(unreached.data.rows).toEqual([])
+  })
+
+  it('run each day at their time with the rights that their owner has then', async () => {
+    const owner = await house.editor('all')
+    const { id } = (await save({ name: '定时', dailyAt: '03:30', kind: 'account' }, owner)).data
+    const schedules = async () =>
+      (await house.app.jobs.schedules.list(findBlackEntries)).filter(
+        ({ id: one }) => one === `black rule ${id}`,
+      )
+    expect((await schedules())[0]).toMatchObject({ userId: owner.id, rule: { cron: '30 3 * * *' } })
+    const order = { kind: findBlackEntries, payload: { rule: id }, userId: owner.id }
+    await house.app.jobs.enqueue(order)
+    await house.work()
+    const listed = (await entries()).filter(({ rule: name }) => name === '定时')
+    expect(listed.map(({ value, owner: by }) => [value, by])).toEqual(
+      ['11', '21', '31'].map((value) => [value, owner.user.username]),
+    )
+    await house.deps.metadata.db
+      .updateTable('user')
+      .set({ games: '["a"]' })
+      .where('id', '=', owner.id)
+      .execute()
+    const late = await house.app.jobs.enqueue(order)
+    await house.work()
+    expect(await house.app.jobs.find(late)).toMatchObject({
+      status: 'failed',
+      problem: { code: 'object_missing' },
+    })
+    await all.call(calls.deleteBlackRule, { params: { id }, body: {} })
+    expect(await schedules()).toEqual([])
+    await all.call(calls.deleteBlackRule, { params: { id }, body: { restored: true } })
+    expect(await schedules()).toHaveLength(1)
+  })
+})
