@@ -77,6 +77,7 @@ function Nothing<Row extends object>({ work, narrowed }: { work: ListWork<Row>; 
   return (
     <EmptyState
       {...empty}
+      description={typeof empty.description === 'string' ? empty.description : empty.description()}
       action={
         work.canCreate &&
         work.mayWriteHere && (

@@ -4,7 +4,6 @@ import { Button } from '@blueprintjs/core'
 import { Menu as MenuIcon } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
-import { useCommandContext } from '../shell/keys/contexts.ts'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { readAddress } from './address.ts'
@@ -35,7 +34,6 @@ interface Props<Row extends object> {
 const pauseMs = 200
 
 export function ListPage<Row extends object>({ list, lead, actions, side, preview, children }: Props<Row>) {
-  useCommandContext('list')
   const [work] = useState(() => new ListWork(list))
   useEffect(() => showList(work), [work])
   const search = useSearch()

@@ -174,5 +174,6 @@ export interface ListDeclaration<Row> {
   actions?: readonly RowAction<Row>[]
   /** Read again so often while rows show that they change by themselves (jobs at work). */
   follow?: { everyMs: number; while: (rows: readonly Row[]) => boolean }
-  empty: { title: string; description: string; icon?: ReactElement }
+  /** What is said where there is nothing yet. */
+  empty: { title: string; description: string | (() => string); icon?: ReactElement }
 }

@@ -6,7 +6,7 @@ import type { Handler } from '../../../web/shell/keys/handlers.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { changedValues, reportAddress } from './address.ts'
 import type { customCommands } from './commands.ts'
-import { ask, exportReport, loadList } from './loading.ts'
+import { ask, exportReport } from './loading.ts'
 import { saveDraft } from './saving.ts'
 import { useCustom } from './store.ts'
 
@@ -46,11 +46,10 @@ function query(): void {
 }
 
 export const customWork: Record<CustomCommandId, Handler> = {
-  'custom.search': focusOn('#custom-find'),
   'custom.create': () => navigate(reportAddress('new')),
   'custom.enterTable': enterTable,
   'custom.query': query,
-  'custom.refresh': () => void (useCustom.getState().report ? ask({ fresh: true }) : loadList()),
+  'custom.refresh': () => void ask({ fresh: true }),
   'custom.values': focusOn('.custom-values input, .custom-values select, .custom-values textarea'),
   'custom.export': () => void exportReport('xlsx'),
   'custom.exportCsv': () => void exportReport('csv'),

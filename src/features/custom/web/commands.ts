@@ -14,16 +14,6 @@ export const customCommands = [
     icon: 'panel-table',
   },
   {
-    id: 'custom.search',
-    title: '查找自定义报表',
-    en: 'Find custom reports',
-    permission: null,
-    keys: '/',
-    context: 'custom',
-    group: '此页',
-    icon: 'search',
-  },
-  {
     id: 'custom.create',
     title: '新建自定义报表',
     en: 'New custom report',

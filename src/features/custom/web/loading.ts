@@ -5,25 +5,10 @@ import { saveBlob } from '../../../web/api/fileName.ts'
 import { keepWork, keptWorkMessage, takeKeptWork } from '../../../web/shell/keptWork.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { useSettings } from '../../../web/shell/settings.ts'
-import {
-  type CustomValues,
-  exportCustomReport,
-  getCustomReport,
-  listCustomReports,
-  runCustomReport,
-} from '../contract.ts'
+import { type CustomValues, exportCustomReport, getCustomReport, runCustomReport } from '../contract.ts'
 import { changedValues, readAddress, reportAddress, valuesFrom } from './address.ts'
 import { draftOf, newDraft } from './draft.ts'
 import { closedReport, type Draft, useCustom } from './store.ts'
-
-export async function loadList(): Promise<void> {
-  try {
-    const list = await call(listCustomReports, {}, { quiet: true, loading: null })
-    useCustom.setState({ list, listFailure: null })
-  } catch (error) {
-    useCustom.setState({ listFailure: failureOf(error) })
-  }
-}
 
 let asked: AbortController | null = null
 

@@ -1,3 +1,4 @@
+import { listContext } from '../../../../commands/list.ts'
 import type { WebSlice } from '../../../web/shell/slice.ts'
 import { customCommands } from './commands.ts'
 
@@ -9,7 +10,7 @@ export const customWeb: WebSlice<typeof customCommands> = {
   commands: customCommands,
   handlers: async () => (await import('./commandWork.ts')).customWork,
   pages: [
-    { path: '/custom', title, permission, context, load: () => import('./list/CustomPage.tsx') },
+    { path: '/custom', title, permission, context: listContext, load: () => import('./list/CustomPage.tsx') },
     { path: '/custom/detail', title, permission, context, load: () => import('./detail/DetailPage.tsx') },
   ],
   sources: [

@@ -1,7 +1,7 @@
-// State of the pages of custom reports: the list, and the one that is open with its values and figures.
+// The custom report that is open, with its values and figures.
 import { create } from 'zustand'
 import type { CallError } from '../../../web/api/callError.ts'
-import type { CustomReport, CustomSummary, CustomTable, CustomValues } from '../contract.ts'
+import type { CustomReport, CustomTable, CustomValues } from '../contract.ts'
 
 export interface Draft {
   /** null: not saved yet. */
@@ -17,8 +17,6 @@ export interface Draft {
 }
 
 export interface CustomState {
-  list: readonly CustomSummary[] | null
-  listFailure: CallError | null
   /** Id of the report that is open. */
   id: string | null
   report: CustomReport | null
@@ -52,8 +50,6 @@ export const closedReport = {
 } satisfies Partial<CustomState>
 
 export const useCustom = create<CustomState>(() => ({
-  list: null,
-  listFailure: null,
   exporting: null,
   chartShown: true,
   ...closedReport,
