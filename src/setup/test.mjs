@@ -1,4 +1,5 @@
 // `npm test`: everything that must hold. What uses one core runs beside what waits for processes of its own.
+// `npm run test:long` takes the long form of what is random or killed, and nothing else: an hour or two.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endWith, ensureInstalled, root } from './install.mjs'
@@ -14,6 +15,23 @@ const vitest = (config, name) => [
   '--reporter=json',
   `--outputFile.json=${report(name)}`,
 ]
+
+/** Given ones win: `KILLS=50 npm run test:long`. Without SUITES those that ClickHouse takes minutes for stay out. */
+const long = {
+  KILLS: '200',
+  FIRES: '1000',
+  EXPLAIN: 'all',
+  ROUNDS: '100',
+  SUITES: 'combined,compareRandom,followed,hours,random',
+}
+const longFiles = [
+  'tests/server/process/kills.test.ts',
+  'tests/server/jobs',
+  'tests/demo/explain.test.ts',
+  'tests/golden/conformance.test.ts',
+  'tests/golden/combined.test.ts',
+]
+const isLong = process.argv.includes('--long')
 
 const types = { title: 'Types', args: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'] }
 const lint = {
@@ -44,9 +62,11 @@ try {
   const started = Date.now()
   await prepare()
   for (const name of ['unit', 'e2e']) rmSync(report(name), { force: true })
-  // The journeys need the build; the unit tests nothing. The first of each list is shown as it goes.
-  const failures = await runSteps([[unit], [build, types, lint]])
-  failures.push(...(await runSteps([[endToEnd]])))
+  if (isLong) for (const [name, value] of Object.entries(long)) process.env[name] ??= value
+  // The journeys need the build; the unit tests nothing. What the first row says is shown as it comes.
+  const failures = isLong
+    ? await runSteps([[{ ...unit, title: 'Long forms', args: [...unit.args, ...longFiles] }]])
+    : [...(await runSteps([[unit], [build, types, lint]])), ...(await runSteps([[endToEnd]]))]
   const [passed, failed, skipped] = ['unit', 'e2e']
     .map(count)
     .reduce((sum, one) => sum.map((n, i) => n + one[i]))

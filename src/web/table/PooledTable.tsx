@@ -23,15 +23,15 @@ interface PooledTableProps extends Partial<TableProps> {
   rootAttributes: HTMLAttributes<HTMLElement>
 }
 
-/** Private parts of Blueprint's class that are replaced here; the tests in a browser hold the installed version to it. */
-interface TableParts {
+/** Private parts of Blueprint’s class that are replaced here; tests/web/table/blueprint.test.tsx names each that moves. */
+export interface TableParts {
   grid: Grid | null
   locator: { getWidestVisibleCellInColumn: (column: number) => number } | undefined
   renderBody: BodyRenderer
   renderTableContents: (keys: object) => ReactElement<HTMLAttributes<HTMLElement>>
   updateViewportRect: (next: Rect | undefined) => void
 }
-type BodyRenderer = (
+export type BodyRenderer = (
   quadrant: QuadrantName,
   rowsOnly?: boolean,
   columnsOnly?: boolean,

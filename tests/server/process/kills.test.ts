@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOrUpdateViewType, getViewMeta } from '../../../src/features/statement/contract.ts'
+import { chance } from '../../factories/chance.ts'
 import { makeInstallation, send, signIn } from '../../factories/installation.ts'
 
 /** `KILLS=200` runs the long form. */
@@ -17,6 +18,7 @@ test(`loses no acknowledged write in ${kills} kills at random moments`, {
   timeout: 60_000 + kills * 12_000,
 }, async () => {
   const acknowledged = new Set<string>()
+  const draw = chance()
   let cookie = ''
   for (let round = 0; round < kills; round++) {
     const product = await installation.serve()
@@ -30,7 +32,7 @@ test(`loses no acknowledged write in ${kills} kills at random moments`, {
       }
     }
     const workers = [0, 1, 2].map((worker) => write(worker).catch(() => undefined))
-    await sleep(50 + Math.random() * 300)
+    await sleep(50 + draw() * 300)
     await product.stop('SIGKILL')
     killed = true
     await Promise.all(workers)

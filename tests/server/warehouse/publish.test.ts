@@ -8,6 +8,7 @@ import { openWarehouse } from '../../../src/server/warehouse/open.ts'
 import { publish, unpublish } from '../../../src/server/warehouse/publish.ts'
 import { takePublishLock, tryPublishLock } from '../../../src/server/warehouse/snapshot/lock.ts'
 import { readManifest, warehouseFolder } from '../../../src/server/warehouse/snapshot/manifest.ts'
+import { chance } from '../../factories/chance.ts'
 import { makeFolder, makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
 
 const disposals: (() => Promise<void>)[] = []
@@ -159,12 +160,13 @@ it('stays consistent under kills at any moment', async () => {
     await connection.run('CREATE TABLE pair_two AS SELECT 0 AS v')
   })
   let acknowledged = 0
+  const draw = chance()
   for (let round = 0; round < 6; round += 1) {
     const child = publisher(dataDir)
     child.stdout?.on('data', (bytes: Buffer) => {
       for (const line of bytes.toString().split('\n')) acknowledged = Math.max(acknowledged, Number(line))
     })
-    await pause(250 + Math.random() * 500)
+    await pause(250 + draw() * 500)
     child.kill('SIGKILL')
     await new Promise((resolve) => child.on('close', resolve))
     const house = await makeWarehouse({ dataDir })

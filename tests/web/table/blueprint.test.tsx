@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+// What we lean on of Blueprint's table beyond its public members: each part by its name, in the installed version.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Cell, Column, Grid, Rect, Table } from '@blueprintjs/table'
+import { act, cleanup, render } from '@testing-library/react'
+import { isValidElement, type ReactElement } from 'react'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TableParts } from '../../../src/web/table/PooledTable.tsx'
+
+const root = join(import.meta.dirname, '../../..')
+let table: Table & { state: { viewportRect?: Rect } }
+let parts: TableParts
+
+beforeAll(() => {
+  const cell = () => <Cell>1</Cell>
+  const take = (made: Table | null) => {
+    if (made) table = made as typeof table
+  }
+  render(
+    <Table numRows={3} ref={take}>
+      <Column name="a" cellRenderer={cell} />
+      <Column name="b" cellRenderer={cell} />
+    </Table>,
+  )
+  parts = table as unknown as TableParts
+})
+afterAll(cleanup)
+
+/** A member that `TableParts` names and this does not is told by the type check. */
+const members: Record<keyof TableParts, () => void> = {
+  grid: () => {
+    expect(parts.grid).toBeInstanceOf(Grid)
+    expect(parts.grid?.getColumnIndicesInRect(new Rect(0, 0, 10, 10))).toMatchObject({
+      columnIndexStart: 0,
+      columnIndexEnd: expect.any(Number),
+    })
+  },
+  locator: () => expect(typeof parts.locator?.getWidestVisibleCellInColumn).toBe('function'),
+  renderBody: () => {
+    const body = parts.renderBody('main')
+    const [cells] = body?.props.children ?? []
+    expect(isValidElement(cells)).toBe(true)
+    const names = Object.keys((cells as ReactElement<object>).props)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'rowIndexStart',
+        'rowIndexEnd',
+        'columnIndexStart',
+        'columnIndexEnd',
+        'viewportRect',
+      ]),
+    )
+  },
+  renderTableContents: () => {
+    const contents = parts.renderTableContents({}) as ReactElement<{ className: string; tabIndex: number }>
+    expect(contents.props.className).toContain('bp6-table-container')
+    expect(contents.props.tabIndex).toBe(0)
+  },
+  updateViewportRect: () => {
+    act(() => parts.updateViewportRect(new Rect(0, 0, 123, 45)))
+    expect(table.state.viewportRect?.width).toBe(123)
+  },
+}
+
+it.each(Object.entries(members))('its table has %s, which we replace or read', (_, holds) => holds())
+
+it.each(['renderBody', 'renderTableContents', 'updateViewportRect'] as const)(
+  'its table calls %s by that name, so that ours takes its place',
+  (name) => {
+    expect(Object.hasOwn(table, name)).toBe(true)
+    expect(library('table.js')).toContain(`this.${name}`)
+  },
+)
+
+it.each(['MIN_COLUMN_HEADER_HEIGHT', 'DEFAULT_MAX_COLUMNS', 'DEFAULT_BLEED'] as const)(
+  'its grid reads %s',
+  (name) => {
+    expect(typeof Grid[name]).toBe('number')
+    const text = ['common/grid.js', 'headers/columnHeader.js', 'quadrants/tableQuadrantStack.js', 'table.js']
+    expect(text.some((file) => library(file).includes(`Grid.${name}`))).toBe(true)
+  },
+)
+
+const ours = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).flatMap((path) => [
+  ...readFileSync(join(root, path), 'utf8').matchAll(/\.bp6-(table-[a-z-]*[a-z])\b(?![-$])/g),
+])
+
+it.each([...new Set(ours.map(([, name]) => name as string))].sort())(
+  'its parts are still called %s',
+  (name) => {
+    const known = [...library('common/classes.js').matchAll(/\$\{NS\}-(table-[a-z-]+)`/g)].map(([, it]) => it)
+    expect(known).toContain(name)
+  },
+)
+
+function library(file: string): string {
+  return readFileSync(join(root, 'node_modules/@blueprintjs/table/lib/esm', file), 'utf8')
+}
