@@ -225,6 +225,15 @@ describe('finding', () => {
     expect(went).toHaveLength(1)
   })
 
+  it('asks no source that the user may not read', async () => {
+    const load = vi.fn(async () => [view(8, '字典名称', { id: 'dictionary:8' })])
+    ends.push(registerProvider({ id: 'kept', permission: 'manage_dictionary', group: '字典', load }))
+    await open()
+    await user.type(field(), 'zdmc')
+    expect(load).not.toHaveBeenCalled()
+    expect(options()).toEqual([])
+  })
+
   it('bears a source that fails', async () => {
     ends.push(
       registerProvider({
