@@ -54,7 +54,7 @@ describe('the guard', () => {
 
   it('catches one that brings what is not stubbed', async () => {
     expect(await faults({ head: "import 'typebox/value'" })).toContainEqual(
-      expect.stringMatching(/contract\.ts brings node_modules\/typebox\//),
+      expect.stringMatching(/contract\.ts brings .*node_modules\/typebox\//),
     )
     const [fault] = await faults({ head: "import 'node:fs'" })
     expect(fault).toMatch(/can't be loaded: .*node:fs/s)
