@@ -2,11 +2,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Run } from '../../../../../src/features/code/contract.ts'
-import { Page } from '../../../../../src/features/code/web/lists/HistoryPage.tsx'
+import { Page as BarePage } from '../../../../../src/features/code/web/lists/HistoryPage.tsx'
 import { useRunHistory } from '../../../../../src/features/code/web/lists/runs.ts'
 import { clearMessages } from '../../../../../src/web/shell/message.ts'
 import { answerWith, envelope, failure, type Request } from '../../../../web/shell/answers.ts'
-import { press, runOf, signIn } from './page.ts'
+import { press, runOf, signIn, withKeys } from './page.ts'
+
+const Page = withKeys(BarePage, 'runs')
 
 let kept: Run[]
 let broken: Response | null

@@ -1,8 +1,11 @@
 // What the tests of the workspace's lists share: a signed-in reader, keys that reach the commands, things to list.
 import { fireEvent } from '@testing-library/react'
+import { type ComponentType, createElement } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import type { CommandContext } from '../../../../../commands/index.ts'
 import type { Run, SavedQuery } from '../../../../../src/features/code/contract.ts'
 import { listWork } from '../../../../../src/features/code/web/lists/listWork.ts'
+import { useCommandContext } from '../../../../../src/web/shell/keys/contexts.ts'
 import type { Handlers } from '../../../../../src/web/shell/keys/handlers.ts'
 import { provideCommands } from '../../../../../src/web/shell/keys/run.ts'
 import { startKeys } from '../../../../../src/web/shell/keys/start.ts'
@@ -25,6 +28,13 @@ export function signIn(): void {
   })) as never
 }
 let started = false
+
+/** The page with its keys, as the outlet shows it. */
+export const withKeys = (Page: ComponentType, context: CommandContext): ComponentType =>
+  function PageWithKeys() {
+    useCommandContext(context)
+    return createElement(Page)
+  }
 
 export const press = (...keys: string[]): void => {
   for (const key of keys) {

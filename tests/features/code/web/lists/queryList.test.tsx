@@ -2,11 +2,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SavedQuery } from '../../../../../src/features/code/contract.ts'
-import { Page } from '../../../../../src/features/code/web/lists/QueryListPage.tsx'
+import { Page as BarePage } from '../../../../../src/features/code/web/lists/QueryListPage.tsx'
 import { useQueries } from '../../../../../src/features/code/web/lists/queries.ts'
 import { clearMessages, useMessages } from '../../../../../src/web/shell/message.ts'
 import { answerWith, envelope, failure, type Request } from '../../../../web/shell/answers.ts'
-import { press, savedQuery, signIn } from './page.ts'
+import { press, savedQuery, signIn, withKeys } from './page.ts'
+
+const Page = withKeys(BarePage, 'queries')
 
 let saved: SavedQuery[]
 let asked: Request[]
