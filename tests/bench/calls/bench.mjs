@@ -54,6 +54,8 @@ export async function run() {
     { name: 'anaSettingOption', path: '/api/s1/data/anaSettingOption', method: 'GET' },
     { name: 'getViewMeta', path: '/api/s1/data/getViewMeta', method: 'POST', body: '{}' },
   ]
+  // The log as in production: a line for each request.
+  const env = { env: { LOG_LEVEL: 'info' } }
   return await withInstallation(async ({ address, pid, headers }) => {
     const rows = []
     for (const { name, path, method, body } of calls) {
@@ -69,5 +71,5 @@ export async function run() {
       })
     }
     return rows
-  })
+  }, env)
 }

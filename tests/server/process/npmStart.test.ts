@@ -10,10 +10,13 @@ import { occupyAlone } from '../../../src/server/occupancy.ts'
 const root = join(import.meta.dirname, '../../..')
 const starter = join(import.meta.dirname, 'starter.mjs')
 
+// Each starts npm and a server anew, beside all other tests.
+vi.setConfig({ testTimeout: 60_000 })
+
 let folder: string
 let port: number
 /** Should a test fail, nothing of it stays. */
-const started: number[] = []
+const started = new Set<number>()
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'npm-start-'))
@@ -72,8 +75,13 @@ async function npmStart(): Promise<{ npm: ChildProcess; family: number[] }> {
   npm.once('exit', (code) => reject(new Error(`npm ended with ${code}: ${output}`)))
   await ready
   const family = familyOf(npm.pid as number)
-  started.push(...family)
+  for (const pid of family) started.add(pid)
   return { npm, family }
+}
+
+/** Their numbers may be others' soon. */
+const forget = (family: number[]) => {
+  for (const pid of family) started.delete(pid)
 }
 
 const isGone = (family: number[]) => family.every((pid) => !kill(pid, 0))
@@ -97,7 +105,8 @@ test.each([
   // npm that was told waits for the server: once it has ended, nothing is left.
   if (signal === 'SIGTERM') expect(isGone(family)).toBe(true)
   running = await npmStart()
-  await vi.waitFor(() => expect(isGone(family)).toBe(true), { timeout: 12_000 })
+  await vi.waitFor(() => expect(isGone(family)).toBe(true), { timeout: 20_000 })
+  forget(family)
 })
 
 test('leaves the folder free', async () => {
@@ -106,6 +115,7 @@ test('leaves the folder free', async () => {
   npm.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(isGone(family)).toBe(true)
+  forget(family)
   const alone = occupyAlone(join(folder, 'data'))
   expect(alone).not.toBeNull()
   alone?.leave()
