@@ -7,9 +7,9 @@ import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
 import { planRows } from './plan/factRows.ts'
-import { type Reachability, reachabilityOf } from './plan/reachability.ts'
 import { planReport } from './plan/report.ts'
 import { refusedShares } from './plan/shares.ts'
+import { type Unjoinable, unjoinableWith } from './plan/unjoinable.ts'
 import { planValues, type ValuesRequest } from './plan/values.ts'
 import { type RowWanted, type WantedCells, writeRow } from './sql/cell.ts'
 import { refuseUnproven } from './sql/clickhouse/refusals.ts'
@@ -141,8 +141,8 @@ export function shareRefusals(dims: number[], model: Model): Map<number, string>
 }
 
 /** Reasons for what cannot join the chosen dimensions and points; what is absent from the maps can. */
-export function reachability(info: ReportInfo, model: Model): Reachability {
-  return reachabilityOf(info, lookupOf(model))
+export function unjoinable(info: ReportInfo, model: Model): Unjoinable {
+  return unjoinableWith(info, lookupOf(model))
 }
 
 /**

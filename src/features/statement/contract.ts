@@ -517,7 +517,7 @@ export type QueryPoint = Static<typeof queryPoint>
 const idList = Type.Optional(Type.String({ pattern: '^(\\d{1,16}(,\\d{1,16}){0,199})?$' }))
 /**
  * What the filter bar and the pickers of a report offer. `dims`, `points`: ids chosen now (they replace the
- * saved ones for reachability); `options`: ids of dimensions whose values are wanted, `like` narrows them.
+ * saved ones for what can still join); `options`: ids of dimensions whose values are wanted, `like` narrows them.
  * Report id 0 stands for a report that is not saved yet.
  */
 export const getReportQueryParam = defineCall({

@@ -9,13 +9,13 @@ import { reportInvalid } from '../model/problem.ts'
 import { type CompileContext, type Grain, grains, type ReportInfo } from '../model/types.ts'
 import { any, binary, truth } from './build.ts'
 import {
-  type ComparedRange,
-  comparedRange,
+  type ComparedDays,
+  comparedDays,
   type DayComparison,
   type LevelPeriods,
   levelPeriods,
   partlyCompared,
-} from './compare.ts'
+} from './comparedDays.ts'
 import { rowSource } from './computed.ts'
 import type { Restrictions } from './facts.ts'
 import { grainOf } from './grain.ts'
@@ -88,7 +88,7 @@ function comparedByDays({ info, range, filters, context }: ComparisonSource, com
       `对比的日期与所选日期不同，不能再用维度「${dated.dimension.name}」筛选：请改用日期范围，或关闭对比`,
     )
   const today = businessToday(context)
-  return comparedRange({ comparison, range, compareRange: info.compareRange, today })
+  return comparedDays({ comparison, range, compareRange: info.compareRange, today })
 }
 
 interface DateOfLevel {
@@ -127,7 +127,7 @@ export function finestDate(
 }
 
 /** Levels that are compared with the same days share a period. */
-function periodsOf(source: ComparisonSource, compared: ComparedRange): ComparedPeriod[] {
+function periodsOf(source: ComparisonSource, compared: ComparedDays): ComparedPeriod[] {
   const found = new Map<string, { days: LevelPeriods; levels: Level[] }>()
   for (const level of levelsOf(source.info, source.asked)) {
     const days = levelPeriods(compared, level.date?.grain ?? null)
@@ -142,7 +142,7 @@ function periodsOf(source: ComparisonSource, compared: ComparedRange): ComparedP
 
 function comparedPeriod(
   source: ComparisonSource,
-  compared: ComparedRange,
+  compared: ComparedDays,
   days: LevelPeriods,
   levels: Level[],
 ): ComparedPeriod {
@@ -177,7 +177,7 @@ function isOfBalance(definition: PointDefinition): boolean {
 
 function comparedLevel(
   { level, date }: Level,
-  compared: ComparedRange,
+  compared: ComparedDays,
   base: Days[],
   { cutoffHour }: CompileContext,
 ): ComparedLevel {

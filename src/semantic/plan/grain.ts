@@ -2,7 +2,7 @@
 import { reportInvalid } from '../model/problem.ts'
 import { grainTitles } from '../model/titles.ts'
 import { type CompileContext, type Dimension, type Grain, grains } from '../model/types.ts'
-import type { Shift } from './compare.ts'
+import type { Shift } from './comparedDays.ts'
 import { type DaySource, dayNode, timeNode } from './factTable.ts'
 import { isBusinessDate, type Reach } from './reach.ts'
 import type { FactRequest } from './request.ts'

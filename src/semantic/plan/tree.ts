@@ -14,7 +14,7 @@ import type {
   Unary,
 } from '../model/expression/tree.ts'
 import type { Grain, ReportColumn, RowMark } from '../model/types.ts'
-import type { LevelPeriods, Shift } from './compare.ts'
+import type { LevelPeriods, Shift } from './comparedDays.ts'
 
 /** A value that is bound. The same object is bound once, however often it stands in the plan. */
 export interface BoundValue {

@@ -2,7 +2,7 @@
 import type { Exact } from '../model/expression/exact.ts'
 import type { CastType, Composite } from '../model/expression/tree.ts'
 import type { Grain } from '../model/types.ts'
-import type { Shift } from '../plan/compare.ts'
+import type { Shift } from '../plan/comparedDays.ts'
 import type { Aggregate, BoundType, Node } from '../plan/tree.ts'
 
 export interface Dialect {

@@ -1,7 +1,7 @@
 // A plan → one statement: the sections of its periods (section.ts), and the result over them (result.ts).
 import type { SqlParameter } from '../model/types.ts'
 import type { FactPlan, ReportPlan } from '../plan/tree.ts'
-import { writeComparison } from './compare.ts'
+import { writeComparison } from './comparison.ts'
 import type { Dialect } from './dialect.ts'
 import { writeFill } from './fill.ts'
 import { resultText } from './result.ts'

@@ -11,45 +11,45 @@ import { checkPassword } from './password.ts'
 import { type Account, findAccount, readGames } from './repo.ts'
 import { noteTry, takeBackTry } from './throttle.ts'
 
-type Caller = Pick<CallContext, 'address' | 'userAgent' | 'cookies' | 'setCookies'>
+type Visitor = Pick<CallContext, 'address' | 'userAgent' | 'cookies' | 'setCookies'>
 
 export function makeSessionService({ metadata, settings }: Deps, sessions: Sessions) {
   const { db } = metadata
 
   async function login(
     { user, password }: { user: string; password: string },
-    caller: Caller,
+    visitor: Visitor,
   ): Promise<LoginReply> {
     const name = user.trim().toLowerCase()
-    const tryId = await noteTry(metadata, name, caller.address)
+    const tryId = await noteTry(metadata, name, visitor.address)
     const account = await findAccount(db, name)
     const { right, raised } = await checkPassword(password, account?.passwordHash, settings.passwordCost)
     if (!account || !right || account.disabled) {
-      const detail = { account: name, address: caller.address }
+      const detail = { account: name, address: visitor.address }
       await writeAudit(db, { userId: account?.id ?? null, action: 'session.refuse', detail })
       throw new AppError('login_failed')
     }
     const id = await metadata.transaction(async (transaction) => {
       await takeBackTry(transaction, tryId)
       if (raised) await raiseHash(transaction, account.passwordHash, raised)
-      await sessions.end(transaction, caller.cookies)
+      await sessions.end(transaction, visitor.cookies)
       await writeAudit(transaction, {
         userId: account.id,
         action: 'session.start',
-        detail: { address: caller.address },
+        detail: { address: visitor.address },
       })
-      return sessions.start(transaction, account.id, caller.address, caller.userAgent)
+      return sessions.start(transaction, account.id, visitor.address, visitor.userAgent)
     })
-    caller.setCookies(sessions.cookiesOf(id, account.username))
+    visitor.setCookies(sessions.cookiesOf(id, account.username))
     return describe(account)
   }
 
-  async function logout(caller: Caller): Promise<null> {
+  async function logout(visitor: Visitor): Promise<null> {
     await metadata.transaction(async (transaction) => {
-      const userId = await sessions.end(transaction, caller.cookies)
+      const userId = await sessions.end(transaction, visitor.cookies)
       if (userId !== null) await writeAudit(transaction, { userId, action: 'session.end' })
     })
-    caller.setCookies(sessions.clearedCookies())
+    visitor.setCookies(sessions.clearedCookies())
     return null
   }
 

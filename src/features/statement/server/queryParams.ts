@@ -1,5 +1,5 @@
 // What the filter bar and the pickers of a report offer: dimensions, points, why one is out of reach, values.
-import { reachability, shareRefusals } from '../../../semantic/compile.ts'
+import { shareRefusals, unjoinable } from '../../../semantic/compile.ts'
 import {
   type Dimension,
   type Grain,
@@ -41,7 +41,7 @@ export async function readQueryParams(
     dims: idsOf(request.dims) ?? saved.dims,
     points: idsOf(request.points) ?? saved.points,
   })
-  const reasons = reachability(chosen, model)
+  const reasons = unjoinable(chosen, model)
   const wanted = new Set(idsOf(request.options) ?? [])
   if (wanted.size > mostOptionLists)
     throw new AppError('parameter_wrong', `一次最多查询 ${mostOptionLists} 个维度的取值`)

@@ -2,7 +2,7 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { ReportInfo } from '../../../semantic/model/types.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
-import type { ReportTable, ViewMetaTable, ViewTypeTable } from './tables.ts'
+import type { SavedReportTable, ViewMetaTable, ViewTypeTable } from './tables.ts'
 
 type Db = Kysely<Database>
 
@@ -228,7 +228,7 @@ export async function insertReport(
 export async function updateReport(
   db: Db,
   id: number,
-  change: Updateable<ReportTable>,
+  change: Updateable<SavedReportTable>,
   expected?: string,
 ): Promise<boolean> {
   let update = db.updateTable('report').set(change).where('id', '=', id)

@@ -82,7 +82,7 @@ const backgroundReport = defineTable({
 
 export type ViewTypeTable = RowOf<typeof viewType>
 export type ViewMetaTable = RowOf<typeof viewMeta>
-export type ReportTable = RowOf<typeof report>
+export type SavedReportTable = RowOf<typeof report>
 export type BackgroundReportTable = RowOf<typeof backgroundReport>
 
 export const statementTables = [viewType, viewMeta, report, backgroundReport]

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QueryDimension } from '../../../../src/features/statement/contract.ts'
 import { drillTargets, rowWords } from '../../../../src/features/statement/web/report/drill.ts'
+import { tableModelOf } from '../../../../src/features/statement/web/report/reportTableModel.ts'
 import {
   cellCondition,
   narrowedBy,
@@ -15,7 +16,6 @@ import {
   subtotalOf,
   unfoldedRows,
 } from '../../../../src/features/statement/web/report/table/rowTree.ts'
-import { tableModelOf } from '../../../../src/features/statement/web/report/tableModel.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
 import { column, tableOf, tableSettings } from './figures.ts'
 

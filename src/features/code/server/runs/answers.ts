@@ -9,7 +9,7 @@ import type { Begun, RunService } from './runs.ts'
 import { wholeText, windowText } from './runText.ts'
 import type { RunOrder } from './types.ts'
 
-export interface Caller {
+export interface RunAsker {
   user: SessionUser
   signal: AbortSignal
 }
@@ -31,7 +31,7 @@ export const orderOf = (body: RunBody, accelerated: boolean): RunOrder => ({
 export async function answerRun(
   deps: Deps,
   runs: RunService,
-  caller: Caller,
+  caller: RunAsker,
   body: RunBody,
   accelerated: boolean,
 ): Promise<JsonText> {
@@ -58,7 +58,7 @@ async function assertOwnQuery({ metadata }: Deps, user: SessionUser, id: string 
 async function answerSoon(
   deps: Deps,
   runs: RunService,
-  { user, signal }: Caller,
+  { user, signal }: RunAsker,
   order: RunOrder,
   waitMs = usualWaitMs,
 ): Promise<JsonText> {
@@ -71,7 +71,7 @@ async function answerSoon(
 async function answerWhole(
   deps: Deps,
   runs: RunService,
-  { user, signal }: Caller,
+  { user, signal }: RunAsker,
   order: RunOrder,
 ): Promise<JsonText> {
   const begun = await runs.begin(user, order)

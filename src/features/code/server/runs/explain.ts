@@ -3,13 +3,13 @@ import type { Deps } from '../../../../server/deps.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { PlanStep, RunParameters } from '../../contract.ts'
-import type { Caller } from './answers.ts'
+import type { RunAsker } from './answers.ts'
 import { sightOf } from './scope.ts'
 import { sandboxParameters } from './work.ts'
 
 export async function explain(
   deps: Deps,
-  { user, signal }: Caller,
+  { user, signal }: RunAsker,
   question: { sql: string; params?: RunParameters | undefined; analyze?: boolean | undefined },
 ): Promise<{ plan: PlanStep; elapsedMs: number; queuedMs: number }> {
   const { sql, params = {}, analyze = false } = question

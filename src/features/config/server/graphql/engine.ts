@@ -7,7 +7,7 @@ import type { Metadata } from '../../../../server/metadata/open.ts'
 import { AppError, errors } from '../../../../shared/errors.ts'
 import { GraphQLError, parse } from './library.ts'
 import { checkLimits } from './limits.ts'
-import { type Caller, makeResolvers } from './resolvers.ts'
+import { type GraphqlReader, makeResolvers } from './resolvers.ts'
 import { schemaText } from './schema.ts'
 
 export interface Question {
@@ -27,7 +27,7 @@ export interface Answer {
 }
 
 export interface Engine {
-  run(question: Question, caller: Caller, log: Pick<Log, 'error'>): Promise<Answer>
+  run(question: Question, caller: GraphqlReader, log: Pick<Log, 'error'>): Promise<Answer>
 }
 
 const mostTokens = 4000

@@ -27,7 +27,7 @@ export interface ListArguments {
   order?: string | null
 }
 
-export interface Caller {
+export interface GraphqlReader {
   /** Holds search_config. */
   trusted: boolean
 }
@@ -39,7 +39,7 @@ export function makeResolvers({ db }: Metadata) {
   return {
     Json: jsonScalar,
     Query: {
-      allDimension: async (_root: unknown, given: ListArguments, { trusted }: Caller) => {
+      allDimension: async (_root: unknown, given: ListArguments, { trusted }: GraphqlReader) => {
         const conditions = new Conditions(dimensionFields, trusted)
         const found = dimensionQuery(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const rows = await conditions
@@ -50,7 +50,7 @@ export function makeResolvers({ db }: Metadata) {
           .execute()
         return rows.map((row) => shownDimension(toDimension(row), trusted))
       },
-      allPoint: async (_root: unknown, given: ListArguments, { trusted }: Caller) => {
+      allPoint: async (_root: unknown, given: ListArguments, { trusted }: GraphqlReader) => {
         const conditions = new Conditions(pointFields, trusted)
         const found = pointQuery(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const rows = await conditions
@@ -64,9 +64,9 @@ export function makeResolvers({ db }: Metadata) {
       allConfig: () => ({}),
     },
     Config: {
-      dimensions: async (_root: unknown, _given: unknown, { trusted }: Caller) =>
+      dimensions: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) =>
         (await readDimensions(db)).map((dimension) => shownDimension(dimension, trusted)),
-      points: async (_root: unknown, _given: unknown, { trusted }: Caller) =>
+      points: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) =>
         (await readPoints(db)).map((point) => shownPoint(point, trusted)),
       dimensionTables: () => readDimensionTables(db),
       pointTables: () => readPointTables(db),

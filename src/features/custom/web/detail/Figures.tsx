@@ -59,13 +59,13 @@ export function Figures({ report, onSelection }: Props) {
   return (
     <div className={slow ? 'custom-figures custom-old' : 'custom-figures'} aria-busy={asking}>
       {slow && <div className="thin-bar" aria-hidden="true" />}
-      <ReportChart table={table} report={report} />
-      <ReportTable table={table} name={report.name} onSelection={onSelection} />
+      <CustomChartView table={table} report={report} />
+      <CustomTableView table={table} name={report.name} onSelection={onSelection} />
     </div>
   )
 }
 
-export function ReportChart({
+export function CustomChartView({
   table,
   report,
 }: {
@@ -97,7 +97,7 @@ interface TableProps {
   onSelection: (status: SelectionStatus | null) => void
 }
 
-export function ReportTable({ table, name, onSelection }: TableProps) {
+export function CustomTableView({ table, name, onSelection }: TableProps) {
   const { maxColumnWords, maxCellRows, rowDensity } = useSettings()
   const narrow = useNarrow(640)
   const [sort, setSort] = useState<{ column: number; desc: boolean } | null>(null)

@@ -10,7 +10,7 @@ import { businessToday } from '../../../../web/shell/businessDay.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { getOdpsTables, getSqlFunctions, queryLight } from '../../../code/contract.ts'
 import { type CustomChart, type CustomTable, customChartKinds } from '../../contract.ts'
-import { ReportChart, ReportTable } from '../detail/Figures.tsx'
+import { CustomChartView, CustomTableView } from '../detail/Figures.tsx'
 import { guessChart, isFigure } from '../detail/tableOf.ts'
 import { withParameters } from '../draft.ts'
 import { changeDraft, saveDraft, takeTheirs } from '../saving.ts'
@@ -89,11 +89,11 @@ export function EditPanel({ draft }: { draft: Draft }) {
         )}
         {preview && (
           <div className="custom-figures">
-            <ReportChart
+            <CustomChartView
               table={preview}
               report={{ name: draft.name, chart: draft.chart ?? guessChart(preview) }}
             />
-            <ReportTable table={preview} name="预览" onSelection={() => undefined} />
+            <CustomTableView table={preview} name="预览" onSelection={() => undefined} />
           </div>
         )}
         {!preview && failure === null && (

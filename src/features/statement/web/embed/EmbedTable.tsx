@@ -1,7 +1,7 @@
 // The table of an embedded report, as plain HTML: at most some thousand rows, read by any browser, printed whole.
 import { useMemo } from 'react'
 import type { CellValue } from '../../../../web/table/types.ts'
-import type { TableModel } from '../report/tableModel.ts'
+import type { ReportTableModel } from '../report/reportTableModel.ts'
 
 export interface TableSort {
   column: number
@@ -9,7 +9,7 @@ export interface TableSort {
 }
 
 interface Props {
-  model: TableModel
+  model: ReportTableModel
   /** Subtotals stand before their rows: such rows are not sorted. */
   isTree: boolean
   label: string
@@ -75,7 +75,7 @@ export function EmbedTable({ model, isTree, label, sort, onSort }: Props) {
   )
 }
 
-function Row({ model, row }: { model: TableModel; row: number }) {
+function Row({ model, row }: { model: ReportTableModel; row: number }) {
   const { columns, cellAt, textAt, cellClass, levelOf } = model
   const mark = model.rowMark?.(row)
   return (
@@ -112,10 +112,10 @@ function Row({ model, row }: { model: TableModel; row: number }) {
 
 const indent = { paddingLeft: 28 }
 /** Only where there are subtotals to belong to. */
-const isIndented = ({ textAt, levelOf, rowCount }: TableModel): boolean =>
+const isIndented = ({ textAt, levelOf, rowCount }: ReportTableModel): boolean =>
   textAt !== undefined && rowCount > 0 && levelOf(0) < levelOf(rowCount - 1)
 
-function sortedRows({ rowCount, cellAt, isOther }: TableModel, sort: TableSort | null): number[] {
+function sortedRows({ rowCount, cellAt, isOther }: ReportTableModel, sort: TableSort | null): number[] {
   const rows = Array.from({ length: rowCount }, (_, row) => row)
   if (!sort) return rows
   const direction = sort.desc ? -1 : 1

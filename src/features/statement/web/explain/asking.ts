@@ -1,7 +1,7 @@
 // Opens the explanation of a cell or a column of a report's table.
 import type { CellPosition } from '../../../../web/table/types.ts'
+import type { ReportTableModel } from '../report/reportTableModel.ts'
 import type { Result } from '../report/store.ts'
-import type { TableModel } from '../report/tableModel.ts'
 import { questionOf } from './question.ts'
 import { type Coordinate, showOverlay } from './store.ts'
 import { roleText, subjectsOf } from './subjects.ts'
@@ -9,7 +9,7 @@ import { roleText, subjectsOf } from './subjects.ts'
 /** A figure by itself; a dimension by what it means. */
 export function explainCellAt(
   result: Result,
-  model: TableModel,
+  model: ReportTableModel,
   reportId: number | null,
   { row, column }: CellPosition,
 ): void {
@@ -33,7 +33,7 @@ export function explainCellAt(
   })
 }
 
-export function describeColumn({ info }: Result, model: TableModel, column: number): void {
+export function describeColumn({ info }: Result, model: ReportTableModel, column: number): void {
   const source = model.sources[column]
   if (!source) return
   showOverlay({

@@ -3,12 +3,12 @@ import { showMessage } from '../../../../web/shell/message.ts'
 import type { CellPosition } from '../../../../web/table/types.ts'
 import { withFilter } from '../filters/filters.ts'
 import { change } from './follow.ts'
+import type { ReportTableModel } from './reportTableModel.ts'
 import { cellCondition, narrowedBy } from './rowConditions.ts'
 import { presentInfo, type Result, useReport } from './store.ts'
-import type { TableModel } from './tableModel.ts'
 
 /** Enter: the whole of a cell that the column cuts. */
-export function openCell(model: TableModel, { row, column }: CellPosition): void {
+export function openCell(model: ReportTableModel, { row, column }: CellPosition): void {
   const source = model.columns[column]
   if (!source) return
   const text = model.textAt?.(row, column) ?? source.format(model.cellAt(row, column))
@@ -18,7 +18,7 @@ export function openCell(model: TableModel, { row, column }: CellPosition): void
 const refuse = (message: string) => showMessage({ message, intent: 'warning' })
 
 /** `f`: a dimension by its value, a date by its period, a figure as a lower bound. */
-export function filterByCell(model: TableModel, { row, column }: CellPosition, result: Result): void {
+export function filterByCell(model: ReportTableModel, { row, column }: CellPosition, result: Result): void {
   const source = model.sources[column]
   const now = presentInfo()
   if (!source || !now) return

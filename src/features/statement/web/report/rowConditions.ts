@@ -4,9 +4,9 @@ import type { CellValue } from '../../../../web/table/types.ts'
 import type { ReportTableColumn } from '../../contract.ts'
 import { periodEnd } from '../dates/periods.ts'
 import { isDate, withFilter } from '../filters/filters.ts'
+import type { ReportTableModel } from './reportTableModel.ts'
 import type { QueryParams, Result } from './store.ts'
 import { isDateColumn } from './table/columns.ts'
-import type { TableModel } from './tableModel.ts'
 
 export interface Conditions {
   dateRange?: DateRange
@@ -43,7 +43,7 @@ function namedValues({ table, info }: Result, column: ReportTableColumn): (strin
 }
 
 export interface ConditionRequest {
-  model: TableModel
+  model: ReportTableModel
   result: Result
   params: QueryParams | null
   row: number

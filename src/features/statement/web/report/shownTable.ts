@@ -1,11 +1,11 @@
 // The table of figures on screen, for commands and menus that act on the cell under its cursor.
 import { focusedTable } from '../../../../web/table/focusedTable.ts'
+import type { ReportTableModel } from './reportTableModel.ts'
 import type { Result } from './store.ts'
-import type { TableModel } from './tableModel.ts'
 
 interface ShownTable {
   result: Result
-  model: TableModel
+  model: ReportTableModel
 }
 
 let shown: ShownTable | null = null

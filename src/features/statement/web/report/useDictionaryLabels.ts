@@ -4,7 +4,7 @@ import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { cachedDictionaries } from '../../../../web/api/dictionaryCache.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
-import type { Labels } from './tableModel.ts'
+import type { Labels } from './reportTableModel.ts'
 
 const known = new Map<number, Map<string, string>>()
 

@@ -5,7 +5,7 @@ import { call } from '../../../../web/api/client.ts'
 import type { PalettePreview } from '../../../../web/shell/palette/entries.ts'
 import { type Cell, getReportDataByInfo, type ReportTable, type ReportTableColumn } from '../../contract.ts'
 import { figureText, valueText } from '../formats.ts'
-import type { Labels } from '../report/tableModel.ts'
+import type { Labels } from '../report/reportTableModel.ts'
 import { readLabels } from '../report/useDictionaryLabels.ts'
 import type { Target } from './targets.ts'
 

@@ -33,7 +33,7 @@ export interface TableSettings {
   showPrevious?: boolean
 }
 
-export interface TableModel {
+export interface ReportTableModel {
   columns: TableColumn[]
   /** The result's own columns, in the order shown. */
   sources: ReportTableColumn[]
@@ -59,7 +59,7 @@ export function tableModelOf(
   info: ReportInfo,
   settings: TableSettings,
   rows: ShownRows = everyRow(table.rowCount),
-): TableModel {
+): ReportTableModel {
   const grain = info.grain ?? 'day'
   const order = shownColumns(
     table.columns,
@@ -106,7 +106,7 @@ interface Shape {
   table: ReportTable
   levelOf: (row: number) => number
   isOther: (row: number) => boolean
-  cellAt: TableModel['cellAt']
+  cellAt: ReportTableModel['cellAt']
   /** Position of each shown column in the result. */
   order: readonly number[]
 }
@@ -116,7 +116,7 @@ const dimensionPlaces = ({ sources, info }: Shape): number[] =>
   sources.map((column) => (column.kind === 'dimension' ? info.dims.indexOf(Number(column.key.slice(1))) : -1))
 
 /** A subtotal names itself in the first dimension that it does not know; the rest are 其他 in the ranked one. */
-function rowTexts(shape: Shape): TableModel['textAt'] {
+function rowTexts(shape: Shape): ReportTableModel['textAt'] {
   const places = dimensionPlaces(shape)
   const { levelOf, isOther, info } = shape
   return (row, column) => {
@@ -131,7 +131,7 @@ function rowTexts(shape: Shape): TableModel['textAt'] {
 }
 
 /** Directions of changes, what is said again and again, totals that are no sums. */
-function cellClasses(shape: Shape): TableModel['cellClass'] {
+function cellClasses(shape: Shape): ReportTableModel['cellClass'] {
   const { sources, table, levelOf, isOther, cellAt, order, info } = shape
   const places = dimensionPlaces(shape)
   const deepest = info.dims.length
@@ -188,7 +188,7 @@ function rowMarks(
   { sources, table, levelOf, cellAt, info }: Shape,
   dateAt: number,
   settings: TableSettings,
-): TableModel['rowMark'] {
+): ReportTableModel['rowMark'] {
   const { levels, unfinishedFrom } = table
   if (dateAt < 0 && !levels) return undefined
   const { showWeekday, highLightWeekend, holidays, today, hour } = settings

@@ -6,7 +6,7 @@ import type { CompileContext, Dimension, Point, PointTable, ReportInfo } from '.
 import { type FactTable, factTableOf } from './factTable.ts'
 import { reachDimension } from './reach.ts'
 
-export interface Reachability {
+export interface Unjoinable {
   /** Reasons by id; what is not in the map can be reached. */
   dimensions: Map<number, string>
   points: Map<number, string>
@@ -21,7 +21,7 @@ const anyContext: CompileContext = {
   dialect: 'duckdb',
 }
 
-export function reachabilityOf(info: ReportInfo, lookup: Lookup): Reachability {
+export function unjoinableWith(info: ReportInfo, lookup: Lookup): Unjoinable {
   const facts = factsOfPoints(lookup)
   const chosenDims = chosen(
     [...info.dims, ...(info.filters ?? []).flatMap((filter) => filter.dim ?? [])],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Grain } from '../../src/semantic/model/types.ts'
 import {
-  comparedRange,
+  comparedDays,
   type DayComparison,
   levelPeriods,
   partlyCompared,
-} from '../../src/semantic/plan/compare.ts'
+} from '../../src/semantic/plan/comparedDays.ts'
 import type { Days } from '../../src/semantic/plan/periods.ts'
 import { calendarDay, dayText } from '../../src/shared/day.ts'
 
@@ -22,7 +22,7 @@ const day = (text: string): number => calendarDay(text) as number
 
 function compared({ comparison, range: [from, to], today = '2100-01-01', compareRange }: Asked) {
   const range = { from, until: dayText(day(to) + 1) }
-  return comparedRange({ comparison, range, compareRange, today: day(today) })
+  return comparedDays({ comparison, range, compareRange, today: day(today) })
 }
 
 /** `2026-01-01..2026-01-31`, both included. */
@@ -325,7 +325,7 @@ describe('refusals', () => {
 
   it('without a range there is nothing to compare with', () => {
     for (const comparison of ['previous', 'week', 'year52', 'year', 'lunar', 'range'] as const)
-      expect(() => comparedRange({ comparison, range: null, compareRange: undefined, today: 0 })).toThrow(
+      expect(() => comparedDays({ comparison, range: null, compareRange: undefined, today: 0 })).toThrow(
         '对比需要日期范围',
       )
   })

@@ -26,7 +26,7 @@ export interface Shift {
 /** A comparison by days: `filters` compares the same days under other conditions and needs none of this. */
 export type DayComparison = Exclude<Comparison, 'filters'>
 
-export interface ComparedRange {
+export interface ComparedDays {
   comparison: DayComparison
   /** The days asked for, all of them. */
   asked: Days
@@ -57,7 +57,7 @@ export interface ComparisonRequest {
 const firstDay = dayOf(1000, 1, 1)
 
 /** Throws report_invalid where there is nothing to compare with. */
-export function comparedRange(request: ComparisonRequest): ComparedRange {
+export function comparedDays(request: ComparisonRequest): ComparedDays {
   const { comparison, range, today } = request
   if (range === null)
     throw reportInvalid(
@@ -105,12 +105,12 @@ function givenRange(compareRange: ComparisonRequest['compareRange'], asked: Days
 }
 
 /** `grain`: of the level's finest business date; null without one. Throws where the other days lie too far back. */
-export function levelPeriods(compared: ComparedRange, grain: Grain | null): LevelPeriods {
+export function levelPeriods(compared: ComparedDays, grain: Grain | null): LevelPeriods {
   const periods = withinCalendar(periodsOf(compared, grain))
   return { ...periods, base: joined(periods.base), prior: joined(periods.prior) }
 }
 
-function periodsOf(compared: ComparedRange, grain: Grain | null): LevelPeriods {
+function periodsOf(compared: ComparedDays, grain: Grain | null): LevelPeriods {
   const { comparison, finished, shift } = compared
   if (shift !== null) return { base: [finished], prior: [moved(finished, -shift.count)], shift }
   if (comparison === 'year') return yearBefore(finished, grain)
@@ -126,7 +126,7 @@ function withinCalendar(periods: LevelPeriods): LevelPeriods {
   return periods
 }
 
-function rangeBefore({ asked, finished }: ComparedRange): LevelPeriods {
+function rangeBefore({ asked, finished }: ComparedDays): LevelPeriods {
   const before = wholeMonthsBefore(asked) ?? moved(asked, -lengthOf(asked))
   const isWhole = finished.until === asked.until
   // To date: as many days from the start of the range before, or all that it has.
@@ -255,7 +255,7 @@ export interface PartlyCompared {
 }
 
 export function partlyCompared(
-  { asked, finished }: ComparedRange,
+  { asked, finished }: ComparedDays,
   base: Days[],
   grain: Grain,
 ): PartlyCompared {
