@@ -1,8 +1,8 @@
-// Days and microseconds since 1970 → JSON texts, as the engine counts them (proleptic Gregorian).
+// Days and parts of a second since 1970 → JSON texts, as the engine counts them (proleptic Gregorian).
 
 const infiniteDay = 2_147_483_647
-const infiniteMicros = 9_223_372_036_854_775_807n
-const microsADay = 86_400_000_000
+const infiniteTime = 9_223_372_036_854_775_807n
+const secondsADay = 86_400
 
 /** Reports repeat the same few hundred days. */
 const dayTexts = new Map<number, string>()
@@ -38,20 +38,24 @@ function two(value: number): string {
   return value < 10 ? `0${value}` : String(value)
 }
 
-/** `"2026-01-31 23:59:59"`, with `.fff` or `.ffffff` where it has fractions; infinities are null. */
-export function microsText(micros: bigint, zone: string): string {
-  if (micros === infiniteMicros || micros === -infiniteMicros) return 'null'
-  const days = micros / 86_400_000_000n
-  const rest = Number(micros - days * 86_400_000_000n)
-  const day = rest < 0 ? Number(days) - 1 : Number(days)
-  const ofDay = rest < 0 ? rest + microsADay : rest
-  const seconds = Math.floor(ofDay / 1_000_000)
-  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-  return `"${dayText(day)} ${clock}${fraction(ofDay % 1_000_000)}${zone}"`
+/**
+ * A time of `perSecond` parts a second since 1970: `"2026-01-31 23:59:59"`, with `.fff`, `.ffffff` or `.fffffffff`
+ * where it has fractions; infinities are null.
+ */
+export function timeText(time: bigint, perSecond: bigint, zone: string): string {
+  if (time === infiniteTime || time === -infiniteTime) return 'null'
+  const rest = ((time % perSecond) + perSecond) % perSecond
+  const seconds = Number((time - rest) / perSecond)
+  const day = Math.floor(seconds / secondsADay)
+  const ofDay = seconds - day * secondsADay
+  const clock = `${two(Math.floor(ofDay / 3600))}:${two(Math.floor(ofDay / 60) % 60)}:${two(ofDay % 60)}`
+  return `"${dayText(day)} ${clock}${fraction(rest, perSecond)}${zone}"`
 }
 
-function fraction(micros: number): string {
-  if (micros === 0) return ''
-  const digits = String(micros).padStart(6, '0')
-  return `.${digits.endsWith('000') ? digits.slice(0, 3) : digits}`
+/** As many digits as it needs, by threes. */
+function fraction(rest: bigint, perSecond: bigint): string {
+  if (rest === 0n) return ''
+  return `.${String(rest)
+    .padStart(String(perSecond).length - 1, '0')
+    .replace(/(000)+$/, '')}`
 }

@@ -9,7 +9,7 @@ import {
 } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import type { CellType } from '../types.ts'
-import { dateText, microsText } from './calendar.ts'
+import { dateText, timeText } from './calendar.ts'
 
 const types = DuckDBTypeId
 
@@ -49,6 +49,8 @@ export function cellTypeOf(type: DuckDBType): CellType {
 /** Appends the JSON text of `count` cells of a column. */
 export type CellReader = (chunk: DuckDBDataChunk, column: number, count: number, into: string[]) => void
 
+const micro = 1_000_000n
+
 /** How cells of a type are read. */
 export function cellReader(type: DuckDBType): CellReader {
   switch (type.typeId) {
@@ -83,15 +85,15 @@ export function cellReader(type: DuckDBType): CellReader {
     case types.DATE:
       return fixed(4, (data, index) => dateText(data.getInt32(index * 4, true)))
     case types.TIMESTAMP:
-      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true), ''))
+      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), micro, ''))
     case types.TIMESTAMP_TZ:
-      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true), '+00'))
+      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), micro, '+00'))
     case types.TIMESTAMP_S:
-      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true) * 1_000_000n, ''))
+      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), 1n, ''))
     case types.TIMESTAMP_MS:
-      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true) * 1000n, ''))
+      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), 1_000n, ''))
     case types.TIMESTAMP_NS:
-      return fixed(8, (data, index) => microsText(data.getBigInt64(index * 8, true) / 1000n, ''))
+      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), 1_000_000_000n, ''))
     default:
       return cellTypeOf(type) === 'json' ? nested : texts
   }
