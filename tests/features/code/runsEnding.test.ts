@@ -148,7 +148,7 @@ const order = (sql: string): RunOrder => ({
   sql,
   params: {},
   limit: 10,
-  queryId: null,
+  savedQueryId: null,
   accelerated: false,
 })
 

@@ -30,7 +30,7 @@ const order = (sql: string): RunOrder => ({
   sql,
   params: {},
   limit: 1_000_000,
-  queryId: null,
+  savedQueryId: null,
   accelerated: false,
 })
 async function done(runs: RunService, person: Person, sql: string): Promise<string> {

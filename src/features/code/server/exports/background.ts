@@ -26,7 +26,7 @@ export function handleExports(deps: Deps, runs: Runs, jobs: Jobs): void {
     run: async (writing, { id, owner, fence, signal }) => {
       if (!owner) throw new AppError('object_missing')
       // Rights to the result may have gone since it was asked for.
-      if (writing.kept) await runs.assertKept(owner, writing.kept.queryId)
+      if (writing.kept) await runs.assertKept(owner, writing.kept.runId)
       const file = asideOf(deps, id, writing, fence)
       const note = await runs.perform(owner, id, signal, (task) => writeFile(deps, writing, task, file))
       return {

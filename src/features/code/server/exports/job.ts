@@ -12,7 +12,7 @@ export const exportJob = defineJob({
     title: Type.String(),
     kept: Type.Union([
       Type.Null(),
-      Type.Object({ queryId: Type.String(), viewId: Type.Union([Type.Null(), Type.String()]) }),
+      Type.Object({ runId: Type.String(), viewId: Type.Union([Type.Null(), Type.String()]) }),
     ]),
   }),
   permission: 'search_sqlQuery',

@@ -36,11 +36,11 @@ export async function prepareExport(
   if (queryId !== undefined) {
     const run = await runs.assertKept(user, queryId)
     if (run.status !== 'done') throw new AppError('parameter_wrong', '该查询还没有完成，完成后才能导出结果')
-    return prepared(run.sql, {}, name || run.title, { queryId, viewId: view ?? null })
+    return prepared(run.sql, {}, name || run.title, { runId: queryId, viewId: view ?? null })
   }
   const text = sql as string
   const equal = accelerated ? await runs.findEqual(user, { sql: text, params, limit: null }) : null
-  return prepared(text, params, name, equal === null ? null : { queryId: equal, viewId: null })
+  return prepared(text, params, name, equal === null ? null : { runId: equal, viewId: null })
 
   function prepared(
     text: string,
@@ -56,7 +56,7 @@ export async function prepareExport(
         sql: text,
         params,
         limit: null,
-        queryId: null,
+        savedQueryId: null,
         accelerated: false,
       },
       writing: { format, title: named, kept },

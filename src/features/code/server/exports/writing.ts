@@ -9,7 +9,7 @@ import type { RunTask } from '../runs/types.ts'
 
 /** A run's kept result, or a view of it. */
 export interface KeptSource {
-  queryId: string
+  runId: string
   viewId: string | null
 }
 
@@ -37,15 +37,13 @@ export async function writeExport(
 async function writeKept(
   { results }: Pick<Deps, 'results'>,
   { format, title }: Writing,
-  { queryId, viewId }: KeptSource,
+  { runId, viewId }: KeptSource,
   task: RunTask,
   sink: Sink,
 ): Promise<number> {
-  const found = await results.find(queryId)
+  const found = await results.find(runId)
   if (!found) throw new AppError('result_expired')
-  const chunks = viewId
-    ? results.viewChunks(queryId, viewId, task.signal)
-    : results.chunks(queryId, task.signal)
+  const chunks = viewId ? results.viewChunks(runId, viewId, task.signal) : results.chunks(runId, task.signal)
   return writeSheet({ format, title, columns: found.columns, chunks, task, sink })
 }
 

@@ -25,9 +25,9 @@ export async function compareRuns(
   const title = `对比：${titleOf(older)} → ${titleOf(newer)}`.slice(0, 100)
   let comparison: Comparison | null = null
   const order = { kind: 'compare', title, sql: noteOf(older, newer, keys), params: {}, limit: null } as const
-  const queryId = await runs.start(
+  const runId = await runs.start(
     user,
-    { ...order, queryId: null, accelerated: false },
+    { ...order, savedQueryId: null, accelerated: false },
     async ({ id, signal: ending, progress }) => {
       comparison = await results.compare(left, right, keys, { id, userId: user.id }, ending)
       const { added, removed, changed } = comparison
@@ -35,11 +35,11 @@ export async function compareRuns(
       return { rowCount: added + removed + changed }
     },
   )
-  const cancel = () => void runs.cancel(user, queryId, endings.caller()).catch(() => undefined)
+  const cancel = () => void runs.cancel(user, runId, endings.caller()).catch(() => undefined)
   signal.addEventListener('abort', cancel, { once: true })
-  const ended = await runs.ended(user, queryId, signal)
+  const ended = await runs.ended(user, runId, signal)
   signal.removeEventListener('abort', cancel)
-  if (comparison && ended.status === 'done') return { queryId, ...(comparison as Comparison) }
+  if (comparison && ended.status === 'done') return { queryId: runId, ...(comparison as Comparison) }
   throw problemOf(ended)
 }
 

@@ -24,7 +24,7 @@ export const orderOf = (body: RunBody, accelerated: boolean): RunOrder => ({
   sql: body.sql,
   params: body.params ?? {},
   limit: body.limit ?? usualLimit,
-  queryId: body.viewId ?? null,
+  savedQueryId: body.viewId ?? null,
   accelerated,
 })
 

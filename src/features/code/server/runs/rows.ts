@@ -112,7 +112,7 @@ export async function noteRun(db: Kysely<Database>, live: LiveRun): Promise<void
       title: order.title,
       sql: order.sql,
       params: JSON.stringify(order.params),
-      query_id: order.queryId,
+      query_id: order.savedQueryId,
       row_limit: order.limit,
       cache_key: live.cacheKey,
       cached: 0,
@@ -138,7 +138,7 @@ export const orderOf = (row: RunRow): RunOrder => ({
   sql: row.sql,
   params: JSON.parse(row.params) as RunOrder['params'],
   limit: row.row_limit,
-  queryId: row.query_id,
+  savedQueryId: row.query_id,
   accelerated: false,
 })
 

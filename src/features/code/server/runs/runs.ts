@@ -298,7 +298,7 @@ export class RunService implements Runs {
   }
 
   async #equal(user: SessionUser, order: RunOrder, cacheKey: string): Promise<string | null> {
-    const kept = await this.#kept(user, cacheKey, order.limit, order.queryId)
+    const kept = await this.#kept(user, cacheKey, order.limit, order.savedQueryId)
     if (kept !== null) return kept
     const running = [...this.#context.live.values()].find(
       (run) =>
@@ -306,7 +306,7 @@ export class RunService implements Runs {
         run.cacheKey === cacheKey &&
         run.order.limit === order.limit &&
         run.order.kind === 'query' &&
-        (order.queryId === null || run.order.queryId === order.queryId) &&
+        (order.savedQueryId === null || run.order.savedQueryId === order.savedQueryId) &&
         !run.ending.signal.aborted &&
         run.end === null,
     )
@@ -319,7 +319,7 @@ export class RunService implements Runs {
     user: SessionUser,
     cacheKey: string,
     limit: number | null,
-    queryId: string | null,
+    savedQueryId: string | null,
   ): Promise<string | null> {
     const { deps } = this.#context
     let query = deps.metadata.db
@@ -330,7 +330,7 @@ export class RunService implements Runs {
       .where('kind', '=', 'query')
       .where('status', '=', 'done')
       .where('expires_at', '>', new Date().toISOString())
-    if (queryId !== null) query = query.where('query_id', '=', queryId)
+    if (savedQueryId !== null) query = query.where('query_id', '=', savedQueryId)
     const rows = await query.orderBy('started_at', 'desc').limit(20).execute()
     // What is whole is the same under any limit that it does not reach.
     const isWhole = (row: (typeof rows)[number]) =>

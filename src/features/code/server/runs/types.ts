@@ -17,7 +17,7 @@ export interface RunOrder {
   params: RunParameters
   limit: number | null
   /** Saved query that it belongs to. */
-  queryId: string | null
+  savedQueryId: string | null
   /** May be answered by an equal run that is kept. */
   accelerated: boolean
 }

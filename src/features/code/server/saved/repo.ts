@@ -104,11 +104,11 @@ export async function updateQuery(db: Db, id: string, change: Updateable<SavedQu
 }
 
 /** Newest first. */
-export async function readVersions(db: Db, queryId: string): Promise<QueryVersion[]> {
+export async function readVersions(db: Db, savedQueryId: string): Promise<QueryVersion[]> {
   const rows = await db
     .selectFrom('saved_query_version')
     .selectAll()
-    .where('query_id', '=', queryId)
+    .where('query_id', '=', savedQueryId)
     .orderBy('version', 'desc')
     .execute()
   return rows.map(({ version, name, sql, params, saved_at }) => ({

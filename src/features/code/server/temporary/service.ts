@@ -89,7 +89,7 @@ async function sourceOf(
     sql,
     params,
     limit: null,
-    queryId: null,
+    savedQueryId: null,
     accelerated: false,
   })
   const stop = () => void runs.cancel(user, id, endings.caller()).catch(() => undefined)

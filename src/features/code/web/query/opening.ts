@@ -58,28 +58,28 @@ export async function openQueryById(id: string): Promise<string> {
 }
 
 /** A run's text in a tab of its own, with its result below. */
-export async function openRun(queryId: string): Promise<string> {
-  const known = Object.values(useRuns.getState().runs).find((desk) => desk.queryId === queryId)
+export async function openRun(runId: string): Promise<string> {
+  const known = Object.values(useRuns.getState().runs).find((desk) => desk.runId === runId)
   if (known && documentOf(known.documentId)) {
     activate(known.documentId)
     showResult(known.documentId, known.key)
     return known.documentId
   }
-  const found = await call(queryById, { params: { id: queryId }, query: { from: 0, count: firstRows } })
+  const found = await call(queryById, { params: { id: runId }, query: { from: 0, count: firstRows } })
   const id = openText({ text: found.sql, ...(found.title && { name: found.title }) })
-  adoptRun(id, { queryId, run: found, sql: found.sql })
+  adoptRun(id, { runId, run: found, sql: found.sql })
   return id
 }
 
 /** The differences of two results, as a result beside them. */
-export async function openComparison(documentId: string, queryId: string): Promise<void> {
-  const known = Object.values(useRuns.getState().runs).find((desk) => desk.queryId === queryId)
+export async function openComparison(documentId: string, runId: string): Promise<void> {
+  const known = Object.values(useRuns.getState().runs).find((desk) => desk.runId === runId)
   if (known) {
     showResult(known.documentId, known.key)
     return
   }
-  const found = await call(queryById, { params: { id: queryId }, query: { from: 0, count: firstRows } })
-  adoptRun(documentId, { queryId, run: found, sql: '' })
+  const found = await call(queryById, { params: { id: runId }, query: { from: 0, count: firstRows } })
+  adoptRun(documentId, { runId, run: found, sql: '' })
 }
 
 const quoted = (name: string) =>

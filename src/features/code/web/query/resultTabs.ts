@@ -23,28 +23,28 @@ export function closeShownResult(): void {
 
 export function renameShownResult(): void {
   const desk = shownRun(active())
-  if (desk?.queryId) openDialog({ kind: 'renameResult', key: desk.key })
+  if (desk?.runId) openDialog({ kind: 'renameResult', key: desk.key })
 }
 
 export async function togglePin(key: string | undefined = shownRun(active())?.key): Promise<void> {
   const desk = useRuns.getState().runs[key ?? '']
-  if (!desk?.queryId || !desk.run) return
-  await keep(desk.key, desk.queryId, { pinned: !desk.run.pinned })
+  if (!desk?.runId || !desk.run) return
+  await keep(desk.key, desk.runId, { pinned: !desk.run.pinned })
 }
 
 export async function renameResult(key: string, title: string): Promise<boolean> {
-  const queryId = useRuns.getState().runs[key]?.queryId
-  return queryId ? keep(key, queryId, { title }) : false
+  const runId = useRuns.getState().runs[key]?.runId
+  return runId ? keep(key, runId, { title }) : false
 }
 
 /** Whether it was taken; a refusal is told by the client. */
 async function keep(
   key: string,
-  queryId: string,
+  runId: string,
   body: { title?: string; pinned?: boolean },
 ): Promise<boolean> {
   try {
-    const answer = await call(keepResult, { params: { id: queryId }, body })
+    const answer = await call(keepResult, { params: { id: runId }, body })
     hear(key, answer)
     const known = useRuns.getState().runs[key]?.run
     // The state's stamp need not rise for a name.

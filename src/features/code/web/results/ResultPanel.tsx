@@ -91,7 +91,7 @@ function Rows({ state, ...props }: ResultPanelProps & { state: ResultState }) {
 function emptyOf(run: Run, rows: ResultRows, { view }: ResultState): ReactNode {
   if (rows.rowCount > 0) return null
   if (run.status !== 'done') return '还没有行…'
-  return <NoRows queryId={run.queryId} filtered={view !== null && run.rowCount > 0} />
+  return <NoRows runId={run.queryId} filtered={view !== null && run.rowCount > 0} />
 }
 
 /** True once something has taken 100 ms: what is quicker shows no sign of waiting. */

@@ -29,7 +29,7 @@ interface Props {
 const narrowTable = 640
 
 export function ResultTable({ run, state, rows, label, empty, onSelection }: Props) {
-  const { queryId, columns } = run
+  const { queryId: runId, columns } = run
   const { spec, view, hidden } = state
   const { cache } = rows
   const { maxColumnWords, maxCellRows, rowDensity, showWeekday } = useSettings()
@@ -41,7 +41,7 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` stands for the columns
   const tabled = useMemo(() => tableColumns(run, shown, spec), [names, shown, spec])
   const viewId = view?.viewId
-  const remote = useMemo(() => remoteRows(queryId, viewId, cache, shown), [queryId, viewId, cache, shown])
+  const remote = useMemo(() => remoteRows(runId, viewId, cache, shown), [runId, viewId, cache, shown])
   const reading = useMemo(() => {
     const cellAt = (row: number, column: number): CellValue => cache.cellAt(row, shown[column] ?? -1)
     return { cellAt }
@@ -87,18 +87,18 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
 const mostPixels = 480
 
 function actsOn(run: Run, shown: readonly number[], cellAt: (row: number, column: number) => CellValue) {
-  const { queryId, columns } = run
+  const { queryId: runId, columns } = run
   const indexOf = (place: number) => shown[place] ?? 0
   return {
     onSort: (key: string, desc: boolean) =>
       sortBy(
-        queryId,
+        runId,
         columns.findIndex((column) => column.key === key),
         desc,
       ),
     onFilter: ({ row, column }: CellPosition) => {
       const value = cellAt(row, column)
-      addFilter(queryId, {
+      addFilter(runId, {
         column: indexOf(column),
         ...(value === null ? { op: 'empty' } : { op: 'eq', value }),
       })
@@ -125,34 +125,34 @@ interface ColumnEntriesProps {
 }
 
 function ColumnEntries({ run, column, shownCount, menuRun }: ColumnEntriesProps) {
-  const { queryId } = run
-  const { spec, hidden } = stateOf(queryId)
+  const { queryId: runId } = run
+  const { spec, hidden } = stateOf(runId)
   const title = run.columns[column]?.title ?? ''
   const isSorted = spec.sort.some((one) => one.column === column)
   return (
     <>
       {spec.sort.length > 0 && !isSorted && (
         <>
-          <MenuItem text="再按此列升序" onClick={menuRun(() => sortAlsoBy(queryId, column, false))} />
-          <MenuItem text="再按此列降序" onClick={menuRun(() => sortAlsoBy(queryId, column, true))} />
+          <MenuItem text="再按此列升序" onClick={menuRun(() => sortAlsoBy(runId, column, false))} />
+          <MenuItem text="再按此列降序" onClick={menuRun(() => sortAlsoBy(runId, column, true))} />
         </>
       )}
-      {isSorted && <MenuItem text="取消此列排序" onClick={menuRun(() => unsort(queryId, column))} />}
+      {isSorted && <MenuItem text="取消此列排序" onClick={menuRun(() => unsort(runId, column))} />}
       <MenuItem
         text="筛选…"
         onClick={menuRun(() => openDialog({ kind: 'filter', column, op: 'eq', value: '' }))}
       />
-      <MenuItem text="列统计" onClick={menuRun(() => changeState(queryId, { statistics: column }))} />
+      <MenuItem text="列统计" onClick={menuRun(() => changeState(runId, { statistics: column }))} />
       <MenuItem text="复制列名" onClick={menuRun(() => void copyText(title))} />
       <MenuItem
         text="隐藏此列"
         disabled={shownCount < 2}
-        onClick={menuRun(() => changeState(queryId, { hidden: [...hidden, column] }))}
+        onClick={menuRun(() => changeState(runId, { hidden: [...hidden, column] }))}
       />
       {hidden.length > 0 && (
         <MenuItem
           text={`显示隐藏的 ${hidden.length} 列`}
-          onClick={menuRun(() => changeState(queryId, { hidden: [] }))}
+          onClick={menuRun(() => changeState(runId, { hidden: [] }))}
         />
       )}
       <MenuDivider />

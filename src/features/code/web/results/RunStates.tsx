@@ -127,12 +127,12 @@ export function ExpiredState({ onRerun }: AgainProps) {
   )
 }
 
-export function NoRows({ queryId, filtered }: { queryId: string; filtered: boolean }) {
+export function NoRows({ runId, filtered }: { runId: string; filtered: boolean }) {
   if (!filtered) return <>没有符合条件的行</>
   return (
     <span className="result-no-rows">
       筛选后没有行
-      <Button size="small" text="清除排序和筛选" onClick={() => clearView(queryId)} />
+      <Button size="small" text="清除排序和筛选" onClick={() => clearView(runId)} />
     </span>
   )
 }

@@ -61,15 +61,15 @@ export const resultWork: Record<HandledId<typeof resultCommands>, Handler> = {
   'result.rename': onStrip((strip) => strip.rename()),
   'result.close': onStrip((strip) => strip.close()),
   'result.compare': onWhole(() => openDialog({ kind: 'compare' })),
-  'result.chart': onWhole(({ queryId }) =>
-    changeState(queryId, { mode: stateOf(queryId).mode === 'chart' ? 'table' : 'chart' }),
+  'result.chart': onWhole(({ queryId: runId }) =>
+    changeState(runId, { mode: stateOf(runId).mode === 'chart' ? 'table' : 'chart' }),
   ),
   'result.statistics': onWhole((run) => {
     const column = activeColumn(run)
     const isOpen = stateOf(run.queryId).statistics === column
     changeState(run.queryId, { statistics: isOpen ? null : column })
   }),
-  'result.clearView': onResult(({ queryId }) => clearView(queryId)),
+  'result.clearView': onResult(({ queryId: runId }) => clearView(runId)),
   'result.copyTsv': copyAs('tsv'),
   'result.copyCsv': copyAs('csv'),
   'result.copyJson': copyAs('json'),

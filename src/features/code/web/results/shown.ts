@@ -70,7 +70,7 @@ interface Shown {
   run: Run | null
   tabRuns: readonly Run[]
   strip: ResultStrip | null
-  /** By queryId. */
+  /** By runId. */
   states: Readonly<Record<string, ResultState>>
   dialog: ResultDialog | null
   /** A copy or an export that is under way. */
@@ -92,24 +92,23 @@ export function provideResultStrip(strip: ResultStrip): () => void {
   return () => useShownResult.setState((shown) => (shown.strip === strip ? { strip: null } : {}))
 }
 
-export const stateOf = (queryId: string): ResultState =>
-  useShownResult.getState().states[queryId] ?? untouched
+export const stateOf = (runId: string): ResultState => useShownResult.getState().states[runId] ?? untouched
 
-export const useResultState = (queryId: string): ResultState =>
-  useShownResult(({ states }) => states[queryId] ?? untouched)
+export const useResultState = (runId: string): ResultState =>
+  useShownResult(({ states }) => states[runId] ?? untouched)
 
-export function changeState(queryId: string, change: Partial<ResultState>): void {
+export function changeState(runId: string, change: Partial<ResultState>): void {
   useShownResult.setState(({ states }) => ({
-    states: { ...states, [queryId]: { ...(states[queryId] ?? untouched), ...change } },
+    states: { ...states, [runId]: { ...(states[runId] ?? untouched), ...change } },
   }))
 }
 
 export const openDialog = (dialog: ResultDialog | null): void => useShownResult.setState({ dialog })
 
 /** Results that are no longer in any tab leave nothing behind. */
-export function forgetResult(queryId: string): void {
+export function forgetResult(runId: string): void {
   useShownResult.setState(({ states }) => {
-    const { [queryId]: _, ...others } = states
+    const { [runId]: _, ...others } = states
     return { states: others }
   })
 }

@@ -38,7 +38,7 @@ export function tableColumns(
 
 /** The cache's rows by columns as they are shown. */
 export function remoteRows(
-  queryId: string,
+  runId: string,
   view: string | undefined,
   cache: PageCache,
   shown: readonly number[],
@@ -57,7 +57,7 @@ export function remoteRows(
       call(
         selectionStatistics,
         {
-          params: { id: queryId },
+          params: { id: runId },
           body: { from: firstRow, to: lastRow, columns: columns.map(indexOf), ...(view && { view }) },
         },
         { signal, quiet: true },

@@ -9,7 +9,7 @@ export interface ResultPanelProps {
   /** What the page calls a result, as the strip of results does. */
   nameOf?: (run: Run) => string
   /** A comparison is done: its run is to be shown as a result of its own. */
-  onOpenCompare?: (queryId: string) => void
+  onOpenCompare?: (runId: string) => void
   /** Runs the same text again, with another limit where one is given. */
   onRerun?: (limit?: number) => void
   /** Parts of the page's own in the status line, before the run's time. */

@@ -63,7 +63,7 @@ function Panel({ desk, runs }: { desk: DeskRun; runs: readonly DeskRun[] }) {
   const shown = useMemo(() => asRun(desk, place), [desk, place])
   const tabRuns = useMemo(() => runs.flatMap((one) => one.run ?? []), [runs])
   const nameOf = (run: Run) => {
-    const named = runs.find(({ queryId }) => queryId === run.queryId)
+    const named = runs.find(({ runId }) => runId === run.queryId)
     return named ? wholeName(named) : run.title
   }
   const again = (limit?: number) => {
@@ -76,7 +76,7 @@ function Panel({ desk, runs }: { desk: DeskRun; runs: readonly DeskRun[] }) {
       run={shown}
       tabRuns={tabRuns}
       nameOf={nameOf}
-      onOpenCompare={(queryId) => void openComparison(desk.documentId, queryId)}
+      onOpenCompare={(runId) => void openComparison(desk.documentId, runId)}
       onRerun={again}
       {...(place && { onShowProblem: () => sqlWork['sql.goToProblem']() })}
       status={<CursorPlace />}

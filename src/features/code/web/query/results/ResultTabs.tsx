@@ -73,7 +73,7 @@ function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
       className="result-tab"
       title={desk.sql.slice(0, 500)}
       onClick={() => showResult(desk.documentId, desk.key)}
-      onDoubleClick={() => desk.queryId && openDialog({ kind: 'renameResult', key: desk.key })}
+      onDoubleClick={() => desk.runId && openDialog({ kind: 'renameResult', key: desk.key })}
       onAuxClick={(event) => event.button === 1 && closeResult(desk.key)}
     >
       <Mark desk={desk} />

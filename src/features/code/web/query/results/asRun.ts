@@ -10,7 +10,7 @@ export function asRun(desk: DeskRun, place: EditorPlace | null): Run {
   const shown = problem && place ? { ...problem, line: place.line, column: place.column } : problem
   if (run && !desk.refusal) return shown === run.problem ? run : { ...run, problem: shown }
   const base: Run = run ?? {
-    queryId: desk.queryId ?? key,
+    queryId: desk.runId ?? key,
     kind: 'query',
     status: 'running',
     place: null,

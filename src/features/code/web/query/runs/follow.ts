@@ -33,7 +33,7 @@ export function hear(key: string, answer: Run): void {
   const rows = answer.data.length === 0 && known ? { data: known.data, from: known.from } : {}
   const head = answer.columns.length === 0 && known ? { sql: known.sql, columns: known.columns } : {}
   const run = { ...answer, ...rows, ...head }
-  changeRun(key, { run, queryId: run.queryId, heardAt: Date.now(), lost: false })
+  changeRun(key, { run, runId: run.queryId, heardAt: Date.now(), lost: false })
   const after = runOf(key)
   if (after && isOver(after) && !isOver(before)) onEnd(after)
 }
@@ -58,8 +58,8 @@ export async function follow(key: string): Promise<void> {
 }
 
 async function askOnce(desk: DeskRun, signal: AbortSignal): Promise<'heard' | 'lost' | 'over'> {
-  const { queryId, run } = desk
-  if (!queryId) return 'over'
+  const { runId, run } = desk
+  if (!runId) return 'over'
   const waits = run !== null && waiting < mostWaiting
   if (waits) waiting += 1
   try {
@@ -74,7 +74,7 @@ async function askOnce(desk: DeskRun, signal: AbortSignal): Promise<'heard' | 'l
     }
     const answer = await call(
       queryById,
-      { params: { id: queryId }, query },
+      { params: { id: runId }, query },
       { signal, quiet: true, loading: null },
     )
     hear(desk.key, answer)

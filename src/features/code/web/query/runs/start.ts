@@ -155,11 +155,11 @@ export async function cancel(documentId: string): Promise<void> {
   await Promise.all(ending.map(cancelRun))
 }
 
-async function cancelRun({ key, queryId }: DeskRun): Promise<void> {
+async function cancelRun({ key, runId }: DeskRun): Promise<void> {
   changeRun(key, { canceling: true })
-  if (!queryId) return
+  if (!runId) return
   try {
-    hear(key, await call(cancelQuery, { params: { id: queryId }, body: {} }))
+    hear(key, await call(cancelQuery, { params: { id: runId }, body: {} }))
   } catch {
     // Said by the client; one can try again.
     changeRun(key, { canceling: false })
@@ -172,10 +172,10 @@ export function closeResult(key: string): void {
   if (!desk) return
   unfollow(key)
   removeRun(key)
-  if (desk.queryId) forgetResult(desk.queryId)
+  if (desk.runId) forgetResult(desk.runId)
   keepLayout()
-  if (isOver(desk) || !desk.queryId) return
-  void call(cancelQuery, { params: { id: desk.queryId }, body: {} }, { quiet: true }).catch(() => undefined)
+  if (isOver(desk) || !desk.runId) return
+  void call(cancelQuery, { params: { id: desk.runId }, body: {} }, { quiet: true }).catch(() => undefined)
   showMessage({ message: `已取消结果 ${desk.number} 的运行` })
 }
 
@@ -238,9 +238,10 @@ function restore(): void {
     shown[documentId] = (before !== undefined && keys.includes(before) ? before : keys.at(-1)) ?? ''
     // The one that was at work had no name yet: what waited for it can't be told from what it did.
     if (kept.at(-1)?.chained) waiting[documentId] = layout.waiting[documentId] ?? []
-    for (const result of kept) {
+    for (const { queryId: runId, ...result } of kept) {
       runs[result.key] = {
         ...result,
+        runId,
         documentId,
         run: null,
         askedAt: Date.now(),
@@ -256,7 +257,7 @@ function restore(): void {
 }
 
 /** A run that this page did not start, as a result of the document. */
-export function adoptRun(documentId: string, desk: Pick<DeskRun, 'queryId' | 'run' | 'sql'>): void {
+export function adoptRun(documentId: string, desk: Pick<DeskRun, 'runId' | 'run' | 'sql'>): void {
   const { key } = addRun({ documentId, start: 0, ...desk })
   keepLayout()
   void follow(key)

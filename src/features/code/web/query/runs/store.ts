@@ -13,7 +13,7 @@ export interface DeskRun {
   sql: string
   start: number
   /** Null until the server has answered. */
-  queryId: string | null
+  runId: string | null
   run: Run | null
   /** By this browser's clock, when it was asked for and when the last answer came. */
   askedAt: number
@@ -78,7 +78,7 @@ export function addRun(part: Pick<DeskRun, 'documentId' | 'sql' | 'start'> & Par
   const run: DeskRun = {
     key: crypto.randomUUID(),
     number: nextNumber(part.documentId),
-    queryId: null,
+    runId: null,
     run: null,
     askedAt: now,
     heardAt: now,
@@ -134,8 +134,10 @@ export function keptResults(documentIds: readonly string[]): Pick<Layout, 'resul
   const { shown, waiting } = useRuns.getState()
   const kept = documentIds.map((id): [string, KeptResult[]] => [
     id,
-    runsOf(id).flatMap(({ key, number, queryId, sql, start, chained }) =>
-      queryId ? [{ key, number, queryId, sql: sql.length > longestKept ? '' : sql, start, chained }] : [],
+    runsOf(id).flatMap(({ key, number, runId, sql, start, chained }) =>
+      runId
+        ? [{ key, number, queryId: runId, sql: sql.length > longestKept ? '' : sql, start, chained }]
+        : [],
     ),
   ])
   return { results: Object.fromEntries(kept), shown, waiting }

@@ -57,13 +57,13 @@ function useChart(run: Run, view: string | undefined, config: ChartConfig) {
   const [problem, setProblem] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(true)
   const [times, setTimes] = useState(0)
-  const { queryId } = run
+  const { queryId: runId } = run
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks again
   useEffect(() => {
     const leaving = new AbortController()
     const { signal } = leaving
     setBusy(true)
-    call(resultChart, { params: { id: queryId }, body: bodyOf(config, view) }, { signal, quiet: true })
+    call(resultChart, { params: { id: runId }, body: bodyOf(config, view) }, { signal, quiet: true })
       .then((answer) => {
         setChart({ answer, config })
         setProblem(null)
@@ -75,7 +75,7 @@ function useChart(run: Run, view: string | undefined, config: ChartConfig) {
         setBusy(false)
       })
     return () => leaving.abort()
-  }, [queryId, view, config, times])
+  }, [runId, view, config, times])
   return { chart, problem, busy, again: () => setTimes((before) => before + 1) }
 }
 

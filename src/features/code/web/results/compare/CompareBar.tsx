@@ -12,8 +12,8 @@ import { comparisonOf } from './remembered.ts'
 type Counts = Partial<Record<ChangeKind, number>>
 
 export function CompareBar({ run, state }: { run: Run; state: ResultState }) {
-  const { queryId } = run
-  const known = useMemo(() => comparisonOf(queryId), [queryId])
+  const { queryId: runId } = run
+  const known = useMemo(() => comparisonOf(runId), [runId])
   const column = changeColumn(run)
   const counted = useCounts(run, column, known === undefined)
   const counts: Counts = known
@@ -31,7 +31,7 @@ export function CompareBar({ run, state }: { run: Run; state: ResultState }) {
           active={chosen === kind}
           aria-pressed={chosen === kind}
           disabled={counts[kind] === 0}
-          onClick={() => showKind(queryId, column, chosen === kind ? null : kind)}
+          onClick={() => showKind(runId, column, chosen === kind ? null : kind)}
         >
           {kind} <b>{counts[kind] === undefined ? '…' : groupThousands(String(counts[kind]))}</b>
         </Button>
@@ -60,15 +60,15 @@ function Only({ side, names }: { side: string; names: string[] }) {
   )
 }
 
-function showKind(queryId: string, column: number, kind: ChangeKind | null): void {
-  const { spec } = stateOf(queryId)
+function showKind(runId: string, column: number, kind: ChangeKind | null): void {
+  const { spec } = stateOf(runId)
   const others = spec.filters.filter((filter) => filter.column !== column)
   const filters = kind === null ? others : [...others, { column, op: 'eq' as const, value: kind }]
-  void makeView(queryId, { ...spec, filters })
+  void makeView(runId, { ...spec, filters })
 }
 
 /** In another browser the counts are asked for: the result has the kinds. */
-function useCounts({ queryId }: Run, column: number, wanted: boolean): Counts | null {
+function useCounts({ queryId: runId }: Run, column: number, wanted: boolean): Counts | null {
   const [counts, setCounts] = useState<Counts | null>(null)
   useEffect(() => {
     if (!wanted || column < 0) return
@@ -76,7 +76,7 @@ function useCounts({ queryId }: Run, column: number, wanted: boolean): Counts | 
     const none: Counts = { 新增: 0, 删除: 0, 改动: 0 }
     call(
       columnStatistics,
-      { params: { id: queryId }, body: { column } },
+      { params: { id: runId }, body: { column } },
       { signal: leaving.signal, quiet: true },
     )
       .then(({ top }) => {
@@ -84,6 +84,6 @@ function useCounts({ queryId }: Run, column: number, wanted: boolean): Counts | 
       })
       .catch(() => undefined)
     return () => leaving.abort()
-  }, [queryId, column, wanted])
+  }, [runId, column, wanted])
   return counts
 }

@@ -12,7 +12,7 @@ interface Props {
   run: Run
   tabRuns: readonly Run[]
   nameOf: ((run: Run) => string) | undefined
-  onOpenCompare: ((queryId: string) => void) | undefined
+  onOpenCompare: ((runId: string) => void) | undefined
   onClose: () => void
 }
 
@@ -21,7 +21,7 @@ const isComparable = (run: Run) => run.status === 'done' && run.expiresAt !== nu
 export function CompareDialog({ run, tabRuns, nameOf = plainName, onOpenCompare, onClose }: Props) {
   const others = tabRuns.filter((other) => other.queryId !== run.queryId && isComparable(other))
   const [otherId, setOther] = useState(others.at(-1)?.queryId ?? '')
-  const other = others.find(({ queryId }) => queryId === otherId)
+  const other = others.find(({ queryId: runId }) => runId === otherId)
   if (!isComparable(run) || !other) {
     return (
       <TitledDialog title="对比两个结果" className="name-dialog" onClose={onClose}>
@@ -55,7 +55,7 @@ interface FormProps extends Pick<Props, 'onOpenCompare' | 'onClose'> {
   other: Run
   others: readonly Run[]
   nameOf: (run: Run) => string
-  onOther: (queryId: string) => void
+  onOther: (runId: string) => void
 }
 
 const plainName = ({ title }: Run): string => title || '结果'

@@ -3,18 +3,18 @@ import { call } from '../../../../../web/api/client.ts'
 import { queryById } from '../../../contract.ts'
 import type { FetchedRows, FetchRows } from './PageCache.ts'
 
-export function rowsOf(queryId: string, view: string | undefined): FetchRows {
-  return (from, count, signal) => fetchRows(queryId, view, from, count, signal)
+export function rowsOf(runId: string, view: string | undefined): FetchRows {
+  return (from, count, signal) => fetchRows(runId, view, from, count, signal)
 }
 
 export async function fetchRows(
-  queryId: string,
+  runId: string,
   view: string | undefined,
   from: number,
   count: number,
   signal?: AbortSignal,
 ): Promise<FetchedRows> {
   const query = { from, count, rowsOnly: true, ...(view && { view }) }
-  const run = await call(queryById, { params: { id: queryId }, query }, { signal, quiet: true })
+  const run = await call(queryById, { params: { id: runId }, query }, { signal, quiet: true })
   return { from: run.from, data: run.data }
 }

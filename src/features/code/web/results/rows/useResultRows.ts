@@ -17,7 +17,7 @@ export interface ResultRows {
 }
 
 export function useResultRows(run: Run, { view }: ResultState): ResultRows {
-  const { queryId } = run
+  const { queryId: runId } = run
   const [problem, setProblem] = useState<string | null>(null)
   const viewId = view?.viewId
   const columnCount = run.columns.length
@@ -25,15 +25,15 @@ export function useResultRows(run: Run, { view }: ResultState): ResultRows {
     () =>
       new PageCache({
         columnCount,
-        fetchRows: rowsOf(queryId, viewId),
+        fetchRows: rowsOf(runId, viewId),
         onProblem: (error) => {
           const failure = error === null ? null : failureOf(error)
-          if (failure?.code === 'result_expired') changeState(queryId, { expired: true })
-          else if (failure?.code === 'object_missing' && viewId) remakeView(queryId)
+          if (failure?.code === 'result_expired') changeState(runId, { expired: true })
+          else if (failure?.code === 'object_missing' && viewId) remakeView(runId)
           setProblem(failure?.message ?? null)
         },
       }),
-    [queryId, viewId, columnCount],
+    [runId, viewId, columnCount],
   )
   useEffect(() => {
     setProblem(null)
@@ -46,5 +46,5 @@ export function useResultRows(run: Run, { view }: ResultState): ResultRows {
   }, [cache, from, data])
   const rowCount = view ? view.rowCount : run.rowCount
   cache.setRowCount(rowCount)
-  return { cache, rowCount, key: `${queryId}:${viewId ?? ''}`, problem }
+  return { cache, rowCount, key: `${runId}:${viewId ?? ''}`, problem }
 }

@@ -24,11 +24,11 @@ type Asked =
   | { status: 'ready'; figures: ResultStatistics }
 
 export function StatisticsPanel({ run, state, column }: Props) {
-  const { queryId, columns } = run
+  const { queryId: runId, columns } = run
   const [times, setTimes] = useState(0)
   const asked = useStatistics(run, state.view?.viewId, column, times)
   const source = columns[column]
-  const close = () => changeState(queryId, { statistics: null })
+  const close = () => changeState(runId, { statistics: null })
   if (!source) return null
   return (
     <aside className="result-side" aria-label="列统计">
@@ -37,7 +37,7 @@ export function StatisticsPanel({ run, state, column }: Props) {
           aria-label="统计的列"
           minimal
           value={column}
-          onChange={(event) => changeState(queryId, { statistics: Number(event.currentTarget.value) })}
+          onChange={(event) => changeState(runId, { statistics: Number(event.currentTarget.value) })}
           options={columns.map(({ title }, index) => ({ value: index, label: title }))}
         />
         <Button variant="minimal" size="small" icon={<Cross />} aria-label="关闭列统计" onClick={close} />
@@ -52,7 +52,7 @@ export function StatisticsPanel({ run, state, column }: Props) {
             onRetry={() => setTimes((before) => before + 1)}
           />
         )}
-        {asked.status === 'ready' && <Figures queryId={queryId} column={column} source={source} {...asked} />}
+        {asked.status === 'ready' && <Figures runId={runId} column={column} source={source} {...asked} />}
       </div>
     </aside>
   )
@@ -61,7 +61,7 @@ export function StatisticsPanel({ run, state, column }: Props) {
 /** Asked for anew when the column or the view is another. */
 function useStatistics(run: Run, view: string | undefined, column: number, times: number): Asked {
   const [asked, setAsked] = useState<Asked>({ status: 'asking' })
-  const { queryId, status } = run
+  const { queryId: runId, status } = run
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks again
   useEffect(() => {
     setAsked({ status: 'asking' })
@@ -70,7 +70,7 @@ function useStatistics(run: Run, view: string | undefined, column: number, times
     const { signal } = leaving
     call(
       columnStatistics,
-      { params: { id: queryId }, body: { column, ...(view && { view }) } },
+      { params: { id: runId }, body: { column, ...(view && { view }) } },
       { signal, quiet: true },
     )
       .then((figures) => setAsked({ status: 'ready', figures }))
@@ -78,12 +78,12 @@ function useStatistics(run: Run, view: string | undefined, column: number, times
         if (!signal.aborted) setAsked({ status: 'failed', failure: failureOf(error) })
       })
     return () => leaving.abort()
-  }, [queryId, status, view, column, times])
+  }, [runId, status, view, column, times])
   return asked
 }
 
 interface FiguresProps {
-  queryId: string
+  runId: string
   column: number
   source: ResultColumn
   figures: ResultStatistics
@@ -91,7 +91,7 @@ interface FiguresProps {
 
 const countText = (count: number) => groupThousands(String(count))
 
-function Figures({ queryId, column, source, figures }: FiguresProps) {
+function Figures({ runId, column, source, figures }: FiguresProps) {
   const grouped = isFigure(source) && !isIdColumn(source)
   const valueText = (text: string) => (grouped && /^-?\d+(\.\d+)?$/.test(text) ? groupThousands(text) : text)
   const total = figures.count
@@ -134,7 +134,7 @@ function Figures({ queryId, column, source, figures }: FiguresProps) {
                   type="button"
                   title="按此值筛选"
                   onClick={() =>
-                    addFilter(queryId, value === null ? { column, op: 'empty' } : { column, op: 'eq', value })
+                    addFilter(runId, value === null ? { column, op: 'empty' } : { column, op: 'eq', value })
                   }
                 >
                   <span

@@ -25,14 +25,14 @@ const valueText = ({ op, value }: ColumnFilter): string =>
   !needsValue(op) ? '' : value === '' ? ` ${emptyWord}` : ` ${value}`
 
 export function ViewBar({ run, state }: { run: Run; state: ResultState }) {
-  const { queryId, columns } = run
+  const { queryId: runId, columns } = run
   const { spec, hidden } = state
   if (isPlain(spec) && hidden.length === 0) return null
   const titleOf = (column: number) => columns[column]?.title ?? ''
   return (
     <div className="result-view-bar" role="toolbar" aria-label="排序和筛选">
       {spec.sort.map(({ column, desc }) => (
-        <Tag key={`sort-${column}`} minimal onRemove={() => unsort(queryId, column)}>
+        <Tag key={`sort-${column}`} minimal onRemove={() => unsort(runId, column)}>
           {titleOf(column)} {desc ? '降序' : '升序'}
         </Tag>
       ))}
@@ -44,19 +44,19 @@ export function ViewBar({ run, state }: { run: Run; state: ResultState }) {
           onClick={() =>
             openDialog({ kind: 'filter', column: filter.column, op: filter.op, value: filter.value ?? null })
           }
-          onRemove={() => removeFilter(queryId, filter)}
+          onRemove={() => removeFilter(runId, filter)}
         >
           {titleOf(filter.column)} {opTexts[filter.op]}
           {valueText(filter)}
         </Tag>
       ))}
       {hidden.length > 0 && (
-        <Tag minimal onRemove={() => changeState(queryId, { hidden: [] })}>
+        <Tag minimal onRemove={() => changeState(runId, { hidden: [] })}>
           隐藏了 {hidden.length} 列
         </Tag>
       )}
       {!isPlain(spec) && (
-        <Button size="small" variant="minimal" text="清除排序和筛选" onClick={() => clearView(queryId)} />
+        <Button size="small" variant="minimal" text="清除排序和筛选" onClick={() => clearView(runId)} />
       )}
     </div>
   )

@@ -12,75 +12,75 @@ const making = new Map<string, AbortController>()
 
 export const isPlain = ({ sort, filters }: ViewSpec): boolean => sort.length === 0 && filters.length === 0
 
-export async function makeView(queryId: string, spec: ViewSpec): Promise<void> {
-  making.get(queryId)?.abort()
-  making.delete(queryId)
+export async function makeView(runId: string, spec: ViewSpec): Promise<void> {
+  making.get(runId)?.abort()
+  making.delete(runId)
   if (isPlain(spec)) {
-    changeState(queryId, { spec, view: null, making: false })
+    changeState(runId, { spec, view: null, making: false })
     return
   }
   const asking = new AbortController()
   const { signal } = asking
-  making.set(queryId, asking)
-  const before = stateOf(queryId)
-  changeState(queryId, { spec, making: true })
+  making.set(runId, asking)
+  const before = stateOf(runId)
+  changeState(runId, { spec, making: true })
   try {
-    const view = await call(resultView, { params: { id: queryId }, body: spec }, { signal, loading: null })
-    const first = await fetchRows(queryId, view.viewId, 0, firstRows, signal)
-    if (!signal.aborted) changeState(queryId, { view: { ...view, first }, making: false })
+    const view = await call(resultView, { params: { id: runId }, body: spec }, { signal, loading: null })
+    const first = await fetchRows(runId, view.viewId, 0, firstRows, signal)
+    if (!signal.aborted) changeState(runId, { view: { ...view, first }, making: false })
   } catch (error) {
     if (signal.aborted) return
-    changeState(queryId, { spec: before.view ? before.spec : { sort: [], filters: [] }, making: false })
-    if (failureOf(error).code === 'result_expired') changeState(queryId, { expired: true })
+    changeState(runId, { spec: before.view ? before.spec : { sort: [], filters: [] }, making: false })
+    if (failureOf(error).code === 'result_expired') changeState(runId, { expired: true })
   } finally {
-    if (making.get(queryId) === asking) making.delete(queryId)
+    if (making.get(runId) === asking) making.delete(runId)
   }
 }
 
 /** The server gave the view up: it is made anew, once for each time it is missed. */
-export function remakeView(queryId: string): void {
-  const { making: busy, spec } = stateOf(queryId)
-  if (!busy) void makeView(queryId, spec)
+export function remakeView(runId: string): void {
+  const { making: busy, spec } = stateOf(runId)
+  if (!busy) void makeView(runId, spec)
 }
 
 /** A result that is still growing can't be sorted: rows that come later would be missing. */
-function isReady(queryId: string): boolean {
+function isReady(runId: string): boolean {
   const { run } = useShownResult.getState()
-  if (run?.queryId !== queryId || run.status === 'done') return true
+  if (run?.queryId !== runId || run.status === 'done') return true
   showMessage({ message: '运行结束后才能排序和筛选', intent: 'warning' })
   return false
 }
 
-export function sortBy(queryId: string, column: number, desc: boolean): void {
-  if (isReady(queryId)) void makeView(queryId, { ...stateOf(queryId).spec, sort: [{ column, desc }] })
+export function sortBy(runId: string, column: number, desc: boolean): void {
+  if (isReady(runId)) void makeView(runId, { ...stateOf(runId).spec, sort: [{ column, desc }] })
 }
 
 /** Sorts further within rows that are equal so far. */
-export function sortAlsoBy(queryId: string, column: number, desc: boolean): void {
-  if (!isReady(queryId)) return
-  const { spec } = stateOf(queryId)
+export function sortAlsoBy(runId: string, column: number, desc: boolean): void {
+  if (!isReady(runId)) return
+  const { spec } = stateOf(runId)
   const others = spec.sort.filter((one) => one.column !== column)
-  void makeView(queryId, { ...spec, sort: [...others, { column, desc }] })
+  void makeView(runId, { ...spec, sort: [...others, { column, desc }] })
 }
 
-export function unsort(queryId: string, column: number): void {
-  const { spec } = stateOf(queryId)
-  void makeView(queryId, { ...spec, sort: spec.sort.filter((one) => one.column !== column) })
+export function unsort(runId: string, column: number): void {
+  const { spec } = stateOf(runId)
+  void makeView(runId, { ...spec, sort: spec.sort.filter((one) => one.column !== column) })
 }
 
-export function addFilter(queryId: string, filter: ColumnFilter): void {
-  if (!isReady(queryId)) return
-  const { spec } = stateOf(queryId)
+export function addFilter(runId: string, filter: ColumnFilter): void {
+  if (!isReady(runId)) return
+  const { spec } = stateOf(runId)
   const same = ({ column, op }: ColumnFilter) => column === filter.column && op === filter.op
   const others = spec.filters.filter((one) => !same(one))
-  void makeView(queryId, { ...spec, filters: [...others, filter] })
+  void makeView(runId, { ...spec, filters: [...others, filter] })
 }
 
-export function removeFilter(queryId: string, filter: ColumnFilter): void {
-  const { spec } = stateOf(queryId)
-  void makeView(queryId, { ...spec, filters: spec.filters.filter((one) => one !== filter) })
+export function removeFilter(runId: string, filter: ColumnFilter): void {
+  const { spec } = stateOf(runId)
+  void makeView(runId, { ...spec, filters: spec.filters.filter((one) => one !== filter) })
 }
 
-export function clearView(queryId: string): void {
-  void makeView(queryId, { sort: [], filters: [] })
+export function clearView(runId: string): void {
+  void makeView(runId, { sort: [], filters: [] })
 }
