@@ -20,6 +20,7 @@ import { Palette } from './web/shell/palette/Palette.tsx'
 import { panelHandlers } from './web/shell/panelHandlers.ts'
 import { collectSlices } from './web/shell/slices.ts'
 import { tableHandlers } from './web/table/handlers.ts'
+import { watchFocus } from './web/ui/focus/focusTrail.ts'
 
 const { pages, entries, handlers: sliceHandlers } = collectSlices(Object.values(slices))
 /** Typed so that a command without a handler does not compile. */
@@ -35,6 +36,7 @@ const handlers: Handlers = {
 setUpCalendar()
 showFavicon()
 watchOtherTabs()
+watchFocus()
 provideCommands({ handlers, navigate })
 startKeys()
 

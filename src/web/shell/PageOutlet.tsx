@@ -1,10 +1,11 @@
 // The page of the present path: loads its module, shows its failure, keeps its faults to itself.
 import { Button } from '@blueprintjs/core'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react'
 import { Route, Switch } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
 import type { CommandContext } from '../../../commands/index.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { noteNewPage } from '../ui/focus/focusTrail.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 import { enterContext } from './keys/contexts.ts'
@@ -15,6 +16,8 @@ import { usePageTitle } from './pageTitle.ts'
 
 export function PageOutlet({ pages }: { pages: readonly Page[] }) {
   const path = usePathname()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another page.
+  useLayoutEffect(noteNewPage, [path])
   return (
     <PageBoundary key={path}>
       <Switch>

@@ -16,14 +16,10 @@ interface Place {
 }
 
 export function TableMenu({ actions, children }: { actions: TableActions; children: ReactNode }) {
-  const area = useRef<HTMLDivElement>(null)
   const anchor = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState<Place | null>(null)
   const [Popup, setPopup] = useState<ComponentType<TableMenuPopupProps> | null>(null)
-  const close = useCallback(() => {
-    setPlace(null)
-    area.current?.querySelector<HTMLElement>('.bp6-table-container')?.focus({ preventScroll: true })
-  }, [])
+  const close = useCallback(() => setPlace(null), [])
   const open = useCallback(
     (event: MouseEvent) => {
       const target = event.target as Element
@@ -39,7 +35,7 @@ export function TableMenu({ actions, children }: { actions: TableActions; childr
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the grid inside has the role; the menu key reaches it too
-    <div className="data-table-area" ref={area} onContextMenu={open}>
+    <div className="data-table-area" onContextMenu={open}>
       {children}
       <div className="data-table-menu-anchor" ref={anchor} />
       {place && Popup && <Popup anchor={anchor} actions={actions} header={place.column} onClose={close} />}

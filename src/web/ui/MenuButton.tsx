@@ -33,10 +33,6 @@ export function MenuButton({
     MenuPopup.preload()
     preload?.()
   }
-  const close = () => {
-    onToggle(false)
-    button.current?.focus({ preventScroll: true })
-  }
   return (
     <>
       <button
@@ -58,7 +54,7 @@ export function MenuButton({
         {children}
       </button>
       {isOpen && (
-        <MenuPopup anchor={button} placement={placement} onClose={close}>
+        <MenuPopup anchor={button} placement={placement} onClose={() => onToggle(false)}>
           {menu}
         </MenuPopup>
       )}

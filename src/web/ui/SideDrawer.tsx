@@ -2,6 +2,7 @@
 import { Button, Drawer } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { type ReactNode, useId } from 'react'
+import { FocusReturn } from './focus/FocusReturn.tsx'
 
 interface Props {
   title: string
@@ -21,8 +22,10 @@ export function SideDrawer({ title, side, width, onClose, children }: Props) {
       position={side}
       size={`min(${width}px, 100vw)`}
       transitionDuration={0}
+      shouldReturnFocusOnClose={false}
       onClose={onClose}
     >
+      <FocusReturn />
       <div className="side-drawer-dialog" role="dialog" aria-modal="true" aria-labelledby={titleId}>
         <header className="side-drawer-head">
           <h2 className="side-drawer-title" id={titleId}>

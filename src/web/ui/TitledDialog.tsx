@@ -2,6 +2,7 @@
 import { Button, Dialog } from '@blueprintjs/core'
 import { SmallCross } from '@blueprintjs/icons'
 import { type ReactNode, useId } from 'react'
+import { FocusReturn } from './focus/FocusReturn.tsx'
 
 interface Props {
   title: string
@@ -13,7 +14,14 @@ interface Props {
 export function TitledDialog({ title, className, onClose, children }: Props) {
   const titleId = useId()
   return (
-    <Dialog isOpen className={className} onClose={onClose} aria-labelledby={titleId}>
+    <Dialog
+      isOpen
+      className={className}
+      shouldReturnFocusOnClose={false}
+      onClose={onClose}
+      aria-labelledby={titleId}
+    >
+      <FocusReturn />
       <header className="bp6-dialog-header">
         <h2 className="bp6-heading dialog-title" id={titleId}>
           {title}

@@ -5,7 +5,6 @@ import { isWeekend, weekdayOf } from '../../../shared/day.ts'
 import { businessToday } from '../../../web/shell/businessDay.ts'
 import { holds } from '../../../web/shell/session.ts'
 import { Kbd } from '../../../web/ui/Kbd.tsx'
-import { keepFocus } from '../../../web/ui/keepFocus.ts'
 import type { CalendarDay, CalendarYear } from '../contract.ts'
 import { markDay, nameDay, restoreShipped, saveDrafts, useDrafts } from './drafts.ts'
 import { MonthGrid } from './MonthGrid.tsx'
@@ -90,12 +89,7 @@ export function YearPane({ saved, onYear, onDone }: Props) {
           editable ? (
             <>
               {saved.source === 'edited' && !draft && (
-                <Button
-                  text="恢复内置"
-                  onClick={() =>
-                    void restoreShipped(saved).then(() => keepFocus('.calendar-cell[aria-current]'))
-                  }
-                />
+                <Button text="恢复内置" onClick={() => void restoreShipped(saved)} />
               )}
               <Button text="关闭" onClick={onDone} disabled={edited > 0} />
               <Button
@@ -103,7 +97,7 @@ export function YearPane({ saved, onYear, onDone }: Props) {
                 text={edited > 1 ? `保存 ${edited} 年` : '保存'}
                 disabled={edited === 0}
                 loading={saving}
-                onClick={() => void saveDrafts().then(() => keepFocus('.calendar-cell[aria-current]'))}
+                onClick={() => void saveDrafts()}
               />
             </>
           ) : (

@@ -1,13 +1,14 @@
 // The keys that work here, by section; a search finds those of every place.
 import { Button, Dialog, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
-import { Fragment, useEffect, useId, useMemo, useState } from 'react'
+import { Fragment, useId, useMemo, useState } from 'react'
+import { FocusReturn } from '../../ui/focus/FocusReturn.tsx'
 import { useOverrides } from '../keys/bindings.ts'
 import { keyBoxes } from '../keys/keyText.ts'
 import { openKeySettings } from '../panels.ts'
 import { useSession } from '../session.ts'
 import { type HelpRow, type HelpSection, helpSections } from './sections.ts'
-import { closeHelp, returnFocus, useHelp } from './store.ts'
+import { closeHelp, useHelp } from './store.ts'
 
 export function HelpDialog() {
   const titleId = useId()
@@ -19,15 +20,16 @@ export function HelpDialog() {
     () => helpSections(roleData, contexts, overrides, typed),
     [roleData, contexts, overrides, typed],
   )
-  useEffect(() => returnFocus, [])
   return (
     <Dialog
       isOpen
       className="help-sheet"
       transitionDuration={0}
+      shouldReturnFocusOnClose={false}
       onClose={closeHelp}
       aria-labelledby={titleId}
     >
+      <FocusReturn />
       <header className="help-head">
         <h2 className="help-title" id={titleId}>
           快捷键

@@ -1,6 +1,7 @@
 // Whether the palette is open, what is typed, and through which pages one came.
 import { create } from 'zustand'
 import type { CommandContext, CommandId } from '../../../../commands/index.ts'
+import { type FocusTrail, focusTrail, giveFocusBack } from '../../ui/focus/focusTrail.ts'
 import { activeContexts, enterContext } from '../keys/contexts.ts'
 import type { PalettePage } from './entries.ts'
 import type { Prefix } from './providers.ts'
@@ -23,7 +24,7 @@ const closed: PaletteState = { open: false, pages: [{ kind: 'root' }], text: '',
 
 export const usePalette = create<PaletteState>(() => closed)
 
-let origin: HTMLElement | null = null
+let origin: FocusTrail = []
 let leaveContext: (() => void) | undefined
 
 export interface PaletteRequest {
@@ -35,7 +36,7 @@ export interface PaletteRequest {
 export function openPalette({ prefix, command }: PaletteRequest = {}): void {
   const { open, contexts } = usePalette.getState()
   if (!open) {
-    origin = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    origin = focusTrail()
   }
   usePalette.setState({
     open: true,
@@ -51,8 +52,7 @@ export function closePalette(): void {
   leaveContext?.()
   leaveContext = undefined
   if (!usePalette.getState().open) return
-  if (origin?.isConnected) origin.focus({ preventScroll: true })
-  origin = null
+  giveFocusBack(origin, document.querySelector('.palette'))
   usePalette.setState(closed)
 }
 

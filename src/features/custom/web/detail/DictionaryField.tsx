@@ -1,11 +1,12 @@
 // A value of a dictionary, or several where the report was published with several, chosen by name, code or pinyin.
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
 import { call } from '../../../../web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
 import { DictionaryChoice } from '../../../../web/ui/dictionary/DictionaryChoice.tsx'
+import { Popup } from '../../../../web/ui/Popup.tsx'
 import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
 import type { CustomParameter } from '../../contract.ts'
 
@@ -51,13 +52,9 @@ export function DictionaryField({ id, parameter, dictId, value, onChange }: Prop
   const shown = codes.slice(0, mostNamed).map((code) => names.get(String(code)) ?? String(code))
   const text = codes.length > mostNamed ? `${shown.join('、')} 等 ${codes.length} 项` : shown.join('、')
   return (
-    <PopoverNext
+    <Popup
       isOpen={isOpen}
-      onInteraction={setOpen}
-      placement="bottom-start"
-      animation="minimal"
-      arrow={false}
-      transitionDuration={100}
+      onOpen={setOpen}
       content={
         <div className="custom-choice">
           <DictionaryChoice
@@ -83,6 +80,6 @@ export function DictionaryField({ id, parameter, dictId, value, onChange }: Prop
       >
         {text || '请选择'}
       </Button>
-    </PopoverNext>
+    </Popup>
   )
 }

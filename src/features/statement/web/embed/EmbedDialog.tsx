@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { call, failureOf } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
-import { keepFocus } from '../../../../web/ui/keepFocus.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type Embed, type EmbedSettings, renewEmbed, saveEmbed } from '../../../embed/contract.ts'
 import { EmbedAddresses } from './EmbedAddresses.tsx'
@@ -34,7 +33,6 @@ export function EmbedDialog({ initial, onClose }: Props) {
       setFailure(failureOf(error).message)
     }
     setBusy(false)
-    keepFocus('.embed-dialog .bp6-switch input')
   }
   const { viewId } = embed
   const save = (change: { enabled?: boolean; settings?: EmbedSettings }, done: string) =>

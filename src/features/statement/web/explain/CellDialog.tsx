@@ -1,10 +1,11 @@
 // Why a figure is what it is: formula and parts, statement, the rows behind it, how fresh it is.
-import { Button, DialogBody, DialogFooter, Tab, Tabs } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { call } from '../../../../web/api/client.ts'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { TabList } from '../../../../web/ui/TabList.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { explainCell } from '../../contract.ts'
 import { elapsedText, figureText } from '../formats.ts'
@@ -60,26 +61,28 @@ export function CellDialog({ question: cell, coordinates, onClose }: Props) {
         {problem !== null && <ErrorState title="没有算出来" failure={problem} onRetry={again} />}
         {problem === null && answer === null && <Skeleton lines={8} />}
         {answer && (
-          <Tabs
-            id="explain"
-            animate={false}
-            selectedTabId={tab}
-            onChange={(id) => setTab(String(id))}
-            // A table that is drawn while hidden has no width, and heads for the first columns alone.
-            renderActiveTabPanelOnly
-          >
-            <Tab id="formula" title="口径" panel={<FormulaPart question={question} answer={answer} />} />
-            <Tab
-              id="rows"
-              title={rowsTitle(answer.rows)}
-              panel={<RowsPart rows={answer.rows} name={name} height={partHeight - 60} onLeave={onClose} />}
-            />
-            <Tab
-              id="sql"
-              title="SQL"
-              panel={<SqlPart sql={answer.sql} name={name} height={partHeight - 40} onLeave={onClose} />}
-            />
-          </Tabs>
+          <TabList
+            label="解释"
+            selected={tab}
+            onSelect={setTab}
+            tabs={[
+              {
+                id: 'formula',
+                title: '口径',
+                panel: <FormulaPart question={question} answer={answer} />,
+              },
+              {
+                id: 'rows',
+                title: rowsTitle(answer.rows),
+                panel: <RowsPart rows={answer.rows} name={name} height={partHeight - 60} onLeave={onClose} />,
+              },
+              {
+                id: 'sql',
+                title: 'SQL',
+                panel: <SqlPart sql={answer.sql} name={name} height={partHeight - 40} onLeave={onClose} />,
+              },
+            ]}
+          />
         )}
       </DialogBody>
       <DialogFooter

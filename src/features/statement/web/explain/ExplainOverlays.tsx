@@ -1,6 +1,5 @@
 // What lies over a report to explain it; read when it is first opened.
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
-import { ReturnFocus } from '../ReturnFocus.tsx'
 import { closeOverlay, useExplain } from './store.ts'
 
 const CellDialog = onDemand(async () => (await import('./CellDialog.tsx')).CellDialog)
@@ -12,7 +11,6 @@ export function ExplainOverlays() {
   if (!overlay) return null
   return (
     <>
-      <ReturnFocus key={overlay.kind} />
       {overlay.kind === 'cell' && (
         <CellDialog question={overlay.question} coordinates={overlay.coordinates} onClose={closeOverlay} />
       )}

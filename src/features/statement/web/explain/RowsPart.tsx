@@ -1,9 +1,9 @@
 // The rows of the facts behind a figure, and the players where it counts those: a sample of each, and the statement
 // that lists them.
-import { Tab, Tabs } from '@blueprintjs/core'
 import { useMemo, useState } from 'react'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
+import { TabList } from '../../../../web/ui/TabList.tsx'
 import { valueText } from '../formats.ts'
 import type { CellAnswer } from './FormulaPart.tsx'
 import { SqlActions } from './SqlPart.tsx'
@@ -32,16 +32,15 @@ export function RowsPart({ rows, name, height, onLeave }: Props) {
   return (
     <div className="explain-rows">
       {rows.length > 1 && (
-        <Tabs
-          id="explain-facts"
-          animate={false}
-          selectedTabId={rows.indexOf(fact)}
-          onChange={(id) => setChosen(Number(id))}
-        >
-          {rows.map(({ title, total, sql }, index) => (
-            <Tab key={sql} id={index} title={`${title} ${total.toLocaleString('en-US')}`} />
-          ))}
-        </Tabs>
+        <TabList
+          label="明细"
+          tabs={rows.map(({ title, total }, index) => ({
+            id: index,
+            title: `${title} ${total.toLocaleString('en-US')}`,
+          }))}
+          selected={rows.indexOf(fact)}
+          onSelect={setChosen}
+        />
       )}
       <div className="explain-table" style={{ height }}>
         <Rows key={fact.sql} fact={fact} />

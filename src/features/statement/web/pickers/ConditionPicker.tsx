@@ -1,7 +1,8 @@
 // «+ 条件»: a filter on any dimension that the report can reach, or on a point of the result.
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useRef } from 'react'
+import { Popup } from '../../../../web/ui/Popup.tsx'
 import { defaultOps, isDate, withFilter } from '../filters/filters.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
@@ -71,7 +72,7 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
     change({ [field]: withFilter(now[field], subject, { op, values: [] }) })
   }
   return (
-    <PopoverNext
+    <Popup
       content={
         <div className="filter-popover">
           <PickList
@@ -84,13 +85,7 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
         </div>
       }
       isOpen={isOpen}
-      onInteraction={open}
-      placement="bottom-start"
-      animation="minimal"
-      arrow={false}
-      transitionDuration={100}
-      autoFocus={false}
-      enforceFocus={false}
+      onOpen={open}
       onClosed={add}
     >
       <Button
@@ -100,6 +95,6 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
         text="条件"
         active={isOpen}
       />
-    </PopoverNext>
+    </Popup>
   )
 }

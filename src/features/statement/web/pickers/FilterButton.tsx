@@ -1,8 +1,8 @@
 // A control of the filter bar: muted label, value, a caret; what it opens hangs below it.
-import { Button, PopoverNext } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { CaretDown, SmallCross } from '@blueprintjs/icons'
 import type { ReactElement, ReactNode } from 'react'
-import { ReturnFocus } from '../ReturnFocus.tsx'
+import { Popup } from '../../../../web/ui/Popup.tsx'
 import '../filters/filters.css'
 
 interface Props {
@@ -23,15 +23,6 @@ interface Props {
   onOpened?: (popup: HTMLElement) => void
 }
 
-/** Whatever had the focus meanwhile (a picker that closes gives it back), what is open now takes the keys. */
-function focusField(popup: HTMLElement) {
-  const fields = [...popup.querySelectorAll<HTMLElement>('input, textarea')]
-  if (fields.includes(document.activeElement as HTMLElement)) return
-  // A part that is still being read has no field yet; without the focus within, Esc would not close it.
-  const first = fields[0] ?? popup.querySelector<HTMLElement>('[role="menuitem"], button, [tabindex="0"]')
-  first?.focus()
-}
-
 export function FilterButton({
   label,
   value,
@@ -44,27 +35,15 @@ export function FilterButton({
   children,
   className = '',
   title,
-  onOpened = focusField,
+  onOpened,
 }: Props) {
   return (
     <span className={`filter-control ${className}`}>
-      <PopoverNext
-        content={
-          <div className="filter-popover">
-            <ReturnFocus />
-            {children}
-          </div>
-        }
+      <Popup
         isOpen={isOpen}
-        onInteraction={onOpen}
-        placement="bottom-start"
-        animation="minimal"
-        arrow={false}
-        transitionDuration={100}
-        shouldReturnFocusOnClose
-        enforceFocus={false}
-        onOpened={onOpened}
-        autoFocus={false}
+        onOpen={onOpen}
+        {...(onOpened && { onOpened })}
+        content={<div className="filter-popover">{children}</div>}
       >
         <Button
           className="filter-button"
@@ -75,12 +54,11 @@ export function FilterButton({
           aria-label={valueText === undefined ? undefined : `${name}：${valueText}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
-          onKeyDown={(event) => isOpen && event.key === 'Escape' && onOpen(false)}
         >
           {label && <span className="filter-label">{label}</span>}
           <span className="filter-value">{value}</span>
         </Button>
-      </PopoverNext>
+      </Popup>
       {onRemove && (
         <Button
           className="filter-remove"

@@ -9,7 +9,6 @@ import { getReportBy, type QueryDimension, type Report } from '../../contract.ts
 import { useCategories } from '../pickers/categories.ts'
 import { PickList } from '../pickers/PickList.tsx'
 import { type PickItem, pickItems } from '../pickers/pickItem.ts'
-import { ReturnFocus } from '../ReturnFocus.tsx'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
@@ -33,7 +32,6 @@ export function DrillDialog({ kind, fixed, texts }: Props) {
       className="drill-dialog"
       onClose={close}
     >
-      <ReturnFocus />
       <DialogBody>{kind === 'down' ? <Down fixed={fixed} /> : <Across fixed={fixed} />}</DialogBody>
     </TitledDialog>
   )

@@ -11,7 +11,6 @@ import { getReportQueryParam, type QueryPoint } from '../../contract.ts'
 import { useCategories } from '../pickers/categories.ts'
 import { PickList } from '../pickers/PickList.tsx'
 import { pickItems } from '../pickers/pickItem.ts'
-import { ReturnFocus } from '../ReturnFocus.tsx'
 import { loadReports } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
 import { useReplace } from './store.ts'
@@ -65,7 +64,6 @@ export function ReplaceDialog({ from: given }: { from: number | null }) {
   ]
   return (
     <TitledDialog title="替换所有报表里的指标" className="replace-dialog" onClose={close}>
-      <ReturnFocus />
       <DialogBody>
         <p className="replace-steps">
           {steps.join('，')}

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { NameDialog } from '../../../../web/ui/NameDialog.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import { ReturnFocus } from '../ReturnFocus.tsx'
 import { DrillDialog } from './DrillDialog.tsx'
 import { RemarkDialog } from './RemarkDialog.tsx'
 import { SqlDialog } from './SqlDialog.tsx'
@@ -131,10 +130,5 @@ function OneDialog() {
 export function ReportDialogs() {
   const kind = useReport((state) => state.dialog?.kind)
   if (!kind) return null
-  return (
-    <>
-      <ReturnFocus key={kind} />
-      <OneDialog />
-    </>
-  )
+  return <OneDialog />
 }

@@ -1,13 +1,16 @@
 // The view's reports in their order.
-import { Button, Tab, Tabs } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { TabList } from '../../../../web/ui/TabList.tsx'
 import { ChartControls } from '../chart/ChartControls.tsx'
 import { showReport, startReport } from './follow.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
 import './report.css'
+
+const unsaved = { id: 0, title: <span className="report-tab report-tab-new">新报表（未保存）</span> }
 
 export function ReportTabs() {
   const reports = useReport((state) => state.reports)
@@ -16,18 +19,18 @@ export function ReportTabs() {
   const isNew = present !== null && present.report === null
   return (
     <div className="report-tabs line-tabs">
-      <Tabs
-        id="reports"
-        size="medium"
-        animate={false}
-        selectedTabId={isNew ? 0 : (present?.report?.id ?? 0)}
-        onChange={(id) => showReport(Number(id))}
-      >
-        {reports.map(({ id, reportName }) => (
-          <Tab key={id} id={id} title={<span className="report-tab">{reportName}</span>} />
-        ))}
-        {isNew && <Tab id={0} title={<span className="report-tab report-tab-new">新报表（未保存）</span>} />}
-      </Tabs>
+      <TabList
+        label="视图里的报表"
+        tabs={[
+          ...reports.map(({ id, reportName }) => ({
+            id,
+            title: <span className="report-tab">{reportName}</span>,
+          })),
+          ...(isNew ? [unsaved] : []),
+        ]}
+        selected={isNew ? unsaved.id : (present?.report?.id ?? unsaved.id)}
+        onSelect={(id) => id !== unsaved.id && showReport(id)}
+      />
       {editable && !isNew && (
         <CommandTip command="report.create" title="新建报表">
           <Button

@@ -1,7 +1,8 @@
 // Folders and views as a tree; recent and starred ones as a list. Arrows walk, Enter opens.
-import { ContextMenu, Tree } from '@blueprintjs/core'
+import { Tree } from '@blueprintjs/core'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import { useSearch } from 'wouter'
+import { ContextArea } from '../../../../web/ui/ContextArea.tsx'
 import { readAddress } from '../address/address.ts'
 import { matcherOf } from '../matching.ts'
 import { openView } from './actions.ts'
@@ -93,13 +94,16 @@ export function ReportTree() {
     go(nodeData.key)
   }
   return (
-    <ContextMenu
-      content={<NodeMenu />}
+    <ContextArea
+      menu={<NodeMenu />}
       className="side-scroll"
-      onContextMenu={(event) => {
-        const row = (event.target as Element).closest('.bp6-tree-node-content')
+      onOpen={({ target }) => {
+        // By key it is about the row that the keys are on.
+        if (target === box.current) return cursor ? document.getElementById(`tree-${cursor}`) : null
+        const row = (target as Element).closest('.bp6-tree-node-content')
         const key = row?.querySelector('.tree-label')?.id.replace(/^tree-/, '') ?? null
         useTree.setState({ cursor: key })
+        return null
       }}
     >
       <div
@@ -127,6 +131,6 @@ export function ReportTree() {
           </p>
         )}
       </div>
-    </ContextMenu>
+    </ContextArea>
   )
 }

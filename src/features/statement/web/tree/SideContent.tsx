@@ -1,10 +1,12 @@
 // Tabs, find field, and what they show.
-import { Button, InputGroup, Menu, PopoverNext, Tab, Tabs } from '@blueprintjs/core'
+import { Button, InputGroup, Menu } from '@blueprintjs/core'
 import { Plus, Search } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { PopupMenu } from '../../../../web/ui/PopupMenu.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { type TabEntry, TabList } from '../../../../web/ui/TabList.tsx'
 import { CreateItems } from './CreateItems.tsx'
 import { ReportTree } from './ReportTree.tsx'
 import { loadTree, type SideTab, useTree } from './store.ts'
@@ -25,6 +27,12 @@ function leaveField(event: KeyboardEvent<HTMLInputElement>) {
   }
 }
 
+const sideTabs: readonly TabEntry<SideTab>[] = [
+  { id: 'all', title: '全部' },
+  { id: 'recent', title: '最近' },
+  { id: 'starred', title: '星标' },
+]
+
 export function SideContent({ fold }: { fold?: ReactNode }) {
   const tab = useTree((state) => state.tab)
   const find = useTree((state) => state.find)
@@ -33,16 +41,12 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
   return (
     <div className="side-content">
       <div className="side-tabs line-tabs">
-        <Tabs
-          id="side"
-          animate={false}
-          selectedTabId={tab}
-          onChange={(next) => useTree.setState({ tab: next as SideTab })}
-        >
-          <Tab id="all" title="全部" />
-          <Tab id="recent" title="最近" />
-          <Tab id="starred" title="星标" />
-        </Tabs>
+        <TabList
+          label="报表目录"
+          tabs={sideTabs}
+          selected={tab}
+          onSelect={(next) => useTree.setState({ tab: next })}
+        />
         {fold}
       </div>
       <div className="side-find">
@@ -57,12 +61,9 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
           onChange={(event) => useTree.setState({ find: event.currentTarget.value })}
           onKeyDown={leaveField}
         />
-        <PopoverNext
+        <PopupMenu
           placement="bottom-end"
-          animation="minimal"
-          arrow={false}
-          transitionDuration={100}
-          content={
+          menu={
             <Menu>
               <CreateItems />
             </Menu>
@@ -73,9 +74,10 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
             size="small"
             icon={<Plus size={14} />}
             aria-label="新建"
+            aria-haspopup="menu"
             title="新建视图或文件夹"
           />
-        </PopoverNext>
+        </PopupMenu>
       </div>
       {status === 'failed' ? (
         <ErrorState title="目录没有加载" failure={failure} onRetry={() => void loadTree()} />

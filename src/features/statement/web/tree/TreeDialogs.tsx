@@ -3,7 +3,6 @@ import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { PickList } from '../pickers/PickList.tsx'
 import type { PickItem } from '../pickers/pickItem.ts'
-import { ReturnFocus } from '../ReturnFocus.tsx'
 import { moveInto, remove, setShared } from './actions.ts'
 import { holdsFolder, idOf, isViewKey, type NodeKey, pathTo, type Shape } from './shape.ts'
 import { type TreeState, useTree } from './store.ts'
@@ -46,7 +45,6 @@ function OneDialog({ dialog }: { dialog: NonNullable<TreeState['dialog']> }) {
   if (kind === 'delete') {
     return (
       <ConfirmDialog confirm="删除" onClose={close} onConfirm={() => void remove(key)}>
-        <ReturnFocus />
         删除{isViewKey(key) ? '视图' : '文件夹'}「{thing.name}」？
         {isViewKey(key) ? '其中的报表一并删除，可在提示里撤销。' : '只有空文件夹能删除，可在提示里撤销。'}
       </ConfirmDialog>

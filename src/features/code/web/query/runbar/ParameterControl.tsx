@@ -1,8 +1,9 @@
 // One parameter: its value in the bar, what it is made of in a popup below.
-import { Button, Checkbox, HTMLSelect, PopoverNext } from '@blueprintjs/core'
+import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { ParameterType } from '../../../../../shared/sql/parameters.ts'
+import { Popup } from '../../../../../web/ui/Popup.tsx'
 import { dictionaryLabels } from '../catalog.ts'
 import type { ParameterSetting } from '../documents/types.ts'
 import { editor } from '../editing.ts'
@@ -67,14 +68,9 @@ export function ParameterControl({ name, setting, missing, isOpen, onOpen, onCha
     editor()?.focus()
   }
   return (
-    <PopoverNext
+    <Popup
       isOpen={isOpen}
-      onInteraction={onOpen}
-      placement="bottom-start"
-      animation="minimal"
-      arrow={false}
-      transitionDuration={100}
-      enforceFocus={false}
+      onOpen={onOpen}
       content={
         // biome-ignore lint/a11y/noStaticElementInteractions: the fields within take the focus; their Enter arrives here.
         <div className="parameter-popup" role="presentation" onKeyDown={close}>
@@ -113,6 +109,6 @@ export function ParameterControl({ name, setting, missing, isOpen, onOpen, onCha
         <span className="parameter-name">{setting.label || `:${name}`}</span>
         <span className="parameter-value">{shown}</span>
       </Button>
-    </PopoverNext>
+    </Popup>
   )
 }

@@ -1,8 +1,9 @@
 // Tabs, find field, and the list of the tab in front.
-import { Button, InputGroup, Tab, Tabs } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { Refresh, Search } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { type TabEntry, TabList } from '../../../../../web/ui/TabList.tsx'
 import { loadCatalog, loadTemporary } from '../catalog.ts'
 import { editor } from '../editing.ts'
 import { type SideTab, setFind, setTab, useView } from '../view.ts'
@@ -18,6 +19,13 @@ const placeholders: Record<SideTab, string> = {
   history: 'SQL 或错误信息',
   temporary: '临时表或列',
 }
+
+const sideTabs: readonly TabEntry<SideTab>[] = [
+  { id: 'tables', title: '表' },
+  { id: 'saved', title: '已存' },
+  { id: 'history', title: '历史' },
+  { id: 'temporary', title: '临时表' },
+]
 
 const lists: Record<SideTab, () => ReactNode> = {
   tables: () => <TablesList />,
@@ -52,12 +60,7 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
   return (
     <div className="side-content">
       <div className="side-tabs line-tabs">
-        <Tabs id="sql-side" animate={false} selectedTabId={tab} onChange={(next) => setTab(next as SideTab)}>
-          <Tab id="tables" title="表" />
-          <Tab id="saved" title="已存" />
-          <Tab id="history" title="历史" />
-          <Tab id="temporary" title="临时表" />
-        </Tabs>
+        <TabList label="表和查询" tabs={sideTabs} selected={tab} onSelect={setTab} />
         {fold}
       </div>
       <div className="side-find">

@@ -1,9 +1,10 @@
 // The open texts, left to right: dragged into order, renamed by a double click, closed by the cross or a middle click.
-import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import { Button, Menu, MenuItem } from '@blueprintjs/core'
 import { ChevronDown, Plus, SmallCross } from '@blueprintjs/icons'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { PopupMenu } from '../../../../../web/ui/PopupMenu.tsx'
 import { activate, activateNext, addDocument, closeDocument, moveDocument } from '../documents/actions.ts'
 import { isChanged, useDesk } from '../documents/store.ts'
 import { editor } from '../editing.ts'
@@ -162,12 +163,9 @@ function AllTabs() {
   const active = useDesk((state) => state.active)
   if (order.length < 2) return null
   return (
-    <PopoverNext
+    <PopupMenu
       placement="bottom-end"
-      animation="minimal"
-      arrow={false}
-      transitionDuration={100}
-      content={
+      menu={
         <Menu className="editor-all-tabs">
           {order.map((id) => (
             <MenuItem
@@ -185,8 +183,9 @@ function AllTabs() {
         size="small"
         icon={<ChevronDown size={14} />}
         aria-label="全部标签页"
+        aria-haspopup="menu"
         title="全部标签页"
       />
-    </PopoverNext>
+    </PopupMenu>
   )
 }

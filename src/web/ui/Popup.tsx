@@ -1,0 +1,81 @@
+// What hangs below a control: stays in the window, closes by Esc and by a press beside it, and gives the focus back at
+// once. Blueprint's own return comes when the popup has faded, and takes the focus from whoever has it by then.
+import { PopoverNext } from '@blueprintjs/core'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { type FocusTrail, focusTrail, giveFocusBack } from './focus/focusTrail.ts'
+import './popup.css'
+
+interface Props {
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  content: ReactNode
+  placement?: 'bottom-start' | 'bottom-end'
+  /** Told when it is drawn: gives the focus to a part of it. Its first field or button has it otherwise. */
+  onOpened?: (popup: HTMLElement) => void
+  /** Told when it has gone. */
+  onClosed?: () => void
+  /** The control. */
+  children: ReactElement
+}
+
+/** A part that is still being read has no field yet; without the focus within, Esc would not close it. */
+function focusFirst(popup: HTMLElement): void {
+  const content = popup.querySelector('.popup') ?? popup
+  if (content.contains(document.activeElement)) return
+  const field = content.querySelector<HTMLElement>('input, textarea, select')
+  const first = field ?? content.querySelector<HTMLElement>('[role="menuitem"], button, [tabindex="0"]')
+  first?.focus({ preventScroll: true })
+}
+
+export function Popup({
+  isOpen,
+  onOpen,
+  content,
+  placement = 'bottom-start',
+  onOpened = focusFirst,
+  onClosed,
+  children,
+}: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const before = useRef<FocusTrail | null>(null)
+  // While rendering, before a field within takes the focus.
+  if (isOpen) before.current ??= focusTrail()
+  useEffect(() => {
+    if (isOpen || !before.current) return
+    giveFocusBack(before.current, box.current)
+    before.current = null
+  }, [isOpen])
+  useEffect(() => () => void (before.current && giveFocusBack(before.current)), [])
+  const handleEscape = (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.stopPropagation()
+    onOpen(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc arrives here from the control and from what hangs below it.
+    <span className="popup-control" onKeyDown={handleEscape}>
+      <PopoverNext
+        isOpen={isOpen}
+        onInteraction={onOpen}
+        placement={placement}
+        animation="minimal"
+        arrow={false}
+        transitionDuration={100}
+        autoFocus={false}
+        enforceFocus={false}
+        canEscapeKeyClose={false}
+        shouldReturnFocusOnClose={false}
+        onOpened={onOpened}
+        onClosed={onClosed}
+        content={
+          <div className="popup" ref={box}>
+            {content}
+          </div>
+        }
+      >
+        {children}
+      </PopoverNext>
+    </span>
+  )
+}

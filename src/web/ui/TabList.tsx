@@ -1,0 +1,63 @@
+// Tabs that arrows, Home and End choose. Blueprint's own need `disabled={false}` on each tab for that under React 19,
+// choose by Enter alone, and point to panels that they were not given.
+import { Tab, type TabId, Tabs } from '@blueprintjs/core'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+
+export interface TabEntry<Id extends TabId> {
+  id: Id
+  title: ReactNode
+  /** What it shows; drawn only in front. */
+  panel?: ReactElement
+}
+
+interface Props<Id extends TabId> {
+  /** What one chooses among. */
+  label: string
+  tabs: readonly TabEntry<Id>[]
+  selected: Id
+  onSelect: (id: Id) => void
+  /** The id of what they show, where that stands elsewhere: an element of the role `tabpanel`. */
+  controls?: string
+}
+
+export function TabList<Id extends TabId>({ label, tabs, selected, onSelect, controls }: Props<Id>) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const list = box.current?.querySelector('[role="tablist"]')
+    list?.setAttribute('aria-label', label)
+    for (const tab of list?.children ?? []) {
+      if (controls) tab.setAttribute('aria-controls', controls)
+      else if (!document.getElementById(tab.getAttribute('aria-controls') ?? ''))
+        tab.removeAttribute('aria-controls')
+    }
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tabs within take the focus; their keys arrive here.
+    <div className="tab-list" ref={box} onKeyDown={choose}>
+      <Tabs
+        id={id}
+        animate={false}
+        renderActiveTabPanelOnly
+        selectedTabId={selected}
+        onChange={(next) => onSelect(next as Id)}
+      >
+        {tabs.map((tab) => (
+          <Tab key={tab.id} disabled={false} {...tab} />
+        ))}
+      </Tabs>
+    </div>
+  )
+}
+
+/** The tab that an arrow moved the focus to is chosen; Home and End move it, too. */
+function choose(event: KeyboardEvent<HTMLElement>): void {
+  const tab = (event.target as Element).closest('[role="tab"]')
+  const tabs = [...(tab?.parentElement?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
+  if (event.key === 'Home' || event.key === 'End') {
+    tabs.at(event.key === 'Home' ? 0 : -1)?.focus()
+    event.preventDefault()
+  } else if (!event.key.startsWith('Arrow')) return
+  const now = document.activeElement
+  if (now instanceof HTMLElement && tabs.includes(now) && now.ariaSelected !== 'true') now.click()
+}
