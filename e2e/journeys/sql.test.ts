@@ -114,7 +114,7 @@ describe('somebody who writes SQL', () => {
     await sql.write("select * from (values ('a', 1), ('b', 2)) as t(name, amount)")
     await sql.run()
     await keyboard.press('Alt+p')
-    await sql.page.getByRole('button', { name: '取消固定' }).waitFor()
+    await sql.page.locator('[title=取消固定]').waitFor()
     await sql.write("select * from (values ('a', 1), ('b', 3), ('c', 4)) as t(name, amount)")
     await sql.run()
     await keyboard.press('Alt+c')

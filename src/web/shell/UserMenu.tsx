@@ -23,7 +23,7 @@ export function UserMenu({ commands, run }: Props) {
   return (
     <MenuButton
       className="user-menu"
-      label={`用户 ${name}`}
+      label="用户"
       placement="bottom-end"
       isOpen={isOpen}
       onToggle={setOpen}

@@ -414,8 +414,10 @@ export class GridView {
     const find = (name: QuadrantName) =>
       this.root?.querySelector<HTMLElement>(`.bp6-table-quadrant-${name} > ${container}`) ?? null
     for (const scroller of this.root?.querySelectorAll(container) ?? []) {
-      // Browsers let Tab stop at what scrolls; the grid is one stop.
-      if (!scroller.hasAttribute('tabindex')) scroller.setAttribute('tabindex', '-1')
+      if (scroller.hasAttribute('tabindex')) continue
+      // Browsers let Tab stop at what scrolls; the grid is one stop. What can take the focus needs a role there.
+      scroller.setAttribute('tabindex', '-1')
+      scroller.setAttribute('role', 'rowgroup')
     }
     this.main = find('main')
     this.left = find('left')

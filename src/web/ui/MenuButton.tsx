@@ -6,7 +6,7 @@ const MenuPopup = onDemand(async () => (await import('./MenuPopup.tsx')).MenuPop
 
 interface Props {
   className: string
-  /** For screen readers, where the children don't say it. */
+  /** For screen readers, before what the children say. */
   label?: string
   placement: 'bottom-start' | 'bottom-end'
   isOpen: boolean
@@ -39,7 +39,6 @@ export function MenuButton({
         type="button"
         ref={button}
         className={className}
-        aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onPointerEnter={prepare}
@@ -51,6 +50,7 @@ export function MenuButton({
           onToggle(true)
         }}
       >
+        {label && <span className="visually-hidden">{label} </span>}
         {children}
       </button>
       {isOpen && (

@@ -27,12 +27,12 @@ export function SideDrawer({ title, side, width, onClose, children }: Props) {
     >
       <FocusReturn />
       <div className="side-drawer-dialog" role="dialog" aria-modal="true" aria-labelledby={titleId}>
-        <header className="side-drawer-head">
+        <div className="side-drawer-head">
           <h2 className="side-drawer-title" id={titleId}>
             {title}
           </h2>
           <Button variant="minimal" icon={<Cross />} aria-label="关闭" autoFocus onClick={onClose} />
-        </header>
+        </div>
         <div className="side-drawer-body">{children}</div>
       </div>
     </Drawer>

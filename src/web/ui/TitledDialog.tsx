@@ -22,7 +22,7 @@ export function TitledDialog({ title, className, onClose, children }: Props) {
       aria-labelledby={titleId}
     >
       <FocusReturn />
-      <header className="bp6-dialog-header">
+      <div className="bp6-dialog-header">
         <h2 className="bp6-heading dialog-title" id={titleId}>
           {title}
         </h2>
@@ -33,7 +33,7 @@ export function TitledDialog({ title, className, onClose, children }: Props) {
           aria-label="关闭"
           onClick={onClose}
         />
-      </header>
+      </div>
       {children}
     </Dialog>
   )

@@ -30,7 +30,7 @@ export function HelpDialog() {
       aria-labelledby={titleId}
     >
       <FocusReturn />
-      <header className="help-head">
+      <div className="help-head">
         <h2 className="help-title" id={titleId}>
           快捷键
         </h2>
@@ -44,7 +44,7 @@ export function HelpDialog() {
           onChange={(event) => setTyped(event.target.value)}
         />
         <Button variant="minimal" icon={<Cross />} aria-label="关闭" onClick={closeHelp} />
-      </header>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach it. */}
       <section className="help-body" tabIndex={0} aria-label="快捷键列表">
         {sections.map((section) => (
@@ -52,7 +52,7 @@ export function HelpDialog() {
         ))}
         {sections.length === 0 && <p className="help-none">没有匹配的快捷键</p>}
       </section>
-      <footer className="help-foot">
+      <div className="help-foot">
         <span>
           按键可在
           <button type="button" className="help-link" onClick={toSettings}>
@@ -63,7 +63,7 @@ export function HelpDialog() {
         <span className="help-foot-key">
           <Boxes boxes={keyBoxes('escape')} /> 关闭
         </span>
-      </footer>
+      </div>
     </Dialog>
   )
 }

@@ -22,7 +22,7 @@ const keyTitles: readonly [CommandId, string][] = [
 
 export function PaletteFooter({ prefixes }: { prefixes: readonly Prefix[] }) {
   return (
-    <footer className="palette-foot">
+    <div className="palette-foot">
       <span className="palette-foot-prefixes">
         {prefixes.map((prefix) => (
           <button
@@ -46,6 +46,6 @@ export function PaletteFooter({ prefixes }: { prefixes: readonly Prefix[] }) {
           </span>
         ))}
       </span>
-    </footer>
+    </div>
   )
 }

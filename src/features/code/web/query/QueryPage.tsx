@@ -67,7 +67,7 @@ export function Page() {
   return (
     <div className="sql-page">
       <Side />
-      <main className="sql-main">
+      <div className="sql-main">
         <TitleLine />
         <EditorTabs />
         <div className="sql-panes">
@@ -80,7 +80,7 @@ export function Page() {
             <ResultArea />
           </div>
         </div>
-      </main>
+      </div>
       <Dialogs />
     </div>
   )

@@ -51,12 +51,18 @@ export function FilterButton({
           endIcon={<CaretDown size={14} />}
           active={isOpen}
           title={title}
-          aria-label={valueText === undefined ? undefined : `${name}：${valueText}`}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
         >
-          {label && <span className="filter-label">{label}</span>}
-          <span className="filter-value">{value}</span>
+          {valueText !== undefined && (
+            <span className="visually-hidden">
+              {name}：{valueText}
+            </span>
+          )}
+          <span className="filter-shown" aria-hidden={valueText !== undefined}>
+            {label && <span className="filter-label">{label}</span>}
+            <span className="filter-value">{value}</span>
+          </span>
         </Button>
       </Popup>
       {onRemove && (

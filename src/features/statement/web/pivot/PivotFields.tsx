@@ -74,12 +74,8 @@ function Chip({ id, axis, axes, name }: ChipProps) {
     <Tag
       minimal
       className={`pivot-chip ${over ? 'pivot-chip-over' : ''}`}
-      interactive
-      tabIndex={0}
-      data-pivot-chip={id}
-      title={`${name}：拖动，或 Alt+←→ 换位，Enter 移到${axisTitles[otherAxis[axis]]}，Delete 移除`}
+      // The chip holds its cross, so it is no button itself: the name within takes the focus and the keys.
       draggable
-      onKeyDown={handleKey}
       onDragStart={(event: DragEvent) => {
         event.dataTransfer.setData(dragType, String(id))
         event.dataTransfer.effectAllowed = 'move'
@@ -93,7 +89,17 @@ function Chip({ id, axis, axes, name }: ChipProps) {
       onDrop={drop}
       onRemove={() => setAxes(removed(axes, id))}
     >
-      {name}
+      {/* biome-ignore lint/a11y/useSemanticElements: a button would begin no drag in Firefox. */}
+      <span
+        className="pivot-chip-name"
+        role="button"
+        tabIndex={0}
+        data-pivot-chip={id}
+        title={`${name}：拖动，或 Alt+←→ 换位，Enter 移到${axisTitles[otherAxis[axis]]}，Delete 移除`}
+        onKeyDown={handleKey}
+      >
+        {name}
+      </span>
     </Tag>
   )
 }

@@ -9,11 +9,13 @@ interface Props {
   depth: number
   selected?: boolean
   expanded?: boolean
+  /** What its marks say, for those who do not see them. */
+  marks?: string
 }
 
 const dragType = 'application/x-report-node'
 
-export function NodeLabel({ nodeKey, name, depth, selected = false, expanded }: Props) {
+export function NodeLabel({ nodeKey, name, depth, selected = false, expanded, marks }: Props) {
   const [place, setPlace] = useState<DropPlace | null>(null)
   const handleOver = (event: DragEvent<HTMLElement>) => {
     if (!event.dataTransfer.types.includes(dragType)) return
@@ -35,6 +37,7 @@ export function NodeLabel({ nodeKey, name, depth, selected = false, expanded }: 
       aria-level={depth + 1}
       aria-selected={selected}
       aria-expanded={expanded}
+      aria-description={marks}
       tabIndex={-1}
       title={name}
       draggable={isViewKey(nodeKey) || isFolderKey(nodeKey)}

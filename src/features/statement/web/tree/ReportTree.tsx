@@ -8,6 +8,7 @@ import { matcherOf } from '../matching.ts'
 import { openView } from './actions.ts'
 import { NodeMenu } from './NodeMenu.tsx'
 import { type NodeInfo, rootNodes, viewNode } from './nodes.tsx'
+import { readAsTree } from './readAsTree.ts'
 import { idOf, isViewKey, type NodeKey, narrow, type Row, viewKey, visibleRows } from './shape.ts'
 import { setOpen, useTree } from './store.ts'
 import { stepOf } from './walking.ts'
@@ -78,12 +79,7 @@ export function ReportTree() {
     if (cursor) document.getElementById(`tree-${cursor}`)?.scrollIntoView?.({ block: 'nearest' })
   }, [cursor])
 
-  // Blueprint names its carets in English; each drawing may bring new ones.
-  useEffect(() => {
-    for (const title of box.current?.querySelectorAll('.bp6-tree-node-caret title') ?? []) {
-      title.textContent = title.closest('.bp6-tree-node-caret-open') ? '收起' : '展开'
-    }
-  })
+  useEffect(() => (box.current ? readAsTree(box.current) : undefined), [])
 
   const context = { isExpanded, cursor, opened, naming, stars }
   const contents: NodeInfo[] =

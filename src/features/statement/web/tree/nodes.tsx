@@ -20,6 +20,10 @@ export type NodeInfo = TreeNodeInfo<{ key: NodeKey }>
 const iconOf = (view: ViewMeta) =>
   view.shared ? <Document size={14} /> : <Lock size={14} title="私有，仅自己可见" />
 
+const marksOf = ({ id, shared }: ViewMeta, { stars }: NodeContext) =>
+  [shared ? '' : '私有，仅自己可见', stars.includes(id) ? '已收藏' : ''].filter(Boolean).join('；') ||
+  undefined
+
 export function viewNode(view: ViewMeta, context: NodeContext, depth: number): NodeInfo {
   const key = viewKey(view.id)
   const renaming = context.naming?.kind === 'rename' && context.naming.key === key
@@ -33,7 +37,13 @@ export function viewNode(view: ViewMeta, context: NodeContext, depth: number): N
     label: renaming ? (
       <NameField naming={context.naming as Naming} initial={view.name} />
     ) : (
-      <NodeLabel nodeKey={key} name={view.name} depth={depth} selected={context.opened === key} />
+      <NodeLabel
+        nodeKey={key}
+        name={view.name}
+        depth={depth}
+        selected={context.opened === key}
+        marks={marksOf(view, context)}
+      />
     ),
     secondaryLabel: context.stars.includes(view.id) ? (
       <Star size={12} className="tree-star" title="已收藏" />

@@ -1,6 +1,5 @@
 // The kept results, left to right: pinned, renamed, closed; one at work spins, a failed one is marked.
-import { Button } from '@blueprintjs/core'
-import { Error as ErrorIcon, Pin, SmallCross } from '@blueprintjs/icons'
+import { Error as ErrorIcon, Pin } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { ResultActions } from '../../results/ResultActions.tsx'
@@ -8,6 +7,7 @@ import { documentOf } from '../documents/store.ts'
 import { stepResult, togglePin } from '../resultTabs.ts'
 import { closeResult, showResult } from '../runs/start.ts'
 import { type DeskRun, isOver, problemOf } from '../runs/store.ts'
+import { TabCross } from '../tabs/TabCross.tsx'
 import { openDialog } from '../view.ts'
 
 export function titleOf({ number, run, plan }: DeskRun): string {
@@ -31,20 +31,21 @@ function Mark({ desk }: { desk: DeskRun }) {
   const { run } = desk
   if (!run) return null
   return (
-    <button
-      type="button"
-      className={`result-pin ${run.pinned ? 'result-pinned' : ''}`}
-      aria-label={run.pinned ? '取消固定' : '固定'}
-      aria-pressed={run.pinned}
-      title={run.pinned ? '取消固定' : '固定：不会被新的结果挤掉，保留得更久'}
-      tabIndex={-1}
-      onClick={(event) => {
-        event.stopPropagation()
-        void togglePin(desk.key)
-      }}
-    >
-      <Pin size={12} />
-    </button>
+    <>
+      {/* For the pointer: a tab may hold no button of its own, and keys have the command that pins. */}
+      <span
+        className={`result-pin ${run.pinned ? 'result-pinned' : ''}`}
+        aria-hidden="true"
+        title={run.pinned ? '取消固定' : '固定：不会被新的结果挤掉，保留得更久'}
+        onClick={(event) => {
+          event.stopPropagation()
+          void togglePin(desk.key)
+        }}
+      >
+        <Pin size={12} />
+      </span>
+      {run.pinned && <span className="visually-hidden">已固定</span>}
+    </>
   )
 }
 
@@ -78,18 +79,7 @@ function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
     >
       <Mark desk={desk} />
       <span className="result-tab-name">{wholeName(desk)}</span>
-      <Button
-        className="result-tab-close"
-        variant="minimal"
-        size="small"
-        tabIndex={-1}
-        icon={<SmallCross size={14} />}
-        aria-label={`关闭${titleOf(desk)}`}
-        onClick={(event) => {
-          event.stopPropagation()
-          closeResult(desk.key)
-        }}
-      />
+      <TabCross onClose={() => closeResult(desk.key)} />
     </div>
   )
 }

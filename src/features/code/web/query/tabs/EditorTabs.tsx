@@ -1,6 +1,6 @@
 // The open texts, left to right: dragged into order, renamed by a double click, closed by the cross or a middle click.
 import { Button, Menu, MenuItem } from '@blueprintjs/core'
-import { ChevronDown, Plus, SmallCross } from '@blueprintjs/icons'
+import { ChevronDown, Plus } from '@blueprintjs/icons'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { CommandTip } from '../../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
@@ -10,6 +10,7 @@ import { isChanged, useDesk } from '../documents/store.ts'
 import { editor } from '../editing.ts'
 import { isOver, useRuns } from '../runs/store.ts'
 import { openDialog } from '../view.ts'
+import { TabCross } from './TabCross.tsx'
 
 const tabCommands = [
   'sql.tabOne',
@@ -89,18 +90,7 @@ function EditorTab({ id, place, dropAt, onDropAt }: TabProps) {
           aria-label="未保存"
         />
       )}
-      <Button
-        className="editor-tab-close"
-        variant="minimal"
-        size="small"
-        tabIndex={-1}
-        icon={<SmallCross size={14} />}
-        aria-label={`关闭 ${document.name}`}
-        onClick={(event) => {
-          event.stopPropagation()
-          void closeDocument(id)
-        }}
-      />
+      <TabCross onClose={() => void closeDocument(id)} />
     </div>
   )
 }
