@@ -1,5 +1,7 @@
 // Dictionaries kept in this browser for a quarter of an hour. Without IndexedDB, or with a broken one, all are fetched.
+import { useSession } from '../shell/session.ts'
 import { useSettings } from '../shell/settings.ts'
+import { readText, writeText } from '../shell/storage.ts'
 
 const databaseName = 'dict_cache'
 const storeName = 'dict_cache'
@@ -73,11 +75,27 @@ async function writeEntries(dictionaries: { id: number }[]): Promise<void> {
   })
 }
 
+const ownerKey = 'dict_owner'
+
+/** However the session before ended: what one reader's rights let through is not for the next. */
+async function claim(database: IDBDatabase): Promise<void> {
+  const owner = useSession.getState().roleData?.email ?? ''
+  if (readText(ownerKey) === owner) return
+  await new Promise<void>((resolve, reject) => {
+    const transaction = database.transaction(storeName, 'readwrite')
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+    transaction.objectStore(storeName).clear()
+  })
+  writeText(ownerKey, owner)
+}
+
 /** Does one transaction. Where the database fails, for whatever reason, the work is simply not done. */
 async function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => unknown): Promise<void> {
   const database = await openDatabase()
   if (!database) return
   try {
+    await claim(database)
     await new Promise<void>((resolve, reject) => {
       const transaction = database.transaction(storeName, mode)
       transaction.oncomplete = () => resolve()

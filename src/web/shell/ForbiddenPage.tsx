@@ -1,9 +1,9 @@
 // /403: no permission for the page that was asked for.
 import { Lock } from '@blueprintjs/icons'
 import { Link } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { permissions } from '../../shared/permissions.ts'
 import { usePageTitle } from './pageTitle.ts'
-import { rememberedPath } from './redirectMemory.ts'
 import { routeKeyOf } from './routeRules.ts'
 import { holds, useSession } from './session.ts'
 
@@ -33,6 +33,7 @@ export function ForbiddenPage() {
 /** The title of the permission that the place just refused asks for. */
 function useMissingPermission(): string | null {
   const roleData = useSession((session) => session.roleData)
-  const key = routeKeyOf(rememberedPath())
+  const refused = useHistoryState<{ refused?: unknown } | null>()?.refused
+  const key = typeof refused === 'string' ? routeKeyOf(refused) : null
   return key !== null && !holds(key, roleData) ? permissions[key].title : null
 }

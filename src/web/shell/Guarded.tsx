@@ -24,5 +24,7 @@ export function Guarded({ children }: { children: ReactNode }) {
   const query = useSearch()
   const roleData = useSession((session) => session.roleData)
   const decision = decide(path, query.slice(1), roleData)
-  return decision.kind === 'stay' ? children : <Redirect to={decision.to} replace />
+  if (decision.kind === 'stay') return children
+  // The page of the refusal tells what this tab asked for, whatever others do.
+  return <Redirect to={decision.to} replace state={{ refused: path }} />
 }

@@ -1,20 +1,38 @@
 // The last place visited, kept over a login. What is stored there is not trusted: it must be a path of ours.
-import { plainPath } from './routeRules.ts'
-import { readText, writeText } from './storage.ts'
+import { plainPath, routeKeyOf } from './routeRules.ts'
+import { holds, type RoleData, useSession } from './session.ts'
+import { readText, removeText, writeText } from './storage.ts'
 
 const key = 'pathname4redirect'
+/** Whose it is: empty where nobody was signed in. */
+const ownerKey = 'pathname4redirect_owner'
 const longestPath = 8_000
 /** Returning to these would greet a fresh login with a refusal, or with the login itself. */
 const neverRemembered = ['/login', '/403']
 
 export function rememberPath(pathWithQuery: string): void {
   const path = ownPath(pathWithQuery)
-  if (path !== null) writeText(key, path)
+  if (path === null) return
+  writeText(key, path)
+  writeText(ownerKey, useSession.getState().roleData?.email ?? '')
 }
 
-/** Where to go after login: the remembered path, or the start page. */
-export function rememberedPath(): string {
-  return ownPath(readText(key)) ?? '/'
+/**
+ * Where this user goes after login: the place that they, or nobody yet, had asked for, if their rights as they are now
+ * open it; else the start page.
+ */
+export function rememberedPath(roleData: RoleData | null = useSession.getState().roleData): string {
+  const path = ownPath(readText(key))
+  const owner = readText(ownerKey) ?? ''
+  if (path === null || (owner !== '' && owner !== roleData?.email)) return '/'
+  const needed = routeKeyOf(new URL(path, window.location.origin).pathname)
+  return needed === null || holds(needed, roleData) ? path : '/'
+}
+
+/** Who leaves on purpose begins anew. */
+export function forgetPath(): void {
+  removeText(key)
+  removeText(ownerKey)
 }
 
 /** The text as a path of this origin; null for anything else, such as `//elsewhere` or `javascript:`. */

@@ -10,7 +10,9 @@ export interface WatermarkLook {
 export const watermarkDefaults = { text: '请勿外传', rotationDegrees: -25, zIndex: 90_000 } as const
 
 const tile = { width: 320, height: 220 }
-const longestText = 24
+/** A line's room, in Latin letters; others are twice as wide. */
+const lineRoom = 20
+const lineHeight = 17
 /** Style rules added elsewhere are not seen by an observer of the element, so it is looked at now and then. */
 const checkEveryMs = 3_000
 
@@ -108,7 +110,7 @@ function styleOf(shown: WatermarkLook): Record<string, string> {
     'pointer-events': 'none',
     'background-image': `url("${pictureOf(shown)}")`,
     'background-repeat': 'repeat',
-    'background-size': `${tile.width}px ${tile.height}px`,
+    'background-size': `${tile.width}px ${heightFor(linesOf(shown.text))}px`,
   }
 }
 
@@ -116,24 +118,39 @@ function styleOf(shown: WatermarkLook): Record<string, string> {
 export function pictureOf({ text, trace, dark }: WatermarkLook): string {
   const colour = dark ? '#ffffff' : '#111418'
   const opacity = dark ? 0.038 : 0.042
+  const lines = linesOf(text)
+  const height = heightFor(lines)
+  const written = lines.map((line, at) => `<tspan x="0" y="${at * lineHeight}">${escaped(line)}</tspan>`)
   const mark = (x: number, y: number) =>
     `<g transform="translate(${x} ${y}) rotate(${watermarkDefaults.rotationDegrees})">` +
-    `<text font-size="15">${escaped(shortened(text))}</text>` +
-    `<text y="13" font-size="9" opacity="0.75">${escaped(trace)}</text></g>`
+    `<text font-size="15">${written.join('')}</text>` +
+    `<text y="${(lines.length - 1) * lineHeight + 13}" font-size="9" opacity="0.75">${escaped(trace)}</text></g>`
   const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${tile.width}" height="${tile.height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${tile.width}" height="${height}" ` +
     `font-family="PingFang SC,Microsoft YaHei,Noto Sans CJK SC,sans-serif" text-anchor="middle" ` +
-    `fill="${colour}" fill-opacity="${opacity}">${mark(80, 62)}${mark(240, 172)}</svg>`
+    `fill="${colour}" fill-opacity="${opacity}">${mark(80, 62)}${mark(240, 62 + height / 2)}</svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
-function shortened(text: string): string {
+/** The whole text in lines: whose screen it is must be told, however long the name. */
+export function linesOf(text: string): string[] {
+  const lines = ['']
+  let used = 0
   // By code points, so that an emoji is never cut in two; lone surrogates can't be encoded.
-  const characters = Array.from(text.toWellFormed())
-  return characters.length > longestText
-    ? `${characters.slice(0, longestText - 1).join('')}…`
-    : text.toWellFormed()
+  for (const character of Array.from(text.toWellFormed())) {
+    const width = (character.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2
+    if (used + width > lineRoom) {
+      lines.push('')
+      used = 0
+    }
+    lines.push((lines.pop() ?? '') + character)
+    used += width
+  }
+  return lines
 }
+
+/** Room for both marks with all their lines. */
+const heightFor = (lines: readonly string[]): number => tile.height + (lines.length - 1) * lineHeight * 2
 
 function escaped(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 allows none of them.

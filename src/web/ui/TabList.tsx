@@ -2,6 +2,7 @@
 // choose by Enter alone, and point to panels that they were not given.
 import { Tab, type TabId, Tabs } from '@blueprintjs/core'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import './tabList.css'
 
 export interface TabEntry<Id extends TabId> {
   id: Id

@@ -125,7 +125,7 @@ export async function exportReport(format: 'csv' | 'xlsx'): Promise<void> {
       { params: { id: report.id }, body: { values, format } },
       { signal: canceled.signal, loading: null },
     )
-    saveBlob(blob, fileName ?? `${report.name}.${format}`)
+    saveBlob(blob, fileName)
     showMessage({ message: `已导出「${report.name}」`, intent: 'success' })
   } catch (error) {
     if (failureOf(error).aborted) showMessage({ message: '导出已取消' })

@@ -47,7 +47,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     try {
       const body = { viewIds: [...chosen], all }
       const { blob, fileName } = await callBlob(exportDefinitions, { body }, { loading: null })
-      saveBlob(blob, fileName ?? '报表定义.json')
+      saveBlob(blob, fileName)
       showMessage({ message: '已导出报表定义', intent: 'success' })
       onClose()
     } catch {

@@ -4,7 +4,7 @@ import { call } from '../../../web/api/client.ts'
 import { clearDictionaryCache } from '../../../web/api/dictionaryCache.ts'
 import { clearMessages, showMessage } from '../../../web/shell/message.ts'
 import { setLoading } from '../../../web/shell/panels.ts'
-import { rememberedPath } from '../../../web/shell/redirectMemory.ts'
+import { forgetPath, rememberedPath } from '../../../web/shell/redirectMemory.ts'
 import { type Identity, useSession } from '../../../web/shell/session.ts'
 import { removeText } from '../../../web/shell/storage.ts'
 import { getUserAuthInfo, login, logout } from '../contract.ts'
@@ -37,6 +37,7 @@ export async function signOut(): Promise<void> {
   )
   await Promise.all([told, clearDictionaryCache()])
   for (const key of ['privateViewList', 'documentMenuObj']) removeText(key)
+  forgetPath()
   useSession.getState().forget()
   if (await told) window.location.assign('/login')
   else {

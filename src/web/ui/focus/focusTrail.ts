@@ -27,6 +27,9 @@ export const noteNewPage = (): void => note(null)
 
 const nobodyHasIt = (): boolean => document.activeElement === null || document.activeElement === document.body
 
+/** Whether it lies on nothing that takes keys: a part that opens may take it. */
+export const isFocusFree = (): boolean => nobodyHasIt() || document.activeElement?.matches('main') === true
+
 const isStanding = (element: HTMLElement): boolean =>
   element.isConnected &&
   !element.matches(':disabled') &&

@@ -6,7 +6,7 @@ import {
   figureText,
   valueText,
 } from '../../../../src/features/statement/web/formats.ts'
-import { exportFlags, exportName } from '../../../../src/features/statement/web/report/exporting.ts'
+import { exportFlags } from '../../../../src/features/statement/web/report/exporting.ts'
 
 describe('a figure', () => {
   it('is grouped by thousands, with decimals as its format says', () => {
@@ -62,11 +62,6 @@ it('counts large figures in 万 and 亿 where there is little room', () => {
 })
 
 describe('an export', () => {
-  it('is named after the report and the moment', () => {
-    expect(exportName('经营日报', new Date(2026, 9, 12, 9, 5, 7))).toBe('经营日报2026-10-12 9:05:07.xls')
-    expect(exportName('经营日报', new Date(2026, 9, 12, 14, 0, 0))).toBe('经营日报2026-10-12 2:00:00.xls')
-  })
-
   it('carries the personal export settings', () => {
     expect(exportFlags({ exportSetting: true, computeOnly: false, exportSummary: true })).toEqual({
       exportSetting: '1',

@@ -36,7 +36,7 @@ beforeEach(() => {
   useTree.setState({
     status: 'ready',
     list,
-    shape: shapeOf(list),
+    shape: shapeOf(list, 'admin'),
     open: new Set(),
     cursor: null,
     naming: null,

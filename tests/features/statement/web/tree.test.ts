@@ -55,7 +55,7 @@ const list = [
   folder(3, '北美', 2, [view(31, '北美日报', 3, { pinyin: 'bei mei ri bao' })]),
   folder(0, '我的私有报表', null, [view(91, '暑期复盘', null)]),
 ]
-const shape = shapeOf(list)
+const shape = shapeOf(list, 'admin')
 const all = () => true
 
 describe('the shape of the tree', () => {
@@ -71,7 +71,10 @@ describe('the shape of the tree', () => {
   })
 
   it('shows folders whose parent is gone, or that hold each other, at the top', () => {
-    const odd = shapeOf([folder(1, 'a', 99), folder(2, 'b', 3), folder(3, 'c', 2), folder(4, 'd', 4)])
+    const odd = shapeOf(
+      [folder(1, 'a', 99), folder(2, 'b', 3), folder(3, 'c', 2), folder(4, 'd', 4)],
+      'admin',
+    )
     const names = visibleRows(odd.roots, all).map(({ node }) => node?.name)
     expect(names.sort()).toEqual(['a', 'b', 'c', 'd'])
   })

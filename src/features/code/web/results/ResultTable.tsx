@@ -72,7 +72,7 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
       rowNumbers
       countsEmptyTexts
       dataKey={rows.key}
-      maxColumnWords={maxColumnWords || mostPixels}
+      maxColumnWords={maxColumnWords}
       maxCellRows={maxCellRows}
       rowHeight={rowDensity === 'comfortable' || narrow ? 28 : 24}
       label={label}
@@ -82,9 +82,6 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
     />
   )
 }
-
-/** Long texts are cut in the cell; the opened cell has the whole. */
-const mostPixels = 480
 
 function actsOn(run: Run, shown: readonly number[], cellAt: (row: number, column: number) => CellValue) {
   const { queryId: runId, columns } = run

@@ -114,7 +114,7 @@ export function CustomTableView({ table, name, onSelection }: TableProps) {
         rowCount={table.rowCount}
         cellAt={cellAt}
         rowNumbers
-        maxColumnWords={maxColumnWords || 480}
+        maxColumnWords={maxColumnWords}
         maxCellRows={maxCellRows}
         rowHeight={rowDensity === 'comfortable' || narrow ? 28 : 24}
         dataKey={table.computedAt}

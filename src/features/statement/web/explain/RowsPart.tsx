@@ -1,6 +1,7 @@
 // The rows of the facts behind a figure, and the players where it counts those: a sample of each, and the statement
 // that lists them.
 import { useMemo, useState } from 'react'
+import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
 import { TabList } from '../../../../web/ui/TabList.tsx'
@@ -65,6 +66,7 @@ export function RowsPart({ rows, name, height, onLeave }: Props) {
 const numeric = /int|decimal|double|float|numeric|real|hugeint/i
 
 function Rows({ fact }: { fact: FactRows }) {
+  const { maxColumnWords } = useSettings()
   const columns = useMemo(
     () =>
       fact.columns.map(({ name, comment, type }): TableColumn => {
@@ -92,7 +94,7 @@ function Rows({ fact }: { fact: FactRows }) {
       columns={columns}
       rowCount={fact.rowCount}
       cellAt={cellAt}
-      maxColumnWords={260}
+      maxColumnWords={maxColumnWords}
       maxCellRows={1}
       label={fact.table === '' ? fact.title : `${fact.table} 的数据行`}
     />

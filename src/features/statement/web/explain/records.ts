@@ -19,7 +19,7 @@ import {
 } from '../../contract.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { blankInfo } from '../report/blankInfo.ts'
-import { exportFlags, exportName } from '../report/exporting.ts'
+import { exportFlags } from '../report/exporting.ts'
 import { showKept } from '../report/loading.ts'
 import { askedInfo, isAskable, requestKey } from '../report/request.ts'
 import { useReport } from '../report/store.ts'
@@ -172,11 +172,11 @@ async function reportOf(reportId: number | null): Promise<Report | null> {
 
 export async function exportRecord({ id, name }: BackgroundRecord): Promise<void> {
   try {
-    const { blob } = await callBlob(getRecordData, {
+    const { blob, fileName } = await callBlob(getRecordData, {
       params: { id, export: 'true' },
       query: exportFlags(useSettings.getState()),
     })
-    saveBlob(blob, exportName(name))
+    saveBlob(blob, fileName)
     showMessage({ message: `已导出「${name}」`, intent: 'success' })
   } catch {
     // The client has said why.

@@ -1,5 +1,4 @@
 // The spreadsheet of what is on screen, made by the server under the personal export settings.
-import dayjs from 'dayjs'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { callBlob, failureOf } from '../../../../web/api/client.ts'
 import { saveBlob } from '../../../../web/api/fileName.ts'
@@ -8,10 +7,6 @@ import { useSettings } from '../../../../web/shell/settings.ts'
 import { exporeExcel, type ShownPivot } from '../../contract.ts'
 import { askedInfo, isAskable } from './request.ts'
 import { useReport } from './store.ts'
-
-/** «经营日报2026-10-12 9:05:07.xls»; the hour has no zero before it, as the specification says. */
-export const exportName = (reportName: string, at: Date = new Date()): string =>
-  `${reportName}${dayjs(at).format('YYYY-MM-DD h:mm:ss')}.xls`
 
 export const exportFlags = (settings: {
   exportSetting: boolean
@@ -58,7 +53,7 @@ export async function exportReport(): Promise<void> {
     exporting: { name: reportName, startedAt: Date.now(), cancel: () => canceled.abort() },
   })
   try {
-    const { blob } = await callBlob(
+    const { blob, fileName } = await callBlob(
       exporeExcel,
       {
         query: exportFlags(useSettings.getState()),
@@ -70,7 +65,7 @@ export async function exportReport(): Promise<void> {
       },
       { signal: canceled.signal, loading: null },
     )
-    saveBlob(blob, exportName(reportName))
+    saveBlob(blob, fileName)
     showMessage({ message: `已导出「${reportName}」`, intent: 'success' })
   } catch (error) {
     if (failureOf(error).aborted) showMessage({ message: '导出已取消' })

@@ -2,12 +2,15 @@
 import { Button, InputGroup, Menu } from '@blueprintjs/core'
 import { Plus, Search } from '@blueprintjs/icons'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { Link } from 'wouter'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { PopupMenu } from '../../../../web/ui/PopupMenu.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { type TabEntry, TabList } from '../../../../web/ui/TabList.tsx'
+import { viewAddress } from './actions.ts'
 import { CreateItems } from './CreateItems.tsx'
+import { readPrivateViews } from './places.ts'
 import { ReportTree } from './ReportTree.tsx'
 import { loadTree, type SideTab, useTree } from './store.ts'
 
@@ -25,6 +28,22 @@ function leaveField(event: KeyboardEvent<HTMLInputElement>) {
     if (useTree.getState().find) useTree.setState({ find: '' })
     else event.currentTarget.blur()
   }
+}
+
+/** What was there the last time can still be opened. */
+function PrivateViews() {
+  const views = readPrivateViews()
+  if (views.length === 0) return null
+  return (
+    <nav className="side-private" aria-label="上次看到的私有视图">
+      <h3>上次看到的私有视图</h3>
+      {views.map(({ id, name }) => (
+        <Link key={id} href={viewAddress(id)}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  )
 }
 
 const sideTabs: readonly TabEntry<SideTab>[] = [
@@ -80,7 +99,10 @@ export function SideContent({ fold }: { fold?: ReactNode }) {
         </PopupMenu>
       </div>
       {status === 'failed' ? (
-        <ErrorState title="目录没有加载" failure={failure} onRetry={() => void loadTree()} />
+        <>
+          <ErrorState title="目录没有加载" failure={failure} onRetry={() => void loadTree()} />
+          <PrivateViews />
+        </>
       ) : status === 'ready' ? (
         <ReportTree />
       ) : (

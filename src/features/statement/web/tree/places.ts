@@ -22,13 +22,30 @@ export const withStarToggled = (stars: readonly number[], viewId: number): numbe
 export const writeRecents = (ids: readonly number[]): void => writeJson(keyOf('statementRecents'), ids)
 export const writeStars = (ids: readonly number[]): void => writeJson(keyOf('statementStars'), ids)
 
-interface PrivateView {
+export interface PrivateView {
   id: number
   name: string
 }
+interface PrivateViews {
+  owner: string | null
+  views: PrivateView[]
+}
+const isPrivateViews = (value: unknown): value is PrivateViews =>
+  isRecord(value) &&
+  Array.isArray(value.views) &&
+  value.views.every((view) => isRecord(view) && typeof view.id === 'number' && typeof view.name === 'string')
 
-/** The user's private views as last seen. The key is the specification's. */
-export const writePrivateViews = (views: readonly PrivateView[]): void => writeJson('privateViewList', views)
+/**
+ * The user's private views as last seen: a way to them while the tree can't be had. The key is the specification's, and
+ * one for all users of the browser.
+ */
+export const writePrivateViews = (views: PrivateView[]): void =>
+  writeJson('privateViewList', { owner: useSession.getState().username, views })
+
+export function readPrivateViews(): PrivateView[] {
+  const kept = readJson('privateViewList', isPrivateViews)
+  return kept && kept.owner === useSession.getState().username ? kept.views : []
+}
 
 // ---- how the side stands
 

@@ -30,19 +30,25 @@ export interface Shape {
 const byOrder = (one: { order: number; id: number }, other: { order: number; id: number }) =>
   one.order - other.order || one.id - other.id
 
-/** Folders whose parent is gone, or that would hold themselves, stand at the top. */
-export function shapeOf(answer: readonly ViewType[]): Shape {
+/**
+ * Folders whose parent is gone, or that would hold themselves, stand at the top. Those in which the reader, whose name is
+ * `reader`, may see nothing are left out of the tree unless they are the reader's own.
+ */
+export function shapeOf(answer: readonly ViewType[], reader: string | null): Shape {
   // The server's own group of views without a folder is no folder that one could change.
   const list = answer.filter(({ id }) => id !== looseFolderId)
   const folders = new Map(list.map((folder) => [folder.id, folder]))
   const views = new Map(answer.flatMap(({ metas }) => metas.map((meta) => [meta.id, meta] as const)))
   const placed = new Set<number>()
+  const isShown = ({ count, folder, folders: below }: FolderNode) =>
+    count > 0 || below.length > 0 || folder?.owner === reader
   const nodeOf = (folder: ViewType): FolderNode => {
     placed.add(folder.id)
     const below = list
       .filter((other) => other.parentId === folder.id && !placed.has(other.id))
       .sort(byOrder)
       .map(nodeOf)
+      .filter(isShown)
     const own = folder.metas.filter(({ typeId }) => typeId !== null).sort(byOrder)
     const { metas: _, ...rest } = folder
     return {
@@ -56,9 +62,13 @@ export function shapeOf(answer: readonly ViewType[]): Shape {
   }
   const ordered = [...list].sort(byOrder)
   const isTop = ({ parentId }: ViewType) => parentId === null || !folders.has(parentId)
-  const roots = ordered.filter(isTop).map(nodeOf)
+  const roots = ordered.filter(isTop).map(nodeOf).filter(isShown)
   // Folders that hold each other are reached from no top; they stand there themselves.
-  for (const folder of ordered) if (!placed.has(folder.id)) roots.push(nodeOf(folder))
+  for (const folder of ordered) {
+    if (placed.has(folder.id)) continue
+    const node = nodeOf(folder)
+    if (isShown(node)) roots.push(node)
+  }
   const loose = [...views.values()].filter(({ typeId }) => typeId === null).sort(byOrder)
   if (loose.length > 0) {
     roots.push({

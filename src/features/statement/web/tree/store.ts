@@ -47,7 +47,7 @@ export interface TreeState {
   drawer: boolean
 }
 
-const empty = shapeOf([])
+const empty = shapeOf([], null)
 const startOf = (owner: string | null): TreeState => {
   const side = readSide()
   return {
@@ -85,7 +85,7 @@ export async function loadTree(): Promise<void> {
   if (first) useTree.setState({ status: 'loading' })
   try {
     const list = await call(getViewMeta, { body: {} }, { quiet: first, loading: null })
-    const shape = shapeOf(list)
+    const shape = shapeOf(list, useSession.getState().username)
     const { open } = useTree.getState()
     // A first visit: the top folders stand open, so that reports are seen at once.
     if (first && readSide() === null) for (const { key } of shape.roots.slice(0, 3)) open.add(key)

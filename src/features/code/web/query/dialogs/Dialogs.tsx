@@ -1,4 +1,5 @@
 // The dialog over the workspace, if there is one.
+import { isFocusFree } from '../../../../../web/ui/focus/focusTrail.ts'
 import { NameDialog } from '../../../../../web/ui/NameDialog.tsx'
 import { changeDocument } from '../documents/actions.ts'
 import { documentOf } from '../documents/store.ts'
@@ -17,7 +18,7 @@ import { TemporaryDialog } from './TemporaryDialog.tsx'
 function close(): void {
   closeDialog()
   requestAnimationFrame(() => {
-    if (document.activeElement === document.body) editor()?.focus()
+    if (isFocusFree()) editor()?.focus()
   })
 }
 

@@ -1,8 +1,10 @@
 // The text in front, with the marks of its last failure and, where two windows changed it, the choice between them.
+
 import { Button, Callout } from '@blueprintjs/core'
 import { type DragEvent, useMemo } from 'react'
 import { SqlEditor } from '../../../../../web/editor/SqlEditor.tsx'
 import type { SqlEditorHandle } from '../../../../../web/editor/types.ts'
+import { isFocusFree } from '../../../../../web/ui/focus/focusTrail.ts'
 import { isNarrow } from '../../../../../web/ui/useNarrow.ts'
 import { useSqlCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
@@ -16,7 +18,7 @@ import { openDialog } from '../view.ts'
 /** Monaco has come: unless one is elsewhere, the keys go to the text, where the cursor stood when it was left. */
 function ready(handle: SqlEditorHandle | null): void {
   provideEditor(handle)
-  const elsewhere = document.activeElement !== null && document.activeElement !== document.body
+  const elsewhere = !isFocusFree()
   // A phone would show its keyboard over half the page.
   if (!handle || elsewhere || isNarrow(640)) return
   handle.reveal(useDesk.getState().cursor)

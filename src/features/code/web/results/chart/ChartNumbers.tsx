@@ -1,6 +1,7 @@
 // Beside a chart: its series to switch on and off, and the numbers that are drawn.
 import { useMemo } from 'react'
 import { type ChartData, figureText, slicesOf, xText } from '../../../../../web/chart/options.ts'
+import { useSettings } from '../../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../../web/table/DataTable.tsx'
 import type { CellValue, TableColumn } from '../../../../../web/table/types.ts'
 
@@ -42,6 +43,7 @@ const asText = (value: CellValue) => (value === null ? '' : String(value))
 const asFigure = (value: CellValue) => (typeof value === 'number' ? figureText(value) : asText(value))
 
 function Numbers({ data }: { data: ChartData }) {
+  const { maxColumnWords } = useSettings()
   const { x, xName, series } = data
   const columns = useMemo((): TableColumn[] => {
     const base = { unit: '', format: asFigure, copy: asText }
@@ -70,7 +72,7 @@ function Numbers({ data }: { data: ChartData }) {
         columns={columns}
         rowCount={x.length}
         cellAt={cellAt}
-        maxColumnWords={200}
+        maxColumnWords={maxColumnWords}
         maxCellRows={1}
         label="图表的数字"
       />

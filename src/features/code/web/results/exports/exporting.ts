@@ -33,9 +33,9 @@ export async function exportNow(run: Run, format: ExportFormat): Promise<void> {
     // What was answered by an earlier run is exported from that one's rows too.
     const csv = run.cached ? exportDataByQueryMCQA : exportCsv
     const definition = format === 'csv' ? csv : exportXlsx
-    const { blob } = await callBlob(definition, { body }, { signal: asked.signal, loading: null })
-    saveBlob(blob, `${body.name}.${format}`)
-    showMessage({ message: `已导出「${body.name}.${format}」`, intent: 'success' })
+    const { blob, fileName } = await callBlob(definition, { body }, { signal: asked.signal, loading: null })
+    saveBlob(blob, fileName)
+    showMessage({ message: `已导出「${fileName}」`, intent: 'success' })
   } catch (error) {
     if (failureOf(error).aborted) showMessage({ message: '导出已取消' })
   } finally {
@@ -53,10 +53,13 @@ export async function exportInBackground(run: Run, format: ExportFormat = 'csv')
 }
 
 export async function downloadFile(run: Run): Promise<void> {
-  const name = run.file?.name ?? run.title
   try {
-    const { blob } = await callBlob(downloadExport, { params: { id: run.queryId } }, { loading: null })
-    saveBlob(blob, name)
+    const { blob, fileName } = await callBlob(
+      downloadExport,
+      { params: { id: run.queryId } },
+      { loading: null },
+    )
+    saveBlob(blob, fileName)
   } catch {
     // The client has said why.
   }

@@ -1,0 +1,21 @@
+// The setting of the widest column holds in every table, and its 0 is no limit anywhere: a table passes it on as it is.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '../../src/features')
+const tables = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.tsx'))
+  .map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
+  .filter(({ text }) => text.includes('<DataTable'))
+
+it('is given to every table as the reader set it', () => {
+  expect(tables.length).toBeGreaterThan(6)
+  const others = tables.flatMap(({ name, text }) =>
+    [...text.matchAll(/maxColumnWords=\{([^}]*)\}/g)].flatMap(([, given]) =>
+      given === 'maxColumnWords' ? [] : [`${name}: ${given}`],
+    ),
+  )
+  expect(others).toEqual([])
+  expect(tables.filter(({ text }) => !text.includes('useSettings(')).map(({ name }) => name)).toEqual([])
+})
