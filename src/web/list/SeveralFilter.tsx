@@ -1,7 +1,8 @@
 // A filter that takes several values: a button that says which, over a list of boxes.
-import { Button, Checkbox, PopoverNext } from '@blueprintjs/core'
+import { Button, Checkbox } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { Popup } from '../ui/Popup.tsx'
 import { joined, parted } from './address.ts'
 import type { FilterOption } from './types.ts'
 
@@ -17,17 +18,16 @@ const mostNamed = 2
 export function SeveralFilter({ title, value, options, onChange }: Props) {
   const chosen = parted(value)
   const titles = chosen.map((one) => options.find((option) => option.value === one)?.title ?? one)
+  const [isOpen, setOpen] = useState(false)
   const said = titles.length > mostNamed ? `${titles.length} 项` : titles.join('、')
   const toggle = (one: string) => {
     const rest = chosen.filter((other) => other !== one)
     onChange(joined(rest.length < chosen.length ? rest : [...chosen, one]))
   }
   return (
-    <PopoverNext
-      placement="bottom-start"
-      arrow={false}
-      animation="minimal"
-      transitionDuration={0}
+    <Popup
+      isOpen={isOpen}
+      onOpen={setOpen}
       content={
         <fieldset className="list-several" onKeyDown={walk}>
           <legend className="visually-hidden">{title}</legend>
@@ -51,7 +51,7 @@ export function SeveralFilter({ title, value, options, onChange }: Props) {
         endIcon={<CaretDown size={14} />}
         text={chosen.length === 0 ? `全部${title}` : `${title} ${said}`}
       />
-    </PopoverNext>
+    </Popup>
   )
 }
 

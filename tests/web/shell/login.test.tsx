@@ -134,7 +134,7 @@ describe('logging out', () => {
     expect(useSession.getState()).toMatchObject({ username: null, roleData: null })
     expect(document.cookie).not.toContain('username')
     const left = Object.keys(window.localStorage).sort()
-    expect(left).toEqual(['docUpdateTimeMap', 'pathname4redirect', 'theme'])
+    expect(left).toEqual(['docUpdateTimeMap', 'theme'])
   })
 
   it('logs out here though the server does not answer, and says so', async () => {

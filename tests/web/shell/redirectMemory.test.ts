@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
-import { rememberedPath, rememberPath } from '../../../src/web/shell/redirectMemory.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AuthorityInfo } from '../../../src/shared/permissions.ts'
+import { forgetPath, rememberedPath, rememberPath } from '../../../src/web/shell/redirectMemory.ts'
+import { type RoleData, useSession } from '../../../src/web/shell/session.ts'
 
 const key = 'pathname4redirect'
 
@@ -42,5 +44,47 @@ describe('the redirect memory', () => {
     rememberPath('/statement')
     rememberPath(path)
     expect(rememberedPath()).toBe('/statement')
+  })
+})
+
+describe('whose memory it is', () => {
+  const roleOf = (email: string, authorityInfo: AuthorityInfo = {}): RoleData => ({
+    email,
+    username: email,
+    games: [],
+    role: { id: 1, name: 'x', ...authorityInfo },
+  })
+  const beSignedIn = (roleData: RoleData | null) => useSession.setState({ roleData })
+  const mei = roleOf('mei@example.com', { configRule: ['search_config'] })
+
+  beforeEach(() => window.localStorage.clear())
+  afterEach(() => beSignedIn(null))
+
+  it('is kept over an ended session for the same user, and for nobody else', () => {
+    beSignedIn(mei)
+    rememberPath('/statement/detail?id=3')
+    beSignedIn(null)
+    expect(rememberedPath(mei)).toBe('/statement/detail?id=3')
+    expect(rememberedPath(roleOf('wu@example.com'))).toBe('/')
+  })
+
+  it('is anybody’s where it was asked for before a login', () => {
+    rememberPath('/statement/detail?id=3')
+    expect(rememberedPath(roleOf('wu@example.com'))).toBe('/statement/detail?id=3')
+  })
+
+  it('is held to the rights as they are now', () => {
+    beSignedIn(mei)
+    rememberPath('/config/dimension?x=1')
+    expect(rememberedPath(mei)).toBe('/config/dimension?x=1')
+    expect(rememberedPath(roleOf('mei@example.com'))).toBe('/')
+  })
+
+  it('is forgotten by who leaves on purpose', () => {
+    beSignedIn(mei)
+    rememberPath('/statement/detail?id=3')
+    forgetPath()
+    expect(rememberedPath(mei)).toBe('/')
+    expect(window.localStorage).toHaveLength(0)
   })
 })

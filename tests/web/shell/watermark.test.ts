@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pictureOf, removeWatermark, showWatermark, traceCode } from '../../../src/web/shell/watermark.ts'
+import {
+  linesOf,
+  pictureOf,
+  removeWatermark,
+  showWatermark,
+  traceCode,
+} from '../../../src/web/shell/watermark.ts'
 
 const look = { text: '陈思远', trace: '1121-abcdefg', dark: false }
 const mark = () => document.body.querySelector<HTMLElement>(':scope > [aria-hidden="true"]')
@@ -84,5 +90,21 @@ describe('its picture', () => {
     ]
     expect(new Set(codes).size).toBe(3)
     expect(codes[0]).toMatch(/^1121-[0-9a-z]{7}$/)
+  })
+})
+
+describe('a long name', () => {
+  it.each([
+    ['陈思远', ['陈思远']],
+    [
+      'maximiliane.oberhuber-schoenfeld@analytics.example.com',
+      ['maximiliane.oberhube', 'r-schoenfeld@analyti', 'cs.example.com'],
+    ],
+    ['西双版纳傣族自治州数据平台运营分析组', ['西双版纳傣族自治州数', '据平台运营分析组']],
+  ])('%s stands there whole, in lines', (name, lines) => {
+    expect(linesOf(name)).toEqual(lines)
+    const picture = decodeURIComponent(pictureOf({ ...look, text: name }))
+    for (const line of lines) expect(picture).toContain(`>${line}</tspan>`)
+    expect(picture).toContain(look.trace)
   })
 })

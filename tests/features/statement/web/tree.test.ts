@@ -4,10 +4,12 @@ import type { ViewMeta, ViewType } from '../../../../src/features/statement/cont
 import { matcherOf } from '../../../../src/features/statement/web/matching.ts'
 import { dropPlaceOf } from '../../../../src/features/statement/web/tree/dragging.ts'
 import {
+  readPrivateViews,
   readRecents,
   readStars,
   withRecent,
   withStarToggled,
+  writePrivateViews,
   writeRecents,
 } from '../../../../src/features/statement/web/tree/places.ts'
 import {
@@ -22,6 +24,7 @@ import {
   visibleRows,
 } from '../../../../src/features/statement/web/tree/shape.ts'
 import { stepOf } from '../../../../src/features/statement/web/tree/walking.ts'
+import { useSession } from '../../../../src/web/shell/session.ts'
 import { clampSide } from '../../../../src/web/ui/sideWidth.ts'
 
 const view = (id: number, name: string, typeId: number | null, rest: Partial<ViewMeta> = {}): ViewMeta => ({
@@ -176,5 +179,37 @@ describe('places kept in this browser', () => {
 
   it('keep the side between its limits', () => {
     expect([0, 240.4, 9999].map(clampSide)).toEqual([180, 240, 480])
+  })
+})
+
+describe('folders with nothing for the reader', () => {
+  const names = (reader: string) =>
+    visibleRows(
+      shapeOf(
+        [
+          folder(1, '别人的空文件夹', null),
+          { ...folder(2, '自己的空文件夹', null), owner: 'mei' },
+          folder(3, '外层', null),
+          { ...folder(4, '自己的', 3), owner: 'mei' },
+          folder(5, '有报表', null, [view(51, '日报', 5)]),
+        ],
+        reader,
+      ).roots,
+      () => true,
+    ).map(({ node, view: shown }) => node?.name ?? shown?.name)
+
+  it('do not show, unless they are the reader’s own or hold such a one', () => {
+    expect(names('mei')).toEqual(['自己的空文件夹', '外层', '自己的', '有报表', '日报'])
+    expect(names('wu')).toEqual(['有报表', '日报'])
+  })
+})
+
+describe('private views as last seen', () => {
+  it('are given to whom they belong', () => {
+    useSession.setState({ username: 'mei' })
+    writePrivateViews([{ id: 7, name: '我的周报' }])
+    expect(readPrivateViews()).toEqual([{ id: 7, name: '我的周报' }])
+    useSession.setState({ username: 'wu' })
+    expect(readPrivateViews()).toEqual([])
   })
 })
