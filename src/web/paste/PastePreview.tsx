@@ -1,5 +1,6 @@
 // What pasted lines would do: one row each, what is new or changed marked in words and colour.
 import { useMemo } from 'react'
+import { useSettings } from '../shell/settings.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import type { CellValue, TableColumn } from '../table/types.ts'
 import type { GoodLine } from './readPaste.ts'
@@ -22,6 +23,7 @@ const textColumn = (key: string, title: string): TableColumn => ({
 })
 
 export function PastePreview<Values>({ paste, lines }: Props<Values>) {
+  const { maxColumnWords } = useSettings()
   const columns = useMemo(
     () => [
       textColumn('line', '行'),
@@ -49,7 +51,7 @@ export function PastePreview<Values>({ paste, lines }: Props<Values>) {
         columns={columns}
         rowCount={lines.length}
         {...cells}
-        maxColumnWords={240}
+        maxColumnWords={maxColumnWords}
         maxCellRows={1}
         label="预览"
         dataKey={lines.length}
