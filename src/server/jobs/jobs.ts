@@ -191,6 +191,8 @@ export class Jobs {
   /** Looks at once, not at the next poll. */
   wake(): void {
     if (this.#state !== 'open') return
+    this.#again = true
+    if (this.#pass) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#poll(), 0)
   }
@@ -203,7 +205,9 @@ export class Jobs {
     }
     if (this.#state !== 'open') return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#poll(), this.#limits.pollMs).unref()
+    // What was asked for as the pass ended must not wait.
+    const delay = this.#again ? 0 : this.#limits.pollMs
+    this.#timer = setTimeout(() => void this.#poll(), delay).unref()
   }
 
   /** One pass over all that is due. Passes don't overlap; one that is asked for meanwhile follows. */
@@ -344,7 +348,8 @@ export class Jobs {
       const isOurs = running.signal.reason !== reasons.lost
       const isWritten = isOurs && (await metadata.transaction((db) => endRun(db, running.row, ending, book)))
       if (!isWritten) log.warn({ jobId: running.row.id }, 'a run ended after its job was taken over')
-      this.#running.delete(running.row.id)
+      // A lost job may have come back to this server meanwhile, as another run.
+      if (this.#running.get(running.row.id) === running) this.#running.delete(running.row.id)
       this.wake()
     } catch (error) {
       this.#warn(error)

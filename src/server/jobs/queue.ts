@@ -18,7 +18,7 @@ export interface JobOrder<Payload extends TSchema = TSchema> {
   userId: number | null
   /** A random one when absent. */
   id?: string
-  /** A second job of the kind under one key is the first one. */
+  /** A second job of the kind under one key is the first one, as long as that is kept. */
   key?: string
   lane?: string
   priority?: Priority

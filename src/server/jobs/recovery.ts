@@ -16,8 +16,13 @@ export async function takeOver(desk: Desk, server: string): Promise<void> {
   for (const row of rows) {
     const book = desk.bookOf(row.kind)
     if (!book) continue
-    const taken = await metadata.transaction((db) => endRun(db, row, { status: 'lost' }, book))
-    if (taken) log.warn({ jobId: row.id, kind: row.kind, server }, 'a job of a lost server was taken over')
+    try {
+      const taken = await metadata.transaction((db) => endRun(db, row, { status: 'lost' }, book))
+      if (taken) log.warn({ jobId: row.id, kind: row.kind, server }, 'a job of a lost server was taken over')
+    } catch (error) {
+      // One that can't be taken over holds no other up.
+      log.error({ err: error, jobId: row.id }, 'a job of a lost server could not be taken over')
+    }
   }
   await metadata.db
     .deleteFrom('job_server')

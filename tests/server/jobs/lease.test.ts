@@ -57,6 +57,26 @@ describeStores('leases', (store) => {
     expect(first.work.contexts.get('a')?.signal.aborted).toBe(false)
   })
 
+  it('keeps the later run of a job that came back to the server which lost it', async () => {
+    const { server, clock, metadata } = await openWorkshop(store)
+    const { jobs, work, send } = await server(kindOf())
+    const id = await send('deaf')
+    await jobs.tick()
+    await metadata.db.deleteFrom('job_server').execute()
+    clock.pass(leaseMs / 3)
+    await jobs.tick()
+    clock.pass(leaseMs / 3)
+    await jobs.tick()
+    expect(work.begun).toEqual(['deaf', 'deaf'])
+    clock.pass(1_000)
+    await jobs.tick()
+    await jobs.tick()
+    expect(await jobs.find(id)).toMatchObject({ status: 'running', attempt: 2 })
+    work.end('deaf', { result: 1 })
+    await jobs.settled()
+    expect(await jobs.find(id)).toMatchObject({ status: 'done', attempt: 2 })
+  })
+
   it('does not hold another for dead after it slept itself', async () => {
     const { second, clock } = await twoServers()
     clock.pass(leaseMs * 100)
