@@ -1,5 +1,5 @@
 // Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, notes on dates, views,
-// queries, custom reports. All or nothing.
+// queries, custom reports, the four lists. All or nothing.
 import { hashPassword } from '../../features/session/server/index.ts'
 import type { Metadata } from '../../server/metadata/open.ts'
 import type { Settings } from '../../server/settings.ts'
@@ -8,6 +8,7 @@ import { makeCalendarNotes } from './calendarNotes.ts'
 import { makeCustomReports } from './customReports.ts'
 import { type DemoServer, makeDictionaries } from './dictionaries.ts'
 import { makeDimensions } from './dimensions.ts'
+import { makeLists } from './lists.ts'
 import { demoPassword, makePeople } from './people.ts'
 import { makePoints } from './points.ts'
 import { makeQueries } from './queries.ts'
@@ -16,7 +17,7 @@ import { makeTables } from './tables.ts'
 
 export interface DemoMetadataOptions {
   metadata: Metadata
-  settings: Pick<Settings, 'passwordCost'>
+  settings: Pick<Settings, 'passwordCost' | 'dataDir'>
   warehouse: Warehouse
 }
 
@@ -40,6 +41,7 @@ export async function makeDemoMetadata({
     const dimensions = await makeDimensions(db, tables, dictionaries, now)
     const points = await makePoints(db, tables, now)
     await makeCalendarNotes(db, users, firstDay, now)
+    await makeLists(db, users, { dimensions, points }, settings)
     await makeReports({ db, users, ids: { dimensions, points }, modifiedAt: now })
   })
 }

@@ -9,22 +9,13 @@ import { readHistory, userNames } from '../../../../server/objects/history.ts'
 import { assertEditable, readObject } from '../../../../server/objects/reading.ts'
 import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
-import { type SealedPlace, seal, unseal } from '../../../../server/sealed.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { AdAccount, AdAccountChange, AdAccountInfo, AdAccountList } from '../../contract.ts'
 import { type Account, accounts } from '../kinds.ts'
 import { askAccount } from './asking.ts'
 import type { DemoGateway } from './demoGateway.ts'
 import { gatewayOf, platformsOf } from './gateways.ts'
-
-/** So long that its last characters do not give it away. */
-const tellingLength = 16
-
-const placeOf = ({ settings }: Deps, id: number): SealedPlace => ({
-  dataDir: settings.dataDir,
-  purpose: 'ad account token',
-  place: `ad_account ${id}`,
-})
+import { tokenColumns, unsealed } from './tokens.ts'
 
 export async function listAccounts({ metadata, settings }: Deps, caller: Caller): Promise<AdAccountList> {
   const { db } = metadata
@@ -88,17 +79,6 @@ async function cleanAccount({ settings }: Deps, db: Db, caller: Caller, change: 
   }
 }
 
-/** What is to be written of a token that was typed; it is bound to the row's id. */
-function tokenColumns(deps: Deps, id: number, typed: string): Pick<Account, 'token' | 'token_hint'> {
-  const token = cleanLine(typed, '令牌', 5_000)
-  if (token === '') return { token: '', token_hint: '' }
-  // It travels in a header.
-  if (!/^[\x21-\x7e]+$/.test(token))
-    throw new AppError('parameter_wrong', '令牌只能含英文字母、数字和符号，不能含空格')
-  const token_hint = token.length >= tellingLength ? token.slice(-4) : ''
-  return { token: seal(token, placeOf(deps, id)), token_hint }
-}
-
 /** Without id, or with -1, it adds one. */
 export function saveAccount(deps: Deps, caller: Caller, change: AdAccountChange): Promise<AdAccount> {
   const { id = -1, revision, overwrite, token } = change
@@ -106,7 +86,7 @@ export function saveAccount(deps: Deps, caller: Caller, change: AdAccountChange)
     const values = await cleanAccount(deps, db, caller, change)
     const shown = async (row: Account) => (await shownAccounts(db, caller, [row]))[0] as AdAccount
     if (id > 0) {
-      const sealed = token === undefined ? {} : tokenColumns(deps, id, token)
+      const sealed = token === undefined ? {} : tokenColumns(deps.settings, id, token)
       const next = { id, values: { ...values, ...sealed }, revision, overwrite }
       return shown(await changeObject(db, accounts, caller, next, shown))
     }
@@ -114,7 +94,7 @@ export function saveAccount(deps: Deps, caller: Caller, change: AdAccountChange)
     const audited = { platform: values.platform, accountId: values.account_id }
     const added = await addObject(db, accounts, caller, { ...values, ...unchecked }, audited)
     if (token === undefined || token === '') return shown(added)
-    const sealed = tokenColumns(deps, added.id, token)
+    const sealed = tokenColumns(deps.settings, added.id, token)
     await db.updateTable('ad_account').set(sealed).where('id', '=', added.id).execute()
     return shown({ ...added, ...sealed })
   })
@@ -133,7 +113,7 @@ export async function checkAccount(
   assertEditable(accounts, caller, row)
   await writeAudit(db, { userId: caller.id, action: 'adAccount.check', detail: { id } })
   try {
-    const token = unsealed(deps, row)
+    const token = unsealed(deps.settings, row)
     const gateway = await gatewayOf(deps.settings, demo, row.platform)
     const account = { platform: row.platform, accountId: row.account_id, token }
     const info = await askAccount(gateway, account, signal)
@@ -143,14 +123,6 @@ export async function checkAccount(
     const shown = await noteCheck(db, caller, row, { check_problem: error.message })
     throw new AppError('gateway_failed', error.message, shown)
   }
-}
-
-function unsealed(deps: Deps, { id, token }: Account): string {
-  if (token === '') throw new AppError('gateway_failed', '账户还没有填写令牌，请先填写')
-  const text = unseal(token, placeOf(deps, id))
-  if (text === null)
-    throw new AppError('gateway_failed', '令牌是在另一套安装上加密的，这里无法解密，请重新填写')
-  return text
 }
 
 /** No change of the account, so no revision; what was asked with a token that is no more is not told of the new one. */

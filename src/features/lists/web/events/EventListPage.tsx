@@ -24,10 +24,14 @@ const tones = { planned: 'warning', active: 'good', retired: 'muted' } as const 
   string
 >
 
-/** The games' names are needed to show the rows; what the form offers beside them comes with them. */
+/** What the form offers comes from the warehouse and may take longer: the rows don't wait for it, but for names of games. */
 async function read(signal: AbortSignal): Promise<readonly ListedEvent[]> {
-  const [rows] = await Promise.all([call(listEvents, {}, { ...quiet, signal }), readOptions(signal)])
-  return rows
+  readOptions(signal).then(
+    () => eventList.change({}),
+    // The form says that it has nothing to offer.
+    () => undefined,
+  )
+  return call(listEvents, {}, { ...quiet, signal })
 }
 
 export const eventList = defineList<ListedEvent>({

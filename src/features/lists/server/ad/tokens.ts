@@ -1,0 +1,37 @@
+// The tokens of ad accounts: encrypted as they are kept, bound to their row, told by their last characters.
+import { cleanLine } from '../../../../server/objects/texts.ts'
+import { type SealedPlace, seal, unseal } from '../../../../server/sealed.ts'
+import type { Settings } from '../../../../server/settings.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { Account } from '../kinds.ts'
+
+type Place = Pick<Settings, 'dataDir'>
+
+/** So long that its last characters do not give it away. */
+const tellingLength = 16
+
+const placeOf = ({ dataDir }: Place, id: number): SealedPlace => ({
+  dataDir,
+  purpose: 'ad account token',
+  place: `ad_account ${id}`,
+})
+
+/** What is to be written of a token that was typed, to the row of this id; of none, that there is none. */
+export function tokenColumns(place: Place, id: number, typed: string): Pick<Account, 'token' | 'token_hint'> {
+  const token = cleanLine(typed, '令牌', 5_000)
+  if (token === '') return { token: '', token_hint: '' }
+  // It travels in a header.
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new AppError('parameter_wrong', '令牌只能含英文字母、数字和符号，不能含空格')
+  const token_hint = token.length >= tellingLength ? token.slice(-4) : ''
+  return { token: seal(token, placeOf(place, id)), token_hint }
+}
+
+/** Throws gateway_failed where there is none, or none that can be read here. */
+export function unsealed(place: Place, { id, token }: Pick<Account, 'id' | 'token'>): string {
+  if (token === '') throw new AppError('gateway_failed', '账户还没有填写令牌，请先填写')
+  const text = unseal(token, placeOf(place, id))
+  if (text === null)
+    throw new AppError('gateway_failed', '令牌是在另一套安装上加密的，这里无法解密，请重新填写')
+  return text
+}
