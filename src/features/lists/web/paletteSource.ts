@@ -15,7 +15,7 @@ const mostEntries = 2_000
 const options = (signal: AbortSignal) => ({ signal, quiet: true, loading: null }) as const
 
 /** Opens the list narrowed to what was chosen. */
-const found = (path: string, text: string) => `${path}?q=${encodeURIComponent(text)}`
+const found = (path: string, text: string) => `${path}?text=${encodeURIComponent(text)}`
 
 export async function readEvents(signal: AbortSignal): Promise<PaletteEntry[]> {
   return (await call(listEvents, {}, options(signal))).map(

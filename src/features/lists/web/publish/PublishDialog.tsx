@@ -88,22 +88,25 @@ function PublishDialog() {
           <>
             <Button text="下载变更" disabled={changes === 0} onClick={() => void download()} />
             <Button text="关闭" onClick={closeDialog} />
-            <Button
-              intent="primary"
-              text={working ? '正在发布...' : '发布'}
-              autoFocus
-              disabled={changes === 0 || working}
-              loading={busy}
-              onClick={() =>
-                void order(() =>
-                  call(
-                    commitWhiteListDataToMaxCompute,
-                    { body: { ...(preview && { digest: preview.digest }) } },
-                    quiet,
-                  ),
-                )
-              }
-            />
+            {/* Made when it can be pressed: then it has the focus. */}
+            {read && (
+              <Button
+                intent="primary"
+                text={working ? '正在发布...' : '发布'}
+                autoFocus
+                disabled={changes === 0 || working}
+                loading={busy}
+                onClick={() =>
+                  void order(() =>
+                    call(
+                      commitWhiteListDataToMaxCompute,
+                      { body: { ...(preview && { digest: preview.digest }) } },
+                      quiet,
+                    ),
+                  )
+                }
+              />
+            )}
           </>
         }
       />
