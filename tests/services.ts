@@ -1,7 +1,9 @@
 // What many test files use and few alone: one PostgreSQL and one ClickHouse for the whole run, each started when it is
 // first asked for (see factories/services.ts).
+import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { startClickHouse } from './factories/clickhouse/start.ts'
 import { startPostgres } from './factories/postgres.ts'
@@ -23,7 +25,12 @@ const starters: Record<string, () => Promise<Service>> = {
   '/clickhouse': startClickHouse,
 }
 
+const compiling = new URL('../src/server/warehouse/sandbox/compileAhead.ts', import.meta.url).href
+
 export default async function setup(project: TestProject) {
+  // As the server does it: a sandbox's process can't keep what it compiles.
+  const script = `await (await import(${JSON.stringify(compiling)})).compileAhead()`
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script])
   const started = new Map<string, Promise<Service>>()
   const server = createServer(async (request, reply) => {
     const name = request.url ?? ''
