@@ -72,20 +72,31 @@ export async function fireThroughKills(options: KillOptions): Promise<KillFigure
     },
     catchUp: { kind: 'all', most: fires },
   })
-  const count = async (table: 'effect' | 'job_fire') => {
-    const counted = sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`
+  const countEffects = async () => {
+    const counted = sql<{ count: number }>`select count(*) as count from effect`
     return Number((await counted.execute(metadata.db)).rows[0]?.count)
+  }
+  /** So much is done, or nothing more comes. */
+  const until = async (wanted: number) => {
+    let [done, since] = [0, performance.now()]
+    while (done < wanted && performance.now() - since < 30_000) {
+      const now = await countEffects()
+      if (now > done) since = performance.now()
+      done = now
+      if (done < wanted) await sleep(20)
+    }
   }
   const running = await Promise.all(Array.from({ length: servers }, () => serve(store)))
   try {
     for (let kill = 0; kill < kills; kill++) {
-      await sleep(20 + random() * 200)
+      // In the midst of work, however slow the machine is.
+      await until(((kill + random()) * fires) / (kills + 2))
+      await sleep(random() * 60)
       const at = Math.floor(random() * servers)
       await end(running[at] as ChildProcess)
       running[at] = await serve(store)
     }
-    const deadline = Date.now() + 60_000
-    while ((await count('effect')) < fires && Date.now() < deadline) await sleep(50)
+    await until(fires)
   } finally {
     for (const server of running) await end(server)
   }

@@ -20,5 +20,7 @@ describeStores('jobs', (store) => {
       missingEffects: 0,
       doubleEffects: 0,
     })
+    // The kills met work.
+    expect(figures.begunAgain).toBeGreaterThan(0)
   })
 })
