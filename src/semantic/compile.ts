@@ -1,4 +1,10 @@
-// The report engine's door: a request and the model → one statement, or a problem that says what is wrong.
+// The report engine's public functions: a request and the model in, one SQL statement out, or a ReportProblem
+// that says what is wrong. Pure: the caller runs the statement.
+//
+//   { dims: [4], points: [11] }   →  WITH … SELECT r."d4", r."p11" FROM _levels AS r ORDER BY … LIMIT 100002
+//   the statement's rows          →  null  145.75     the total, always the first row
+//                                    'x'   130.50     then the rows
+//                                    …
 import { lookupOf } from './model/lookup.ts'
 import { reportInvalid } from './model/problem.ts'
 import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
@@ -38,7 +44,8 @@ export { readableSql } from './sql/readable.ts'
 
 /**
  * Throws ReportProblem (report_invalid, formula_invalid). The statement returns the total first and at most
- * `limit` + 1 rows after it: the last of them, if it comes, tells that there are more, and is to be cut.
+ * `limit` + 1 rows after it. Row `limit` + 1, where it comes, only tells that there are more; the caller
+ * drops it.
  */
 export function compileReport(info: ReportInfo, model: Model, context: CompileContext): CompiledReport {
   const dialect = dialectOf(context)
@@ -87,15 +94,20 @@ function compileCohorts(
 }
 
 /**
- * Values that a dimension's filter offers, in the context's games: columns `value` and `label`, both text, null
- * for the empty value; in their expected order, else by label.
+ * The values that a dimension's filter offers, in the context's games. Columns `value` and `label`, both
+ * text, null for the empty value; ordered by the dimension's `valueOrder`, then by label. Throws
+ * ReportProblem.
  */
 export function compileValues(request: ValuesRequest, model: Model, context: CompileContext): Statement {
   const dialect = dialectOf(context)
   return writeValues(planValues(request, lookupOf(model), context), dialect)
 }
 
-/** Of a report that was compiled whole (`maxLimit`) the one row that is meant; it is the last that the statement gives. */
+/**
+ * One row of a report's result, found by its dimensions' cells. Compile `report` with `limit: maxLimit`, so
+ * that the row cannot be cut off. Read the last row that comes: where all wanted cells are null, the total
+ * comes before it.
+ */
 export function compileRow(
   report: CompiledReport,
   wanted: RowWanted,
@@ -104,7 +116,10 @@ export function compileRow(
   return writeRow(report, wanted, dialectOf(context))
 }
 
-/** Rows of the facts behind the points, at most `limit` of each, and how many there are: one for each point table. */
+/**
+ * The facts' rows that points are counted from. One entry for each point table: a statement that lists at
+ * most `limit` rows, and one that counts them all (one row, one column). Throws ReportProblem.
+ */
 export function compileRows(
   info: Pick<ReportInfo, 'points' | 'dateRange' | 'filters'>,
   limit: number,
@@ -116,8 +131,10 @@ export function compileRows(
 }
 
 /**
- * Of a cell of a report about players (`key` its column, `cells` its row; none of the total): the players that it
- * counts and the rows that make them count, at most `limit` of each, and how many there are.
+ * What stands behind one cell of a retention, funnel or distribution: the players that it counts, and the
+ * facts' rows because of which they count. `key` names the cell's column (`n7`, `c2`), `cells` its row (no
+ * cells: the total). One entry for each list, with at most `limit` rows and their whole count. Throws
+ * ReportProblem, also for plain tables.
  */
 export function compilePlayers(
   info: ReportInfo,
@@ -135,19 +152,20 @@ export function compilePlayers(
   return writeLists(plan, { lists, cells, limit, physical }, dialectOf(context))
 }
 
-/** Reasons why points have no share of the total in a report by these dimensions. */
+/** Why points have no share of the total in a report by these dimensions: Chinese reasons by point id. */
 export function shareRefusals(dims: number[], model: Model): Map<number, string> {
   return refusedShares(dims, lookupOf(model))
 }
 
-/** Reasons for what cannot join the chosen dimensions and points; what is absent from the maps can. */
+/** Which dimensions and points cannot be added to a request, with Chinese reasons by id; all others can. */
 export function unjoinable(info: ReportInfo, model: Model): Unjoinable {
   return unjoinableWith(info, lookupOf(model))
 }
 
 /**
- * Finds keys of a dimension table that are not unique: columns `key` (text) and `count`, at most five rows. Their
- * keys belong in `Model.duplicateKeys`; the answer holds until the table is published again.
+ * Finds keys that stand in more than one row of a dimension table: columns `key` (text) and `count`, at most
+ * five rows, none for a sound table. The caller puts what it finds into `Model.duplicateKeys`, so that
+ * reports refuse to join the table; the answer holds until the table is published again.
  */
 export function compileKeyCheck(
   table: DimensionTable,

@@ -1,5 +1,9 @@
-// What a configuration form learns before it saves: every problem of a definition, with the field and the place.
-// The compile refuses the same things by the same readers.
+// Checks of definitions for configuration forms, before they are saved. Each check returns all problems at
+// once, with the field and, for expressions, the place in the text. A report's compile reads definitions by
+// the same functions (definitions.ts, expression/), so that both refuse the same things.
+//
+//   checkPoint({ name_sql: 'amout', … })
+//     → [{ field: 'name_sql', message: '…没有列 amout，是否为 amount？', position: { line: 1, column: 1, … } }]
 import { definitionsOf } from './definitions.ts'
 import { findColumn, kindOfType, readExpression } from './expression/columns.ts'
 import { kindNames } from './expression/kinds.ts'
@@ -24,7 +28,10 @@ const maxNameLength = 100
 const controls = /[\p{Cc}\u2028\u2029]/u
 const unseen = /[\s\p{Cf}]/gu
 
-/** Of models that are checked item by item: to look up anew for each would take a large file's square in time. */
+/**
+ * Lookups by model: an import checks thousands of items of one model, and building a lookup reads all of
+ * them.
+ */
 const lookups = new WeakMap<Model, Lookup>()
 function keptLookup(model: Model): Lookup {
   const known = lookups.get(model) ?? lookupOf(model)
@@ -32,7 +39,9 @@ function keptLookup(model: Model): Lookup {
   return known
 }
 
-/** Findings of `work`: what it throws as a problem, under the given field. */
+/**
+ * Runs `work`; a ReportProblem that it throws becomes one finding under `field`. Other errors pass through.
+ */
 function found(field: string, work: () => void): Problem[] {
   try {
     work()
@@ -65,7 +74,10 @@ function checkColumn(field: string, name: string | null, table: PhysicalTable, k
   return [{ field, message: `列 ${name} 是 ${column.type}，不能用在这里` }]
 }
 
-/** An expression over a physical table's columns, or a condition, as it is typed. */
+/**
+ * An expression over a physical table's columns, checked while it is typed; `condition` has to give true or
+ * false.
+ */
 export function checkExpression(
   text: string,
   tableName: string,
@@ -81,7 +93,10 @@ export function checkExpression(
   })
 }
 
-/** A formula over points, as it is typed; `pointId` is the computed point that it belongs to, if it exists yet. */
+/**
+ * A formula over points, checked while it is typed. `pointId`: the computed point that it belongs to, once
+ * saved.
+ */
 export function checkFormula(text: string, model: Model, pointId = -1): Problem[] {
   const lookup = lookupOf(model)
   const name = lookup.points.get(pointId)?.name ?? '新指标'
@@ -102,7 +117,9 @@ const blankPoint: Omit<Point, 'id' | 'name' | 'name_sql'> = {
   create_time: '',
 }
 
-/** The point as it would stand in the model; one of the same id in the model is replaced by it. */
+/**
+ * All problems that the point would have if it were saved, in the place of the model's point of the same id.
+ */
 export function checkPoint(point: Point, model: Model): Problem[] {
   const lookup = model.points.includes(point)
     ? keptLookup(model)
@@ -184,7 +201,10 @@ function dimensionExpression(dimension: Dimension, lookup: Lookup): Problem[] {
   return degenerateProblems(dimension, text, lookup)
 }
 
-/** An expression of the facts must fit at least one of them; the nearest fit's problem is shown. */
+/**
+ * An expression over the facts' own columns has to work in one fact at least; if in none, the first one's
+ * problems.
+ */
 function degenerateProblems(dimension: Dimension, text: string, lookup: Lookup): Problem[] {
   const truename = dimension.table_truename?.toLowerCase()
   let first: Problem[] | undefined

@@ -1,5 +1,10 @@
-// Points as they are to be computed: parsed, checked, their names resolved. Saving a configuration and
-// compiling a report read a point through here, so that both refuse the same things.
+// Points → definitions: expressions parsed, columns found, names in formulas resolved to points. Saving a
+// point and compiling a report both read it here, so that both refuse the same things.
+//
+//   充值金额  sum over name_sql 'amount'           → leaf      aggregate 'sum', kind 'number'
+//   活跃用户  distinct over 'player_id'            → leaf      aggregate 'distinct', kind 'integer'
+//   ARPU     '[充值金额] / [活跃用户]'              → computed  references to both, stage 1
+//   ARPU 万  '[ARPU] / 10000'                     → computed  reference to ARPU, stage 2
 import { type CheckedExpression, readExpression } from './expression/columns.ts'
 import { isNumeric, kindNames, kindOf } from './expression/kinds.ts'
 import { nearest } from './expression/nearest.ts'
@@ -15,11 +20,11 @@ export interface LeafDefinition {
   point: Point
   table: PointTable
   physical: PhysicalTable
-  /** `last`: semi-additive. */
+  /** `last`: a semi-additive point (balance): the last value of each series counts. */
   aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last'
   /** null: rows are counted. */
   argument: CheckedExpression | null
-  /** event_filter and filter, where they are set; a row counts when all hold. */
+  /** The point's event_filter and filter, those that are set; a row counts where all of them hold. */
   conditions: CheckedExpression[]
   kind: Kind
 }
@@ -29,20 +34,25 @@ export interface ComputedDefinition {
   point: Point
   expression: Expression
   kind: Kind
-  /** Definition of each name in the formula. */
+  /**
+   * Definition of each point that the formula names, by the name as it is written there (`充值金额`, `#12`).
+   */
   references: Map<string, PointDefinition>
-  /** 1 over aggregated points alone, else one more than the highest of its references. */
+  /**
+   * Order of computing: 1 for a formula over leaves alone, else one more than the highest stage that it
+   * names.
+   */
   stage: number
 }
 
 export type PointDefinition = LeafDefinition | ComputedDefinition
 
-/** Computed points upon computed points. */
+/** Most stages of formulas over formulas. */
 const maxStage = 20
 
-/** Reads definitions of points, each once. */
+/** Reads definitions, each point once, however many formulas name it. */
 export interface Definitions {
-  /** Throws ReportProblem. */
+  /** Throws ReportProblem: report_invalid, or formula_invalid with the position in the text at fault. */
   define(point: Point): PointDefinition
 }
 
@@ -60,7 +70,8 @@ export function definitionsOf(lookup: Lookup): Definitions {
   }
   const computed = (point: Point): ComputedDefinition => {
     const text = point.name_sql
-    // Only what is wrong in this formula's own text carries this point's name; a referenced one says its own.
+    // Problems of this formula's own text get this point's name in front; those of a point that it names
+    // already carry that point's name.
     const here = <Result>(work: () => Result): Result => {
       try {
         return work()
@@ -138,7 +149,7 @@ function refuseCycle(referenced: Point, path: Point[], leaf: NameLeaf, text: str
   const start = path.findIndex((point) => point.id === referenced.id)
   if (start < 0) return
   const names = [...path.slice(start), referenced].map((point) => point.name).join(' → ')
-  // The position is in the formula that closes the circle; the message shows the whole way.
+  // The position is that of the last name of the circle; the message lists all points: A → B → A.
   throw problemAt(text, `公式循环引用：${names}`, leaf.at.offset, leaf.at.length)
 }
 

@@ -1,4 +1,4 @@
-// The model's definitions by id and name, built once for each compile.
+// The model's definitions in maps by id and name, built once for each compile.
 import type { Dimension, DimensionTable, Model, PhysicalTable, Point, PointTable } from './types.ts'
 
 export interface Lookup {
@@ -7,9 +7,11 @@ export interface Lookup {
   pointsByName: ReadonlyMap<string, Point[]>
   pointTables: ReadonlyMap<number, PointTable>
   dimensionTables: ReadonlyMap<number, DimensionTable>
-  /** Keys that prove that a dimension table is not unique, by its id. */
+  /**
+   * By dimension table id: some key values that stand in more than one row of it. Absent: its key is unique.
+   */
   duplicateKeys: ReadonlyMap<number, string[]>
-  /** As the warehouse holds it; names are compared without regard to case. */
+  /** The warehouse's table of this name, in any case. */
   physicalTable(name: string): PhysicalTable | undefined
 }
 

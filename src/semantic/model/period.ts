@@ -1,8 +1,14 @@
-// A cell of a date column as a reader of Chinese reports expects it, by grain.
+// How a cell of a date column reads, by the report's grain. A cell holds the first day (or hour) of its
+// period.
+//
+//   week      2026-10-05            →  2026-10-05 – 10-11
+//   month     2026-10-01            →  2026-10
+//   quarter   2026-10-01            →  2026 Q4
+//   hour      2026-10-05T13:00:00   →  2026-10-05 13:00
 import { calendarDay, dateOf, dayOf, dayText } from '../../shared/day.ts'
 import type { Grain } from './types.ts'
 
-/** The last day of the period that starts with `day`. */
+/** Last day, YYYY-MM-DD, of the period that starts on `day`; of an hour its day. */
 export function periodEnd(day: string, grain: Grain): string {
   const first = day.slice(0, 10)
   const start = calendarDay(first)
@@ -13,7 +19,7 @@ export function periodEnd(day: string, grain: Grain): string {
   return dayText(dayOf(year, month + months, date) - 1)
 }
 
-/** `day` starts the period: `2026-10-05` (week) reads «2026-10-05 – 10-11». */
+/** `day`: the period's first day or hour, as the result's cell has it. */
 export function periodText(day: string, grain: Grain): string {
   switch (grain) {
     case 'hour':

@@ -1,7 +1,9 @@
-// What is wrong with a definition or a request, said so that the reader can mend it.
+// Problems of definitions and requests, in Chinese words by which the reader can mend them.
 import { AppError } from '../../shared/errors.ts'
 
-/** A stretch of a text. `offset` and `length` count UTF-16 units, `line` and `column` from 1. */
+/**
+ * A stretch of a text. `offset` (from 0) and `length` count UTF-16 units; `line` and `column` count from 1.
+ */
 export interface Position {
   offset: number
   length: number
@@ -11,7 +13,9 @@ export interface Position {
 
 export interface ProblemData {
   position?: Position
-  /** Definitions, tables or columns that are gone: `指标 #12`, `表 pay_order`. */
+  /**
+   * Definitions, tables or columns that no longer exist: `指标 #12`, `表 pay_order`, `列 pay_order.amount`.
+   */
   missing?: string[]
 }
 
@@ -44,7 +48,7 @@ export function positionIn(text: string, offset: number, length: number): Positi
   return { offset, length, line: before.split('\n').length, column: offset - lineStart + 1 }
 }
 
-/** The same problem with the name of what it was found in before it. */
+/** The problem with the name of what it was found in put before its message; other errors as they are. */
 export function within(place: string, problem: unknown): unknown {
   if (!(problem instanceof ReportProblem)) return problem
   const data = (problem.data ?? {}) as ProblemData

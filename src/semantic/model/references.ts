@@ -1,16 +1,19 @@
-// Which dimensions and points a report's definition names, wherever in it; the same with others in their places, and
-// without those that are gone. A definition names them in all of these:
+// Ids of dimensions and points within a report's definition: collects them, exchanges them for others,
+// removes those that no longer exist. A definition names ids in these places:
 //
 //   by id    dims, points, filters, compareFilters, shares, top, pivot
-//   by key   order, columns, chart.keys: `d1`, `p2`, and what hangs on a figure, `p2_diff`
+//   by key   order, columns, chart.keys: `d1`, `p2`, and columns that belong to a figure, `p2_diff`
+//
+//   withoutIds({ dims: [1, 4], points: [2], order: [{ key: 'd4', desc: true }] }, { dims: {4}, points: {} })
+//     → { dims: [1], points: [2], order: [] }
 import type { ReportFilter, ReportInfo } from './types.ts'
 
-/** Another id in its place; null leaves it out. */
+/** The id to write in place of another; null removes it. */
 type Exchange = (id: number) => number | null
 
 const columnKey = /^([dp])(\d+)(_\w+)?$/
 
-/** The definition with every id exchanged; what an exchange leaves alone stays. */
+/** A copy of the definition with every id exchanged; what names a removed id is removed with it. */
 export function exchangeIds(info: ReportInfo, exchange: { dim: Exchange; point: Exchange }): ReportInfo {
   const keyOf = (key: string): string | null => {
     const found = columnKey.exec(key)
@@ -59,7 +62,7 @@ export interface ReferencedIds {
   points: ReadonlySet<number>
 }
 
-/** Ids that the definition names, each once. */
+/** All ids that the definition names. */
 export function referencedIds(info: ReportInfo): ReferencedIds {
   const found = { dims: new Set<number>(), points: new Set<number>() }
   const noteIn = (ids: Set<number>) => (id: number) => {
@@ -70,14 +73,14 @@ export function referencedIds(info: ReportInfo): ReferencedIds {
   return found
 }
 
-/** The definition without these ids and all that hangs on them. */
+/** A copy of the definition without these ids and whatever names them (filters, orders, chart keys …). */
 export function withoutIds(info: ReportInfo, { dims, points }: ReferencedIds): ReportInfo {
   const left = exchangeIds(info, {
     dim: (id) => (dims.has(id) ? null : id),
     point: (id) => (points.has(id) ? null : id),
   })
   if (left.dims.length > 0) return left
-  // Without dimensions there is nothing that subtotals could be of.
+  // Subtotals without dimensions are refused by the compile.
   const { subtotals, ...rest } = left
   return rest
 }

@@ -1,5 +1,6 @@
-// Which days a relative range names, on the server and in the browser alike. What is named after a period is the whole
-// period: days of it that are still to come hold no figures, and the one that runs is marked as unfinished.
+// Which days a relative range means, on the server and in the browser alike. A range named after a period is
+// the whole period: days of it that are still to come hold no figures, and the current one is marked as
+// unfinished.
 //
 //   on Monday 2026-10-12      from         until (the day after the last)
 //   today                     2026-10-12   2026-10-13
@@ -12,7 +13,7 @@
 import { type Days, dateOf, dayOf, mondayOf } from '../../shared/day.ts'
 import type { RelativeRange } from './types.ts'
 
-/** null for all days; undefined for a name that there is not. */
+/** `today` and the result count days since 1970-01-01. null for all days; undefined for an unknown name. */
 export function relativeDays(relative: RelativeRange, today: number): Days | null | undefined {
   const { year, month } = dateOf(today)
   const quarter = Math.floor((month - 1) / 3) * 3 + 1

@@ -1,4 +1,5 @@
-// How the report engine's nouns are called in messages, forms and controls.
+// Chinese names of the report engine's grains, types, operators, kinds and comparisons, for messages and
+// forms.
 import type { Comparison, DimensionType, FilterOp, Grain, ReportKind } from './types.ts'
 
 export const grainTitles: Record<Grain, string> = {

@@ -1,5 +1,5 @@
-// The report engine's nouns. Pure data: what the metadata store keeps and the wire carries.
-// Field names in snake case are the specification's.
+// Types of the report engine: definitions, requests, results. Plain data, as the metadata store keeps it and
+// as it goes over the wire. Field names in snake case are given by the specification.
 
 export const grains = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 export type Grain = (typeof grains)[number]
@@ -22,7 +22,7 @@ export interface DimensionInfo {
   labelColumn?: string
   /** Values in the order in which people expect them. */
   valueOrder?: string[]
-  /** Physical fact table that alone has it, where its columns' names could be met in others by chance. */
+  /** The one physical fact table that the expression is meant for; absent: any fact with such columns. */
   factTable?: string
 }
 
@@ -30,7 +30,10 @@ export interface Dimension {
   id: number
   /** Id of its dimension table; null when its column stands in the facts themselves. */
   table_id: number | null
-  /** Physical table: of its dimension table, or the one fact that has it (`info.factTable`); null for any fact. */
+  /**
+   * Physical table: of its dimension table, or the one fact that has it (`info.factTable`); null for any
+   * fact.
+   */
   table_truename: string | null
   /** Finest grain of a date or time dimension; null for others. */
   count_quantum: Grain | null
@@ -53,8 +56,8 @@ export interface PointInfo {
   /** Shown in the header after the name: 元, %. */
   unit?: string
   /**
-   * What a row that stands for a missing date holds: zero, or empty. Absent: zero for sums, counts and distinct
-   * counts, empty for the others. Computed points are computed over what their parts hold.
+   * The figure on a date that has no rows, where missing dates are filled. Absent: zero for sums, counts and
+   * distinct counts, empty for the others. A computed point is computed from its parts' figures there.
    */
   fill?: 'zero' | 'empty'
 }
@@ -90,11 +93,11 @@ export interface PointTable {
   time_column: string | null
   /** Column that holds the game's code (cgi); null when the fact knows no games. */
   game_column: string | null
-  /** Columns that identify a row. */
+  /** Columns that together identify a row: of daily balances the day, the server, the currency. */
   grain_key: string[]
   update_frequency: string
   describe: string
-  /** Dimension tables that the fact joins: by its own column to the dimension table's key. */
+  /** Dimension tables that the fact joins: its own `column` equals the dimension table's key. */
   joins: { dimTableId: number; column: string }[]
   create_time: string
 }
@@ -104,7 +107,7 @@ export interface DimensionTable {
   name: string
   table_truename: string
   key_column: string
-  /** Column that holds the game's code when the table is one of games' things; null otherwise. */
+  /** Column that holds the game's code where each row belongs to a game (servers, items); null otherwise. */
   game_column: string | null
   describe: string
   create_time: string
@@ -127,7 +130,7 @@ export interface PhysicalTable {
   updatedAt: string
 }
 
-/** Everything that a compile may look at. */
+/** All definitions and tables that a compile reads. */
 export interface Model {
   dimensions: Dimension[]
   points: Point[]
@@ -135,8 +138,8 @@ export interface Model {
   dimensionTables: DimensionTable[]
   tables: PhysicalTable[]
   /**
-   * Dimension tables whose key is not unique, with some of the keys that repeat (as `compileKeyCheck` finds them).
-   * A report that would join such a table is refused. Absent: not checked.
+   * Dimension tables whose key is not unique, with some of the keys that repeat (as `compileKeyCheck` finds
+   * them). A report that would join such a table is refused. Absent: not checked.
    */
   duplicateKeys?: { dimTableId: number; examples: string[] }[]
 }
@@ -163,7 +166,7 @@ export const relativeRanges = [
 ] as const
 export type RelativeRange = (typeof relativeRanges)[number]
 
-/** Both ends included, days as YYYY-MM-DD in the business's zone; or a relative range. */
+/** `from` and `to` are both included, YYYY-MM-DD, days of the business; or a relative range. */
 export type DateRange = { from: string; to: string } | { relative: RelativeRange }
 
 export const filterOps = [
@@ -182,7 +185,10 @@ export const filterOps = [
 ] as const
 export type FilterOp = (typeof filterOps)[number]
 
-/** On a dimension (rows of the facts) or on a point (rows of the result). null in `values` stands for the empty value. */
+/**
+ * On a dimension (rows of the facts) or on a point (rows of the result). null in `values` stands for the
+ * empty value.
+ */
 export interface ReportFilter {
   dim?: number
   point?: number
@@ -191,24 +197,36 @@ export interface ReportFilter {
 }
 
 /**
- * What a report's rows are. `retention`: cohorts by their first day, points are [cohort, returning]. `funnel`: points
- * are the steps in order. `distribution`: points are [whom, value]. Those named first are distinct points: their
- * expression names the player.
+ * What a report's rows are, and what its `points` mean:
+ *
+ *   table          groups by the dimensions; any points
+ *   retention      [new players, returning players]: how many of the new ones came back after n days
+ *   funnel         the steps in order: how many players took the first, then the second …
+ *   distribution   [players, value]: how many players have a value of 0–6, 6–30 …
+ *
+ * Points that name players are distinct points over the player's id.
  */
 export const reportKinds = ['table', 'retention', 'funnel', 'distribution'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
 /**
- * What figures are compared with. `previous` (环比): the period before; for a row with a date the date before at the
- * report's grain, for the total the range before of equal length. `week` (周同比): 7 days back. `year52`: 364 days
- * back, weekday-aligned. `year` (年同比): the same date of the year before. `lunar`: as far from the Spring Festival
- * in the year before. `range`: `compareRange`, day by day from its first. `filters`: the same days under
- * `compareFilters` instead of `filters`.
+ * What figures are compared with; 2026-03-09 as an example (details in plan/comparedDays.ts):
+ *
+ *   previous   环比       the period before at the report's grain (2026-03-08); for the total the range before
+ *   week       周同比     7 days before (2026-03-02)
+ *   year52     按星期     364 days before, the same weekday (2025-03-10)
+ *   year       年同比     the same date of the year before (2025-03-09)
+ *   lunar      春节同比   as many days from the Spring Festival, in the year before (2025-02-18)
+ *   range      指定日期   `compareRange`, first day against first day
+ *   filters    指定条件   the same days under `compareFilters` instead of `filters`
  */
 export const comparisons = ['previous', 'week', 'year52', 'year', 'lunar', 'range', 'filters'] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** The first `count` values of a dimension by a point over the whole range; the others are one row, 其他. */
+/**
+ * Only the first `count` values of a dimension, ranked by a point over the whole range; all others are one
+ * row, 其他.
+ */
 export interface TopValues {
   dim: number
   count: number
@@ -222,9 +240,9 @@ export type ChartKind = (typeof chartKinds)[number]
 /** The chart beside a report's table; absent: chosen by the report's shape. */
 export interface ReportChart {
   kind?: ChartKind
-  /** Column keys of the figures shown. */
+  /** Keys of the columns that are drawn. */
   keys?: string[]
-  /** Kept folded. */
+  /** The user folded the chart away. */
   off?: boolean
 }
 
@@ -270,10 +288,16 @@ export interface ReportInfo {
 export type ColumnType = 'string' | 'integer' | 'number' | 'date' | 'datetime' | 'boolean'
 
 /**
- * What a column shows of its point. `previous`: the figure compared with; `change`: the change against it, relative,
- * or the difference where the figure is itself a ratio (unit `pp`); `share`: of the total. Of cohorts: `size` the
- * players, `retained` how many came back, `rate` as a share of those who could; `step`, `conversion` (from the step
- * before), `reached` (from the first); `bucket`.
+ * What a column shows. Ratios and shares are fractions: 0.25 for 25%.
+ *
+ *   value        the point's figure
+ *   previous     the figure that it is compared with
+ *   change       figure / previous - 1; of a percentage figure - previous (unit `pp`)
+ *   share        figure / total's figure
+ *   size         players of a cohort or bucket
+ *   retained     how many of them came back; `rate`: divided by those whose day has come
+ *   step         players who took the step; `conversion`: divided by the step before; `reached`: by the first
+ *   bucket       the label of a distribution's bucket
  */
 export const columnRoles = [
   'value',
@@ -292,9 +316,10 @@ export type ColumnRole = (typeof columnRoles)[number]
 
 export interface ReportColumn {
   /**
-   * `d{id}` a dimension, `p{id}` a point, with `_prev`, `_diff`, `_share` what is told of it beside its value.
-   * Retention: `n` size, `n{day}` retained, `r{day}` rate. Funnel: `s{place}` step, `c{place}` conversion,
-   * `t{place}` reached; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum of the value.
+   * `d{id}` a dimension, `p{id}` a point, `p{id}_prev`, `p{id}_diff`, `p{id}_share` its previous, change and
+   * share. Retention: `n` size, `n{day}` retained, `r{day}` rate. Funnel: `s{place}` step, `c{place}`
+   * conversion, `t{place}` reached; places from 1. Distribution: `b` bucket, `n` players, `n_share`, `v` sum
+   * of the value.
    */
   key: string
   title: string
@@ -302,15 +327,15 @@ export interface ReportColumn {
   type: ColumnType
   format: NumberFormat | null
   unit: string
-  /** Dictionary that names the cells; null when they speak for themselves. */
+  /** Dictionary that names the cells' values; null where cells are shown as they are. */
   dictId: number | null
   /** Absent: `value`. */
   role?: ColumnRole
-  /** Key of the column that it belongs to; absent for columns of their own. */
+  /** Key of the column that it belongs to: `p2` for `p2_diff`. Absent for a column that stands for itself. */
   of?: string
   /** Retention: days after the cohort's first day; a cell is unfinished where that day is not over. */
   day?: number
-  /** One quantity for each of another: its total is the ratio of the totals, no sum. */
+  /** A quotient of two quantities (per user, percent): its total is the quotient of the totals, not a sum. */
   ratio?: boolean
 }
 
@@ -328,7 +353,7 @@ export interface CompileContext {
   dialect: 'duckdb' | 'clickhouse'
 }
 
-/** Bound in order; a list binds as an array of text. */
+/** A bound value; a list is bound as an array of text. */
 export type SqlParameter = string | number | boolean | null | string[]
 
 export interface CompiledReport {
@@ -343,15 +368,21 @@ export interface CompiledReport {
   range: { from: string; until: string } | null
   /** Most rows that it returns, the total not counted. */
   limit: number
-  /** Columns of the result after `columns`, which describe rows and are not shown, in order. */
+  /** Columns that the result has after `columns`, in order: they describe the row and are not shown. */
   marks: RowMark[]
-  /** First business day that is not over, where the range reaches it; null otherwise. Its periods are not compared. */
+  /**
+   * First business day that is not over, where the range reaches it; null otherwise. Its periods are not
+   * compared.
+   */
   unfinishedFrom: string | null
   /** Days that the totals were compared with, half-open; null without a comparison by days. */
   comparedRange: { from: string; until: string } | null
-  /** Names of the points that may make a number too large for the warehouse. */
+  /** Names of the points to name if the warehouse fails because a number became too large. */
   calculates: string[]
 }
 
-/** `level`: dimensions by which the row is grouped, fewer than all in a subtotal. `other`: the row of the rest. */
+/**
+ * `level`: by how many dimensions the row is grouped (0 the total, fewer than all a subtotal). `other`:
+ * whether it is 其他.
+ */
 export type RowMark = 'level' | 'other'

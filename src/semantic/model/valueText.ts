@@ -1,10 +1,10 @@
-// How a value of a dimension reads.
+// How a cell of a dimension reads: null as –, the empty string as (空文本), so that the two are told apart.
 
 export const emptyText = '–'
-/** Text that is there and empty, apart from no value at all. */
+/** For the empty string; `emptyText` is for null. */
 export const emptyWord = '(空文本)'
 
-/** Codes and names, never grouped. */
+/** Numbers are codes here and get no thousands separators. */
 export function valueText(value: string | number | boolean | null): string {
   if (value === null) return emptyText
   if (value === '') return emptyWord

@@ -1,5 +1,5 @@
-// What tells one balance of a fact from another, and when each was. The fact's grain key says it: its date and time
-// are when, the rest is which. Without a grain key all the fact's rows are of one series.
+// What tells one balance of a fact from another, and when each was. The fact's grain key says it: its date
+// and time are when, the rest is which. Without a grain key all the fact's rows are of one series.
 import type { CompileContext } from '../model/types.ts'
 import { field } from './build.ts'
 import { type DaySource, dayNode, daySource, factSource, requireColumn, timeNode } from './factTable.ts'

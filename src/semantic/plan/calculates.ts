@@ -1,5 +1,5 @@
-// The points of a request whose figures are worked out by arithmetic: where one of them becomes too large, these are
-// named. Where none is, they are those that add up.
+// The points of a request whose figures are worked out by arithmetic: where one of them becomes too large,
+// these are named. Where none is, they are those that add up.
 import { parseExpression } from '../model/expression/parse.ts'
 import { type Expression, isComposite, mapChildren } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'

@@ -1,6 +1,6 @@
-// Which days figures are compared with. Pure arithmetic of days: the range, the comparison, the grain of a level's
-// dates and today give the days that are compared (those that are over and have a partner), the days that they are
-// compared with, and how a day of the other period becomes the day that it stands beside.
+// Which days figures are compared with. Pure arithmetic of days: the range, the comparison, the grain of a
+// level's dates and today give the days that are compared (those that are over and have a partner), the days
+// that they are compared with, and how a day of the other period becomes the day that it stands beside.
 //
 // A level is a row, a subtotal or the total. One without dates is a single figure for the range.
 //   week, year52, lunar, range   every day has the day so far before; at every level alike
@@ -104,7 +104,10 @@ function givenRange(compareRange: ComparisonRequest['compareRange'], asked: Days
   return given
 }
 
-/** `grain`: of the level's finest business date; null without one. Throws where the other days lie too far back. */
+/**
+ * `grain`: of the level's finest business date; null without one. Throws where the other days lie too far
+ * back.
+ */
 export function levelPeriods(compared: ComparedDays, grain: Grain | null): LevelPeriods {
   const periods = withinCalendar(periodsOf(compared, grain))
   return { ...periods, base: joined(periods.base), prior: joined(periods.prior) }
@@ -134,7 +137,8 @@ function rangeBefore({ asked, finished }: ComparedDays): LevelPeriods {
   return {
     base: [finished],
     prior: [{ from: before.from, until }],
-    // The figure has no date of its own to be moved; filters on points act on the rows that the other range has.
+    // The figure has no date of its own to be moved; filters on points act on the rows that the other range
+    // has.
     shift: null,
   }
 }
@@ -148,8 +152,8 @@ function wholeMonthsBefore({ from, until }: Days): Days | null {
 
 function periodBefore(finished: Days, grain: Grain): LevelPeriods {
   if (grain === 'hour')
-    // The hour before the range's first belongs to the day before. What comes an hour after the last day's end is cut
-    // where the facts are read.
+    // The hour before the range's first belongs to the day before. What comes an hour after the last day's
+    // end is cut where the facts are read.
     return {
       base: [finished],
       prior: lengthOf(finished) === 0 ? [] : [{ from: finished.from - 1, until: finished.until }],
@@ -244,8 +248,8 @@ function withoutLeapDays({ from, until }: Days): Days[] {
 }
 
 /**
- * Row dates whose figures hold days that are not compared: those from `from` on, and the ones listed. Rows of other
- * dates are compared as they are shown.
+ * Row dates whose figures hold days that are not compared: those from `from` on, and the ones listed. Rows of
+ * other dates are compared as they are shown.
  */
 export interface PartlyCompared {
   /** First day of a period; null where none is cut by today. */

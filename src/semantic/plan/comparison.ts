@@ -1,5 +1,5 @@
-// A report's comparison: the other periods, each asked the same as the report's own, and the levels beside which
-// their figures stand. Everything that can be wrong with it is said here.
+// A report's comparison: the other periods, each asked the same as the report's own, and the levels beside
+// which their figures stand. Everything that can be wrong with it is said here.
 
 import { dayText } from '../../shared/day.ts'
 import type { PointDefinition } from '../model/definitions.ts'
@@ -158,8 +158,9 @@ function comparedPeriod(
 }
 
 /**
- * What is asked for these levels: without the dimensions that none of them is grouped by, which saves most of the
- * work for a total. Rows decide what is counted where points filter them, and what a series is where it is a balance.
+ * What is asked for these levels: without the dimensions that none of them is grouped by, which saves most of
+ * the work for a total. Rows decide what is counted where points filter them, and what a series is where it
+ * is a balance.
  */
 function needed(asked: Asked, levels: ComparedLevel[]): Asked {
   const deepest = Math.max(...levels.map(({ level }) => level))

@@ -1,5 +1,5 @@
-// Computed points over the aggregated rows (source `r`), at every level alike: a ratio's total is the ratio of
-// the totals.
+// Computed points over the aggregated rows (source `r`), at every level alike: a ratio's total is the ratio
+// of the totals.
 import type { ComputedDefinition, PointDefinition } from '../model/definitions.ts'
 import type { Exact } from '../model/expression/exact.ts'
 import type { NameLeaf } from '../model/expression/tree.ts'

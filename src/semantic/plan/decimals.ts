@@ -1,6 +1,6 @@
-// Decimals of different scales that meet in one value or comparison. A sum of decimals is as wide as the engine
-// knows; beside it, it cuts the others to the sum's own scale (if([金额] > 0, 0.125, [金额]) gave 0.13). Read as
-// doubles, they keep their digits. Arithmetic keeps them by itself and stays exact.
+// Decimals of different scales that meet in one value or comparison. A sum of decimals is as wide as the
+// engine knows; beside it, it cuts the others to the sum's own scale (if([金额] > 0, 0.125, [金额]) gave
+// 0.13). Read as doubles, they keep their digits. Arithmetic keeps them by itself and stays exact.
 import type { KindContext } from '../model/expression/kinds.ts'
 import { kindOf } from '../model/expression/kinds.ts'
 import { type Expression, isComposite, mapChildren } from '../model/expression/tree.ts'

@@ -103,7 +103,10 @@ export function commonOf(nodes: Node[]): Exact {
   return nodes.map(exactOf).reduce(commonExact, { is: 'null' })
 }
 
-/** `width` of a decimal may be more than a decimal can have: then what does not fit is an error, not a digit lost. */
+/**
+ * `width` of a decimal may be more than a decimal can have: then what does not fit is an error, not a digit
+ * lost.
+ */
 export function exactOfArithmetic(operator: ArithmeticOperator, left: Exact, right: Exact): Exact {
   if (left.is === 'date' || right.is === 'date') return bigint
   if (!isNumber(left) || !isNumber(right))

@@ -1,4 +1,5 @@
-// The rows of facts that a figure is counted from: one plan for each point table, with the point's own conditions.
+// The rows of facts that a figure is counted from: one plan for each point table, with the point's own
+// conditions.
 import { definitionsOf } from '../model/definitions.ts'
 import type { Lookup } from '../model/lookup.ts'
 import type { CompileContext, PhysicalTable, ReportInfo } from '../model/types.ts'

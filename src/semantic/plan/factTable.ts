@@ -76,7 +76,10 @@ function wallClock(node: Node, column: PhysicalColumn, context: CompileContext):
   return isMoment(column.type) ? { kind: 'wallClock', operand: node, zone: context.zone } : node
 }
 
-/** In ClickHouse a time is a moment, whatever zone it is shown in; one that names UTC is how wall-clock time is kept. */
+/**
+ * In ClickHouse a time is a moment, whatever zone it is shown in; one that names UTC is how wall-clock time
+ * is kept.
+ */
 const isMoment = (type: string): boolean =>
   /TIME ZONE|TIMESTAMPTZ/i.test(type) || (/\bDateTime(64)?\b/.test(type) && !type.includes("'UTC'"))
 

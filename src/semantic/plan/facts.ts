@@ -1,4 +1,5 @@
-// Points grouped by their point tables: one fact plan each, with the dimensions, joins and conditions it needs.
+// Points grouped by their point tables: one fact plan each, with the dimensions, joins and conditions it
+// needs.
 
 import type { LeafDefinition } from '../model/definitions.ts'
 import { kindOfType } from '../model/expression/columns.ts'
@@ -39,7 +40,10 @@ export interface PlannedFact {
   plan: FactPlan
   /** Kind of each dimension's values in this fact. */
   kinds: Kind[]
-  /** The plan's conditions in two: those of the filters on dimensions, and those of the fact, without the range. */
+  /**
+   * The plan's conditions in two: those of the filters on dimensions, and those of the fact, without the
+   * range.
+   */
   filters: Node[]
   standing: Node[]
 }

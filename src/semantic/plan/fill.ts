@@ -1,5 +1,5 @@
-// Missing dates: every period of the range up to today gets a row for each combination of the other dimensions that
-// occurs. Without a range, from the first date that the rows have to the last.
+// Missing dates: every period of the range up to today gets a row for each combination of the other
+// dimensions that occurs. Without a range, from the first date that the rows have to the last.
 
 import { dayNumber, dayText } from '../../shared/day.ts'
 import type { Lookup } from '../model/lookup.ts'
@@ -25,7 +25,9 @@ export interface FillSource {
   context: CompileContext
 }
 
-/** null where nothing can be missing: no business date among the dimensions, or all of the range lies ahead. */
+/**
+ * null where nothing can be missing: no business date among the dimensions, or all of the range lies ahead.
+ */
 export function planFill({ dims, grain, range, period, lookup, context }: FillSource): FillPlan | null {
   const dates = dims
     .filter(isBusinessDate)

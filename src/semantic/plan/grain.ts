@@ -28,7 +28,9 @@ export function chooseGrain(dims: Dimension[], grain: Grain | undefined): GrainC
   return { dimensionId: cut?.id ?? null, grain: grain ?? null }
 }
 
-/** Grain at which a dimension is shown; null for one without dates. Throws where it is finer than it can be. */
+/**
+ * Grain at which a dimension is shown; null for one without dates. Throws where it is finer than it can be.
+ */
 export function grainOf(dimension: Dimension, choice: GrainChoice): Grain | null {
   if (!isTemporal(dimension)) return null
   const finest = dimension.count_quantum

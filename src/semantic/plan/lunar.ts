@@ -5,8 +5,9 @@ import { type Days, lengthOf } from './periods.ts'
 
 const firstYear = 1900
 /**
- * Days after 20 January of each year from 1900, in base 36. A table, because the calendar that JavaScript brings
- * reckons new moons a few minutes off and so puts the festivals of 1954, 2027 and 2030 on a neighbouring day.
+ * Days after 20 January of each year from 1900, in base 36. A table, because the calendar that JavaScript
+ * brings reckons new moons a few minutes off and so puts the festivals of 1954, 2027 and 2030 on a
+ * neighbouring day.
  */
 const festivalDays =
   'buj9rf5od2lath6pe3mcvj8rg4od3lash6pf4mbuj7qg5od2l9sh7pe4nbtj8qg5od1kash7qe3mbti8rg5odvk9sh7qf3lbui8r' +
@@ -18,7 +19,9 @@ export function springFestival(year: number): number {
   return dayOf(year, 1, 20) + Number.parseInt(festivalDays.charAt(year - firstYear), 36)
 }
 
-/** Days between the festival nearest to the range and the one before it: 353 to 355, in leap years 383 to 385. */
+/**
+ * Days between the festival nearest to the range and the one before it: 353 to 355, in leap years 383 to 385.
+ */
 export function lunarShift(range: Days): number {
   const title = `${dayText(range.from)} 至 ${dayText(range.until - 1)}`
   if (lengthOf(range) > 366)
@@ -31,7 +34,8 @@ function festivalYear(range: Days, title: string): number {
   const years = [dateOf(range.from).year - 1, dateOf(range.from).year, dateOf(range.until - 1).year + 1]
   const candidates: { year: number; distance: number }[] = []
   for (let year = years[0] as number; year <= (years[2] as number); year += 1) {
-    // Beyond the table a festival is somewhere near the end of January; that is enough to see that it is missing.
+    // Beyond the table a festival is somewhere near the end of January; that is enough to see that it is
+    // missing.
     const known = year >= lunarYears.first && year <= lunarYears.last
     const day = known ? springFestival(year) : dayOf(year, 2, 4)
     candidates.push({ year, distance: distanceTo(day, range) })

@@ -1,5 +1,5 @@
-// What is counted over one period: the report's points from their facts, within days and filters. The other periods
-// of a comparison are asked the same over other days, or under other filters.
+// What is counted over one period: the report's points from their facts, within days and filters. The other
+// periods of a comparison are asked the same over other days, or under other filters.
 import type { LeafDefinition, PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'

@@ -1,5 +1,5 @@
-// Whether a point is a ratio: one quantity for each of another (per user, in percent). Its total is then the ratio of
-// the totals, no sum, and tables say so.
+// Whether a point is a ratio: one quantity for each of another (per user, in percent). Its total is then the
+// ratio of the totals, no sum, and tables say so.
 import type { PointDefinition } from '../model/definitions.ts'
 import { type Expression, namesIn } from '../model/expression/tree.ts'
 

@@ -1,6 +1,7 @@
-// A comparison's periods overlap: a day of the fact is read once for all periods that need it, as deep as the deepest
-// of them groups it, and each period is taken from those rows. Counts and sums add up, least and greatest values
-// stand, distinct values stay pairs; balances are read by each period for itself, and so are reports by the hour.
+// A comparison's periods overlap: a day of the fact is read once for all periods that need it, as deep as the
+// deepest of them groups it, and each period is taken from those rows. Counts and sums add up, least and
+// greatest values stand, distinct values stay pairs; balances are read by each period for itself, and so are
+// reports by the hour.
 //
 //   days       cut where a period starts or ends; what one period alone needs stays with it, if it shares no day
 //   reads      neighbours of one depth together; without dates each apart, so that its day is the same for all rows

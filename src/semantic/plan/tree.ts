@@ -1,4 +1,5 @@
-// The plan: what a report reads, at which grain, and how its parts meet. No dialect here; sql/ turns it to text.
+// The plan: what a report reads, at which grain, and how its parts meet. No dialect here; sql/ turns it to
+// text.
 import type { Exact } from '../model/expression/exact.ts'
 import type {
   Between,
@@ -26,8 +27,8 @@ export type BoundType = 'text' | 'integer' | 'huge' | 'number' | 'date' | 'datet
 
 export type PlanLeaf =
   /**
-   * Column of a source (`f` the fact, `j1` a joined table, `r` the aggregated rows). `narrow`: an integer that
-   * arithmetic may overflow. `exact`: absent where the kind tells it.
+   * Column of a source (`f` the fact, `j1` a joined table, `r` the aggregated rows). `narrow`: an integer
+   * that arithmetic may overflow. `exact`: absent where the kind tells it.
    */
   | { kind: 'field'; source: string; name: string; type: Kind; narrow: boolean; exact?: Exact }
   | { kind: 'parameter'; bound: BoundValue; type: BoundType }
@@ -90,8 +91,8 @@ export interface FactPlan {
   /** What tells one balance from another, and when each was; null for a fact that no balance is read from. */
   balances: { series: Node[]; at: Node } | null
   /**
-   * Absent: it is read from the table. Else `physicalName` is a shared fact's name, where the points stand as they
-   * were counted. `isSingle`: the shared rows of its days are at the grain of its own rows.
+   * Absent: it is read from the table. Else `physicalName` is a shared fact's name, where the points stand as
+   * they were counted. `isSingle`: the shared rows of its days are at the grain of its own rows.
    */
   shared?: { isSingle: boolean }
 }
@@ -127,13 +128,17 @@ export interface OrderTerm {
   valueOrder: string[] | null
 }
 
-/** What is counted over one period. A report has one, and one for each other period that it is compared with. */
+/**
+ * What is counted over one period. A report has one, and one for each other period that it is compared with.
+ */
 export interface PeriodPlan {
   /** `d{id}` of each dimension. */
   dims: string[]
   facts: FactPlan[]
   computed: ComputedPoint[]
-  /** Conditions on the rows of the result (filters on points); they also decide which facts the total counts. */
+  /**
+   * Conditions on the rows of the result (filters on points); they also decide which facts the total counts.
+   */
   having: Node[]
   /** Whether prefixes of the dimensions are levels of their own. */
   subtotals: boolean
@@ -170,7 +175,10 @@ export interface ComparedLevel {
 export interface ComparedPeriod {
   levels: ComparedLevel[]
   prior: PeriodPlan
-  /** The days of the report that are compared, where a level shows more; null where its figures stand as they are. */
+  /**
+   * The days of the report that are compared, where a level shows more; null where its figures stand as they
+   * are.
+   */
   base: PeriodPlan | null
   /** Days of both; null where they are the report's own. */
   days: LevelPeriods | null
@@ -187,7 +195,10 @@ export interface ComparisonPlan {
 export interface FillPlan {
   /** Days or hours are counted through, which every period of the dates holds. */
   unit: 'day' | 'hour'
-  /** The first of them; null: the first that the rows have, up to the last that they have, but not beyond `last`. */
+  /**
+   * The first of them; null: the first that the rows have, up to the last that they have, but not beyond
+   * `last`.
+   */
   first: Node | null
   last: Node
   /** Each business date of the report, over the column of days or hours. */

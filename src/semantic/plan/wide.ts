@@ -1,6 +1,7 @@
-// Arithmetic that the engine would hold in too few digits, widened: what overflows there is right here, as far as 38
-// digits reach. Beyond them numbers go on as doubles where they are written so in the text (a literal of more than 18
-// digits, a product with more than 18 behind the point); what still overflows is said by the warehouse's failure.
+// Arithmetic that the engine would hold in too few digits, widened: what overflows there is right here, as
+// far as 38 digits reach. Beyond them numbers go on as doubles where they are written so in the text (a
+// literal of more than 18 digits, a product with more than 18 behind the point); what still overflows is said
+// by the warehouse's failure.
 import { digitsOf, type ExactNumber, isNumber, mostDigits } from '../model/expression/exact.ts'
 import { type Binary, type CastType, nowhere } from '../model/expression/tree.ts'
 import { exactOf } from './exact.ts'
@@ -75,7 +76,10 @@ function withoutLongLiteral(node: Node): Node {
   return digits.length > narrowDigits ? cast(node, 'double') : node
 }
 
-/** A literal that has no place in the other side's decimals is compared as a double: it lies far outside of them. */
+/**
+ * A literal that has no place in the other side's decimals is compared as a double: it lies far outside of
+ * them.
+ */
 function comparedWide(node: Binary<Node>): Binary<Node> {
   const side = (own: Node, other: Node): Node => {
     const literal = literalOf(own)

@@ -27,8 +27,8 @@ const boundTypes: Record<ReportColumn['type'], BoundType> = {
 }
 
 /**
- * The row that is meant comes last: where its values are all empty the total, which looks the same, comes before it.
- * `report` must not be cut.
+ * The row that is meant comes last: where its values are all empty the total, which looks the same, comes
+ * before it. `report` must not be cut.
  */
 export function writeRow(report: CompiledReport, { cells, other }: RowWanted, dialect: Dialect): Statement {
   const params = [...report.params]

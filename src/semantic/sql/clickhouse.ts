@@ -72,8 +72,8 @@ export const clickhouse: Dialect = {
   text,
   parameter: (place, type) =>
     type === 'datetime' ? readers.datetime(`{p${place}:String}`) : `{p${place}:${boundTypes[type]}}`,
-  // Lists are bound as texts. A set made by a function of the list would be looked through for each row; one that is
-  // selected is hashed.
+  // Lists are bound as texts. A set made by a function of the list would be looked through for each row; one
+  // that is selected is hashed.
   anyOf: (operand, place, type) =>
     type === 'text'
       ? `${operand} IN {p${place}:Array(String)}`

@@ -1,6 +1,7 @@
-// The report's levels with what they are compared with beside them: for each point the other period's figure and the
-// change against it. The other periods are sections of their own in the same statement; their figures are computed
-// there, each level for itself, so that a ratio is compared with a ratio and a total with a total.
+// The report's levels with what they are compared with beside them: for each point the other period's figure
+// and the change against it. The other periods are sections of their own in the same statement; their figures
+// are computed there, each level for itself, so that a ratio is compared with a ratio and a total with a
+// total.
 //
 //   prior      the other periods' figures, by level and dimensions
 //   base       the report's own figures over the days that are compared, where a level shows more days than that
@@ -87,7 +88,10 @@ interface Sides {
   prior: Side | undefined
   base: Side | undefined
   isMarked: boolean
-  /** Name of the row in which nothing was counted, and on which rows it may stand in; null without filled dates. */
+  /**
+   * Name of the row in which nothing was counted, and on which rows it may stand in; null without filled
+   * dates.
+   */
   nothing: { name: string; at: string | null } | null
 }
 
@@ -150,7 +154,8 @@ function levelTexts(
     ...plan.points.map(({ key }) => writer.name(key)),
   ]
   const isFiltered = period.having.length > 0
-  // A row that is shown is compared with its partner, whether or not the partner would pass the filters on points.
+  // A row that is shown is compared with its partner, whether or not the partner would pass the filters on
+  // points.
   const whole = isFiltered ? marks.filter((mark) => mark !== section.rowLevel) : marks
   const texts: string[] = []
   if (whole.length > 0)

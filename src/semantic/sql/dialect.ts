@@ -7,8 +7,8 @@ import type { Aggregate, BoundType, Node } from '../plan/tree.ts'
 
 export interface Dialect {
   /**
-   * An operator or function as a single term, where the dialect's own differs from DuckDB's; `write` gives its parts
-   * as single terms. null (or absent): it is written as it stands.
+   * An operator or function as a single term, where the dialect's own differs from DuckDB's; `write` gives
+   * its parts as single terms. null (or absent): it is written as it stands.
    */
   expression?(node: Composite<Node>, write: (node: Node) => string): string | null
   /** A column as its values are used. */
@@ -52,8 +52,8 @@ export interface Dialect {
   cast(operand: string, type: CastType, precision: [number, number] | null, exact?: Exact): string
   call(name: string, values: string[]): string
   /**
-   * Over no values: zero for counts, empty for the others. `exact`: type of the argument, where it is not a figure
-   * already.
+   * Over no values: zero for counts, empty for the others. `exact`: type of the argument, where it is not a
+   * figure already.
    */
   aggregate(aggregate: Aggregate, argument: string | null, condition: string | null, exact?: Exact): string
   /** The value at the greatest moment among those where it is not empty. */
@@ -69,13 +69,15 @@ export interface Dialect {
   /** The same of one whose readers the warehouse may each let read it anew, where that is the quicker way. */
   repeated(name: string): string
   /**
-   * Whether a subquery for a value is run by itself before the statement, with all expressions that it reads: it is
-   * avoided there.
+   * Whether a subquery for a value is run by itself before the statement, with all expressions that it reads:
+   * it is avoided there.
    */
   runsSubqueriesFirst: boolean
   /** Behind a source: its rows where the other has any at all, else none. */
   whereAny(rows: string): string
-  /** Behind sources: all of their rows; more than so many of both together end the statement with a message. */
+  /**
+   * Behind sources: all of their rows; more than so many of both together end the statement with a message.
+   */
   atMost(most: number, sources: [string, string], message: string): string
   /** All columns of a source that is joined, named; as they are called in it. */
   everything(source: string, columns: string[]): string

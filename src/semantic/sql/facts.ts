@@ -1,4 +1,5 @@
-// A fact's part of the statement: one pass for all that adds up, one for each distinct point, one for all balances.
+// A fact's part of the statement: one pass for all that adds up, one for each distinct point, one for all
+// balances.
 import { exactOf } from '../plan/exact.ts'
 import type { FactPlan, Join, LeafPoint, Node } from '../plan/tree.ts'
 import { define, groupBy, groupByFirst, indent, select } from './select.ts'
@@ -18,11 +19,17 @@ export interface Pairs {
   key: string
   name: string
   value: string
-  /** Where only the first values' ranking was asked so far, which does without them: what they are to be read from. */
+  /**
+   * Where only the first values' ranking was asked so far, which does without them: what they are to be read
+   * from.
+   */
   unread: { fact: FactPlan; point: LeafPoint } | null
 }
 
-/** Last values of a fact's balances: (dimensions, series, and for each balance its value and that value's moment). */
+/**
+ * Last values of a fact's balances: (dimensions, series, and for each balance its value and that value's
+ * moment).
+ */
 export interface Balances {
   name: string
   /** Columns. */
@@ -35,8 +42,9 @@ export interface Balances {
   /** Those of them of which each series has one value: along these the last values add up. */
   ofSeries: string[]
   /**
-   * Dimensions that are the moment itself, which these last values are not told apart by: a row of one moment adds
-   * up, and so does any group of such rows; only wider ones need the last values. Empty where they have all dimensions.
+   * Dimensions that are the moment itself, which these last values are not told apart by: a row of one moment
+   * adds up, and so does any group of such rows; only wider ones need the last values. Empty where they have
+   * all dimensions.
    */
   dated: string[]
 }
@@ -61,7 +69,9 @@ export interface FactSources {
 export interface SourceUse {
   /** All rows that the facts give are shown as they are, so that what is wider is taken from all of them. */
   isWhole: boolean
-  /** Which distinct points' pairs are read only once the first values are known: there are fewer of them then. */
+  /**
+   * Which distinct points' pairs are read only once the first values are known: there are fewer of them then.
+   */
   isLater: (point: LeafPoint, isFactKnown: boolean) => boolean
 }
 
@@ -97,8 +107,8 @@ export function factSources(
 }
 
 /**
- * A single distinct point's pairs know all rows of the fact, and so do balances; otherwise the pass over the fact
- * tells them.
+ * A single distinct point's pairs know all rows of the fact, and so do balances; otherwise the pass over the
+ * fact tells them.
  */
 export function needsBase(points: LeafPoint[]): boolean {
   const distinct = points.filter((point) => point.aggregate === 'distinct')
@@ -207,9 +217,10 @@ function countBranch(pairs: Pairs, keys: string[], writer: Writer): Branch {
 }
 
 /**
- * The last moment at which each series has a value, then the values of that moment, added up: two reads of the fact,
- * which cost a quarter of grouping it by every moment. What holds for the dates of a row holds for wider dates too:
- * the last of the last values is the last of all, so that subtotals and totals are taken from these again.
+ * The last moment at which each series has a value, then the values of that moment, added up: two reads of
+ * the fact, which cost a quarter of grouping it by every moment. What holds for the dates of a row holds for
+ * wider dates too: the last of the last values is the last of all, so that subtotals and totals are taken
+ * from these again.
  */
 function lastBalances(
   fact: FactPlan,
@@ -333,7 +344,8 @@ function valuesText(
     )
     return `${sum} AS ${writer.name(point.key)}`
   })
-  // Most series have their last value on the same few days: the others' rows are passed over without a look at the join.
+  // Most series have their last value on the same few days: the others' rows are passed over without a look
+  // at the join.
   const days = isAlone ? [`${moment} IN (SELECT DISTINCT ${only} FROM ${moments})`] : []
   const join = `JOIN ${moments} ON ${met.length === 0 ? 'TRUE' : met.join(' AND ')}`
   const groups = columns.length + ats.length

@@ -1,5 +1,6 @@
-// Figures at a wider grain than the rows: for subtotals, the total, and the ranking of first values. What adds up
-// rolls up; distinct values are counted again over their pairs, balances taken again over their last values.
+// Figures at a wider grain than the rows: for subtotals, the total, and the ranking of first values. What
+// adds up rolls up; distinct values are counted again over their pairs, balances taken again over their last
+// values.
 import type { LeafPoint } from '../plan/tree.ts'
 import { type Balances, type Branch, balanceText, type Pairs } from './facts.ts'
 import { rollUp, type Stacked, stackText } from './rows.ts'
@@ -69,7 +70,9 @@ export function figuresText(
 export interface TotalSources extends Omit<FigureSources, 'bases'> {
   /** The rows that are shown. */
   rows: string
-  /** Keys of the rows by which the pairs are limited to those that filters on points left; null: all count. */
+  /**
+   * Keys of the rows by which the pairs are limited to those that filters on points left; null: all count.
+   */
   narrowedBy: string[] | null
 }
 

@@ -1,6 +1,7 @@
-// Rows for missing dates, beside a section's levels: every period with every combination of the other dimensions
-// that occurs, where the facts have no such row. They are zero or empty as the points say; computed points are
-// computed over them, filters on points act on them as on the others. The total stays as it is.
+// Rows for missing dates, beside a section's levels: every period with every combination of the other
+// dimensions that occurs, where the facts have no such row. They are zero or empty as the points say;
+// computed points are computed over them, filters on points act on them as on the others. The total stays as
+// it is.
 //
 //   moments   the days or hours from the first to the last
 //   dates     the report's dates at them, each once

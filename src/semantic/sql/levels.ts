@@ -1,5 +1,5 @@
-// The levels of one period in one expression: the total, subtotals by the first dimension, by the first two, and so
-// on, and the rows.
+// The levels of one period in one expression: the total, subtotals by the first dimension, by the first two,
+// and so on, and the rows.
 import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import type { FactSources } from './facts.ts'
 import { type FigureSources, figuresText, sameKeys, totalFigures } from './figures.ts'
@@ -62,7 +62,10 @@ export function keyColumns(keys: string[], present: string[], writer: Writer): s
   })
 }
 
-/** Pairs and last values of the rows that filters on points left; `narrowedBy` where the total limits pairs itself. */
+/**
+ * Pairs and last values of the rows that filters on points left; `narrowedBy` where the total limits pairs
+ * itself.
+ */
 function takenFrom(
   { sources, isFiltered, rows, keys }: Shown,
   isReadAgain: boolean,

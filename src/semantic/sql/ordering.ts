@@ -1,5 +1,5 @@
-// The order of the result: the total first; without subtotals the rows as they are asked for; with subtotals each
-// before its rows, groups by their own subtotals' values. The row of the rest comes last in its group.
+// The order of the result: the total first; without subtotals the rows as they are asked for; with subtotals
+// each before its rows, groups by their own subtotals' values. The row of the rest comes last in its group.
 import { rowSource } from '../plan/computed.ts'
 import type { OrderTerm, ReportPlan } from '../plan/tree.ts'
 import { keysUpTo, levelColumn } from './levels.ts'
@@ -43,7 +43,10 @@ export function orderOf(plan: ReportPlan, section: Section, figures: string, wri
 
 const column = (key: string, writer: Writer): string => `${rowSource}.${writer.name(key)}`
 
-/** The rest comes after what it is the rest of: before the first term that is its own dimension or no dimension. */
+/**
+ * The rest comes after what it is the rest of: before the first term that is its own dimension or no
+ * dimension.
+ */
 function rowTerms({ period, order }: ReportPlan, writer: Writer): string[] {
   const { top, dims } = period
   const texts = order.map((term) => orderTexts(column(term.key, writer), term, writer))

@@ -36,7 +36,10 @@ export function stackText(
   )
 }
 
-/** How a point's values at one grain meet: each fact gives at most one, beside empties (and zeros of a distinct count). */
+/**
+ * How a point's values at one grain meet: each fact gives at most one, beside empties (and zeros of a
+ * distinct count).
+ */
 function mergeOf(leaf: LeafPoint): 'min' | 'max' | 'sum' {
   return leaf.aggregate === 'min'
     ? 'min'

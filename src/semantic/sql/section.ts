@@ -1,5 +1,5 @@
-// One period of a report → common table expressions. A statement holds one section, and one for each other period
-// that it is compared with, told apart by the prefix of their names.
+// One period of a report → common table expressions. A statement holds one section, and one for each other
+// period that it is compared with, told apart by the prefix of their names.
 //
 //   facts      each point table once, grouped by the report's dimensions; each distinct point's pairs of
 //              (dimensions, value) once, and all balances' last values of each series once, which serve their rows,
@@ -9,14 +9,14 @@
 //   kept       rows that the filters on points keep
 //   levels     the total, the subtotals, the rows (levels.ts)
 //
-// The total of sums, counts, least and greatest values rolls up from the rows before any limit, which is exact;
-// distinct counts are counted again over their pairs, and computed points are computed again over the levels.
-// Measured on 10 million rows: a sum by day with its total takes as long as the bare GROUP BY alone, where GROUPING
-// SETS over the fact takes half as long again; users by day with their total take a tenth to a quarter longer than
-// the bare count by day, where GROUPING SETS takes a third and more.
+// The total of sums, counts, least and greatest values rolls up from the rows before any limit, which is
+// exact; distinct counts are counted again over their pairs, and computed points are computed again over the
+// levels. Measured on 10 million rows: a sum by day with its total takes as long as the bare GROUP BY alone,
+// where GROUPING SETS over the fact takes half as long again; users by day with their total take a tenth to a
+// quarter longer than the bare count by day, where GROUPING SETS takes a third and more.
 //
-// Where a filter on a point hides rows, the total counts the facts of the rows that are left, so that it is the
-// total of what the reader sees; a limit hides nothing from it.
+// Where a filter on a point hides rows, the total counts the facts of the rows that are left, so that it is
+// the total of what the reader sees; a limit hides nothing from it.
 import type { FillPlan, LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
 import { type FactSources, factSources, rowBranches, type SourceUse } from './facts.ts'
@@ -40,8 +40,8 @@ export interface Section {
   /** Mark of the rows; the total's is 0, a subtotal's the number of dimensions that it is grouped by. */
   rowLevel: number
   /**
-   * Keys of the dimensions in order, with `_other` behind the one whose first values are shown. Dimensions beyond
-   * a row's level are empty, `_other` is false there.
+   * Keys of the dimensions in order, with `_other` behind the one whose first values are shown. Dimensions
+   * beyond a row's level are empty, `_other` is false there.
    */
   keys: string[]
   leaves: LeafPoint[]
@@ -50,8 +50,8 @@ export interface Section {
 }
 
 /**
- * `first`: the first values of another section, whose dimension is to be cut to the same. `fill`: what filters on
- * points see where a point has nothing.
+ * `first`: the first values of another section, whose dimension is to be cut to the same. `fill`: what
+ * filters on points see where a point has nothing.
  */
 export function writeSection(
   period: PeriodPlan,

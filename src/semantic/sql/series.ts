@@ -1,6 +1,6 @@
-// Dimensions of which each series of a fact's balances has one value: they stand on nothing but the series' own
-// columns, and on tables that these are joined to. They are named once the series' last values are known, which are far
-// fewer than the fact's rows, and balances add up along them.
+// Dimensions of which each series of a fact's balances has one value: they stand on nothing but the series'
+// own columns, and on tables that these are joined to. They are named once the series' last values are known,
+// which are far fewer than the fact's rows, and balances add up along them.
 import { isComposite, mapChildren } from '../model/expression/tree.ts'
 import { factSource } from '../plan/factTable.ts'
 import type { FactPlan, Join, Node } from '../plan/tree.ts'

@@ -1,5 +1,5 @@
-// Facts that several periods read together (plan/shared.ts): one expression with what adds up, one with each distinct
-// point's pairs, and what a period takes from them.
+// Facts that several periods read together (plan/shared.ts): one expression with what adds up, one with each
+// distinct point's pairs, and what a period takes from them.
 //
 //   shared1       (day, dimensions, points)
 //   shared1_p2    (day, dimensions, value), each once

@@ -1,6 +1,6 @@
-// The first values of a dimension: ranked over the whole of the period, then all else mapped to one row. What is
-// mapped is what the figures are taken from, not the figures, so that distinct counts and balances of the rest are
-// right too.
+// The first values of a dimension: ranked over the whole of the period, then all else mapped to one row. What
+// is mapped is what the figures are taken from, not the figures, so that distinct counts and balances of the
+// rest are right too.
 import { rowSource } from '../plan/computed.ts'
 import type { LeafPoint, Node, TopPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'

@@ -1,5 +1,5 @@
-// Nodes of the plan → text of a dialect. Values are bound, each once; names are quoted; parentheses stand where
-// the tree needs them.
+// Nodes of the plan → text of a dialect. Values are bound, each once; names are quoted; parentheses stand
+// where the tree needs them.
 import type { Exact } from '../model/expression/exact.ts'
 import type { Composite } from '../model/expression/tree.ts'
 import { isComposite } from '../model/expression/tree.ts'

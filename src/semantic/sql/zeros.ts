@@ -1,6 +1,6 @@
-// What a point holds on a date on which it has nothing of its own while others have rows: each point by itself is
-// zero there, or empty, as it says. Dates beyond the last that is filled stay as they are, and so does what has no
-// date: the total, and subtotals without one.
+// What a point holds on a date on which it has nothing of its own while others have rows: each point by
+// itself is zero there, or empty, as it says. Dates beyond the last that is filled stay as they are, and so
+// does what has no date: the total, and subtotals without one.
 import { rowSource } from '../plan/computed.ts'
 import type { ComputedPoint, FillPlan, LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
@@ -67,7 +67,9 @@ export function zerosText(
   return select([...columns, ...points], [`FROM ${source}`])
 }
 
-/** One row: all points, computed ones too, where nothing was counted. `levels`: an expression with the points. */
+/**
+ * One row: all points, computed ones too, where nothing was counted. `levels`: an expression with the points.
+ */
 export function nothingText(
   plan: FillPlan,
   period: PeriodPlan,

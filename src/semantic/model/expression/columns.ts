@@ -1,4 +1,8 @@
-// Names of an expression against the columns of a physical table.
+// Expressions over one physical table: finds the columns that they name, and their kinds from the column
+// types.
+//
+//   readExpression('amount * 2', payOrder)  → tree, kind 'number'
+//   readExpression('amout * 2', payOrder)   → throws: 没有列 amout，是否为 amount？ at column 1
 import type { PhysicalTable } from '../types.ts'
 import { bareType } from './exact.ts'
 import { kindOf } from './kinds.ts'
@@ -9,7 +13,7 @@ import type { Expression, Kind, NameLeaf } from './tree.ts'
 
 export type PhysicalColumn = PhysicalTable['columns'][number]
 
-/** By its exact name, else without regard to case, as the warehouse itself does. */
+/** By the exact name, else by the name in any case: the warehouse does not tell cases apart either. */
 export function findColumn(table: PhysicalTable, name: string): PhysicalColumn | undefined {
   const exact = table.columns.find((column) => column.name === name)
   if (exact !== undefined) return exact

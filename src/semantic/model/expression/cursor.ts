@@ -1,4 +1,4 @@
-// Where the parser stands in the tokens, and how it complains.
+// Position of the parser in the tokens: looks at the next token, takes it, or throws a problem at its place.
 import type { ReportProblem } from '../problem.ts'
 import { problemAt, type Token, tokenize } from './tokens.ts'
 import type { Expression, Span } from './tree.ts'
@@ -60,7 +60,7 @@ export class Cursor {
     if (!this.takeWord(word)) throw this.unexpected(`这里应为 ${word}`)
   }
 
-  /** From the start of `first` to the end of the token before this one. */
+  /** The span from `offset` to the end of the last token that was taken. */
   spanFrom(offset: number): Span {
     const last = this.#tokens[Math.max(0, this.#index - 1)] as Token
     return { offset, length: Math.max(0, last.offset + last.length - offset) }
@@ -82,6 +82,8 @@ export class Cursor {
 
 export interface Reader {
   cursor: Cursor
-  /** Reads one whole expression whose operators bind tighter than `floor`. */
+  /**
+   * Reads one expression, up to the first operator that does not bind tighter than `floor` (see parse.ts).
+   */
   read(floor?: number): Expression
 }

@@ -1,13 +1,22 @@
-// The exact type of a value, as DuckDB finds it: width and scale of a decimal, size of an integer. A dialect whose own
-// rules differ writes its conversions by them, so that figures are equal in every warehouse.
+// Exact types of values, by DuckDB's rules: bits of an integer, width and scale of a decimal. `Kind`
+// (tree.ts) says what may be done with a value; `Exact` says in how many digits DuckDB does it, so that other
+// dialects write conversions to the same digits, and arithmetic that would overflow is widened
+// (plan/wide.ts).
+//
+//   column type       exact                    two types met          common type
+//   INTEGER           integer, 31 bits         (10,2) and (5,4)       decimal (12,4)
+//   BIGINT            integer, 63 bits         INTEGER and (10,2)     decimal (12,2)
+//   UInt64            integer, 64 bits         BIGINT and UBIGINT     integer, 127 bits
+//   DECIMAL(18,2)     decimal (18,2)           (38,2) and (4,3)       decimal (38,2): a digit behind the point is cut
+//   1e3               double                   a number and double    double
 
 export type Exact =
-  /** `bits` of its greatest value: 63 of a BIGINT, 127 of a HUGEINT. */
+  /** `bits` that its greatest value needs: 63 for a BIGINT, 127 for a HUGEINT, 64 for a UBIGINT. */
   | { is: 'integer'; bits: number }
   | { is: 'decimal'; width: number; scale: number }
   | { is: 'float' }
   | { is: 'double' }
-  /** `plain`: held as a text; else as something that reads as one (an enumeration, a UUID). */
+  /** `plain`: stored as a text; else something that is shown as one (an enumeration, a UUID). */
   | { is: 'string'; plain: boolean }
   | { is: 'boolean' }
   | { is: 'date' }
@@ -43,7 +52,7 @@ const integerBits: Record<string, number> = {
   UINT256: 256,
 }
 
-/** Of a column's type as its warehouse names it. */
+/** From a column's type as DuckDB or ClickHouse names it. */
 export function exactOfType(type: string): Exact {
   const bare = bareType(type)
   const named = integerBits[bare.toUpperCase()]
@@ -62,13 +71,13 @@ export function exactOfType(type: string): Exact {
   return { is: 'unknown' }
 }
 
-/** Without what only says how it is kept: `LowCardinality(Nullable(String))` is a `String`. */
+/** The type without ClickHouse's storage wrappers: `LowCardinality(Nullable(String))` → `String`. */
 export function bareType(type: string): string {
   const inner = /^(?:Nullable|LowCardinality)\((.*)\)$/.exec(type)?.[1]
   return inner === undefined ? type : bareType(inner)
 }
 
-/** Of a number as it is written. */
+/** From a number as it is written: `0.125` → decimal (4,3), `3000000000` → 63 bits, `1e3` → double. */
 export function exactOfNumber(text: string): ExactNumber {
   if (/e/i.test(text)) return double
   const [whole = '', fraction] = text.split('.')
@@ -82,7 +91,10 @@ export function exactOfNumber(text: string): ExactNumber {
   return width > mostDigits ? double : { is: 'decimal', width: Math.max(width, 1), scale: fraction.length }
 }
 
-/** Digits of the decimal that an integer becomes beside one. */
+/**
+ * Digits that an integer takes when it becomes a decimal beside a decimal: 10 for an INTEGER, 19 for a
+ * BIGINT.
+ */
 export function digitsOf({ bits }: { bits: number }): number {
   if (bits <= 8) return 3
   if (bits <= 16) return 5
@@ -90,7 +102,7 @@ export function digitsOf({ bits }: { bits: number }): number {
   return bits <= 63 ? 19 : bits <= 64 ? 20 : mostDigits
 }
 
-/** The type that both are taken as where one of them is chosen, or where they are compared. */
+/** The type that both values are converted to, as branches of one `if`, or arguments of one `coalesce`. */
 export function commonExact(left: Exact, right: Exact): Exact {
   if (left.is === 'null' || left.is === 'unknown') return right
   if (right.is === 'null' || right.is === 'unknown') return left
@@ -100,7 +112,10 @@ export function commonExact(left: Exact, right: Exact): Exact {
   return left
 }
 
-/** The same where they are compared: decimals keep all their digits, more than a decimal can have, perhaps. */
+/**
+ * The type for comparing both: as commonExact, but no digit of a decimal is cut. `width` may exceed 38, which
+ * no decimal has: (38,2) and (4,3) → (39,3).
+ */
 export function comparedExact(left: Exact, right: Exact): Exact {
   const common = commonExact(left, right)
   if (common.is !== 'decimal' || !isNumber(left) || !isNumber(right)) return common
@@ -118,7 +133,7 @@ function commonNumber(left: ExactNumber, right: ExactNumber): ExactNumber {
   if (left.is === 'decimal' && right.is === 'decimal') {
     const before = Math.max(left.width - left.scale, right.width - right.scale)
     const scale = Math.max(left.scale, right.scale)
-    // What does not fit is cut behind the point.
+    // Beyond 38 digits those behind the point are given up.
     return before + scale <= mostDigits
       ? { is: 'decimal', width: before + scale, scale }
       : { is: 'decimal', width: mostDigits, scale: mostDigits - before }
@@ -131,7 +146,7 @@ function commonNumber(left: ExactNumber, right: ExactNumber): ExactNumber {
 
 function commonInteger(left: number, right: number): ExactNumber {
   const bits = Math.max(left, right)
-  // One without a sign beside one with: the next size that holds both.
+  // An unsigned type of 8, 16, 32 or 64 bits beside a signed one no wider: the next signed size holds both.
   const differ = left % 8 !== right % 8 && bits % 8 === 0
   if (!differ) return { is: 'integer', bits }
   return { is: 'integer', bits: bits >= 64 ? 127 : bits * 2 - 1 }

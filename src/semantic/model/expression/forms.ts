@@ -1,4 +1,9 @@
-// The forms of an expression that begin with a word: calls, case, cast, typed literals.
+// Parts of an expression that begin with a word and are no plain column.
+//
+//   round(amount, 2)                          call
+//   case when a > 0 then 1 else 0 end         case
+//   cast(player_id as varchar)                cast (try_cast is the same)
+//   date '2026-01-31'                         typed literal
 
 import { calendarDay } from '../../../shared/day.ts'
 import type { Cursor, Reader } from './cursor.ts'

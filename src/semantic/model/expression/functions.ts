@@ -2,17 +2,20 @@
 import type { Kind } from './tree.ts'
 
 /**
- * What an argument must be. `unit`: one of `truncateUnits` as a literal; `digits`: a literal count of decimals;
- * `same` agrees with the others.
+ * What an argument has to be. `moment`: a date or time; `unit`: one of `truncateUnits`, written as a literal;
+ * `digits`: a count of decimals, written as a literal; `same`: of one kind with the other `same` arguments.
  */
 export type Accepts = 'numeric' | 'string' | 'moment' | 'boolean' | 'unit' | 'digits' | 'any' | 'same'
 
 export interface ScalarFunction {
-  /** One for each argument; the last stands for all that follow. */
+  /** One entry for each argument; the last entry also holds for all arguments after it. */
   accepts: readonly Accepts[]
   least: number
   most: number
-  /** `common`: the kind that its `same` (or numeric) arguments share. `moment`: as its date or time argument. */
+  /**
+   * `common`: the kind that its `same` (or numeric) arguments share. `moment`: a time for the unit hour, else
+   * a date.
+   */
   result: Kind | 'common' | 'moment'
 }
 

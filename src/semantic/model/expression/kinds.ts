@@ -1,5 +1,10 @@
-// What kind of value an expression gives, and whether its parts fit together: found out here with a position,
-// instead of by the warehouse in the middle of a report.
+// The kind of an expression's value, and whether its parts fit together. Wrong kinds are found when a
+// definition is saved, with the place in the text, not by the warehouse when a report runs.
+//
+//   amount > 5           boolean
+//   a / b                number (also of two integers)
+//   a - b                integer of integers, days between of two dates, else number
+//   if(x, 1, 'no')       refused: 文字不能与整数比较或并用, at 'no'
 import type { ReportProblem } from '../problem.ts'
 import { functions, truncateUnits } from './functions.ts'
 import { problemAt } from './tokens.ts'
@@ -23,7 +28,7 @@ function isMoment(kind: Kind): boolean {
   return kind === 'date' || kind === 'datetime' || kind === 'unknown'
 }
 
-/** The kind that both can be taken as; null when they don't agree. */
+/** The kind that both kinds can be converted to; null where there is none. integer + number → number. */
 export function commonKind(left: Kind, right: Kind): Kind | null {
   if (left === right || right === 'unknown') return left
   if (left === 'unknown') return right
@@ -33,7 +38,7 @@ export function commonKind(left: Kind, right: Kind): Kind | null {
 }
 
 export interface KindContext {
-  /** The text, for positions. */
+  /** The whole text, for the positions of problems. */
   text: string
   /** Kind of a column or point; throws for unknown ones. */
   leaf(leaf: NameLeaf): Kind
@@ -136,7 +141,7 @@ function kindOfArithmetic(node: Part<'binary'>, context: KindContext): Kind {
   return left === 'integer' && right === 'integer' ? 'integer' : 'number'
 }
 
-/** All of one kind; otherwise the first that differs is at fault. */
+/** The one kind of all nodes; throws at the first that does not agree with those before it. */
 function agreeing(nodes: Expression[], context: KindContext): Kind {
   let common: Kind = 'unknown'
   for (const node of nodes) {

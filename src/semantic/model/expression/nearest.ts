@@ -1,4 +1,8 @@
-// «Did you mean»: the known name that takes the fewest changes, when it is near enough to be a slip.
+// "Did you mean …": the known name with the fewest letters to change, if it takes at most half of the
+// letters.
+//
+//   nearest('amout', ['amount', 'channel'])  → 'amount'
+//   nearest('xyz', ['amount'])               → undefined
 
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
@@ -14,7 +18,10 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best
 }
 
-/** Edit distance by insertions, deletions and replacements; stops at `enough`. */
+/**
+ * Edit distance: least number of letters to insert, delete or replace. `enough` where it is that much or
+ * more.
+ */
 function distance(left: string, right: string, enough: number): number {
   const a = [...left]
   const b = [...right]

@@ -1,13 +1,20 @@
-// A Pratt parser for expressions (over a table's columns) and formulas (over points). It knows no table and no
-// point: names are checked by their readers. What is not an expression is refused here, at its place.
+// Text → tree: a Pratt parser for expressions (over a table's columns) and formulas (over points). Names are
+// not looked up here. Whatever is no expression (statements, subqueries, comments) is refused at its place.
+//
+//   'a + b * 2 > 3 and not c is null'
+//   → and( >( +(a, *(b, 2)), 3 ), not( isNull(c) ) )
+//
+// How it works: each operator has a strength (`power`). `read(floor)` reads one operand, then takes in
+// operators stronger than `floor`; a weaker one is left to the caller. So `b` above is read with floor 5
+// (inside `a + …`), takes `* 2` (6), and leaves `> 3` (4) to the level above.
 import { Cursor, type Reader } from './cursor.ts'
 import { parseCall, parseCase, parseCast, parseTypedLiteral } from './forms.ts'
 import { statementWords } from './functions.ts'
 import { type BinaryOperator, type Expression, isComposite, mapChildren } from './tree.ts'
 
-/** Nesting of parentheses and calls while reading. */
+/** Most parentheses, calls and operators' right sides within one another while reading. */
 const maxNesting = 64
-/** Depth of the tree; a chain such as a + b + c counts each operator. DuckDB itself stops at 1000. */
+/** Most levels of the tree: a + b + c + d has four. DuckDB's own limit is 1000. */
 const maxDepth = 300
 
 const power = { or: 1, and: 2, not: 3, compare: 4, add: 5, multiply: 6, negate: 7 } as const
@@ -140,7 +147,10 @@ const operatorWords = new Set([
   'escape',
 ])
 
-/** The expression with the operator after it taken in; null where none binds tighter than `floor`. */
+/**
+ * `left` joined with the operator that follows it and its right side; null where none stronger than `floor`
+ * follows.
+ */
 function extend(reader: Reader, left: Expression, floor: number): Expression | null {
   const { cursor } = reader
   const { token } = cursor

@@ -1,9 +1,15 @@
-// Text → tokens. The text comes from people: each refusal says what to write instead.
+// Text → tokens. People type this text, so each refusal says what to write instead (full-width （ ＋ ×, |,
+// ;).
+//
+//   [充值金额] / 2   →  point 充值金额, symbol /, number 2, end
+//   "select" <> ''   →  quoted select, symbol <>, string (empty), end
 import { positionIn, ReportProblem } from '../problem.ts'
 
 export interface Token {
   kind: 'number' | 'string' | 'name' | 'quoted' | 'point' | 'symbol' | 'end'
-  /** The value: of strings, quoted names and points without their marks and escapes. */
+  /**
+   * The token's value: strings, quoted names and points without their marks, `''` within a string as one `'`.
+   */
   text: string
   offset: number
   length: number
@@ -50,7 +56,9 @@ function matchAt(pattern: RegExp, text: string, offset: number): string | undefi
   return pattern.exec(text)?.[0]
 }
 
-/** Reads up to the closing mark; a doubled mark stands for itself. */
+/**
+ * Reads from the opening mark at `offset` to the closing one; a doubled closing mark stands for one: 'it''s'.
+ */
 function readMarked(
   text: string,
   offset: number,

@@ -1,12 +1,17 @@
-// The tree of an expression. `Composite` is shared by the text's tree (leaves are names) and by the plan's
-// (leaves are fields and parameters), so that one printer and one walker serve both.
+// The tree of an expression. Inner nodes (`Composite`: operators, calls …) are the same before and after
+// names are bound, so that one walker and one printer serve both; only the leaves differ:
+//
+//   Expression (here)        leaves are literals and names: `amount`, `[充值金额]`
+//   Node (plan/tree.ts)      leaves are literals, columns of a source (f."amount") and bound values
 
 export interface Span {
   offset: number
   length: number
 }
 
-/** What a value is, as far as it matters for what may be done with it. `unknown` agrees with all. */
+/**
+ * What may be done with a value. `unknown` (a column type that we don't know, NULL) agrees with every kind.
+ */
 export type Kind = 'integer' | 'number' | 'string' | 'boolean' | 'date' | 'datetime' | 'unknown'
 
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
@@ -57,7 +62,7 @@ export interface Between<Node> extends Composed<'between'> {
   negated: boolean
 }
 export interface Case<Node> extends Composed<'case'> {
-  /** null: each branch's `when` is a condition of its own. */
+  /** `case x when 1 …`: x. null for `case when x = 1 …`, where each `when` is a condition. */
   operand: Node | null
   branches: { when: Node; result: Node }[]
   otherwise: Node | null
@@ -88,7 +93,7 @@ export type NameLeaf =
   | { kind: 'column'; name: string; quoted: boolean; at: Span }
   | { kind: 'point'; name: string; at: Span }
 
-// The composites are listed once more, as TypeScript resolves an alias of a union too early for itself.
+// The composites are listed again: TypeScript refuses `Composite<Expression>` here as a circular alias.
 export type Expression =
   | Literal
   | NameLeaf
@@ -112,7 +117,7 @@ export function isComposite<Node extends { kind: string }>(
   return compositeKinds.has(node.kind)
 }
 
-/** The composite with each child replaced. */
+/** A copy of the node with each child replaced by what `map` makes of it. */
 export function mapChildren<From, To>(node: Composite<From>, map: (child: From) => To): Composite<To> {
   switch (node.kind) {
     case 'unary':

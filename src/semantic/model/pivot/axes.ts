@@ -1,4 +1,7 @@
-// Which dimensions stand at the left and which across, and moving them between the two.
+// The axes of a pivot: which dimensions run down (rows) and which across (columns), and moving them between
+// the two.
+//
+//   { dims: [1, 3, 4], pivot: [4] }  →  { rows: [1, 3], columns: [4] }
 import type { ReportInfo } from '../types.ts'
 
 export interface Axes {
@@ -7,13 +10,13 @@ export interface Axes {
 }
 export type AxisName = keyof Axes
 
-/** A report that never was a pivot has its last dimension across, where it has two or more. */
+/** A report without `pivot` has its last dimension across if it has two or more dimensions. */
 export function axesOf({ dims, pivot }: Pick<ReportInfo, 'dims' | 'pivot'>): Axes {
   const columns = pivot?.filter((id) => dims.includes(id)) ?? (dims.length > 1 ? dims.slice(-1) : [])
   return { rows: dims.filter((id) => !columns.includes(id)), columns }
 }
 
-/** The axes of an answer: dimensions that are gone were left out of it. */
+/** The axes without the dimensions that the answer lacks: those deleted since the report was saved. */
 export function shownAxes(
   info: Pick<ReportInfo, 'dims' | 'pivot'>,
   { columns }: { columns: readonly { key: string }[] },
@@ -23,7 +26,7 @@ export function shownAxes(
   return { rows: rows.filter(isThere), columns: across.filter(isThere) }
 }
 
-/** As a report holds it. */
+/** The axes as `dims` and `pivot` of a ReportInfo: the opposite of axesOf. */
 export const withAxes = ({ rows, columns }: Axes): { dims: number[]; pivot: number[] } => ({
   dims: [...rows, ...columns],
   pivot: columns,
@@ -31,7 +34,10 @@ export const withAxes = ({ rows, columns }: Axes): { dims: number[]; pivot: numb
 
 export const swapped = ({ rows, columns }: Axes): Axes => ({ rows: columns, columns: rows })
 
-/** Puts a dimension on an axis, before the place `at`; at the end without one. It leaves where it stood. */
+/**
+ * Moves (or adds) a dimension to an axis, in front of what stands at place `at` (from 0); without it to the
+ * end.
+ */
 export function placed(axes: Axes, id: number, axis: AxisName, at?: number): Axes {
   const before = axes[axis].indexOf(id)
   const without = {

@@ -1,8 +1,16 @@
-// Which rows and columns of a pivot stand where. A group's own row stands before what is in it.
+// Which rows and columns of a pivot are shown, in which order. The row of a group stands before the rows
+// within it:
+//
+//   安卓          ← group (depth 1), shown with subtotals
+//     应用商店     ← depth 2
+//     广告
+//   iOS          ← a folded group hides what is within it
 import type { Axes } from './axes.ts'
 import type { AxisNode, PivotMatrix } from './matrix.ts'
 
-/** What a column of figures is: a node across, and which figure. */
+/**
+ * One column of figures: a node of the column axis, and the place of the figure among `PivotMatrix.values`.
+ */
 export interface FigureColumn {
   node: AxisNode
   value: number
@@ -18,24 +26,24 @@ export interface PivotLayout {
   axes: Axes
   subtotals: boolean
   totals: boolean
-  /** Paths of groups of rows that are not gone into. */
+  /** Paths (AxisNode.path) of row groups whose inner rows are hidden. */
   folded: ReadonlySet<string>
-  /** By one column of the pivot; the report's own order otherwise. */
+  /** null: rows stand in the report's own order. */
   sort: PivotSort | null
 }
 
-/** Beyond this many a table is not read any more, and slow. */
+/** More columns than this make a table slow, and nobody reads them. */
 export const mostPivotColumns = 3000
 
 type Sorted = (children: AxisNode[]) => AxisNode[]
 interface Walk {
-  /** Also nodes that are not grouped by all dimensions. */
+  /** Whether groups (nodes above the deepest level) are shown, too. */
   groups: boolean
   folded?: ReadonlySet<string>
   sorted?: Sorted
 }
 
-/** Visible nodes of an axis, groups before what is in them. */
+/** The visible nodes of an axis in order; `depth` is the number of its dimensions. */
 export function walk(root: AxisNode, depth: number, { groups, folded, sorted }: Walk): AxisNode[] {
   const found: AxisNode[] = []
   const visit = (node: AxisNode) => {
@@ -48,7 +56,7 @@ export function walk(root: AxisNode, depth: number, { groups, folded, sorted }: 
   return found
 }
 
-/** From below the root to the node itself. */
+/** The way to a node: its ancestors from depth 1 down, then the node. Empty for the root. */
 export function nodesTo(node: AxisNode): AxisNode[] {
   const nodes: AxisNode[] = []
   for (let at: AxisNode | null = node; at?.parent; at = at.parent) nodes.unshift(at)
@@ -60,7 +68,9 @@ export const figureKey = (column: FigureColumn, values: PivotMatrix['values']): 
   return column.node.parent ? `${key}@${column.node.path}` : key
 }
 
-/** The nodes across, each with every figure. */
+/**
+ * All columns of figures: each node of the column axis times each figure; the total's first if it is shown.
+ */
 export function figureColumns(matrix: PivotMatrix, { axes, totals, subtotals }: PivotLayout): FigureColumn[] {
   const { columns } = axes
   const inside = walk(matrix.columns, columns.length, { groups: subtotals })
@@ -83,7 +93,7 @@ export function shownRows(
   })
 }
 
-/** Siblings by a column's figures; what is empty comes last, 其他 after all. */
+/** Sorts siblings by their figures in one column; empty figures come last, 其他 after them. */
 function sortedBy(matrix: PivotMatrix, { node, value }: FigureColumn, desc: boolean): Sorted {
   const figure = (row: AxisNode) => {
     const cell = matrix.cell(row, node, value)

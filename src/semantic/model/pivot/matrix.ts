@@ -1,52 +1,61 @@
-// The answers of a pivot's requests as one matrix: a tree of rows, a tree of columns, and where each cell's figures
-// stand in the answers. It holds positions, not copies: a million cells are a million integers.
+// The answers of a pivot's requests (requests.ts) put together: a tree of row nodes, a tree of column nodes,
+// and for each pair the place of its figures in the answers. Places, not copies: a million cells are a
+// million integers.
+//
+//   answer   d1          d4    p2              rows        columns: 'x'   'y'
+//            2026-01-01  'x'   30      →       2026-01-01            30    30
+//            2026-01-01  'y'   30              2026-01-02            40    –
+//            2026-01-02  'x'   40
 import type { ReportColumn } from '../types.ts'
 import type { Axes } from './axes.ts'
 
 export type PivotCell = string | number | boolean | null
 
-/** What a pivot needs of an answer. */
+/** The parts of a report's answer that a pivot reads. */
 export interface PivotTableData {
   columns: ReportColumn[]
-  /** Cells by columns. */
+  /** One array for each column, `rowCount` cells long. */
   data: PivotCell[][]
   rowCount: number
+  /** The total, one cell for each column. */
   summary: PivotCell[] | null
+  /** For each row: by how many dimensions it is grouped; null without subtotals. */
   levels: number[] | null
+  /** For each row: whether it is 其他; null without first N values. */
   others: boolean[] | null
 }
 
 export interface AxisNode {
   id: number
-  /** Dimensions that it is grouped by; 0 is the total. */
+  /** How many of its axis's dimensions it is grouped by; 0 is the total. */
   depth: number
   value: PivotCell
-  /** The rest below the first values. */
+  /** 其他: all values below the first N. */
   isOther: boolean
   parent: AxisNode | null
   children: AxisNode[]
-  /** Names the node among all of its axis. */
+  /** Unique on its axis: `/"安卓"/"x"`, with `*` for 其他. */
   path: string
 }
 
 export interface PivotMatrix {
   rows: AxisNode
   columns: AxisNode
-  /** Columns of figures, as the first answer has them. */
+  /** The figures' columns of the first answer. */
   values: ReportColumn[]
   rowCount: number
   columnCount: number
-  /** Undefined where the answers have no such group: nothing occurs there. */
+  /** Whether any answer has a row for this pair; where none has, nothing was counted. */
   has: (row: AxisNode, column: AxisNode) => boolean
   cell: (row: AxisNode, column: AxisNode, value: number) => PivotCell
   rowOf: (path: string) => AxisNode | undefined
   columnOf: (path: string) => AxisNode | undefined
 }
 
-/** Positions hold the answer's number above the row's. */
+/** A place is one integer: the answer's number in the upper bits, the row's number in the lower 24. */
 const rowBits = 24
 const rowMask = 2 ** rowBits - 1
-/** Where a figure stands that no row holds: in an answer's summary. */
+/** Row number that means the answer's summary. */
 const summaryRow = rowMask
 
 const other = Symbol('other')
@@ -88,21 +97,21 @@ class Axis {
 }
 
 export interface PivotAnswer {
-  /** Rows before columns. */
+  /** The first request's answer, grouped by the row dimensions, then the column dimensions. */
   table: PivotTableData
   parts?: readonly { dims?: readonly number[]; table: PivotTableData }[] | undefined
-  /** Dimension that has the row 其他. */
+  /** Dimension of which only the first N values are shown, beside 其他. */
   topDim?: number | undefined
 }
 
-/** A matrix of more places than were allowed. */
+/** Thrown for a matrix of more cells (rows × columns) than allowed. */
 export class PivotTooLarge extends Error {}
 
-/** Dimensions that an answer is grouped by: what is gone was left out of it. */
+/** Ids of the dimensions that an answer is grouped by, read from its column keys `d…`. */
 export const dimsOf = ({ columns }: Pick<PivotTableData, 'columns'>): number[] =>
   columns.flatMap(({ kind, key }) => (kind === 'dimension' ? [Number(key.slice(1))] : []))
 
-/** Throws PivotTooLarge beyond `mostPlaces` (rows by columns). */
+/** Throws PivotTooLarge beyond `mostPlaces` cells (rows × columns, groups and totals counted). */
 export function matrixOf(
   { table, parts = [], topDim }: PivotAnswer,
   axes: Axes,
@@ -114,7 +123,7 @@ export function matrixOf(
     table: one,
     dims: dimsOf(one),
   }))
-  // Columns stand in the order of the answer that is grouped by them first; rows in that of the whole.
+  // Columns keep the order of the answer that is grouped by them first, rows that of the first answer.
   if (answers[1]) nameColumns(answers[1], axes, columns, topDim)
   const spots = answers.map((answer) => placesIn(answer, axes, rows, columns, topDim))
   if (rows.count * columns.count > mostPlaces) throw new PivotTooLarge()
@@ -136,7 +145,7 @@ export function matrixOf(
     }
   }
   const values = table.columns.filter(({ kind }) => kind !== 'dimension')
-  // Where each figure stands among an answer's columns.
+  // For each answer and figure: the figure's place among the answer's columns.
   const places = answers.map((answer) =>
     values.map(({ key }) => answer.table.columns.findIndex((column) => column.key === key)),
   )
@@ -168,7 +177,7 @@ interface Answer {
   dims: readonly number[]
 }
 
-/** By dimension of an answer: its cells, and whether its rest is one row. */
+/** For each dimension of an answer its cells, and whether it is the one with 其他. */
 const stepsOf = ({ table, dims }: Answer, topDim: number | undefined) =>
   dims.map((id) => ({
     id,
@@ -189,7 +198,7 @@ function nameColumns(answer: Answer, axes: Axes, columns: Axis, topDim: number |
   }
 }
 
-/** For each row of an answer the nodes of the two axes that it belongs to; makes those that are new. */
+/** For each row of an answer the ids of its row node and its column node; nodes that are new are made. */
 function placesIn(
   answer: Answer,
   axes: Axes,

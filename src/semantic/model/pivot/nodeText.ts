@@ -1,10 +1,10 @@
-// How a value of a dimension reads on either axis.
+// The text of a pivot's row or column header: a period, a dictionary's name, 其他, 合计, 小计.
 import { periodText } from '../period.ts'
 import type { Grain, ReportColumn } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'
 import type { AxisNode } from './matrix.ts'
 
-/** Name of a value by a dictionary. */
+/** Looks up a value's name in a dictionary. */
 export type ValueLabels = (dictId: number, value: string) => string | undefined
 
 export const otherText = '其他'
@@ -41,7 +41,10 @@ export function nodeTexts(table: { columns: ReportColumn[] }, grain: Grain, labe
   }
 }
 
-/** One text a dimension across: its value, 合计 or 小计 where the node is not grouped by it, then nothing. */
+/**
+ * Header lines of a column, one for each of the `columns` dimensions. With two of them: a cell's column reads
+ * 安卓 / x, the group's 安卓 / 小计, the total's 合计 / (nothing).
+ */
 export function linesOf(path: readonly AxisNode[], texts: NodeTexts, columns: readonly number[]): string[] {
   const known = path.map((one, at) => texts.of(one, columns[at] ?? 0))
   return columns.map((_, at) => {

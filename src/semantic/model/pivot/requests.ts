@@ -1,9 +1,12 @@
-// What a pivot asks for. Every total that it shows is one of the engine's own levels: nothing is added up, so distinct
-// counts, ratios and balances are right in each.
+// The requests that a pivot sends. Every total that it shows is a level of some request, computed by the
+// engine from the facts; none is added up here, so distinct counts, ratios and balances are right in each.
 //
-// With subtotals a request answers the prefixes of its dimensions. Rows before columns gives each row's total, each
-// group's total, and cells; the totals of columns need the columns first; the cells of a group of rows need the
-// group's dimensions and then the columns.
+// A request with subtotals answers the prefixes of its dimensions. For rows A, B and column X:
+//
+//   dims       answers                    which the pivot shows as
+//   A, B, X    total, A, A B, A B X       total, groups' totals, rows' totals, cells
+//   X          X                          the columns' totals
+//   A, X       A, A X                     the cells of group A's own row (only with subtotals)
 import type { ReportInfo } from '../types.ts'
 import { axesOf } from './axes.ts'
 
@@ -12,13 +15,16 @@ export interface PivotRequest {
   info: ReportInfo
 }
 
-/** As many rows as a request may answer: cells here. */
+/** Row limit of each request: a row of an answer is one cell of the pivot. */
 const mostCells = 1_000_000
 
 export const isPivot = ({ kind, dims }: Pick<ReportInfo, 'kind' | 'dims'>): boolean =>
   (kind ?? 'table') === 'table' && dims.length > 0
 
-/** `asked` holds nothing that only a screen reads but which dimensions stand across. The first is the whole, rows before columns. */
+/**
+ * The first request is grouped by all dimensions, rows before columns; the others give the missing totals.
+ * `asked` comes without what only the screen reads (column order, chart), except `pivot`.
+ */
 export function requestsOf({ pivot, ...asked }: ReportInfo): PivotRequest[] {
   if (!isPivot(asked)) return [{ dims: asked.dims, info: asked }]
   const { rows, columns } = axesOf({ dims: asked.dims, ...(pivot && { pivot }) })
@@ -28,8 +34,8 @@ export function requestsOf({ pivot, ...asked }: ReportInfo): PivotRequest[] {
   const depths = asked.subtotals ? rows.length : 1
   for (let depth = 0; depth < depths; depth++) {
     const groups = rows.slice(0, depth)
-    // A condition on a figure leaves out whole rows, and totals then count the facts of the rows that are left: all
-    // requests must have the same rows, so these dimensions are only put in another order.
+    // A filter on a point drops rows, and totals count only the rows that are left. Which rows there are
+    // depends on the dimensions, so every request keeps all of them and only changes their order.
     const dims = hasResultFilter(asked)
       ? [...groups, ...columns, ...rows.slice(depth)]
       : [...groups, ...columns]
@@ -41,7 +47,7 @@ export function requestsOf({ pivot, ...asked }: ReportInfo): PivotRequest[] {
 const hasResultFilter = ({ filters = [], compareFilters = [] }: ReportInfo): boolean =>
   [...filters, ...compareFilters].some(({ point }) => point !== undefined)
 
-/** Figures order rows alone: columns stand in the order of their own values. */
+/** Only the first request is ordered by figures: they sort rows; columns keep the order of their values. */
 function requestOf(asked: ReportInfo, dims: number[], ordersRows: boolean): PivotRequest {
   const { top, order = [], subtotals: _, ...rest } = asked
   const named = order.filter(({ key }) =>
@@ -55,7 +61,8 @@ function requestOf(asked: ReportInfo, dims: number[], ordersRows: boolean): Pivo
       limit: mostCells,
       ...(named.length > 0 && { order: named }),
       ...(dims.length > 1 && { subtotals: true }),
-      // The first values are ranked over the whole range; a request without their dimension has no rest.
+      // First N values are ranked over the whole range, alike in all requests; without their dimension there
+      // is no 其他.
       ...(top && dims.includes(top.dim) && { top }),
     },
   }

@@ -51,7 +51,9 @@ export function bucketsOf(bounds: number[], isWhole: boolean): Bucket[] {
   return [{ label: `不足 ${shown(first)}`, below: first }, ...between, { label: null, below: null }]
 }
 
-/** Whole numbers are told with both ends, 2–4; others up to the next bound, which belongs to the next bucket. */
+/**
+ * Whole numbers are told with both ends, 2–4; others up to the next bound, which belongs to the next bucket.
+ */
 function labelOf(bound: number, below: number | null, isWhole: boolean): string {
   if (below === null) return `${shown(bound)} 以上`
   const isWholeBucket = isWhole && Number.isInteger(bound) && Number.isInteger(below)

@@ -1,4 +1,5 @@
-// Columns of the reports that follow players, by the keys that readers know: n, n7, r7; s2, c2, t2; b, n, n_share, v.
+// Columns of the reports that follow players, by the keys that readers know: n, n7, r7; s2, c2, t2; b, n,
+// n_share, v.
 import type { PointDefinition } from '../../model/definitions.ts'
 import type { Kind } from '../../model/expression/tree.ts'
 import type { Point, ReportColumn } from '../../model/types.ts'

@@ -21,8 +21,9 @@ export interface PlannedEntries {
 }
 
 /**
- * `ever`: the first row under the point's conditions over all time, which is then to lie in the range and to pass the
- * filters. Otherwise the first of the rows in the range that pass them, by time where the fact has it.
+ * `ever`: the first row under the point's conditions over all time, which is then to lie in the range and to
+ * pass the filters. Otherwise the first of the rows in the range that pass them, by time where the fact has
+ * it.
  */
 export function planEntries(
   people: People,

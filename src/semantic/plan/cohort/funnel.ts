@@ -1,4 +1,5 @@
-// Funnels: players from their first row of the first step, and how far they came within the days that are given.
+// Funnels: players from their first row of the first step, and how far they came within the days that are
+// given.
 import { calendarDay, dayText } from '../../../shared/day.ts'
 import { definitionsOf } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
@@ -88,8 +89,8 @@ interface StepSetting {
 }
 
 /**
- * The last of the given people takes the step. Rows are ordered by time where both have it; a step that is dated by
- * days alone may be taken on the day of the one before, and leaves the last known time standing.
+ * The last of the given people takes the step. Rows are ordered by time where both have it; a step that is
+ * dated by days alone may be taken on the day of the one before, and leaves the last known time standing.
  */
 function planStep(
   people: People[],

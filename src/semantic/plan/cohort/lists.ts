@@ -1,5 +1,5 @@
-// What is listed behind one cell of a report about players: its players, and the rows of the facts that make them
-// count. A rate has its numerator's and its denominator's.
+// What is listed behind one cell of a report about players: its players, and the rows of the facts that make
+// them count. A rate has its numerator's and its denominator's.
 
 import { definitionsOf, type LeafDefinition } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
@@ -21,7 +21,10 @@ export interface CohortList {
   title: string
   of: Chosen
   whole: boolean
-  /** Players themselves; or rows: the first of each, those of the day on which they came back, of a step, of the value. */
+  /**
+   * Players themselves; or rows: the first of each, those of the day on which they came back, of a step, of
+   * the value.
+   */
   what: 'players' | 'first' | 'returning' | 'step' | 'value'
   /** Physical name of the fact of the rows; null for players. */
   table: string | null

@@ -1,6 +1,6 @@
-// Plans of the reports that follow players: retention, funnel, distribution. A player of a fact with a game column
-// is followed within the game, so that no figure depends on which other games the reader may see; players are
-// counted distinct, as the point itself counts them.
+// Plans of the reports that follow players: retention, funnel, distribution. A player of a fact with a game
+// column is followed within the game, so that no figure depends on which other games the reader may see;
+// players are counted distinct, as the point itself counts them.
 import type { ReportColumn } from '../../model/types.ts'
 import type { Join, Node, OrderTerm } from '../tree.ts'
 
@@ -54,8 +54,8 @@ export interface EntryPlan {
   kept: Node[]
   dims: EntryDimension[]
   /**
-   * Tells the first of several rows at one moment, as far as the fact's grain key does: whichever dimensions and
-   * filters are asked for, it is the same row.
+   * Tells the first of several rows at one moment, as far as the fact's grain key does: whichever dimensions
+   * and filters are asked for, it is the same row.
    */
   tie: Node[]
   /** The fact holds at most one row of a player, as its grain key says. */
@@ -111,11 +111,15 @@ export interface RetentionPlan extends CohortPlan {
 }
 
 export interface StepPlan extends FollowPlan {
-  /** Time of a row that takes the step, or the last known one of the steps before; null where none has times. */
+  /**
+   * Time of a row that takes the step, or the last known one of the steps before; null where none has times.
+   */
   time: Node | null
   /** Day of a row that takes the step, where the next one looks at it. */
   on: Node | null
-  /** When a row that takes the step was: its time, or its day where it has none. Told of single players alone. */
+  /**
+   * When a row that takes the step was: its time, or its day where it has none. Told of single players alone.
+   */
   moment: Node
 }
 

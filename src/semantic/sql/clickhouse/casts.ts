@@ -1,4 +1,5 @@
-// CAST as DuckDB's TRY_CAST: what can't be converted is empty. Texts are read with their blanks, signs, exponents.
+// CAST as DuckDB's TRY_CAST: what can't be converted is empty. Texts are read with their blanks, signs,
+// exponents.
 //
 // Days and times that ClickHouse can't hold (before 1900, after 2299) are empty too.
 

@@ -1,5 +1,6 @@
-// Expressions on ClickHouse: each operator and function is written by the exact types of its operands, so that it
-// gives what it gives on DuckDB. What both say alike (AND, OR, NOT, IS NULL) the writer writes itself.
+// Expressions on ClickHouse: each operator and function is written by the exact types of its operands, so
+// that it gives what it gives on DuckDB. What both say alike (AND, OR, NOT, IS NULL) the writer writes
+// itself.
 import { type Exact, exactOfNumber } from '../../model/expression/exact.ts'
 import type { ArithmeticOperator, Composite } from '../../model/expression/tree.ts'
 import { reportInvalid } from '../../model/problem.ts'

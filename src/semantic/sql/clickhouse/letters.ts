@@ -1,5 +1,6 @@
-// Upper and lower case of single letters. ClickHouse follows the language's long forms (ß → SS, a final sigma of its
-// own, letters of Unicode 16); DuckDB exchanges letter for letter. Where the two differ, the letters are named here.
+// Upper and lower case of single letters. ClickHouse follows the language's long forms (ß → SS, a final sigma
+// of its own, letters of Unicode 16); DuckDB exchanges letter for letter. Where the two differ, the letters
+// are named here.
 import { once, quoted } from './once.ts'
 
 const span = (first: number, last: number): string =>

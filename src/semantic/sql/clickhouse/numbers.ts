@@ -1,5 +1,5 @@
-// Numbers as DuckDB takes them: conversions between their types, and arithmetic that is exact or an error, where
-// ClickHouse's own wraps around or loses digits.
+// Numbers as DuckDB takes them: conversions between their types, and arithmetic that is exact or an error,
+// where ClickHouse's own wraps around or loses digits.
 import {
   comparedExact,
   type Exact,
@@ -64,7 +64,9 @@ function realText(digits: string): string {
   return Number.isFinite(value) ? `toFloat64(${value})` : 'inf'
 }
 
-/** As a type that the value fits in, by its own rules: what is cut off a decimal is rounded away from zero. */
+/**
+ * As a type that the value fits in, by its own rules: what is cut off a decimal is rounded away from zero.
+ */
 export function as(operand: Operand, to: Exact): string {
   const { text, exact, digits } = operand
   if (exact.is === 'null') return `CAST(NULL AS Nullable(${typeName(to)}))`
@@ -187,7 +189,9 @@ export function negated({ text, exact, digits }: Operand): string {
     : `accurateCast(negate(toInt256(${text})), 'Int128')`
 }
 
-/** Both sides of a comparison, as they are comparable. Columns stay as they are where it makes no difference. */
+/**
+ * Both sides of a comparison, as they are comparable. Columns stay as they are where it makes no difference.
+ */
 export function comparable(left: Operand, right: Operand, ...others: Operand[]): string[] {
   const operands = [left, right, ...others]
   const common = operands.map(({ exact }) => exact).reduce(comparedExact)

@@ -3,8 +3,8 @@
 const longest = 60
 
 /**
- * Short texts are repeated (ClickHouse works out equal parts once); a long one becomes the only item of a list that
- * the formula is mapped over, so that nested formulas do not grow without end.
+ * Short texts are repeated (ClickHouse works out equal parts once); a long one becomes the only item of a
+ * list that the formula is mapped over, so that nested formulas do not grow without end.
  */
 export function once(text: string, formula: (name: string) => string): string {
   if (text.length <= longest) return formula(text)

@@ -28,7 +28,10 @@ export function asText(operand: Operand): string {
   }
 }
 
-/** 1.0, 1e+16, 1e-05: with a point or an exponent, and an exponent of two digits from 1e16 on and below 0.0001. */
+/**
+ * 1.0, 1e+16, 1e-05: with a point or an exponent, and an exponent of two digits from 1e16 on and below
+ * 0.0001.
+ */
 function realText(number: string): string {
   const changed = (text: string, from: string, to: string): string =>
     `replaceRegexpOne(${text}, ${quoted(from)}, ${quoted(to)})`
@@ -56,7 +59,10 @@ function realText(number: string): string {
 /** Without the separators (spaces of all widths, no tabs or line ends) at both ends. */
 export const trimmed = (text: string): string => `replaceRegexpAll(${text}, '^\\\\p{Zs}+|\\\\p{Zs}+$', '')`
 
-/** From the place (from 1; from the end where it is negative; 0 is before the first), backwards for a negative length. */
+/**
+ * From the place (from 1; from the end where it is negative; 0 is before the first), backwards for a negative
+ * length.
+ */
 export function part(text: string, place: Operand, length: Operand | null): string {
   if (place.exact.is === 'null' || length?.exact.is === 'null') return 'CAST(NULL AS Nullable(String))'
   const isPlain =
@@ -86,7 +92,9 @@ export function joinedTexts(operands: Operand[]): string {
   return `concat(${operands.map((operand) => (operand.digits === null ? `ifNull(${asText(operand)}, '')` : asText(operand))).join(', ')})`
 }
 
-/** Whether a text is like a pattern whose signs are escaped by `mark` alone; ClickHouse's are by backslashes. */
+/**
+ * Whether a text is like a pattern whose signs are escaped by `mark` alone; ClickHouse's are by backslashes.
+ */
 export function like(text: string, pattern: string, literal: string | null, mark: string | null): string {
   if (literal === null) return `like(${text}, ${patternText(pattern, mark)})`
   let written = ''

@@ -64,7 +64,10 @@ export function stepText(
   )
 }
 
-/** Whoever took a step took all before it, so that their number tells the last. `more`: columns that are kept besides. */
+/**
+ * Whoever took a step took all before it, so that their number tells the last. `more`: columns that are kept
+ * besides.
+ */
 export function peopleText(
   plan: FunnelPlan,
   first: string,

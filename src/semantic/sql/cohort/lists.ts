@@ -2,8 +2,8 @@
 //
 //   members    the entries (or a distribution's players) of the cell's row that are asked for
 //
-// A player who stands in several entries is listed once, as the figure counts them. Rows are those of the members,
-// each once, whichever of their entries they belong to.
+// A player who stands in several entries is listed once, as the figure counts them. Rows are those of the
+// members, each once, whichever of their entries they belong to.
 
 import type { PhysicalTable, ReportColumn } from '../../model/types.ts'
 import type { CohortList } from '../../plan/cohort/lists.ts'

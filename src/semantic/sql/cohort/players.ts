@@ -66,7 +66,10 @@ export function sameEntry(left: string, right: string, hasGame: boolean, writer:
   return `${writer.dialect.same(`${left}.${game}`, `${right}.${game}`)} AND ${player}`
 }
 
-/** Common table expressions that end in `name`: each player once (in each game), with the dimensions of the row. */
+/**
+ * Common table expressions that end in `name`: each player once (in each game), with the dimensions of the
+ * row.
+ */
 export function entriesParts(plan: EntryPlan, name: string, writer: Writer): string[] {
   const head = writer.dialect.materialized(name)
   if (plan.single) return [define(head, singleText(plan, writer))]

@@ -7,8 +7,8 @@
 //   levels     the total and the rows: players, those whose day has come, those who came back on it
 //   result     rates, ordered, cut
 //
-// A row of one cohort day shows a day as soon as it has come; rows of several, and the total, count only the cohorts
-// whose day is over, in numerator and denominator alike.
+// A row of one cohort day shows a day as soon as it has come; rows of several, and the total, count only the
+// cohorts whose day is over, in numerator and denominator alike.
 import type { entryColumns, RetentionPlan, ReturnDay } from '../../plan/cohort/tree.ts'
 import { define, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
@@ -91,7 +91,10 @@ export function peopleText(
   )
 }
 
-/** Figures over players, each once: one who entered in several games has the bits of all, from the first day on. */
+/**
+ * Figures over players, each once: one who entered in several games has the bits of all, from the first day
+ * on.
+ */
 function levelOf(plan: RetentionPlan, people: string, which: 'total' | 'rows', writer: Writer): Level {
   const { dialect } = writer
   const isByDay = which === 'rows' && plan.rowsByDay
