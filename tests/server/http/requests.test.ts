@@ -15,7 +15,8 @@ interface Line {
 let house: House
 const text: string[] = []
 beforeAll(async () => {
-  house = await makeHouse({ onLog: (line) => text.push(line) })
+  // No pages, whether or not they were built here.
+  house = await makeHouse({ onLog: (line) => text.push(line), webFolder: '/nonexistent' })
 })
 afterAll(() => house.dispose())
 
