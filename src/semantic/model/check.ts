@@ -3,7 +3,7 @@
 // the same functions (definitions.ts, expression/), so that both refuse the same things.
 //
 //   checkPoint({ name_sql: 'amout', … })
-//     → [{ field: 'name_sql', message: '…没有列 amout，是否为 amount？', position: { line: 1, column: 1, … } }]
+//     → [{ field: 'name_sql', message: '…没有列 amout，是否为 amount？', position: { column: 1, … } }]
 import { definitionsOf } from './definitions.ts'
 import { findColumn, kindOfType, readExpression } from './expression/columns.ts'
 import { kindNames } from './expression/kinds.ts'

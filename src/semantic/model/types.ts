@@ -212,7 +212,7 @@ export type ReportKind = (typeof reportKinds)[number]
 /**
  * What figures are compared with; 2026-03-09 as an example (details in plan/comparedDays.ts):
  *
- *   previous   环比       the period before at the report's grain (2026-03-08); for the total the range before
+ *   previous   环比       the period before (2026-03-08 by day); for the total the range before
  *   week       周同比     7 days before (2026-03-02)
  *   year52     按星期     364 days before, the same weekday (2025-03-10)
  *   year       年同比     the same date of the year before (2025-03-09)

@@ -1,4 +1,4 @@
-// Small constructors of plan nodes.
+// Small constructors of plan nodes, and binding of an expression's names to columns.
 import { findColumn, kindOfType, type PhysicalColumn } from '../model/expression/columns.ts'
 import { bareType, exactOfType } from '../model/expression/exact.ts'
 import {
@@ -54,7 +54,7 @@ export function any(conditions: Node[]): Node | null {
   return first === undefined ? null : rest.reduce((left, right) => binary('or', left, right), first)
 }
 
-/** An expression's tree with its names replaced. */
+/** The expression with each name replaced by a node; arithmetic that could overflow is widened (wide.ts). */
 export function bindNames(expression: Expression, bind: (leaf: NameLeaf) => Node): Node {
   if (expression.kind === 'column' || expression.kind === 'point') return bind(expression)
   if (isComposite<Expression>(expression)) {
@@ -64,7 +64,7 @@ export function bindNames(expression: Expression, bind: (leaf: NameLeaf) => Node
   return expression as Node
 }
 
-/** A checked expression over the columns of one source. */
+/** A checked expression with its names bound to the columns of one source: `amount` → f."amount". */
 export function bindColumns(expression: Expression, table: PhysicalTable, source: string): Node {
   return bindNames(expression, (leaf) => field(source, findColumn(table, leaf.name) as PhysicalColumn))
 }

@@ -1,5 +1,6 @@
-// The points of a request whose figures are worked out by arithmetic: where one of them becomes too large,
-// these are named. Where none is, they are those that add up.
+// Names of the points to blame when a statement fails because a number became too large: those of the request
+// (parts of formulas, filters and ranking included) whose expression holds +, - or *; if there are none, all
+// of them, as a sum may have overflowed.
 import { parseExpression } from '../model/expression/parse.ts'
 import { type Expression, isComposite, mapChildren } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'

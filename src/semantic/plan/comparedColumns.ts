@@ -1,8 +1,9 @@
-// The columns that a comparison adds: behind each figure the one that it is compared with, and the change.
+// Columns that a comparison adds behind each figure: p11 充值金额 → p11_prev 充值金额 上期, p11_diff 充值金额
+// 环比. Texts and dates get no `_diff`; the difference of a percentage has the unit pp.
 import type { Comparison, ReportColumn } from '../model/types.ts'
 import type { ComparisonPlan } from './tree.ts'
 
-/** What the other figure and the change are called behind the figure's name. */
+/** Words that follow the figure's title. */
 const titles: Record<Comparison, { previous: string; change: string }> = {
   previous: { previous: '上期', change: '环比' },
   week: { previous: '7 天前', change: '周同比' },

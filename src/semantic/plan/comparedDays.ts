@@ -1,15 +1,29 @@
-// Which days figures are compared with. Pure arithmetic of days: the range, the comparison, the grain of a
-// level's dates and today give the days that are compared (those that are over and have a partner), the days
-// that they are compared with, and how a day of the other period becomes the day that it stands beside.
+// Which days figures are compared with. Arithmetic of days alone: from the range, the comparison, the grain
+// of a level's dates and today come the days that are compared (`base`: over, with a partner that is over),
+// the days that they are compared with (`prior`), and the `shift` that moves a day of `prior` to its partner.
 //
-// A level is a row, a subtotal or the total. One without dates is a single figure for the range.
-//   week, year52, lunar, range   every day has the day so far before; at every level alike
-//   year       the same date. 29 February has no partner and is left out on both sides, except where whole months,
-//              quarters or years meet as wholes
-//   previous   a row's period has the period before at its own grain: a whole one a whole one, one that the range or
-//              today cuts as many days from the same place. The total has the range before: as many whole months
-//              before whole months (so also quarters and years), else as many days right before
-// A day that is not over is left out, on either side, with its partner.
+// A level is a row, a subtotal or the total; the total without dates is a single figure for the range.
+// Examples, with the range over unless said otherwise:
+//
+//   comparison  level      range asked              base                     prior
+//   week        any        03-09 – 03-15            the same                 03-02 – 03-08
+//   week        any        the same, today 03-12    03-09 – 03-11            03-02 – 03-04
+//   year52      any        2026-03-09 – 03-15       the same                 2025-03-10 – 03-16
+//   previous    by day     03-09 – 03-15            the same                 03-08 – 03-14
+//   previous    total      03-09 – 03-15            the same                 03-02 – 03-08
+//   previous    by month   March, today 03-11       03-01 – 03-10            02-01 – 02-10
+//   previous    total      January – March          the same                 October – December
+//   year        by day     2024-02-01 – 02-29       02-01 – 02-28            2023-02-01 – 02-28
+//   year        by month   2024-02-01 – 02-29       the same                 2023-02-01 – 02-28
+//
+//   week, year52, lunar, range   each day has the day a fixed number of days before, at every level
+//   year       the same date. 29 February has no partner and is left out on both sides, except where whole
+//              months, quarters or years are compared as wholes
+//   previous   by period: the period before at the row's own grain; one that the range or today cuts meets as
+//              many days from the same place of the period before. Total: whole months meet as many whole
+//              months, any other range as many days right before
+//
+// A day that is not over is left out together with its partner.
 import { dateOf, dayNumber, dayOf, dayText } from '../../shared/day.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { Comparison, Grain } from '../model/types.ts'
@@ -17,7 +31,9 @@ import { lunarShift } from './lunar.ts'
 import { addMonths, type Days, joined, lengthOf, monthsOf, nextPeriod, periodStart } from './periods.ts'
 import { type ResolvedRange, requireDay } from './range.ts'
 
-/** What is added to a moment of the other period to reach its partner. */
+/**
+ * What to add to a date of the other period to get the date that it stands beside: 7 days, 1 month, 1 hour.
+ */
 export interface Shift {
   unit: 'hour' | 'day' | 'month'
   count: number
@@ -30,19 +46,19 @@ export interface ComparedDays {
   comparison: DayComparison
   /** The days asked for, all of them. */
   asked: Days
-  /** Those that are over, with a partner that is over. */
+  /** Those of them that are over and whose partner is over. */
   finished: Days
-  /** Shift of all days; null where the comparison goes by periods or dates (previous, year). */
+  /** The shift, where it is the same for all days; null for `previous` and `year`. */
   shift: Shift | null
 }
 
-/** Of the levels whose finest date is at one grain. */
+/** The days compared at levels of one grain. */
 export interface LevelPeriods {
-  /** Days of the range that are compared; rising and apart. */
+  /** Days of the range that are compared: stretches in order, with gaps between them. */
   base: Days[]
   /** Days that they are compared with. */
   prior: Days[]
-  /** null: the other period's dates stand beside none. */
+  /** null: figures without dates beside those of the range before, so that nothing has to be moved. */
   shift: Shift | null
 }
 
@@ -56,7 +72,7 @@ export interface ComparisonRequest {
 
 const firstDay = dayOf(1000, 1, 1)
 
-/** Throws report_invalid where there is nothing to compare with. */
+/** Throws report_invalid without a date range, and for a `compareRange` that does not fit it. */
 export function comparedDays(request: ComparisonRequest): ComparedDays {
   const { comparison, range, today } = request
   if (range === null)
@@ -66,12 +82,12 @@ export function comparedDays(request: ComparisonRequest): ComparedDays {
   const asked = { from: dayNumber(range.from), until: dayNumber(range.until) }
   const count = fixedDays(request, asked)
   const shift: Shift | null = count === null ? null : { unit: 'day', count }
-  // A day is left out with its partner where either is not over; a period chosen by hand may lie ahead.
+  // A partner can be the one that is not over: a range chosen by hand may lie after the report's own.
   const until = Math.min(asked.until, today, today + (count ?? 0))
   return { comparison, asked, finished: { from: asked.from, until: Math.max(asked.from, until) }, shift }
 }
 
-/** Days between each day and its partner; null where that is not the same for all. */
+/** Days from a partner to its day; null where that differs from day to day (previous, year). */
 function fixedDays({ comparison, compareRange }: ComparisonRequest, asked: Days): number | null {
   switch (comparison) {
     case 'week':
@@ -104,10 +120,7 @@ function givenRange(compareRange: ComparisonRequest['compareRange'], asked: Days
   return given
 }
 
-/**
- * `grain`: of the level's finest business date; null without one. Throws where the other days lie too far
- * back.
- */
+/** `grain`: of the level's finest business date, null without one. Throws for days before the year 1000. */
 export function levelPeriods(compared: ComparedDays, grain: Grain | null): LevelPeriods {
   const periods = withinCalendar(periodsOf(compared, grain))
   return { ...periods, base: joined(periods.base), prior: joined(periods.prior) }
@@ -132,13 +145,12 @@ function withinCalendar(periods: LevelPeriods): LevelPeriods {
 function rangeBefore({ asked, finished }: ComparedDays): LevelPeriods {
   const before = wholeMonthsBefore(asked) ?? moved(asked, -lengthOf(asked))
   const isWhole = finished.until === asked.until
-  // To date: as many days from the start of the range before, or all that it has.
+  // Month to date: as many days from the start of the range before, at most all of it.
   const until = isWhole ? before.until : Math.min(before.until, before.from + lengthOf(finished))
   return {
     base: [finished],
     prior: [{ from: before.from, until }],
-    // The figure has no date of its own to be moved; filters on points act on the rows that the other range
-    // has.
+    // Levels without dates have nothing to move; filters on points see the other range's own dates.
     shift: null,
   }
 }
@@ -152,8 +164,9 @@ function wholeMonthsBefore({ from, until }: Days): Days | null {
 
 function periodBefore(finished: Days, grain: Grain): LevelPeriods {
   if (grain === 'hour')
-    // The hour before the range's first belongs to the day before. What comes an hour after the last day's
-    // end is cut where the facts are read.
+    // The first hour's partner is the last hour of the day before, so that day is read, too. The last
+    // compared hour moves beside an hour after the range or of a day that is not over; comparison.ts leaves
+    // that row out (`unmet`).
     return {
       base: [finished],
       prior: lengthOf(finished) === 0 ? [] : [{ from: finished.from - 1, until: finished.until }],
@@ -178,7 +191,7 @@ function wholesBefore({ from, until }: Days, months: number): Days {
   return { from: addMonths(from, -months), until: addMonths(until, -months) }
 }
 
-/** As far from the start of the period before as these are from their own; cut at its end. */
+/** The same places within the period before, cut at its end: 03-05 – 03-31 → 02-05 – 02-28. */
 function sameDaysBefore({ from, until }: Days, grain: Grain): Days {
   const start = periodStart(from, grain)
   const before = addMonths(start, -monthsOf[grain])
@@ -190,11 +203,14 @@ function sameDaysBefore({ from, until }: Days, grain: Grain): Days {
 
 interface Part {
   days: Days
-  /** Whole periods, as many as there are; else days of one period. */
+  /** Whether these are one or more whole periods; else they are a part of one period. */
   isWhole: boolean
 }
 
-/** A period that the range cuts at its start, whole ones, one that it cuts at its end. */
+/**
+ * Splits days at the bounds of whole periods: 01-15 – 03-10 by month → 01-15 – 01-31, February, 03-01 –
+ * 03-10.
+ */
 function partsOf(days: Days, grain: Grain): Part[] {
   const { from, until } = days
   const start = periodStart(from, grain)
@@ -213,7 +229,7 @@ function yearBefore(finished: Days, grain: Grain | null): LevelPeriods {
   const months = grain === null ? 1 : monthsOf[grain]
   if (months === 0) return { ...sameDates(finished), shift }
   const parts = partsOf(finished, grain ?? 'month')
-  // The total is of whole months or it is not; a row of months is whole by itself.
+  // The total is one figure: either all of it is whole months, or all of it goes by dates.
   if (grain === null && parts.some((part) => !part.isWhole)) return { ...sameDates(finished), shift }
   const met = parts.map((part) =>
     part.isWhole ? { base: [part.days], prior: [wholesBefore(part.days, 12)] } : sameDates(part.days),
@@ -221,7 +237,7 @@ function yearBefore(finished: Days, grain: Grain | null): LevelPeriods {
   return { base: met.flatMap(({ base }) => base), prior: met.flatMap(({ prior }) => prior), shift }
 }
 
-/** Each date with the same one of the year before; without 29 February on either side. */
+/** Each date with the same date of the year before; 29 February is left out on both sides. */
 function sameDates(days: Days): { base: Days[]; prior: Days[] } {
   const base = withoutLeapDays(days)
   const prior = base.flatMap(({ from, until }) =>
@@ -248,13 +264,13 @@ function withoutLeapDays({ from, until }: Days): Days[] {
 }
 
 /**
- * Row dates whose figures hold days that are not compared: those from `from` on, and the ones listed. Rows of
- * other dates are compared as they are shown.
+ * Which rows show more days than are compared: rows dated `from` or later, and those dated as listed. For
+ * them the change is taken from a figure over the compared days alone. Days since 1970-01-01.
  */
 export interface PartlyCompared {
-  /** First day of a period; null where none is cut by today. */
+  /** First day of the period that today cuts; null where today cuts none. */
   from: number | null
-  /** First days of periods that hold a day without a partner. */
+  /** First days of periods that hold a day without a partner (29 February). */
   periods: number[]
 }
 

@@ -1,5 +1,10 @@
-// A report's comparison: the other periods, each asked the same as the report's own, and the levels beside
-// which their figures stand. Everything that can be wrong with it is said here.
+// The plan of a comparison: the other periods, each asked like the report's own period over other days (or
+// under other filters), and for each level which period it is compared with. What is wrong with a comparison
+// is said here.
+//
+//   compare 'previous', by month, January – March, subtotals off
+//     level 0 (total)   prior: October – December, no dates
+//     level 1 (months)  prior: December – February, dates moved by one month to stand beside January – March
 
 import { dayText } from '../../shared/day.ts'
 import type { PointDefinition } from '../model/definitions.ts'
@@ -30,7 +35,10 @@ export type Filters = Restrictions['filters']
 
 export interface PlannedComparison {
   plan: ComparisonPlan
-  /** Days that the totals are compared with; null where they are the report's own, or none is over. */
+  /**
+   * Days that the total is compared with; null for other filters over the same days, and where no day is
+   * over.
+   */
   range: ResolvedRange | null
 }
 
@@ -58,7 +66,7 @@ export function planComparison(source: ComparisonSource): PlannedComparison | nu
   return { plan: { periods: periodsOf(source, compared), points }, range: hull(total.prior) }
 }
 
-/** A ratio's change is told in points: 3 % after 2 % is one point more, not half as much again. */
+/** Percentages change by a difference: 3% after 2% is +1 pp, not +50%. Texts and dates have no change. */
 function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
   const told: Kind[] = ['integer', 'number', 'unknown']
   if (!told.includes(definition.kind)) return null
@@ -66,13 +74,13 @@ function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
 }
 
 function underFilters({ info, asked, range, lookup, context }: ComparisonSource): ComparedPeriod {
-  // The same days on both sides: those that are not over are equally unfinished.
+  // Both sides are of the same days, so days that are not over need not be left out.
   const { plan } = planPeriod(asked, { range, filters: otherFilters(info, lookup) }, lookup, context)
   const levels = levelsOf(info, asked).map(({ level }) => ({ level, partly: null, unmet: null }))
   return { levels, prior: plan, base: null, days: null }
 }
 
-/** Conditions on dimensions; filters on points are the report's own on both sides. */
+/** The other side's filters on dimensions. Filters on points are the report's own, for both sides. */
 function otherFilters({ dims, points, compareFilters }: ReportInfo, lookup: Lookup): Filters {
   if (compareFilters === undefined || compareFilters === null)
     throw reportInvalid('请设置要对比的筛选条件（compareFilters）')
@@ -102,7 +110,7 @@ interface Level {
   date: DateOfLevel | null
 }
 
-/** The total, the subtotals and the rows. */
+/** All levels of the report by their marks: 0 the total, then subtotals, then the rows. */
 function levelsOf(info: ReportInfo, asked: Asked): Level[] {
   const { dims } = asked
   const rowLevel = Math.max(dims.length, 1)
@@ -126,7 +134,7 @@ export function finestDate(
   )
 }
 
-/** Levels that are compared with the same days share a period. */
+/** One period for all levels that are compared with the same days. */
 function periodsOf(source: ComparisonSource, compared: ComparedDays): ComparedPeriod[] {
   const found = new Map<string, { days: LevelPeriods; levels: Level[] }>()
   for (const level of levelsOf(source.info, source.asked)) {
@@ -158,9 +166,9 @@ function comparedPeriod(
 }
 
 /**
- * What is asked for these levels: without the dimensions that none of them is grouped by, which saves most of
- * the work for a total. Rows decide what is counted where points filter them, and what a series is where it
- * is a balance.
+ * The request for a period that only these levels need: dimensions that none of them is grouped by are left
+ * out, which saves most of the work for a total. All dimensions stay where points filter rows (rows then
+ * decide what the total counts), and for balances.
  */
 function needed(asked: Asked, levels: ComparedLevel[]): Asked {
   const deepest = Math.max(...levels.map(({ level }) => level))
@@ -190,12 +198,13 @@ function comparedLevel(
   const { from, periods } = partlyCompared(compared, base, date.grain)
   const field = dateField(date)
   if (date.grain === 'hour') {
-    // The last hour that is compared would else be the other period's for the hour after it.
+    // The first hour of a day that is not over would find a partner, the hour before it; it is not to be
+    // compared.
     const start: Node | null =
       from === null ? null : { kind: 'dayStart', day: dayText(from), hour: cutoffHour }
     return { level, partly: null, unmet: start && binary('>=', field, start) }
   }
-  // A day that is not over, or that has no partner, is not among the other period's.
+  // A row of one day is compared whole or not at all: without a partner it finds none in the other period.
   if (date.grain === 'day') return { level, partly: null, unmet: null }
   const conditions = [
     ...(from === null ? [] : [binary('>=', field, dayLiteral(from))]),

@@ -1,5 +1,7 @@
-// Computed points over the aggregated rows (source `r`), at every level alike: a ratio's total is the ratio
-// of the totals.
+// Computed points: formulas over columns of the aggregated rows (source `r`). They are computed at each
+// level, so a total's ratio is the ratio of the totals.
+//
+//   [充值金额] / [活跃用户]  →  r."p11" / nullif(r."p1", 0)
 import type { ComputedDefinition, PointDefinition } from '../model/definitions.ts'
 import type { Exact } from '../model/expression/exact.ts'
 import type { NameLeaf } from '../model/expression/tree.ts'
@@ -11,7 +13,7 @@ import type { ComputedPoint, Node } from './tree.ts'
 
 export const rowSource = 'r'
 
-/** A point's column in the aggregated rows. */
+/** A point's column in the aggregated rows: r."p11". */
 export function resultField(definition: PointDefinition): Node {
   return {
     kind: 'field',
@@ -25,7 +27,10 @@ export function resultField(definition: PointDefinition): Node {
 
 const exacts = new WeakMap<PointDefinition, Exact>()
 
-/** Of a point's figures. Each is found once: a formula may name what names others. */
+/**
+ * The exact type of a point's figures, kept by definition: formulas name formulas, and each would be walked
+ * again.
+ */
 function exactOfPoint(definition: PointDefinition): Exact {
   const exact = exacts.get(definition) ?? findExact(definition)
   exacts.set(definition, exact)
@@ -39,7 +44,7 @@ function findExact(definition: PointDefinition): Exact {
   return exactOfAggregate(aggregate, node)
 }
 
-/** All computed points that are needed, those of the formulas included, each once. */
+/** The computed points among those wanted and all that their formulas name, each once. */
 export function computedPoints(wanted: PointDefinition[]): ComputedPoint[] {
   const points = new Map<number, ComputedPoint>()
   const visit = (definition: PointDefinition): void => {

@@ -1,6 +1,7 @@
-// Decimals of different scales that meet in one value or comparison. A sum of decimals is as wide as the
-// engine knows; beside it, it cuts the others to the sum's own scale (if([金额] > 0, 0.125, [金额]) gave
-// 0.13). Read as doubles, they keep their digits. Arithmetic keeps them by itself and stays exact.
+// Keeps digits where decimals of different scales meet in one choice or comparison. DuckDB gives a sum of
+// decimals all 38 digits, so that beside it other decimals are cut to the sum's scale: if([金额] > 0, 0.125,
+// [金额]) gave 0.13. Here both are cast to double first. Arithmetic needs none of this: it keeps digits by
+// itself and stays exact.
 import type { KindContext } from '../model/expression/kinds.ts'
 import { kindOf } from '../model/expression/kinds.ts'
 import { type Expression, isComposite, mapChildren } from '../model/expression/tree.ts'
@@ -32,7 +33,9 @@ function isMeeting(expression: Expression): boolean {
   )
 }
 
-/** The same point or column has the same scale everywhere; what else is alike is not looked for. */
+/**
+ * Identity for "the same value, so the same scale": a point or column by its name, anything else only itself.
+ */
 function nameOf(expression: Expression): unknown {
   return expression.kind === 'point' || expression.kind === 'column' ? expression.name : expression
 }

@@ -1,4 +1,8 @@
-// The exact type of a node of the plan: what DuckDB makes of it.
+// Exact types (model/expression/exact.ts) of plan nodes, by DuckDB's rules.
+//
+//   decimal (10,2)  +  decimal (5,4)   → (13,4)        INTEGER + BIGINT   → 63 bits
+//   decimal (10,2)  *  decimal (5,4)   → (15,6)        BIGINT + (10,2)    → (22,2)
+//   number          /  number          → double        sum of integers    → 127 bits
 import {
   bigint,
   boolean,
@@ -104,8 +108,8 @@ export function commonOf(nodes: Node[]): Exact {
 }
 
 /**
- * `width` of a decimal may be more than a decimal can have: then what does not fit is an error, not a digit
- * lost.
+ * The result may be wider than 38 digits: the warehouse then fails where a value does not fit, and loses no
+ * digit.
  */
 export function exactOfArithmetic(operator: ArithmeticOperator, left: Exact, right: Exact): Exact {
   if (left.is === 'date' || right.is === 'date') return bigint
@@ -131,7 +135,7 @@ export function exactOfArithmetic(operator: ArithmeticOperator, left: Exact, rig
   return { is: 'decimal', width: before + scale + 1, scale }
 }
 
-/** An integer is a decimal without digits behind the point. */
+/** Width and scale as a decimal; an integer has scale 0. */
 export function decimalOf(exact: ExactNumber): { width: number; scale: number } {
   if (exact.is === 'decimal') return { width: Math.min(exact.width, mostDigits), scale: exact.scale }
   return { width: exact.is === 'integer' ? digitsOf(exact) : mostDigits, scale: 0 }
@@ -196,14 +200,14 @@ function ofCall({ name, arguments: given }: Extract<Part, { kind: 'call' }>): Ex
   }
 }
 
-/** Decimals that a number is rounded to: a literal, with or without a sign. */
+/** The digits argument of round(), which is a literal: `round(x, -2)` → -2, absent → 0. */
 export function digitsAsked(node: Node | undefined): number {
   if (node === undefined) return 0
   if (node.kind === 'unary') return -digitsAsked(node.operand)
   return node.kind === 'number' ? Number(node.text) : 0
 }
 
-/** Of a point that is aggregated from rows. */
+/** The exact type of an aggregate's result. */
 export function exactOfAggregate(aggregate: LeafPoint['aggregate'], argument: Node | null): Exact {
   if (aggregate === 'count' || aggregate === 'distinct' || argument === null) return bigint
   const own = exactOf(argument)

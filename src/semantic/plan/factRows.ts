@@ -1,5 +1,5 @@
-// The rows of facts that a figure is counted from: one plan for each point table, with the point's own
-// conditions.
+// Plans for listing the facts' rows behind points: one for each point table, with the points' conditions, the
+// range, filters on dimensions and the reader's games.
 import { definitionsOf } from '../model/definitions.ts'
 import type { Lookup } from '../model/lookup.ts'
 import type { CompileContext, PhysicalTable, ReportInfo } from '../model/types.ts'
@@ -17,7 +17,7 @@ export interface RowsPlan {
   physical: PhysicalTable
 }
 
-/** Of a definition its points, days and filters on dimensions count; rows of the result are not looked at. */
+/** Filters on points are passed over: they choose rows of the result, not of the facts. */
 export function planRows(
   info: Pick<ReportInfo, 'points' | 'dateRange' | 'filters'>,
   lookup: Lookup,

@@ -1,4 +1,7 @@
-// A point table with its physical columns: its business day, its time, its game.
+// A point table together with its physical columns: its business day, its time, its game.
+//
+//   date column DATE, cut-off 0       day = f."pay_date"
+//   time column, cut-off 5            day = CAST(f."pay_time" - INTERVAL 5 HOUR AS DATE)
 import { findColumn, kindOfType, type PhysicalColumn } from '../model/expression/columns.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
@@ -33,7 +36,7 @@ export function requireColumn(physical: PhysicalTable, name: string, what: strin
   return column
 }
 
-/** What days are read from: a column of days, or times whose day starts at the cut-off hour. */
+/** Where a fact's days come from: a column of dates, or one of times whose day starts at `cutoffHour`. */
 export interface DaySource {
   node: Node
   kind: 'date' | 'datetime'
@@ -43,7 +46,7 @@ export interface DaySource {
 /** null for a fact without dates. */
 export function daySource(fact: FactTable, context: CompileContext): DaySource | null {
   const { date_column: dateColumn } = fact.table
-  // A fact's own day column was cut by midnight; where the business's day starts later, the time decides.
+  // The date column was cut at midnight; where the business's day starts later, the time column decides.
   if (dateColumn === null || context.cutoffHour > 0) {
     const time = timeNode(fact, context)
     if (time !== null) return { node: time, kind: 'datetime', cutoffHour: context.cutoffHour }
@@ -59,7 +62,7 @@ export function daySource(fact: FactTable, context: CompileContext): DaySource |
   )
 }
 
-/** Wall-clock time of the fact; null when it has days only. */
+/** The fact's time in the business's zone; null where it has days only. */
 export function timeNode(fact: FactTable, context: CompileContext): Node | null {
   const { time_column: timeColumn } = fact.table
   if (timeColumn === null) return null
@@ -71,14 +74,17 @@ export function timeNode(fact: FactTable, context: CompileContext): Node | null 
   return wallClock(field(factSource, column), column, context)
 }
 
-/** Columns of instants are read in the business's zone; the others are wall-clock time already. */
+/**
+ * A column of instants (TIMESTAMP WITH TIME ZONE) is converted to the business's zone; others are in it
+ * already.
+ */
 function wallClock(node: Node, column: PhysicalColumn, context: CompileContext): Node {
   return isMoment(column.type) ? { kind: 'wallClock', operand: node, zone: context.zone } : node
 }
 
 /**
- * In ClickHouse a time is a moment, whatever zone it is shown in; one that names UTC is how wall-clock time
- * is kept.
+ * A ClickHouse DateTime is an instant, whatever zone it names, except UTC: that holds wall-clock time as it
+ * stands.
  */
 const isMoment = (type: string): boolean =>
   /TIME ZONE|TIMESTAMPTZ/i.test(type) || (/\bDateTime(64)?\b/.test(type) && !type.includes("'UTC'"))

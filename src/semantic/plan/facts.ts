@@ -1,5 +1,9 @@
-// Points grouped by their point tables: one fact plan each, with the dimensions, joins and conditions it
-// needs.
+// The plan of one fact: expressions of the dimensions, joins, conditions, and the points that its one pass
+// computes.
+//
+//   dims [渠道类型 of dim_channel], points [付费金额, its filter status = 'paid'], 2026-01-01 – 01-02, game a
+//   → FROM pay_order AS f LEFT JOIN dim_channel AS j… ON f."channel" = j…."channel"
+//     WHERE day >= 2026-01-01 AND day < 2026-01-03 AND f."cgi" in (a) AND f."status" = 'paid'
 
 import type { LeafDefinition } from '../model/definitions.ts'
 import { kindOfType } from '../model/expression/columns.ts'
@@ -24,11 +28,11 @@ export interface Restrictions {
   grain: GrainChoice
   filters: { dimension: Dimension; condition: FilterCondition }[]
   range: ResolvedRange | null
-  /** Stretches of the range that count alone; absent: all of it. */
+  /** Only these stretches of the range count; absent: all of it. */
   parts?: ResolvedRange[]
-  /** Moves the business's dates to those that they stand beside; absent: they stay. */
+  /** Of a period to compare with: moves its dates to the report's own, beside which they stand. */
   shift?: Shift
-  /** Bound once for all facts; null: all games. */
+  /** The reader's games, one bound value for all facts; null: all games. */
   games: BoundValue | null
 }
 
@@ -40,11 +44,9 @@ export interface PlannedFact {
   plan: FactPlan
   /** Kind of each dimension's values in this fact. */
   kinds: Kind[]
-  /**
-   * The plan's conditions in two: those of the filters on dimensions, and those of the fact, without the
-   * range.
-   */
+  /** Of the plan's conditions those of the report's filters. */
   filters: Node[]
+  /** Of the plan's conditions the games' and the points'. Those of the range are in neither. */
   standing: Node[]
 }
 
@@ -93,7 +95,10 @@ export function planFact(
   }
 }
 
-/** One kind for each dimension over all facts; where they disagree (3 here, '3' there), all become text. */
+/**
+ * One kind for each dimension over all facts; where they disagree (3 here, '3' there), `facts` are changed to
+ * text.
+ */
 export function agreeDimensions(facts: PlannedFact[]): Kind[] {
   const [first] = facts
   return (first?.kinds ?? []).map((kind, index) => {
@@ -140,7 +145,7 @@ function rangeConditions(
     dayBound(target, '>=', days.from),
     dayBound(target, '<', days.until),
   ]
-  // The whole stretch stands apart from its parts, so that the warehouse need not read what lies outside.
+  // The range stands beside its parts: the warehouse skips blocks by two plain bounds, not by a long OR.
   const within = any(parts.map((part) => all(bounds(part)) as Node))
   return within === null ? bounds(range) : [...bounds(range), within]
 }
@@ -150,7 +155,7 @@ export function gameConditions(fact: FactTable, games: BoundValue | null): Node[
   return games === null || game === null ? [] : [scopeCondition(game.node, game.kind === 'string', games)]
 }
 
-/** No games at all leave no rows. */
+/** That a column's game is one of the reader's; FALSE where the reader has none. */
 export function scopeCondition(node: Node, isText: boolean, games: BoundValue): Node {
   if ((games.value as string[]).length === 0) return truth(false)
   const operand = isText ? node : asText(node)
@@ -177,8 +182,8 @@ function planJoins(
     if (scoped && games !== null && table.game_column !== null) {
       const column = requireColumn(physical, table.game_column, `维度表「${table.name}」的游戏列`)
       const scope = scopeCondition(field(source, column), kindOfType(column.type) === 'string', games)
-      // Where the fact knows its games, its rows are the user's already: only foreign names are kept away.
-      // Where it does not, the dimension table decides which rows are.
+      // A fact with a game column is limited by it; the condition in ON only hides names of other games'
+      // things. A fact without one is limited by the joined table's game, in WHERE.
       if (fact.table.game_column !== null) on.push(scope)
       else scopes.push(scope)
     }
@@ -198,8 +203,11 @@ function joinCondition(fact: FactTable, table: DimensionTable, physical: Physica
 }
 
 /**
- * A row of the report exists where at least one of its points has rows of its own. So when every point has a
- * condition, the fact is read under any of them; what all share need not be asked for each point again.
+ * The leaves as points, with their conditions split. A row of the report exists where at least one of its
+ * points has rows, so where every point has a condition, these go to WHERE (`common`), too:
+ *
+ *   p14: status = 'paid', p17: status in ('refunded', 'fraud')   WHERE p14's OR p17's, each in its FILTER
+ *   both points: status = 'paid'                                 WHERE status = 'paid', no FILTER
  */
 function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPoint[]; common: Node[] } {
   const texts = leaves.map((leaf) => leaf.conditions.map((condition) => condition.text.trim()))
@@ -226,7 +234,7 @@ function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPo
   return { points, common: either === null ? common : [...common, either] }
 }
 
-/** Each differing condition once; null when some point counts all rows. */
+/** The points' own conditions, equal ones once; null where some point has none and so counts all rows. */
 function distinctConditions(points: LeafPoint[], texts: string[][], shared: Set<string>): Node[] | null {
   const seen = new Map<string, Node>()
   for (const [index, point] of points.entries()) {

@@ -1,5 +1,10 @@
-// Missing dates: every period of the range up to today gets a row for each combination of the other
-// dimensions that occurs. Without a range, from the first date that the rows have to the last.
+// Rows for missing dates: each period of the range up to today gets a row for each combination of the other
+// dimensions that occurs in the result. Without a range, dates go from the first in the rows to the last.
+//
+//   rows               filled, range 03-02 – 03-31, today 03-04
+//   03-02  ios  10     03-02 ios 10 · 03-02 安卓 0
+//   03-04  安卓  5      03-03 ios 0  · 03-03 安卓 0
+//                      03-04 ios 0  · 03-04 安卓 5
 
 import { dayNumber, dayText } from '../../shared/day.ts'
 import type { Lookup } from '../model/lookup.ts'
@@ -13,7 +18,9 @@ import { isBusinessDate } from './reach.ts'
 import type { FillPlan, Node, PeriodPlan } from './tree.ts'
 
 export const mostFilledRows = 1_000_000
-/** Said by the warehouse too, where the combinations of dimensions make the rows so many. */
+/**
+ * Also the message of the statement itself, for too many combinations, which only the warehouse can count.
+ */
 export const filledTooFar = `补全日期后超过 ${mostFilledRows.toLocaleString('en-US')} 行，请缩小日期范围、选较粗的粒度、减少维度，或关闭补全日期`
 
 export interface FillSource {
@@ -26,7 +33,8 @@ export interface FillSource {
 }
 
 /**
- * null where nothing can be missing: no business date among the dimensions, or all of the range lies ahead.
+ * null where nothing can be missing: no business date among the dimensions, or a range that lies in the
+ * future. Throws report_invalid for more than a million days or hours.
  */
 export function planFill({ dims, grain, range, period, lookup, context }: FillSource): FillPlan | null {
   const dates = dims
@@ -49,11 +57,11 @@ export function planFill({ dims, grain, range, period, lookup, context }: FillSo
 }
 
 interface Bounds {
-  /** null: the rows' first. */
+  /** null: the first date that the rows have. */
   first: Node | null
-  /** At most this, where `first` is the rows'. */
+  /** The last; where `first` is null, the last date of the rows, but not after this. */
   last: Node
-  /** null where the rows tell. */
+  /** How many days or hours; null where it depends on the rows. */
   count: number | null
 }
 
@@ -80,10 +88,10 @@ function hours(range: ResolvedRange | null, context: CompileContext): Bounds {
   return { first: at(first), last: at(last), count: last - first + 1 }
 }
 
-/** Column of the days or hours that are counted through. */
+/** Column of the generated days or hours. */
 export const momentColumn = '_moment'
 
-/** A date of the report at one of them. */
+/** The report's date (at its grain) that a generated day or hour belongs to. */
 function dateAt(grain: Grain, unit: 'day' | 'hour', cutoffHour: number): Node {
   const type = unit === 'hour' ? 'datetime' : 'date'
   const moment: Node = { kind: 'field', source: rowSource, name: momentColumn, type, narrow: false }
@@ -92,7 +100,7 @@ function dateAt(grain: Grain, unit: 'day' | 'hour', cutoffHour: number): Node {
   return grain === 'day' ? day : { kind: 'truncated', operand: day, grain, from: 'date' }
 }
 
-/** Points that a missing date holds as zero; the others are empty there. */
+/** Keys of the points that are 0 on a missing date; the others are null there (`PointInfo.fill`). */
 function zeroKeys(period: PeriodPlan, lookup: Lookup): ReadonlySet<string> {
   const addsUp = new Set(['sum', 'count', 'distinct'])
   const leaves = period.facts.flatMap(({ points }) => points)

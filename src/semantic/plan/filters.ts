@@ -1,5 +1,10 @@
-// Filters → conditions. A dimension's filter is made once and applied to each fact by the way that the fact
-// reaches it; a point's filter restricts the rows of the result.
+// Filters of a request → conditions. A filter on a dimension is checked once and written for each fact, by
+// the way that the fact reaches the dimension; a filter on a point is a condition on the rows of the result.
+//
+//   { dim: 13, op: 'in', values: ['axb', null] }       f."note" IN (SELECT unnest($1)) OR f."note" IS NULL
+//   { dim: 13, op: 'notIn', values: ['axb'] }          NOT f."note" IN (…) OR f."note" IS NULL
+//   { dim: 1, op: 'gt', values: ['2026-01-01'] }       f."pay_date" >= DATE '2026-01-02'
+//   { point: 11, op: 'gte', values: [5.25] }           r."p11" >= CAST($1 AS DOUBLE)
 
 import { calendarDay, dayText } from '../../shared/day.ts'
 import type { Kind } from '../model/expression/tree.ts'
@@ -15,23 +20,31 @@ import type { BoundType, BoundValue, Node } from './tree.ts'
 type Value = ReportFilter['values'][number]
 export const maxFilterValues = 50_000
 
-/** What is filtered: its name for messages, and whether it has an order, or letters. */
+/** What is filtered: its name for messages, and which operators it takes. */
 interface Subject {
   /** 维度「渠道」. */
   title: string
   typeName: string
+  /** Takes greater, less, between. */
   ordered: boolean
+  /** Takes contains, starts with. */
   textual: boolean
 }
 
 interface Target {
   node: Node
   kind: Kind
-  /** Times whose days start at this hour: days are compared by their bounds, which prunes. */
+  /**
+   * Times whose days start at `cutoffHour`: a day is compared by its first moment, so that blocks can be
+   * skipped.
+   */
   days: { node: Node; cutoffHour: number } | null
 }
 
-/** null: the filter is not set (no values) and restricts nothing. */
+/**
+ * The condition over a fact that reaches the dimension so; null where the filter has no values and restricts
+ * nothing.
+ */
 export type FilterCondition = (reach: Reach) => Node | null
 
 export function dimensionFilter(filter: ReportFilter, dimension: Dimension): FilterCondition {
@@ -90,7 +103,7 @@ function filterCondition(filter: ReportFilter, subject: Subject): (target: Targe
   return comparison(values, op, subject)
 }
 
-/** `in` and `notIn` are exact opposites: what is empty is not among the values unless null is. */
+/** Each row passes either `in` or `notIn`: a null passes `in` only if null is listed, else `notIn`. */
 function membership(values: Value[], negated: boolean, subject: Subject): (target: Target) => Node | null {
   const wantsNull = values.includes(null)
   const present = [...new Set(values.filter((value) => value !== null).map(String))]
@@ -107,7 +120,10 @@ function membership(values: Value[], negated: boolean, subject: Subject): (targe
   }
 }
 
-/** What the texts are read as beside a value of this kind. Throws for a text that is no such value. */
+/**
+ * The type that the listed texts are bound as, by the kind of the column. Throws for a text that is no such
+ * value.
+ */
 function listType(texts: string[], kind: Kind, subject: Subject): BoundType {
   if (kind === 'integer' || kind === 'number') {
     for (const text of texts) requireNumber(text, subject)
@@ -124,7 +140,7 @@ function listType(texts: string[], kind: Kind, subject: Subject): BoundType {
   return 'text'
 }
 
-/** Ids beyond 2^53 are compared digit by digit: as doubles, neighbours would be one. */
+/** Long ids are bound as integers: as doubles, ids beyond 2^53 that differ by one would be equal. */
 function numberType(texts: string[], kind: Kind): BoundType {
   const digits = (most: number): boolean =>
     texts.every((text) => new RegExp(`^[+-]?\\d{1,${most}}$`).test(text.trim()))
@@ -158,7 +174,10 @@ function brief(value: Value): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
 }
 
-/** Several values: any of them; for `notContains`, none of them. Empty values contain nothing. */
+/**
+ * Several values are alternatives; `notContains` means none of them. A null contains nothing: it passes
+ * `notContains`.
+ */
 function matching(
   values: Value[],
   op: 'contains' | 'notContains' | 'startsWith',
@@ -234,7 +253,7 @@ function compare(target: Target, op: keyof typeof operators, value: Value, subje
   return binary(operators[op], operand, { kind: 'parameter', bound: { value: text }, type })
 }
 
-/** Days as half-open bounds: after a day means from the start of the next one. */
+/** Comparisons of days as half-open bounds: "after 01-01" is "from the start of 01-02". */
 function compareDays(target: Target, op: keyof typeof operators, day: number): Node {
   const bound = op === 'gt' || op === 'lte' ? day + 1 : day
   return dayBound(target, op === 'gt' || op === 'gte' ? '>=' : '<', dayText(bound))

@@ -1,4 +1,7 @@
-// The grain of a report's dates: which dimension it cuts, and whether each fact can be cut so finely.
+// The grain of a report's dates: which dimension it applies to, and the node that cuts a fact's dates to it.
+//
+//   grain 'week'   CAST(date_trunc('week', CAST(f."event_time" AS DATE)) AS DATE)     Monday of the week
+//   grain 'hour'   date_trunc('hour', f."pay_time")                                   needs a time column
 import { reportInvalid } from '../model/problem.ts'
 import { grainTitles } from '../model/titles.ts'
 import { type CompileContext, type Dimension, type Grain, grains } from '../model/types.ts'
@@ -9,7 +12,7 @@ import type { FactRequest } from './request.ts'
 import type { Node } from './tree.ts'
 
 export interface GrainChoice {
-  /** The dimension that the report's grain cuts; null when it has no dates. */
+  /** The dimension that the report's grain applies to; null where the report has no date dimension. */
   dimensionId: number | null
   grain: Grain | null
 }
@@ -20,7 +23,10 @@ function isTemporal(dimension: Dimension): boolean {
   return dimension.types === 'date' || dimension.types === 'time'
 }
 
-/** The report's grain cuts the business's date; without it, the first other date. Others keep their days. */
+/**
+ * The grain applies to the business's own date, or without it to the first other date. All others keep their
+ * own grain.
+ */
 export function chooseGrain(dims: Dimension[], grain: Grain | undefined): GrainChoice {
   if (grain !== undefined && !grains.includes(grain)) throw reportInvalid(`没有粒度「${grain}」`)
   const temporal = dims.filter(isTemporal)
@@ -29,7 +35,8 @@ export function chooseGrain(dims: Dimension[], grain: Grain | undefined): GrainC
 }
 
 /**
- * Grain at which a dimension is shown; null for one without dates. Throws where it is finer than it can be.
+ * Grain at which a dimension is shown; null for one that is no date. Throws for one finer than its
+ * `count_quantum`.
  */
 export function grainOf(dimension: Dimension, choice: GrainChoice): Grain | null {
   if (!isTemporal(dimension)) return null
@@ -49,7 +56,10 @@ export function grainOf(dimension: Dimension, choice: GrainChoice): Grain | null
   return choice.grain
 }
 
-/** The dimension's value at its grain. */
+/**
+ * The dimension's value at its grain, moved by `shift` if it is the business's date. Throws for hours without
+ * a time.
+ */
 export function grained(
   reach: Reach,
   dimension: Dimension,

@@ -1,5 +1,5 @@
-// The order of the rows: as asked, else newest days first, else the largest first figure; then by all
-// dimensions, so that the same request always gives the same order.
+// The order of the rows: as asked; else newest date first; else by the first dimension with a `valueOrder`;
+// else by the first figure, largest first. All dimensions follow, so that equal requests give equal orders.
 import { reportInvalid } from '../model/problem.ts'
 import type { Dimension, ReportColumn, ReportInfo } from '../model/types.ts'
 import type { OrderTerm } from './tree.ts'

@@ -1,5 +1,9 @@
-// What is counted over one period: the report's points from their facts, within days and filters. The other
-// periods of a comparison are asked the same over other days, or under other filters.
+// The plan of one period: the report's points computed from their facts, within days and filters. A report
+// has its own period, and one more for each other period that it is compared with: the same request over
+// other days.
+//
+//   points [充值金额 (pay_order), ARPU = [充值金额] / [活跃用户 (login_day)]]
+//   → facts: pay_order with p11, login_day with p1; computed: p51 = p11 / p1
 import type { LeafDefinition, PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
@@ -13,7 +17,7 @@ import type { GrainChoice } from './grain.ts'
 import type { FactRequest } from './request.ts'
 import type { BoundValue, PeriodPlan, TopPlan } from './tree.ts'
 
-/** What all periods of a report are asked alike. */
+/** The part of a request that is the same for all its periods. */
 export interface Asked {
   dims: Dimension[]
   grain: GrainChoice
@@ -63,7 +67,10 @@ export function planPeriod(
   }
 }
 
-/** Leaves of all points by point table, each once; a fact is named by the first point that needs it. */
+/**
+ * The leaves under all points, each once, grouped by point table. `title` names the first point that needs
+ * the table.
+ */
 export function factRequests(wanted: PointDefinition[], lookup: Lookup): FactRequest[] {
   const requests = new Map<number, FactRequest>()
   const seen = new Set<number>()

@@ -1,13 +1,16 @@
-// Periods of the calendar as days: where one starts, and the ones beside it.
+// Calendar periods in days since 1970-01-01: where the period of a day starts, and its neighbours.
 import { type Days, dateOf, dayOf, dayText, mondayOf } from '../../shared/day.ts'
 import type { Grain } from '../model/types.ts'
 
 export type { Days } from '../../shared/day.ts'
 
-/** Months of the grains that months make up; 0 for those of a fixed length. */
+/** Length of a grain in months; 0 for grains of a fixed number of hours or days. */
 export const monthsOf: Record<Grain, number> = { hour: 0, day: 0, week: 0, month: 1, quarter: 3, year: 12 }
 
-/** First day of the period that holds the day. Of an hour, its day. */
+/**
+ * First day of the period that the day lies in: for 2026-03-11 by quarter 2026-01-01. For hours the day
+ * itself.
+ */
 export function periodStart(day: number, grain: Grain): number {
   if (grain === 'hour' || grain === 'day') return day
   if (grain === 'week') return mondayOf(day)
@@ -16,7 +19,7 @@ export function periodStart(day: number, grain: Grain): number {
   return dayOf(year, Math.floor((month - 1) / months) * months + 1, 1)
 }
 
-/** The first day of a month, so many months later. */
+/** `start` is the first day of a month; the first day of the month so many months later. */
 export function addMonths(start: number, months: number): number {
   const { year, month } = dateOf(start)
   return dayOf(year, month + months, 1)
@@ -32,7 +35,10 @@ export function lengthOf({ from, until }: Days): number {
   return Math.max(0, until - from)
 }
 
-/** Without what is empty; neighbours that touch become one. */
+/**
+ * Stretches without the empty ones; those that touch are joined: 03-01 – 03-05, 03-06 – 03-09 → 03-01 –
+ * 03-09.
+ */
 export function joined(parts: Days[]): Days[] {
   const result: Days[] = []
   for (const part of parts) {

@@ -1,4 +1,8 @@
-// Date ranges: what a request asks for → half-open days of the business.
+// Date ranges: what a request asks for → business days, half-open.
+//
+//   { from: '2026-01-01', to: '2026-01-07' }      → { from: '2026-01-01', until: '2026-01-08' }
+//   { relative: 'last7' } on 2026-10-12           → { from: '2026-10-06', until: '2026-10-13' }
+//   { relative: 'all' }, absent                   → null
 import { businessDayNumber, wallClockHour as hourInZone } from '../../shared/businessDay.ts'
 import { calendarDay, dateOf, dayOf, dayText } from '../../shared/day.ts'
 import { reportInvalid } from '../model/problem.ts'
@@ -16,12 +20,14 @@ type Clock = Pick<CompileContext, 'now' | 'zone' | 'cutoffHour'>
 
 const maxYears = 100
 
-/** Day of the business at the context's moment: days since 1970-01-01. */
+/** The business's current day (by zone and cut-off hour), in days since 1970-01-01. */
 export function businessToday(clock: Clock): number {
   return inZone(clock, () => businessDayNumber(clock, clock.now))
 }
 
-/** The hour that runs, by the clocks of the business's zone, in hours since 1970. */
+/**
+ * The current hour by the wall clock of the business's zone, in hours since 1970-01-01 00:00 of that clock.
+ */
 export function wallClockHour(clock: Clock): number {
   return inZone(clock, () => hourInZone(clock.zone, clock.now))
 }
@@ -34,7 +40,7 @@ function inZone<Result>({ zone }: Clock, read: () => Result): Result {
   }
 }
 
-/** null: no restriction. Throws report_invalid for days that don't exist and ranges that run backwards. */
+/** null: all days. Throws report_invalid for days that don't exist, backward ranges, more than 100 years. */
 export function resolveRange(range: DateRange | undefined | null, clock: Clock): ResolvedRange | null {
   if (range === undefined || range === null) return null
   if ('relative' in range) {
@@ -51,7 +57,7 @@ export function resolveRange(range: DateRange | undefined | null, clock: Clock):
   return { from: range.from, until: dayText(to + 1) }
 }
 
-/** The first day that is not over, where the range reaches it. */
+/** Today, if the range reaches it: the first day that is not over. null for a range that ended before. */
 export function unfinishedFrom(range: ResolvedRange | null, context: CompileContext): string | null {
   const today = dayText(businessToday(context))
   return range === null || range.until > today ? today : null
@@ -60,7 +66,7 @@ export function unfinishedFrom(range: ResolvedRange | null, context: CompileCont
 export function requireDay(text: unknown, what: string): number {
   const day = typeof text === 'string' ? calendarDay(text) : null
   if (day === null) throw reportInvalid(`${what}「${String(text)}」不是有效的日期`)
-  // Beyond these years day arithmetic and the warehouse's own calendar part ways.
+  // Outside of these years day arithmetic here and in the warehouse may differ.
   if ((text as string) < '1000-01-01' || (text as string) > '9998-12-31')
     throw reportInvalid(`${what}「${String(text)}」超出可用的年份（1000 至 9998）`)
   return day

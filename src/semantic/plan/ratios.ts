@@ -1,5 +1,8 @@
-// Whether a point is a ratio: one quantity for each of another (per user, in percent). Its total is then the
-// ratio of the totals, no sum, and tables say so.
+// Whether a point is a ratio of two quantities (per user, in percent). Tables mark it so: its total is the
+// ratio of the totals, not a sum of the rows.
+//
+//   [充值金额] / [活跃用户]   ratio         [充值金额] / 10000   no ratio, only another unit
+//   [ARPU] * 100            ratio         [充值金额] - [ARPU]   no ratio (only one side is)
 import type { PointDefinition } from '../model/definitions.ts'
 import { type Expression, namesIn } from '../model/expression/tree.ts'
 

@@ -1,5 +1,12 @@
-// How a point table reaches a dimension: by its own day, time or game column, by its own columns, or by a
-// many-to-one join. A reach is found before anything runs; where there is none, the reason says why.
+// How a point table reaches a dimension, found before anything runs; where there is no way, the reason in
+// Chinese.
+//
+//   dimension                                      reached by
+//   the business's date or time, the game          the fact's own date, time or game column
+//   an expression without a dimension table        the fact's own columns of these names
+//   an expression of a dimension table             a many-to-one join: fact's column = dimension table's key
+//
+// A join is refused where the key is not unique: it would multiply the facts' rows.
 import { findColumn, kindOfType, readExpression } from '../model/expression/columns.ts'
 import { parseExpression } from '../model/expression/parse.ts'
 import type { Kind } from '../model/expression/tree.ts'
@@ -23,15 +30,20 @@ import type { Node } from './tree.ts'
 export interface Reach {
   node: Node
   kind: Kind
-  /** Dimension table that has to be joined; null for what stands in the fact. */
+  /** Dimension table that has to be joined; null where the fact's own columns do. */
   join: DimensionTable | null
-  /** The business's date: where its days come from; null for other dimensions. */
+  /** Of the business's date or time: where the fact's days come from. null for other dimensions. */
   days: DaySource | null
 }
 
+/** `problem`: set where a definition is wrong (bad expression, missing table), not merely not connected. */
+/** `problem`: set where a definition is wrong (bad expression, missing table), not merely not connected. */
 export type ReachResult = { reach: Reach } | { reason: string; problem: ReportProblem | null }
 
-/** Whether the dimension is the business's own date or time: each fact's date or time column. */
+/**
+ * Whether the dimension is the business's own date or time, which each fact has in its own date or time
+ * column.
+ */
 export function isBusinessDate(dimension: Dimension): boolean {
   return (
     dimension.table_id === null &&
@@ -120,7 +132,10 @@ export interface DimensionValue {
   kind: Kind
 }
 
-/** A dimension of a dimension table, whichever fact may join it. Throws where its table or column is gone. */
+/**
+ * A dimension's value over its own dimension table, without any fact. Throws where the table or a column is
+ * gone.
+ */
 export function dimensionValue(dimension: Dimension, tableId: number, lookup: Lookup): DimensionValue {
   const table = lookup.dimensionTables.get(tableId)
   if (table === undefined)

@@ -1,4 +1,5 @@
-// A request → its plan. Everything that can be wrong with it is said here, before anything runs.
+// A request of kind `table` → its plan: period, comparison, filled dates, shares, order, columns. All that is
+// wrong with a request is said here, before anything runs.
 
 import { definitionsOf } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
@@ -87,7 +88,9 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   }
 }
 
-/** Of a single dimension there are none besides the rows themselves: that is no mistake. */
+/**
+ * With one dimension the rows themselves are the only subtotals there could be: allowed, nothing is added.
+ */
 function wantsSubtotals(info: ReportInfo, dims: Dimension[]): boolean {
   if (info.subtotals && dims.length === 0)
     throw reportInvalid('没有维度，无法小计；请先选择至少两个维度，或关闭小计')

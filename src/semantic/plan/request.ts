@@ -1,4 +1,4 @@
-// What is asked of one fact: the points that its one pass serves.
+// The request to one fact: all leaf points that one pass over it computes.
 import type { LeafDefinition } from '../model/definitions.ts'
 import type { FactTable } from './factTable.ts'
 

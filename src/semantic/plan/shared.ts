@@ -1,12 +1,21 @@
-// A comparison's periods overlap: a day of the fact is read once for all periods that need it, as deep as the
-// deepest of them groups it, and each period is taken from those rows. Counts and sums add up, least and
-// greatest values stand, distinct values stay pairs; balances are read by each period for itself, and so are
-// reports by the hour.
+// Reads each day of a fact once for all periods of a comparison. Periods overlap: by day against the day
+// before, 03-09 – 03-11 and 03-08 – 03-10 share two days. The days are read once (03-08 – 03-11) into a
+// shared fact, and each period takes its figures from that.
 //
-//   days       cut where a period starts or ends; what one period alone needs stays with it, if it shares no day
-//   reads      neighbours of one depth together; without dates each apart, so that its day is the same for all rows
-//   day        of each row: the business day where nothing else is told apart, so that any dates can be made of it;
-//              else the start of the week, month or year, where that is enough
+//   _shared1       SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11" … 03-08 – 03-11 GROUP BY 1
+//   the period     SELECT f."_day" AS "d1", f."p11" FROM _shared1 AS f WHERE 03-09 – 03-11
+//   prior          SELECT (f."_day" + 1) AS "d1", f."p11" FROM _shared1 AS f WHERE 03-08 – 03-10
+//
+// Sums and counts add up from shared rows, min and max are taken again, distinct values are shared as pairs.
+// Balances are read by each period for itself, and so are reports by the hour, and periods that share no day
+// with another.
+//
+//   stretch    days between two neighbouring bounds of periods, with the periods that need them
+//   depth      number of leading dimensions that the deepest of these periods is grouped by (0 for a total)
+//   read       neighbouring stretches of one depth, as one SELECT; without dates each stretch is a read of its
+//              own, so that its first day can stand for all its rows
+//   day        of a shared row: the day itself, or the start of its week, month or year, where other
+//              dimensions make rows many and no period tells the days of one apart
 import { calendarDay, dayText } from '../../shared/day.ts'
 import { type Kind, nowhere } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
@@ -36,21 +45,21 @@ interface Planned {
   comparison: ComparisonPlan | null
 }
 
-/** Column of a shared fact that holds the day. */
+/** Column of a shared fact with the day of each row. */
 export const dayColumn = '_day'
 
-/** A period with its days. */
+/** One period with the days that it needs, and how its dates are moved. */
 interface Member {
   plan: PeriodPlan
   days: Days[]
   shift: Shift | null
 }
 
-/** Days that the same periods need. */
+/** Days that are all needed by the same periods. */
 interface Stretch {
   days: Days
   members: Member[]
-  /** Dimensions that the deepest of them is grouped by. */
+  /** The most dimensions that one of the members is grouped by. */
   depth: number
 }
 
@@ -118,7 +127,7 @@ function membersOf(range: ResolvedRange, period: PeriodPlan, { periods }: Compar
   return members
 }
 
-/** Those that need a day that another needs too. */
+/** The members that share at least one day with another. */
 function sharing(members: Member[]): Member[] {
   const shared = stretchesOf(members).filter((stretch) => stretch.members.length > 1)
   return members.filter((member) => shared.some((stretch) => stretch.members.includes(member)))
@@ -137,7 +146,10 @@ function stretchesOf(members: Member[]): Stretch[] {
   })
 }
 
-/** Neighbours of one depth are one read, unless a period of the reads' days lies in both. */
+/**
+ * Joins neighbouring stretches of one depth into one read, unless a week, month or year of the read would
+ * span both.
+ */
 function readsOf(stretches: Stretch[], grainAt: (depth: number) => Grain | null): Omit<Stretch, 'members'>[] {
   const reads: Omit<Stretch, 'members'>[] = []
   for (const { days, depth } of stretches) {
@@ -158,11 +170,11 @@ function dateGrains({ dims, grain }: Asked, depth: number): Grain[] {
     .map((dimension) => grainOf(dimension, grain) as Grain)
 }
 
-/** How fine a read tells days apart; null: not at all. */
+/** The grain at which a read keeps days apart; null: it has one day for all its rows. */
 function readGrain(asked: Asked, depth: number, members: Member[]): Grain | null {
   const grains = dateGrains(asked, depth)
   if (grains.length === 0) return null
-  // Days are few where nothing else is told apart.
+  // Grouped by dates alone, days are few, and any grain can be made of them.
   if (grains.length === depth) return 'day'
   const shifts = members.flatMap(({ shift }) => shift ?? [])
   if (grains.every((grain) => grain === 'week'))
@@ -179,7 +191,8 @@ function dayOfRead(source: DaySource, { from }: Days, grain: Grain | null): Node
   const day = dayNode(source)
   if (grain === 'day') return day
   const start: Node = { kind: 'truncated', operand: day, grain, from: 'date' }
-  // A day of the read stands for those of a period that starts before it.
+  // The read begins within a week or month: its rows get the read's first day, not an earlier one outside of
+  // it.
   return periodStart(from, grain) === from
     ? start
     : { kind: 'call', name: 'greatest', arguments: [start, first], at: nowhere }
@@ -199,7 +212,7 @@ function factsOf(
   return planPeriod(own, { range: dayRange(days), filters }, lookup, context).plan.facts
 }
 
-/** Whether the shared rows of the period's days are at the grain of its own rows. */
+/** Whether each shared row becomes one row of the period, so that it need not be grouped again. */
 function isSingleOf(
   { plan }: Member,
   stretches: Stretch[],
@@ -209,7 +222,8 @@ function isSingleOf(
   const own = stretches.filter(({ members }) => members.some((member) => member.plan === plan))
   const depth = plan.dims.length
   const grain = grainAt(depth)
-  // The dates of different days stay different: 29 February is not among days that a year is added to.
+  // Moving keeps dates apart: 29 February, which a year later would fall on another day's date, is never
+  // compared.
   if (grain === null || !dateGrains(asked, depth).includes(grain)) return false
   return own.every(
     ({ days, depth: read }, index) =>
@@ -218,7 +232,7 @@ function isSingleOf(
   )
 }
 
-/** The period's fact, read from the shared one. */
+/** The period's fact plan over the shared fact: its columns instead of the table's. */
 function factOf(
   shared: SharedFact,
   { plan, days, shift }: Member,

@@ -1,4 +1,12 @@
-// Shares of the total: which points have one, and the columns that show it.
+// Shares of the total: which points can have them, and their columns.
+//
+//   d3   p2   p2_share = p2 / the total's p2
+//   a    120  0.571
+//   c    60   0.286
+//   b    30   0.143
+//
+// Sums, counts, distinct counts and, unless grouped by dates, balances have shares. Formulas, min and max
+// have none: their rows are no parts of the total.
 import { definitionsOf, type LeafDefinition, type PointDefinition } from '../model/definitions.ts'
 import { findColumn } from '../model/expression/columns.ts'
 import { parseExpression } from '../model/expression/parse.ts'
@@ -29,7 +37,9 @@ export function planShares(
   })
 }
 
-/** Why points have no share of the total in a report by these dimensions; the others have one. */
+/**
+ * Chinese reasons by point id why points have no share in a report by these dimensions; all others have one.
+ */
 export function refusedShares(dims: number[], lookup: Lookup): Map<number, string> {
   const definitions = definitionsOf(lookup)
   const grouped = dims.flatMap((id) => lookup.dimensions.get(id) ?? [])
@@ -39,14 +49,14 @@ export function refusedShares(dims: number[], lookup: Lookup): Map<number, strin
       const reason = withoutShare(definitions.define(point), grouped)
       if (reason !== null) reasons.set(point.id, reason)
     } catch (error) {
-      // What is wrong with the point itself is told where it is chosen.
+      // A broken point is reported by `unjoinable`, where points are picked.
       if (!(error instanceof ReportProblem)) throw error
     }
   }
   return reasons
 }
 
-/** Why a point's values are no parts of its total; null where they are. */
+/** The Chinese reason why a point has no share; null where it has one. */
 export function withoutShare(definition: PointDefinition, dims: Dimension[]): string | null {
   if (definition.type === 'computed') return '它由公式算出，各行的值不是合计的一部分'
   if (definition.aggregate === 'min') return '它取最小值，各行的值不是合计的一部分'
@@ -59,7 +69,7 @@ export function withoutShare(definition: PointDefinition, dims: Dimension[]): st
     : `它是余额，沿日期不能相加，不能按「${dated.name}」看占比；请去掉这个维度或占比`
 }
 
-/** Whether a dimension is made of the fact's own dates. */
+/** Whether a dimension is made of the fact's own date or time column; balances do not add up along it. */
 function runsAlong(dimension: Dimension, { table, physical }: LeafDefinition): boolean {
   if (dimension.table_id !== null) return false
   if (isBusinessDate(dimension)) return true
@@ -73,7 +83,7 @@ function runsAlong(dimension: Dimension, { table, physical }: LeafDefinition): b
   )
 }
 
-/** Behind each point and what else is told of it. */
+/** Puts each share's column after its point's last column (value, previous, change). */
 export function withShares(columns: ReportColumn[], shares: SharePlan[]): ReportColumn[] {
   return columns.flatMap((column, place) => {
     const own = column.of ?? column.key

@@ -1,4 +1,5 @@
-// The first values of a dimension by a point.
+// The plan of "first N values": which dimension, how many, and the point that ranks its values, with all that
+// this point is computed from (it need not be a column of the report).
 import type { Definitions, PointDefinition } from '../model/definitions.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'

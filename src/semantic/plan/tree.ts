@@ -1,5 +1,13 @@
-// The plan: what a report reads, at which grain, and how its parts meet. No dialect here; sql/ turns it to
-// text.
+// The plan: what a report reads, at which grain, and how its parts are put together. Free of any dialect;
+// sql/ writes it as text.
+//
+//   ReportPlan
+//     period        PeriodPlan: the report's own figures
+//       facts       one FactPlan for each point table: dimensions, joins, conditions, leaf points
+//       computed    formulas over the leaf points
+//     comparison    further PeriodPlans, and which level is compared with which
+//     shared        reads of facts that several periods use
+//     fill, shares, order, limit, columns
 import type { Exact } from '../model/expression/exact.ts'
 import type {
   Between,
@@ -17,32 +25,37 @@ import type {
 import type { Grain, ReportColumn, RowMark } from '../model/types.ts'
 import type { LevelPeriods, Shift } from './comparedDays.ts'
 
-/** A value that is bound. The same object is bound once, however often it stands in the plan. */
+/** A bound value. The same object gets one parameter, however often the plan refers to it. */
 export interface BoundValue {
   value: string | number | boolean | string[]
 }
 
-/** Engine's type that a bound text is read as. `huge`: an integer of more than 64 bits, perhaps. */
+/** The warehouse's type that a bound text is read as. `huge`: an integer of up to 38 digits. */
 export type BoundType = 'text' | 'integer' | 'huge' | 'number' | 'date' | 'datetime'
 
 export type PlanLeaf =
   /**
-   * Column of a source (`f` the fact, `j1` a joined table, `r` the aggregated rows). `narrow`: an integer
-   * that arithmetic may overflow. `exact`: absent where the kind tells it.
+   * Column of a source: `f` the fact, `j1` a joined table, `r` the aggregated rows, `e` the entries.
+   * `narrow`: an integer of at most 32 bits, which arithmetic could overflow. `exact`: absent where `type`
+   * says enough.
    */
   | { kind: 'field'; source: string; name: string; type: Kind; narrow: boolean; exact?: Exact }
   | { kind: 'parameter'; bound: BoundValue; type: BoundType }
+  /** Whether the operand is in a bound list. */
   | { kind: 'anyOf'; operand: Node; bound: BoundValue; type: BoundType }
+  /** Whether a text contains or starts with a bound text. */
   | { kind: 'match'; how: 'contains' | 'startsWith'; operand: Node; bound: BoundValue }
-  /** Wall-clock time of the business out of an instant. */
+  /** An instant as wall-clock time in a zone. */
   | { kind: 'wallClock'; operand: Node; zone: string }
-  /** Business day of a wall-clock time. */
+  /** The business day of a wall-clock time: its date after taking off `cutoffHour` hours. */
   | { kind: 'businessDay'; operand: Node; cutoffHour: number }
+  /** First day (or hour) of the period. */
+  /** First day (or hour) of the period. */
   | { kind: 'truncated'; operand: Node; grain: Grain; from: 'date' | 'datetime' }
-  /** A day, or a time whose day starts at the hour, so much later. */
+  /** A day moved by `shift`, or a time whose business day starts at `cutoffHour`. */
   | { kind: 'shifted'; operand: Node; shift: Shift; from: 'date' | 'datetime'; cutoffHour: number }
   | { kind: 'day'; day: string }
-  /** The moment at which a business day starts. */
+  /** The first moment of a business day: 2026-01-01 with hour 5 is 2026-01-01 05:00:00. */
   | { kind: 'dayStart'; day: string; hour: number }
 
 export type Node =
@@ -64,11 +77,11 @@ export type Aggregate = 'sum' | 'count' | 'min' | 'max' | 'distinct'
 export interface LeafPoint {
   /** `p{id}`. */
   key: string
-  /** `last`: a balance, the last value of each series, added up. */
+  /** `last`: a balance: the last value of each series, added up. */
   aggregate: Aggregate | 'last'
   /** null: rows are counted. */
   argument: Node | null
-  /** Rows that count; null when the fact's own condition says it all. */
+  /** Rows that count for this point; null: all that pass the fact's WHERE. */
   condition: Node | null
   kind: Kind
 }
@@ -80,7 +93,7 @@ export interface Join {
   on: Node[]
 }
 
-/** What is read from one point table. */
+/** One pass over one point table. */
 export interface FactPlan {
   physicalName: string
   joins: Join[]
@@ -88,28 +101,35 @@ export interface FactPlan {
   dims: Node[]
   where: Node[]
   points: LeafPoint[]
-  /** What tells one balance from another, and when each was; null for a fact that no balance is read from. */
+  /**
+   * `series`: columns that tell one balance from another; `at`: when each was. null without balances
+   * (balances.ts).
+   */
   balances: { series: Node[]; at: Node } | null
   /**
-   * Absent: it is read from the table. Else `physicalName` is a shared fact's name, where the points stand as
-   * they were counted. `isSingle`: the shared rows of its days are at the grain of its own rows.
+   * Set where the fact is read from a SharedFact, whose name `physicalName` then is; its points are columns
+   * there. `isSingle`: each shared row is one row of this fact, so nothing is grouped.
    */
   shared?: { isSingle: boolean }
 }
 
-/** What several periods need of a fact, read once. */
+/** A fact's figures by day, read once for several periods (shared.ts). */
 export interface SharedFact {
   name: string
-  /** Days that lie apart. */
+  /** Each of other days; together all days that the periods need. */
   reads: SharedRead[]
-  /** Keys of the dimensions that the deepest read tells apart, without the business's dates. */
+  /**
+   * Keys of the deepest read's dimensions; the business's dates are not among them, the day stands for them.
+   */
   dims: string[]
   points: LeafPoint[]
 }
 
-/** Its dimensions are the first of the shared fact's; dates of the business are told by the day alone. */
+/**
+ * One SELECT of a shared fact. Its dimensions are the first ones of the shared fact's; the others are null.
+ */
 export interface SharedRead extends FactPlan {
-  /** A day of each row, as fine as the periods tell days apart; a literal where they do not. */
+  /** Each row's day, week, month or year start; a literal where no period is grouped by dates. */
   day: Node
 }
 
@@ -117,100 +137,104 @@ export interface SharedRead extends FactPlan {
 export interface ComputedPoint {
   key: string
   formula: Node
-  /** Those of stage n stand on stages below n alone. */
+  /** A formula of stage n names leaf points and formulas of stages below n only. */
   stage: number
 }
 
 export interface OrderTerm {
   key: string
   desc: boolean
-  /** Values in the order in which people expect them; others follow. */
+  /**
+   * The dimension's values in their expected order; values not listed come after them. null: by the value
+   * itself.
+   */
   valueOrder: string[] | null
 }
 
-/**
- * What is counted over one period. A report has one, and one for each other period that it is compared with.
- */
+/** All figures over one period: the report's own, or one that it is compared with. */
 export interface PeriodPlan {
   /** `d{id}` of each dimension. */
   dims: string[]
   facts: FactPlan[]
   computed: ComputedPoint[]
   /**
-   * Conditions on the rows of the result (filters on points); they also decide which facts the total counts.
+   * Filters on points: conditions on the result's rows. The total counts only the facts of rows that pass.
    */
   having: Node[]
-  /** Whether prefixes of the dimensions are levels of their own. */
+  /** Whether each prefix of the dimensions (d1; d1, d2 …) is a level of its own. */
   subtotals: boolean
   top: TopPlan | null
 }
 
-/** The first values of a dimension by a point; the others are one. */
+/** Only the first `count` values of a dimension, by a point; all others are one value, 其他. */
 export interface TopPlan {
   /** Key of the dimension. */
   dim: string
   count: number
-  /** Key of the point that ranks, and the points that it stands on. */
+  /**
+   * Key of the point that ranks; `leaves` and `computed`: the points that it is computed from, itself
+   * included.
+   */
   by: string
   leaves: ReadonlySet<string>
   computed: ComputedPoint[]
 }
 
-/** A column with each row's share of the total. */
+/** A column with each row's share of the total: `key` p2_share, `of` p2. */
 export interface SharePlan {
   key: string
   of: string
 }
 
-/** A level whose figures are compared, by its mark; with conditions on its rows (source `r`). */
+/** A level (by its mark) that is compared, with conditions on its rows (source `r`). */
 export interface ComparedLevel {
   level: number
-  /** Rows that show more days than are compared: the base's figures are compared in their place. */
+  /**
+   * Rows that show more days than are compared (this month to date): their change is taken from `base`'s
+   * figures.
+   */
   partly: Node | null
-  /** Rows that are not compared at all. */
+  /** Rows that are not compared. */
   unmet: Node | null
 }
 
-/** A period that some levels are compared with. */
+/** A period, and the levels that are compared with it. */
 export interface ComparedPeriod {
   levels: ComparedLevel[]
   prior: PeriodPlan
-  /**
-   * The days of the report that are compared, where a level shows more; null where its figures stand as they
-   * are.
-   */
+  /** The report's figures over the compared days only; null where all levels show just these days. */
   base: PeriodPlan | null
-  /** Days of both; null where they are the report's own. */
+  /** The days of both sides; null for other filters over the report's own days. */
   days: LevelPeriods | null
 }
 
 export interface ComparisonPlan {
-  /** None where no day is over yet: figures then have nothing beside them. */
+  /** Empty where no day of the range is over yet: nothing is compared. */
   periods: ComparedPeriod[]
-  /** Keys of the points compared, and how their change is told; null: not at all (texts and dates). */
+  /**
+   * `change`: ratio is figure / previous - 1, difference figure - previous; null for texts and dates, which
+   * have none.
+   */
   points: { key: string; change: 'ratio' | 'difference' | null }[]
 }
 
-/** Rows for the dates that the facts lack. */
+/** How rows for missing dates are made (fill.ts). */
 export interface FillPlan {
-  /** Days or hours are counted through, which every period of the dates holds. */
+  /** Days or hours are generated from first to last; the report's dates are made of them. */
   unit: 'day' | 'hour'
-  /**
-   * The first of them; null: the first that the rows have, up to the last that they have, but not beyond
-   * `last`.
-   */
+  /** null: from the first date of the rows to their last, at most `last`. */
   first: Node | null
   last: Node
-  /** Each business date of the report, over the column of days or hours. */
+  /** Each business date of the report as an expression over the generated day or hour. */
   dates: { key: string; value: Node }[]
-  /** Key of the date that the rows' first and last are read from. */
+  /** Key of the report's finest date: without `first`, its least and greatest values are the bounds. */
   finest: string
-  /** Keys of the points that are zero on a missing date; the others are empty. */
+  /** Keys of the points that are 0 on a missing date; the others are null. */
   zeros: ReadonlySet<string>
 }
 
 export interface ReportPlan {
-  /** Facts that the report's period and those of the comparison read together. */
+  /** Facts that several periods read together; empty without a comparison. */
   shared: SharedFact[]
   period: PeriodPlan
   comparison: ComparisonPlan | null

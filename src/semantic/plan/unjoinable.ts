@@ -1,4 +1,5 @@
-// Which dimensions and points can still join a report, and for the others why not.
+// Which dimensions and points can still be added to a report; for the others the reason in Chinese, which the
+// pickers show beside them greyed out.
 import { definitionsOf, type PointDefinition } from '../model/definitions.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem } from '../model/problem.ts'
@@ -7,12 +8,12 @@ import { type FactTable, factTableOf } from './factTable.ts'
 import { reachDimension } from './reach.ts'
 
 export interface Unjoinable {
-  /** Reasons by id; what is not in the map can be reached. */
+  /** Reasons by dimension id; what is not in the map can be added. */
   dimensions: Map<number, string>
   points: Map<number, string>
 }
 
-// Days and zones change nothing about what can be reached.
+// Reachability depends on neither days, zone nor games.
 const anyContext: CompileContext = {
   games: 'all',
   now: new Date(0),
@@ -49,7 +50,9 @@ function chosen<Item>(ids: number[], items: ReadonlyMap<number, Item>): Item[] {
   return [...new Set(ids)].flatMap((id) => items.get(id) ?? [])
 }
 
-/** Point tables that each point needs; the problem where it cannot be computed at all. */
+/**
+ * The point tables that a point needs (a formula several), or the reason why it cannot be computed at all.
+ */
 type FactsOf = (point: Point) => FactTable[] | string
 
 function factsOfPoints(lookup: Lookup): FactsOf {
@@ -82,7 +85,7 @@ function orReason<Result>(work: () => Result): Result | string {
   }
 }
 
-/** Why a fact cannot reach a dimension; null where it can. Each pair is looked at once. */
+/** Why a fact cannot reach a dimension; null where it can. Pairs are remembered. */
 type UnreachedReason = (fact: FactTable, dimension: Dimension) => string | null
 
 function reasonsByPair(lookup: Lookup): UnreachedReason {
@@ -116,7 +119,7 @@ function dimensionReason(
   return points.length > 0 ? null : reasonEverywhere(dimension, unreached, lookup)
 }
 
-/** Without points: a dimension that no fact reaches is broken or not connected. */
+/** For a report without points yet: the reason where no fact at all reaches the dimension. */
 function reasonEverywhere(dimension: Dimension, unreached: UnreachedReason, lookup: Lookup): string | null {
   let first: string | null = null
   for (const table of lookup.pointTables.values()) {

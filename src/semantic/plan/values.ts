@@ -1,4 +1,5 @@
-// The values that a dimension's filter offers: of its dimension table, or of all facts that hold it.
+// The plan for listing the values that a dimension's filter offers: read from its dimension table, or, for a
+// dimension without one, from all facts that have it.
 import { findColumn, kindOfType } from '../model/expression/columns.ts'
 import type { Lookup } from '../model/lookup.ts'
 import { ReportProblem, reportInvalid } from '../model/problem.ts'
@@ -20,7 +21,7 @@ export interface ValueSource {
 
 export interface ValuesPlan {
   sources: ValueSource[]
-  /** Looked for in values and labels, without regard to case; null for all. */
+  /** Text that a value or label has to contain, in any case; null for all values. */
   like: BoundValue | null
   valueOrder: string[] | null
   limit: number
@@ -52,7 +53,7 @@ export function planValues(request: ValuesRequest, lookup: Lookup, context: Comp
   }
 }
 
-/** Whether or not the dimension says so: a list of a game's things shows no other game's. */
+/** The games limit a dimension table with a game column always, also where `cgi_filter` is off. */
 function tableSource(
   dimension: Dimension,
   tableId: number,
@@ -97,7 +98,7 @@ function factSources(
   return sources
 }
 
-/** The dimension's values in one fact; the reason where the fact has none. */
+/** The source of the dimension's values in one fact, or the reason why the fact cannot reach it. */
 function sourceIn(
   table: PointTable,
   dimension: Dimension,

@@ -1,4 +1,5 @@
-// What a request names, found in the model: its dimensions, points and filters, and how many rows it wants.
+// What a request names, found in the model: dimensions, points, filters, the row limit. Throws report_invalid
+// for ids that no longer exist, with `missing`.
 import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { Dimension, Point, ReportInfo } from '../model/types.ts'

@@ -1,25 +1,37 @@
-// Arithmetic that the engine would hold in too few digits, widened: what overflows there is right here, as
-// far as 38 digits reach. Beyond them numbers go on as doubles where they are written so in the text (a
-// literal of more than 18 digits, a product with more than 18 behind the point); what still overflows is said
-// by the warehouse's failure.
+// Widens arithmetic that DuckDB would do in too few digits and fail: the left side is cast, so that results
+// up to 38 digits are exact. (a INTEGER; b, c BIGINT; m DECIMAL(18,2); r DECIMAL(9,4).)
+//
+//   b * c                       TRY_CAST(f."b" AS DECIMAL(38, 0)) * f."c"       two 64-bit integers
+//   m * r                       TRY_CAST(f."m" AS DECIMAL(21, 2)) * f."r"       more than 18 digits together
+//   b * 2, m * 1.5              as they are: small literals overflow nothing in practice
+//   a + 12345678901234567890    … + TRY_CAST(12345678901234567890 AS DOUBLE)
+//
+// Beyond 38 digits numbers go on as doubles only where the text itself is so long (a literal of more than 18
+// digits, a product with more than 18 digits behind the point). What still overflows fails in the warehouse,
+// which says so.
 import { digitsOf, type ExactNumber, isNumber, mostDigits } from '../model/expression/exact.ts'
 import { type Binary, type CastType, nowhere } from '../model/expression/tree.ts'
 import { exactOf } from './exact.ts'
 import type { Node } from './tree.ts'
 
-/** Digits of what the engine holds in 64 bits, and goes on holding so whatever comes of it. */
+/**
+ * Most digits of a decimal that DuckDB keeps in 64 bits; a product of two such is kept in 64 bits again, and
+ * fails.
+ */
 const narrowDigits = 18
-/** As plan/computed.ts names the aggregated rows; it stands on this. */
+/** The same as in plan/computed.ts, which imports this module. */
 const rowSource = 'r'
-/** Digits behind the point of a product: more leave too few before it. */
+/** Most digits behind the point of a product: more would leave too few before it. */
 const mostScale = 18
-/** Bits that columns of 64 use at most in practice, and counts of rows. */
+/**
+ * Bits assumed of a 64-bit column's values, and of a count: assuming 63 would widen (and slow) every product.
+ */
 const usedBits = 48
 const countBits = 40
 
 const comparisons = new Set(['=', '<>', '<', '<=', '>', '>='])
 
-/** The operation, with its sides made wide enough. */
+/** The operation with its sides cast where it could overflow; other operators as they are. */
 export function widened(node: Binary<Node>): Binary<Node> {
   if (comparisons.has(node.operator)) return comparedWide(node)
   if (!['+', '-', '*'].includes(node.operator)) return node
@@ -28,7 +40,7 @@ export function widened(node: Binary<Node>): Binary<Node> {
   return node.operator === '*' ? { ...own, left: multiplied(left, right) } : own
 }
 
-/** The left side of a product. */
+/** The left side of a product, cast where both sides together may need more than 63 bits or 18 digits. */
 function multiplied(left: Node, right: Node): Node {
   const [one, other] = [exactOf(left), exactOf(right)]
   if (!isNumber(one) || !isNumber(other) || isReal(one) || isReal(other)) return left
@@ -61,7 +73,7 @@ function bitsIn(node: Node, bits: number): number {
   return node.kind === 'field' && node.source === rowSource ? countBits : usedBits
 }
 
-/** The digits of a number that is written out, with or without a sign; null for all else. */
+/** The text of a literal number without its sign; null for anything else. */
 function literalOf(node: Node): string | null {
   if (node.kind === 'unary' && node.operator === '-') return literalOf(node.operand)
   return node.kind === 'number' ? node.text : null
@@ -77,8 +89,8 @@ function withoutLongLiteral(node: Node): Node {
 }
 
 /**
- * A literal that has no place in the other side's decimals is compared as a double: it lies far outside of
- * them.
+ * A literal with more digits than the other side's decimals can have is compared as a double: it is far out
+ * of range.
  */
 function comparedWide(node: Binary<Node>): Binary<Node> {
   const side = (own: Node, other: Node): Node => {

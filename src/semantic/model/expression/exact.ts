@@ -7,7 +7,7 @@
 //   INTEGER           integer, 31 bits         (10,2) and (5,4)       decimal (12,4)
 //   BIGINT            integer, 63 bits         INTEGER and (10,2)     decimal (12,2)
 //   UInt64            integer, 64 bits         BIGINT and UBIGINT     integer, 127 bits
-//   DECIMAL(18,2)     decimal (18,2)           (38,2) and (4,3)       decimal (38,2): a digit behind the point is cut
+//   DECIMAL(18,2)     decimal (18,2)           (38,2) and (4,3)       decimal (38,2): a digit is cut
 //   1e3               double                   a number and double    double
 
 export type Exact =

@@ -1,11 +1,16 @@
-// Buckets of a distribution: their bounds, given or usual, and how people read them.
+// Buckets of a distribution: lower bounds, as asked or by the value's unit, and the buckets' labels.
+//
+//   bounds 0, 1, 3, 10 of whole numbers   →  不足 0 · 0 · 1–2 · 3–9 · 10 以上 · (no value)
+//   bounds 0, 6, 30 of amounts            →  不足 0 · 0–6 · 6–30 · 30 以上 · (no value)
+//
+// A bound belongs to the bucket above it: 6 lies in 6–30.
 import { reportInvalid } from '../../model/problem.ts'
 import type { Point, ReportInfo } from '../../model/types.ts'
 import type { Bucket } from './tree.ts'
 
 const maxBounds = 100
 
-/** What is paid goes by the usual prices of goods. */
+/** Usual prices of goods in games. */
 const moneyBounds = [0, 6, 30, 98, 198, 328, 648, 1000, 2000, 5000, 10_000]
 const minuteBounds = [0, 10, 30, 60, 120, 240, 480, 960, 1920]
 const countBounds = [0, 1, 2, 3, 5, 10, 20, 50, 100]
@@ -41,7 +46,10 @@ function usualBounds({ info }: Point): number[] {
   return unitBounds[info.unit ?? ''] ?? otherBounds
 }
 
-/** Below the first bound, from each bound to the next, and those without a value. */
+/**
+ * In order: below the first bound, from each bound to the next, from the last bound up, players without a
+ * value.
+ */
 export function bucketsOf(bounds: number[], isWhole: boolean): Bucket[] {
   const [first = 0] = bounds
   const between = bounds.map((bound, index): Bucket => {
@@ -52,7 +60,7 @@ export function bucketsOf(bounds: number[], isWhole: boolean): Bucket[] {
 }
 
 /**
- * Whole numbers are told with both ends, 2–4; others up to the next bound, which belongs to the next bucket.
+ * Of whole numbers the last one included (2–4); of others up to the next bound, which is in the next bucket.
  */
 function labelOf(bound: number, below: number | null, isWhole: boolean): string {
   if (below === null) return `${shown(bound)} 以上`

@@ -1,5 +1,8 @@
-// Columns of the reports that follow players, by the keys that readers know: n, n7, r7; s2, c2, t2; b, n,
-// n_share, v.
+// Result columns of retention, funnel and distribution.
+//
+//   retention      n 新增用户, n1 次日留存, r1 次日留存率, n7, r7 …
+//   funnel         s1 新增用户, s2 访问用户, c2 访问用户转化率, s3, c3, t3 购买用户总转化率 …
+//   distribution   b 充值金额区间, n players, n_share of all players, v the value's sum (or min, max)
 import type { PointDefinition } from '../../model/definitions.ts'
 import type { Kind } from '../../model/expression/tree.ts'
 import type { Point, ReportColumn } from '../../model/types.ts'
@@ -50,7 +53,7 @@ export function retentionColumns(cohort: Point, days: number[]): ReportColumn[] 
   ]
 }
 
-/** Reached from the first is told from the third step on: of the second it is the conversion. */
+/** t (share of the first step) begins at the third step: of the second it would be the same as c. */
 export function funnelColumns(steps: Point[]): ReportColumn[] {
   return steps.flatMap((point, index) => {
     const place = index + 1

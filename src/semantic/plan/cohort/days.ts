@@ -1,4 +1,4 @@
-// Distances between days, as nodes.
+// Nodes for a number of days between two days, and for a number.
 import { nowhere } from '../../model/expression/tree.ts'
 import type { Node } from '../tree.ts'
 

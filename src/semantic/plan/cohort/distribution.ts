@@ -1,4 +1,12 @@
-// Distributions: players by the value that each of them has.
+// The plan of a distribution: each player's value (the value point over the player's own rows), counted by
+// buckets.
+//
+//   points [付费用户, 充值金额], bounds 0, 50
+//   player 1 paid 30, player 2 paid 120  →  bucket 0–50: n 1, v 30; bucket 50 以上: n 1, v 120
+//
+// Where both points are of one fact, it is read once. Otherwise players come from the first point's fact,
+// their values from the other; a player without rows there has zero (sum, count) or no value (least,
+// greatest).
 import { type Definitions, definitionsOf, type LeafDefinition } from '../../model/definitions.ts'
 import { readExpression } from '../../model/expression/columns.ts'
 import { isNumeric } from '../../model/expression/kinds.ts'
@@ -18,7 +26,9 @@ import { isGame } from './entries.ts'
 import { countedBy, isSomebody, type People, requireSamePlayers } from './people.ts'
 import type { DistributionPlan, PlayerRows, PlayerValue } from './tree.ts'
 
-/** Key of the bucket's column, and of its place, by which it is ordered. */
+/**
+ * Key of the column with the bucket's label, and of the hidden column with its place, by which it is sorted.
+ */
 export const bucketKey = 'b'
 export const bucketPlace = '_place'
 
@@ -82,7 +92,7 @@ function playersValue(point: Point, definitions: Definitions): LeafDefinition {
   return definition
 }
 
-/** The value's fact with the same players, where they stand in another fact. */
+/** The plan of the value's fact, where that is another fact than the players'. */
 function otherFact(
   people: Counted,
   value: LeafDefinition,
@@ -99,7 +109,9 @@ function otherFact(
   return { fact, player: player.node, game }
 }
 
-/** By the same expression: who is counted here is who has a value there. */
+/**
+ * The players' expression (`player_id`) over the value's fact. Throws where that fact has no such columns.
+ */
 function playerIn({ leaf, point }: Counted, value: LeafDefinition): { node: Node; kind: Kind } {
   const text = leaf.argument?.text ?? ''
   try {
@@ -118,7 +130,9 @@ function playerRows({ plan }: PlannedFact, player: Node, game: Node | null): Pla
   return { physicalName, joins, dims, game, player, where: [...where, isSomebody(player)] }
 }
 
-/** Buckets stand in their order within the dimensions' values, unless another order is asked for. */
+/**
+ * Rows in order of the dimensions (newest day first), then of the buckets, unless another order is asked for.
+ */
 function orderOf(info: ReportInfo, dims: Dimension[], columns: ReportColumn[]): OrderTerm[] {
   const terms = new Map<string, OrderTerm>()
   const add = (key: string, desc: boolean): void => {

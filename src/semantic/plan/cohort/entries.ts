@@ -1,4 +1,8 @@
-// The first row of each player: which rows count, what is read from it.
+// Entries: one row for each player (in each game), the first that counts. It dates the player's cohort and
+// gives the values of the report's dimensions.
+//
+//   how 'ever' (retention)     the first row of all time; it has to lie in the range and to pass the filters
+//   how 'inRange' (funnel)     the first of the rows that lie in the range and pass the filters
 import { findColumn } from '../../model/expression/columns.ts'
 import type { Kind } from '../../model/expression/tree.ts'
 import type { Lookup } from '../../model/lookup.ts'
@@ -21,9 +25,8 @@ export interface PlannedEntries {
 }
 
 /**
- * `ever`: the first row under the point's conditions over all time, which is then to lie in the range and to
- * pass the filters. Otherwise the first of the rows in the range that pass them, by time where the fact has
- * it.
+ * Throws ReportProblem where the fact cannot reach a dimension or filter. `inRange` goes by time where there
+ * is one.
  */
 export function planEntries(
   people: People,
@@ -36,7 +39,8 @@ export function planEntries(
   const { fact } = people.request
   const planned = planFact(people.request, { ...restrictions, range: null }, lookup, context)
   const ever = how === 'ever'
-  // A fact that knows no games may be limited to the reader's through a joined table.
+  // A fact without a game column can be limited to the reader's games by a joined table: `where` then needs
+  // the join.
   const limitedByJoin = fact.table.game_column === null && planned.plan.joins.length > 0
   const plan: EntryPlan = {
     physicalName: planned.plan.physicalName,
@@ -62,7 +66,7 @@ export function planEntries(
   return { plan, kinds: planned.kinds }
 }
 
-/** Bounds on the day of a fact's row, written so that they prune. */
+/** A bound on a row's day, written on the bare column, so that the warehouse can skip what lies outside. */
 export function dayIs({ days }: Pick<People, 'days'>, operator: '>=' | '<', day: string): Node {
   const times = days.kind === 'datetime' ? { node: days.node, cutoffHour: days.cutoffHour } : null
   return dayBound({ node: days.node, days: times }, operator, day)
@@ -85,7 +89,7 @@ function entryDimension(
   return { key, node, ofEntry: null }
 }
 
-/** The facts' own game column. */
+/** Whether the dimension is the facts' own game column. */
 export function isGame(dimension: Dimension): boolean {
   return dimension.types === 'game' && dimension.table_id === null && !dimension.info.expression?.trim()
 }
@@ -93,7 +97,7 @@ export function isGame(dimension: Dimension): boolean {
 const same = (column: string, other: string | null): boolean =>
   other !== null && column.toLowerCase() === other.toLowerCase()
 
-/** What the grain key holds beside the player, the game and the moment. */
+/** The grain key without the player, the game, the day and the time: it tells rows of one moment apart. */
 function tieColumns({ request, player }: People): Node[] {
   const { table, physical } = request.fact
   const known = [

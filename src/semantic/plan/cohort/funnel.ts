@@ -1,5 +1,11 @@
-// Funnels: players from their first row of the first step, and how far they came within the days that are
-// given.
+// The plan of a funnel: players who took the first step in the range, and how far they came within
+// `windowDays` of it.
+//
+//   points [新增用户, 访问用户, 购买用户], windowDays 7
+//   6 enrolled, 5 of them visited within 7 days, 3 of those bought after that
+//   → s1 6, s2 5, c2 5/6, s3 3, c3 3/5, t3 1/2
+//
+// All days count from the first step's day; each step comes after (or together with) the step before.
 import { calendarDay, dayText } from '../../../shared/day.ts'
 import { definitionsOf } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
@@ -89,8 +95,10 @@ interface StepSetting {
 }
 
 /**
- * The last of the given people takes the step. Rows are ordered by time where both have it; a step that is
- * dated by days alone may be taken on the day of the one before, and leaves the last known time standing.
+ * `people`: the points of all steps up to this one, which is the last; `next`: the point after it. A row
+ * takes the step if its time is not before the last time known, and where this step or the one before has
+ * days only, if its day is not before that step's day. A step with days only keeps the last known time for
+ * those after it.
  */
 function planStep(
   people: People[],

@@ -1,5 +1,8 @@
-// What is listed behind one cell of a report about players: its players, and the rows of the facts that make
-// them count. A rate has its numerator's and its denominator's.
+// Which lists explain one cell of a report about players: the players, and the facts' rows because of which
+// they count. A rate gets those of its numerator and of its denominator.
+//
+//   n1 of a retention   回来的玩家, 回来当天的行, 首日的行
+//   r1 of a retention   分子：回来的玩家, 分母：满这么多天的玩家, 分子：回来当天的行, 分母：首日的行
 
 import { definitionsOf, type LeafDefinition } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
@@ -9,28 +12,30 @@ import type { DistributionPlan, FunnelPlan, RetentionPlan, ReturnDay } from './t
 
 type CohortsPlan = RetentionPlan | FunnelPlan | DistributionPlan
 
-/** Of the players of a row those who could have come back on a day, who did, or who took a step. */
+/**
+ * Which players of the cell's row are meant: all; those whose return day has come (`could`); those who came
+ * back on it (`returned`); those who took a step (`took`, steps count from 1).
+ */
 export type Chosen =
   | { kind: 'all' }
   | { kind: 'could'; day: ReturnDay }
   | { kind: 'returned'; day: ReturnDay }
   | { kind: 'took'; step: number }
 
-/** `whole`: of all rows of the report, whichever the cell's. */
+/** `whole`: players of the whole report, not only of the cell's row. */
 export interface CohortList {
   title: string
   of: Chosen
   whole: boolean
   /**
-   * Players themselves; or rows: the first of each, those of the day on which they came back, of a step, of
-   * the value.
+   * Players; or rows: each player's first, those of the day of return, those of a step, those of the value.
    */
   what: 'players' | 'first' | 'returning' | 'step' | 'value'
   /** Physical name of the fact of the rows; null for players. */
   table: string | null
 }
 
-/** Throws where the report has no such figure. */
+/** Throws report_invalid where `key` is no column of figures of the report. */
 export function listsBehind(
   plan: CohortsPlan,
   key: string,
@@ -126,7 +131,7 @@ function ofDistribution(
     point === undefined
       ? ''
       : (definitions.define(point) as LeafDefinition).conditions.map(({ text }) => text.trim()).join('\0')
-  // One list serves both where the same rows make a player and the value.
+  // One list is enough where both points count the same rows: one fact, equal conditions.
   const isOne = plan.valueRows === null && conditions(whom) === conditions(value)
   const rows = isOne ? [ofValue] : key === 'v' ? [ofValue, ofPeople] : [ofPeople, ofValue]
   if (key === 'v') return [...rows.slice(0, 1), players('玩家', all), ...rows.slice(1)]

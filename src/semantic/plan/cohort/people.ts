@@ -1,4 +1,5 @@
-// Whom a distinct point counts, and when and in which game its fact knows them.
+// The players that a distinct point counts: their id, game, day and time in the point's fact, and how the
+// same player is found in another fact.
 import type { Definitions, LeafDefinition } from '../../model/definitions.ts'
 import { commonKind, kindNames } from '../../model/expression/kinds.ts'
 import type { Kind } from '../../model/expression/tree.ts'
@@ -24,7 +25,7 @@ export interface People {
   time: Node | null
 }
 
-/** Throws for points that do not count players, and for facts without dates. */
+/** Throws report_invalid for points that are not distinct, and for facts without a date column. */
 export function peopleOf(
   point: Point,
   kind: CohortKind,
@@ -42,7 +43,7 @@ export function peopleOf(
   return { ...counted, days, time: timeNode(fact, context) }
 }
 
-/** The same without dates. */
+/** As peopleOf, for reports that need no dates (distributions). */
 export function countedBy(
   point: Point,
   kind: CohortKind,
@@ -67,10 +68,10 @@ export function countedBy(
   }
 }
 
-/** A player without an id is nobody. */
+/** Rows without a player id count for nobody. */
 export const isSomebody = (player: Node): Node => isNull(player, true)
 
-/** Throws where the two name players by values of different kinds. */
+/** Throws where one point's players are numbers and the other's texts: their ids cannot be matched. */
 export function requireSamePlayers(
   first: { point: Point; kind: Kind },
   other: { point: Point; kind: Kind },
@@ -81,7 +82,10 @@ export function requireSamePlayers(
     )
 }
 
-/** How a row of another fact names an entry's player, and the game where both know it. */
+/**
+ * Pairs that have to be equal for a row of another fact to be of an entry's player: the game where both have
+ * it, the id.
+ */
 export function matchesOf(entered: People, row: People): Match[] {
   const games = entered.game !== null && row.game !== null ? [entered.game, row.game] : null
   const player: Match = {

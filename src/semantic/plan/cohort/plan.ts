@@ -1,4 +1,5 @@
-// A report that follows players → its plan.
+// A request of kind retention, funnel or distribution → its plan, its range, and the first day that is not
+// over.
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import { reportKindTitles } from '../../model/titles.ts'

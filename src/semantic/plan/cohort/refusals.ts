@@ -1,4 +1,4 @@
-// What reports that follow players cannot do. It is refused by name, never ignored.
+// Settings that reports about players do not take. They are refused by name rather than ignored.
 import { reportInvalid } from '../../model/problem.ts'
 import { reportKindTitles } from '../../model/titles.ts'
 import type { Dimension, ReportInfo, ReportKind } from '../../model/types.ts'
@@ -21,7 +21,7 @@ export function refuseUnfit(info: ReportInfo, kind: CohortKind): void {
     refuse('按指标筛选', '改为按维度筛选')
 }
 
-/** Players are followed by days: their first hour would split one cohort over many rows. */
+/** Throws for a date dimension by the hour: cohorts are made of days. */
 export function refuseHours(dims: Dimension[], choice: GrainChoice, kind: CohortKind): void {
   for (const dimension of dims)
     if (isBusinessDate(dimension) && grainOf(dimension, choice) === 'hour')

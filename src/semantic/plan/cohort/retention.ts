@@ -1,4 +1,11 @@
-// Retention: players by the day of their first row, and on which days after it they came back.
+// The plan of a retention: players by the day of their first row ever (day 0), and whether they came back on
+// day 1, 3 …
+//
+//   points [新增用户, 访问用户], retention days 1, 3, 7, today 2026-01-10
+//   d1          n  n1  r1    n3  r3    n7  r7
+//   2026-01-01  3  2   2/3   1   1/3   1   1/3
+//   2026-01-09  1  1   1     –   –     –   –      day 1 is today: shown, not yet over; day 3 has not come
+//   total       6  3   3/4   2   1/2   1   1/4    day 1 is over for 4 of the 6: the rate is 3/4
 
 import { calendarDay, dayText } from '../../../shared/day.ts'
 import { definitionsOf } from '../../model/definitions.ts'
@@ -75,7 +82,7 @@ export function planRetention(
   }
 }
 
-/** One point stands for both: those who came first by it, and came back by it. */
+/** The cohort's point and the returning one; a single point serves as both. */
 function cohortAndReturning(info: ReportInfo, lookup: Lookup): [Point, Point] {
   const points = wantedPoints(info, lookup)
   const [first, back = first, ...others] = points
@@ -107,7 +114,7 @@ function returnDay(day: number, index: number, last: number, today: number): Ret
 
 const shifted = (day: string, days: number): string => dayText((calendarDay(day) as number) + days)
 
-/** Days on which the players of a range may come back. */
+/** The days on which players of the range may come back, up to the greatest return day. */
 export function returnsWithin({ days }: RetentionPlan, range: ResolvedRange): ResolvedRange {
   return { from: range.from, until: shifted(range.until, days.at(-1)?.day ?? 0) }
 }

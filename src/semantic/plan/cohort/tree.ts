@@ -1,10 +1,10 @@
-// Plans of the reports that follow players: retention, funnel, distribution. A player of a fact with a game
-// column is followed within the game, so that no figure depends on which other games the reader may see;
-// players are counted distinct, as the point itself counts them.
+// Plans of retention, funnel and distribution. Where a fact has a game column, a player is followed within
+// each game apart, so that figures do not depend on which other games the reader may see. Figures count
+// players once, whatever the number of their games, as the distinct point itself does.
 import type { ReportColumn } from '../../model/types.ts'
 import type { Join, Node, OrderTerm } from '../tree.ts'
 
-/** Source of a player's first row, with the columns below. */
+/** Alias of the entries (each player's first row), which have the columns below. */
 export const entrySource = 'e'
 export const entryColumns = {
   game: '_game',
@@ -13,21 +13,24 @@ export const entryColumns = {
   day: '_day',
   /** Time of the first row, where rows are ordered by time. */
   time: '_time',
-  /** Day of the last step. */
+  /** Day of the step taken last (funnels). */
   on: '_on',
 } as const
 
-/** A dimension of a player's first row. */
+/** A dimension's value, read from each player's first row. */
 export interface EntryDimension {
   /** `d{id}`. */
   key: string
   /** Over the fact's row and its joins. */
   node: Node
-  /** The same over the entry's own columns, where they tell it (its day, its game); null otherwise. */
+  /**
+   * The same made from the entry's own columns, for its day and its game; null for all else, which needs the
+   * row.
+   */
   ofEntry: Node | null
 }
 
-/** The first row of each player in a fact. */
+/** How each player's first row in a fact is found (entries.ts). */
 export interface EntryPlan {
   physicalName: string
   joins: Join[]
@@ -37,40 +40,43 @@ export interface EntryPlan {
   day: Node
   /** Null for a fact with days only. */
   time: Node | null
-  /** Whether the time is kept and decides which row is the first; the day does otherwise. */
+  /** Whether the first row is the first by time; otherwise by day. */
   byTime: boolean
-  /** Day within the range: from its first, until the day after its last. */
+  /** Conditions on a row's day: on or after the range's first day; before the day after its last. */
   from: Node
   until: Node
-  /** The player's first row ever is to lie in the range; otherwise the first within the range is meant. */
+  /**
+   * Whether the first row of all time is meant, which has to lie in the range; otherwise the first in the
+   * range.
+   */
   ever: boolean
-  /** Day of an entry within the range, over the entry's columns. */
+  /** With `ever`: that the entry's day is not before the range; over the entry's columns. */
   entryFrom: Node
-  /** Rows that count. Those of `early` need the joins. */
+  /** Conditions on rows before the first one is chosen. */
   where: Node[]
   /** Whether `where` looks at joined tables. */
   joinsEarly: boolean
-  /** Conditions on the first row; it is chosen without regard to them. */
+  /** Conditions that the first row has to pass after it was chosen. */
   kept: Node[]
   dims: EntryDimension[]
   /**
-   * Tells the first of several rows at one moment, as far as the fact's grain key does: whichever dimensions
-   * and filters are asked for, it is the same row.
+   * Further columns of the fact's grain key: they decide among several rows at the first moment, so that each
+   * request takes the same row, whatever its dimensions and filters.
    */
   tie: Node[]
-  /** The fact holds at most one row of a player, as its grain key says. */
+  /** The fact's grain key is the player (and the game): there is one row of each, and nothing to choose. */
   single: boolean
 }
 
-/** A pair of expressions that name the same thing: of the entry, and of a row of another fact. */
+/** Two expressions that have to be equal: one over the entry, one over a row of another fact. */
 export interface Match {
   entry: Node
   row: Node
-  /** Empty values match each other. */
+  /** Whether null equals null. */
   nullSafe: boolean
 }
 
-/** Rows of a fact that belong to entries. */
+/** The rows of another fact that belong to entries: its table, conditions, and how its rows match entries. */
 export interface FollowPlan {
   physicalName: string
   where: Node[]
@@ -78,9 +84,9 @@ export interface FollowPlan {
 }
 
 interface CohortPlan {
-  /** Games tell players apart, so that one may stand in several entries. */
+  /** Entries are by player and game, so that one player may have several. */
   severalGames: boolean
-  /** Rows are of one game each. */
+  /** The game is one of the report's dimensions, so that each row holds a player at most once. */
   rowsByGame: boolean
   order: OrderTerm[]
   limit: number
@@ -90,9 +96,13 @@ interface CohortPlan {
 
 export interface ReturnDay {
   day: number
-  /** 1, 2, 4 …: its place in a player's mask. */
+  /** 1, 2, 4 …: the bit that stands for this day in a player's set of return days. */
   bit: string
-  /** Last cohort day of which this day has come, and is over; null where that is so of all in the range. */
+  /**
+   * `come`: the last cohort whose return day has begun; `over`: the last whose return day is over. Days
+   * YYYY-MM-DD; null where it is so for every cohort of the range. Day 3 on 2026-01-10: come 2026-01-07, over
+   * 2026-01-06.
+   */
   come: string | null
   over: string | null
 }
@@ -101,25 +111,24 @@ export interface RetentionPlan extends CohortPlan {
   kind: 'retention'
   entries: EntryPlan
   returning: FollowPlan
-  /** Days since the entry, of a row of the returning fact. */
+  /** Number of days from the entry's day to the day of a row of the returning fact. */
   age: Node
   days: ReturnDay[]
-  /** A row of the returning fact on a day that is over; null where all are. */
+  /** That a row of the returning fact is of a day that is over; null where all such days are. */
   isOver: Node | null
-  /** Rows are of one cohort day each: days that have come are shown before they are over. */
+  /** Each row is one cohort day: return days are shown as soon as they have begun. */
   rowsByDay: boolean
 }
 
 export interface StepPlan extends FollowPlan {
   /**
-   * Time of a row that takes the step, or the last known one of the steps before; null where none has times.
+   * The time to keep for later steps: the row's own, else the last one kept; null where no step so far has
+   * times.
    */
   time: Node | null
-  /** Day of a row that takes the step, where the next one looks at it. */
+  /** The row's day, if the next step is compared by days (this step or the next has no time); else null. */
   on: Node | null
-  /**
-   * When a row that takes the step was: its time, or its day where it has none. Told of single players alone.
-   */
+  /** Time (or day) of the row, for the list of players behind a cell. */
   moment: Node
 }
 
@@ -131,13 +140,13 @@ export interface FunnelPlan extends CohortPlan {
 }
 
 export interface Bucket {
-  /** Empty for the players without a value. */
+  /** null for the bucket of players without a value. */
   label: string | null
-  /** Upper bound, excluded; null for the last, and for that of empty values. */
+  /** Upper bound, excluded; null for the last bucket, and for the one without a value. */
   below: number | null
 }
 
-/** A fact's rows by dimensions and player. */
+/** The rows of a fact, to be grouped by dimensions, game and player. */
 export interface PlayerRows {
   physicalName: string
   joins: Join[]
@@ -157,11 +166,11 @@ export interface DistributionPlan extends CohortPlan {
   kind: 'distribution'
   dims: string[]
   people: PlayerRows
-  /** Rows that make a player count; null where all do. */
+  /** A player counts who has a row for which this holds; null: any row. */
   counts: Node | null
   value: PlayerValue
-  /** Where the value is read from another fact than the players. */
+  /** The value's rows where it stands in another fact than the players; else null. */
   valueRows: PlayerRows | null
-  /** Below the first bound, between them, and empty. */
+  /** In order (cohort/buckets.ts). */
   buckets: Bucket[]
 }
