@@ -314,6 +314,29 @@ describe('running', () => {
     expect(chosen()).toBe('留存报表')
   })
 
+  it('scrolls to what a key highlights, to the top for a new text, nowhere for the pointer', async () => {
+    const shown: (string | null | undefined)[] = []
+    Element.prototype.scrollIntoView = function (this: Element) {
+      shown.push(titleOf(this))
+    }
+    await open()
+    await user.type(field(), '@')
+    shown.length = 0
+    await user.keyboard('{ArrowDown}')
+    expect(shown).toEqual(['留存报表'])
+    fireEvent.pointerMove(screen.getByText('重庆渠道'))
+    expect(chosen()).toBe('重庆渠道')
+    expect(shown).toEqual(['留存报表'])
+    const list = screen.getByRole('listbox')
+    list.scrollTop = 40
+    fireEvent.scroll(list)
+    await user.type(field(), 'j')
+    expect(list.scrollTop).toBe(0)
+    expect(chosen()).toBe('经营日报')
+    await user.keyboard('{ArrowDown}{Backspace}')
+    expect(chosen()).toBe('经营日报')
+  })
+
   it('puts what is often used first', async () => {
     views = [view(1, '经营日报'), view(2, '经营周报')]
     await open()
@@ -347,6 +370,7 @@ describe('arguments and pages', () => {
     expect(options()).toContain('近 7 天')
     await user.keyboard('{Backspace}')
     expect(screen.queryByRole('button', { name: '日期范围' })).toBeNull()
+    expect(titleOf(screen.getAllByRole('option')[0] as Element)).toBe(chosen())
     await user.type(field(), 'rqfw')
     await user.keyboard('{Enter}7d{Enter}')
     expect(ran).toEqual([['report.range', 'last7']])

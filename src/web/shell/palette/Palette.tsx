@@ -1,6 +1,6 @@
 // The command palette: a dialog over everything, opened by key, by the search field or to ask for an argument.
 import { Search } from '@blueprintjs/icons'
-import { Command, useCommandState } from 'cmdk'
+import { Command } from 'cmdk'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -16,6 +16,7 @@ import { highlightEntry, runEntry } from './actions.ts'
 import { PaletteFooter } from './PaletteFooter.tsx'
 import { PalettePreviewPane } from './PalettePreviewPane.tsx'
 import { PaletteRowItem } from './PaletteRowItem.tsx'
+import { atOf, placeOf, useHighlight, useScrollFromTop } from './places.ts'
 import { mostRows, type PaletteRow } from './results.ts'
 import { closePalette, goBack, typeText, usePalette } from './store.ts'
 import { type PaletteList, useResults } from './useResults.ts'
@@ -25,22 +26,18 @@ export function Palette() {
   return open ? createPortal(<PaletteDialog />, document.body) : null
 }
 
-const placeOf = (at: number): string => `row-${at}`
-
 function PaletteDialog() {
   const text = usePalette((palette) => palette.text)
   const pages = usePalette((palette) => palette.pages.length)
   const list = useResults()
   const { rows, page } = list
-  const [place, setPlace] = useState(placeOf(0))
-  const row = rows[Number(place.slice(4))] ?? rows[0]
-  const entry = row?.entry ?? null
+  const [at, moveTo] = useHighlight(text, page)
+  const highlighted = at < rows.length ? at : 0
+  const entry = rows[highlighted]?.entry ?? null
   useLayoutEffect(() => highlightEntry(entry), [entry])
   useEffect(() => () => highlightEntry(null), [])
   useEffect(holdFocus, [])
-  // A text or a page that changes starts at the best answer again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what it reacts to.
-  useLayoutEffect(() => setPlace(placeOf(0)), [text, page])
+  const listScroll = useScrollFromTop(text, page)
   const run = useCallback((chosen: PaletteRow) => runEntry(chosen.entry), [])
   const previewed = rows.some((one) => one.entry.preview !== undefined)
   return (
@@ -57,15 +54,16 @@ function PaletteDialog() {
         shouldFilter={false}
         vimBindings={false}
         loop
+        value={placeOf(highlighted)}
+        onValueChange={(place) => moveTo(atOf(place))}
         // A page within begins at its first row, as the first page did.
         key={pages}
         onKeyDown={backspaceGoesBack}
       >
-        <Selection onChange={setPlace} filled={rows.length > 0} />
-        <PaletteHead list={list} text={text} />
+        <PaletteHead list={list} text={text} place={rows.length > 0 ? placeOf(highlighted) : undefined} />
         <div className="palette-body">
-          <Command.List className="palette-list" label="结果">
-            <Rows rows={rows} onRun={run} />
+          <Command.List className="palette-list" label="结果" {...listScroll}>
+            <Rows rows={rows} highlighted={highlighted} onRun={run} />
             {rows.length === 0 && <EmptyText list={list} />}
           </Command.List>
           {previewed && <PalettePreviewPane entry={entry} />}
@@ -77,29 +75,14 @@ function PaletteDialog() {
   )
 }
 
-/**
- * Tells which place is highlighted. cmdk keeps that itself: given from outside, it scrolls to and announces the row
- * before.
- */
-function Selection({ onChange, filled }: { onChange: (place: string) => void; filled: boolean }) {
-  const place = useCommandState((state) => state.value)
-  useLayoutEffect(() => onChange(place || placeOf(0)), [place, onChange])
-  // Rows that come after the text was typed find nothing highlighted, as cmdk looks for the first only when the
-  // text changes; its own key for the first row makes good for it.
-  useEffect(() => {
-    if (place || !filled) return
-    const first = new KeyboardEvent('keydown', { key: 'Home', bubbles: true })
-    document.querySelector('.palette')?.dispatchEvent(first)
-  }, [place, filled])
-  // As the text changes cmdk goes back to the first row but goes on naming the one before to screen readers.
-  useEffect(() => {
-    const option = document.querySelector(`.palette [data-value="${place}"]`)
-    if (option) document.querySelector('.palette-input')?.setAttribute('aria-activedescendant', option.id)
-  }, [place])
-  return null
+interface HeadProps {
+  list: PaletteList
+  text: string
+  /** The highlighted one; none where there are no rows. */
+  place: string | undefined
 }
 
-function PaletteHead({ list: { page, total }, text }: { list: PaletteList; text: string }) {
+function PaletteHead({ list: { page, total }, text, place }: HeadProps) {
   return (
     <div className="palette-head">
       <Search className="palette-head-icon" size={18} />
@@ -108,14 +91,19 @@ function PaletteHead({ list: { page, total }, text }: { list: PaletteList; text:
           {page.title}
         </button>
       )}
+      {/* cmdk searches nothing, so it is told no text: at a new one it would look for the first row by itself, and
+          name the row before to screen readers. */}
       <Command.Input
+        asChild
         autoFocus
         className="palette-input"
-        value={text}
+        value=""
         onValueChange={typeText}
         placeholder={page?.placeholder ?? '搜索报表、指标、命令'}
         maxLength={200}
-      />
+      >
+        <input value={text} aria-activedescendant={place} />
+      </Command.Input>
       <span className="palette-head-count" aria-hidden="true">
         {total} 项
       </span>
@@ -150,12 +138,18 @@ function holdFocus(): () => void {
 /** The rows that can be in view before one scrolls. */
 const firstRows = 16
 
+interface RowsProps {
+  rows: readonly PaletteRow[]
+  highlighted: number
+  onRun: (row: PaletteRow) => void
+}
+
 /**
  * All places stay once they are made: what one types changes texts, and neither adds nor takes rows. Those that
  * opening needs are made at once, the others in the moments after; and those below the view follow what is typed
  * after those in it.
  */
-function Rows({ rows, onRun }: { rows: readonly PaletteRow[]; onRun: (row: PaletteRow) => void }) {
+function Rows({ rows, highlighted, onRun }: RowsProps) {
   const [places, setPlaces] = useState(rows.length)
   useEffect(() => {
     const timer = setTimeout(() => setPlaces(mostRows))
@@ -174,7 +168,10 @@ function Rows({ rows, onRun }: { rows: readonly PaletteRow[]; onRun: (row: Palet
         </div>,
       )
     }
-    elements.push(<PaletteRowItem key={placeOf(at)} place={placeOf(at)} row={row} onRun={onRun} />)
+    const place = placeOf(at)
+    elements.push(
+      <PaletteRowItem key={place} place={place} row={row} selected={at === highlighted} onRun={onRun} />,
+    )
   }
   return elements
 }

@@ -13,6 +13,8 @@ interface Props {
   place: string
   /** None keeps the place, hidden, for an answer to come. */
   row: PaletteRow | undefined
+  /** Said with the rest, so that a row is drawn as highlighted before cmdk looks for it to scroll to it. */
+  selected: boolean
   onRun: (row: PaletteRow) => void
 }
 
@@ -24,33 +26,43 @@ const icons = new Map(
   ]),
 )
 
-export const PaletteRowItem = memo(function PaletteRowItem({ place, row, onRun }: Props) {
-  if (row === undefined) return <Command.Item value={place} className="palette-row" disabled hidden />
+export const PaletteRowItem = memo(function PaletteRowItem({ place, row, selected, onRun }: Props) {
+  if (row === undefined) {
+    return (
+      <Command.Item asChild value={place} className="palette-row" disabled hidden>
+        <div id={place} />
+      </Command.Item>
+    )
+  }
   const { entry } = row
   const { title, alias } = marksOf(row)
   return (
     <Command.Item
+      asChild
       value={place}
       className={entry.denied === undefined ? 'palette-row' : 'palette-row palette-row-denied'}
       onSelect={() => onRun(row)}
     >
-      {icons.get(entry.icon ?? '') ?? icons.get('')}
-      <span className="palette-row-title">
-        <Marked text={entry.title} ranges={title} />
-        {alias && (
-          <span className="palette-row-alias">
-            <Marked text={entry.en ?? ''} ranges={alias} />
-          </span>
-        )}
-        {(entry.argument || (entry.page && !entry.go)) && <span aria-hidden="true"> …</span>}
-        {entry.chips?.map((chip) => (
-          <span key={chip} className="palette-chip">
-            {chip}
-          </span>
-        ))}
-      </span>
-      <span className="palette-row-detail">{entry.denied ?? entry.detail}</span>
-      {entry.command && entry.denied === undefined && <KeyHint command={entry.command} />}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names it. */}
+      <div id={place} role="option" aria-selected={selected}>
+        {icons.get(entry.icon ?? '') ?? icons.get('')}
+        <span className="palette-row-title">
+          <Marked text={entry.title} ranges={title} />
+          {alias && (
+            <span className="palette-row-alias">
+              <Marked text={entry.en ?? ''} ranges={alias} />
+            </span>
+          )}
+          {(entry.argument || (entry.page && !entry.go)) && <span aria-hidden="true"> …</span>}
+          {entry.chips?.map((chip) => (
+            <span key={chip} className="palette-chip">
+              {chip}
+            </span>
+          ))}
+        </span>
+        <span className="palette-row-detail">{entry.denied ?? entry.detail}</span>
+        {entry.command && entry.denied === undefined && <KeyHint command={entry.command} />}
+      </div>
     </Command.Item>
   )
 })

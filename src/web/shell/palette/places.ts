@@ -1,0 +1,34 @@
+// Places of the list: which is highlighted, and what cmdk and the page call it.
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { PalettePage } from './entries.ts'
+
+/** cmdk's value of a row and the row's id in the page. */
+export const placeOf = (at: number): string => `palette-row-${at}`
+export const atOf = (place: string): number => Number(place.slice(place.lastIndexOf('-') + 1))
+
+/** Where the highlight is. A text or a page that changes starts at the best answer again. */
+export function useHighlight(
+  text: string,
+  page: PalettePage | null,
+): [at: number, moveTo: (at: number) => void] {
+  const [moved, setMoved] = useState({ text, page, at: 0 })
+  const changed = moved.text !== text || moved.page !== page
+  if (changed) setMoved({ text, page, at: 0 })
+  return [changed ? 0 : moved.at, (at) => setMoved({ text, page, at })]
+}
+
+/** cmdk scrolls to what its keys highlight; the best answer to a new text is shown from here. */
+export function useScrollFromTop(text: string, page: PalettePage | null) {
+  const ref = useRef<HTMLDivElement>(null)
+  // Asking a list that was not scrolled would lay it out once more for every key.
+  const scrolled = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what it reacts to.
+  useLayoutEffect(() => {
+    if (scrolled.current && ref.current) ref.current.scrollTop = 0
+    scrolled.current = false
+  }, [text, page])
+  const onScroll = useCallback(() => {
+    scrolled.current = true
+  }, [])
+  return { ref, onScroll }
+}
