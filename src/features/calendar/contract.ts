@@ -1,8 +1,8 @@
 // Calls of the business's calendar: public holidays and make-up workdays, and notes on dates (version launches).
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../shared/call.ts'
+import { idSchema as id, idOrNewSchema } from '../../shared/ids.ts'
 
-const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const year = Type.Integer({ minimum: 1970, maximum: 2100 })
 
@@ -80,7 +80,7 @@ export const saveCalendarNote = defineCall({
   access: { own: 'search_config' },
   body: Type.Object(
     {
-      id: Type.Optional(Type.Integer({ minimum: -1 })),
+      id: Type.Optional(idOrNewSchema),
       day,
       until: Type.Optional(Type.Union([day, Type.Null()])),
       cgi: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Null()])),

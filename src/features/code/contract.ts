@@ -1,6 +1,7 @@
 // Calls of the SQL workspace: tables, runs and their results, saved queries, temp tables, exports.
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { idSchema } from '../../shared/ids.ts'
 import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
 
 const prefix = '/api/s1/redirect/aliyun'
@@ -27,7 +28,7 @@ const catalogColumn = Type.Object({
   points: Type.Array(Type.String()),
   dimensions: Type.Array(Type.String()),
   /** Dictionary that names its values. */
-  dictId: nullable(Type.Integer()),
+  dictId: nullable(idSchema),
 })
 const catalogTable = Type.Object({
   name: Type.String(),
@@ -564,7 +565,7 @@ const savedParameter = Type.Object(
     label: title,
     default: value,
     /** Of the type `dictionary`. */
-    dictId: nullable(Type.Integer()),
+    dictId: nullable(idSchema),
   },
   closed,
 )

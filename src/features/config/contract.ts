@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { Category, DimensionTable, PhysicalTable, PointTable } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
+import { idSchema } from '../../shared/ids.ts'
 
 const option = Type.Object({ value: Type.String(), label: Type.String() })
 const settingOptions = Type.Object({
@@ -37,7 +38,7 @@ export const getAdbTableNameByTableType = defineCall({
 })
 
 const tableIds = Type.Object(
-  { tableIds: Type.Optional(Type.Array(Type.Integer(), { maxItems: 1000 })) },
+  { tableIds: Type.Optional(Type.Array(idSchema, { maxItems: 1000 })) },
   { additionalProperties: false },
 )
 
@@ -93,13 +94,12 @@ export const cleanPointTableCache = defineCall({
   method: 'POST',
   path: '/api/s1/data/cleanPointTableCache/{id}',
   access: { keys: ['search_config'] },
-  params: Type.Object({ id: Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 }) }),
+  params: Type.Object({ id: idSchema }),
   body: Type.Object({}, { additionalProperties: false }),
   reply: Type.Object({ entries: Type.Integer() }),
   example: { params: { id: 1 }, body: {} },
 })
 
-const pointId = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
 const replacedReport = Type.Object({
   id: Type.Integer(),
   reportName: Type.String(),
@@ -140,7 +140,7 @@ export const replaceReportPoint = defineCall({
   path: '/api/s1/data/replaceReportPoint',
   access: { keys: ['search_config'] },
   body: Type.Object(
-    { from: pointId, to: pointId, dryRun: Type.Optional(Type.Boolean()) },
+    { from: idSchema, to: idSchema, dryRun: Type.Optional(Type.Boolean()) },
     { additionalProperties: false },
   ),
   reply: replacement,

@@ -2,6 +2,7 @@
 // read by those who write none.
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { idSchema } from '../../shared/ids.ts'
 import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
 
 const prefix = '/api/s1/custom'
@@ -33,7 +34,7 @@ const parameter = Type.Object(
     /** A day may be relative: `today`, `today-7`. */
     default: value,
     /** Of the type `dictionary`. */
-    dictId: nullable(Type.Integer()),
+    dictId: nullable(idSchema),
   },
   closed,
 )

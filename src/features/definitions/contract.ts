@@ -10,11 +10,11 @@ import type {
   ReportInfo,
 } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
+import { idSchema as id } from '../../shared/ids.ts'
 
 const access = { keys: ['search_config'] } as const
 const closed = { additionalProperties: false } as const
 const bodyLimit = 32 * 1024 * 1024
-const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 export const fileFormat = 'analytics-v3-definitions'

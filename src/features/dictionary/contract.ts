@@ -1,6 +1,7 @@
 // Calls that read dictionaries: named lists of values that give codes their names.
 import { type Static, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { idSchema } from '../../shared/ids.ts'
 
 const prefix = '/api/s1/redirect/dict/data'
 
@@ -37,7 +38,7 @@ export const anaDictListsByDictId = defineCall({
   path: `${prefix}/AnaDict/anaDictListsByDictId`,
   access: 'session',
   timeoutMs: slowTimeoutMs,
-  body: Type.Array(Type.Integer(), { maxItems: 1000 }),
+  body: Type.Array(idSchema, { maxItems: 1000 }),
   reply: Type.Array(dictionary),
   example: { body: [1] },
 })

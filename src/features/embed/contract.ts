@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { filterOps, relativeRanges } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
+import { idSchema as id } from '../../shared/ids.ts'
 
-const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
 const day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 const dimensionFilter = Type.Object(

@@ -2,6 +2,7 @@
 // the specification keep its paths; what it leaves open stands under a prefix of ours.
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
 
 const data = '/api/s1/data'
 const ours = '/api/s1/lists'
@@ -16,11 +17,11 @@ const line = Type.String({ maxLength: 2_000 })
 const long = Type.String({ maxLength: 20_000 })
 const day = Type.String({ maxLength: 40 })
 const cgi = Type.String({ maxLength: 200 })
-const idParams = Type.Object({ id: Type.Integer() })
-const ids = Type.Object({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: 10_000 }) }, closed)
+const idParams = Type.Object({ id: idSchema })
+const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 10_000 }) }, closed)
 /** -1, or none, means new. `revision` is the one that was edited: a newer one answers object_conflict. */
 const edited = {
-  id: Type.Optional(Type.Integer()),
+  id: Type.Optional(idOrNewSchema),
   revision: Type.Optional(Type.Integer({ minimum: 1 })),
   overwrite: Type.Optional(Type.Boolean()),
 }
@@ -245,8 +246,8 @@ export const blackEntryHistory = defineCall({
 const ruleCondition = Type.Object(
   {
     /** Dimension whose values are listed. */
-    dim: Type.Integer({ minimum: 1 }),
-    point: Type.Integer({ minimum: 1 }),
+    dim: idSchema,
+    point: idSchema,
     least: Type.Number(),
     /** Counted for each day by itself. */
     perDay: Type.Boolean(),
@@ -256,7 +257,7 @@ const ruleCondition = Type.Object(
       Type.Array(
         Type.Object(
           {
-            dim: Type.Integer({ minimum: 1 }),
+            dim: idSchema,
             values: Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: 1_000 }),
           },
           closed,
@@ -820,7 +821,7 @@ export const getAccountInfo = defineCall({
   method: 'GET',
   path: `${data}/getAccountInfo`,
   access: ad,
-  query: Type.Object({ id: Type.Integer() }, closed),
+  query: Type.Object({ id: idSchema }, closed),
   reply: adAccount,
   example: { query: { id: 0 } },
 })

@@ -16,8 +16,8 @@ import {
   reportKinds,
 } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
+import { idSchema as id, idOrNewSchema, idOrNoneSchema } from '../../shared/ids.ts'
 
-const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
 const idParams = Type.Object({ id })
 const title = Type.String({ minLength: 1, maxLength: 100 })
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
@@ -219,7 +219,7 @@ export const addOrUpdateViewType = defineCall({
   access: 'session',
   body: Type.Object(
     {
-      id: Type.Optional(Type.Integer({ minimum: -1 })),
+      id: Type.Optional(idOrNewSchema),
       name: Type.Optional(title),
       parentId: Type.Optional(nullable(id)),
       restored: Type.Optional(Type.Boolean()),
@@ -238,7 +238,7 @@ export const addOrUpdateViewMeta = defineCall({
   access: 'session',
   body: Type.Object(
     {
-      id: Type.Optional(Type.Integer({ minimum: -1 })),
+      id: Type.Optional(idOrNewSchema),
       name: Type.Optional(title),
       typeId: Type.Optional(nullable(id)),
       shared: Type.Optional(Type.Boolean()),
@@ -398,7 +398,7 @@ export const addOrUpdateReportMeta = defineCall({
   access: { own: 'search_config' },
   body: Type.Object(
     {
-      id: Type.Optional(Type.Integer({ minimum: -1 })),
+      id: Type.Optional(idOrNewSchema),
       viewMetaId: Type.Optional(id),
       reportName: Type.Optional(title),
       info: Type.Optional(reportInfoSchema),
@@ -525,7 +525,7 @@ export const getReportQueryParam = defineCall({
   method: 'GET',
   path: '/api/s1/data/getReportQueryParam/{reportId}',
   access: 'session',
-  params: Type.Object({ reportId: Type.Integer({ minimum: 0, maximum: 2 ** 53 - 1 }) }),
+  params: Type.Object({ reportId: idOrNoneSchema }),
   query: Type.Object({
     dims: idList,
     points: idList,
@@ -575,7 +575,7 @@ export const getRecords = defineCall({
   method: 'GET',
   path: '/api/s1/data/async/getRecords/{id}',
   access: { own: null },
-  params: Type.Object({ id: Type.Integer({ minimum: 0, maximum: 2 ** 53 - 1 }) }),
+  params: Type.Object({ id: idOrNoneSchema }),
   reply: Type.Array(backgroundRecord),
   example: { params: { id: 0 } },
 })

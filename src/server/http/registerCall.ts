@@ -24,6 +24,9 @@ export interface CallContext {
   setCookies(lines: string[]): void
 }
 
+/** Who asks, and when nobody waits any more. */
+export type Asker = Pick<CallContext, 'user' | 'signal'>
+
 type Answer<Reply> = Reply | JsonText | BlobReply
 type Input<P extends TSchema, Q extends TSchema, B extends TSchema> = CallInput<
   Static<P>,

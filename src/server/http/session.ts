@@ -22,16 +22,38 @@ const idleMs = 12 * 3_600_000
 const absoluteMs = 7 * 24 * 3_600_000
 const seenEveryMs = 60_000
 
-interface SessionRow {
-  created_at: string
-  last_seen_at: string
+/** A user with the role, as the store has them. */
+export interface UserRow {
   id: number
   email: string
   username: string
+  /** JSON array of cgi, or `"*"` for all games. */
   games: string
   role_id: number
   role_name: string
   authority_info: string
+}
+
+interface SessionRow extends UserRow {
+  created_at: string
+  last_seen_at: string
+}
+
+/** Of `"user" u join "role" r`. */
+export const userColumns =
+  'u.id, u.email, u.username, u.games, u.role_id, r.name as role_name, r.authority_info'
+
+export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.parse): SessionUser {
+  const games = parse(row.games) as '*' | string[]
+  return {
+    id: row.id,
+    email: row.email,
+    username: row.username,
+    roleId: row.role_id,
+    roleName: row.role_name,
+    authorityInfo: parse(row.authority_info) as AuthorityInfo,
+    games: games === '*' ? 'all' : games,
+  }
 }
 
 export class Sessions {
@@ -89,7 +111,7 @@ export class Sessions {
       return null
     }
     if (idle > seenEveryMs) this.#touch(hash, new Date(now).toISOString())
-    return this.#userOf(row)
+    return userOf(row, (text) => this.#parse(text))
   }
 
   /** Ends the session of these cookies; says whose it was. */
@@ -114,8 +136,7 @@ export class Sessions {
 
   async #read(hash: string): Promise<SessionRow | undefined> {
     const query = sql<SessionRow>`
-      select s.created_at, s.last_seen_at, u.id, u.email, u.username, u.games, u.role_id,
-        r.name as role_name, r.authority_info
+      select s.created_at, s.last_seen_at, ${sql.raw(userColumns)}
       from "session" s join "user" u on u.id = s.user_id join "role" r on r.id = u.role_id
       where s.id_hash = ${hash} and u.disabled = 0`
     return (await query.execute(this.#metadata.db)).rows[0]
@@ -131,23 +152,11 @@ export class Sessions {
       .catch((error: unknown) => this.#log.warn({ err: error }, 'session not touched'))
   }
 
-  #userOf(row: SessionRow): SessionUser {
-    return {
-      id: row.id,
-      email: row.email,
-      username: row.username,
-      roleId: row.role_id,
-      roleName: row.role_name,
-      authorityInfo: this.#parse<AuthorityInfo>(row.authority_info),
-      games: row.games === '"*"' ? 'all' : this.#parse<string[]>(row.games),
-    }
-  }
-
-  #parse<Value>(text: string): Value {
+  #parse(text: string): unknown {
     const known = this.#parsed.get(text)
-    if (known !== undefined) return known as Value
+    if (known !== undefined) return known
     if (this.#parsed.size > 1000) this.#parsed.clear()
-    const value = JSON.parse(text) as Value
+    const value: unknown = JSON.parse(text)
     this.#parsed.set(text, value)
     return value
   }

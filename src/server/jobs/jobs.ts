@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import { holdsPermission } from '../../shared/permissions.ts'
 import type { SessionUser } from '../http/session.ts'
 import { translateFailure } from '../metadata/failures.ts'
+import { holdsGames, readGames } from '../objects/games.ts'
 import { claimJobs, waitingKinds } from './claim.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { JobKind, JobRun, JobWork } from './declare.ts'
@@ -13,7 +14,6 @@ import { Desk, type DeskOptions } from './desk.ts'
 import { type Book, change, type Ending, ended, endRun, problems } from './finish.ts'
 import { homeOf } from './home.ts'
 import { Lease } from './lease.ts'
-import { isWithin } from './owner.ts'
 import type { JobOrder } from './queue.ts'
 import { shortenWaits, sweep, takeOver } from './recovery.ts'
 import { type Db, locked, runOf } from './rows.ts'
@@ -183,7 +183,7 @@ export class Jobs {
       throw new AppError('permission_missing')
     if (run.status !== 'done')
       throw new AppError('parameter_wrong', run.problem?.message ?? `${kind.title}还没有运行完，请稍后再看`)
-    if (run.games !== null && !isWithin(run.games, reader.games))
+    if (run.games !== null && !holdsGames(reader, readGames(run.games)))
       throw new AppError('result_expired', '可见的游戏已变化，请重新运行')
     return run.result
   }

@@ -2,9 +2,10 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../log.ts'
 import { translateFailure } from '../metadata/failures.ts'
+import { gamesText } from '../objects/games.ts'
 import type { JobProblem, JobWork } from './declare.ts'
 import { type Ending, problems } from './finish.ts'
-import { readOwner, scopeText } from './owner.ts'
+import { readOwner } from './owner.ts'
 import { assertPayload } from './queue.ts'
 import type { Db } from './rows.ts'
 import { type Running, reasons } from './running.ts'
@@ -38,7 +39,7 @@ async function done(db: Db, work: JobWork<never>, running: Running): Promise<End
   const result = await Promise.race([work.run(payload as never, context), running.givenUp])
   // Rights may have gone meanwhile: then nobody is to have what it gave.
   if (kind.whenLost === 'retry') await refused(rights)
-  return { status: 'done', done: result ?? {}, games: owner && scopeText(owner.games) }
+  return { status: 'done', done: result ?? {}, games: owner && gamesText(owner.games) }
 }
 
 /** Before anything was done: to be told, not to be tried again. */

@@ -1,14 +1,13 @@
 // Reads objects of a kind for a caller: what they may not see, what is deleted and what never was answer alike.
 import type { Kysely } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
+import { isStorable } from '../metadata/ids.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 
 /** The same store where the table is named by a kind, and its columns with it. */
 export type AnyTable = Kysely<Record<string, Record<string, unknown>>>
 export const anyTable = (db: Db): AnyTable => db as unknown as AnyTable
 
-/** Both stores keep ids in 32 bits; a greater one would be an error of the statement, not a missing row. */
-const isStorable = (id: number): boolean => Number.isInteger(id) && id > 0 && id <= 2 ** 31 - 1
 /** Bound values of one statement; SQLite allows 32,766. */
 const atOnce = 5_000
 

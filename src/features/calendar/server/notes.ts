@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
+import { isStorable } from '../../../server/metadata/ids.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { calendarDay } from '../../../shared/day.ts'
@@ -27,7 +28,6 @@ type Reader = Pick<SessionUser, 'id' | 'games' | 'authorityInfo'>
 
 const longestDays = 366
 const mostOwn = 1_000
-const isStorable = (id: number): boolean => id <= 2 ** 31 - 1
 const isConfigurer = (user: Reader): boolean => holdsPermission(user.authorityInfo, 'search_config')
 
 /** Those that touch the years, in order of their days. */

@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { dimensionTypes, formTypes, grains, pointTypes } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { idSchema as id } from '../../../shared/ids.ts'
 import { cleanName, cleanRemark, reportInfoSchema } from '../../statement/server/index.ts'
 import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
 
@@ -10,7 +11,6 @@ import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
 const mostItems = 5_000
 const mostReports = 2_000
 
-const id = Type.Integer({ minimum: 1, maximum: 2 ** 53 - 1 })
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const text = Type.String({ maxLength: 20_000 })

@@ -3,6 +3,7 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '../../../server/http/session.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
+import { presentUser } from '../../../server/people.ts'
 import { AppError } from '../../../shared/errors.ts'
 import {
   callerOf,
@@ -12,7 +13,6 @@ import {
   type StoredReport,
   type View,
 } from '../../statement/server/index.ts'
-import { presentUser } from './people.ts'
 import { embedById, type StoredEmbed } from './repo.ts'
 
 type Db = Kysely<Database>

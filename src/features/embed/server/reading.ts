@@ -2,6 +2,7 @@
 import { Value } from 'typebox/value'
 import type { DateRange, ReportColumn, ReportInfo } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
+import { sharedGames } from '../../../server/objects/games.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { readYears } from '../../calendar/server/index.ts'
@@ -12,7 +13,7 @@ import { noteTrace } from '../../trace/server/index.ts'
 import { type EmbeddedView, type EmbedFilter, embedFiltersSchema } from '../contract.ts'
 import { narrowedInfo } from './narrowing.ts'
 import { type OpenEmbed, openedEmbed } from './opening.ts'
-import { gamesOf, sharedGames } from './people.ts'
+import { gamesOf } from './people.ts'
 
 export interface ReaderQuestion {
   id: string

@@ -75,13 +75,11 @@ async function savedInfo({ metadata }: Deps, user: SessionUser, reportId: number
   return (await findReport(metadata.db, callerOf(user), reportId)).report.info
 }
 
-const idsOf = (list: string | undefined): number[] | undefined =>
-  list === undefined
-    ? undefined
-    : list
-        .split(',')
-        .filter((text) => text !== '')
-        .map(Number)
+function idsOf(list: string | undefined): number[] | undefined {
+  const ids = list?.split(',').flatMap((text) => (text === '' ? [] : [Number(text)]))
+  if (ids?.some((id) => id > Number.MAX_SAFE_INTEGER)) throw new AppError('request_malformed')
+  return ids
+}
 
 /** What was deleted since reaches nothing; the rest is still told what it reaches. */
 function known(model: Model, { dims, points }: Pick<ReportInfo, 'dims' | 'points'>): ReportInfo {

@@ -1,6 +1,7 @@
 // Folders, views and reports as the metadata store keeps them. What is deleted stays, so that it can come back.
 import type { Kysely, Updateable } from 'kysely'
 import type { ReportInfo } from '../../../semantic/model/types.ts'
+import { isStorable } from '../../../server/metadata/ids.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import type { SavedReportTable, ViewMetaTable, ViewTypeTable } from './tables.ts'
 
@@ -43,9 +44,6 @@ export interface StoredReport {
   modifiedBy: number
   deleted: boolean
 }
-
-/** Larger ids are none of ours, and PostgreSQL refuses to compare them. */
-const isStorable = (id: number): boolean => id <= 2 ** 31 - 1
 
 // ---- folders
 

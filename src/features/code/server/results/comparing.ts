@@ -1,5 +1,5 @@
 // Compares two kept results; the differences are the result of a run of their own, read like any other.
-import type { CallContext } from '../../../../server/http/registerCall.ts'
+import type { Asker } from '../../../../server/http/registerCall.ts'
 import type { Comparison, ResultStore } from '../../../../server/results/types.ts'
 import { AppError, type ErrorCode, errors } from '../../../../shared/errors.ts'
 import type { ResultComparison, Run } from '../../contract.ts'
@@ -16,7 +16,7 @@ interface Sides {
 export async function compareRuns(
   results: ResultStore,
   runs: Runs,
-  { user, signal }: Pick<CallContext, 'user' | 'signal'>,
+  { user, signal }: Asker,
   { left, right, keys }: Sides,
 ): Promise<ResultComparison> {
   const older = await runs.assertKept(user, left)

@@ -1,5 +1,6 @@
 // What the calls that run SQL answer: at the end with all rows, or as soon as there is something to show.
 import type { Deps } from '../../../../server/deps.ts'
+import type { Asker } from '../../../../server/http/registerCall.ts'
 import { type JsonText, jsonText } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -8,11 +9,6 @@ import { endings, failureOf } from './problem.ts'
 import type { Begun, RunService } from './runs.ts'
 import { wholeText, windowText } from './runText.ts'
 import type { RunOrder } from './types.ts'
-
-export interface RunAsker {
-  user: SessionUser
-  signal: AbortSignal
-}
 
 const usualWaitMs = 10_000
 /** Rows that come along when a call names no number. */
@@ -31,7 +27,7 @@ export const orderOf = (body: RunBody, accelerated: boolean): RunOrder => ({
 export async function answerRun(
   deps: Deps,
   runs: RunService,
-  caller: RunAsker,
+  caller: Asker,
   body: RunBody,
   accelerated: boolean,
 ): Promise<JsonText> {
@@ -58,7 +54,7 @@ async function assertOwnQuery({ metadata }: Deps, user: SessionUser, id: string 
 async function answerSoon(
   deps: Deps,
   runs: RunService,
-  { user, signal }: RunAsker,
+  { user, signal }: Asker,
   order: RunOrder,
   waitMs = usualWaitMs,
 ): Promise<JsonText> {
@@ -71,7 +67,7 @@ async function answerSoon(
 async function answerWhole(
   deps: Deps,
   runs: RunService,
-  { user, signal }: RunAsker,
+  { user, signal }: Asker,
   order: RunOrder,
 ): Promise<JsonText> {
   const begun = await runs.begin(user, order)

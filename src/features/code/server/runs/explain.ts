@@ -1,15 +1,15 @@
 // How the engine would run a statement, or with `analyze` how it did.
 import type { Deps } from '../../../../server/deps.ts'
+import type { Asker } from '../../../../server/http/registerCall.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { PlanStep, RunParameters } from '../../contract.ts'
-import type { RunAsker } from './answers.ts'
 import { sightOf } from './scope.ts'
 import { sandboxParameters } from './work.ts'
 
 export async function explain(
   deps: Deps,
-  { user, signal }: RunAsker,
+  { user, signal }: Asker,
   question: { sql: string; params?: RunParameters | undefined; analyze?: boolean | undefined },
 ): Promise<{ plan: PlanStep; elapsedMs: number; queuedMs: number }> {
   const { sql, params = {}, analyze = false } = question

@@ -2,8 +2,9 @@
 // not shared answers as an id that never was.
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
+import { presentUser } from '../../../../server/people.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import { type AuthorityInfo, holdsPermission } from '../../../../shared/permissions.ts'
+import { holdsPermission } from '../../../../shared/permissions.ts'
 import { statementsOf } from '../../../../shared/sql/statements.ts'
 import type { ResultCell, Run, SavedQuery } from '../../contract.ts'
 import type { Runs } from '../runs/types.ts'
@@ -33,20 +34,8 @@ export async function readView(reading: Reading, caller: SessionUser | null, id:
 
 /** The owner as a user, while they may still write SQL; null otherwise. */
 async function readOwner({ metadata }: Reading, id: number): Promise<SessionUser | null> {
-  const row = await metadata.db
-    .selectFrom('user')
-    .innerJoin('role', 'role.id', 'user.role_id')
-    .select(['user.id', 'user.email', 'user.username', 'user.games', 'user.role_id as roleId'])
-    .select(['role.name as roleName', 'role.authority_info'])
-    .where('user.id', '=', id)
-    .where('user.disabled', '=', 0)
-    .executeTakeFirst()
-  if (!row) return null
-  const { games, authority_info, ...owner } = row
-  const authorityInfo = JSON.parse(authority_info) as AuthorityInfo
-  if (!holdsPermission(authorityInfo, 'search_sqlQuery')) return null
-  const scope = JSON.parse(games) as '*' | string[]
-  return { ...owner, authorityInfo, games: scope === '*' ? 'all' : scope }
+  const owner = await presentUser(metadata.db, id)
+  return owner && holdsPermission(owner.authorityInfo, 'search_sqlQuery') ? owner : null
 }
 
 /** Where it was filed, by which words, and an address are nobody else's. */

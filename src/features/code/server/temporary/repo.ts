@@ -1,7 +1,7 @@
 // Rows of temp tables. Names are one user's, and without regard to case, as in SQL.
 import type { Selectable } from 'kysely'
-import type { SessionUser } from '../../../../server/http/session.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
+import type { Caller } from '../../../../server/objects/types.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
 import type { TemporaryTable } from '../../contract.ts'
 import type { TemporaryTableTable } from '../tables.ts'
@@ -13,21 +13,19 @@ type Db = Metadata['db']
 
 const now = (): string => new Date().toISOString()
 
-type Owner = Pick<SessionUser, 'id' | 'games'>
-
 /** Those that the owner sees: not expired, and of no game that the owner has lost; by name. */
-export async function readTemporary(db: Db, owner: Owner): Promise<TemporaryRow[]> {
+export async function readTemporary(db: Db, owner: Caller): Promise<TemporaryRow[]> {
   const rows = await readAll(db, owner.id)
   return rows.filter((row) => isSeen(row, owner))
 }
 
 /** Those that no longer are, and wait to be swept. */
-export async function readUnseen(db: Db, owner: Owner): Promise<TemporaryRow[]> {
+export async function readUnseen(db: Db, owner: Caller): Promise<TemporaryRow[]> {
   const rows = await readAll(db, owner.id)
   return rows.filter((row) => !isSeen(row, owner))
 }
 
-const isSeen = (row: TemporaryRow, { games }: Owner): boolean =>
+const isSeen = (row: TemporaryRow, { games }: Caller): boolean =>
   row.expires_at > now() && holdsGamesOf(row, games)
 
 function readAll(db: Db, ownerId: number): Promise<TemporaryRow[]> {

@@ -1,13 +1,12 @@
 // The arguments where, filter, like and order as bound conditions. What is unknown is an error, never left out.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { largestStoredId } from '../../../../server/metadata/ids.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Field, FieldKind, FieldTable } from './fields.ts'
 
 const mostConditions = 50
 const mostValues = 1000
 const longestText = 1000
-/** PostgreSQL's integers, which hold our ids, end here. */
-const largestId = 2 ** 31 - 1
 
 type Condition = Expression<SqlBool>
 type Value = string | number
@@ -135,7 +134,7 @@ function contains(name: string, field: Field, text: unknown): Condition {
 function bound(name: string, field: Field, value: unknown): Value {
   if (field.kind === 'truth' && typeof value === 'boolean') return value ? 1 : 0
   if (field.kind === 'number' && typeof value === 'number' && Number.isInteger(value)) {
-    if (Math.abs(value) > largestId) throw wrong(`「${name}」的值过大`)
+    if (Math.abs(value) > largestStoredId) throw wrong(`「${name}」的值过大`)
     return value
   }
   if (field.kind === 'text' && typeof value === 'string') {

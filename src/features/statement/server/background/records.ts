@@ -4,8 +4,8 @@ import type { Deps } from '../../../../server/deps.ts'
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { Jobs } from '../../../../server/jobs/jobs.ts'
-import { isWithin, scopeText } from '../../../../server/jobs/owner.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
+import { gamesText, holdsGames, readGames } from '../../../../server/objects/games.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { exportFileName } from '../../../../shared/exportName.ts'
 import { noteTrace } from '../../../trace/server/index.ts'
@@ -83,7 +83,7 @@ export class Records {
       name,
       info: JSON.stringify(info),
       status: 'queued',
-      games: scopeText(user.games),
+      games: gamesText(user.games),
       row_count: 0,
       problem: null,
       started_at: new Date(now).toISOString(),
@@ -158,7 +158,7 @@ export class Records {
     if (row.status !== 'done') throw new AppError('parameter_wrong', row.problem ?? '报表没有运行成功')
     if (Date.parse(row.expires_at) < Date.now())
       throw new AppError('result_expired', '结果已过期，请重新发送到后台')
-    if (!isWithin(row.games, user.games))
+    if (!holdsGames(user, readGames(row.games)))
       throw new AppError('result_expired', '可见的游戏已变化，请重新发送到后台')
     return row
   }

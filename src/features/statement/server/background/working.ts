@@ -7,8 +7,8 @@ import { keyOf } from '../../../../server/cache/key.ts'
 import type { Kept } from '../../../../server/cache/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { JobContext, JobDone, JobRun } from '../../../../server/jobs/declare.ts'
-import { scopeText } from '../../../../server/jobs/owner.ts'
 import type { Database } from '../../../../server/metadata/schema.ts'
+import { gamesText } from '../../../../server/objects/games.ts'
 import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { callerOf } from '../access.ts'
@@ -58,7 +58,7 @@ export async function workOn(
   return {
     commit: async (inner) => {
       await settle()
-      await changeRecord(inner, id, { row_count: rowCount, games: scopeText(owner.games) })
+      await changeRecord(inner, id, { row_count: rowCount, games: gamesText(owner.games) })
     },
   }
 }

@@ -1,0 +1,22 @@
+// Users with their rights as they are now, for what runs without their session: jobs, what they have shared or
+// published, runs under way.
+import { type Kysely, sql } from 'kysely'
+import { type SessionUser, type UserRow, userColumns, userOf } from './http/session.ts'
+import type { Database } from './metadata/schema.ts'
+
+/** Without those who are disabled or gone. */
+export async function presentUsers(
+  db: Kysely<Database>,
+  ids: readonly number[],
+): Promise<Map<number, SessionUser>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<UserRow>`
+    select ${sql.raw(userColumns)} from "user" u join "role" r on r.id = u.role_id
+    where u.disabled = 0 and u.id in (${sql.join([...new Set(ids)])})`.execute(db)
+  return new Map(rows.map((row) => [row.id, userOf(row)]))
+}
+
+/** Null where they are disabled or gone. */
+export async function presentUser(db: Kysely<Database>, id: number): Promise<SessionUser | null> {
+  return (await presentUsers(db, [id])).get(id) ?? null
+}
