@@ -11,9 +11,9 @@
 // with another.
 //
 //   stretch    days between two neighbouring bounds of periods, with the periods that need them
-//   depth      number of leading dimensions that the deepest of these periods is grouped by (0 for a total)
-//   read       neighbouring stretches of one depth, as one SELECT; without dates each stretch is a read of its
-//              own, so that its first day can stand for all its rows
+//   depth      number of leading dimensions that the deepest of these periods is grouped by (total: 0)
+//   read       neighbouring stretches of one depth, as one SELECT; without dates each stretch is a read of
+//              its own, so that its first day can stand for all its rows
 //   day        of a shared row: the day itself, or the start of its week, month or year, where other
 //              dimensions make rows many and no period tells the days of one apart
 import { calendarDay, dayText } from '../../shared/day.ts'

@@ -1,4 +1,7 @@
-// One row of a report's result: the report's own statement, and of its rows the one that is meant.
+// One row of a report's result: the report's own statement as a subquery, with the dimensions' cells as
+// conditions.
+//
+//   SELECT * FROM (…the report…) AS report WHERE "d4" = CAST($3 AS VARCHAR) AND "d1" IS NULL AND "_level" = 2
 import type { CompiledReport, ReportColumn } from '../model/types.ts'
 import type { BoundType } from '../plan/tree.ts'
 import type { Dialect } from './dialect.ts'
@@ -7,13 +10,13 @@ import { indent } from './select.ts'
 import type { Statement } from './statement.ts'
 import { otherColumn } from './top.ts'
 
-/** Values of dimensions' columns by key; null for the empty value. */
+/** A row's cells by the keys of dimensions' columns (`d4`); null for the empty value. */
 export type WantedCells = ReadonlyMap<string, string | number | boolean | null>
 
 export interface RowWanted {
-  /** Fewer than all for a subtotal. */
+  /** For a subtotal only the cells of the dimensions that it is grouped by. */
   cells: WantedCells
-  /** The rest below the first values. */
+  /** Whether the row 其他 is meant. */
   other: boolean
 }
 
@@ -27,8 +30,8 @@ const boundTypes: Record<ReportColumn['type'], BoundType> = {
 }
 
 /**
- * The row that is meant comes last: where its values are all empty the total, which looks the same, comes
- * before it. `report` must not be cut.
+ * Read the last row: where all wanted cells are null, the total looks the same and comes first. `report` has
+ * to be compiled with the greatest limit, so that its row is not cut off.
  */
 export function writeRow(report: CompiledReport, { cells, other }: RowWanted, dialect: Dialect): Statement {
   const params = [...report.params]
@@ -42,7 +45,10 @@ export function writeRow(report: CompiledReport, { cells, other }: RowWanted, di
   return { sql, params, tables: report.tables }
 }
 
-/** That the columns hold the values; those without one are free. `bind` gives a value its place. */
+/**
+ * A condition for each column that `cells` names; the others are not restricted. `bind` returns a parameter's
+ * place.
+ */
 export function cellConditions(
   columns: Pick<ReportColumn, 'key' | 'type'>[],
   cells: WantedCells,

@@ -1,4 +1,12 @@
-// ClickHouse 26.
+// The dialect of ClickHouse 26. Results equal DuckDB's: operators, functions and casts are written by the
+// operands' exact types (clickhouse/expression.ts), everything else here.
+//
+//   DuckDB                                     ClickHouse
+//   DATE '2026-01-01'                          toDate32('2026-01-01')
+//   CAST($1 AS DOUBLE)                         {p1:Float64}
+//   sum(f."a") FILTER (WHERE x)                sumOrNullIf(f."a", x)
+//   count(DISTINCT f."p")                      toInt64(uniqExact(f."p"))
+//   a IS NOT DISTINCT FROM b                   a <=> b
 import type { CastType } from '../model/expression/tree.ts'
 import type { BoundType } from '../plan/tree.ts'
 import { columnText, expressionText, startOf } from './clickhouse/expression.ts'
@@ -9,9 +17,8 @@ import { asText } from './clickhouse/texts.ts'
 import type { Dialect } from './dialect.ts'
 
 /**
- * Settings that every statement needs, to mean what it means elsewhere; the warehouse sends them with it.
- *
- * Wall-clock times are `DateTime64(6, 'UTC')`, days `Date32`, whatever zone the server is in.
+ * Settings that the warehouse sends with each statement: with other ones the same text would mean something
+ * else. Wall-clock times are `DateTime64(6, 'UTC')`, days `Date32`, whatever zone the server is in.
  */
 export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   join_use_nulls: 1,
@@ -40,7 +47,7 @@ const boundTypes: Record<BoundType, string> = {
   datetime: "DateTime64(6, 'UTC')",
 }
 
-/** How texts of a type are read. */
+/** The expression that reads a text as a type. */
 const readers: Record<BoundType, (text: string) => string> = {
   text: (given) => given,
   integer: (given) => `toInt64(${given})`,
@@ -67,13 +74,13 @@ export const clickhouse: Dialect = {
   expression: expressionText,
   column: columnText,
   identifier: (name) => `"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
-  // Of a join it keeps its source in its name where another source has such a column.
+  // In a join ClickHouse names a column `f.x` if another source has an x, too; the alias keeps it `x`.
   selected: (column, name) => `${column} AS ${name}`,
   text,
   parameter: (place, type) =>
     type === 'datetime' ? readers.datetime(`{p${place}:String}`) : `{p${place}:${boundTypes[type]}}`,
-  // Lists are bound as texts. A set made by a function of the list would be looked through for each row; one
-  // that is selected is hashed.
+  // Lists are bound as texts and converted in a subquery: its result is hashed once, whereas an array made by
+  // a function would be searched through for each row.
   anyOf: (operand, place, type) =>
     type === 'text'
       ? `${operand} IN {p${place}:Array(String)}`
@@ -101,7 +108,7 @@ export const clickhouse: Dialect = {
       ? `arrayJoin(arrayMap(step -> ${first} + step, range(toUInt32(dateDiff('day', ${first}, ${last}) + 1))))`
       : `arrayJoin(arrayMap(step -> ${first} + toIntervalHour(step), range(toUInt32(dateDiff('hour', ${first}, ${last}) + 1))))`,
   unitsBetween: (first, last, unit) => `dateDiff('${unit}', ${first}, ${last})`,
-  // The condition stands within, so that it is not worked out before there are rows.
+  // throwIf stands inside of the value, so that it is not evaluated where there are no rows.
   unless: (condition, message, value) => `if(throwIf(${condition}, ${text(message)}) = 0, ${value}, NULL)`,
   divide: (left, right) => `toFloat64(${left}) / ${orEmpty(`toFloat64(${right})`)}`,
   remainder: (left, right) => `${left} % ${orEmpty(right)}`,
@@ -113,7 +120,7 @@ export const clickhouse: Dialect = {
       : `accurateCastOrNull(${operand}, '${type === 'decimal' ? `Decimal(${precision?.join(', ')})` : castNames[type].replaceAll("'", "\\'")}')`,
   call: (name, values) => (name === 'lower' ? lowered(values[0] as string) : `${name}(${values.join(', ')})`),
   aggregate(aggregate, argument, condition, exact) {
-    // The empty group's sum is empty, whether or not the column may be.
+    // …OrNull: no rows give null, also for columns that are not Nullable.
     const name = {
       sum: 'sumOrNull',
       min: 'minOrNull',
@@ -127,12 +134,12 @@ export const clickhouse: Dialect = {
     const text = `${name}${condition === null ? '' : 'If'}(${given})`
     return aggregate === 'count' || aggregate === 'distinct' ? `toInt64(${text})` : text
   },
-  // Passes over empty values by itself.
+  // Skips null values by itself.
   latest: (value, moment) => `argMaxOrNull(${value}, ${moment})`,
   joined: (argument) => `arrayStringConcat(arraySort(groupUniqArray(${argument})), '、')`,
   semiJoin: 'LEFT SEMI JOIN',
   same: (left, right) => `${left} <=> ${right}`,
-  // Without it a definition is worked out again wherever it is named.
+  // Without it ClickHouse evaluates an expression again wherever it is named.
   materialized: (name) => `${name} AS MATERIALIZED`,
   repeated: (name) => `${name} AS MATERIALIZED`,
   runsSubqueriesFirst: true,
@@ -144,7 +151,7 @@ export const clickhouse: Dialect = {
     const product = sources.map((_, index) => `toInt128("_counted${index}"."_rows")`).join(' * ')
     return `${counts.join(' ')} WHERE throwIf(${product} > ${most}, ${text(message)}) = 0`
   },
-  // With an asterisk those that another source has too would be called by both names.
+  // `r.*` would name columns that another source has, too, `r.x` instead of `x`.
   everything: (source, columns) => columns.map((name) => `${source}.${name} AS ${name}`).join(', '),
   truth: (condition) => `CAST(${condition} AS Bool)`,
   bitOr: (argument, condition) =>

@@ -1,11 +1,11 @@
-// The report's levels with what they are compared with beside them: for each point the other period's figure
-// and the change against it. The other periods are sections of their own in the same statement; their figures
-// are computed there, each level for itself, so that a ratio is compared with a ratio and a total with a
-// total.
+// Puts the other period's figure and the change beside each figure of the levels. The other periods are
+// sections of their own in the same statement (section.ts), with their own levels, so that a ratio is
+// compared with a ratio, a total with a total.
 //
-//   prior      the other periods' figures, by level and dimensions
-//   base       the report's own figures over the days that are compared, where a level shows more days than that
-//   compared   the levels with both beside them
+//   _prior      _level, d1, p11          the other periods' figures, their dates moved to the report's own
+//   _base       _level, d1, p11          the same over the compared days only, where a level shows more
+//   _compared   … p11, p11_prev, p11_diff
+//               FROM _levels AS r LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" = r."d1"
 import { rowSource } from '../plan/computed.ts'
 import type { ComparedPeriod, ComparisonPlan, FillPlan, Node, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
@@ -16,9 +16,7 @@ import { define, select } from './select.ts'
 import type { Writer } from './writer.ts'
 import { isDated, nothingText, withZeros } from './zeros.ts'
 
-/**
- * The section with the computed points, and for each compared point `_prev` and `_diff`, among its columns.
- */
+/** The section with further columns: the computed points, and `_prev` and `_diff` of each compared point. */
 export function writeComparison(
   plan: ComparisonPlan,
   own: PeriodPlan,
@@ -78,7 +76,7 @@ export function writeComparison(
   }
 }
 
-/** `isMarked`: a column tells the rows that were filled in. */
+/** `isMarked`: the levels have the column `_filled`, true in rows that fill.ts added. */
 export interface Filled {
   fill: FillPlan | null
   isMarked: boolean
@@ -89,22 +87,22 @@ interface Sides {
   base: Side | undefined
   isMarked: boolean
   /**
-   * Name of the row in which nothing was counted, and on which rows it may stand in; null without filled
-   * dates.
+   * With filled dates: the expression whose one row has the points' figures of an empty date, and the
+   * condition on rows that it may stand in for. null without.
    */
   nothing: { name: string; at: string | null } | null
 }
 
 interface Side {
   of: 'prior' | 'base'
-  /** Name of the expression with the level's mark, the dimensions and the points compared as columns. */
+  /** Name of the expression with columns `_level`, the dimensions, the compared points. */
   name: string
   parts: string[]
-  /** Keys that it has at some level; the others are empty at all of them. */
+  /** Keys that some of its levels are grouped by; only these are joined by. */
   keys: string[]
 }
 
-/** All periods' levels of one side; null where there is none. */
+/** The levels of all periods of one side, stacked; null where there are none. */
 function writeSide(
   plan: ComparisonPlan,
   of: Side['of'],
@@ -118,7 +116,7 @@ function writeSide(
   const held = new Set<string>()
   for (const [index, { levels, [of]: period }] of plan.periods.entries()) {
     if (period === null) continue
-    // What the rest is of is said by the report's own period.
+    // 其他 holds the same values on both sides: those below the report's own first N.
     const section = writeSection(period, `${name}${index + 1}_`, writer, own.first, fill)
     parts.push(...section.parts)
     for (const key of section.keys) held.add(key)
@@ -178,7 +176,7 @@ function levelTexts(
   return texts
 }
 
-/** By the level and all dimensions, an empty value with an empty one. */
+/** The join condition: equal level and dimensions, null equal to null. */
 function meeting(side: Side, writer: Writer): string {
   const level = writer.name(levelColumn)
   return [
@@ -216,7 +214,7 @@ function figures(
   return [...told, `${text} AS ${writer.name(`${key}_diff`)}`]
 }
 
-/** Days that are compared and have nothing are filled as days of their own would be. */
+/** The base's figure; where the compared days have no rows, the figure of an empty date. */
 function baseText(base: Side, column: string, nothing: Sides['nothing'], writer: Writer): string {
   const held = `${base.name}.${column}`
   if (nothing === null || nothing.at === null) return held
@@ -224,12 +222,14 @@ function baseText(base: Side, column: string, nothing: Sides['nothing'], writer:
   return `CASE WHEN ${isMissing} THEN ${nothing.name}.${column} ELSE ${held} END`
 }
 
-/** What was filled in holds the same on all of its days. */
+/** Rows that were filled in are left out: their figure is the same over any of their days. */
 function shownElse(partly: string, isMarked: boolean, writer: Writer): string {
   return isMarked ? `(${partly}) AND NOT ${rowSource}.${writer.name(filledColumn)}` : partly
 }
 
-/** Rows of the levels for which the condition holds; null where there are none. */
+/**
+ * The condition of all levels together: `_level` = 1 AND (…) OR `_level` = 0; null where no level has one.
+ */
 function rowsWhere(periods: ComparedPeriod[], which: 'partly' | 'unmet', writer: Writer): string | null {
   const level = `${rowSource}.${writer.name(levelColumn)}`
   const conditions = periods

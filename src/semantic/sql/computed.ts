@@ -1,10 +1,12 @@
-// Computed points as columns beside the aggregated ones, at whatever level the source's rows are.
+// Computed points as columns beside the leaf points, over rows of any level.
+//
+//   ( SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51" FROM _levels AS r ) AS r
 import { rowSource } from '../plan/computed.ts'
 import type { ComputedPoint } from '../plan/tree.ts'
 import { select } from './select.ts'
 import type { Writer } from './writer.ts'
 
-/** What stands after FROM: the source, as `r`, with the computed points, stage upon stage. */
+/** What to write after FROM: the source, as `r`, in one subquery for each stage of formulas. */
 export function withComputed(source: string, computed: ComputedPoint[], writer: Writer): string {
   const stages = new Map<number, ComputedPoint[]>()
   for (const point of computed) stages.set(point.stage, [...(stages.get(point.stage) ?? []), point])

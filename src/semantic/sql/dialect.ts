@@ -1,4 +1,5 @@
-// What differs between warehouses, behind one seam. Everything else of a statement is written once.
+// What differs between warehouses: the interface that duckdb.ts and clickhouse.ts implement. All else is
+// written once. Arguments and results are SQL text unless said otherwise; "empty" means NULL.
 import type { Exact } from '../model/expression/exact.ts'
 import type { CastType, Composite } from '../model/expression/tree.ts'
 import type { Grain } from '../model/types.ts'
@@ -11,10 +12,10 @@ export interface Dialect {
    * its parts as single terms. null (or absent): it is written as it stands.
    */
   expression?(node: Composite<Node>, write: (node: Node) => string): string | null
-  /** A column as its values are used. */
+  /** A column's text as an operand, where it has to be converted first (enumerations to texts). */
   column?(text: string, exact: Exact | undefined): string
   identifier(name: string): string
-  /** A source's column in a select list, under its own name. */
+  /** A source's column in a select list, so that the result's column is called `name`. */
   selected(column: string, name: string): string
   /** A literal text. */
   text(value: string): string
@@ -33,18 +34,21 @@ export interface Dialect {
   wallClock(operand: string, zone: string): string
   businessDay(operand: string, cutoffHour: number): string
   truncated(operand: string, grain: Grain): string
-  /** A date, or a time whose day starts at the hour, so much later; as an operand. */
+  /**
+   * A date, or a time whose business day starts at `cutoffHour`, moved by `shift`; in parentheses where
+   * needed.
+   */
   shifted(operand: string, shift: Shift, from: 'date' | 'datetime', cutoffHour: number): string
-  /** Each day or hour between two, both included: a column of a select list that gives a row for each. */
+  /** A column of a select list that yields one row for each day or hour from first to last, both included. */
   series(first: string, last: string, unit: 'day' | 'hour'): string
-  /** Units from one moment to another. */
+  /** The number of days or hours from one moment to another. */
   unitsBetween(first: string, last: string, unit: 'day' | 'hour'): string
-  /** The value; a row for which the condition holds ends the statement with a message instead. */
+  /** The value; the statement fails with `message` at a row for which the condition holds. */
   unless(condition: string, message: string, value: string): string
   /** Quotient as a real number; empty where the divisor is zero. */
   divide(left: string, right: string): string
   remainder(left: string, right: string): string
-  /** An integer column of few bits made wide enough for arithmetic. */
+  /** An integer column of at most 32 bits, made wide enough for arithmetic. */
   widen(operand: string): string
   /** A number with a fraction, or of more than 18 digits. */
   number(text: string): string
@@ -52,38 +56,39 @@ export interface Dialect {
   cast(operand: string, type: CastType, precision: [number, number] | null, exact?: Exact): string
   call(name: string, values: string[]): string
   /**
-   * Over no values: zero for counts, empty for the others. `exact`: type of the argument, where it is not a
-   * figure already.
+   * An aggregate over the rows for which `condition` holds (null: all). Over no values 0 for counts, empty
+   * for the others. `exact`: the argument's type; absent where the argument is an aggregated figure.
    */
   aggregate(aggregate: Aggregate, argument: string | null, condition: string | null, exact?: Exact): string
-  /** The value at the greatest moment among those where it is not empty. */
+  /** The aggregate that takes the value of the greatest moment at which it is not empty. */
   latest(value: string, moment: string): string
-  /** Of a group's texts each once, in order, as one text. */
+  /** The aggregate that lists a group's distinct texts, sorted, as one text: x、y. */
   joined(argument: string): string
-  /** Joins what has a partner, once however many there are; nothing of the partner is read. */
+  /** Keyword of a join that keeps rows with a partner, once however many partners there are. */
   semiJoin: string
   /** Equal, or both empty. */
   same(left: string, right: string): string
   /** Head of a common table expression that is read more than once. */
   materialized(name: string): string
-  /** The same of one whose readers the warehouse may each let read it anew, where that is the quicker way. */
+  /** As materialized, but where reading it anew for each reader may be faster, the warehouse decides. */
   repeated(name: string): string
   /**
-   * Whether a subquery for a value is run by itself before the statement, with all expressions that it reads:
-   * it is avoided there.
+   * Whether the warehouse runs scalar subqueries, with all expressions that they read, apart from the
+   * statement. They are avoided there.
    */
   runsSubqueriesFirst: boolean
-  /** Behind a source: its rows where the other has any at all, else none. */
+  /** Text after a source: keeps all its rows if `rows` has any row, else none. */
   whereAny(rows: string): string
   /**
-   * Behind sources: all of their rows; more than so many of both together end the statement with a message.
+   * Text after two cross-joined sources: the statement fails with `message` if they give more than `most`
+   * rows.
    */
   atMost(most: number, sources: [string, string], message: string): string
-  /** All columns of a source that is joined, named; as they are called in it. */
+  /** All columns of one source of a join, with the names that they have in it. */
   everything(source: string, columns: string[]): string
-  /** A condition as a value of its own. */
+  /** A condition as a value of type boolean, for select lists. */
   truth(condition: string): string
-  /** Of integers, each a set of bits: what any of them has. */
+  /** The aggregate that puts sets of bits (integers) together: bits of any of them. */
   bitOr(argument: string, condition: string | null): string
   /** Whether a set of bits has one of them. */
   hasBit(set: string, bit: string): string

@@ -1,4 +1,4 @@
-// DuckDB 1.5.
+// The dialect of DuckDB 1.5, which is also the measure for the results of others.
 import type { CastType } from '../model/expression/tree.ts'
 import type { BoundType } from '../plan/tree.ts'
 import type { Dialect } from './dialect.ts'
@@ -76,7 +76,7 @@ export const duckdb: Dialect = {
     if (aggregate === 'distinct') return `count(DISTINCT ${argument})${filter}`
     return `${aggregate}(${argument})${filter}`
   },
-  // Passes over empty values by itself.
+  // Skips null values by itself.
   latest: (value, moment) => `arg_max(${value}, ${moment})`,
   joined: (argument) => `string_agg(DISTINCT ${argument}, '、' ORDER BY ${argument})`,
   semiJoin: 'SEMI JOIN',
@@ -112,7 +112,7 @@ function callOf(name: string, values: string[]): string {
   }
 }
 
-/** Mondays that lie between: DuckDB's own count takes whole spans of seven days. */
+/** The number of Mondays between: DuckDB's date_diff('week') would count whole spans of seven days. */
 function weeksBetween(from: string, until: string): string {
   return `(date_diff('day', date_trunc('week', ${from}), date_trunc('week', ${until})) // 7)`
 }

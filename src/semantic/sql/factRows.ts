@@ -1,4 +1,7 @@
-// Statements that list and count the rows that a figure is counted from.
+// Statements that list and count the facts' rows behind a figure.
+//
+//   list    SELECT f."pay_time", f."amount" … FROM "pay_order" AS f WHERE … LIMIT 200   at most 100 columns
+//   count   SELECT count(*) FROM "pay_order" AS f WHERE …
 
 import type { RowsPlan } from '../plan/factRows.ts'
 import { factSource } from '../plan/factTable.ts'

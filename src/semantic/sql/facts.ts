@@ -1,50 +1,62 @@
-// A fact's part of the statement: one pass for all that adds up, one for each distinct point, one for all
-// balances.
+// A fact's part of the statement: one pass for all points that add up, one for each distinct point, and one
+// pair for all balances. For dimension d3 (the game), of login_day (p2 minutes, p1 players) and balance_day
+// (p62):
+//
+//   base       _1              SELECT f."cgi" AS "d3", sum(f."minutes") AS "p2" … GROUP BY 1
+//   pairs      _1_p1           SELECT f."cgi" AS "d3", f."player_id" AS "_1_p1_value" … GROUP BY 1, 2
+//              _1_p1_rows      SELECT "d3", count("_1_p1_value") AS "p1" FROM _1_p1 GROUP BY 1
+//   balances   _2_last_moments the last moment at which each series (server, currency) has a value
+//              _2_last         the values of these moments: (d3, server, currency, moment, p62)
+//
+// Pairs and last values are kept because subtotals and the total are computed from them again: adding up the
+// rows' counts would count a player of two games twice.
 import { exactOf } from '../plan/exact.ts'
 import type { FactPlan, Join, LeafPoint, Node } from '../plan/tree.ts'
 import { define, groupBy, groupByFirst, indent, select } from './select.ts'
 import { type SeriesField, seriesDims, withFields } from './series.ts'
 import type { Writer } from './writer.ts'
 
-/** A query at the grain of the rows that gives some of the points. */
+/** A query with one row for each combination of the dimensions, and some of the points as columns. */
 export interface Branch {
   name: string
   text: string
-  /** Text of each point that it gives, by key. */
+  /** The points that it has, by key: a column's name, or the literal 0. */
   points: Map<string, string>
 }
 
-/** The pairs (dimensions, value) of a distinct point, each once. */
+/** A distinct point's pairs of (dimensions, value), each once. */
 export interface Pairs {
   key: string
   name: string
   value: string
   /**
-   * Where only the first values' ranking was asked so far, which does without them: what they are to be read
-   * from.
+   * null: the expression `name` is defined. Else the pairs are read later (top.ts), from this fact, once the
+   * first N values are known: they are fewer then, and the ranking does not need them.
    */
   unread: { fact: FactPlan; point: LeafPoint } | null
 }
 
 /**
- * Last values of a fact's balances: (dimensions, series, and for each balance its value and that value's
- * moment).
+ * A fact's last balances: an expression with dimensions, series, and for each balance point its value and
+ * moment.
  */
 export interface Balances {
   name: string
-  /** Columns. */
+  /** Names of the columns that tell series apart. */
   series: string[]
   points: Balance[]
-  /** Whether each series is there once for each combination of the dimensions. */
+  /** Whether there is one row for each combination of dimensions and series. */
   single: boolean
-  /** Dimensions that tell them apart. */
+  /** Keys of the dimensions that are columns of it. */
   dims: string[]
-  /** Those of them of which each series has one value: along these the last values add up. */
+  /**
+   * Those of them that are the same for all rows of a series (its server): along these last values add up.
+   */
   ofSeries: string[]
   /**
-   * Dimensions that are the moment itself, which these last values are not told apart by: a row of one moment
-   * adds up, and so does any group of such rows; only wider ones need the last values. Empty where they have
-   * all dimensions.
+   * Dimensions that are the moment itself (days of daily balances), which are no columns of it. In rows by
+   * such a dimension the base sums the balances; only groups without it need the last values. Empty: all are
+   * columns.
    */
   dated: string[]
 }
@@ -55,23 +67,25 @@ export interface Balance {
   at: string
 }
 
-/** What a fact gives. The expressions in `parts` are defined already, that of `base` is not. */
+/** The sources of a fact's figures. `parts` defines all of them except `base`, which the caller defines. */
 export interface FactSources {
   parts: string[]
-  /** What adds up; null where the pairs or balances know all of the fact's rows. */
+  /**
+   * The points that add up; null where there are none and the pairs or balances show which rows the fact has.
+   */
   base: Branch | null
   pairs: Pairs[]
   balances: Balances | null
-  /** Distinct points that are zero where the fact has rows but none that count. */
+  /**
+   * Keys of the distinct points: they are 0, not null, where the fact has rows but none that count for them.
+   */
   zeros: string[]
 }
 
 export interface SourceUse {
-  /** All rows that the facts give are shown as they are, so that what is wider is taken from all of them. */
+  /** Whether all rows are shown: no first N values, no filters on points. */
   isWhole: boolean
-  /**
-   * Which distinct points' pairs are read only once the first values are known: there are fewer of them then.
-   */
+  /** Whether a distinct point's pairs are read only once the first N values are known (Pairs.unread). */
   isLater: (point: LeafPoint, isFactKnown: boolean) => boolean
 }
 
@@ -107,8 +121,8 @@ export function factSources(
 }
 
 /**
- * A single distinct point's pairs know all rows of the fact, and so do balances; otherwise the pass over the
- * fact tells them.
+ * Whether the base is needed: for points that add up, or to know which combinations of the dimensions the
+ * fact has. The pairs of a single distinct point without a condition show that, too, and so do balances.
  */
 export function needsBase(points: LeafPoint[]): boolean {
   const distinct = points.filter((point) => point.aggregate === 'distinct')
@@ -117,7 +131,7 @@ export function needsBase(points: LeafPoint[]): boolean {
   return !areRowsKnown || distinct.length + last.length < points.length
 }
 
-/** The fact's points at the grain of the rows. */
+/** Queries with the fact's points by the rows' keys. */
 export function rowBranches(source: FactSources, keys: string[], writer: Writer): Branch[] {
   return [
     ...(source.base === null ? [] : [source.base]),
@@ -128,7 +142,7 @@ export function rowBranches(source: FactSources, keys: string[], writer: Writer)
   ]
 }
 
-/** Dimensions that are the moment of the fact's balances. */
+/** Dimensions whose text is that of the balances' moment: by the day, of daily balances. */
 function datedKeys(fact: FactPlan, dims: string[], writer: Writer): string[] {
   const moment = fact.balances === null ? null : writer.write(fact.balances.at)
   return dims.filter((_, index) => writer.write(fact.dims[index] as Node) === moment)
@@ -150,7 +164,7 @@ function additiveBranch(
       ...fromText(fact, [], writer),
       groupBy(dims),
     ]),
-    // Rows of the fact without a value to count are zero, unlike rows that the fact lacks.
+    // Where the fact has rows but none to count, a distinct count is 0; where it has no rows, null.
     points: new Map([
       ...additive.map((point) => [point.key, writer.name(point.key)] as const),
       ...zeros.map((key) => [key, '0'] as const),
@@ -217,10 +231,14 @@ function countBranch(pairs: Pairs, keys: string[], writer: Writer): Branch {
 }
 
 /**
- * The last moment at which each series has a value, then the values of that moment, added up: two reads of
- * the fact, which cost a quarter of grouping it by every moment. What holds for the dates of a row holds for
- * wider dates too: the last of the last values is the last of all, so that subtotals and totals are taken
- * from these again.
+ * Defines the last values: first the last moment at which each series has a value, then the values of that
+ * moment. These two reads cost a quarter of grouping the fact by each moment. Subtotals and totals are taken
+ * from the result again, as the last of a quarter is the last of its months' last values.
+ *
+ *   server  currency  01-01  01-02  01-03      last moment   value
+ *   1       gold      100    110    –          01-02         110
+ *   1       gem       10     null   30         01-03         30
+ *   4       gold      –      null   5          01-03         5
  */
 function lastBalances(
   fact: FactPlan,
@@ -238,7 +256,7 @@ function lastBalances(
     .map((key, index) => ({ key, name: writer.name(key), node: fact.dims[index] as Node, index }))
     .map((dim) => ({ ...dim, text: writer.write(dim.node) }))
     .filter(({ key }) => !dated.includes(key))
-  // Where the rows' own date is the moment, there is one for each row and series.
+  // By the moment itself each row and series has one moment: nothing to choose.
   const isDated = told.some(({ text }) => text === moment)
   const { isOf, naming, needed } = seriesDims(fact)
   const later = isDated ? [] : told.filter(({ index }) => isOf[index])
@@ -309,7 +327,7 @@ function lastBalances(
   }
 }
 
-/** A column that balances are told apart by, and its text over the fact. */
+/** A column that last balances are grouped by, and its text over the fact. */
 interface Key {
   name: string
   text: string
@@ -328,7 +346,8 @@ function valuesText(
   const columns = keys.map((key) => `${moments}.${key.name}`)
   const ats = points.map((point) => `${moments}.${point.at}`)
   const [only, ...others] = ats
-  // One balance's moments are met by the join; those of several are told apart in each sum.
+  // With one balance point the join finds its moment; several have moments of their own, so each sum has a
+  // FILTER.
   const isAlone = others.length === 0
   const met = [
     ...keys.map((key) => writer.dialect.same(`${moments}.${key.name}`, key.text)),
@@ -344,8 +363,7 @@ function valuesText(
     )
     return `${sum} AS ${writer.name(point.key)}`
   })
-  // Most series have their last value on the same few days: the others' rows are passed over without a look
-  // at the join.
+  // Most series have their last value on the same few days: IN skips rows of all other days before the join.
   const days = isAlone ? [`${moment} IN (SELECT DISTINCT ${only} FROM ${moments})`] : []
   const join = `JOIN ${moments} ON ${met.length === 0 ? 'TRUE' : met.join(' AND ')}`
   const groups = columns.length + ats.length
@@ -354,7 +372,7 @@ function valuesText(
     [...fromText(fact, [], writer, [join], days), groupByFirst(groups)],
   )
   if (!isAlone) return text
-  // Rows whose values are all empty are rows nevertheless.
+  // Series that never had a value are kept, with null: their row of the report exists.
   const empty = select(
     [
       ...keys.map((key) => key.name),
@@ -372,7 +390,7 @@ function balanceBranches(
   keys: string[],
   writer: Writer,
 ): Branch[] {
-  // Without a base the balances know the fact's rows.
+  // Without a base, balances show which rows the fact has, so distinct points are 0 there.
   const known = base === null ? zeros.map((key) => [key, '0'] as const) : []
   const named = balances.points.map(({ key }) => [key, writer.name(key)] as const)
   if (!balances.single)
@@ -387,14 +405,14 @@ function balanceBranches(
   return [{ name: `${balances.name}_rows`, text, points: new Map([...named, ...known]) }]
 }
 
-/** An expression that knows all rows of the fact, with the distinct points that are zero there. */
+/** A source that has every combination of dimensions of the fact; distinct points have the text 0 in it. */
 export function knownRows({ base, balances, pairs, zeros }: FactSources): Pick<Branch, 'name' | 'points'> {
   if (base !== null) return base
   const name = balances?.name ?? (pairs[0] as Pairs).name
   return { name, points: new Map(zeros.map((key) => [key, '0'])) }
 }
 
-/** A balance for each combination of `keys`: the last of each series there, added up. */
+/** A balance point by `keys`: in each group the last value of each series, added up. */
 export function balanceText(balances: Balances, balance: Balance, keys: string[], writer: Writer): string {
   const value = writer.name(balance.key)
   const sum = `${writer.dialect.aggregate('sum', value, null)} AS ${value}`

@@ -1,21 +1,28 @@
-// Figures at a wider grain than the rows: for subtotals, the total, and the ranking of first values. What
-// adds up rolls up; distinct values are counted again over their pairs, balances taken again over their last
-// values.
+// Figures by fewer keys than the rows': for subtotals, the total, and the ranking of first N values.
+//
+//   sums, counts, min, max   from the rows                SELECT "d3", sum("p2") … FROM _rows GROUP BY 1
+//   distinct counts          counted again over pairs     SELECT "d3", count(DISTINCT "_1_p1_value") FROM _1_p1
+//   balances                 taken again from last values
+//
+// The pieces are stacked (UNION ALL) and grouped once more (rows.ts).
 import type { LeafPoint } from '../plan/tree.ts'
 import { type Balances, type Branch, balanceText, type Pairs } from './facts.ts'
 import { rollUp, type Stacked, stackText } from './rows.ts'
 import { groupBy, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
-/** What figures are taken from. */
+/** The sources that figures are computed from. */
 export interface FigureSources {
-  /** What adds up, at a grain as fine as the keys or finer; a distinct point's text there tells its zeros. */
+  /**
+   * Sources by at least the wanted keys, with the points that add up. Distinct points there: 0 where rows
+   * exist.
+   */
   bases: Pick<Branch, 'name' | 'points'>[]
   pairs: Pairs[]
   balances: Balances[]
 }
 
-/** Figures for each combination of `keys`. */
+/** A query with the leaf points by `keys`. */
 export function figuresText(
   keys: string[],
   leaves: LeafPoint[],
@@ -26,7 +33,7 @@ export function figuresText(
   const names = keys.map((key) => writer.name(key))
   const by = new Map(leaves.map((leaf) => [leaf.key, leaf]))
   const pieces: { text: string; keys: string[] }[] = []
-  // Balances of one moment add up along all but the moments.
+  // Grouped by the moment itself (a day), balances of the rows are summed.
   const dated = sources.balances.filter((balances) => balances.dated.some((key) => keys.includes(key)))
   const addsUp = (key: string) => dated.some(({ points }) => points.some((point) => point.key === key))
   for (const base of sources.bases) {
@@ -35,7 +42,8 @@ export function figuresText(
     )
     const figures = held.map(([key, text]) => {
       if (addsUp(key)) return `${dialect.aggregate('sum', text, null)} AS ${writer.name(key)}`
-      // Where the rows have a distinct count, even of zero, the wider group is not empty.
+      // A group with any distinct count, even 0, has at least 0; its pairs' piece has the true count, and
+      // max() of both is taken.
       const rolled =
         rollUp(by.get(key) as LeafPoint, text, writer) ?? dialect.aggregate('max', `${text} * 0`, null)
       return `${rolled} AS ${writer.name(key)}`
@@ -68,15 +76,16 @@ export function figuresText(
 }
 
 export interface TotalSources extends Omit<FigureSources, 'bases'> {
-  /** The rows that are shown. */
+  /** Name of the expression with the rows that are shown. */
   rows: string
   /**
-   * Keys of the rows by which the pairs are limited to those that filters on points left; null: all count.
+   * Where filters on points dropped rows: the keys by which pairs are joined to the rows left. null: all
+   * pairs count.
    */
   narrowedBy: string[] | null
 }
 
-/** The total's figures, one row. `rows` need not be read where nothing rolls up. */
+/** The total's columns and its FROM (null where no figure is read from `rows`); one row. */
 export function totalFigures(
   leaves: LeafPoint[],
   sources: TotalSources,
@@ -98,13 +107,15 @@ export function totalFigures(
 
 function totalOfRows(leaf: LeafPoint, writer: Writer): string {
   const column = writer.name(leaf.key)
-  // Nothing was counted: that is zero, not empty.
+  // A count over no rows is 0, not null.
   return leaf.aggregate === 'count'
     ? `coalesce(${writer.dialect.aggregate('sum', column, null)}, 0) AS ${column}`
     : `${rollUp(leaf, column, writer)} AS ${column}`
 }
 
-/** The same without a subquery for a value: a row of each source, which has some of the points, made one. */
+/**
+ * The total without scalar subqueries: one row from each source, with null for other points, merged by max().
+ */
 function stackedTotal(
   leaves: LeafPoint[],
   sources: TotalSources,
@@ -144,7 +155,7 @@ function stackedTotal(
 function distinctTotal(leaf: LeafPoint, sources: TotalSources, writer: Writer): string {
   const own = sources.pairs.find((candidate) => candidate.key === leaf.key) as Pairs
   const { dialect } = writer
-  // The point's name where the subquery is no value.
+  // Named only where it is a source in FROM, not a scalar subquery.
   const named = dialect.runsSubqueriesFirst ? ` AS ${writer.name(leaf.key)}` : ''
   const counted = `SELECT ${dialect.aggregate('distinct', own.value, null)}${named} FROM ${own.name}`
   if (sources.narrowedBy === null) return counted
@@ -160,7 +171,7 @@ function totalBalance(leaf: LeafPoint, sources: Balances[], writer: Writer): str
   throw new Error(`a balance that no fact gives: ${leaf.key}`)
 }
 
-/** Equal in all keys, empty ones too. */
+/** Join condition: equal in all keys, null equal to null. */
 export function sameKeys(left: string, right: string, keys: string[], writer: Writer): string {
   const pairs = keys.map((key) => [`${left}.${writer.name(key)}`, `${right}.${writer.name(key)}`] as const)
   return pairs.map(([one, other]) => writer.dialect.same(one, other)).join(' AND ')

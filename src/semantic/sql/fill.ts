@@ -1,14 +1,12 @@
-// Rows for missing dates, beside a section's levels: every period with every combination of the other
-// dimensions that occurs, where the facts have no such row. They are zero or empty as the points say;
-// computed points are computed over them, filters on points act on them as on the others. The total stays as
-// it is.
+// Rows for missing dates, added to a section's levels: every period with every combination of the other
+// dimensions that occurs. They hold 0 or null, as each point says; computed points and filters on points work
+// on them as on other rows. The total stays as it is.
 //
-//   moments   the days or hours from the first to the last
-//   dates     the report's dates at them, each once
-//   groups    the combinations of the other dimensions
-//   missing   rows of both that the facts lack
-//   stacked   the levels with them
-//   filled    the same, each point by itself filled where it has nothing (zeros.ts)
+//   _dates     the report's dates of all generated days or hours, each once
+//   _groups    SELECT DISTINCT "d4" FROM _levels WHERE "_level" = 2    combinations of the others
+//   _missing   _dates CROSS JOIN _groups EXCEPT _rows, with 0 or null for each point
+//   _stacked   _levels UNION ALL _missing (and the subtotals of dates that were missing)
+//   _filled    the same, with 0 also where a point alone has nothing on a date (zeros.ts)
 import { rowSource } from '../plan/computed.ts'
 import { filledTooFar, momentColumn, mostFilledRows } from '../plan/fill.ts'
 import type { FillPlan, PeriodPlan } from '../plan/tree.ts'
@@ -19,10 +17,10 @@ import { define, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
 import { zerosText } from './zeros.ts'
 
-/** Column of the levels, where it is asked for, that tells the rows that were filled in. */
+/** Column of the levels (if asked for): TRUE in rows that were filled in. */
 export const filledColumn = '_filled'
 
-/** `isMarked`: the levels get a column that tells the rows that were filled in. */
+/** The section with filled levels. `isMarked`: they get the column `_filled`. */
 export function writeFill(
   plan: FillPlan,
   period: PeriodPlan,
@@ -71,7 +69,7 @@ export function writeFill(
   parts.push(
     define(writer.dialect.materialized(names.missing), passing(rows, period, columns, section, writer)),
   )
-  // Subtotals of dates that the facts lack: a prefix of the dimensions with a date in it.
+  // Subtotals for dates that were missing: for each prefix of the dimensions that has a date in it.
   const mark = (isFilled: boolean) =>
     isMarked ? `, ${isFilled ? 'TRUE' : 'FALSE'} AS ${writer.name(filledColumn)}` : ''
   const texts = [
@@ -122,7 +120,8 @@ function datesText(plan: FillPlan, rows: string, writer: Writer): string {
     ],
     [`FROM ${rows}`],
   )
-  // The rows' own dates decide how many there are: it is asked before they are made.
+  // The range comes from the rows' dates, so its length is checked in the statement, before days are
+  // generated.
   const count = dialect.unitsBetween('bounds.first', 'bounds.last', unit)
   const end = dialect.unless(`${count} >= ${mostFilledRows}`, filledTooFar, 'bounds.last')
   const series = select(
@@ -132,7 +131,9 @@ function datesText(plan: FillPlan, rows: string, writer: Writer): string {
   return select([`DISTINCT ${columns.join(', ')}`], [`FROM (\n${indent(series)}\n) AS ${rowSource}`])
 }
 
-/** Filters on points act on these rows too: a row that they hide does not come back as zero. */
+/**
+ * The missing rows that pass the filters on points: a row that a filter dropped does not come back as zero.
+ */
 function passing(rows: string, period: PeriodPlan, keys: string[], section: Section, writer: Writer): string {
   if (period.having.length === 0) return rows
   const columns = [writer.name(levelColumn), ...keys, ...section.leaves.map(({ key }) => writer.name(key))]

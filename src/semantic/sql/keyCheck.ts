@@ -1,4 +1,5 @@
-// Does a dimension table's key name each row once? A join to one that does not would multiply figures.
+// The statement that finds keys of a dimension table that stand in several rows. A join by such a key would
+// multiply figures.
 import type { DimensionTable } from '../model/types.ts'
 import type { Dialect } from './dialect.ts'
 import type { Statement } from './statement.ts'

@@ -1,5 +1,9 @@
-// The levels of one period in one expression: the total, subtotals by the first dimension, by the first two,
-// and so on, and the rows.
+// All levels of one period in one expression. For two dimensions d3, d1 with subtotals:
+//
+//   _level  d3    d1          p2
+//   0       null  null        210     the total
+//   1       a     null        120     subtotal by d3
+//   2       a     2026-01-01  30      rows
 import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import type { FactSources } from './facts.ts'
 import { type FigureSources, figuresText, sameKeys, totalFigures } from './figures.ts'
@@ -7,24 +11,24 @@ import { define, select } from './select.ts'
 import { balanceColumns, otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
-/** Column of every section's levels that holds the level's mark. */
+/** Column with the level's mark: the number of dimensions that the row is grouped by. */
 export const levelColumn = '_level'
 
-/** The mark of the rows. Without dimensions the one row is still told from the total. */
+/** The mark of the rows; 1 also without dimensions, where the one row has to differ from the total. */
 export const rowLevelOf = (dims: readonly string[]): number => Math.max(dims.length, 1)
 
-/** The rows that are shown, and what the other levels are taken from. */
+/** The rows that are shown, and the sources that the other levels are computed from. */
 export interface Shown {
   rows: string
-  /** Whether filters on points left fewer than there were. */
+  /** Whether filters on points dropped rows. */
   isFiltered: boolean
   sources: FactSources[]
-  /** The rows' keys: dimensions, and the mark of the rest behind its own. */
+  /** The rows' keys: dimensions, with `_other` after the one that shows first N values. */
   keys: string[]
   leaves: LeafPoint[]
 }
 
-/** Expressions in order; the last of them, `name`, holds all levels. */
+/** Common table expressions; the last one, `name`, has all levels. */
 export function levelParts(period: PeriodPlan, shown: Shown, name: string, writer: Writer): string[] {
   const { keys, leaves, rows } = shown
   const level = writer.name(levelColumn)
@@ -47,13 +51,15 @@ export function levelParts(period: PeriodPlan, shown: Shown, name: string, write
   return [...parts, define(writer.dialect.repeated(name), texts.join('\nUNION ALL\n'))]
 }
 
-/** Keys by which a level is grouped: its dimensions, and the mark of the rest where it is one of them. */
+/**
+ * Keys of the level down to dimension `dim`, with `_other` if it belongs to that dimension or an earlier one.
+ */
 export function keysUpTo(keys: string[], dim: string): string[] {
   const place = keys.indexOf(dim)
   return keys.slice(0, keys[place + 1] === otherColumn ? place + 2 : place + 1)
 }
 
-/** The keys as columns, empty where the level is not grouped by them. */
+/** All keys as columns; those that are not `present` at the level as NULL (`_other` as FALSE). */
 export function keyColumns(keys: string[], present: string[], writer: Writer): string[] {
   return keys.map((key) => {
     const column = writer.name(key)
@@ -63,8 +69,9 @@ export function keyColumns(keys: string[], present: string[], writer: Writer): s
 }
 
 /**
- * Pairs and last values of the rows that filters on points left; `narrowedBy` where the total limits pairs
- * itself.
+ * Sources for totals and subtotals. Where filters on points dropped rows, pairs and last values are limited
+ * to the rows left: as expressions `…_kept`, or, for pairs that only the total reads, by a join in the total
+ * (`narrowedBy`).
  */
 function takenFrom(
   { sources, isFiltered, rows, keys }: Shown,
@@ -87,7 +94,7 @@ function takenFrom(
     : { parts, pairs, balances: kept, narrowedBy: keys }
 }
 
-/** The kept rows are one for each combination of the keys, so that the join multiplies nothing. */
+/** The join multiplies nothing: `rows` has one row for each combination of the keys. */
 function narrowedText(name: string, rows: string, keys: string[], columns: string[], writer: Writer): string {
   const from =
     keys.length === 0

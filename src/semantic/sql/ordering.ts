@@ -1,5 +1,8 @@
-// The order of the result: the total first; without subtotals the rows as they are asked for; with subtotals
-// each before its rows, groups by their own subtotals' values. The row of the rest comes last in its group.
+// ORDER BY of the result: the total first. Without subtotals the rows follow as asked. With subtotals each
+// group's subtotal comes before its rows, and groups are ordered by their subtotals' figures; 其他 comes last
+// in its group.
+//
+//   d3 by p2 descending    total 210 · a 120 · a 01-02 90 · a 01-01 30 · c 60 · c 01-02 60 · b 30 …
 import { rowSource } from '../plan/computed.ts'
 import type { OrderTerm, ReportPlan } from '../plan/tree.ts'
 import { keysUpTo, levelColumn } from './levels.ts'
@@ -9,7 +12,7 @@ import { otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
 export interface Ordered {
-  /** What stands after FROM, with the columns that are ordered by. */
+  /** What to write after FROM, with helping columns for the terms. */
   from: string
   terms: string[]
 }
@@ -26,7 +29,7 @@ export function orderOf(plan: ReportPlan, section: Section, figures: string, wri
     if (present.at(-1) === otherColumn) terms.push(column(otherColumn, writer))
     for (const term of plan.order) {
       const isDimension = dims.includes(term.key)
-      // A dimension beyond the level has no value there; one within it has the group's own.
+      // A dimension below this level is null in its rows and orders nothing here.
       if (isDimension && !present.includes(term.key)) continue
       if (isDimension || isLast) terms.push(...orderTexts(column(term.key, writer), term, writer))
       else {
@@ -44,8 +47,8 @@ export function orderOf(plan: ReportPlan, section: Section, figures: string, wri
 const column = (key: string, writer: Writer): string => `${rowSource}.${writer.name(key)}`
 
 /**
- * The rest comes after what it is the rest of: before the first term that is its own dimension or no
- * dimension.
+ * Puts `_other` before the first term that is a figure or its own dimension, so that 其他 comes last among
+ * them.
  */
 function rowTerms({ period, order }: ReportPlan, writer: Writer): string[] {
   const { top, dims } = period
@@ -56,13 +59,13 @@ function rowTerms({ period, order }: ReportPlan, writer: Writer): string[] {
   return texts.flat()
 }
 
-/** The value that a row's group has in its own subtotal row. */
+/** The figure in the subtotal row of a row's group, as a window over the group. */
 function ofGroup(key: string, level: number, keys: string[], writer: Writer): string {
   const ownRow = `CASE WHEN ${column(levelColumn, writer)} = ${level} THEN ${column(key, writer)} END`
   return `${writer.dialect.aggregate('max', ownRow, null)} OVER (PARTITION BY ${keys.map((own) => column(own, writer)).join(', ')})`
 }
 
-/** Empty values come last, whichever the direction. */
+/** ORDER BY terms; nulls come last in both directions. With a `valueOrder` the values' places come first. */
 export function orderTexts(text: string, term: OrderTerm, writer: Writer): string[] {
   const direction = term.desc ? 'DESC' : 'ASC'
   const own = `${text} ${direction} NULLS LAST`

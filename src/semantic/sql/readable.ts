@@ -1,14 +1,17 @@
-// A statement with its parameters written in, for people to read and copy. It is never run by us.
+// A statement with its parameters written in, to be read and copied by people; never run by us.
+//
+//   b = $1 with 5                      →  b = 5
+//   y >= {p1:Float64} with '5'         →  y >= CAST('5' AS Float64)
 import type { SqlParameter } from '../model/types.ts'
 
 const maxListed = 50
 
-/** `$1`, outside of texts and quoted names. */
+/** DuckDB's `$1`. Texts and quoted names are matched, too, so that a $1 within them is skipped. */
 const places = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\d+)/g
-/** `{p1:Type}` of ClickHouse, whose texts and names know backslashes. */
+/** ClickHouse's `{p1:Type}`, likewise; its texts and names have backslash escapes. */
 const typedPlaces = /'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*"|\{p(\d+):((?:[^{}']|'[^']*')+)\}/gs
 
-/** Parameters become literals; long lists are shortened. */
+/** Parameters become literals; lists of more than 50 values are cut, with a comment that says so. */
 export function readableSql(sql: string, params: readonly SqlParameter[]): string {
   const typed = new Set([...sql.matchAll(typedPlaces)].flatMap(([, place]) => place ?? []))
   const isTyped = params.length > 0 && params.every((_, index) => typed.has(String(index + 1)))

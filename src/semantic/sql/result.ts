@@ -1,4 +1,4 @@
-// The result: the columns that were asked for, over the levels of the periods, ordered and cut.
+// The final SELECT: the requested columns over the levels, with shares, ordered and cut.
 import { rowSource } from '../plan/computed.ts'
 import type { ReportPlan, SharePlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
@@ -22,14 +22,14 @@ export function resultText(plan: ReportPlan, section: Section, writer: Writer): 
     writer,
   )
   const order = orderOf(plan, section, figures, writer)
-  // One row more than the limit tells that there are more; the total is one besides.
+  // + 2: the total, and one row that tells that there are more.
   return select(
     [...columns, ...marks],
     [`FROM ${order.from}`, `ORDER BY ${order.terms.join(', ')}`, `LIMIT ${plan.limit + 2}`],
   )
 }
 
-/** Shares of the true total: its row is there before anything is cut. */
+/** Divides by the total row of the levels, which counts all rows, those beyond the limit too. */
 function withShares(
   from: string,
   shares: SharePlan[],

@@ -1,10 +1,17 @@
-// Branches of facts → rows, each combination of the keys once: stacked, and grouped once more.
+// Puts queries with some of the points each together, one row for each combination of the keys. They are
+// stacked and grouped once more, not joined, so that no fact multiplies another's figures, and rows that only
+// one has are kept.
+//
+//   SELECT "d1", sum("p11") AS "p11", sum("p21") AS "p21"
+//   FROM (SELECT "d1", "p11", NULL AS "p21" FROM _1
+//         UNION ALL SELECT "d1", NULL AS "p11", "p21" FROM _2) AS _all
+//   GROUP BY 1
 import type { LeafPoint } from '../plan/tree.ts'
 import type { Branch } from './facts.ts'
 import { groupBy, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
-/** A branch as the stack reads it: of a name that is defined, or its text within. */
+/** A query in the stack. `from`: a defined name, or the query itself in parentheses. */
 export interface Stacked extends Pick<Branch, 'points'> {
   from: string
 }
@@ -37,8 +44,8 @@ export function stackText(
 }
 
 /**
- * How a point's values at one grain meet: each fact gives at most one, beside empties (and zeros of a
- * distinct count).
+ * The aggregate that merges the stacked rows of one key: one holds the point's value, others null (or 0 if
+ * distinct).
  */
 function mergeOf(leaf: LeafPoint): 'min' | 'max' | 'sum' {
   return leaf.aggregate === 'min'
@@ -48,7 +55,10 @@ function mergeOf(leaf: LeafPoint): 'min' | 'max' | 'sum' {
       : 'sum'
 }
 
-/** How a point's values at a finer grain make those of a wider one; null where they must be taken again. */
+/**
+ * The aggregate that makes a point's figure by fewer keys from figures by more; null for distinct and
+ * balances.
+ */
 export function rollUp(
   leaf: Pick<LeafPoint, 'aggregate'>,
   column: string,

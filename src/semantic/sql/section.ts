@@ -1,19 +1,18 @@
-// One period of a report → common table expressions. A statement holds one section, and one for each other
-// period that it is compared with, told apart by the prefix of their names.
+// One period of a report → common table expressions. A statement has one section for the report's own period
+// and one for each period that it is compared with; prefixes keep their names apart (_rows, _prior1_rows).
 //
-//   facts      each point table once, grouped by the report's dimensions; each distinct point's pairs of
-//              (dimensions, value) once, and all balances' last values of each series once, which serve their rows,
-//              subtotals and total
-//   top        the first values of a dimension, to which all that the facts gave is mapped (top.ts)
-//   rows       facts stacked by UNION ALL and grouped once more, so that none multiplies another
-//   kept       rows that the filters on points keep
+//   facts      each point table once, grouped by the dimensions; distinct points' pairs and balances' last
+//              values once, which serve rows, subtotals and total (facts.ts)
+//   top        the first N values of a dimension; all sources are mapped to them and 其他 (top.ts)
+//   rows       facts stacked by UNION ALL and grouped once more (rows.ts)
+//   kept       the rows that pass the filters on points
 //   levels     the total, the subtotals, the rows (levels.ts)
 //
-// The total of sums, counts, least and greatest values rolls up from the rows before any limit, which is
-// exact; distinct counts are counted again over their pairs, and computed points are computed again over the
-// levels. Measured on 10 million rows: a sum by day with its total takes as long as the bare GROUP BY alone,
-// where GROUPING SETS over the fact takes half as long again; users by day with their total take a tenth to a
-// quarter longer than the bare count by day, where GROUPING SETS takes a third and more.
+// The total of sums, counts, min and max comes from the rows, before any limit, which is exact; distinct
+// counts are counted again over their pairs; formulas are computed again at each level. Measured on 10
+// million rows: a sum by day with its total takes as long as the bare GROUP BY alone, where GROUPING SETS
+// over the fact takes half as long again; users by day with their total take a tenth to a quarter longer than
+// the bare count by day, where GROUPING SETS takes a third and more.
 //
 // Where a filter on a point hides rows, the total counts the facts of the rows that are left, so that it is
 // the total of what the reader sees; a limit hides nothing from it.
@@ -31,27 +30,27 @@ import { withZeros } from './zeros.ts'
 export interface Section {
   /** Common table expressions, in order. */
   parts: string[]
-  /** Name of the expression with all rows, those too that filters on points hide. */
+  /** Name of the expression with all rows, also those that filters on points drop. */
   rows: string
-  /** Name of the expression with the columns `_level`, `keys` and the leaf points'. */
+  /** Name of the expression with all levels: columns `_level`, `keys`, leaf points. */
   levels: string
   /** All columns of the levels. */
   columns: string[]
   /** Mark of the rows; the total's is 0, a subtotal's the number of dimensions that it is grouped by. */
   rowLevel: number
   /**
-   * Keys of the dimensions in order, with `_other` behind the one whose first values are shown. Dimensions
-   * beyond a row's level are empty, `_other` is false there.
+   * Keys of the dimensions in order, with `_other` after the one that shows first N values. Dimensions that a
+   * row is not grouped by are null, `_other` is false there.
    */
   keys: string[]
   leaves: LeafPoint[]
-  /** Name of the expression that holds the first values; null where all are shown. */
+  /** Name of the expression with the first N values; null where all values are shown. */
   first: string | null
 }
 
 /**
- * `first`: the first values of another section, whose dimension is to be cut to the same. `fill`: what
- * filters on points see where a point has nothing.
+ * `first`: the first N values of the report's own section, which a compared period shows, too. `fill`: with
+ * filled dates, filters on points see 0 (or null) where a point has nothing on a date.
  */
 export function writeSection(
   period: PeriodPlan,
@@ -86,7 +85,7 @@ export function writeSection(
   return { parts, rows, levels, columns, rowLevel: rowLevelOf(period.dims), keys, leaves, first: facts.first }
 }
 
-/** What the facts give, mapped to the first values where only those are shown. */
+/** The facts' sources, mapped to the first N values where only those are shown. */
 function readFacts(
   period: PeriodPlan,
   leaves: LeafPoint[],
@@ -116,7 +115,10 @@ function readFacts(
   return { sources: mapped, first }
 }
 
-/** Filters see what is filled in; what is left is as it was counted, for the totals. */
+/**
+ * Rows that pass the filters, which see filled-in zeros; the rows kept have the counted figures, for the
+ * totals.
+ */
 function keptText(
   period: PeriodPlan,
   fill: FillPlan | null,

@@ -1,4 +1,4 @@
-// Pieces that statements are made of.
+// Pieces of SQL text: SELECT, GROUP BY, common table expressions, indentation.
 
 export const indent = (text: string): string => text.replace(/^/gm, '  ')
 
@@ -10,12 +10,18 @@ export function select(columns: string[], clauses: (string | null)[]): string {
   return [`SELECT ${columns.join(', ')}`, ...clauses.filter((clause) => clause !== null)].join('\n')
 }
 
-/** Group keys by their places in the select list; without dimensions, no facts give no row. */
+/**
+ * GROUP BY the first columns, one for each dimension. Without dimensions: HAVING, so that no facts give no
+ * row.
+ */
 export function groupBy(dims: string[]): string {
   return groupByFirst(dims.length) ?? 'HAVING count(*) > 0'
 }
 
-/** By the first columns of the select list; null for none: one group, even of no rows. */
+/**
+ * GROUP BY the first `count` columns of the select list; null for 0, where an aggregate gives one row in any
+ * case.
+ */
 export function groupByFirst(count: number): string | null {
   return count === 0 ? null : `GROUP BY ${Array.from({ length: count }, (_, index) => index + 1).join(', ')}`
 }

@@ -1,6 +1,9 @@
-// Dimensions of which each series of a fact's balances has one value: they stand on nothing but the series'
-// own columns, and on tables that these are joined to. They are named once the series' last values are known,
-// which are far fewer than the fact's rows, and balances add up along them.
+// Dimensions that are the same for all rows of a balance series: made only of the series' own columns, or of
+// tables joined by them. They are read after the last values are known, which are far fewer than the fact's
+// rows.
+//
+//   series server_id, currency:  the dimensions server_id and server_name (joined by server_id) are such ones,
+//                                balances add up along them; the dimension balance_date is not
 import { isComposite, mapChildren } from '../model/expression/tree.ts'
 import { factSource } from '../plan/factTable.ts'
 import type { FactPlan, Join, Node } from '../plan/tree.ts'
@@ -8,11 +11,11 @@ import type { FactPlan, Join, Node } from '../plan/tree.ts'
 export type SeriesField = Extract<Node, { kind: 'field' }>
 
 export interface SeriesDims {
-  /** Whether a dimension is one of them, by its place. */
+  /** For each of the fact's dimensions, in order: whether it is one of them. */
   isOf: boolean[]
-  /** Tables that name them. */
+  /** Joins that these dimensions need. */
   naming: Join[]
-  /** Tables that the fact's rows need for all else. */
+  /** Joins that everything else of the fact needs. */
   needed: Join[]
 }
 
@@ -42,10 +45,10 @@ export function seriesDims(fact: FactPlan): SeriesDims {
   return { isOf, naming, needed }
 }
 
-/** Those that the nodes stand on, and those that these stand on themselves. */
+/** The joins that the nodes read, and those that these joins' conditions read. */
 function reached(joins: Join[], nodes: Node[]): Join[] {
   const sources = new Set(nodes.flatMap(fieldsIn).map(({ source }) => source))
-  // A join stands on earlier ones alone.
+  // A join's condition reads only earlier joins.
   for (const { source, on } of joins.toReversed())
     if (sources.has(source)) for (const field of on.flatMap(fieldsIn)) sources.add(field.source)
   return joins.filter(({ source }) => sources.has(source))
@@ -61,7 +64,7 @@ function fieldsIn(node: Node): SeriesField[] {
   return 'operand' in node ? fieldsIn(node.operand) : []
 }
 
-/** The node with each field of the fact replaced. */
+/** A copy of the node with each column of the fact replaced. */
 export function withFields(node: Node, replace: (field: SeriesField) => Node): Node {
   if (node.kind === 'field') return node.source === factSource ? replace(node) : node
   if (isComposite<Node>(node)) return mapChildren(node, (child) => withFields(child, replace))

@@ -1,8 +1,8 @@
-// Facts that several periods read together (plan/shared.ts): one expression with what adds up, one with each
-// distinct point's pairs, and what a period takes from them.
+// Facts that several periods of a comparison read together (plan/shared.ts): their expressions, and a
+// period's queries over them.
 //
-//   shared1       (day, dimensions, points)
-//   shared1_p2    (day, dimensions, value), each once
+//   _shared1       _day, dimensions, points that add up
+//   _shared1_p12   _day, dimensions, _value: pairs of the distinct point p12, each once
 import { dayColumn } from '../plan/shared.ts'
 import type {
   FactPlan,
@@ -30,7 +30,7 @@ const pairsName = (fact: string, { key }: LeafPoint): string => `${fact}_${key}`
 
 const isDistinct = ({ aggregate }: LeafPoint): boolean => aggregate === 'distinct'
 
-/** Names within the statement: they must not hide a table of the warehouse. */
+/** The plan with `prefix` before the shared facts' names, so that they hide no table of the warehouse. */
 export function withSharedNames(plan: ReportPlan, prefix: string): ReportPlan {
   const named = (period: PeriodPlan): PeriodPlan => ({
     ...period,
@@ -78,7 +78,7 @@ function readText(read: SharedRead, dims: string[], wanted: Wanted, writer: Writ
     'figures' in wanted
       ? wanted.figures.map((point) => `${aggregateText(point, writer)} AS ${writer.name(point.key)}`)
       : []
-  // A day that is the same for all rows groups none.
+  // A literal day is the same for all rows, and a literal cannot be grouped by.
   const isLiteral = read.day.kind === 'day'
   const lacking = dims.slice(read.dims.length).map((key) => `NULL AS ${writer.name(key)}`)
   const columns = [
@@ -98,7 +98,7 @@ function readText(read: SharedRead, dims: string[], wanted: Wanted, writer: Writ
   )
 }
 
-/** What a period takes from a shared fact. */
+/** A period's sources over a shared fact, as factSources gives them over a table. */
 export function sharedSources(fact: FactPlan, dims: string[], name: string, writer: Writer): FactSources {
   const distinct = fact.points.filter(isDistinct)
   const additive = fact.points.filter((point) => !isDistinct(point))

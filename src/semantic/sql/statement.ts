@@ -1,4 +1,5 @@
-// A plan → one statement: the sections of its periods (section.ts), and the result over them (result.ts).
+// A plan → one statement: WITH shared facts, the sections of all periods (section.ts), filled dates, the
+// comparison; then the final SELECT (result.ts).
 import type { SqlParameter } from '../model/types.ts'
 import type { FactPlan, ReportPlan } from '../plan/tree.ts'
 import { writeComparison } from './comparison.ts'
@@ -12,6 +13,7 @@ import { Writer } from './writer.ts'
 export interface Statement {
   sql: string
   params: SqlParameter[]
+  /** Physical tables that it reads. */
   tables: string[]
 }
 
@@ -22,7 +24,7 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const { shared, period, comparison } = withSharedNames(plan, prefix)
   const parts = shared.flatMap((fact) => sharedParts(fact, writer))
   const counted = writeSection(period, prefix, writer, null, plan.fill)
-  // Rows that were filled in have to be told where some are compared by other days than they show.
+  // The comparison has to know filled-in rows where it takes the change from fewer days than a row shows.
   const isMarked =
     plan.fill !== null &&
     (comparison?.periods ?? []).some(({ levels }) =>
@@ -33,7 +35,7 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
     comparison === null
       ? own
       : writeComparison(comparison, period, own, prefix, { fill: plan.fill, isMarked }, writer)
-  // What is compared holds its computed points already.
+  // A comparison has computed the computed points already.
   const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }
   const sql = `WITH ${[...parts, ...section.parts].join(',\n')}\n${resultText(shown, section, writer)}`
   return { sql, params: writer.params, tables }
@@ -49,7 +51,9 @@ function tablesOf({ shared, period, comparison }: ReportPlan): string[] {
   return [...new Set(names)]
 }
 
-/** Names of our own must not hide a table of the warehouse. */
+/**
+ * Prefix of our own names (`_rows`), long enough that none hides a table of the warehouse: `_`, else `__` …
+ */
 export function freePrefix(tables: string[]): string {
   let prefix = '_'
   while (tables.some((table) => table.startsWith(prefix))) prefix += '_'

@@ -1,6 +1,16 @@
-// The first values of a dimension: ranked over the whole of the period, then all else mapped to one row. What
-// is mapped is what the figures are taken from, not the figures, so that distinct counts and balances of the
-// rest are right too.
+// First N values of a dimension: ranked over the whole period, all others mapped to one value, 其他. The
+// sources (pairs, last balances) are mapped, not the figures, so that distinct counts and balances of 其他
+// are right, too.
+//
+//   _top       SELECT r."d4", TRUE AS "_first" FROM _top_ranked AS r ORDER BY r."p2" DESC … LIMIT 2
+//   mapped     CASE WHEN _top."_first" THEN _1."d4" END AS "d4",
+//              NOT coalesce(_top."_first", FALSE) AS "_other"
+//
+//   d4     minutes            d4     _other  minutes
+//   x      70                 x      false   70
+//   null   60           →     null   false   60        null is a value of its own
+//   ''     50                 null   true    80        其他
+//   y      30
 import { rowSource } from '../plan/computed.ts'
 import type { LeafPoint, Node, TopPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
@@ -10,16 +20,16 @@ import { rollUp } from './rows.ts'
 import { define, groupByFirst, select } from './select.ts'
 import type { Writer } from './writer.ts'
 
-/** Column that marks the row of the rest. It stands behind its dimension, as one more. */
+/** Column that is true in rows of 其他; a key of its own, after its dimension. */
 export const otherColumn = '_other'
 const firstColumn = '_first'
 
-/** The dimensions with the mark of the rest behind the one that is cut. */
+/** The dimensions' keys with `_other` after the one of which first N values are shown. */
 export function markedKeys(dims: string[], top: TopPlan | null): string[] {
   return dims.flatMap((key) => (key === top?.dim ? [key, otherColumn] : [key]))
 }
 
-/** Expressions that rank; the last of them, `name`, holds the first values. */
+/** Common table expressions; the last one, `name`, has the first N values. Ties go to the lesser value. */
 export function rankParts(
   top: TopPlan,
   sources: FactSources[],
@@ -50,7 +60,7 @@ export function rankParts(
   return [define(ranked, figures), define(writer.dialect.materialized(name), first)]
 }
 
-/** A fact's sources with the values below the first ones made one. */
+/** A fact's sources with all values but the first N made one. */
 export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer): FactSources {
   const { base, pairs, balances } = source
   const mappedPairs = pairs.map((own): Pairs => ({ ...own, name: `${own.name}_top`, unread: null }))
@@ -60,7 +70,8 @@ export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer):
       : {
           ...balances,
           name: `${balances.name}_top`,
-          // Several values of one series may be of the rest.
+          // Where the dimension does not belong to the series, one series may have several values within
+          // 其他.
           single: balances.single && balances.ofSeries.includes(mapping.top.dim),
         }
   const parts = [
@@ -88,12 +99,12 @@ export function mapToTop(source: FactSources, mapping: Mapping, writer: Writer):
 export interface Mapping {
   dims: string[]
   top: TopPlan
-  /** Name of the expression with the first values. */
+  /** Name of the expression with the first N values. */
   first: string
   leaves: LeafPoint[]
 }
 
-/** Columns beside the dimensions. */
+/** The columns of last balances that are no dimensions: series, values, moments. */
 export function balanceColumns({ series, points }: Balances, writer: Writer): string[] {
   return [...series, ...points.flatMap(({ key, at }) => [writer.name(key), at])]
 }
@@ -117,7 +128,7 @@ function mappedBase(base: Branch, mapping: Mapping, writer: Writer): Branch {
   }
 }
 
-/** Each pair once again: several of the values made one may have had the same. */
+/** The mapped pairs, each once: a player of two channels within 其他 counts once there. */
 function pairsText({ name, value, unread }: Pairs, mapping: Mapping, writer: Writer): string {
   if (unread === null) {
     const { columns, from } = mappedColumns(name, mapping, writer)
@@ -146,7 +157,7 @@ function mappedColumns(from: string, mapping: Mapping, writer: Writer): { column
   }
 }
 
-/** `own`: a dimension's text in what is mapped. */
+/** The dimensions of a mapped source in a select list. `own`: a dimension's text before. */
 function mappedKeys(own: (key: string) => string, { dims, top, first }: Mapping, writer: Writer): string[] {
   const isFirst = `${first}.${writer.name(firstColumn)}`
   return dims.flatMap((key) => {

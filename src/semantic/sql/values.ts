@@ -1,4 +1,4 @@
-// The statement that lists a dimension's values.
+// The statement that lists a dimension's values: columns value and label, from one table or several facts.
 import type { ValuesPlan } from '../plan/values.ts'
 import type { Dialect } from './dialect.ts'
 import { select } from './select.ts'
@@ -23,7 +23,7 @@ export function writeValues(plan: ValuesPlan, dialect: Dialect): Statement {
       ],
     )
   })
-  // Several facts may hold the same value; UNION gives it once, as each is its own label there.
+  // Several facts may have the same value. UNION gives it once, since facts have no labels but the values.
   const union = sources.join('\nUNION\n').replace(/^/gm, '  ')
   const where =
     plan.like === null ? null : `WHERE ${searched([value, label], writer.bind(plan.like), dialect)}`

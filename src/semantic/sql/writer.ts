@@ -1,5 +1,5 @@
-// Nodes of the plan → text of a dialect. Values are bound, each once; names are quoted; parentheses stand
-// where the tree needs them.
+// Plan nodes → text of a dialect. Values are bound as parameters, each once; names are quoted; parentheses
+// are written only where the tree needs them: a - (b - c), not (a - b) - c.
 import type { Exact } from '../model/expression/exact.ts'
 import type { Composite } from '../model/expression/tree.ts'
 import { isComposite } from '../model/expression/tree.ts'
@@ -30,7 +30,7 @@ const whole = 9
 
 interface Written {
   text: string
-  /** How tightly its outermost operator binds. */
+  /** Strength of its outermost operator; weaker than what surrounds it, the text needs parentheses. */
   strength: number
 }
 
@@ -59,7 +59,7 @@ export class Writer {
     return this.#write(node).text
   }
 
-  /** As a column or argument: a condition is a value there. */
+  /** As a column or argument, where some dialects have to turn a condition into a boolean value. */
   value(node: Node): string {
     const text = this.write(node)
     const isStored = node.kind === 'field' || node.kind === 'boolean' || node.kind === 'cast'
@@ -77,7 +77,7 @@ export class Writer {
     return this.#within(node, strength.and as number)
   }
 
-  /** In parentheses unless it binds at least as tightly as asked. */
+  /** In parentheses unless its strength is at least `least`. */
   #within(node: Node, least: number): string {
     const written = this.#write(node)
     return written.strength >= least ? written.text : `(${written.text})`
@@ -201,7 +201,7 @@ export class Writer {
       isArithmetic && operand.kind === 'field' && operand.narrow
         ? this.dialect.widen(this.write(operand))
         : this.#within(operand, least)
-    // Comparisons don't chain; the right side of the others binds tighter (a - (b - c)).
+    // Both sides of a comparison have to be stronger (a = b = c is no SQL), of other operators the right one.
     const left = side(node.left, own === predicate ? own + 1 : own)
     const right = side(node.right, own + 1)
     if (operator === '/') return { text: this.dialect.divide(left, right), strength: own }

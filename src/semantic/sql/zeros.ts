@@ -1,6 +1,9 @@
-// What a point holds on a date on which it has nothing of its own while others have rows: each point by
-// itself is zero there, or empty, as it says. Dates beyond the last that is filled stay as they are, and so
-// does what has no date: the total, and subtotals without one.
+// With filled dates: the figure of a point that has nothing on a date on which other points have rows. It is
+// 0 or null, as the point says. Dates after the last filled one, and levels without a date (the total), stay
+// as they are.
+//
+//   two facts:  d1     p11   p21        d1     p11   p21
+//               03-02  10    null   →   03-02  10    0     CASE WHEN "p21" IS NULL AND "d1" <= … THEN 0 …
 import { rowSource } from '../plan/computed.ts'
 import type { ComputedPoint, FillPlan, LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
@@ -9,33 +12,38 @@ import type { Writer } from './writer.ts'
 
 const leavesOf = ({ facts }: PeriodPlan): LeafPoint[] => facts.flatMap(({ points }) => points)
 
-/** Points that are zero on a date without anything, and may be empty where there are rows. */
+/** Points that are 0 on an empty date and can be null in a row. */
 function filledLeaves(plan: FillPlan, period: PeriodPlan): LeafPoint[] {
-  // Where the one fact has rows, there is a count of them.
+  // With a single fact each row has its counts.
   const isCounted = ({ aggregate }: LeafPoint): boolean =>
     period.facts.length === 1 && (aggregate === 'count' || aggregate === 'distinct')
   return leavesOf(period).filter((leaf) => plan.zeros.has(leaf.key) && !isCounted(leaf))
 }
 
-/** Whether a row's date is one of those that are filled; null where none of the keys is a date. */
+/**
+ * The condition that a row's date is not after the last filled one; null where none of the keys is a date.
+ */
 export function isDated(plan: FillPlan, keys: string[], source: string, writer: Writer): string | null {
   const dates = [plan.finest, ...plan.dates.map(({ key }) => key).filter((key) => key !== plan.finest)]
   const held = dates.filter((key) => keys.includes(key)).map((key) => `${source}${writer.name(key)}`)
   const [first] = held
   if (first === undefined) return null
-  // A subtotal may lack the finest.
+  // A subtotal may be without the finest date; then its other one is asked.
   const date = held.length === 1 ? first : `coalesce(${held.join(', ')})`
   return `${date} <= ${writer.write(plan.last)}`
 }
 
 interface Read {
-  /** Dimensions that the source has, as columns. */
+  /** Keys of the dimensions that the source has as columns. */
   keys: string[]
-  /** What else than points is read of it. */
+  /** Columns to read besides the points. */
   columns: string[]
 }
 
-/** The source with the points as they stand on its rows' dates; as it is where no point is empty there. */
+/**
+ * What to write after FROM: the source with zeros filled in, or the source itself where there is nothing to
+ * fill.
+ */
 export function withZeros(
   plan: FillPlan | null,
   period: PeriodPlan,
@@ -47,7 +55,7 @@ export function withZeros(
   return text === null ? source : `(\n${indent(text)}\n)`
 }
 
-/** The same as a statement; null where no point is empty there. */
+/** The same as a SELECT; null where there is nothing to fill. */
 export function zerosText(
   plan: FillPlan,
   period: PeriodPlan,
@@ -68,7 +76,8 @@ export function zerosText(
 }
 
 /**
- * One row: all points, computed ones too, where nothing was counted. `levels`: an expression with the points.
+ * A SELECT of one row with the figures of an empty date, computed points included. `levels` only gives the
+ * types.
  */
 export function nothingText(
   plan: FillPlan,

@@ -1,7 +1,6 @@
-// CAST as DuckDB's TRY_CAST: what can't be converted is empty. Texts are read with their blanks, signs,
-// exponents.
-//
-// Days and times that ClickHouse can't hold (before 1900, after 2299) are empty too.
+// CAST on ClickHouse with the results of DuckDB's TRY_CAST: null where a value can't be converted. Texts are
+// read with blanks, signs and exponents: ' -1_000.5e2 ' is a number, '2026-1-5 8:30' a time. Days and times
+// that ClickHouse can't hold (before 1900, after 2299) become null, too.
 
 import { calendarDay } from '../../../shared/day.ts'
 import type { Exact } from '../../model/expression/exact.ts'
@@ -11,7 +10,10 @@ import { as, decimal, type Operand, typeName, wholeReal } from './numbers.ts'
 import { blanks, once, quoted } from './once.ts'
 import { asText } from './texts.ts'
 
-/** `literal`: the text, where it is written as one. */
+/**
+ * `literal`: the operand's text where it is a literal ('2026-01-05'), so that it can be checked here; else
+ * null.
+ */
 export function cast(
   operand: Operand,
   type: CastType,
@@ -41,11 +43,11 @@ const empty = (exact: Exact): string => `CAST(NULL AS Nullable(${typeName(exact)
 const digits = '\\d+(?:_\\d+)*'
 const number = `[+-]?(?:${digits}(?:\\.(?:${digits})?)?|\\.${digits})(?:[eE][+-]?\\d+)?`
 
-/** The number that stands in a text, alone; an empty text for none. */
+/** The digits of a text that holds one number and nothing else but blanks; '' for any other text. */
 const numberIn = (text: string): string =>
   `replaceAll(extract(${text}, ${quoted(`^${blanks}(${number})${blanks}$`)}), '_', '')`
 
-/** With as many digits before and behind the point as a number may have. */
+/** That number as a decimal of 76 digits, 38 of them behind the point; null where there is none. */
 const wideIn = (text: string): string => `toDecimal256OrNull(${numberIn(text)}, 38)`
 
 function asInteger({ text, exact }: Operand): string {
@@ -57,7 +59,7 @@ function asInteger({ text, exact }: Operand): string {
       return whole(decimal(text, exact.width, exact.scale))
     case 'float':
     case 'double':
-      // Halves go to the even number here.
+      // Here halves go to the even number, as DuckDB casts floating-point numbers.
       return `accurateCastOrNull(round(${text}), 'Int64')`
     case 'string':
       return whole(wideIn(text))
@@ -84,7 +86,7 @@ function asReal(operand: Operand): string {
 function asDecimal(operand: Operand, width: number, scale: number): string {
   const { text, exact } = operand
   const limit = `1${'0'.repeat(width - scale)}`
-  /** Where it has no more digits before the point than there is room for. */
+  /** The value as the decimal; null where it has more digits before the point than the type. */
   const fitting = (wide: string): string =>
     once(wide, (value) => {
       const fits = `abs(${value}) < toDecimal256('${limit}', 0)`
@@ -104,7 +106,7 @@ function asDecimal(operand: Operand, width: number, scale: number): string {
       return fitting(`round(${wideIn(text)}, ${scale})`)
     case 'float':
     case 'double': {
-      // A float's digits are moved as a float.
+      // DuckDB multiplies by the power of ten in the operand's own type, FLOAT or DOUBLE.
       const moved =
         exact.is === 'double'
           ? `(${text} * 1e${scale})`
@@ -121,7 +123,9 @@ function asDecimal(operand: Operand, width: number, scale: number): string {
   }
 }
 
-/** Of a whole real number. ClickHouse's own conversion to more than 64 bits loses digits. */
+/**
+ * A whole Float64 as Int256, by halves of 64 bits: ClickHouse's own conversion beyond 64 bits loses digits.
+ */
 function wideInteger(text: string, digits: number): string {
   if (digits <= 18) return `toInt256(toInt64(${text}))`
   const half = '18446744073709551616'
@@ -156,7 +160,10 @@ function asTruth({ text, exact }: Operand): string {
 const year = '0*((?:19|2[012])\\d\\d)'
 const day = `${year}(?:-(\\d{1,2})-|/(\\d{1,2})/| (\\d{1,2}) |\\\\(\\d{1,2})\\\\)(\\d{1,2})`
 
-/** The day that a text begins with, of its parts `found`. */
+/**
+ * The day that a text begins with, from the groups `found` of the pattern `day`; null for days that don't
+ * exist.
+ */
 function dayOf(found: string): string {
   const two = (text: string): string => `leftPad(${text}, 2, '0')`
   const month = `concat(${[2, 3, 4, 5].map((place) => `${found}[${place}]`).join(', ')})`
@@ -196,7 +203,10 @@ function asMoment(operand: Operand): string {
   })
 }
 
-/** A day or time as people write it; null for another text. */
+/**
+ * A literal day or time in the usual form, as a constant; null for any other text. Throws outside of 1900 –
+ * 2299.
+ */
 function writtenMoment(literal: string, type: 'date' | 'timestamp'): string | null {
   const found = /^(\d{4})-\d\d-\d\d(?:[ T](\d\d:\d\d)(:\d\d)?)?$/.exec(literal)
   if (found === null) return null

@@ -1,6 +1,10 @@
-// Expressions on ClickHouse: each operator and function is written by the exact types of its operands, so
-// that it gives what it gives on DuckDB. What both say alike (AND, OR, NOT, IS NULL) the writer writes
-// itself.
+// Expressions on ClickHouse. Each operator and function is written by the exact types of its operands, so
+// that its result is DuckDB's, digit by digit. AND, OR, NOT and IS NULL are alike on both and left to the
+// writer.
+//
+//   a + b (INTEGER, BIGINT)   accurateCast((toInt128(f."a") + toInt128(f."b")), 'Int64')   fails, never wraps
+//   m > 0.125                 (f."m" > toDecimal64('0.125', 3))
+//   concat(s, a)              concat(ifNull(f."s", ''), ifNull(toString(f."a"), ''))       null adds nothing
 import { type Exact, exactOfNumber } from '../../model/expression/exact.ts'
 import type { ArithmeticOperator, Composite } from '../../model/expression/tree.ts'
 import { reportInvalid } from '../../model/problem.ts'
@@ -22,11 +26,11 @@ import {
 import { once } from './once.ts'
 import { joinedTexts, like, part, trimmed } from './texts.ts'
 
-/** `write` gives a part's text, in parentheses where it is no single term. */
+/** Writes a part of an expression, in parentheses unless it is a single term. */
 export type Write = (node: Node) => string
 type Part<Name extends Composite<Node>['kind']> = Extract<Composite<Node>, { kind: Name }>
 
-/** A single term; null for what the writer's own way serves. */
+/** The expression as a single term; null where DuckDB's and ClickHouse's text are alike. */
 export function expressionText(node: Composite<Node>, write: Write): string | null {
   const operand = (part: Node): Operand => operandOf(part, write)
   switch (node.kind) {
@@ -81,7 +85,9 @@ function binaryText(node: Part<'binary'>, operand: (node: Node) => Operand): str
   return `(${comparable(left, right).join(` ${operator} `)})`
 }
 
-/** ClickHouse's own IN passes over empty items and takes the others as the operand's type. */
+/**
+ * ClickHouse's IN skips null items and reads the others as the operand's type, so it serves only plain lists.
+ */
 function inText(node: Part<'in'>, operand: (node: Node) => Operand): string {
   const value = operand(node.operand)
   const isListed = node.items.every(
@@ -182,7 +188,10 @@ function truncatedText(unit: string, operand: Operand): string {
   return startOf(unit, operand.text)
 }
 
-/** Start of the unit. Fractions of a second before 1970 would be cut to the next unit's start. */
+/**
+ * First day (or hour) of the unit. The hour is added to the date: ClickHouse's own truncation gives the next
+ * hour for times before 1970 with fractions of a second.
+ */
 export function startOf(unit: string, text: string): string {
   if (unit === 'day') return `toDate32(${text})`
   if (unit !== 'hour') return `toDate32(date_trunc('${unit}', toDate32(${text})))`
@@ -192,7 +201,7 @@ export function startOf(unit: string, text: string): string {
   )
 }
 
-/** Bounds of the unit that lie between. */
+/** How many starts of the unit (midnights, Mondays, firsts of a month) lie between two moments. */
 function differenceText(unit: string, from: Operand, until: Operand): string {
   if (from.exact.is === 'null' || until.exact.is === 'null') return 'CAST(NULL AS Nullable(Int64))'
   const [first, last] = comparable(from, until) as [string, string]
@@ -216,7 +225,7 @@ function partText(name: string, operand: Operand): string {
   return operand.exact.is === 'null' ? 'CAST(NULL AS Nullable(Int64))' : `toInt64(${own}(${operand.text}))`
 }
 
-/** A column as its values are used: what only reads as a text becomes one. */
+/** A column as an operand: enumerations, UUIDs and fixed strings become texts. */
 export function columnText(text: string, exact: Exact | undefined): string {
   return exact?.is === 'string' && !exact.plain ? `toString(${text})` : text
 }

@@ -1,5 +1,10 @@
-// Numbers as DuckDB takes them: conversions between their types, and arithmetic that is exact or an error,
-// where ClickHouse's own wraps around or loses digits.
+// Numbers on ClickHouse as DuckDB takes them: conversions between types, and arithmetic that is exact or
+// fails, where ClickHouse's own integers wrap around and its decimals lose digits. (b BIGINT, m
+// DECIMAL(18,2).)
+//
+//   b * 2        accurateCast((toInt128(f."b") * 2), 'Int64')        wide enough to compute, then checked
+//   m * 1.5      (toDecimal128(f."m", 2) * toDecimal128('1.5', 1))
+//   -b           accurateCast(negate(toInt128(f."b")), 'Int64')
 import {
   comparedExact,
   type Exact,
@@ -13,11 +18,11 @@ import { reportInvalid } from '../../model/problem.ts'
 import { decimalOf, exactOfArithmetic } from '../../plan/exact.ts'
 import { once } from './once.ts'
 
-/** A written part of an expression, as an argument. */
+/** A part of an expression that is written already, with its exact type. */
 export interface Operand {
   text: string
   exact: Exact
-  /** The digits, where it is a number as it was written. */
+  /** The digits where it is a literal number; else null. */
   digits: string | null
 }
 
@@ -44,12 +49,15 @@ export function typeName(exact: Exact): string {
   }
 }
 
-/** A decimal of so many digits, from a number or its digits. Fails where it does not fit. */
+/**
+ * Conversion of a number, or of a text of digits, to a decimal. The statement fails where the value does not
+ * fit.
+ */
 export function decimal(text: string, width: number, scale: number): string {
   return `toDecimal${width <= 18 ? 64 : width <= mostDigits ? 128 : 256}(${text}, ${scale})`
 }
 
-/** A number as it was written. */
+/** A literal number in its exact type: 0.125 → toDecimal64('0.125', 3). */
 export function numberText(digits: string): string {
   const exact = exactOfNumber(digits)
   if (exact.is === 'integer') return exact.bits <= 63 ? String(BigInt(digits)) : `toInt128('${digits}')`
@@ -65,7 +73,8 @@ function realText(digits: string): string {
 }
 
 /**
- * As a type that the value fits in, by its own rules: what is cut off a decimal is rounded away from zero.
+ * Conversion to a type that the value fits in. Digits that a decimal loses are rounded, halves away from
+ * zero.
  */
 export function as(operand: Operand, to: Exact): string {
   const { text, exact, digits } = operand
@@ -78,7 +87,7 @@ export function as(operand: Operand, to: Exact): string {
   return asDecimal(operand, to)
 }
 
-/** As the one type that all values of a column have. */
+/** Conversion to the type of a whole column: branches of one multiIf have to be of exactly one type. */
 export function asColumn(operand: Operand, to: Exact): string {
   if (operand.exact.is === 'null') return 'NULL'
   const text = as(operand, to)
@@ -91,7 +100,7 @@ export function asColumn(operand: Operand, to: Exact): string {
 function asDouble(text: string, exact: ExactNumber): string {
   if (exact.is === 'double') return text
   if (exact.is !== 'decimal' || exact.width <= 15) return `toFloat64(${text})`
-  // Beyond 2^53 DuckDB adds what stands before and behind the point.
+  // Beyond 2^53 DuckDB converts the digits before and behind the point apart, and adds them.
   const most = String(2n ** 53n).padStart(exact.scale + 1, '0')
   const point = most.length - exact.scale
   const limit = `toDecimal128('${most.slice(0, point)}.${most.slice(point)}', ${exact.scale})`
@@ -190,7 +199,7 @@ export function negated({ text, exact, digits }: Operand): string {
 }
 
 /**
- * Both sides of a comparison, as they are comparable. Columns stay as they are where it makes no difference.
+ * All operands of a comparison, converted to one type. A column stays bare where that gives the same result.
  */
 export function comparable(left: Operand, right: Operand, ...others: Operand[]): string[] {
   const operands = [left, right, ...others]
@@ -199,7 +208,7 @@ export function comparable(left: Operand, right: Operand, ...others: Operand[]):
   return operands.map((operand) => {
     const { exact, digits, text } = operand
     if (common.is !== 'decimal' || exact.is !== 'decimal') return as(operand, common)
-    // Beside numbers that are written the column is compared as it is held.
+    // The only column among literals stays bare: the literals are converted instead.
     return exact.scale === common.scale || (digits === null && written === operands.length - 1)
       ? text
       : as(operand, common)
@@ -251,7 +260,7 @@ function roundedReal(text: string, digits: number): string {
   const power = `1e${Math.abs(digits)}`
   return once(text, (value) => {
     const whole = wholeReal(digits > 0 ? `(${value} * ${power})` : `(${value} / ${power})`)
-    // A number so great that it has no such digits stays as it is.
+    // Where value * power overflows, the number is too great to have such digits: it stays as it is.
     return digits > 0
       ? `if(isFinite(${value} * ${power}), ${whole} / ${power}, ${value})`
       : `if(isInfinite(${value}) OR isNaN(${value}), 0., ${whole} * ${power})`
@@ -265,7 +274,10 @@ export function stepped(name: 'floor' | 'ceil', operand: Operand): string {
   return decimal(`${name}(${decimal(text, exact.width, exact.scale)})`, exact.width, 0)
 }
 
-/** Integers of more than 32 bits are summed in more than 64: they wrap silently. */
+/**
+ * The argument of sum(): integers of more than 32 bits are widened, as ClickHouse's 64-bit sums wrap
+ * silently.
+ */
 export function summable(text: string, exact: Exact): string {
   if (exact.is !== 'integer' || exact.bits <= 32) return text
   return exact.bits <= 64 ? `toInt128(${text})` : `toInt256(${text})`

@@ -1,6 +1,6 @@
-// What is not asked of ClickHouse yet. A statement in which the first values of a dimension meet another
-// period, filled dates or conditions on figures names its parts so often that ClickHouse reads some of them
-// before they are made; requests at random then gave errors, and rarely a figure that was not DuckDB's.
+// Requests that are refused on ClickHouse for now: first N values together with a comparison, filled dates or
+// filters on points. Their statements name expressions so often that ClickHouse reads some before they are
+// materialized; random tests then gave errors and, rarely, figures other than DuckDB's.
 import { reportInvalid } from '../../model/problem.ts'
 import type { ReportInfo } from '../../model/types.ts'
 

@@ -1,9 +1,9 @@
-// Values as texts, as DuckDB prints them, and functions of texts that count characters as it does.
+// Texts on ClickHouse: values printed as DuckDB prints them, and functions that count characters as it does.
 
 import type { Operand } from './numbers.ts'
 import { once, quoted } from './once.ts'
 
-/** Empty for the empty value. */
+/** The value as text, null for null: 1.0, 2026-01-05 08:30:00.5, true. */
 export function asText(operand: Operand): string {
   const { text, exact } = operand
   switch (exact.is) {
@@ -19,7 +19,7 @@ export function asText(operand: Operand): string {
     case 'date':
       return `toString(toDate32(${text}))`
     case 'datetime':
-      // Fractions of a second without the zeros behind them.
+      // Fractions of a second without trailing zeros.
       return `replaceRegexpOne(toString(toDateTime64(${text}, 6, 'UTC')), '\\\\.?0+$', '')`
     case 'null':
       return 'CAST(NULL AS Nullable(String))'
@@ -29,7 +29,7 @@ export function asText(operand: Operand): string {
 }
 
 /**
- * 1.0, 1e+16, 1e-05: with a point or an exponent, and an exponent of two digits from 1e16 on and below
+ * As 1.0, 1e+16, 1e-05: always with a point or an exponent; an exponent (of two digits) from 1e16 and below
  * 0.0001.
  */
 function realText(number: string): string {
@@ -56,12 +56,12 @@ function realText(number: string): string {
   })
 }
 
-/** Without the separators (spaces of all widths, no tabs or line ends) at both ends. */
+/** Without spaces of any width at both ends; tabs and line ends stay, as on DuckDB. */
 export const trimmed = (text: string): string => `replaceRegexpAll(${text}, '^\\\\p{Zs}+|\\\\p{Zs}+$', '')`
 
 /**
- * From the place (from 1; from the end where it is negative; 0 is before the first), backwards for a negative
- * length.
+ * substr: `place` counts from 1, a negative one from the end, 0 stands before the first character; a negative
+ * `length` takes characters before the place.
  */
 export function part(text: string, place: Operand, length: Operand | null): string {
   if (place.exact.is === 'null' || length?.exact.is === 'null') return 'CAST(NULL AS Nullable(String))'
@@ -76,24 +76,26 @@ export function part(text: string, place: Operand, length: Operand | null): stri
     return once(start, (from) =>
       once(`${from} + ${bounded(length.text)}`, (until) => {
         const [low, high] = [`greatest(least(${from}, ${until}), 0)`, `greatest(${from}, ${until}, 0)`]
-        // Empty where any part is: least and greatest pass over empty values.
+        // least and greatest skip nulls, so a null place or length is asked for here.
         return `if(isNull(${until}), NULL, substringUTF8(${value}, ${low} + 1, ${high} - ${low}))`
       }),
     )
   })
 }
 
-/** No text is longer. */
+/** Places and lengths cut to 32 bits, beyond which no text reaches, so that sums of them don't overflow. */
 const bounded = (text: string): string =>
   `toInt64(if(abs(${text}) > 4294967295, 4294967295 * sign(${text}), ${text}))`
 
-/** Empty values add nothing. */
+/** concat: nulls add nothing. */
 export function joinedTexts(operands: Operand[]): string {
   return `concat(${operands.map((operand) => (operand.digits === null ? `ifNull(${asText(operand)}, '')` : asText(operand))).join(', ')})`
 }
 
 /**
- * Whether a text is like a pattern whose signs are escaped by `mark` alone; ClickHouse's are by backslashes.
+ * LIKE. In the pattern only `mark` escapes (null: nothing does), while ClickHouse always takes backslashes
+ * for escapes: the pattern is rewritten, here if it is a `literal`, else in the statement. x LIKE 'a!_%'
+ * ESCAPE '!' → 'a\\_%'.
  */
 export function like(text: string, pattern: string, literal: string | null, mark: string | null): string {
   if (literal === null) return `like(${text}, ${patternText(pattern, mark)})`
@@ -103,7 +105,7 @@ export function like(text: string, pattern: string, literal: string | null, mark
     const isEscaped = letter === mark
     if (isEscaped) {
       index += 1
-      // Nothing is like a pattern that ends amid an escape.
+      // A pattern that ends with the escape mark matches nothing.
       if (index === literal.length) return `if(isNull(${text}), NULL, 0)`
       letter = literal[index] as string
     }
@@ -117,7 +119,7 @@ function patternText(pattern: string, mark: string | null): string {
   const sign = quoted(mark)
   const item = `multiIf(${[
     `sign = ${sign}`,
-    // Nothing else ends so.
+    // The mark stands alone only at the pattern's end.
     `'\\\\'`,
     `startsWith(sign, ${sign}) AND substringUTF8(sign, 2) IN ('%', '_', '\\\\')`,
     `concat('\\\\', substringUTF8(sign, 2))`,

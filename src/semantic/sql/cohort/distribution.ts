@@ -1,9 +1,13 @@
-// Distribution → one statement.
+// Distribution → one statement. Expressions, here for players by channel and bucket:
 //
-//   people     each player's value within the dimensions (and the game)
-//   placed     rows: players and their value by bucket
-//   levels     the total, and a row for every bucket of each combination of the dimensions that occurs
-//   result     shares of all players, ordered, cut
+//   _people    d4, _game, _player, _value     each player's value within the dimensions (and the game)
+//   _rows      d4, _place, n, v               players and their value by bucket (its place, from 0)
+//   _total     n, v                           all players, each once
+//   _levels    _level, d4, _place, b, n, v    the total, and for each d4 that occurs a row for every bucket
+//   result     d4, b, n, n_share, v           shares of all players, ordered, cut
+//
+//   bounds 0, 50:  CASE WHEN "_value" IS NULL THEN 3 WHEN "_value" < 0 THEN 0
+//                       WHEN "_value" < 50 THEN 1 ELSE 2 END
 import type { Bucket, DistributionPlan, PlayerRows } from '../../plan/cohort/tree.ts'
 import { rowSource } from '../../plan/computed.ts'
 import { orderTexts } from '../ordering.ts'
@@ -39,7 +43,7 @@ export function distributionText(plan: DistributionPlan, prefix: string, writer:
   return `WITH ${parts.join(',\n')}\n${resultText(plan, names, writer)}`
 }
 
-/** Columns of a player's row, with their texts over the fact. */
+/** The dimensions, the game and the player over the fact, each with its column's name. */
 function playerColumns(plan: DistributionPlan, rows: PlayerRows, writer: Writer): string[] {
   return [
     ...plan.dims.map(
@@ -87,7 +91,7 @@ export function valuesText(plan: DistributionPlan, rows: PlayerRows, writer: Wri
   )
 }
 
-/** Those without rows of the value have none of it: zero where it is summed or counted, else empty. */
+/** Players with their values of another fact; without rows there 0 for sums and counts, else null. */
 export function valuedText(plan: DistributionPlan, whom: string, values: string, writer: Writer): string {
   const { dialect } = writer
   const same = (name: string): string => dialect.same(`${whom}.${name}`, `${values}.${name}`)
@@ -122,15 +126,17 @@ function rowsText(plan: DistributionPlan, people: string, writer: Writer): strin
   )
 }
 
-/** Beyond what decimals with digits behind the point hold, as a double. */
+/**
+ * A bound as a literal; from 1e15 on as a double, as such a number may have no place in the value's decimals.
+ */
 const boundText = (bound: number): string => (Math.abs(bound) >= 1e15 ? bound.toExponential() : String(bound))
 
-/** Place of the bucket that a player's value lies in. */
+/** The place of the bucket that a player's value lies in: see the CASE above. */
 export function placeText(plan: DistributionPlan, writer: Writer): string {
   const value = writer.name(valueKey)
   const bounded = plan.buckets.filter((bucket) => bucket.below !== null)
   const empty = plan.buckets.length - 1
-  // As literals they are compared in the value's own type: exactly, and without a conversion for each bound.
+  // Bounds are literals, not parameters: they are compared exactly, in the value's own type.
   const whens = bounded
     .map((bucket) => {
       const bound = writer.dialect.number(boundText(bucket.below as number))
@@ -146,7 +152,7 @@ function playersText(isOnce: boolean, writer: Writer): string {
     : writer.dialect.aggregate('distinct', column('player', writer), null)
 }
 
-/** Values of several players together. */
+/** The aggregate that puts values of several players together: counts are summed, the others as they are. */
 export function mergedText({ value }: DistributionPlan, text: string, writer: Writer): string {
   return writer.dialect.aggregate(value.aggregate === 'count' ? 'sum' : value.aggregate, text, null)
 }
@@ -188,14 +194,15 @@ function levelsText(plan: DistributionPlan, names: { rows: string; total: string
       `b.${place}`,
       `b.${b}`,
       `coalesce(c.${n}, 0) AS ${n}`,
-      // A bucket of nobody holds a sum of zero; one of players without a value holds none.
+      // A bucket without players has the sum 0; the bucket of players without a value has null.
       isSum ? `CASE WHEN c.${place} IS NULL THEN 0 ELSE c.${v} END AS ${v}` : `c.${v} AS ${v}`,
     ],
     [
       `FROM (${groups}) AS g`,
       `CROSS JOIN (${bucketsText(plan, place, b, writer)}) AS b`,
       `LEFT JOIN ${names.rows} AS c ON ${same.join(' AND ')}`,
-      // What lies outside of the bounds is shown where it occurs.
+      // Buckets within the bounds are always shown; those below the first and without a value if they have
+      // players.
       `WHERE b.${place} BETWEEN 1 AND ${last} OR c.${place} IS NOT NULL`,
     ],
   )

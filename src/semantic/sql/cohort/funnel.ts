@@ -1,11 +1,12 @@
-// Funnel → one statement.
+// Funnel → one statement. Expressions, for three steps:
 //
-//   step1      each player's first row of the first step, in the range
-//   step2 …    those who took the next one too, and when they first did: one pass over its fact, joined to the
-//              players of the step before
-//   people     players with the number of the last step that they took, and their dimensions
-//   levels     the total and the rows: players by steps
-//   result     shares of the step before and of the first, ordered, cut
+//   _step1     _game, _player, _day            each player's first row of the first step in the range
+//   _step2     _game, _player, _day, _time     those who took the next step, too, and when they first did:
+//                                              one pass over its fact, joined to the step before
+//   _step3     _game, _player, _day, _time
+//   _people    dimensions, _player, _taken     _taken: number of the last step that the player took
+//   _levels    _level, dimensions, s1, s2, s3  the total, the rows: count(*) FILTER (WHERE "_taken" >= 2)
+//   result     … s1, s2, c2, s3, c3, t3        shares of the step before and of the first, ordered, cut
 import type { entryColumns, FunnelPlan, StepPlan } from '../../plan/cohort/tree.ts'
 import { define, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
@@ -41,7 +42,9 @@ export function funnelText(plan: FunnelPlan, prefix: string, writer: Writer): st
   return `WITH ${parts.join(',\n')}\n${result}`
 }
 
-/** `further`: what else is read of those who took it. */
+/**
+ * Those of `before` (a step's name) who took this one. `further`: more columns, used for lists of players.
+ */
 export function stepText(
   step: StepPlan,
   before: string,
@@ -65,8 +68,8 @@ export function stepText(
 }
 
 /**
- * Whoever took a step took all before it, so that their number tells the last. `more`: columns that are kept
- * besides.
+ * All players with the last step that they took; who took it took all before. `more`: further columns, for
+ * lists.
  */
 export function peopleText(
   plan: FunnelPlan,
@@ -95,7 +98,7 @@ export function peopleText(
   )
 }
 
-/** One who entered in several games counts once, by the furthest. */
+/** Counts by steps. A player who entered in several games counts once, with the furthest step. */
 function levelOf(plan: FunnelPlan, people: string, which: 'total' | 'rows', writer: Writer): Level {
   const { dialect } = writer
   const isOnce = !plan.severalGames || (which === 'rows' && plan.rowsByGame)

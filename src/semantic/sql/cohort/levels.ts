@@ -1,4 +1,4 @@
-// The total and the rows of a report about players, and the result over them.
+// The total and the rows of a retention or funnel as one expression, and the result's SELECT over it.
 
 import type { ReportColumn } from '../../model/types.ts'
 import { rowSource } from '../../plan/computed.ts'
@@ -8,19 +8,22 @@ import { define, groupBy, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 
 export interface Level {
-  /** Where its figures are aggregated from. */
+  /** What stands after FROM. */
   from: string
   figures: string[]
 }
 
 const levelName = '_level'
 
-/** The total, and the rows by dimensions, stacked: columns `_level`, the dimensions, the figures. */
+/**
+ * Defines `name` with columns `_level` (0 the total, 1 rows), the dimensions (null in the total), the
+ * figures.
+ */
 export function levelsPart(name: string, dims: string[], total: Level, rows: Level, writer: Writer): string {
   const level = writer.name(levelName)
   const empty = dims.map((key) => `NULL AS ${writer.name(key)}`)
   const named = dims.map((key) => writer.name(key))
-  // Group keys come first, as groupBy counts them; the level is put before them where both are stacked.
+  // GROUP BY counts columns from 1, so the dimensions come first here; `_level` is put before them outside.
   const grouped = select([...named, ...rows.figures], [`FROM ${rows.from}`, groupBy(dims)])
   const ofTotal = select([`0 AS ${level}`, ...empty, ...total.figures], [`FROM ${total.from}`])
   const ofRows = select([`1 AS ${level}`, 'grouped.*'], [`FROM (\n${indent(grouped)}\n) AS grouped`])
@@ -33,7 +36,7 @@ export interface ResultPlan {
   limit: number
 }
 
-/** `figure` gives the text of a column that is no dimension, over the levels as `r`. */
+/** `figure` writes a column that is no dimension, over the levels, whose alias is `r`. */
 export function resultText(
   plan: ResultPlan,
   levels: string,
@@ -54,7 +57,7 @@ export function resultText(
     `${rowSource}.${level}`,
     ...plan.order.flatMap((term) => orderTexts(`${rowSource}.${writer.name(term.key)}`, term, writer)),
   ]
-  // One row more than the limit tells that there are more; the total is one besides.
+  // + 2: the total, and one row that tells that there are more.
   return select(
     plan.columns.map(({ key }) => `${rowSource}.${writer.name(key)}`),
     [

@@ -1,9 +1,10 @@
-// Statements that list the players behind a cell, and the rows of the facts that make them count.
+// Statements that list the players behind a cell, and the facts' rows because of which they count
+// (plan/cohort/lists.ts). They begin like the report's statement; then
 //
-//   members    the entries (or a distribution's players) of the cell's row that are asked for
+//   _members   the entries (or a distribution's players) of the cell's row that are asked for:
+//              SELECT * FROM _people WHERE "d1" = CAST($2 AS DATE) AND … AND ("_come" & 1) <> 0
 //
-// A player who stands in several entries is listed once, as the figure counts them. Rows are those of the
-// members, each once, whichever of their entries they belong to.
+// A player of several entries is listed once, as the figure counts one; a row of a fact is listed once, too.
 
 import type { PhysicalTable, ReportColumn } from '../../model/types.ts'
 import type { CohortList } from '../../plan/cohort/lists.ts'
@@ -47,7 +48,7 @@ export interface WantedLists {
   cells: WantedCells
   /** Most rows of each list. */
   limit: number
-  /** Tables of the facts, by physical name. */
+  /** Finds a fact's table by its physical name. */
   physical: (name: string) => PhysicalTable | undefined
 }
 
@@ -80,15 +81,18 @@ export function writeLists(plan: CohortsPlan, wanted: WantedLists, dialect: Dial
   })
 }
 
-/** Where a player first did each step. */
+/** Prefix of the columns with the moment at which a player first took a step: `_at2`, `_at3`. */
 const momentKey = '_at'
 
 interface PlayerColumn extends Column {
-  /** Over the members, grouped by the player. */
+  /** The column's expression over the members, which are grouped by player. */
   text: (writer: Writer) => string
 }
 
-/** What is told of each player, in order. */
+/**
+ * Columns of a list of players: game, player, and what they did (first day, dimensions, return days or steps,
+ * value).
+ */
 function playerColumns(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
   const hasGame = plan.kind === 'distribution' ? plan.people.game !== null : plan.entries.game !== null
   const game: PlayerColumn = {
@@ -124,7 +128,7 @@ function did(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
     type: 'DATE',
     text: (writer) => writer.dialect.aggregate('min', column('day', writer), null),
   }
-  // In a row of the report its values are known.
+  // The dimensions of the cell's row are the same for all its players.
   const dims = plan.entries.dims
     .filter(({ key }) => !cells.has(key))
     .map(({ key, node }): PlayerColumn => {
@@ -161,7 +165,7 @@ function did(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
   return [firstDay, ...dims, ...further]
 }
 
-/** 1 where the player came back on the day, 0 where not, empty while it has not come. */
+/** 1 where the player came back on the day, 0 where not, null where the day has not come yet. */
 function cameText(one: RetentionPlan['days'][number], writer: Writer): string {
   const { dialect } = writer
   const came = dialect.hasBit(dialect.bitOr(writer.name(bits.come), null), one.bit)
@@ -170,7 +174,7 @@ function cameText(one: RetentionPlan['days'][number], writer: Writer): string {
   return `CASE WHEN ${came} THEN 1${could === null ? ' ELSE 0' : ` WHEN ${could} THEN 0`} END`
 }
 
-/** One list's statement over the members of the cell. */
+/** Writes one list's statement. */
 class Listing {
   readonly #plan: CohortsPlan
   readonly #list: CohortList
@@ -186,7 +190,7 @@ class Listing {
     this.#writer = writer
   }
 
-  /** Without a limit they are counted. */
+  /** `limit` null: the number of players instead of their list. */
   players(limit: number | null): string {
     const writer = this.#writer
     const parts = this.#membersParts()
@@ -226,7 +230,7 @@ class Listing {
       : `${writer.dialect.aggregate('min', column('day', writer), null)}, ${player}`
   }
 
-  /** Common table expressions, the last of them the members. */
+  /** Common table expressions; the last one defines the members. */
   #membersParts(): string[] {
     const plan = this.#plan
     const writer = this.#writer
@@ -269,7 +273,10 @@ class Listing {
     return [...(could === null ? [] : [could]), ...came]
   }
 
-  /** A row of one cohort day shows days that have come; the others, and the total, those that are over. */
+  /**
+   * Whether the cell counts return days that have begun (a row of one cohort day) or only those that are
+   * over.
+   */
   get #isByDay(): boolean {
     return this.#plan.kind === 'retention' && this.#plan.rowsByDay && this.#cells.size > 0
   }
@@ -357,7 +364,7 @@ class Listing {
     return `${writer.write(plan.age)} = ${day}${over}`
   }
 
-  /** Rows that take a step after the one before it was taken. */
+  /** The rows by which the members took a step, after they had taken the step before. */
   #stepRowsText(plan: FunnelPlan, step: number, named: string[], parts: string[]): string {
     const writer = this.#writer
     const follow = plan.steps[step - 2] as FunnelPlan['steps'][number]
@@ -375,7 +382,7 @@ class Listing {
         ),
       ),
     )
-    // How the row stands to the entry decides whether it takes the step, so it is part of the join.
+    // Conditions compare the row with the entry, which a semi-join only lets them do in ON.
     const { where, ...rest } = follow
     const [from, join] = fromFollowed({ ...rest, where: [] }, before, writer, writer.dialect.semiJoin)
     return select(named, [from, `${join} AND ${conjunction(where, writer)}`])

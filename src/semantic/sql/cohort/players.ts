@@ -1,4 +1,5 @@
-// Pieces that the statements about players share: the first row of each, and who is who in another fact.
+// Pieces that the statements about players share: each player's first row, and matching players of two
+// sources.
 import {
   type EntryPlan,
   entryColumns,
@@ -13,15 +14,15 @@ import type { Writer } from '../writer.ts'
 export const column = (name: keyof typeof entryColumns, writer: Writer): string =>
   writer.name(entryColumns[name])
 
-/** A column of the entries. */
+/** A column of the entries: e."_player". */
 export const ofEntry = (name: keyof typeof entryColumns, writer: Writer): string =>
   `${entrySource}.${column(name, writer)}`
 
-/** The same in a select list, under its own name. */
+/** A column of the entries in a select list, named as in the entries. */
 export const keptEntry = (name: keyof typeof entryColumns, writer: Writer): string =>
   writer.dialect.selected(ofEntry(name, writer), column(name, writer))
 
-/** A column of the fact's row in a select list. */
+/** A column of the fact in a select list, named as in the fact. */
 export const ofRow = (name: string, writer: Writer): string =>
   writer.dialect.selected(`f.${writer.name(name)}`, writer.name(name))
 
@@ -39,7 +40,7 @@ export function conjunction(conditions: Node[], writer: Writer): string {
   return conditions.map((condition) => writer.conjunct(condition)).join(' AND ')
 }
 
-/** Rows of a fact with the entries (or steps) that they belong to. */
+/** FROM, JOIN and WHERE that join a fact's rows (`f`) to the entries or step (`e`) of the same player. */
 export function fromFollowed(
   follow: FollowPlan,
   entries: string,
@@ -58,7 +59,7 @@ function matchText({ entry, row, nullSafe }: Match, writer: Writer): string {
   return nullSafe ? writer.dialect.same(left, right) : `${left} = ${right}`
 }
 
-/** The same player in two lists that were made from the same entries. */
+/** Condition that two sources made from the same entries mean the same one: game (if any) and player. */
 export function sameEntry(left: string, right: string, hasGame: boolean, writer: Writer): string {
   const player = `${left}.${column('player', writer)} = ${right}.${column('player', writer)}`
   if (!hasGame) return player
@@ -67,8 +68,12 @@ export function sameEntry(left: string, right: string, hasGame: boolean, writer:
 }
 
 /**
- * Common table expressions that end in `name`: each player once (in each game), with the dimensions of the
- * row.
+ * Common table expressions; the last, `name`, has one row for each player (in each game) with the
+ * dimensions' values.
+ *
+ *   the fact has one row of a player     that row
+ *   only day and game are needed         min(day) by player
+ *   else                                 min(day) by player as `name`_first, then the row of that day
  */
 export function entriesParts(plan: EntryPlan, name: string, writer: Writer): string[] {
   const head = writer.dialect.materialized(name)
@@ -82,7 +87,7 @@ export function entriesParts(plan: EntryPlan, name: string, writer: Writer): str
   ]
 }
 
-/** Columns that name and date an entry, in order. */
+/** The entries' columns before the dimensions: game (if any), player, day, time (if it decides). */
 export const keyColumns = (plan: EntryPlan): (keyof typeof entryColumns)[] => [
   ...(plan.game === null ? [] : (['game'] as const)),
   'player',
@@ -129,7 +134,7 @@ function firstText(plan: EntryPlan, writer: Writer): string {
   )
 }
 
-/** Of several rows at the first moment (or on the first day) one is taken, always the same. */
+/** The row of each player's first moment (or day); of several always the same one, by row_number(). */
 function chosenText(plan: EntryPlan, first: string, writer: Writer): string {
   const [place, kept] = [writer.name('_place'), writer.name('_kept')]
   const dims = rowDims(plan).map(({ key, node }) => ({ key: writer.name(key), text: writer.value(node) }))
@@ -151,7 +156,10 @@ function chosenText(plan: EntryPlan, first: string, writer: Writer): string {
   ])
 }
 
-/** Place of a row among those of its entry's first moment or day: the first is the one that counts. */
+/**
+ * Place (from 1) of a row among its player's rows of the first moment or day, by time, grain key and
+ * dimensions.
+ */
 function placeText(plan: EntryPlan, writer: Writer): string {
   const order = [
     ...(plan.time === null || plan.byTime ? [] : [writer.write(plan.time)]),
@@ -164,7 +172,7 @@ function placeText(plan: EntryPlan, writer: Writer): string {
   return `row_number() OVER (${order.length === 0 ? partition : `${partition} ORDER BY ${order.join(', ')}`})`
 }
 
-/** Rows of the fact at the first moment, or on the first day, of entries. */
+/** The fact's rows (`f`) at the first moment, or on the first day, of the entries (`e`). */
 function fromFirst(plan: EntryPlan, entries: string, writer: Writer): string[] {
   const same = [
     ...(plan.game === null ? [] : [writer.dialect.same(ofEntry('game', writer), writer.write(plan.game))]),
@@ -181,7 +189,7 @@ function fromFirst(plan: EntryPlan, entries: string, writer: Writer): string[] {
   ]
 }
 
-/** The row of the fact that each entry was read from: its columns. */
+/** The fact's rows that entries were read from, one for each entry. `place`: name of a helping column. */
 export function entryRowsText(
   plan: EntryPlan,
   entries: string,
@@ -200,7 +208,10 @@ export function entryRowsText(
   )
 }
 
-/** The dimensions of an entry, named; over a source that has the entry's columns. */
+/**
+ * The dimensions in a select list over the entries (`e`): computed from day and game, or read as they were
+ * kept.
+ */
 export function entryDims(plan: EntryPlan, writer: Writer): string[] {
   return plan.dims.map(({ key, ofEntry: node }) => {
     const name = writer.name(key)

@@ -1,21 +1,22 @@
-// Retention → one statement.
+// Retention → one statement. Expressions, for return days 1, 3, 7:
 //
-//   entries    each player's first row, in the range
-//   returned   those who came back, with the days on which they did as one set of bits: one pass over the
-//              returning fact, joined to the entries
-//   people     entries with their bits and dimensions
-//   levels     the total and the rows: players, those whose day has come, those who came back on it
-//   result     rates, ordered, cut
+//   _entries    _game, _player, _day              each player's first row, in the range
+//   _returned   _game, _player, _come, _over      days on which a player came back, as bits (1, 2, 4): one
+//                                                 pass over the returning fact, joined to the entries
+//   _people     dimensions, _player, _day, bits   entries with their bits
+//   _levels     _level, dimensions, n, _n1, n1 …  players, whose day 1 has come, who came back on it
+//   result      … n, n1, r1 = n1 / _n1, n3 …      ordered, cut
 //
-// A row of one cohort day shows a day as soon as it has come; rows of several, and the total, count only the
-// cohorts whose day is over, in numerator and denominator alike.
+// A row of one cohort day shows a return day as soon as it has come (bits _come). Rows of several cohorts,
+// and the total, count only the cohorts whose return day is over (bits _over), in numerator and denominator
+// alike.
 import type { entryColumns, RetentionPlan, ReturnDay } from '../../plan/cohort/tree.ts'
 import { define, indent, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'
 import { column, entriesParts, entryDims, fromFollowed, keptEntry, sameEntry } from './players.ts'
 
-/** Columns of the players: bits of all days that they came back on, and of those that are over. */
+/** Columns with a player's return days as bits: all of them, and those that are over. */
 export const bits = { come: '_come', over: '_over' } as const
 
 export function retentionText(plan: RetentionPlan, prefix: string, writer: Writer): string {
@@ -67,7 +68,7 @@ export function returnedText(plan: RetentionPlan, entries: string, writer: Write
   ])
 }
 
-/** `more`: columns of the entries that are kept besides. */
+/** `more`: further columns of the entries, for lists of players. */
 export function peopleText(
   plan: RetentionPlan,
   names: { entries: string; returned: string },
@@ -92,8 +93,8 @@ export function peopleText(
 }
 
 /**
- * Figures over players, each once: one who entered in several games has the bits of all, from the first day
- * on.
+ * Figures over players, each once: one who entered in several games has the earliest day and the bits of all
+ * games.
  */
 function levelOf(plan: RetentionPlan, people: string, which: 'total' | 'rows', writer: Writer): Level {
   const { dialect } = writer
@@ -122,7 +123,7 @@ function levelOf(plan: RetentionPlan, people: string, which: 'total' | 'rows', w
   }
 }
 
-/** Players of whom the day is to be counted; null: of all. */
+/** Condition that a player's return day has come (or is over); null where it holds for all of the range. */
 export function reached(one: ReturnDay, isByDay: boolean, day: string, writer: Writer): string | null {
   const last = isByDay ? one.come : one.over
   return last === null ? null : `${day} <= ${writer.dialect.day(last)}`
