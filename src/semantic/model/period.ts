@@ -1,5 +1,4 @@
-// How a cell of a date column reads, by the report's grain. A cell holds the first day (or hour) of its
-// period.
+// How a cell of a date column reads, by the report's grain. A cell is the first day (or hour) of its period.
 //
 //   week      2026-10-05            →  2026-10-05 – 10-11
 //   month     2026-10-01            →  2026-10

@@ -1,4 +1,4 @@
-// Chinese names of the report engine's grains, types, operators, kinds and comparisons, for messages and
+// Chinese names of the engine's grains, types, operators, report kinds and comparisons, for messages and
 // forms.
 import type { Comparison, DimensionType, FilterOp, Grain, ReportKind } from './types.ts'
 

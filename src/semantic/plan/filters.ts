@@ -1,8 +1,8 @@
 // Filters of a request → conditions. A filter on a dimension is checked once and written for each fact, by
 // the way that the fact reaches the dimension; a filter on a point is a condition on the rows of the result.
 //
-//   { dim: 13, op: 'in', values: ['axb', null] }       f."note" IN (SELECT unnest($1)) OR f."note" IS NULL
-//   { dim: 13, op: 'notIn', values: ['axb'] }          NOT f."note" IN (…) OR f."note" IS NULL
+//   { dim: 10, op: 'in', values: ['axb', null] }       f."note" IN (SELECT unnest($1)) OR f."note" IS NULL
+//   { dim: 10, op: 'notIn', values: ['axb'] }          NOT f."note" IN (…) OR f."note" IS NULL
 //   { dim: 1, op: 'gt', values: ['2026-01-01'] }       f."pay_date" >= DATE '2026-01-02'
 //   { point: 11, op: 'gte', values: [5.25] }           r."p11" >= CAST($1 AS DOUBLE)
 

@@ -1,5 +1,4 @@
-// How a point table reaches a dimension, found before anything runs; where there is no way, the reason in
-// Chinese.
+// How a point table reaches a dimension, found before anything runs; if it cannot, the reason in Chinese.
 //
 //   dimension                                      reached by
 //   the business's date or time, the game          the fact's own date, time or game column

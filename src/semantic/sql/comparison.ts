@@ -3,7 +3,7 @@
 // compared with a ratio, a total with a total.
 //
 //   _prior      _level, d1, p11          the other periods' figures, their dates moved to the report's own
-//   _base       _level, d1, p11          the same over the compared days only, where a level shows more
+//   _base       _level, d1, p11          the report's own over the compared days, where a level shows more
 //   _compared   … p11, p11_prev, p11_diff
 //               FROM _levels AS r LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" = r."d1"
 import { rowSource } from '../plan/computed.ts'

@@ -1,7 +1,7 @@
 // Figures by fewer keys than the rows': for subtotals, the total, and the ranking of first N values.
 //
 //   sums, counts, min, max   from the rows                SELECT "d3", sum("p2") … FROM _rows GROUP BY 1
-//   distinct counts          counted again over pairs     SELECT "d3", count(DISTINCT "_1_p1_value") FROM _1_p1
+//   distinct counts          counted again over pairs     SELECT "d3", count(DISTINCT "_1_p1_value") …
 //   balances                 taken again from last values
 //
 // The pieces are stacked (UNION ALL) and grouped once more (rows.ts).

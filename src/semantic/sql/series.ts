@@ -2,7 +2,7 @@
 // tables joined by them. They are read after the last values are known, which are far fewer than the fact's
 // rows.
 //
-//   series server_id, currency:  the dimensions server_id and server_name (joined by server_id) are such ones,
+//   series server_id, currency:  the dimensions server_id and server_name (joined by server_id) are such,
 //                                balances add up along them; the dimension balance_date is not
 import { isComposite, mapChildren } from '../model/expression/tree.ts'
 import { factSource } from '../plan/factTable.ts'

@@ -1,5 +1,4 @@
-// Expressions over one physical table: finds the columns that they name, and their kinds from the column
-// types.
+// Expressions over one physical table: finds the columns that they name, and kinds by the column types.
 //
 //   readExpression('amount * 2', payOrder)  → tree, kind 'number'
 //   readExpression('amout * 2', payOrder)   → throws: 没有列 amout，是否为 amount？ at column 1

@@ -1,5 +1,4 @@
-// "Did you mean …": the known name with the fewest letters to change, if it takes at most half of the
-// letters.
+// "Did you mean …": the known name with the fewest letters to change, if at most half of them change.
 //
 //   nearest('amout', ['amount', 'channel'])  → 'amount'
 //   nearest('xyz', ['amount'])               → undefined

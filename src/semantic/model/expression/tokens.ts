@@ -1,5 +1,5 @@
-// Text → tokens. People type this text, so each refusal says what to write instead (full-width （ ＋ ×, |,
-// ;).
+// Text → tokens. People type this text, so each refusal says what to write instead, e.g. of full-width （ or
+// of |.
 //
 //   [充值金额] / 2   →  point 充值金额, symbol /, number 2, end
 //   "select" <> ''   →  quoted select, symbol <>, string (empty), end

@@ -1,5 +1,4 @@
-// The axes of a pivot: which dimensions run down (rows) and which across (columns), and moving them between
-// the two.
+// The axes of a pivot: which dimensions run down (rows), which across (columns), and moving them.
 //
 //   { dims: [1, 3, 4], pivot: [4] }  →  { rows: [1, 3], columns: [4] }
 import type { ReportInfo } from '../types.ts'

@@ -1,12 +1,11 @@
-// The plan of a distribution: each player's value (the value point over the player's own rows), counted by
-// buckets.
+// The plan of a distribution: players counted by buckets of their value (the value point over their rows).
 //
 //   points [付费用户, 充值金额], bounds 0, 50
 //   player 1 paid 30, player 2 paid 120  →  bucket 0–50: n 1, v 30; bucket 50 以上: n 1, v 120
 //
 // Where both points are of one fact, it is read once. Otherwise players come from the first point's fact,
-// their values from the other; a player without rows there has zero (sum, count) or no value (least,
-// greatest).
+// their values from the other; a player without rows there has zero (sum, count) or no value
+// (min, max).
 import { type Definitions, definitionsOf, type LeafDefinition } from '../../model/definitions.ts'
 import { readExpression } from '../../model/expression/columns.ts'
 import { isNumeric } from '../../model/expression/kinds.ts'

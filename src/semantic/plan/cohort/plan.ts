@@ -1,5 +1,4 @@
-// A request of kind retention, funnel or distribution → its plan, its range, and the first day that is not
-// over.
+// A request of kind retention, funnel or distribution → plan, range, and the first day that is not over.
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import { reportKindTitles } from '../../model/titles.ts'

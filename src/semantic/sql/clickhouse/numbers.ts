@@ -1,7 +1,7 @@
 // Numbers on ClickHouse as DuckDB takes them: conversions between types, and arithmetic that is exact or
-// fails, where ClickHouse's own integers wrap around and its decimals lose digits. (b BIGINT, m
-// DECIMAL(18,2).)
+// fails, where ClickHouse's own integers wrap around and its decimals lose digits.
 //
+//   of b BIGINT, m DECIMAL(18,2):
 //   b * 2        accurateCast((toInt128(f."b") * 2), 'Int64')        wide enough to compute, then checked
 //   m * 1.5      (toDecimal128(f."m", 2) * toDecimal128('1.5', 1))
 //   -b           accurateCast(negate(toInt128(f."b")), 'Int64')

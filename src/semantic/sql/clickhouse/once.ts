@@ -1,6 +1,6 @@
 // A value that a formula needs several times, written (and so computed) once, and ClickHouse's literal texts.
 //
-//   once('f."a"', v => `${v} + ${v}`)              f."a" + f."a"
+//   once('f."a"', v => `${v} + ${v}`)                 f."a" + f."a"
 //   once(a long text, v => `if(${v} > 0, ${v}, 0)`)   arrayMap(_v1 -> if(_v1 > 0, _v1, 0), [a long text])[1]
 
 const longest = 60
