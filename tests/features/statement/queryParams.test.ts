@@ -112,6 +112,8 @@ it('refuses malformed lists, too many of them and reports that are not there', a
     (await reader.call(getReportQueryParam, { params: { reportId }, query })).status
   expect(await status({ dims: '1,x' })).toBe(400)
   expect(await status({ options: '1;drop' })).toBe(400)
+  expect(await status({ dims: '9007199254740991' })).toBe(200)
+  expect(await status({ dims: '9007199254740992' })).toBe(400)
   expect(await status({ like: 'x'.repeat(201) })).toBe(400)
   expect(await status({}, 999_999)).toBe(404)
   const many = Array.from({ length: 30 }, (_, index) => index + 1).join(',')
