@@ -1,7 +1,7 @@
 // A point in the place of another, everywhere: what is shown before, what is refused, what is done.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type PointReplacement, replaceReportPoint } from '../../../src/features/config/contract.ts'
+import { forgetModel } from '../../../src/features/config/server/index.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateViewMeta,
@@ -120,7 +120,7 @@ it('looks through formulas: a report that names a changed one must still reach i
   const { revenue, arpu, minutes } = office.points
   const { db } = office.deps.metadata
   await db.updateTable('point').set({ name_sql: '[充值金额] / [订单数]' }).where('id', '=', arpu).execute()
-  await sleep(1100)
+  forgetModel(office.deps.metadata)
   const id = await saved({ dims: [office.dims.state], points: [arpu] })
   const preview = (await replace(revenue, minutes, true)).data
   expect(preview.reports).toMatchObject([{ id, changes: ['公式'], problem: expect.stringContaining('状态') }])

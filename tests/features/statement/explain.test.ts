@@ -1,6 +1,6 @@
 // Why a cell is what it is: its figure, what it is made of, the rows behind it, and who may see them.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetModel } from '../../../src/features/config/server/index.ts'
 import {
   type Cell,
   type ExplainedDimension,
@@ -8,6 +8,7 @@ import {
   explainCell,
   explainColumns,
 } from '../../../src/features/statement/contract.ts'
+
 import type { ExplainedCell } from '../../../src/features/statement/server/explain/cell.ts'
 import type { ReportInfo } from '../../../src/semantic/model/types.ts'
 import type { Person } from '../../factories/house.ts'
@@ -96,7 +97,7 @@ it('cuts a dimension of months by months, and beside days by both', async () => 
     .values({ ...date, name: '月份', count_quantum: 'month' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sleep(1100)
+  forgetModel(office.deps.metadata)
   const range = { dateRange: { from: '2026-10-02', to: '2026-10-03' } }
   const monthKey = `d${month.id}`
   const alone = await ask({ dims: [month.id], ...range }, `p${points.minutes}`, { [monthKey]: '2026-10-01' })

@@ -1,6 +1,6 @@
 // The figures of a report through the call: what travels, whose games count, and what is refused.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetModel } from '../../../src/features/config/server/index.ts'
 import {
   addOrUpdateReportMeta,
   addOrUpdateViewMeta,
@@ -10,6 +10,7 @@ import {
   type Report,
   type ReportTable,
 } from '../../../src/features/statement/contract.ts'
+
 import { filledTooFar } from '../../../src/semantic/plan/fill.ts'
 import { duckdb } from '../../../src/semantic/sql/duckdb.ts'
 import type { Person } from '../../factories/house.ts'
@@ -369,7 +370,7 @@ describe('what a saved report uses is deleted', () => {
   it('names the point that is gone, keeps the definition, and answers what is left', async () => {
     const { db } = office.deps.metadata
     await db.deleteFrom('point').where('id', '=', office.points.minutes).execute()
-    await sleep(1100)
+    forgetModel(office.deps.metadata)
     const gone = await ask(office.info())
     expect(gone.envelope).toMatchObject({
       isSuccess: false,
@@ -397,7 +398,7 @@ describe('what a saved report uses is deleted', () => {
       .set({ table_truename: 'vanished' })
       .where('id', '=', office.tables.orders)
       .execute()
-    await sleep(1100)
+    forgetModel(office.deps.metadata)
     const gone = await ask(office.info({ points: [office.points.revenue] }))
     expect(gone.envelope).toMatchObject({
       isSuccess: false,

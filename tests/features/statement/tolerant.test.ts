@@ -1,6 +1,6 @@
 // A saved report that uses what is gone: it is named with the reason, and the rest is shown.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { forgetModel } from '../../../src/features/config/server/index.ts'
 import { getReportDataByInfo, type ReportTable } from '../../../src/features/statement/contract.ts'
 import type { ReportInfo } from '../../../src/semantic/model/types.ts'
 import { makeOffice, type Office } from './office.ts'
@@ -17,8 +17,8 @@ const ask = async (change: Partial<ReportInfo>) => (await send(change)).data
 const keys = ({ columns }: ReportTable) => columns.map(({ key }) => key)
 const gone = ({ gone: things }: ReportTable) => things.map(({ kind, id, name }) => [kind, id, name])
 const db = () => office.deps.metadata.db
-/** Definitions that another process changes are seen after a second. */
-const later = () => sleep(1100)
+/** Definitions are written past the server here, which would see it after a second. */
+const seen = () => forgetModel(office.deps.metadata)
 
 it('says nothing of a report that is whole', async () => {
   expect((await ask({})).gone).toEqual([])
@@ -27,7 +27,7 @@ it('says nothing of a report that is whole', async () => {
 it('leaves out a deleted point, wherever the report names it', async () => {
   const { points, dims } = office
   await db().deleteFrom('point').where('id', '=', points.orders).execute()
-  await later()
+  seen()
   const change: Partial<ReportInfo> = {
     dims: [dims.channel],
     points: [points.minutes, points.orders],
@@ -50,7 +50,7 @@ it('leaves out a deleted point, wherever the report names it', async () => {
 it('leaves out a computed point whose formula names a deleted one, and says through which', async () => {
   const { points } = office
   await db().deleteFrom('point').where('id', '=', points.revenue).execute()
-  await later()
+  seen()
   const table = await ask({ points: [points.arpu, points.players] })
   expect(gone(table)).toEqual([['point', points.arpu, 'ARPU']])
   expect(table.gone[0]?.reason).toContain('充值金额')
@@ -78,7 +78,7 @@ it('shows the total alone where every dimension is gone, whatever was asked of t
 it('leaves out a deleted dimension, and tells that its filter does not count', async () => {
   const { points, dims } = office
   await db().deleteFrom('dimension').where('id', '=', dims.channel).execute()
-  await later()
+  seen()
   const table = await ask({
     dims: [dims.date, dims.channel],
     filters: [{ dim: dims.channel, op: 'in', values: ['web'] }],
@@ -95,7 +95,7 @@ it('leaves out a deleted dimension, and tells that its filter does not count', a
 it('leaves out the points of a deleted point table', async () => {
   const { points } = office
   await db().updateTable('point').set({ table_id: null }).where('id', '=', points.revenue).execute()
-  await later()
+  seen()
   const table = await ask({ points: [points.revenue, points.minutes, points.arpu] })
   expect(gone(table)).toEqual([
     ['point', points.revenue, '充值金额'],
@@ -107,7 +107,7 @@ it('leaves out the points of a deleted point table', async () => {
 it('leaves out the dimension whose table a fact joins no longer', async () => {
   const { points, dims, tables } = office
   await db().updateTable('point_table').set({ joins: '[]' }).where('id', '=', tables.visit).execute()
-  await later()
+  seen()
   const table = await ask({ dims: [dims.date, dims.kind], points: [points.minutes] })
   expect(gone(table)).toEqual([['dimension', dims.kind, '渠道类型']])
   expect(table.gone[0]?.reason).toContain('没有关联维度表')
@@ -137,7 +137,7 @@ it('names physical tables and columns that are gone', async () => {
 
 it('says what is gone where nothing is left', async () => {
   await db().deleteFrom('point').where('id', '=', office.points.minutes).execute()
-  await later()
+  seen()
   const { envelope } = await send({})
   expect(envelope).toMatchObject({
     isSuccess: false,
