@@ -1,32 +1,81 @@
-// Cells → one .xlsx in the browser. Read when somebody exports.
-import { utils, type WorkSheet, write } from 'sheetjs-style'
-
-/** What Excel takes as a sheet's name. */
-const unusable = /[\\/?*[\]:]/g
-const longestName = 31
-const widestColumn = 60
+// Cells → one .xlsx in the browser; read when somebody exports. Our own, as sheetjs-style assigns to names that it does
+// not declare, which no module may, and weighs 900 KB for what takes a page here.
+import { zipOf } from './zip.ts'
 
 type Cell = string | number | null
 
-export function writeSheet(
+/** What Excel takes as a sheet's name, and as a text. */
+const unusable = /[\\/?*[\]:]/g
+const longestName = 31
+const longestText = 32_767
+const widestColumn = 60
+/** Encoded together: a text of a whole sheet would be too long for one string. */
+const rowsTogether = 1_000
+
+export async function writeSheet(
   title: string,
   heads: readonly string[],
   rows: readonly (readonly Cell[])[],
-): Blob {
-  const sheet: WorkSheet = utils.aoa_to_sheet([[...heads], ...rows.map((row) => row.map(sheetCell))])
-  sheet['!cols'] = heads.map((head, at) => ({ wch: widthOf(head, rows, at) }))
-  const book = utils.book_new()
-  utils.book_append_sheet(book, sheet, title.replace(unusable, '_').slice(0, longestName))
-  const bytes = write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer
-  return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
+): Promise<Blob> {
+  const name = title.replace(unusable, '_').slice(0, longestName)
+  const bytes = await zipOf([
+    { name: '[Content_Types].xml', texts: [contentTypes] },
+    { name: '_rels/.rels', texts: [relations('officeDocument', 'xl/workbook.xml')] },
+    { name: 'xl/workbook.xml', texts: [workbook(name)] },
+    { name: 'xl/_rels/workbook.xml.rels', texts: [relations('worksheet', 'worksheets/sheet1.xml')] },
+    { name: 'xl/worksheets/sheet1.xml', texts: sheetTexts(heads, rows) },
+  ])
+  return new Blob([bytes], { type: main.replace(/\.main$/, '') })
 }
 
-/** Said to be a text, so that nothing of it is taken for a formula. */
-const sheetCell = (cell: Cell) => (typeof cell === 'string' ? { t: 's', v: cell } : cell)
+const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main'
+const spaces = 'http://schemas.openxmlformats.org'
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const contentTypes = `${head}<Types xmlns="${spaces}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${main}+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`
+const relations = (type: string, target: string) =>
+  `${head}<Relationships xmlns="${spaces}/package/2006/relationships"><Relationship Id="rId1" Type="${spaces}/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`
+const workbook = (name: string) =>
+  `${head}<workbook xmlns="${spaces}/spreadsheetml/2006/main" xmlns:r="${spaces}/officeDocument/2006/relationships"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+
+function* sheetTexts(heads: readonly string[], rows: readonly (readonly Cell[])[]): Generator<string> {
+  const widths = heads.map(
+    (title, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(title, rows, at)}"/>`,
+  )
+  yield `${head}<worksheet xmlns="${spaces}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rowText(heads)}`
+  for (let at = 0; at < rows.length; at += rowsTogether) {
+    yield rows
+      .slice(at, at + rowsTogether)
+      .map(rowText)
+      .join('')
+  }
+  yield '</sheetData></worksheet>'
+}
+
+const rowText = (cells: readonly Cell[]): string => `<row>${cells.map(cellText).join('')}</row>`
+
+/** A text is said to be one, so that nothing of it is taken for a formula. */
+function cellText(cell: Cell): string {
+  if (cell === null) return '<c/>'
+  if (typeof cell === 'number') return `<c><v>${cell}</v></c>`
+  return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell.slice(0, longestText))}</t></is></c>`
+}
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escaped(text: string): string {
+  return (
+    text
+      // Excel reads such as one sign.
+      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+      .replace(/[&<>"]/g, (sign) => signs[sign] as string)
+      // What no XML may hold, and halves of signs.
+      .replace(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]|\p{Cs}/gu, '')
+  )
+}
 
 /** Of the first rows; a Chinese character is as wide as two. */
-function widthOf(head: string, rows: readonly (readonly Cell[])[], at: number): number {
-  const texts = [head, ...rows.slice(0, 100).map((row) => String(row[at] ?? ''))]
-  const widest = Math.max(...texts.map((text) => text.length + (text.match(/[^\0-\xff]/g)?.length ?? 0)))
+function widthOf(title: string, rows: readonly (readonly Cell[])[], at: number): number {
+  const texts = [title, ...rows.slice(0, 100).map((row) => String(row[at] ?? ''))]
+  const widest = Math.max(...texts.map((text) => text.length + (text.match(/[^ -ÿ]/g)?.length ?? 0)))
   return Math.min(widestColumn, widest + 2)
 }
