@@ -16,6 +16,8 @@ let port: number
 /** Reasons with which the signal of `wait` aborted. */
 const aborted: unknown[] = []
 let produced = 0
+/** Calls of `wait` and `hang` that have reached their work. */
+let begun = 0
 
 const echo = defineCall({
   name: 'echo',
@@ -81,6 +83,7 @@ beforeAll(async () => {
     return { fileName: '日报 "1"/2026.xls', contentType: 'application/vnd.ms-excel', body }
   })
   const untilAborted = async (_: unknown, { signal }: { signal: AbortSignal }) => {
+    begun += 1
     await once(signal, 'abort')
     aborted.push(signal.reason)
     throw new Error('an engine that was stopped')
@@ -244,8 +247,9 @@ test('waits for a slow reader, and stops when the reader goes away', async () =>
   expect(produced).toBe(afterPause)
   const logged = house.lines.length
   asked.destroy()
-  await sleep(100)
-  expect(house.lines.slice(logged)).toEqual([expect.objectContaining({ msg: 'request', status: 499 })])
+  await expect
+    .poll(() => house.lines.slice(logged), { timeout: 10_000 })
+    .toEqual([expect.objectContaining({ msg: 'request', status: 499 })])
   const afterEnd = produced
   await sleep(100)
   expect(produced).toBe(afterEnd)
@@ -270,10 +274,10 @@ test('ends a call at its time-out and tells the work to stop', async () => {
 })
 
 test('tells the work to stop when the caller goes away', async () => {
+  const begunBefore = begun
   const asked = request({ port, host: '127.0.0.1', path: '/api/test/hang' }).end()
   asked.on('error', () => undefined)
-  await once(asked, 'socket')
-  await sleep(100)
+  await expect.poll(() => begun, { timeout: 10_000 }).toBe(begunBefore + 1)
   const before = aborted.length
   asked.destroy()
   await expect.poll(() => aborted.length).toBe(before + 1)
