@@ -8,14 +8,16 @@ import { registerHealth } from './server/http/health.ts'
 import { registerMetrics } from './server/http/metrics.ts'
 import { registerWeb } from './server/http/web.ts'
 import { openJobs } from './server/jobs/open.ts'
-import { jobKindsOf } from './server/slice.ts'
+import { openPurging, purgeObjects } from './server/objects/purging.ts'
+import { jobKindsOf, objectKindsOf } from './server/slice.ts'
 
 /** Where build.mjs puts the browser part. */
 const builtWeb = join(import.meta.dirname, '../dist/web')
 
 export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyInstance> {
   const app = makeApp(deps)
-  openJobs(app, deps, jobKindsOf(slices))
+  openJobs(app, deps, [...jobKindsOf(slices), purgeObjects])
+  openPurging(app, deps, objectKindsOf(slices))
   for (const slice of Object.values(slices)) slice.register(app, deps)
   // Behind what the slices do before they are ready.
   app.addHook('onReady', () => app.jobs.start())

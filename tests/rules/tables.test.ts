@@ -2,9 +2,12 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import * as slices from '../../src/features/server.ts'
 import { tables } from '../../src/main-tables.ts'
 import { migrationsOf } from '../../src/server/metadata/making.ts'
 import { byReference, defineTable, type Table, text, whole } from '../../src/server/metadata/table.ts'
+import { objectColumns } from '../../src/server/objects/tables.ts'
+import { objectKindsOf } from '../../src/server/slice.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -23,6 +26,12 @@ test('what the slices’ files declare is what the store is opened with', async 
   )
   expect(tables.map(({ name }) => name).sort()).toEqual(declared.flat().sort())
   expect(new Set(declared.flat()).size).toBe(tables.length)
+})
+
+test('what was deleted of a kind of objects is given up in time', () => {
+  const kept = tables.filter(({ columns }) => Object.keys(objectColumns).every((name) => name in columns))
+  const given = objectKindsOf(slices).map(({ table }) => table)
+  expect(given.sort()).toEqual(kept.map(({ name }) => name).sort())
 })
 
 test('a table that is left out of the backup says why, in a sentence', () => {

@@ -5,7 +5,7 @@ import { stamp, untaken } from './changing.ts'
 import { noteChanges } from './history.ts'
 import { claimNames, freeNames } from './names.ts'
 import { anyTable, assertEditable, readObjects, slices } from './reading.ts'
-import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
+import type { Caller, Db, ObjectKind, ObjectRow, PurgedKind } from './types.ts'
 
 /** All of them or none; their names are free at once. */
 export async function deleteObjects<Row extends ObjectRow>(
@@ -66,25 +66,19 @@ async function mark<Row extends ObjectRow>(
 }
 
 /** For good: what was deleted before the moment, with its history. Says how many went. */
-export async function purgeDeleted<Row extends ObjectRow>(
+export async function purgeDeleted(
   db: Db,
-  kind: ObjectKind<Row>,
+  { table, name, keptDeleted }: PurgedKind,
   before: string,
 ): Promise<number> {
-  const gone = await anyTable(db)
-    .deleteFrom(kind.table)
-    .where('deleted_at', '<', before)
-    .returning('id')
-    .execute()
+  let given = anyTable(db).deleteFrom(table).where('deleted_at', '<', before)
+  if (keptDeleted) given = given.where(keptDeleted.column, '<>', keptDeleted.value)
+  const gone = await given.returning('id').execute()
   for (const part of slices(
     gone.map(({ id }) => Number(id)),
     5_000,
   )) {
-    await db
-      .deleteFrom('object_change')
-      .where('kind', '=', kind.name)
-      .where('object_id', 'in', part)
-      .execute()
+    await db.deleteFrom('object_change').where('kind', '=', name).where('object_id', 'in', part).execute()
   }
   return gone.length
 }

@@ -36,6 +36,11 @@ export interface ObjectKind<Row extends ObjectRow> {
   names?(row: Row): { scope: string; name: string }[]
   /** Said when a name, or a unique column, is taken. */
   taken: string
+  /** Deleted rows that still mean something, by what a column holds: they are never given up. */
+  keptDeleted?: { column: string; value: string }
 }
+
+/** What giving up deleted rows needs to know of a kind, whatever its rows are. */
+export type PurgedKind = Pick<ObjectKind<ObjectRow>, 'table' | 'name' | 'keptDeleted'>
 
 export type Db = Kysely<Database>

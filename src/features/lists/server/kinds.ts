@@ -30,7 +30,11 @@ const entryKind = (table: 'black_entry' | 'white_entry', name: string, list: str
   taken: `该值已在${list}中，请修改原来的条目`,
 })
 
-export const blackEntries = entryKind('black_entry', 'blackList', '黑名单')
+export const blackEntries: ObjectKind<Entry> = {
+  ...entryKind('black_entry', 'blackList', '黑名单'),
+  // Taken off by hand: without the row the rule would list it again.
+  keptDeleted: { column: 'source', value: 'rule' },
+}
 export const whiteEntries = entryKind('white_entry', 'whiteList', '白名单')
 
 /** A rule lists in all of its games, so it is theirs alone who have them all. */
