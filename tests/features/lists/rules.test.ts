@@ -106,6 +106,10 @@ describeStores('black list rules', (store) => {
         ({ id: one }) => one === `black rule ${id}`,
       )
     expect((await schedules())[0]).toMatchObject({ userId: owner.id, rule: { cron: '30 3 * * *' } })
+    const told = async () => {
+      const { rows } = (await all.call<calls.BlackRuleList>(calls.listBlackRules)).data
+      return rows.find((row) => row.id === id) as calls.BlackRule
+    }
     const order = { kind: findBlackEntries, payload: { rule: id }, userId: owner.id }
     await house.app.jobs.enqueue(order)
     await house.work()
@@ -124,6 +128,15 @@ describeStores('black list rules', (store) => {
       status: 'failed',
       problem: { code: 'object_missing' },
     })
+    expect((await told()).lastProblem).toBe((await house.app.jobs.find(late))?.problem?.message)
+    await house.deps.metadata.db
+      .updateTable('role')
+      .set({ authority_info: '{}' })
+      .where('id', '=', owner.user.roleId)
+      .execute()
+    await house.app.jobs.enqueue(order)
+    await house.work()
+    expect((await told()).lastProblem).toBe('权限已被收回，没有运行')
     await all.call(calls.deleteBlackRule, { params: { id }, body: {} })
     expect(await schedules()).toEqual([])
     await all.call(calls.deleteBlackRule, { params: { id }, body: { restored: true } })

@@ -77,7 +77,7 @@ async function listFound(
 }
 
 /** No change of the rule, so no revision and no history. */
-async function noteRun(
+export async function noteRun(
   db: Db,
   id: number,
   ran: { last_added: number; last_problem: string | null },

@@ -4,7 +4,7 @@ import { defineJob } from '../../../../server/jobs/declare.ts'
 import type { Db } from '../../../../server/objects/types.ts'
 import type { ListsDeps } from '../deps.ts'
 import type { BlackRule } from '../kinds.ts'
-import { runRule } from './finding.ts'
+import { noteRun, runRule } from './finding.ts'
 
 export const findBlackEntries = defineJob({
   name: 'lists.findBlackEntries',
@@ -38,6 +38,11 @@ export function handleRules(deps: ListsDeps): void {
       if (!owner) return
       const { fresh, listed } = await runRule(deps, owner, rule, signal)
       return { result: { fresh, listed } }
+    },
+    // Also what ends it before the rule is read: an owner without the right, or without its games.
+    changed: async (db, { payload, status, problem }) => {
+      if (status !== 'failed' || !problem) return
+      await noteRun(db, (payload as { rule: number }).rule, { last_added: 0, last_problem: problem.message })
     },
   })
 }
