@@ -1,49 +1,33 @@
-// Whether a name answers what was typed: by its text, its pinyin, its initials, or a mix of them (`rb报表`).
-import { foldCharacter, hasSyllable, syllablesOf } from './pinyin.ts'
+// Whether a name answers what was typed, by the palette's rule: its text, its pinyin, its initials, or a mix of them
+// (`rb报表`), in order but not without gaps, or word by word; spaces and punctuation are passed over.
+import { longestMatched } from './matching/match.ts'
+import { lengthsOf, lettersOf, typedQueryOf, type Unit, unitsOf } from './matching/units.ts'
+import { foldCharacter } from './pinyin.ts'
 
 /** Lower case and half width, without spaces. */
 export const foldText = (text: string): string => [...text].map(foldCharacter).join('').replace(/\s+/g, '')
 
-interface Unit {
-  character: string
-  readings: readonly string[]
-}
-
-function unitsOf(name: string, pinyin: string): Unit[] {
-  const syllables = syllablesOf(pinyin)
-  let next = 0
-  return [...name].flatMap((sign) => {
-    const character = foldCharacter(sign)
-    const readings = hasSyllable(sign) ? (syllables[next++] ?? []) : []
-    return character.trim() === '' ? [] : [{ character, readings }]
-  })
-}
-
-/** `typed` is folded. An empty one is answered by every name. */
+/** An empty text typed is answered by every name. For one name at a time: an index costs more than it saves. */
 export function matchesName(name: string, pinyin: string, typed: string): boolean {
-  if (typed === '' || foldText(name).includes(typed)) return true
-  if (pinyin === '') return false
-  // Places in what is typed that the units so far, without a gap, can have answered; all ways at once, since one by
-  // one they can be too many to try.
-  let reached = new Set<number>()
-  for (const unit of unitsOf(name, pinyin)) {
-    const next = new Set<number>()
-    for (const at of reached.add(0)) {
-      for (const length of lengthsOf(unit, typed, at)) next.add(at + length)
+  const { joined, words } = typedQueryOf(typed)
+  if (joined.length === 0) return true
+  const units = unitsOf(name, pinyin)
+  return isFound(units, joined) || (words.length > 0 && words.every((word) => isFound(units, word)))
+}
+
+/** All ways to divide what was typed at once: bit p says that its first p characters are answered. */
+function isFound(units: readonly Unit[], typed: readonly number[]): boolean {
+  const codes = typed.slice(0, longestMatched)
+  const letters = lettersOf(codes)
+  const done = 1 << codes.length
+  let reached = 1
+  for (const unit of units) {
+    const before = reached
+    for (let at = 0; at < codes.length; at++) {
+      if ((before & (1 << at)) === 0) continue
+      for (const length of lengthsOf(unit, codes, letters, at)) reached |= 1 << (at + length)
     }
-    if (next.has(typed.length)) return true
-    reached = next
+    if ((reached & done) !== 0) return true
   }
   return false
-}
-
-/** How many characters of what is typed one unit can answer: itself, or a beginning of a reading. */
-function lengthsOf({ character, readings }: Unit, typed: string, at: number): number[] {
-  const lengths = new Set<number>()
-  if (typed.startsWith(character, at)) lengths.add(character.length)
-  for (const reading of readings) {
-    for (let length = 1; length <= reading.length && typed[at + length - 1] === reading[length - 1]; length++)
-      lengths.add(length)
-  }
-  return [...lengths]
 }

@@ -1,11 +1,11 @@
 // What answers what is typed, and in which order.
 import { describe, expect, it } from 'vitest'
 import { pinyinOf } from '../../../src/server/pinyin.ts'
-import { highlight } from '../../../src/web/shell/palette/highlight.ts'
-import { prepareQuery, scoreOf, tier } from '../../../src/web/shell/palette/match.ts'
+import { highlight } from '../../../src/shared/matching/highlight.ts'
+import { prepareQuery, scoreOf, tier } from '../../../src/shared/matching/match.ts'
+import { buildIndex } from '../../../src/shared/matching/searchIndex.ts'
+import { typedQueryOf } from '../../../src/shared/matching/units.ts'
 import { createSearcher } from '../../../src/web/shell/palette/search.ts'
-import { buildIndex } from '../../../src/web/shell/palette/searchIndex.ts'
-import { typedQueryOf } from '../../../src/web/shell/palette/units.ts'
 import { slowTier, type Text } from './reference.ts'
 
 const text = (title: string, en?: string): Text => ({ title, pinyin: pinyinOf(title), ...(en && { en }) })

@@ -32,7 +32,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const typed = foldText(find)
   const shown = (views ?? []).filter(
     ({ name, folder, pinyin }) =>
-      typed === '' || matchesName(name, pinyin, typed) || foldText(folder).includes(typed),
+      typed === '' || matchesName(name, pinyin, find) || foldText(folder).includes(typed),
   )
   const isAllShown = shown.length > 0 && shown.every(({ id }) => chosen.has(id))
   const toggle = (ids: number[], on: boolean) => {

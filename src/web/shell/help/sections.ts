@@ -9,11 +9,11 @@ import {
   isInContext,
   type RegisteredCommand,
 } from '../../../../commands/index.ts'
+import { highlight } from '../../../shared/matching/highlight.ts'
 import { bindingsOf, type Overrides } from '../keys/bindings.ts'
 import { keyBoxes, keyText } from '../keys/keyText.ts'
 import { parseKeys } from '../keys/stroke.ts'
 import { pinyinOfCommand } from '../palette/commandPinyin.ts'
-import { highlight } from '../palette/highlight.ts'
 
 export interface HelpRow {
   id: string

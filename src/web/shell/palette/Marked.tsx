@@ -1,5 +1,5 @@
 // A text with the parts marked that answered what was typed.
-import type { Range } from './highlight.ts'
+import type { Range } from '../../../shared/matching/highlight.ts'
 
 export function Marked({ text, ranges }: { text: string; ranges: readonly Range[] }) {
   if (ranges.length === 0) return text

@@ -9,11 +9,11 @@ import {
   type RegisteredCommand,
   visibleCommands,
 } from '../../../../commands/index.ts'
+import { typedQueryOf } from '../../../shared/matching/units.ts'
 import { permissions } from '../../../shared/permissions.ts'
 import { runCommand } from '../keys/run.ts'
 import { pinyinOfCommand } from './commandPinyin.ts'
 import type { PaletteEntry } from './entries.ts'
-import { typedQueryOf } from './units.ts'
 
 function entryOf(command: RegisteredCommand): PaletteEntry {
   const { id, title, en, icon, go, argument, group } = command

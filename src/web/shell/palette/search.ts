@@ -1,8 +1,8 @@
 // Searches one index as the user types: only what answered the text before is looked at again, and only the best
 // are kept in order.
-import { longestMatched, prepareQuery, scoreOf } from './match.ts'
-import type { SearchIndex } from './searchIndex.ts'
-import { type TypedQuery, typedQueryOf } from './units.ts'
+import { longestMatched, prepareQuery, scoreOf } from '../../../shared/matching/match.ts'
+import type { SearchIndex } from '../../../shared/matching/searchIndex.ts'
+import { type TypedQuery, typedQueryOf } from '../../../shared/matching/units.ts'
 
 export interface Found {
   entry: number

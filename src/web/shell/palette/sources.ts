@@ -1,11 +1,11 @@
 // The palette's sources with their indexes: loaded when first asked for, kept while fresh, one user's alone.
 import { create } from 'zustand'
+import { buildIndex, createIndexBuilder } from '../../../shared/matching/searchIndex.ts'
 import { holds, type RoleData, useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 import { inIdleMoments } from './idle.ts'
 import { onProvidersChange, type PaletteProvider, registeredProviders } from './providers.ts'
 import { createSearcher, type Searcher } from './search.ts'
-import { buildIndex, createIndexBuilder } from './searchIndex.ts'
 
 export interface Source {
   group: string

@@ -52,7 +52,7 @@ export function DictionaryChoice({ name, dictId, load, value, onChange, several:
   const typed = foldText(find)
   const found = (labels ?? []).filter(
     ({ code, label, pinyin = '' }) =>
-      matchesName(label, pinyin, typed) || foldText(String(code)).includes(typed),
+      matchesName(label, pinyin, find) || foldText(String(code)).includes(typed),
   )
   const choose = (code: string) => {
     if (!several) onChange(code)

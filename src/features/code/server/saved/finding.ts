@@ -39,7 +39,7 @@ const sorted = (queries: StoredQuery[]): StoredQuery[] =>
 function answering({ text = '', folder = '', tag }: Filter): (query: StoredQuery) => boolean {
   const typed = foldText(text)
   const path = cleanFolder(folder)
-  const isNamed = (name: string) => matchesName(name, pinyinOf(name), typed)
+  const isNamed = (name: string) => matchesName(name, pinyinOf(name), text)
   return (query) =>
     (path === '' || query.folder === path || query.folder.startsWith(`${path}/`)) &&
     (tag === undefined || query.tags.includes(tag.trim())) &&

@@ -23,14 +23,16 @@ export function shownQueries(
   const typed = foldText(text)
   const found = list.filter(
     (query) =>
-      isWithin(query.folder, folder) && (tag === '' || query.tags.includes(tag)) && answers(query, typed),
+      isWithin(query.folder, folder) &&
+      (tag === '' || query.tags.includes(tag)) &&
+      answers(query, text, typed),
   )
   found.sort(orders[sort])
   return reversed ? found.reverse() : found
 }
 
-const answers = ({ name, pinyin, tags, sql }: SavedQuery, typed: string): boolean =>
-  matchesName(name, pinyin, typed) ||
+const answers = ({ name, pinyin, tags, sql }: SavedQuery, text: string, typed: string): boolean =>
+  matchesName(name, pinyin, text) ||
   tags.some((tag) => foldText(tag).includes(typed)) ||
   foldText(sql).includes(typed)
 

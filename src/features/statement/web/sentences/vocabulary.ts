@@ -1,8 +1,9 @@
 // What a sentence may name: views, points, dimensions and their values, each found by title, pinyin or initials.
+
+import { buildIndex, type Searchable } from '../../../../shared/matching/searchIndex.ts'
 import { call } from '../../../../web/api/client.ts'
 import { loadCalendar } from '../../../../web/calendar/calendar.ts'
 import { createSearcher, type Searcher } from '../../../../web/shell/palette/search.ts'
-import { buildIndex, type Searchable } from '../../../../web/shell/palette/searchIndex.ts'
 import { getVocabulary, type QueryDimension, type QueryPoint, type ViewMeta } from '../../contract.ts'
 import { businessToday } from '../dates/days.ts'
 import { pathOf, readOffers, readTree } from '../paletteSources.ts'

@@ -37,7 +37,7 @@ export function savedRows(
   const typed = foldText(find)
   const found = queries.filter(
     ({ name, pinyin, tags, folder }) =>
-      matchesName(name, pinyin, typed) || [...tags, folder].some((text) => foldText(text).includes(typed)),
+      matchesName(name, pinyin, find) || [...tags, folder].some((text) => foldText(text).includes(typed)),
   )
   const folders = [...new Set(found.map(({ folder }) => folder))]
     .filter((folder) => folder !== '')

@@ -36,7 +36,7 @@ function temporaryRows(
   return tables
     .filter(
       ({ name, pinyin, columns }) =>
-        matchesName(name, pinyin, typed) || columns.some((column) => foldText(column.name).includes(typed)),
+        matchesName(name, pinyin, find) || columns.some((column) => foldText(column.name).includes(typed)),
     )
     .flatMap((table): Row[] => {
       const { id, name, fullName, rowCount, bytes, expiresAt, columns } = table

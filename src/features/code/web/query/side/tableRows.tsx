@@ -34,18 +34,18 @@ interface Found {
   columns: readonly CatalogColumn[]
 }
 
-const answers = (name: string, comment: string, pinyin: string, typed: string) =>
-  foldText(name).includes(typed) || matchesName(comment, pinyin, typed)
+const answers = (name: string, comment: string, pinyin: string, find: string) =>
+  foldText(name).includes(foldText(find)) || matchesName(comment, pinyin, find)
 
 /** Tables that answer what was typed, or that have columns which do: those columns alone. */
 export function foundTables(tables: readonly CatalogTable[], find: string): Found[] {
   const typed = foldText(find)
   if (typed === '') return tables.map((table) => ({ table, columns: table.columns }))
   return tables.flatMap((table) => {
-    if (answers(table.name, table.comment, table.pinyin, typed)) return [{ table, columns: table.columns }]
+    if (answers(table.name, table.comment, table.pinyin, find)) return [{ table, columns: table.columns }]
     const columns = table.columns.filter(
       (column) =>
-        answers(column.name, column.comment, column.pinyin, typed) ||
+        answers(column.name, column.comment, column.pinyin, find) ||
         [...column.points, ...column.dimensions].some((name) => foldText(name).includes(typed)),
     )
     return columns.length > 0 ? [{ table, columns }] : []

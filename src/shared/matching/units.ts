@@ -1,5 +1,5 @@
 // A text as the matcher reads it: one unit for each character that counts, with its readings and its place.
-import { foldCharacter, hasSyllable, syllablesOf } from '../../../shared/pinyin.ts'
+import { foldCharacter, hasSyllable, syllablesOf } from '../pinyin.ts'
 
 export interface Unit {
   /** Folded character, as a code point. */
@@ -71,4 +71,21 @@ export function typedQueryOf(text: string): TypedQuery {
     .map((characters) => characters.map((character) => character.codePointAt(0) as number))
     .filter((codes) => codes.length > 0)
   return { joined: words.flat(), words: words.length > 1 ? words : [] }
+}
+
+/** What was typed as a string with one place for each of its characters. */
+export const lettersOf = (typed: readonly number[]): string =>
+  String.fromCodePoint(...typed.map((code) => (code > 0xffff ? 0xfffd : code)))
+
+/** How many characters typed from `at` on a unit can answer. */
+export function lengthsOf(unit: Unit, typed: readonly number[], letters: string, at: number): Set<number> {
+  const lengths = new Set<number>()
+  if (typed[at] === unit.code) lengths.add(1)
+  for (const reading of unit.readings) {
+    for (let length = 1; length <= reading.length; length++) {
+      if (letters[at + length - 1] !== reading[length - 1]) break
+      lengths.add(length)
+    }
+  }
+  return lengths
 }

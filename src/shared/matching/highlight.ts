@@ -1,7 +1,7 @@
 // Which characters of a shown text answered what was typed. Run for the few rows that are drawn, so it may look at
 // every way to divide the text and take the one that reads best: few pieces, at starts of words, early.
 import { longestMatched } from './match.ts'
-import { typedQueryOf, type Unit, unitsOf } from './units.ts'
+import { lengthsOf, lettersOf, typedQueryOf, type Unit, unitsOf } from './units.ts'
 
 /** Places in UTF-16 units, the end excluded; in order, never touching. */
 export type Range = readonly [start: number, end: number]
@@ -30,7 +30,7 @@ export function highlight(text: string, pinyin: string, typed: string): Range[] 
 
 /** The units that answer all of `typed` at the least cost. */
 function bestWay(units: readonly Unit[], typed: readonly number[]): number[] | null {
-  const letters = String.fromCodePoint(...typed.map((code) => (code > 0xffff ? 0xfffd : code)))
+  const letters = lettersOf(typed)
   const width = typed.length + 1
   const size = (units.length + 1) * width * 2
   const costs = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
@@ -67,19 +67,6 @@ function bestWay(units: readonly Unit[], typed: readonly number[]): number[] | n
     adjacent = length > 0 ? 1 : 0
   }
   return marked
-}
-
-/** How many characters typed from `at` on a unit can answer. */
-function lengthsOf(unit: Unit, typed: readonly number[], letters: string, at: number): Set<number> {
-  const lengths = new Set<number>()
-  if (typed[at] === unit.code) lengths.add(1)
-  for (const reading of unit.readings) {
-    for (let length = 1; length <= reading.length; length++) {
-      if (letters[at + length - 1] !== reading[length - 1]) break
-      lengths.add(length)
-    }
-  }
-  return lengths
 }
 
 function rangesOf(units: readonly Unit[], marked: readonly number[]): Range[] {
