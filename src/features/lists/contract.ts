@@ -518,6 +518,8 @@ const publication = Type.Object({
   added: Type.Integer(),
   removed: Type.Integer(),
   unchanged: Type.Integer(),
+  /** How far its job is, 0 to 1, while it runs. */
+  progress: nullable(Type.Object({ fraction: Type.Number(), step: Type.String() })),
   problem: nullable(Type.String()),
   createdAt: Type.String(),
   endedAt: nullable(Type.String()),

@@ -23,12 +23,12 @@ import { blackEntries, whiteEntries } from './kinds.ts'
 import { pasteEntries } from './pasting.ts'
 import { exportPreview } from './white/exporting.ts'
 import {
+  followPublications,
   handlePublications,
   orderPublication,
   previewPublication,
   undoPublication,
 } from './white/publishing.ts'
-import { listPublications } from './white/records.ts'
 
 export function registerLists(app: FastifyInstance, given: Deps): void {
   const deps: ListsDeps = { ...given, jobs: app.jobs }
@@ -89,7 +89,7 @@ function registerWhite(app: FastifyInstance, deps: ListsDeps): void {
   registerCall(app, calls.commitWhiteListDataToMaxCompute, ({ body }, { user }) =>
     orderPublication(deps, user, body.digest),
   )
-  registerCall(app, calls.listWhitePublications, (_, { user }) => listPublications(deps.metadata.db, user))
+  registerCall(app, calls.listWhitePublications, (_, { user }) => followPublications(deps, user))
   registerCall(app, calls.undoWhitePublication, ({ params }, { user }) =>
     undoPublication(deps, user, params.id),
   )

@@ -21,6 +21,7 @@ import { declareWhiteList } from './declaring.ts'
 import {
   addPublication,
   forgetOldDifferences,
+  listPublications,
   readPublication,
   seenPublication,
   updatePublication,
@@ -74,6 +75,22 @@ export async function orderPublication(
   if (digest !== undefined && digest !== (await previewPublication(deps, caller)).digest)
     throw new AppError('object_conflict', '名单或已发布的内容在预览之后有变化，请重新预览后再发布')
   return order(deps, caller, { games: caller.games, digest: digest ?? '', undoes: null })
+}
+
+/** Newest first, with how far those are that run. */
+export async function followPublications(
+  { jobs, metadata }: ListsDeps,
+  caller: Caller,
+): Promise<Publication[]> {
+  const publications = await listPublications(metadata.db, caller)
+  if (!publications.some(({ status }) => status === 'running')) return publications
+  const runs = await jobs.list({ kind: publishWhiteList, status: ['running'] })
+  return publications.map((publication) => {
+    const run = runs.find(
+      ({ payload }) => (payload as { publication: number }).publication === publication.id,
+    )
+    return run ? { ...publication, progress: { fraction: run.progress, step: run.step } } : publication
+  })
 }
 
 export async function undoPublication(deps: ListsDeps, caller: Caller, id: number): Promise<Publication> {

@@ -83,6 +83,7 @@ export async function listPublications(db: Db, caller: Caller): Promise<Publicat
     added: row.added,
     removed: row.removed,
     unchanged: row.unchanged,
+    progress: null,
     problem: row.problem,
     createdAt: row.created_at,
     endedAt: row.ended_at,

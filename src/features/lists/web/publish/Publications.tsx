@@ -1,5 +1,5 @@
 // What was published before, by whom, and the way back.
-import { Button } from '@blueprintjs/core'
+import { Button, ProgressBar } from '@blueprintjs/core'
 import { timeText } from '../../../../web/ui/timeText.ts'
 import type { Publication } from '../../contract.ts'
 
@@ -33,7 +33,11 @@ export function Publications({ publications, busy, onUndo }: Props) {
               {publication.undoes === null ? '发布' : '撤销'}
               {statusTitles[publication.status]}
             </span>
-            <span>{publication.problem ?? `新增 ${publication.added}，移除 ${publication.removed}`}</span>
+            {publication.progress ? (
+              <Progress {...publication.progress} />
+            ) : (
+              <span>{publication.problem ?? `新增 ${publication.added}，移除 ${publication.removed}`}</span>
+            )}
             {publication.undoable && (
               <Button
                 size="small"
@@ -47,5 +51,15 @@ export function Publications({ publications, busy, onUndo }: Props) {
         ))}
       </ul>
     </>
+  )
+}
+
+function Progress({ fraction, step }: NonNullable<Publication['progress']>) {
+  const text = `${step} ${Math.floor(fraction * 100)}%`.trim()
+  return (
+    <span className="lists-progress">
+      {text}
+      <ProgressBar value={fraction} stripes={false} animate={false} aria-label={text} />
+    </span>
   )
 }
