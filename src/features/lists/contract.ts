@@ -196,7 +196,7 @@ export const deleteBlackEntry = defineCall({
   params: idParams,
   body: Type.Object({}, closed),
   reply: Type.Null(),
-  example: { params: { id: 0 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 /** Brings back what was deleted. */
@@ -207,7 +207,7 @@ export const restoreBlackEntries = defineCall({
   access: black,
   body: ids,
   reply: Type.Null(),
-  example: { body: { ids: [0] } },
+  example: { body: { ids: [987654321] } },
 })
 
 export const saveBlackEntry = defineCall({
@@ -239,7 +239,7 @@ export const blackEntryHistory = defineCall({
   access: black,
   params: idParams,
   reply: history,
-  example: { params: { id: 0 } },
+  example: { params: { id: 987654321 } },
 })
 
 /** Rows in the games of the rule whose `dim` has `point` at `least` or more, in the last `days` days. */
@@ -351,7 +351,7 @@ export const deleteBlackRule = defineCall({
   params: idParams,
   body: Type.Object({ restored: Type.Optional(Type.Boolean()) }, closed),
   reply: Type.Null(),
-  example: { params: { id: 0 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 const ruleFinding = Type.Object({
@@ -397,7 +397,7 @@ export const runBlackRule = defineCall({
   params: idParams,
   body: Type.Object({}, closed),
   reply: ruleFound,
-  example: { params: { id: 0 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 // ——— The white list
@@ -430,7 +430,7 @@ export const deleteWhiteEntry = defineCall({
   params: idParams,
   body: Type.Object({}, closed),
   reply: Type.Null(),
-  example: { params: { id: 0 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 export const restoreWhiteEntries = defineCall({
@@ -440,7 +440,7 @@ export const restoreWhiteEntries = defineCall({
   access: white,
   body: ids,
   reply: Type.Null(),
-  example: { body: { ids: [0] } },
+  example: { body: { ids: [987654321] } },
 })
 
 export const pasteWhiteEntries = defineCall({
@@ -462,7 +462,7 @@ export const whiteEntryHistory = defineCall({
   access: white,
   params: idParams,
   reply: history,
-  example: { params: { id: 0 } },
+  example: { params: { id: 987654321 } },
 })
 
 const publishedColumns = {
@@ -564,7 +564,7 @@ export const undoWhitePublication = defineCall({
   params: idParams,
   body: Type.Object({}, closed),
   reply: publication,
-  example: { params: { id: 0 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 // ——— Events
@@ -685,7 +685,7 @@ export const deleteEvent = defineCall({
   params: idParams,
   body: Type.Object({}, closed),
   reply: Type.Null(),
-  example: { params: { id: 0 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 export const restoreEvents = defineCall({
@@ -695,7 +695,7 @@ export const restoreEvents = defineCall({
   access: event,
   body: ids,
   reply: Type.Null(),
-  example: { body: { ids: [0] } },
+  example: { body: { ids: [987654321] } },
 })
 
 export const eventUses = defineCall({
@@ -705,7 +705,7 @@ export const eventUses = defineCall({
   access: event,
   params: idParams,
   reply: Type.Array(eventUse),
-  example: { params: { id: 0 } },
+  example: { params: { id: 987654321 } },
 })
 
 export const eventHistory = defineCall({
@@ -715,7 +715,7 @@ export const eventHistory = defineCall({
   access: event,
   params: idParams,
   reply: history,
-  example: { params: { id: 0 } },
+  example: { params: { id: 987654321 } },
 })
 
 // ——— Ad accounts
@@ -804,7 +804,7 @@ export const deleteAdAccount = defineCall({
   params: idParams,
   body: Type.Object({}, closed),
   reply: Type.Null(),
-  example: { params: { id: 0 }, body: {} },
+  example: { params: { id: 987654321 }, body: {} },
 })
 
 export const restoreAdAccounts = defineCall({
@@ -814,7 +814,7 @@ export const restoreAdAccounts = defineCall({
   access: ad,
   body: ids,
   reply: Type.Null(),
-  example: { body: { ids: [0] } },
+  example: { body: { ids: [987654321] } },
 })
 
 /** Asks the account's platform anew; the answer is kept with the account, as is why it failed. */
@@ -825,7 +825,7 @@ export const getAccountInfo = defineCall({
   access: ad,
   query: Type.Object({ id: idSchema }, closed),
   reply: adAccount,
-  example: { query: { id: 0 } },
+  example: { query: { id: 987654321 } },
 })
 
 export const adAccountHistory = defineCall({
@@ -835,5 +835,5 @@ export const adAccountHistory = defineCall({
   access: ad,
   params: idParams,
   reply: history,
-  example: { params: { id: 0 } },
+  example: { params: { id: 987654321 } },
 })
