@@ -1,6 +1,8 @@
 // What the user menu holds.
-import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+
+import { Menu, MenuItem } from '@blueprintjs/core'
 import type { CommandId, RegisteredCommand } from '../../../commands/index.ts'
+import { MenuHead } from '../ui/MenuHead.tsx'
 import { KeyHint } from './keys/KeyHint.tsx'
 import { useSession } from './session.ts'
 
@@ -13,7 +15,7 @@ export function UserCommands({ commands, run }: Props) {
   const roleData = useSession((session) => session.roleData)
   return (
     <Menu className="user-menu-list">
-      {roleData && <MenuDivider title={`${roleData.email} ${roleData.role.name}`} />}
+      {roleData && <MenuHead title={`${roleData.email} ${roleData.role.name}`} />}
       {commands.map(({ id, title }) => (
         <MenuItem key={id} text={title} labelElement={<KeyHint command={id} />} onClick={() => run(id)} />
       ))}

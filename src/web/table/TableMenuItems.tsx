@@ -1,7 +1,9 @@
 // What the context menu offers: for the cells that are selected, or for a column from its header.
+
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import type { AreaCommandId, tableCommands } from '../../../commands/index.ts'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
+import { MenuHead } from '../ui/MenuHead.tsx'
 import type { TableActions } from './TableActions.ts'
 import type { MenuRun } from './types.ts'
 
@@ -84,7 +86,7 @@ function CellItems({ actions, run }: { actions: TableActions; run: MenuRun }) {
       <Entry command="table.selectAll" text="全选" onClick={run(() => actions.selectAll())} />
       {selection && (
         <>
-          <MenuDivider title="此列" />
+          <MenuHead title="此列" />
           <ColumnItems actions={actions} place={selection.active.column} run={run} />
         </>
       )}

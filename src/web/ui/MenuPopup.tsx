@@ -2,6 +2,7 @@
 import { PopoverNext, Portal } from '@blueprintjs/core'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { FocusReturn } from './focus/FocusReturn.tsx'
+import { inWindow } from './inWindow.ts'
 import { MenuKeys } from './MenuKeys.tsx'
 import './popup.css'
 
@@ -27,6 +28,7 @@ export function MenuPopup({ anchor, placement, onClose, children }: Props) {
       hasBackdrop
       autoFocus={false}
       arrow={false}
+      middleware={inWindow}
       animation="minimal"
       transitionDuration={0}
       placement={placement}

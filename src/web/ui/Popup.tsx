@@ -3,6 +3,7 @@
 import { PopoverNext } from '@blueprintjs/core'
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { type FocusTrail, focusTrail, giveFocusBack } from './focus/focusTrail.ts'
+import { inWindow } from './inWindow.ts'
 import './popup.css'
 
 interface Props {
@@ -61,6 +62,7 @@ export function Popup({
         placement={placement}
         animation="minimal"
         arrow={false}
+        middleware={inWindow}
         transitionDuration={100}
         autoFocus={false}
         enforceFocus={false}

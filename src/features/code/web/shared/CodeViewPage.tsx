@@ -59,7 +59,12 @@ export function Page() {
 }
 
 function Notice({ children }: { children: ReactNode }) {
-  return <main className="code-view code-view-notice">{children}</main>
+  return (
+    <main className="code-view code-view-notice">
+      <h1 className="visually-hidden">共享的查询</h1>
+      {children}
+    </main>
+  )
 }
 
 /** Ids of a wrong shape answer 400: for a reader they are addresses that lead nowhere, as any other. */

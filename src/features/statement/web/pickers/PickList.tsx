@@ -1,10 +1,12 @@
 // A searchable list of things to choose from: points, dimensions, folders, a filter's values.
-import { Button, InputGroup, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
+
+import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type ItemListRendererProps, type ItemRendererProps, QueryList } from '@blueprintjs/select'
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import type { CallError } from '../../../../web/api/callError.ts'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { MenuHead } from '../../../../web/ui/MenuHead.tsx'
 import { narrowed } from '../matching.ts'
 import type { PickItem } from './pickItem.ts'
 
@@ -78,7 +80,7 @@ function renderList(
     <Menu {...menuProps} role="listbox" ulRef={itemsParentRef} className="pick-menu">
       {shown.map((item, index) => (
         <Fragment key={item.key}>
-          {item.group && item.group !== shown[index - 1]?.group && <MenuDivider title={item.group} />}
+          {item.group && item.group !== shown[index - 1]?.group && <MenuHead title={item.group} />}
           {render(item, index)}
         </Fragment>
       ))}

@@ -1,0 +1,100 @@
+// axe-core over every page of the product in both themes, with palette and help open too: it finds nothing. The pages
+// are those that the slices declare, so that a new one is looked at by itself.
+import axe from 'axe-core'
+import type { Page } from 'playwright'
+import { expect, inject, it } from 'vitest'
+import { pages } from '../../commands/pages.ts'
+import { openPage, withBrowser } from '../browser.ts'
+import { closes, opens } from '../pages/focus.ts'
+import { ask, signIn } from '../pages/session.ts'
+
+withBrowser()
+
+/** What an address needs to show something. */
+const needs: Record<string, (page: Page) => Promise<string>> = {
+  '/statement/detail': async () => '?id=1',
+  '/statement/detail2': async () => '?id=1',
+  '/custom/detail': async (page) =>
+    `?id=${(await ask<{ id: string }[]>(page, '/api/s1/custom/list'))[0]?.id}`,
+}
+
+const settings: axe.RunOptions = {
+  resultTypes: ['violations'],
+  rules: { 'target-size': { enabled: true } },
+}
+/** A grid is one stop of Tab, and scrolled by its own keys: what scrolls within is no stop of its own. */
+const scrolled = '.bp6-table-quadrant-scroll-container'
+
+async function found(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return await page.evaluate(
+    async ([options, within]) => {
+      const { violations } = await (window as never as { axe: typeof axe }).axe.run(document, options)
+      return violations.flatMap(({ id, nodes }) =>
+        nodes
+          .filter(({ target }) => !(id === 'scrollable-region-focusable' && String(target).includes(within)))
+          .map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary?.slice(0, 200)}`),
+      )
+    },
+    [settings, scrolled] as const,
+  )
+}
+
+/** Until nothing is on its way. */
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('h1, h2, [role="grid"], .monaco-editor') !== null &&
+      document.querySelector('.skeleton, .loading-overlay, [aria-busy="true"], .table-skeleton') === null,
+  )
+
+async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  const isDark = colorScheme === 'dark'
+  await page.waitForFunction((dark) => document.body.classList.contains('bp6-dark') === dark, isDark)
+}
+
+async function inBothThemes(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await inTheme(page, colorScheme)
+    expect.soft(await found(page), `${what}, ${colorScheme}`).toEqual([])
+  }
+  await inTheme(page, 'light')
+}
+
+it('nothing keeps anybody out of any page', async () => {
+  const page = await openPage(inject('address'), { expected: /40[04]/ })
+  await page.goto('/login')
+  await settled(page)
+  await inBothThemes(page, '/login')
+  await signIn(page, 'admin', '/statement')
+  for (const { path } of pages) {
+    if (path === '/login') continue
+    const address = path.replace(/:\w+/g, '1') + ((await needs[path]?.(page)) ?? '')
+    await page.goto(address)
+    await settled(page)
+    await inBothThemes(page, address)
+  }
+  for (const address of ['/403', '/nothing/here']) {
+    await page.goto(address)
+    await settled(page)
+    await inBothThemes(page, address)
+  }
+})
+
+it('nor out of what lies over them', async () => {
+  const page = await openPage(inject('address'))
+  await signIn(page, 'admin', '/statement/detail?id=1')
+  await page.locator('.report-content [role=grid]').first().waitFor()
+  await settled(page)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  for (const keys of ['Control+k', '?', 'p', 't', 'o', 'Shift+F10', 'x', 'Control+Comma', 'F2', 'Delete']) {
+    await opens(page, () => page.keyboard.press(keys))
+    await settled(page)
+    await inBothThemes(page, `over a report: ${keys}`)
+    await closes(page)
+  }
+})
