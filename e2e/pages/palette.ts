@@ -27,7 +27,7 @@ export class Palette {
   }
 
   async chosen(title: string): Promise<void> {
-    const row = this.page.getByRole('option', { selected: true })
+    const row = this.page.locator('.palette').getByRole('option', { selected: true })
     await expect.poll(() => row.innerText().catch(() => ''), { timeout: 10_000 }).toContain(title)
   }
 }

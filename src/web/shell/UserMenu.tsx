@@ -23,7 +23,7 @@ export function UserMenu({ commands, run }: Props) {
   return (
     <MenuButton
       className="user-menu"
-      label="用户"
+      label={`用户 ${name}`}
       placement="bottom-end"
       isOpen={isOpen}
       onToggle={setOpen}
@@ -33,7 +33,9 @@ export function UserMenu({ commands, run }: Props) {
       <span className="user-menu-mark" aria-hidden="true">
         {Array.from(name)[0]?.toUpperCase() ?? '?'}
       </span>
-      <span className="user-menu-name">{name}</span>
+      <span className="user-menu-name" aria-hidden="true">
+        {name}
+      </span>
       <CaretDown className="menu-caret" />
     </MenuButton>
   )

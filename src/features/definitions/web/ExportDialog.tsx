@@ -1,11 +1,13 @@
 // Which views go into the file; what they stand on goes with them.
+
 import { Button, Checkbox, DialogBody, DialogFooter, InputGroup, Switch } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { foldText, matchesName } from '../../../shared/textMatch.ts'
-import { call, callBlob, failureOf } from '../../../web/api/client.ts'
+import { type CallError, call, callBlob, failureOf } from '../../../web/api/client.ts'
 import { saveBlob } from '../../../web/api/fileName.ts'
 import { showMessage } from '../../../web/shell/message.ts'
+import { FailureLine } from '../../../web/ui/FailureLine.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
 import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
 import { getViewMeta } from '../../statement/contract.ts'
@@ -21,13 +23,13 @@ interface Choice {
 
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const [views, setViews] = useState<Choice[] | null>(null)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [all, setAll] = useState(false)
   const [find, setFind] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    readViews().then(setViews, (error: unknown) => setFailure(failureOf(error).message))
+    readViews().then(setViews, (error: unknown) => setFailure(failureOf(error)))
   }, [])
   const typed = foldText(find)
   const shown = (views ?? []).filter(
@@ -70,8 +72,8 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setFind(event.currentTarget.value)}
         />
         <fieldset className="definitions-list" aria-label="视图">
-          {views === null && failure === '' && <Skeleton lines={6} />}
-          {failure !== '' && <p role="alert">视图没有读出来：{failure}</p>}
+          {views === null && !failure && <Skeleton lines={6} />}
+          {failure && <FailureLine what="视图没有读出来" failure={failure} />}
           {shown.length > 1 && (
             <Checkbox
               checked={isAllShown}

@@ -1,10 +1,12 @@
 // A trace code from a watermark or an export → who saw the figures, when, which report, which filters.
+
 import { AnchorButton, Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import dayjs from 'dayjs'
 import { type FormEvent, useState } from 'react'
-import { call, failureOf } from '../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../web/api/client.ts'
 import { copyText } from '../../../web/ui/copyText.ts'
+import { FailureLine } from '../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
 import { lookUpTrace, type TraceEntry } from '../contract.ts'
 import './trace.css'
@@ -14,19 +16,19 @@ const kindTexts = { view: '在页面上查看', export: '导出为文件', embed
 export function TraceDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const [entry, setEntry] = useState<TraceEntry | null>(null)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(false)
   const lookUp = async (event: FormEvent) => {
     event.preventDefault()
     const typed = code.trim()
     if (typed === '' || busy) return
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     try {
       setEntry(await call(lookUpTrace, { params: { code: typed } }, { quiet: true }))
     } catch (error) {
       setEntry(null)
-      setFailure(failureOf(error).message)
+      setFailure(failureOf(error))
     }
     setBusy(false)
   }
@@ -47,9 +49,9 @@ export function TraceDialog({ onClose }: { onClose: () => void }) {
           <Button type="submit" intent="primary" text="查询" loading={busy} disabled={code.trim() === ''} />
         </form>
         <div aria-live="polite">
-          {failure !== '' && <p className="trace-failure">{failure}</p>}
+          {failure && <FailureLine failure={failure} />}
           {entry && <Entry entry={entry} />}
-          {!entry && failure === '' && (
+          {!entry && failure === null && (
             <p className="trace-hint">
               大小写、空格和连字符不限，O 与 0、I 与 1 不区分。每次查询都会记入审计。
             </p>

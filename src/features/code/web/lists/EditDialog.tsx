@@ -1,7 +1,9 @@
 // Changes a saved query's name, folder and tags. What was typed stays when the server refuses it.
+
 import { Button, DialogBody, DialogFooter, FormGroup, InputGroup, TagInput } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { call, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type SavedQuery, saveQuery } from '../../contract.ts'
 
@@ -18,19 +20,19 @@ export function EditDialog({ query, folders, onClose, onChanged }: Props) {
   const [folder, setFolder] = useState(query.folder)
   const [tags, setTags] = useState<readonly string[]>(query.tags)
   const [typedTag, setTypedTag] = useState('')
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     const allTags = typedTag.trim() === '' ? [...tags] : [...tags, typedTag.trim()]
     try {
       onChanged(await saveDetails(query, { name, folder, tags: allTags }))
       onClose()
     } catch (error) {
-      setFailure(failureOf(error).message)
+      setFailure(failureOf(error))
       setBusy(false)
     }
   }
@@ -79,11 +81,7 @@ export function EditDialog({ query, folders, onClose, onChanged }: Props) {
               }}
             />
           </FormGroup>
-          {failure !== '' && (
-            <p className="dialog-failure" role="alert">
-              没有保存：{failure}
-            </p>
-          )}
+          {failure && <FailureLine what="没有保存" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

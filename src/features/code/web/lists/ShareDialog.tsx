@@ -1,4 +1,5 @@
 // Who may read a saved query without a login: nobody, its text, or its latest result as well. Off until it is chosen.
+
 import {
   AnchorButton,
   Button,
@@ -10,8 +11,9 @@ import {
 } from '@blueprintjs/core'
 import { Duplicate, Share } from '@blueprintjs/icons'
 import { useState } from 'react'
-import { call, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type SavedQuery, type ShareMode, shareQuery } from '../../contract.ts'
 
@@ -39,15 +41,15 @@ export const sharedLink = (id: string): string =>
 export function ShareDialog({ query, onClose, onChanged }: Props) {
   const { id, name, share } = query
   const [asked, setAsked] = useState<ShareMode | null>(null)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const choose = async (mode: ShareMode) => {
     if (mode === share || asked !== null) return
     setAsked(mode)
-    setFailure('')
+    setFailure(null)
     try {
       onChanged(await call(shareQuery, { params: { id }, body: { share: mode } }, { quiet: true }))
     } catch (error) {
-      setFailure(failureOf(error).message)
+      setFailure(failureOf(error))
     }
     setAsked(null)
   }
@@ -68,11 +70,7 @@ export function ShareDialog({ query, onClose, onChanged }: Props) {
             </Radio>
           ))}
         </RadioGroup>
-        {failure !== '' && (
-          <p className="dialog-failure" role="alert">
-            没有改动：{failure}
-          </p>
-        )}
+        {failure && <FailureLine what="没有改动" failure={failure} />}
         {share === 'off' ? <p className="share-note">选择分享后，这里给出链接。</p> : <SharedLink id={id} />}
       </DialogBody>
       <DialogFooter

@@ -1,9 +1,11 @@
 // A view's embed, for who may change the view: switched on and off, its address, and how little of the view it shows.
+
 import { Button, Callout, DialogBody, DialogFooter, Switch } from '@blueprintjs/core'
 import { useState } from 'react'
-import { call, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type Embed, type EmbedSettings, renewEmbed, saveEmbed } from '../../../embed/contract.ts'
 import { EmbedAddresses } from './EmbedAddresses.tsx'
@@ -19,18 +21,18 @@ export function EmbedDialog({ initial, onClose }: Props) {
   const [embed, setEmbed] = useState(initial)
   const [settings, setSettings] = useState(initial.settings)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [asking, setAsking] = useState<'renew' | 'leave' | null>(null)
   const changed = JSON.stringify(settings) !== JSON.stringify(embed.settings)
   const work = async (asked: Promise<Embed>, done: string) => {
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     try {
       const kept = await asked
       setEmbed(kept)
       showMessage({ message: done, intent: 'success' })
     } catch (error) {
-      setFailure(failureOf(error).message)
+      setFailure(failureOf(error))
     }
     setBusy(false)
   }
@@ -65,11 +67,7 @@ export function EmbedDialog({ initial, onClose }: Props) {
         <Standing embed={embed} />
         {embed.enabled && embed.id !== null && <EmbedAddresses embed={embed} id={embed.id} />}
         <EmbedLimits embed={embed} settings={settings} onChange={setSettings} />
-        {failure !== '' && (
-          <p className="embed-failure" role="alert">
-            没有保存：{failure}
-          </p>
-        )}
+        {failure && <FailureLine what="没有保存" failure={failure} />}
       </DialogBody>
       <DialogFooter
         actions={
