@@ -33,6 +33,7 @@ export interface Parts {
 export class FileResults implements ResultStore {
   readonly #parts: Parts
   readonly #kept = new Map<string, Kept>()
+  readonly #writing = new Map<string, FileWriter>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -61,8 +62,12 @@ export class FileResults implements ResultStore {
         if (!kept.removed) log.warn({ message: error.message }, 'a result could not be loaded')
       })
     }
+    const onAbort = () => this.remove(id)
+    const onClose = () => void this.#writing.delete(id)
     try {
-      return await FileWriter.create({ kept, target, quota, onFinish, onAbort: () => this.remove(id) })
+      const writer = await FileWriter.create({ kept, target, quota, onFinish, onAbort, onClose })
+      this.#writing.set(id, writer)
+      return writer
     } catch (error) {
       this.#kept.delete(id)
       throw error
@@ -212,6 +217,7 @@ export class FileResults implements ResultStore {
 
   async stop(): Promise<void> {
     await this.#parts.engine.stop()
+    await Promise.all([...this.#writing.values()].map((writer) => writer.leave()))
   }
 
   /** Reads the footer of a result that was found at the start; false where its file is gone or damaged. */

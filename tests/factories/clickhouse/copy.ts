@@ -75,8 +75,6 @@ async function copyTable(
 
 const backquoted = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
 
-let databases = 0
-
 /** What the statements make on DuckDB, in a new database; opened as the server does it. */
 export async function copyHouse(
   to: ClickHouse,
@@ -84,8 +82,8 @@ export async function copyHouse(
   settings: Settings,
   log: Log,
 ): Promise<WarehouseStores> {
-  databases += 1
-  const database = `house_${databases}`
+  // One server stands for all processes of the tests, and one process for several of their files.
+  const database = `house_${process.hrtime.bigint()}`
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   for (const statement of statements) await connection.run(statement)

@@ -126,6 +126,7 @@ describe('over a restart', () => {
     await writer.columns(columns)
     await writer.append(chunkOf(rows, 3))
     const store = await made.reopen()
+    await expect(writer.append(chunkOf(rows, 3)), 'its file is let go of').rejects.toThrow()
     expect(await store.find('half')).toBeNull()
     expect(await store.find('whole')).toMatchObject({ columns, rowCount: 1000, complete: true })
     expect(rowsOf(await store.window('whole', 995, 10))).toEqual(rows.slice(995))

@@ -19,6 +19,7 @@ interface Options {
   quota: Quota
   onFinish: () => void
   onAbort: () => Promise<void>
+  onClose: () => void
 }
 
 export class FileWriter implements ResultWriter {
@@ -103,9 +104,15 @@ export class FileWriter implements ResultWriter {
     await this.#options.onAbort()
   }
 
+  /** Lets go of the file, whose half the next start clears away. */
+  leave(): Promise<void> {
+    return this.#close()
+  }
+
   async #close(): Promise<void> {
     if (!this.#open) return
     this.#open = false
+    this.#options.onClose()
     await this.#file.close()
   }
 }

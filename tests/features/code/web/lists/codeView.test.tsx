@@ -47,7 +47,7 @@ describe('the shared page', () => {
   it('asks for the query alone, and shows whose it is, its SQL and parameters', async () => {
     const asked = answerWith(() => envelope(view()))
     open()
-    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('每日登录')
+    await screen.findByRole('heading', { level: 1, name: '每日登录' })
     expect(asked.map(({ path }) => path)).toEqual(['/api/s1/redirect/aliyun/getView/abc'])
     expect(screen.getByText('mei')).toBeDefined()
     expect(screen.getByRole('region', { name: 'SQL' }).textContent?.trim()).toBe("select 'abc'")
