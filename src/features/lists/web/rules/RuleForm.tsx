@@ -14,6 +14,7 @@ import {
 } from '../../contract.ts'
 import { GamesHelp } from '../GamesHelp.tsx'
 import { gameChoices, gamesFromTyped, gamesTyped } from '../rowCells.ts'
+import { filtersFromTyped, filtersProblem, filtersTyped } from './filterLines.ts'
 import { FoundRows } from './RulePreview.tsx'
 
 export type RuleFormOptions = Omit<BlackRuleList, 'rows'>
@@ -25,6 +26,7 @@ interface Values {
   least: number | null
   perDay: boolean
   days: number | null
+  filters: readonly string[]
   games: readonly string[]
   kind: string
   reason: string
@@ -42,6 +44,7 @@ const valuesFrom = (
   least: condition.least,
   perDay: condition.perDay,
   days: condition.days,
+  filters: filtersTyped(options.dims, condition.filters),
   games: gamesTyped(options.games, games),
   kind,
   reason,
@@ -56,6 +59,7 @@ const newValues = ({ points, dims }: RuleFormOptions): Values => ({
   least: 10,
   perDay: true,
   days: 7,
+  filters: [],
   games: [],
   kind: 'player',
   reason: '',
@@ -79,7 +83,7 @@ export function RuleForm({ row, onClose, onSaved, options }: Props) {
     keepDays: values.keepDays,
     dailyAt: values.dailyAt === '' ? null : values.dailyAt,
     condition: {
-      ...(row?.condition.filters && { filters: row.condition.filters }),
+      ...(values.filters.length > 0 && { filters: filtersFromTyped(dims, values.filters) }),
       point: Number(values.point),
       dim: Number(values.dim),
       least: values.least ?? 0,
@@ -134,6 +138,15 @@ export function RuleForm({ row, onClose, onSaved, options }: Props) {
           unit: '天',
         },
         { name: 'perDay', label: '每天单独计算', kind: 'switch', half: true },
+        {
+          name: 'filters',
+          label: '只算这些数据',
+          kind: 'lines',
+          rows: 2,
+          placeholder: '平台 = ios | android',
+          help: '每行一个条件：维度 = 值，多个值用 | 分开；留空为全部',
+          check: (lines) => filtersProblem(dims, lines),
+        },
         { name: 'games', label: '游戏', kind: 'tags', required: true, suggestions: gameChoices(games) },
         { name: 'reason', label: '原因', kind: 'text', longest: 200, help: '写入条目；留空为规则的名称' },
         {
