@@ -32,7 +32,9 @@ export async function opens(page: Page, open: () => Promise<void>): Promise<void
   await expect.poll(inside, { message: `the focus goes in, and is on ${await focused(page)}` }).toBe(true)
   const beyond = () =>
     page.evaluate((of) => {
-      const box = document.activeElement?.closest(of)?.closest('.bp6-popover, [role="dialog"], .palette')
+      const box = document.activeElement
+        ?.closest(of)
+        ?.closest('.bp6-popover, [role="dialog"], .bp6-alert, .palette')
       if (!box) return 'nothing'
       const { left, top, right, bottom } = box.getBoundingClientRect()
       const fits = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1

@@ -1,7 +1,7 @@
 // A dialog with a title and a close button that speak Chinese; Blueprint's own button is named in English.
 import { Button, Dialog } from '@blueprintjs/core'
 import { SmallCross } from '@blueprintjs/icons'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useCallback, useId } from 'react'
 import { FocusReturn } from './focus/FocusReturn.tsx'
 
 interface Props {
@@ -11,8 +11,20 @@ interface Props {
   children: ReactNode
 }
 
+/** Where no field asked for the focus it would stay on Blueprint's trap beside the dialog. */
+function focusWithin(dialog: HTMLElement | null | undefined): void {
+  if (!dialog || dialog.contains(document.activeElement)) return
+  const field = dialog.querySelector<HTMLElement>('.bp6-dialog-body :is(input, textarea, select):enabled')
+  const first = field ?? dialog.querySelector<HTMLElement>('.bp6-dialog-close-button')
+  first?.focus({ preventScroll: true })
+}
+
 export function TitledDialog({ title, className, onClose, children }: Props) {
   const titleId = useId()
+  const head = useCallback(
+    (drawn: HTMLElement | null) => focusWithin(drawn?.closest<HTMLElement>('.bp6-dialog')),
+    [],
+  )
   return (
     <Dialog
       isOpen
@@ -22,7 +34,7 @@ export function TitledDialog({ title, className, onClose, children }: Props) {
       aria-labelledby={titleId}
     >
       <FocusReturn />
-      <div className="bp6-dialog-header">
+      <div className="bp6-dialog-header" ref={head}>
         <h2 className="bp6-heading dialog-title" id={titleId}>
           {title}
         </h2>
