@@ -136,6 +136,8 @@ describe('in the SQL workspace', () => {
     // What is closed gives it to what stood before.
     await page.keyboard.press('Alt+Shift+X')
     await expect.poll(() => focused(page)).not.toBe('nobody')
+    // In the text Tab indents, until it is told to leave.
+    await page.keyboard.press('Control+m')
     await tabInto(page, '.sql-side [role="tab"]', 'Shift+Tab')
     await arrowsChoose(page)
   })
