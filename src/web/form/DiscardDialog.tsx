@@ -1,6 +1,6 @@
 // Asks before what was typed is given up. Esc goes back to it.
 import { Alert } from '@blueprintjs/core'
-import { FocusReturn } from '../ui/focus/FocusReturn.tsx'
+import { AlertText } from '../ui/AlertText.tsx'
 
 const focusStay = (dialog: HTMLElement) =>
   dialog.querySelector<HTMLElement>('.bp6-alert-footer .bp6-button:not(.bp6-intent-danger)')?.focus()
@@ -18,8 +18,9 @@ export function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDis
       onCancel={onStay}
       onConfirm={onDiscard}
     >
-      <FocusReturn />
-      <p>修改还没有保存，放弃吗？</p>
+      <AlertText>
+        <p>修改还没有保存，放弃吗？</p>
+      </AlertText>
     </Alert>
   )
 }

@@ -1,7 +1,7 @@
 // Asks before something is deleted. The confirming button has the focus: Enter confirms, Esc refuses.
 import { Alert } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import { FocusReturn } from './focus/FocusReturn.tsx'
+import { AlertText } from './AlertText.tsx'
 
 interface Props {
   confirm: string
@@ -26,8 +26,7 @@ export function ConfirmDialog({ confirm, onClose, onConfirm, children }: Props) 
       onClose={onClose}
       onConfirm={onConfirm}
     >
-      <FocusReturn />
-      {children}
+      <AlertText>{children}</AlertText>
     </Alert>
   )
 }

@@ -44,7 +44,7 @@ export function KeyBindings() {
 
 function KeyGroup({ group, commands }: { group: CommandGroup; commands: readonly RegisteredCommand[] }) {
   return (
-    <section aria-label={group}>
+    <section aria-label={`${group}的按键`}>
       <h4 className="key-bindings-heading">{group}</h4>
       <ul className="key-bindings-list">
         {commands.map((command) => (
