@@ -43,6 +43,38 @@ async function watermarkStays(page: Parameters<typeof ask>[0]): Promise<void> {
   await expect.poll(marks).toBe(1)
 }
 
+/** Keys of the local cache. */
+const keptDictionaries = (page: Parameters<typeof ask>[0]): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('dict_cache', 1)
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('dict_cache').objectStore('dict_cache').getAllKeys()
+          keys.onsuccess = () => {
+            opening.result.close()
+            resolve(keys.result.map(String))
+          }
+        }
+      }),
+  )
+
+const keepDictionary = (page: Parameters<typeof ask>[0], key: string): Promise<void> =>
+  page.evaluate(
+    (kept) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('dict_cache', 1)
+        opening.onsuccess = () => {
+          const store = opening.result.transaction('dict_cache', 'readwrite').objectStore('dict_cache')
+          store.put({ cacheTime: Date.now(), dictId: 9999, dictData: {} }, kept).onsuccess = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+    key,
+  )
+
 describe('the accounts of the demo', () => {
   const accounts = [
     { account: 'admin', games: ['fhsg', 'mcxy', 'xgwy', 'yhxt'], sql: true },
@@ -75,6 +107,21 @@ describe('the accounts of the demo', () => {
     await page.getByLabel('密码', { exact: true }).fill('analytics-demo')
     await page.getByRole('button', { name: /Log in/ }).click()
     await expect.poll(() => page.url()).toBe(before)
+  })
+
+  it('finds no dictionary that the user before was given, however that session ended', async () => {
+    const page = await openPage(inject('address'), { expected: /203|Non-Authoritative/ })
+    await signIn(page, 'admin', '/statement/detail?id=3')
+    await new ReportPage(page).shows('渠道日报')
+    await expect.poll(() => keptDictionaries(page)).not.toEqual([])
+    await keepDictionary(page, 'dict_9999')
+    await page.context().clearCookies()
+    await page.keyboard.press('r')
+    await page.getByLabel('用户名').waitFor()
+    await signIn(page, 'viewer', '/statement/detail?id=3')
+    await new ReportPage(page).shows('渠道日报')
+    await expect.poll(() => keptDictionaries(page)).not.toEqual([])
+    expect(await keptDictionaries(page)).not.toContain('dict_9999')
   })
 
   it('works at 360 px in dark, with nothing out of reach sideways', async () => {

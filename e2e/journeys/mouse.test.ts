@@ -29,7 +29,10 @@ describe('a viewer with the mouse', () => {
     const menus = await page.getByRole('navigation', { name: '主导航' }).getByRole('link').allInnerTexts()
     expect(menus).toEqual(['数据报表'])
     await page.goto('/management/userManage')
+    // Another tab remembers its own place under the same key.
+    await page.evaluate(() => localStorage.setItem('pathname4redirect', '/statement'))
     await expect.poll(() => new URL(page.url()).pathname).toBe('/403')
+    await page.getByText('该页面需要「权限管理」权限').waitFor()
     const box = await page.locator('.forbidden-box').boundingBox()
     expect([box?.width, box?.height]).toEqual([438, 480])
     await page.getByRole('link', { name: '返回首页' }).click()
