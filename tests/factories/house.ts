@@ -74,6 +74,8 @@ export interface House {
   dataDir: string
   /** The embedded one; empty where the house stands on a ClickHouse. */
   warehouse: TestWarehouse
+  /** Where `clickhouse` keeps the tables, if it was given. */
+  clickhouseDatabase: string | undefined
   /** A signed-in user of a role of their own that holds just these keys (none when absent); all games when absent. */
   person(given?: { keys?: readonly PermissionKey[]; games?: GameScope; password?: string }): Promise<Person>
   /** Sends a call with these headers; without a session when none are given. */
@@ -96,12 +98,12 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const settings = { ...readSettings(environment), passwordCost: cheapCost, ...options.settings }
   if (settings.metadata === 'embedded') await copyMigrated(dataDir)
   const metadata = await openMetadata(settings, log, tables)
-  const stores = options.clickhouse
-    ? await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log)
-    : {
-        warehouse: warehouse.warehouse,
-        sandbox: await openSandbox({ dataDir, warehouse: warehouse.warehouse, log, spares: 0 }),
-      }
+  const copied =
+    options.clickhouse && (await copyHouse(options.clickhouse, options.warehouseSql ?? [], settings, log))
+  const stores = copied?.stores ?? {
+    warehouse: warehouse.warehouse,
+    sandbox: await openSandbox({ dataDir, warehouse: warehouse.warehouse, log, spares: 0 }),
+  }
   const results = await openResults({ dataDir, log })
   const cache = await openCache({ dataDir, log })
   const deps: Deps = { settings, metadata, ...stores, results, cache, log }
@@ -134,6 +136,7 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
     deps,
     dataDir,
     warehouse,
+    clickhouseDatabase: copied?.database,
     person,
     send,
     dispose: async () => {

@@ -75,13 +75,13 @@ async function copyTable(
 
 const backquoted = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``
 
-/** What the statements make on DuckDB, in a new database; opened as the server does it. */
+/** What the statements make on DuckDB, in a new database, whose name it gives; opened as the server does it. */
 export async function copyHouse(
   to: ClickHouse,
   statements: string[],
   settings: Settings,
   log: Log,
-): Promise<WarehouseStores> {
+): Promise<{ database: string; stores: WarehouseStores }> {
   // One server stands for all processes of the tests, and one process for several of their files.
   const database = `house_${process.hrtime.bigint()}`
   const instance = await DuckDBInstance.create(':memory:')
@@ -90,5 +90,6 @@ export async function copyHouse(
   await to.run(`CREATE DATABASE ${database}`)
   await copyTables(connection, to, { database })
   connection.closeSync()
-  return openWarehouseStores({ ...settings, warehouse: `${to.readerAddress}/${database}` }, log)
+  const warehouse = `${to.readerAddress}/${database}`
+  return { database, stores: await openWarehouseStores({ ...settings, warehouse }, log) }
 }

@@ -200,7 +200,9 @@ describe.skipIf(!hasClickHouse)('an installation on a ClickHouse', () => {
     const first = await ask()
     expect([(await ask()).cached, first.updateTime !== null]).toEqual([true, true])
     const published = new Promise<void>((resolve) => office.deps.warehouse.onPublished(resolve))
-    await engine.run("INSERT INTO house_1.visit VALUES ('2026-10-03', 'a', 'web', 1, 1000)")
+    await engine.run(
+      `INSERT INTO ${office.clickhouseDatabase}.visit VALUES ('2026-10-03', 'a', 'web', 1, 1000)`,
+    )
     await published
     const next = await ask()
     expect(next.cached).toBe(false)

@@ -15,6 +15,7 @@ const settings = { zone: 'Asia/Shanghai', cutoffHour: 0 }
 const jobs = new Jobs({ metadata, log, settings, dataDir, kinds: [fireKind], limits: quickLimits })
 jobs.handle(fireKind, {
   run: async (_, { fireAt, fence, attempt }) => {
+    process.stdout.write('begun\n')
     await sleep(20 + ((fence * 7) % 60))
     return {
       commit: async (db) => {

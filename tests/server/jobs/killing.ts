@@ -89,11 +89,14 @@ export async function fireThroughKills(options: KillOptions): Promise<KillFigure
   const running = await Promise.all(Array.from({ length: servers }, () => serve(store)))
   try {
     for (let kill = 0; kill < kills; kill++) {
-      // In the midst of work, however slow the machine is.
       await until(((kill + random()) * fires) / (kills + 2))
-      await sleep(random() * 60)
       const at = Math.floor(random() * servers)
-      await end(running[at] as ChildProcess)
+      const server = running[at] as ChildProcess
+      // In the midst of work, however slow the machine is; unless the other server does all that is left.
+      const signal = AbortSignal.timeout(3_000)
+      await once(server.stdout as NodeJS.ReadableStream, 'data', { signal }).catch(() => null)
+      await sleep(random() * 20)
+      await end(server)
       running[at] = await serve(store)
     }
     await until(fires)
