@@ -35,13 +35,15 @@ function areaOf(file: string): Area {
   if (second?.startsWith('main-')) return { kind: 'main' }
   if (second === 'features') {
     if (third === 'server.ts' || third === 'web.ts') return { kind: 'barrel' }
-    if (fourth === 'contract.ts') return { kind: 'contract', slice: third as string }
+    if (fourth === 'contract.ts' || fourth === 'contract') return { kind: 'contract', slice: third as string }
     return { kind: fourth === 'server' ? 'slice-server' : 'slice-web', slice: third as string }
   }
   return { kind: second as 'shared' | 'semantic' | 'server' | 'web' | 'demo' | 'setup' }
 }
 
 const isModelType = (target: string) => target.startsWith('src/semantic/model/')
+/** The contract itself: the parts that a long one is made of are its slice's own. */
+const isContract = (target: string) => /^src\/features\/\w+\/contract\.ts$/.test(target)
 const sliceOf = (area: Area) => ('slice' in area ? area.slice : undefined)
 
 function mayImport(from: Area, to: Area, target: string): boolean {
@@ -59,7 +61,7 @@ function mayImport(from: Area, to: Area, target: string): boolean {
     case 'web':
       return ['web', 'shared', 'commands'].includes(to.kind)
     case 'contract':
-      return to.kind === 'shared' || isModelType(target)
+      return to.kind === 'shared' || isModelType(target) || (own && to.kind === 'contract')
     case 'barrel':
       return /^src\/features\/\w+\/(server|web)\/slice\.ts$/.test(target)
     case 'slice-server':
@@ -69,7 +71,7 @@ function mayImport(from: Area, to: Area, target: string): boolean {
     case 'slice-web':
       return own
         ? to.kind === 'slice-web' || to.kind === 'contract'
-        : ['web', 'commands', 'shared', 'contract'].includes(to.kind) || isModelType(target)
+        : ['web', 'commands', 'shared'].includes(to.kind) || isContract(target) || isModelType(target)
     case 'demo':
       return ['demo', 'shared', 'semantic', 'server'].includes(to.kind) || target.endsWith('/server/index.ts')
     case 'setup':

@@ -16,7 +16,7 @@ const read = ({ name, method, path, access, kind, timeoutMs }: Call) => ({
   timeoutMs,
 })
 /** Schemas are stubbed; whatever else a contract brings would travel with every page that calls. */
-const light = /^(src\/shared\/|src\/semantic\/model\/|src\/features\/\w+\/contract\.ts$|schema-stub:)/
+const light = /^(src\/shared\/|src\/semantic\/model\/|src\/features\/\w+\/contract(\/\w+)?\.ts$|schema-stub:)/
 
 /** What is wrong with a contract in the browser's build. `text` stands in for what its file holds. */
 export async function contractFaults(

@@ -1,0 +1,139 @@
+// Accounts on the ad platforms.
+import { type Static, Type } from 'typebox'
+import { defineCall } from '../../../shared/call.ts'
+import { idSchema } from '../../../shared/ids.ts'
+import {
+  closed,
+  data,
+  edited,
+  game,
+  games,
+  history,
+  idParams,
+  ids,
+  line,
+  long,
+  nullable,
+  ours,
+  told,
+} from './shared.ts'
+
+const access = { keys: ['search_adUserList'] } as const
+
+const accountInfo = Type.Object({
+  /** As the platform calls it. */
+  name: Type.String(),
+  state: Type.String(),
+  balance: nullable(Type.Number()),
+  currency: Type.String(),
+  /** What the gateway says of itself or of the answer. */
+  note: Type.String(),
+})
+export type AdAccountInfo = Static<typeof accountInfo>
+
+const adAccount = Type.Object({
+  ...told,
+  platform: Type.String(),
+  accountId: Type.String(),
+  name: Type.String(),
+  games,
+  keeper: Type.String(),
+  note: Type.String(),
+  /** `••••1234`; empty for none. The token itself is never told. */
+  token: Type.String(),
+  info: nullable(accountInfo),
+  checkedAt: nullable(Type.String()),
+  checkProblem: nullable(Type.String()),
+})
+export type AdAccount = Static<typeof adAccount>
+
+const adAccountList = Type.Object({
+  rows: Type.Array(adAccount),
+  games: Type.Array(game),
+  platforms: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      title: Type.String(),
+      /** Host that is asked; empty where none is set. */
+      gateway: Type.String(),
+    }),
+  ),
+})
+export type AdAccountList = Static<typeof adAccountList>
+
+export const getAdAccount = defineCall({
+  name: 'getAdAccount',
+  method: 'GET',
+  path: `${data}/getAdAccount`,
+  access,
+  reply: adAccountList,
+  example: {},
+})
+
+const adAccountChange = Type.Object(
+  {
+    ...edited,
+    platform: line,
+    accountId: line,
+    name: line,
+    games,
+    keeper: Type.Optional(line),
+    note: Type.Optional(long),
+    /** Absent: as it is. Empty: none. */
+    token: Type.Optional(Type.String({ maxLength: 10_000 })),
+  },
+  closed,
+)
+export type AdAccountChange = Static<typeof adAccountChange>
+
+export const addOrUpdateAdAccount = defineCall({
+  name: 'addOrUpdateAdAccount',
+  method: 'POST',
+  path: `${data}/addOrUpdateAdAccount`,
+  access,
+  body: adAccountChange,
+  reply: adAccount,
+  example: { body: { id: -1, platform: 'toutiao', accountId: '1', name: '账户', games: ['none'] } },
+})
+
+export const deleteAdAccount = defineCall({
+  name: 'deleteAdAccount',
+  method: 'POST',
+  path: `${data}/deleteAdAccount/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({}, closed),
+  reply: Type.Null(),
+  example: { params: { id: 987654321 }, body: {} },
+})
+
+export const restoreAdAccounts = defineCall({
+  name: 'restoreAdAccounts',
+  method: 'POST',
+  path: `${ours}/ad/restore`,
+  access,
+  body: ids,
+  reply: Type.Null(),
+  example: { body: { ids: [987654321] } },
+})
+
+/** Asks the account's platform anew; the answer is kept with the account, as is why it failed. */
+export const getAccountInfo = defineCall({
+  name: 'getAccountInfo',
+  method: 'GET',
+  path: `${data}/getAccountInfo`,
+  access,
+  query: Type.Object({ id: idSchema }, closed),
+  reply: adAccount,
+  example: { query: { id: 987654321 } },
+})
+
+export const adAccountHistory = defineCall({
+  name: 'adAccountHistory',
+  method: 'GET',
+  path: `${ours}/ad/history/{id}`,
+  access,
+  params: idParams,
+  reply: history,
+  example: { params: { id: 987654321 } },
+})

@@ -1,0 +1,118 @@
+// Entries of the black and of the white list, alike: what they are, how they are asked for, saved and pasted.
+import { type Static, Type } from 'typebox'
+import { cgi, closed, day, edited, game, line, long, nullable, told } from './shared.ts'
+
+export const entryKinds = ['account', 'player', 'device', 'ip'] as const
+export type EntryKind = (typeof entryKinds)[number]
+export const entryKindTitles: Record<EntryKind, string> = {
+  account: '账号',
+  player: '玩家',
+  device: '设备',
+  ip: 'IP',
+}
+export const entrySources = ['hand', 'paste', 'rule'] as const
+export type EntrySource = (typeof entrySources)[number]
+export const entrySourceTitles: Record<EntrySource, string> = {
+  hand: '手工',
+  paste: '批量粘贴',
+  rule: '规则',
+}
+
+export const entry = Type.Object({
+  ...told,
+  cgi: Type.String(),
+  game: Type.String(),
+  kind: Type.Enum([...entryKinds]),
+  value: Type.String(),
+  reason: Type.String(),
+  note: Type.String(),
+  source: Type.Enum([...entrySources]),
+  /** Name of the rule that found it; empty for others. */
+  rule: Type.String(),
+  /** Last day on which it counts; null for good. */
+  expiresOn: nullable(Type.String()),
+  expired: Type.Boolean(),
+})
+export type ListEntry = Static<typeof entry>
+
+export const entrySorts = [
+  'value',
+  'cgi',
+  'kind',
+  'reason',
+  'source',
+  'expiresOn',
+  'createdAt',
+  'modifiedAt',
+] as const
+export const entryQuery = Type.Object(
+  {
+    /** Part of a value, reason or note. */
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+    cgi: Type.Optional(cgi),
+    kind: Type.Optional(Type.Enum([...entryKinds])),
+    source: Type.Optional(Type.Enum([...entrySources])),
+    state: Type.Optional(Type.Enum(['active', 'expired'])),
+    sort: Type.Optional(Type.Enum([...entrySorts])),
+    desc: Type.Optional(Type.Boolean()),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  },
+  closed,
+)
+export type EntryQuery = Static<typeof entryQuery>
+
+export const entryList = Type.Object({
+  rows: Type.Array(entry),
+  /** Rows that the question has, beyond those sent. */
+  total: Type.Integer(),
+  /** Games that the caller may list entries of. */
+  games: Type.Array(game),
+})
+export type EntryList = Static<typeof entryList>
+
+export const entryChange = Type.Object(
+  {
+    ...edited,
+    cgi,
+    kind: Type.Enum([...entryKinds]),
+    value: line,
+    reason: Type.Optional(line),
+    note: Type.Optional(long),
+    expiresOn: Type.Optional(nullable(day)),
+  },
+  closed,
+)
+export type EntryChange = Static<typeof entryChange>
+
+export const entryPaste = Type.Object(
+  {
+    /** What the list has already takes the line's reason and day. */
+    lines: Type.Array(
+      Type.Object(
+        {
+          cgi,
+          kind: Type.Enum([...entryKinds]),
+          value: line,
+          reason: Type.Optional(line),
+          expiresOn: Type.Optional(nullable(day)),
+        },
+        closed,
+      ),
+      { minItems: 1, maxItems: 100_000 },
+    ),
+    /** Tells what would be done, and does nothing. */
+    check: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
+export type EntryPaste = Static<typeof entryPaste>
+
+export const pasted = Type.Object({
+  /** Of each line; a refused one would be added if it were right. */
+  effects: Type.Array(Type.Enum(['added', 'changed', 'unchanged'])),
+  /** Lines that are not taken, by their places. */
+  refused: Type.Array(Type.Object({ at: Type.Integer(), problem: Type.String() })),
+})
+export type PasteResult = Static<typeof pasted>
+export const pasteLimit = 24 * 1024 * 1024

@@ -1,0 +1,54 @@
+// What the contracts of all lists are made of: paths, ids, what objects tell of themselves and of their past.
+import { type Static, type TSchema, Type } from 'typebox'
+import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+
+export const data = '/api/s1/data'
+export const ours = '/api/s1/lists'
+
+export const closed = { additionalProperties: false } as const
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+export const line = Type.String({ maxLength: 2_000 })
+export const long = Type.String({ maxLength: 20_000 })
+export const day = Type.String({ maxLength: 40 })
+export const cgi = Type.String({ maxLength: 200 })
+export const idParams = Type.Object({ id: idSchema })
+export const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 10_000 }) }, closed)
+/** -1, or none, means new. `revision` is the one that was edited: a newer one answers object_conflict. */
+export const edited = {
+  id: Type.Optional(idOrNewSchema),
+  revision: Type.Optional(Type.Integer({ minimum: 1 })),
+  overwrite: Type.Optional(Type.Boolean()),
+}
+export const game = Type.Object({ cgi: Type.String(), name: Type.String() })
+/** `"*"`: all of them, those to come too. */
+export const games = Type.Union([Type.Literal('*'), Type.Array(cgi, { maxItems: 1_000 })])
+export type Games = Static<typeof games>
+
+/** What every object tells of itself. */
+export const told = {
+  id: Type.Integer(),
+  owner: Type.String(),
+  createdAt: Type.String(),
+  modifiedAt: Type.String(),
+  modifiedBy: Type.String(),
+  revision: Type.Integer(),
+  /** Whether the caller may change it. */
+  editable: Type.Boolean(),
+}
+
+export const history = Type.Array(
+  Type.Object({
+    at: Type.String(),
+    by: Type.String(),
+    action: Type.Enum(['add', 'change', 'delete', 'restore']),
+    changes: Type.Array(
+      Type.Object({
+        field: Type.String(),
+        title: Type.String(),
+        from: Type.String(),
+        to: Type.String(),
+      }),
+    ),
+  }),
+)
+export type ChangeHistory = Static<typeof history>
