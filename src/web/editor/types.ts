@@ -129,14 +129,3 @@ export interface SqlEditorProps {
   label: string
   readOnly?: boolean
 }
-
-export interface SqlDiffProps {
-  original: string
-  modified: string
-  /** In pixels; the whole height of what is around it without. */
-  height?: number
-  /** For screen readers. */
-  label?: string
-  /** One column instead of two. */
-  inline?: boolean
-}

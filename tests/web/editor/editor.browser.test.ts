@@ -2,7 +2,6 @@
 import type { CDPSession, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  difference,
   EditorBrowser,
   listIsOpen,
   offered,
@@ -265,15 +264,6 @@ describe('formatting', () => {
     await page.waitForTimeout(300)
     expect((await ran(page)).join()).toContain('没有结束')
     expect(await textOf(page)).toBe("select 'a")
-  })
-})
-
-describe('differences', () => {
-  it('are marked on both sides', async () => {
-    const page = await browser.open('')
-    await difference(page, 'select 1\nfrom a', 'select 2\nfrom a')
-    await page.locator('.monaco-diff-editor .line-insert').first().waitFor()
-    expect(await page.locator('.monaco-diff-editor .line-delete').count()).toBeGreaterThan(0)
   })
 })
 

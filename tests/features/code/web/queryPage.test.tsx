@@ -267,6 +267,7 @@ describe('saving', () => {
     changeDocument(id, { text: 'select mine' })
     await saveDocument(id)
     const dialog = await screen.findByRole('dialog', { name: /已在别处保存过/ })
+    expect(within(dialog).getByRole('row', { name: '改 1 select theirs 1 select mine' })).toBeTruthy()
     expect(activeDocument()?.text).toBe('select mine')
     fireEvent.click(within(dialog).getByRole('button', { name: '覆盖' }))
     await waitFor(() => expect(saved.sql).toBe('select mine'))

@@ -1,12 +1,12 @@
 // The chosen run beside the history: its whole text, what came of it, and what can be done with it.
 import { Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate, Play, Stop } from '@blueprintjs/icons'
+import { SqlText } from '../../../../web/editor/SqlText.tsx'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { runCommand } from '../../../../web/shell/keys/run.ts'
 import type { Run } from '../../contract.ts'
 import { kindTexts, RunState } from './runTexts.tsx'
-import { SqlText } from './SqlText.tsx'
 import { countText, elapsedText, fullTimeText, timeText } from './texts.ts'
 
 export function RunPreview({ run }: { run: Run }) {

@@ -2,12 +2,12 @@
 import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { SqlDiff } from '../../../../web/editor/SqlDiff.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type QueryVersion, queryVersions, type SavedQuery, saveQuery } from '../../contract.ts'
-import { SqlDiff } from './SqlDiff.tsx'
 import { fullTimeText, timeText } from './texts.ts'
 
 interface Props {

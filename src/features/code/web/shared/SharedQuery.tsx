@@ -2,11 +2,11 @@
 // shared.
 import { AnchorButton, Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate } from '@blueprintjs/icons'
+import { SqlText } from '../../../../web/editor/SqlText.tsx'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { parameterFacts } from '../lists/parameterFacts.ts'
 import { queryAddress } from '../lists/queries.ts'
 import { shareTexts } from '../lists/ShareDialog.tsx'
-import { SqlText } from '../lists/SqlText.tsx'
 import { fullTimeText } from '../lists/texts.ts'
 import { ResultTable } from './ResultTable.tsx'
 import type { View } from './view.ts'

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedQuery } from '../../../../../src/features/code/contract.ts'
 import type { QueryAddress } from '../../../../../src/features/code/web/lists/address.ts'
-import { lineDiff } from '../../../../../src/features/code/web/lists/lineDiff.ts'
 import { foldersOf, shownQueries, tagsOf } from '../../../../../src/features/code/web/lists/shownQueries.ts'
-import { sqlLines } from '../../../../../src/features/code/web/lists/sqlSpans.ts'
 import { elapsedText, sqlGist, timeText } from '../../../../../src/features/code/web/lists/texts.ts'
 import { pinyinOf } from '../../../../../src/server/pinyin.ts'
+import { lineDiff } from '../../../../../src/web/editor/lineDiff.ts'
+import { sqlLines } from '../../../../../src/web/editor/sqlSpans.ts'
 
 describe('a difference', () => {
   const told = (before: string, after: string) =>

@@ -1,7 +1,7 @@
 // Two versions of one text side by side, and the ways on.
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import { SqlDiff } from '../../../../../web/editor/SqlDiff.tsx'
+import { type DiffText, SqlDiff } from '../../../../../web/editor/SqlDiff.tsx'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import type { SavedQuery } from '../../../contract.ts'
 import { settleConflict } from '../documents/drafts.ts'
@@ -12,24 +12,20 @@ import { openDialog } from '../view.ts'
 interface SidesProps {
   title: string
   explanation: string
-  /** What the two sides are called. */
-  names: [string, string]
-  original: string
-  modified: string
+  before: DiffText
+  after: DiffText
   actions: ReactNode
   onClose: () => void
 }
 
-function Sides({ title, explanation, names, original, modified, actions, onClose }: SidesProps) {
+function Sides({ title, explanation, before, after, actions, onClose }: SidesProps) {
   return (
     <TitledDialog title={title} onClose={onClose} className="sql-dialog">
       <DialogBody>
         <p>{explanation}</p>
-        <div className="diff-names">
-          <span>{names[0]}</span>
-          <span>{names[1]}</span>
+        <div className="conflict-diff">
+          <SqlDiff before={before} after={after} />
         </div>
-        <SqlDiff original={original} modified={modified} height={360} label="两个版本的差异" />
       </DialogBody>
       <DialogFooter actions={actions}>
         <Button text="取消" onClick={onClose} />
@@ -51,9 +47,8 @@ export function ConflictDialog({ documentId, theirs, onClose }: SavedProps) {
     <Sides
       title={`「${theirs.name}」已在别处保存过`}
       explanation={`服务器上已是版本 ${theirs.version}，保存于 ${new Date(theirs.modifiedAt).toLocaleString('zh-CN')}。覆盖后，那个版本仍在历史版本中。`}
-      names={[`服务器上的版本 ${theirs.version}`, '此处的文本']}
-      original={theirs.sql}
-      modified={text}
+      before={{ title: `服务器上的版本 ${theirs.version}`, sql: theirs.sql }}
+      after={{ title: '此处的文本', sql: text }}
       onClose={onClose}
       actions={
         <>
@@ -92,9 +87,11 @@ export function WindowsDialog({ documentId, onClose }: { documentId: string; onC
     <Sides
       title={`两个窗口都修改了「${here.name}」`}
       explanation="没有选中的一份会成为关闭的标签页，可以随时恢复。"
-      names={[`另一窗口，${new Date(there.keptAt).toLocaleTimeString('zh-CN')}`, '此处']}
-      original={there.document.text}
-      modified={here.text}
+      before={{
+        title: `另一窗口，${new Date(there.keptAt).toLocaleTimeString('zh-CN')}`,
+        sql: there.document.text,
+      }}
+      after={{ title: '此处', sql: here.text }}
       onClose={onClose}
       actions={
         <>

@@ -1,6 +1,7 @@
 // SQL to read, coloured, without an editor.
 import { useMemo } from 'react'
 import { type SqlSpan, sqlLines } from './sqlSpans.ts'
+import './sqlText.css'
 
 export function SqlText({ sql, label }: { sql: string; label: string }) {
   const lines = useMemo(() => sqlLines(sql), [sql])
