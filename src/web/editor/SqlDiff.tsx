@@ -1,5 +1,5 @@
 // Two texts of SQL side by side, line by line; long stretches without a difference are folded.
-import { Fragment, useMemo, useState } from 'react'
+import { Fragment, useMemo, useRef, useState } from 'react'
 import { type DiffRow, type DiffSide, lineDiff } from './lineDiff.ts'
 import { SqlLine } from './SqlText.tsx'
 import { sqlLines } from './sqlSpans.ts'
@@ -18,6 +18,12 @@ export function SqlDiff({ before, after }: { before: DiffText; after: DiffText }
   const [left, right] = useMemo(() => [sqlLines(before.sql), sqlLines(after.sql)], [before.sql, after.sql])
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const stretches = useMemo(() => foldedOf(rows), [rows])
+  const section = useRef<HTMLElement>(null)
+  const open = (from: number) => {
+    setOpened(new Set([...opened, from]))
+    // The button goes, and the focus would fall to the dialog's frame.
+    section.current?.focus({ preventScroll: true })
+  }
   const changes = rows.filter(({ kind }) => kind !== 'same').length
   const cell = (
     side: DiffSide | null,
@@ -34,7 +40,7 @@ export function SqlDiff({ before, after }: { before: DiffText; after: DiffText }
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
-    <section className="sql-diff" aria-label="差异" tabIndex={0}>
+    <section ref={section} className="sql-diff" aria-label="差异" tabIndex={0}>
       <p className="sql-diff-summary" role="status">
         {changes === 0 ? 'SQL 没有差异' : `${changes} 行有差异`}
       </p>
@@ -48,7 +54,9 @@ export function SqlDiff({ before, after }: { before: DiffText; after: DiffText }
         </colgroup>
         <thead>
           <tr>
-            <th aria-label="差异" />
+            <th>
+              <span className="visually-hidden">差异</span>
+            </th>
             <th colSpan={2}>{before.title}</th>
             <th colSpan={2}>{after.title}</th>
           </tr>
@@ -59,7 +67,7 @@ export function SqlDiff({ before, after }: { before: DiffText; after: DiffText }
               return (
                 <tr key={from} className="sql-diff-fold">
                   <td colSpan={5}>
-                    <button type="button" onClick={() => setOpened(new Set([...opened, from]))}>
+                    <button type="button" onClick={() => open(from)}>
                       展开相同的 {to - from} 行
                     </button>
                   </td>
