@@ -16,3 +16,37 @@ it('of a call is told by failureOf alone', () => {
   const guesses = /instanceof CallError\s*\?|instanceof CallError &&|'未知错误'/
   expect(files.filter((file) => guesses.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
 })
+
+const told = files.filter(
+  (file) => file.endsWith('.tsx') && !/^src\/web\/ui\/(FailureLine|ErrorState)/.test(file),
+)
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
+
+it('is kept whole until it is shown: its message alone has lost the last line', () => {
+  const picked = /failureOf\(\w+\)\??\.message\b|\b(reason|message): failure\.message\b/
+  expect(files.filter((file) => picked.test(textOf(file)) && !aRowEach.has(file))).toEqual([])
+})
+/** Names each row with its reason in a list of several. */
+const aRowEach = new Set(['src/web/list/workOnRows.ts'])
+
+it('is shown by FailureLine or ErrorState, which end with the line of the error catalogue', () => {
+  // What stands there is a state of the thing itself, told by no call that failed.
+  const standing = ['src/features/statement/web/embed/EmbedDialog.tsx']
+  const callouts = told.filter((file) => /<Callout[^>]*intent="danger"/.test(textOf(file)))
+  expect(callouts, 'FailureLine instead of a red callout').toEqual(standing)
+  // No call failed: a fault in a page's own code, and a part of the page that did not arrive.
+  const noCall = ['src/web/shell/PageBoundary.tsx', 'src/web/shell/PageOutlet.tsx']
+  const silent = told.filter((file) =>
+    [...textOf(file).matchAll(/<ErrorState\b((?:[^>]|=>)*)>/g)].some(
+      ([, props]) => !/failure=/.test(props ?? ''),
+    ),
+  )
+  expect(silent.toSorted(), 'failure={…} on each ErrorState').toEqual(noCall)
+  // An alert of one's own that holds the message, and ends before the line.
+  const own = told.filter((file) =>
+    [...textOf(file).matchAll(/<(\w+)[^>]*role="alert"[^>]*>([\s\S]*?)<\/\1>/g)].some(
+      ([, , inside = '']) => /(failure|problem)\.message/.test(inside) && !/\.literal/.test(inside),
+    ),
+  )
+  expect(own, 'FailureLine instead of an alert of its own').toEqual([])
+})

@@ -46,6 +46,20 @@ export class ListWork<Row extends object> implements ShownList {
     'list.exportCsv': () => this.export('csv'),
   }
 
+  isOfUse(command: ListCommandId): boolean {
+    const { open, form, paste, remove, filters = [] } = this.list.declaration
+    const writes = this.mayWriteHere
+    const uses: Partial<Record<ListCommandId, boolean>> = {
+      'list.filter': filters.length > 0,
+      'list.open': open !== undefined || (form !== undefined && writes),
+      'list.create': this.canCreate && writes,
+      'list.edit': form !== undefined && writes,
+      'list.paste': paste !== undefined && writes,
+      'list.delete': remove !== undefined && writes,
+    }
+    return uses[command] ?? true
+  }
+
   /** As they show now. */
   get rows(): RowsInOrder<Row> {
     return this.list.shown(readAddress(this.list.declaration))

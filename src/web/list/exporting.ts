@@ -33,7 +33,7 @@ export async function exportList<Row extends object>(
     saveBlob(blob, exportFileName(title, new Date(), installation().zone, format))
     showMessage({ message: `已导出 ${cells.length.toLocaleString('en-US')} 行`, intent: 'success' })
   } catch (error) {
-    showMessage({ message: '导出失败', detail: failureOf(error).message, intent: 'danger' })
+    showMessage({ message: '导出失败', detail: failureOf(error).shown.message, intent: 'danger' })
   }
 }
 

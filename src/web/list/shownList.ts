@@ -7,6 +7,8 @@ export interface ShownList {
   /** The value of `defineList`. */
   list: unknown
   run: Record<ListCommandId, () => void>
+  /** Whether its declaration, and the reader's permissions, leave something to be done. */
+  isOfUse: (command: ListCommandId) => boolean
   /** Does what the list's declaration says of a command of its slice. */
   act: (command: CommandId) => void
 }
@@ -20,6 +22,8 @@ export function showList(next: ShownList): () => void {
     if (shown === next) shown = null
   }
 }
+
+export const isOfUseOnList = (command: ListCommandId): boolean => shown?.isOfUse(command) ?? true
 
 export const runOnList = (command: ListCommandId): void => shown?.run[command]()
 

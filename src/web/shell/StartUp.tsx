@@ -53,7 +53,7 @@ function StartUpFailure({ failure, onRetry }: { failure: CallError; onRetry: () 
       <p className="big-status">500</p>
       <ErrorState
         title="获取信息发生错误"
-        description={failure.message}
+        failure={failure}
         retryText="点击重试"
         onRetry={onRetry}
         action={<Button text="重新登录" onClick={() => useSession.getState().forget()} />}

@@ -1,12 +1,17 @@
 // A place whose content could not be had: what happened, a way to try again, and the catalogue's line for whoever helps.
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import type { CallError } from '../api/callError.ts'
+
+/** As a CallError does. */
+interface Told {
+  message: string
+  literal?: string
+}
 
 interface Props {
   title: string
   /** Says what happened, unless a description says it better, and ends with its line of the error catalogue. */
-  failure?: CallError | null | undefined
+  failure?: Told | null | undefined
   description?: ReactNode
   onRetry?: () => void
   retryText?: string

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '../../../src/web/api/callError.ts'
+import { defineList } from '../../../src/web/list/defineList.ts'
+import { ListPage } from '../../../src/web/list/ListPage.tsx'
+import { helpSections } from '../../../src/web/shell/help/sections.ts'
 import { clearMessages, useMessages } from '../../../src/web/shell/message.ts'
+import { commandEntries } from '../../../src/web/shell/palette/commandEntries.ts'
 import { useSession } from '../../../src/web/shell/session.ts'
-import { channelOf, channels, open, server, shown, signIn } from './page.tsx'
+import { channelOf, channels, declaration, open, server, shown, signIn } from './page.tsx'
 
 beforeEach(() => {
   useSession.getState().forget()
@@ -210,6 +214,33 @@ describe('a list page', () => {
     const clear = await screen.findByRole('button', { name: /去掉全部条件/ })
     act(() => clear.click())
     await waitFor(() => expect(shown()).toEqual(['a']))
+  })
+
+  it('leaves what has no use on it out of the palette and the help', async () => {
+    const offered = () => {
+      const { roleData } = useSession.getState()
+      const sheet = helpSections(roleData, ['list', 'global'], {}, '').flatMap(({ rows }) => rows)
+      return [commandEntries(roleData, ['list', 'global']).flatMap(({ command }) => command ?? []), sheet]
+        .flat()
+        .map((one) => (typeof one === 'string' ? one : one.id))
+        .filter((id) => id.startsWith('list.'))
+    }
+    await open()
+    const all = offered()
+    expect(all).toEqual(expect.arrayContaining(['list.create', 'list.paste', 'list.filter', 'list.delete']))
+    cleanup()
+    const { form: _form, paste: _paste, remove: _remove, filters: _filters, ...bare } = declaration
+    render(<ListPage list={defineList({ ...bare, name: 'bare' })} />)
+    await screen.findByRole('grid')
+    const left = new Set(all.filter((id) => !offered().includes(id)))
+    expect([...left].sort()).toEqual([
+      'list.create',
+      'list.delete',
+      'list.edit',
+      'list.filter',
+      'list.open',
+      'list.paste',
+    ])
   })
 
   it('shows nothing of one user to the next', async () => {

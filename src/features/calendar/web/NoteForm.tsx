@@ -1,8 +1,10 @@
 // One note: its days, its game, what happened. Ctrl+Enter saves; what was typed stays where it is refused.
 import { Button, HTMLSelect, InputGroup, SegmentedControl, TextArea } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
+import type { CallError } from '../../../web/api/client.ts'
 import { useSession } from '../../../web/shell/session.ts'
 import { DayField } from '../../../web/ui/day/DayField.tsx'
+import { FailureLine } from '../../../web/ui/FailureLine.tsx'
 import { type NoteDraft, saveNote } from './noteWork.ts'
 
 interface Props {
@@ -13,7 +15,7 @@ interface Props {
 export function NoteForm({ initial, onClose }: Props) {
   const [draft, setDraft] = useState(initial)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const games = useSession((session) => session.roleData?.games) ?? []
   const change = (part: Partial<NoteDraft>) => setDraft({ ...draft, ...part })
   const save = async (event?: FormEvent) => {
@@ -23,7 +25,7 @@ export function NoteForm({ initial, onClose }: Props) {
     const refused = await saveNote(draft)
     setBusy(false)
     setFailure(refused)
-    if (refused === '') onClose()
+    if (!refused) onClose()
   }
   const known = draft.cgi === '' || games.some(({ cgi }) => cgi === draft.cgi)
   return (
@@ -102,11 +104,7 @@ export function NoteForm({ initial, onClose }: Props) {
         value={draft.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
-      {failure !== '' && (
-        <p className="dialog-failure" role="alert">
-          没有保存：{failure}
-        </p>
-      )}
+      {failure && <FailureLine what="没有保存" failure={failure} />}
       <div className="note-actions">
         <Button text="取消" onClick={onClose} />
         <Button

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { isWeekend, weekdayOf } from '../../../shared/day.ts'
 import { businessToday } from '../../../web/shell/businessDay.ts'
 import { holds } from '../../../web/shell/session.ts'
+import { FailureLine } from '../../../web/ui/FailureLine.tsx'
 import { Kbd } from '../../../web/ui/Kbd.tsx'
 import type { CalendarDay, CalendarYear } from '../contract.ts'
 import { markDay, nameDay, restoreShipped, saveDrafts, useDrafts } from './drafts.ts'
@@ -79,10 +80,10 @@ export function YearPane({ saved, onYear, onDone }: Props) {
         </div>
       </div>
       <DayBar saved={saved} day={cursor} mark={marks.get(cursor)} editable={editable} />
-      {failure !== '' && (
-        <p className="dialog-failure calendar-failure" role="alert">
-          {failure}
-        </p>
+      {failure && (
+        <div className="calendar-failure">
+          <FailureLine what={`${failure.year} 年没有保存`} failure={failure.reason} />
+        </div>
       )}
       <DialogFooter
         actions={

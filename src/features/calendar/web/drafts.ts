@@ -1,7 +1,7 @@
 // Years of the calendar as they are being edited: each keeps its days until it is saved.
 import { create } from 'zustand'
 import { isWeekend, shiftDay } from '../../../shared/day.ts'
-import { call, failureOf } from '../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../web/api/client.ts'
 import { forgetCalendar } from '../../../web/calendar/calendar.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { type CalendarDay, type CalendarYear, saveCalendarYear } from '../contract.ts'
@@ -12,12 +12,12 @@ interface Drafts {
   /** Days by year, where they differ from what is saved. */
   drafts: Readonly<Record<number, readonly CalendarDay[]>>
   saving: boolean
-  failure: string
+  failure: { year: number; reason: CallError } | null
 }
 
-export const useDrafts = create<Drafts>(() => ({ drafts: {}, saving: false, failure: '' }))
+export const useDrafts = create<Drafts>(() => ({ drafts: {}, saving: false, failure: null }))
 
-export const dropDrafts = (): void => useDrafts.setState({ drafts: {}, saving: false, failure: '' })
+export const dropDrafts = (): void => useDrafts.setState({ drafts: {}, saving: false, failure: null })
 
 /** What a day becomes when it is pressed: nothing → 休 → (on weekends) 班 → nothing. */
 export function nextKind(day: string, kind: DayKind | null): DayKind | null {
@@ -52,7 +52,7 @@ function changeDays(saved: CalendarYear, days: readonly CalendarDay[]): void {
   const ordered = days.toSorted((one, other) => (one.day < other.day ? -1 : 1))
   const { [saved.year]: _, ...others } = useDrafts.getState().drafts
   const isSame = JSON.stringify(ordered) === JSON.stringify(saved.days)
-  useDrafts.setState({ drafts: isSame ? others : { ...others, [saved.year]: ordered }, failure: '' })
+  useDrafts.setState({ drafts: isSame ? others : { ...others, [saved.year]: ordered }, failure: null })
 }
 
 /** Saves every year that was edited; says whether all are kept. */
@@ -66,7 +66,7 @@ export async function saveDrafts(): Promise<boolean> {
 
 /** null goes back to what is shipped. What was edited stays where it is refused. */
 export async function saveDays(year: number, days: readonly CalendarDay[] | null): Promise<boolean> {
-  useDrafts.setState({ saving: true, failure: '' })
+  useDrafts.setState({ saving: true, failure: null })
   try {
     await call(saveCalendarYear, { body: { year, days: days && [...days] } }, { quiet: true })
     const { [year]: _, ...others } = useDrafts.getState().drafts
@@ -74,8 +74,7 @@ export async function saveDays(year: number, days: readonly CalendarDay[] | null
     forgetCalendar()
     return true
   } catch (error) {
-    const failure = failureOf(error).message
-    useDrafts.setState({ saving: false, failure: `${year} 年没有保存：${failure}` })
+    useDrafts.setState({ saving: false, failure: { year, reason: failureOf(error) } })
     return false
   }
 }

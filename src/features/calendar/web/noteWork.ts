@@ -1,5 +1,5 @@
 // Adding, changing and deleting notes; what is deleted can be taken back.
-import { call, failureOf } from '../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../web/api/client.ts'
 import { loadingTexts } from '../../../web/api/loading.ts'
 import { type DayNote, forgetCalendar } from '../../../web/calendar/calendar.ts'
 import { showMessage } from '../../../web/shell/message.ts'
@@ -28,15 +28,15 @@ export const draftOf = ({ id, day, until, cgi, kind, title, text }: DayNote): No
   text,
 })
 
-/** The server's reason where it refuses; empty where it is kept. */
-export async function saveNote({ id, until, cgi, ...note }: NoteDraft): Promise<string> {
+/** Why it is not kept; null where it is. */
+export async function saveNote({ id, until, cgi, ...note }: NoteDraft): Promise<CallError | null> {
   try {
     const body = { ...note, until: until || null, cgi: cgi || null, ...(id !== null && { id }) }
     await call(saveCalendarNote, { body }, { quiet: true })
     forgetCalendar()
-    return ''
+    return null
   } catch (error) {
-    return failureOf(error).message
+    return failureOf(error)
   }
 }
 

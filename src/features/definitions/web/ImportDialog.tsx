@@ -1,8 +1,9 @@
 // A file of definitions: what it would change here, item by item, before anything is changed.
-import { Button, Callout, Checkbox, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
+import { Button, Checkbox, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
 import { type DragEvent, useMemo, useState } from 'react'
 import { CallError, call, failureOf } from '../../../web/api/client.ts'
 import { showMessage } from '../../../web/shell/message.ts'
+import { FailureLine } from '../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
 import {
   applyDefinitions,
@@ -25,7 +26,7 @@ const mostBytes = 30 * 1024 * 1024
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [preview, setPreview] = useState<Preview | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(false)
 
   const look = async (fileName: string, file: DefinitionsFile) => {
@@ -35,11 +36,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   const work = async (doing: () => Promise<void>) => {
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     try {
       await doing()
     } catch (error) {
-      setFailure(failureOf(error).message)
+      setFailure(failureOf(error))
     }
     setBusy(false)
   }
@@ -80,11 +81,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             onInputChange={(event) => read((event.target as HTMLInputElement).files?.[0])}
           />
         </div>
-        {failure !== '' && (
-          <Callout intent="danger" className="definitions-failure">
-            {failure}
-          </Callout>
-        )}
+        {failure && <FailureLine failure={failure} />}
         {preview && (
           <Items
             items={preview.items}

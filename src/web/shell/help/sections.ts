@@ -12,6 +12,7 @@ import {
 import { highlight } from '../../../shared/matching/highlight.ts'
 import { bindingsOf, type Overrides } from '../keys/bindings.ts'
 import { keyBoxes, keyText } from '../keys/keyText.ts'
+import { isOfUse } from '../keys/run.ts'
 import { parseKeys } from '../keys/stroke.ts'
 import { pinyinOfCommand } from '../palette/commandPinyin.ts'
 
@@ -45,7 +46,7 @@ export function helpSections(
   for (const command of commands) {
     if (!isAllowed(command, session) || bindingsOf(command.id, overrides).length === 0) continue
     if (!answers(command, overrides, typed)) continue
-    const here = isInContext(command, [...contexts, ...always, ...folding])
+    const here = isInContext(command, [...contexts, ...always, ...folding]) && isOfUse(command.id)
     if (!here && typed.trim() === '') continue
     const title = here ? command.group : headingElsewhere(command)
     sections.set(title, [...(sections.get(title) ?? []), command])

@@ -3,6 +3,10 @@
 import type { GoLessCommandId } from '../../../../commands/index.ts'
 
 /** Runs a command. `argument` is what the palette asked for, where the command takes one. */
-export type Handler = (argument?: unknown) => void
+export interface Handler {
+  (argument?: unknown): void
+  /** Whether what the page shows has a use for it; where it says nothing, it has. */
+  isOfUse?: () => boolean
+}
 
 export type Handlers = Record<GoLessCommandId, Handler>

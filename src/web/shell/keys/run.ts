@@ -25,6 +25,12 @@ export function runCommand(id: CommandId, argument?: unknown): void {
   else hosts.handlers[id as GoLessCommandId](argument)
 }
 
+/** Palette and help leave out what has no use on the page that shows. */
+export function isOfUse(id: CommandId): boolean {
+  if (commandOf(id).go !== undefined) return true
+  return hosts?.handlers[id as GoLessCommandId]?.isOfUse?.() ?? true
+}
+
 export function goTo(path: string): void {
   hosts?.navigate(path)
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../../commands/index.ts'
 import { typedQueryOf } from '../../../shared/matching/units.ts'
 import { permissions } from '../../../shared/permissions.ts'
-import { runCommand } from '../keys/run.ts'
+import { isOfUse, runCommand } from '../keys/run.ts'
 import { pinyinOfCommand } from './commandPinyin.ts'
 import type { PaletteEntry } from './entries.ts'
 
@@ -32,7 +32,7 @@ function entryOf(command: RegisteredCommand): PaletteEntry {
 
 export function commandEntries(session: CommandSession, contexts: readonly CommandContext[]): PaletteEntry[] {
   return visibleCommands(session, contexts)
-    .filter(({ hidden }) => hidden !== true)
+    .filter(({ id, hidden }) => hidden !== true && isOfUse(id))
     .map(entryOf)
 }
 

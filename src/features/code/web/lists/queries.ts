@@ -30,7 +30,7 @@ export async function loadQueries(): Promise<void> {
     useQueries.setState({ status: 'ready', refreshing: false, list })
   } catch (error) {
     const failure = failureOf(error)
-    if (known) showMessage({ message: '已存查询刷新失败', detail: failure.message, intent: 'danger' })
+    if (known) showMessage({ message: '已存查询刷新失败', detail: failure.shown.message, intent: 'danger' })
     useQueries.setState(known ? { refreshing: false } : { status: 'failed', failure })
   }
 }

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
 import type { SqlCatalog } from '../../../../web/editor/types.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
 import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
 import {
   type CatalogTable,
@@ -47,6 +48,19 @@ export const resetCatalog = (): void => useCatalog.setState(start)
 
 const quietly = { quiet: true, loading: null } as const
 
+/** The side says it as well, but it may be folded, show something else, or still what it had. */
+function tell(message: string, error: unknown, again: () => Promise<void>): CallError {
+  const failure = failureOf(error)
+  if (failure.status !== 203 && !failure.aborted)
+    showMessage({
+      message,
+      detail: failure.shown.message,
+      intent: 'warning',
+      action: { text: '重试', onClick: () => void again() },
+    })
+  return failure
+}
+
 /** Reads tables and functions (again); what is there stays in view meanwhile. */
 export async function loadCatalog(): Promise<void> {
   useCatalog.setState({ status: 'loading' })
@@ -54,11 +68,14 @@ export async function loadCatalog(): Promise<void> {
     const [tables, functions] = await Promise.all([
       call(getOdpsTables, undefined, quietly),
       // Without the functions the editor completes less; the tables are what matters.
-      call(getSqlFunctions, undefined, quietly).catch(() => useCatalog.getState().functions),
+      call(getSqlFunctions, undefined, quietly).catch((error: unknown) => {
+        tell('函数没有加载，暂时补全不了', error, loadCatalog)
+        return useCatalog.getState().functions
+      }),
     ])
     useCatalog.setState({ status: 'ready', failure: null, tables, functions })
   } catch (error) {
-    useCatalog.setState({ status: 'failed', failure: failureOf(error) })
+    useCatalog.setState({ status: 'failed', failure: tell('表没有加载，暂时补全不了', error, loadCatalog) })
   }
 }
 
@@ -68,7 +85,8 @@ export async function loadTemporary(): Promise<void> {
     const { tables: temporary, bytes: used, quotaBytes: quota } = await call(tmpTableList, undefined, quietly)
     useCatalog.setState({ temporaryStatus: 'ready', temporaryFailure: null, temporary, used, quota })
   } catch (error) {
-    useCatalog.setState({ temporaryStatus: 'failed', temporaryFailure: failureOf(error) })
+    const temporaryFailure = tell('临时表没有加载，暂时补全不了', error, loadTemporary)
+    useCatalog.setState({ temporaryStatus: 'failed', temporaryFailure })
   }
 }
 

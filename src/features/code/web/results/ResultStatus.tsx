@@ -31,7 +31,7 @@ export function ResultStatus({ run, state, rows, selection, onRerun, children }:
       <Working />
       {rows.problem !== null && (
         <span className="result-status-problem" role="alert">
-          这些行没有取到：{rows.problem}
+          这些行没有取到：{rows.problem.message} {rows.problem.literal}
           <Button size="small" variant="minimal" text="重试" onClick={rows.cache.retryNow} />
         </span>
       )}

@@ -8,7 +8,7 @@ import { copyText } from '../../../../web/ui/copyText.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import type { Run } from '../../contract.ts'
 import { durationText } from './texts.ts'
-import type { ResultPanelProps } from './types.ts'
+import type { ResultPanelProps, ToldProblem } from './types.ts'
 import { clearView } from './view/viewing.ts'
 
 /** Milliseconds since the run began to work or to wait, as this browser sees them pass. */
@@ -54,7 +54,7 @@ const queueText = ({ place, waiting }: Run): string =>
   place === null ? '排队中' : `排队中，第 ${place} 位，共 ${Math.max(place, waiting)} 个在等`
 
 export function FailedState({ run, onRerun, onShowProblem }: ResultPanelProps) {
-  const { problem } = run
+  const problem: ToldProblem | null = run.problem
   const line = problem?.line ?? null
   return (
     <div className="result-failure" role="alert">
@@ -87,6 +87,7 @@ export function FailedState({ run, onRerun, onShowProblem }: ResultPanelProps) {
             onClick={() => void copyText(problem?.message ?? titleOf(run))}
           />
         </div>
+        {problem?.literal && <p className="state-literal">{problem.literal}</p>}
       </div>
     </div>
   )

@@ -1,6 +1,11 @@
 // What the page that shows results gives to the panel of one of them.
 import type { ReactNode } from 'react'
-import type { Run } from '../../contract.ts'
+import type { Run, RunProblem } from '../../contract.ts'
+
+/** Why a run has no rows; one that a call could not have ends with the catalogue's line. */
+export interface ToldProblem extends RunProblem {
+  literal?: string
+}
 
 export interface ResultPanelProps {
   run: Run

@@ -3,11 +3,12 @@ import { Button, Callout, FormGroup, HTMLSelect, InputGroup, Switch, TextArea } 
 import { FloppyDisk, Play } from '@blueprintjs/icons'
 import { useEffect, useState } from 'react'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
-import { call, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { SqlEditor } from '../../../../web/editor/SqlEditor.tsx'
 import { type EditorProblem, emptyCatalog } from '../../../../web/editor/types.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { getOdpsTables, getSqlFunctions, queryLight } from '../../../code/contract.ts'
 import { type CustomChart, type CustomTable, customChartKinds } from '../../contract.ts'
 import { CustomChartView, CustomTableView } from '../detail/Figures.tsx'
@@ -28,7 +29,7 @@ const chartTitles: Record<CustomChart['type'], string> = {
 export function EditPanel({ draft }: { draft: Draft }) {
   const [preview, setPreview] = useState<CustomTable | null>(null)
   const [problems, setProblems] = useState<EditorProblem[]>([])
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(false)
   const catalog = useCatalog(getOdpsTables, getSqlFunctions) ?? emptyCatalog
   const run = async () => {
@@ -40,7 +41,7 @@ export function EditPanel({ draft }: { draft: Draft }) {
     } catch (error) {
       const problem = placeOf(error)
       setProblems(problem ? [problem] : [])
-      setFailure(failureOf(error).message)
+      setFailure(failureOf(error))
     } finally {
       setBusy(false)
     }
@@ -82,10 +83,10 @@ export function EditPanel({ draft }: { draft: Draft }) {
             label="SQL"
           />
         </div>
-        {failure !== null && (
-          <Callout intent="danger" className="custom-edit-failure">
-            {failure}
-          </Callout>
+        {failure && (
+          <div className="custom-edit-failure">
+            <FailureLine what="预览没有成功" failure={failure} />
+          </div>
         )}
         {preview && (
           <div className="custom-figures">

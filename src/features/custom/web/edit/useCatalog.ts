@@ -1,7 +1,8 @@
 // Tables and functions for the editor's completion, read once the editor is open.
 import { useEffect, useState } from 'react'
-import { call } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
 import type { SqlCatalog } from '../../../../web/editor/types.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
 import type { getOdpsTables, getSqlFunctions } from '../../../code/contract.ts'
 
 export function useCatalog(
@@ -14,8 +15,15 @@ export function useCatalog(
     const quietly = { quiet: true, loading: null, signal: leaving.signal } as const
     Promise.all([call(tablesCall, {}, quietly), call(functionsCall, {}, quietly)]).then(
       ([tables, functions]) => setCatalog({ tables, functions, temporary: [], dictionary: async () => [] }),
-      // Without it the editor completes keywords alone.
-      () => undefined,
+      (error: unknown) => {
+        const { aborted, shown } = failureOf(error)
+        if (aborted) return
+        showMessage({
+          message: '表和函数没有加载，暂时只补全关键字',
+          detail: shown.message,
+          intent: 'warning',
+        })
+      },
     )
     return () => leaving.abort()
   }, [tablesCall, functionsCall])

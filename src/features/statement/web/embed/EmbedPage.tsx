@@ -64,6 +64,7 @@ function Problem({ embed: { problem, retry, change, address } }: { embed: EmbedS
           清除条件
         </button>
       )}
+      {problem.literal && <p className="embed-literal">{problem.literal}</p>}
     </section>
   )
 }

@@ -5,13 +5,18 @@ import { type Call, type Envelope, pathOf } from '../../../../shared/call.ts'
 /** Why there is nothing to show; `retry` where another try may help. */
 export class EmbedProblem extends Error {
   readonly retry: boolean
+  /** The catalogue's line; empty where it has none. */
+  readonly literal: string
 
-  constructor(message: string, retry: boolean) {
+  constructor(message: string, retry: boolean, literal = '') {
     super(message)
     this.name = 'EmbedProblem'
     this.retry = retry
+    this.literal = literal
   }
 }
+
+const unknown = '暂时无法显示，请稍后再试'
 
 type Query = Record<string, string | undefined>
 
@@ -25,18 +30,20 @@ export async function embedCall<Reply extends TSchema>(
   const search = new URLSearchParams(given).toString()
   const timeout = AbortSignal.timeout(call.timeoutMs)
   let response: Response
-  let answer: Envelope<Static<Reply>> | null
   try {
     response = await fetch(`${pathOf(call, params)}${search && `?${search}`}`, {
       credentials: 'omit',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    answer = (await response.json()) as Envelope<Static<Reply>>
   } catch (error) {
     if (signal?.aborted) throw error
     throw new EmbedProblem('暂时连接不上，请检查网络后重试', true)
   }
-  if (answer?.isSuccess) return answer.data
-  if (response.status === 404) throw new EmbedProblem('内容不存在，或已停止分享', false)
-  throw new EmbedProblem(answer?.msg || '暂时无法显示，请稍后再试', true)
+  const { status } = response
+  const literal = status === 200 ? '' : `ERROR ${status}`
+  if (status === 404) throw new EmbedProblem('内容不存在，或已停止分享', false, literal)
+  const answer = (await response.json().catch(() => null)) as Envelope<Static<Reply>> | null
+  if (answer === null) throw new EmbedProblem(unknown, true, literal || `${call.name} ERROR: ${status}`)
+  if (answer.isSuccess) return answer.data
+  throw new EmbedProblem(answer.msg || unknown, true, literal)
 }

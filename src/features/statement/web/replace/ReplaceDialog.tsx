@@ -2,8 +2,9 @@
 import './replace.css'
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { call, failureOf } from '../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type PointReplacement, replaceReportPoint } from '../../../config/contract.ts'
@@ -32,31 +33,29 @@ function usePoints(): QueryPoint[] | null {
   return points
 }
 
-const reasonOf = (error: unknown) => failureOf(error).message
-
 function usePreview(from: number | null, to: number | null) {
   const [preview, setPreview] = useState<PointReplacement | null>(null)
-  const [problem, setProblem] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   useEffect(() => {
     setPreview(null)
-    setProblem('')
+    setFailure(null)
     if (from === null || to === null) return
     const canceled = new AbortController()
     call(
       replaceReportPoint,
       { body: { from, to, dryRun: true } },
       { signal: canceled.signal, quiet: true, loading: null },
-    ).then(setPreview, (error: unknown) => canceled.signal.aborted || setProblem(reasonOf(error)))
+    ).then(setPreview, (error: unknown) => canceled.signal.aborted || setFailure(failureOf(error)))
     return () => canceled.abort()
   }, [from, to])
-  return { preview, problem }
+  return { preview, failure }
 }
 
 export function ReplaceDialog({ from: given }: { from: number | null }) {
   const points = usePoints()
   const [from, setFrom] = useState(given)
   const [to, setTo] = useState<number | null>(null)
-  const { preview, problem } = usePreview(from, to)
+  const { preview, failure } = usePreview(from, to)
   const nameOf = (id: number) => points?.find((one) => one.id === id)?.name ?? `指标 ${id}（已删除）`
   const steps = [
     from === null ? '先选要换下的指标' : `换下：${nameOf(from)}`,
@@ -85,10 +84,8 @@ export function ReplaceDialog({ from: given }: { from: number | null }) {
           <PointChoice key="from" points={points} label="要换下的指标，可用拼音" onPick={setFrom} />
         ) : to === null ? (
           <PointChoice key="to" points={points} label="换上的指标，可用拼音" without={from} onPick={setTo} />
-        ) : problem ? (
-          <Callout intent="danger" compact>
-            {problem}
-          </Callout>
+        ) : failure ? (
+          <ErrorState title="没有看到会改变什么" failure={failure} />
         ) : preview ? (
           <Preview preview={preview} />
         ) : (

@@ -1,7 +1,8 @@
 // Asks for name, folder and tags of a query that is saved for the first time, or as a new one.
-import { Button, Callout, DialogBody, DialogFooter, FormGroup, InputGroup, TagInput } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, FormGroup, InputGroup, TagInput } from '@blueprintjs/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { failureOf } from '../../../../../web/api/client.ts'
+import { type CallError, failureOf } from '../../../../../web/api/client.ts'
+import { FailureLine } from '../../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import { documentOf } from '../documents/store.ts'
 import { saveNew } from '../saving/save.ts'
@@ -31,7 +32,7 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
   const [folder, setFolder] = useState(start.folder)
   const [tags, setTags] = useState<string[]>(start.tags)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const queries = useSaved((state) => state.items)
   useEffect(() => void loadSaved(), [])
   const folders = [...new Set(queries.map((query) => query.folder).filter((path) => path !== ''))]
@@ -39,12 +40,12 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
     event.preventDefault()
     if (name.trim() === '' || busy) return
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     try {
       await saveNew(documentId, { name: name.trim(), folder: folder.trim(), tags })
       onClose()
     } catch (error) {
-      setFailure(failureOf(error).message)
+      setFailure(failureOf(error))
       setBusy(false)
     }
   }
@@ -85,11 +86,7 @@ export function SaveDialog({ documentId, asNew, onClose }: Props) {
               onChange={(values) => setTags([...new Set(values.map(String))].slice(0, 20))}
             />
           </FormGroup>
-          {failure && (
-            <Callout intent="danger" compact role="alert">
-              {failure}
-            </Callout>
-          )}
+          {failure && <FailureLine what="没有保存" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

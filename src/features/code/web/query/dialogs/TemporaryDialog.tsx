@@ -1,7 +1,6 @@
 // Keeps a statement's rows as a temporary table.
 import {
   Button,
-  Callout,
   Checkbox,
   DialogBody,
   DialogFooter,
@@ -10,9 +9,10 @@ import {
   InputGroup,
 } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { call, failureOf } from '../../../../../web/api/client.ts'
+import { CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { SqlViewer } from '../../../../../web/editor/SqlViewer.tsx'
 import { showMessage } from '../../../../../web/shell/message.ts'
+import { FailureLine } from '../../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import { createTmpTable } from '../../../contract.ts'
 import { loadTemporary, useCatalog } from '../catalog.ts'
@@ -28,17 +28,18 @@ export function TemporaryDialog({ sql, onClose }: { sql: string; onClose: () => 
   const [days, setDays] = useState(7)
   const [replace, setReplace] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const exists = tables.some((table) => table.name === name.trim())
   const create = async () => {
     const document = activeDocument()
     const found = document && parametersOf(sql, document)
     if (!found || 'missing' in found) {
-      setFailure(found ? `参数 :${found.missing} 还没有值，${found.reason}` : '没有打开的标签页')
+      const message = found ? `参数 :${found.missing} 还没有值，${found.reason}` : '没有打开的标签页'
+      setFailure(new CallError({ status: 0, code: 'parameter_missing', message }))
       return
     }
     setBusy(true)
-    setFailure('')
+    setFailure(null)
     try {
       const body = { name: name.trim(), sql, params: found.params, days, replace: exists && replace }
       const { fullName } = await call(createTmpTable, { body }, { quiet: true, loading: null })
@@ -47,7 +48,7 @@ export function TemporaryDialog({ sql, onClose }: { sql: string; onClose: () => 
       void loadTemporary()
       onClose()
     } catch (error) {
-      setFailure(failureOf(error).message)
+      setFailure(failureOf(error))
       setBusy(false)
     }
   }
@@ -88,11 +89,7 @@ export function TemporaryDialog({ sql, onClose }: { sql: string; onClose: () => 
             />
           </FormGroup>
           <SqlViewer sql={sql} height={120} />
-          {failure && (
-            <Callout intent="danger" compact role="alert">
-              {failure}
-            </Callout>
-          )}
+          {failure && <FailureLine what="没有创建" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

@@ -13,7 +13,7 @@ export function PlanPane({ desk }: { desk: DeskRun }) {
       removeRun(desk.key)
       void explain(desk.documentId, desk, plan.analyze)
     }
-    return <ErrorState title="没有得到执行计划" description={refusal.message} onRetry={again} />
+    return <ErrorState title="没有得到执行计划" failure={refusal} onRetry={again} />
   }
   if (!plan.step) return <Skeleton lines={6} />
   return <PlanView plan={plan.step} analyzed={plan.analyze} elapsedMs={plan.elapsedMs} />

@@ -1,7 +1,8 @@
 // Runs that the result tabs show, by a key of their own: a run has no id before the server has answered.
 import { create } from 'zustand'
 import { failureOf } from '../../../../../web/api/client.ts'
-import type { PlanStep, Run, RunParameters, RunProblem } from '../../../contract.ts'
+import type { PlanStep, Run, RunParameters } from '../../../contract.ts'
+import type { ToldProblem } from '../../results/types.ts'
 import type { KeptResult, Layout, WaitingStatement } from '../documents/layout.ts'
 
 export interface DeskRun {
@@ -24,7 +25,7 @@ export interface DeskRun {
   /** One of several that run one after another: the next waits for it. */
   chained: boolean
   /** The run itself could not be had: refused, or gone. */
-  refusal: RunProblem | null
+  refusal: ToldProblem | null
   /** A plan in place of rows. */
   plan: PlanResult | null
 }
@@ -54,7 +55,7 @@ export const isOver = ({ run, refusal, plan }: DeskRun): boolean =>
   refusal !== null || plan?.step != null || (run !== null && !['queued', 'running'].includes(run.status))
 
 /** The run's end was not a good one. */
-export const problemOf = ({ run, refusal }: DeskRun): RunProblem | null => refusal ?? run?.problem ?? null
+export const problemOf = ({ run, refusal }: DeskRun): ToldProblem | null => refusal ?? run?.problem ?? null
 
 export const runsOf = (documentId: string): DeskRun[] => {
   const { runs, results } = useRuns.getState()
@@ -144,8 +145,8 @@ export function keptResults(documentIds: readonly string[]): Pick<Layout, 'resul
 }
 
 /** A failure of a call as a problem of the run. */
-export function refusalOf(error: unknown): RunProblem {
-  const { code, message, data } = failureOf(error)
+export function refusalOf(error: unknown): ToldProblem {
+  const { code, message, data, literal } = failureOf(error)
   const place = (data ?? {}) as Partial<Record<'line' | 'column' | 'length', unknown>>
   const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
   return {
@@ -155,5 +156,6 @@ export function refusalOf(error: unknown): RunProblem {
     column: numberOf(place.column),
     length: numberOf(place.length),
     near: '',
+    literal,
   }
 }

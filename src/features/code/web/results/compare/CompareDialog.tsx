@@ -1,7 +1,8 @@
 // Asks with which result, and by which key columns, the one that is shown is compared.
 import { Button, Checkbox, DialogBody, DialogFooter, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { type FormEvent, useMemo, useState } from 'react'
-import { call, failureOf } from '../../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
+import { FailureLine } from '../../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import { compareResults, type Run } from '../../../contract.ts'
 import { durationText } from '../texts.ts'
@@ -76,14 +77,14 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
     setKeys(guessKeys(right, left))
   }
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const toggle = (index: number) =>
     setKeys(keys.includes(index) ? keys.filter((key) => key !== index) : [...keys, index])
   const compare = async (event: FormEvent) => {
     event.preventDefault()
     if (keys.length === 0 || busy) return
     setBusy(true)
-    setProblem('')
+    setFailure(null)
     try {
       const body = { left: left.queryId, right: right.queryId, keys: keys.toSorted((a, b) => a - b) }
       const comparison = await call(compareResults, { body }, { quiet: true })
@@ -91,7 +92,7 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
       onClose()
       onOpenCompare?.(comparison.queryId)
     } catch (error) {
-      setProblem(failureOf(error).message)
+      setFailure(failureOf(error))
     } finally {
       setBusy(false)
     }
@@ -119,10 +120,7 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
           </dl>
           <FormGroup
             label="按这些列配对（键）"
-            helperText={
-              problem || (shared.length === 0 ? '两个结果没有同名的列，不能配对' : '键在每个结果里都应唯一')
-            }
-            intent={problem ? 'danger' : 'none'}
+            helperText={shared.length === 0 ? '两个结果没有同名的列，不能配对' : '键在每个结果里都应唯一'}
           >
             <div className="result-compare-keys">
               {shared.map((index) => (
@@ -135,6 +133,7 @@ function CompareForm({ shown, other, others, nameOf, onOther, onOpenCompare, onC
               ))}
             </div>
           </FormGroup>
+          {failure && <FailureLine what="没有比成" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={

@@ -1,6 +1,6 @@
 // The rows of a run that the table reads: a page cache for each result and each view of it.
 import { useEffect, useMemo, useState } from 'react'
-import { failureOf } from '../../../../../web/api/client.ts'
+import { type CallError, failureOf } from '../../../../../web/api/client.ts'
 import type { Run } from '../../../contract.ts'
 import { changeState, type ResultState } from '../shown.ts'
 import { remakeView } from '../view/viewing.ts'
@@ -13,12 +13,12 @@ export interface ResultRows {
   /** Names the rows: the table starts anew when it changes. */
   key: string
   /** Why rows in view can't be had. */
-  problem: string | null
+  problem: CallError | null
 }
 
 export function useResultRows(run: Run, { view }: ResultState): ResultRows {
   const { queryId: runId } = run
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<CallError | null>(null)
   const viewId = view?.viewId
   const columnCount = run.columns.length
   const cache = useMemo(
@@ -30,7 +30,7 @@ export function useResultRows(run: Run, { view }: ResultState): ResultRows {
           const failure = error === null ? null : failureOf(error)
           if (failure?.code === 'result_expired') changeState(runId, { expired: true })
           else if (failure?.code === 'object_missing' && viewId) remakeView(runId)
-          setProblem(failure?.message ?? null)
+          setProblem(failure)
         },
       }),
     [runId, viewId, columnCount],

@@ -9,9 +9,10 @@ import {
   InputGroup,
 } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
-import { call, failureOf } from '../../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
 import { copyText } from '../../../../../web/ui/copyText.ts'
+import { FailureLine } from '../../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import { createTmpTable, type Run } from '../../../contract.ts'
 
@@ -23,13 +24,13 @@ export function TemporaryDialog({ run, onClose }: { run: Run; onClose: () => voi
   const [name, setName] = useState('')
   const [keptDays, setKeptDays] = useState(usualDays)
   const [replace, setReplace] = useState(false)
-  const [problem, setProblem] = useState('')
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(false)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!name.trim() || busy) return
     setBusy(true)
-    setProblem('')
+    setFailure(null)
     try {
       const body = { name: name.trim(), queryId: run.queryId, days: keptDays, replace }
       const { fullName } = await call(createTmpTable, { body }, { quiet: true })
@@ -40,7 +41,7 @@ export function TemporaryDialog({ run, onClose }: { run: Run; onClose: () => voi
         action: { text: '复制表名', onClick: () => void copyText(fullName) },
       })
     } catch (error) {
-      setProblem(failureOf(error).message)
+      setFailure(failureOf(error))
     } finally {
       setBusy(false)
     }
@@ -52,10 +53,7 @@ export function TemporaryDialog({ run, onClose }: { run: Run; onClose: () => voi
           <FormGroup
             label="表名"
             labelFor="temporary-name"
-            helperText={
-              problem || `保存全部 ${run.rowCount.toLocaleString('en-US')} 行，在 SQL 里写作 tmp.表名`
-            }
-            intent={problem ? 'danger' : 'none'}
+            helperText={`保存全部 ${run.rowCount.toLocaleString('en-US')} 行，在 SQL 里写作 tmp.表名`}
           >
             <InputGroup
               id="temporary-name"
@@ -78,6 +76,7 @@ export function TemporaryDialog({ run, onClose }: { run: Run; onClose: () => voi
             checked={replace}
             onChange={(event) => setReplace(event.currentTarget.checked)}
           />
+          {failure && <FailureLine what="没有保存" failure={failure} />}
         </DialogBody>
         <DialogFooter
           actions={
