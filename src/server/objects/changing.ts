@@ -2,9 +2,8 @@
 // audited and told by the history, in the caller's transaction.
 import { AppError } from '../../shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
-import { isUniqueViolation } from '../metadata/failures.ts'
 import { differences, noteChanges, userNames } from './history.ts'
-import { claimNames, freeNames } from './names.ts'
+import { claimNames, freeNames, untaken } from './names.ts'
 import { anyTable, assertEditable, readObject, slices } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 
@@ -143,16 +142,4 @@ async function conflictOf(db: Db, present: ObjectRow, shown: unknown): Promise<A
   const by = names.get(present.modified_by) ?? ''
   const data: Conflict = { present: shown, by, at: present.modified_at }
   return new AppError('object_conflict', `内容已被 ${by || '他人'} 修改，请比较后再保存`, data)
-}
-
-export async function untaken<Row extends ObjectRow, Result>(
-  kind: ObjectKind<Row>,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('name_taken', kind.taken)
-    throw error
-  }
 }

@@ -1,9 +1,9 @@
 // Deletes objects so that they can come back, and gives up those that nobody wanted back in time.
 import { AppError } from '../../shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
-import { stamp, untaken } from './changing.ts'
+import { stamp } from './changing.ts'
 import { noteChanges } from './history.ts'
-import { claimNames, freeNames } from './names.ts'
+import { claimNames, freeNames, untaken } from './names.ts'
 import { anyTable, assertEditable, readObjects, slices } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow, PurgedKind } from './types.ts'
 

@@ -7,10 +7,12 @@ type Reader = { games: GameScope }
 
 export const hasGame = ({ games }: Reader, cgi: string): boolean => games === 'all' || games.includes(cgi)
 
-export const readGames = (stored: string): GameScope => {
-  const games = JSON.parse(stored) as '*' | string[]
-  return games === '*' ? 'all' : games
-}
+/** As they travel. */
+export type SentGames = '*' | string[]
+
+export const scopeOf = (sent: SentGames): GameScope => (sent === '*' ? 'all' : sent)
+export const sentGames = (games: GameScope): SentGames => (games === 'all' ? '*' : [...games])
+export const readGames = (stored: string): GameScope => scopeOf(JSON.parse(stored) as SentGames)
 
 export const gamesText = (games: GameScope): string =>
   JSON.stringify(games === 'all' ? '*' : [...games].sort())
@@ -43,6 +45,13 @@ export async function gamesOf(db: Db, { games }: Reader): Promise<Game[]> {
   return rows
     .filter(({ cgi }) => games === 'all' || games.includes(cgi))
     .map(({ cgi, name }) => ({ cgi, name }))
+}
+
+/** As they are kept. Throws as `assertGames` does. */
+export async function cleanGames(db: Db, reader: Reader, sent: SentGames): Promise<string> {
+  const games = scopeOf(sent)
+  await assertGames(db, reader, games)
+  return gamesText(games === 'all' ? games : [...new Set(games)])
 }
 
 /** Throws where a game is none, or not the editor's: both answer alike. */

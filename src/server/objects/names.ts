@@ -4,6 +4,19 @@ import { isUniqueViolation } from '../metadata/failures.ts'
 import { nameKey } from './texts.ts'
 import type { Db, ObjectKind, ObjectRow } from './types.ts'
 
+/** Throws name_taken, at the kind's field, where the work meets a name or a unique column that is taken. */
+export async function untaken<Row extends ObjectRow, Result>(
+  { taken }: ObjectKind<Row>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError('name_taken', taken.message, { fields: { [taken.field]: taken.message } })
+  }
+}
+
 /** Throws name_taken where another object of the kind has one of them in its scope. */
 export async function claimNames<Row extends ObjectRow>(
   db: Db,
@@ -18,12 +31,7 @@ export async function claimNames<Row extends ObjectRow>(
     name_key: nameKey(name),
     object_id: row.id,
   }))
-  try {
-    await db.insertInto('object_name').values(rows).execute()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new AppError('name_taken', kind.taken)
-    throw error
-  }
+  await untaken(kind, () => db.insertInto('object_name').values(rows).execute())
 }
 
 export async function freeNames<Row extends ObjectRow>(

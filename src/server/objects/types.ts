@@ -34,8 +34,8 @@ export interface ObjectKind<Row extends ObjectRow> {
   refuses?(caller: Caller, row: Row): string | null
   /** Names that nothing else of the kind may have in the scope while the object lives. */
   names?(row: Row): { scope: string; name: string }[]
-  /** Said when a name, or a unique column, is taken. */
-  taken: string
+  /** Said when a name, or a unique column, is taken, and at which field of the form. */
+  taken: { field: string; message: string }
   /** Deleted rows that still mean something, by what a column holds: they are never given up. */
   keptDeleted?: { column: string; value: string }
 }

@@ -178,13 +178,18 @@ describeStores('ad accounts', (store) => {
     [{ token: 'a b' }, '令牌只能含英文字母'],
     [{ token: 'a\r\nx: y' }, '令牌不能含换行'],
     [{ games: ['none'] }, '没有游戏'],
-  ])('refuse %o in Chinese', async (body, message) => {
-    expect((await save(body)).envelope?.msg).toContain(message)
+  ])('refuse %o in Chinese, at its field', async (body, message) => {
+    const { envelope } = await save(body)
+    expect(envelope?.msg).toContain(message)
+    expect(envelope?.data).toEqual({ fields: { [Object.keys(body)[0] as string]: envelope?.msg } })
   })
 
   it('are deleted and brought back with their token', async () => {
     const { id, accountId } = (await save()).data
-    expect((await save({ accountId })).envelope?.code).toBe('name_taken')
+    expect((await save({ accountId })).envelope).toMatchObject({
+      code: 'name_taken',
+      data: { fields: { accountId: '所选游戏里已有该平台的这个账户' } },
+    })
     await all.call(calls.deleteAdAccount, { params: { id }, body: {} })
     expect(await listed(id)).toBeUndefined()
     await all.call(calls.restoreAdAccounts, { body: { ids: [id] } })

@@ -6,24 +6,7 @@ import type { Person } from '../../factories/house.ts'
 import { describeStores } from '../../factories/stores.ts'
 import { dayFromToday, type ListsHouse, makeListsHouse, today } from './listsHouse.ts'
 
-const lists = {
-  black: {
-    list: calls.listBlackEntries,
-    save: calls.saveBlackEntry,
-    paste: calls.pasteBlackEntries,
-    remove: calls.deleteBlackEntry,
-    restore: calls.restoreBlackEntries,
-    history: calls.blackEntryHistory,
-  },
-  white: {
-    list: calls.listWhiteEntries,
-    save: calls.addOrUpdateWhiteList,
-    paste: calls.pasteWhiteEntries,
-    remove: calls.deleteWhiteEntry,
-    restore: calls.restoreWhiteEntries,
-    history: calls.whiteEntryHistory,
-  },
-}
+const lists = { black: calls.blackEntryCalls, white: calls.whiteEntryCalls }
 
 describeStores('the lists', (store) => {
   let house: ListsHouse
@@ -107,6 +90,18 @@ describeStores('the lists', (store) => {
       ])
     })
 
+    it('names all that is wrong at once, each at its field', async () => {
+      const { envelope } = await saving({ value: '', cgi: 'none', reason: 'a\nb', expiresOn: '2020-01-01' })
+      expect(envelope?.data).toEqual({
+        fields: {
+          value: '值不能为空',
+          cgi: '没有游戏「none」，或不在你可看的游戏里',
+          reason: '原因不能含换行等控制字符',
+          expiresOn: '有效期 2020-01-01 已过，请填写今天或以后的日期',
+        },
+      })
+    })
+
     it('takes texts of all kinds as they are', async () => {
       for (const value of ["'); drop table user;--", '😀玩家', '<img>', '=1+1', '%_\\', 'ſ'])
         expect((await saving({ value: value.replaceAll(' ', '') })).data.value).toBe(
@@ -118,7 +113,10 @@ describeStores('the lists', (store) => {
 
     it('holds a value once in a game, and says so', async () => {
       await saving({ value: 'once' })
-      expect((await saving({ value: 'once' })).envelope?.code).toBe('name_taken')
+      expect((await saving({ value: 'once' })).envelope).toMatchObject({
+        code: 'name_taken',
+        data: { fields: { value: expect.stringContaining('该值已在') } },
+      })
       expect((await saving({ value: 'once', cgi: 'b' })).data.cgi).toBe('b')
       const both = await Promise.all([saving({ value: 'at-once' }), saving({ value: 'at-once' })])
       expect(both.map(({ envelope }) => envelope?.isSuccess).sort()).toEqual([false, true])

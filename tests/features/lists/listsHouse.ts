@@ -15,19 +15,19 @@ export const dayFromToday = (days: number): string =>
   new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const orders = (cgi: string, player: number, count: number, daysAgo = 0) =>
-  `SELECT DATE '${dayFromToday(-daysAgo)}', '${cgi}', ${player}, 'paid', 'canary-${cgi}' FROM range(${count})`
+  `SELECT DATE '${dayFromToday(-daysAgo)}', '${cgi}', ${player}, 'paid', 'canary-${cgi}', 1 FROM range(${count})`
 const happened = (cgi: string, code: string, count: number) =>
   `SELECT DATE '${today}', '${cgi}', 1, '${code}' FROM range(${count})`
 
 const listsSql = [
-  'CREATE TABLE orders(day DATE, cgi VARCHAR, player_id BIGINT, state VARCHAR, note VARCHAR)',
+  'CREATE TABLE orders(day DATE, cgi VARCHAR, player_id BIGINT, state VARCHAR, note VARCHAR, level INTEGER)',
   `INSERT INTO orders ${[orders('a', 11, 5), orders('a', 12, 2), orders('b', 21, 6), orders('c', 31, 9), orders('a', 13, 4, 3)].join(' UNION ALL ')}`,
   'CREATE TABLE happening(day DATE, cgi VARCHAR, player_id BIGINT, event_name VARCHAR)',
   `INSERT INTO happening ${[happened('a', 'draw', 3), happened('a', 'login', 2), happened('b', 'draw', 1), happened('c', 'canary-c-event', 1)].join(' UNION ALL ')}`,
 ]
 
 export interface ListsHouse extends House {
-  dims: Record<'date' | 'game' | 'player' | 'event', number>
+  dims: Record<'date' | 'game' | 'player' | 'event' | 'level', number>
   points: Record<'orders' | 'draws', number>
   /** May do everything with all four lists, in these games (all when absent). */
   editor(games?: SessionUser['games'], keys?: readonly PermissionKey[]): Promise<Person>
@@ -105,6 +105,7 @@ export async function makeListsHouse(store: Store | null, options: HouseOptions 
     game: await dimension('游戏', 'game'),
     player: await dimension('玩家', 'string', 'player_id'),
     event: await dimension('事件', 'string', 'event_name'),
+    level: await dimension('等级', 'number', 'level'),
   }
   const points = {
     orders: await point('订单数', orderTable),

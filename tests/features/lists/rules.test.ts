@@ -6,6 +6,8 @@ import type { Person } from '../../factories/house.ts'
 import { describeStores } from '../../factories/stores.ts'
 import { dayFromToday, type ListsHouse, makeListsHouse, today } from './listsHouse.ts'
 
+const filter = (dim: number | undefined, value = '1') => ({ dim: dim as number, values: [value] })
+
 describeStores('black list rules', (store) => {
   let house: ListsHouse
   let all: Person
@@ -88,14 +90,59 @@ describeStores('black list rules', (store) => {
   it('are refused in Chinese where they mean nothing', async () => {
     expect((await save({ name: ' ' })).envelope?.msg).toBe('名称不能为空')
     expect((await save({ dailyAt: '25:00' })).envelope?.msg).toContain('00:00 到 23:59')
-    expect((await save({ condition: condition({ dim: 999 }) })).envelope?.msg).toContain('维度不存在')
-    expect((await save({ condition: condition({ point: 999 }) })).envelope?.msg).toContain('指标不存在')
-    await save({ name: '同名' })
-    expect((await save({ name: '同名' })).envelope?.msg).toContain('已有同名的规则')
+    await save({ name: '同名 ABC' })
+    expect((await save({ name: '同名 ａｂｃ' })).envelope).toMatchObject({
+      code: 'name_taken',
+      data: { fields: { name: '已有同名的规则，请换一个名称' } },
+    })
     const unreached = await preview({
       condition: condition({ point: house.points.draws, dim: house.dims.event }),
     })
     expect(unreached.data.rows).toEqual([])
+  })
+
+  it.each([
+    ['dim', (of) => ({ dim: of.none }), '所选的维度不存在'],
+    ['dim', (of) => ({ dim: of.date }), '维度「日期」不能用于规则'],
+    ['dim', (of) => ({ dim: of.event }), '指标「订单数」的数据里没有维度「事件」'],
+    ['point', (of) => ({ point: of.none }), '所选的指标不存在'],
+    ['filters', (of) => ({ filters: [filter(of.none)] }), '第 1 个条件的维度不存在'],
+    [
+      'filters',
+      (of) => ({ filters: [filter(of.player), filter(of.game)] }),
+      '第 2 个条件的维度「游戏」不能用',
+    ],
+    [
+      'filters',
+      (of) => ({ filters: [filter(of.event)] }),
+      '第 1 个条件：指标「订单数」的数据里没有维度「事件」',
+    ],
+    ['filters', (of) => ({ filters: [filter(of.player, ' ')] }), '第 1 个条件有空的值'],
+    ['filters', (of) => ({ filters: [filter(of.level, '十级')] }), '维度「等级」'],
+  ] satisfies [string, (of: Record<string, number>) => Partial<calls.RuleCondition>, string][])(
+    'are refused at %s, saved or tried, where it names what can’t be counted by: %s',
+    async (field, wrong, message) => {
+      const given = condition(wrong({ ...house.dims, none: 999 }))
+      for (const answer of [await save({ condition: given }), await preview({ condition: given })])
+        expect(answer.envelope).toMatchObject({
+          isSuccess: false,
+          data: { fields: { [field]: expect.stringContaining(message) } },
+        })
+    },
+  )
+
+  it('name all that is wrong at once, each at its field', async () => {
+    const given = { name: ' ', dailyAt: '24:00', games: ['none'], condition: condition({ dim: 999 }) }
+    const { envelope } = await save(given)
+    expect(envelope?.msg).toBe('名称不能为空')
+    expect(envelope?.data).toEqual({
+      fields: {
+        name: '名称不能为空',
+        dim: '所选的维度不存在，请重新选择',
+        games: '没有游戏「none」，或不在你可看的游戏里',
+        dailyAt: '运行时间「24:00」应为 00:00 到 23:59',
+      },
+    })
   })
 
   it('run each day at their time with the rights that their owner has then', async () => {

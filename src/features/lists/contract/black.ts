@@ -69,3 +69,14 @@ export const blackEntryHistory = defineCall({
   reply: history,
   example: { params: { id: 987654321 } },
 })
+
+/** By what is done with an entry: the same of both lists. */
+export const blackEntryCalls = {
+  list: listBlackEntries,
+  save: saveBlackEntry,
+  paste: pasteBlackEntries,
+  remove: deleteBlackEntry,
+  restore: restoreBlackEntries,
+  history: blackEntryHistory,
+}
+export type EntryCalls = typeof blackEntryCalls

@@ -68,3 +68,13 @@ export const whiteEntryHistory = defineCall({
   reply: history,
   example: { params: { id: 987654321 } },
 })
+
+/** By what is done with an entry: the same of both lists. */
+export const whiteEntryCalls = {
+  list: listWhiteEntries,
+  save: addOrUpdateWhiteList,
+  paste: pasteWhiteEntries,
+  remove: deleteWhiteEntry,
+  restore: restoreWhiteEntries,
+  history: whiteEntryHistory,
+}

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../server/deps.ts'
 import { addObject, changeObject } from '../../../server/objects/changing.ts'
-import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
+import { readFields } from '../../../server/objects/fields.ts'
 import { assertGames, gamesOf } from '../../../server/objects/games.ts'
-import { type HistoryEntry, readHistory, userNames } from '../../../server/objects/history.ts'
+import { readObject } from '../../../server/objects/reading.ts'
+import { telling } from '../../../server/objects/telling.ts'
 import { cleanText } from '../../../server/objects/texts.ts'
 import type { Caller, Db, ObjectKind } from '../../../server/objects/types.ts'
 import { businessDay } from '../../../shared/businessDay.ts'
@@ -29,13 +30,13 @@ const columns = {
 
 export async function listEntries(
   { metadata: { db }, settings }: Deps,
-  kind: EntryKindOf,
+  listed: EntryKindOf,
   caller: Caller,
   question: EntryQuery,
 ): Promise<EntryList> {
   const { sort = 'modifiedAt', desc = question.sort === undefined, offset = 0, limit = usualLimit } = question
   const today = businessDay(settings)
-  const found = questioned(db, kind, caller, question, today)
+  const found = questioned(db, listed, caller, question, today)
   const [rows, { count }, games] = await Promise.all([
     found
       .selectAll()
@@ -47,7 +48,7 @@ export async function listEntries(
     found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     gamesOf(db, caller),
   ])
-  return { rows: await shownEntries(db, rows as Entry[], today), total: Number(count), games }
+  return { rows: await shownEntries(db, listed, caller, rows as Entry[], today), total: Number(count), games }
 }
 
 function questioned(
@@ -80,19 +81,22 @@ function questioned(
   )
 }
 
-export async function shownEntries(db: Db, rows: readonly Entry[], today: string): Promise<ListEntry[]> {
-  const [names, games, rules] = await Promise.all([
-    userNames(
-      db,
-      rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by]),
-    ),
+async function shownEntries(
+  db: Db,
+  kind: EntryKindOf,
+  caller: Caller,
+  rows: readonly Entry[],
+  today: string,
+): Promise<ListEntry[]> {
+  const [told, games, rules] = await Promise.all([
+    telling(db, kind, caller, rows),
     db.selectFrom('game').selectAll().execute(),
     db.selectFrom('black_rule').select(['id', 'name']).execute(),
   ])
   const gameNames = new Map(games.map(({ cgi, name }) => [cgi, name]))
   const ruleNames = new Map(rules.map(({ id, name }) => [id, name]))
   return rows.map((row) => ({
-    id: row.id,
+    ...told(row),
     cgi: row.cgi,
     game: gameNames.get(row.cgi) ?? row.cgi,
     kind: row.kind,
@@ -103,12 +107,6 @@ export async function shownEntries(db: Db, rows: readonly Entry[], today: string
     rule: row.rule_id === null ? '' : (ruleNames.get(row.rule_id) ?? ''),
     expiresOn: row.expires_on,
     expired: row.expires_on !== null && row.expires_on < today,
-    owner: names.get(row.owner_id) ?? '',
-    createdAt: row.created_at,
-    modifiedAt: row.modified_at,
-    modifiedBy: names.get(row.modified_by) ?? '',
-    revision: row.revision,
-    editable: true,
   }))
 }
 
@@ -122,24 +120,16 @@ export function saveEntry(
   const { id = -1, cgi, revision, overwrite } = change
   const today = businessDay(settings)
   return metadata.transaction(async (db) => {
-    const present =
-      id > 0
-        ? await db
-            .selectFrom(kind.table as Table)
-            .select('expires_on')
-            .where('id', '=', id)
-            .executeTakeFirst()
-        : undefined
-    const values = {
-      cgi,
-      kind: change.kind,
-      value: cleanValue(change.kind, change.value),
-      reason: cleanReason(change.reason ?? ''),
-      note: cleanText(change.note ?? '', '备注', 2_000),
-      expires_on: cleanExpiry(change.expiresOn ?? null, today, present?.expires_on),
-    }
-    await assertGames(db, caller, [cgi])
-    const shown = async (row: Entry) => (await shownEntries(db, [row], today))[0] as ListEntry
+    const present = id > 0 ? await readObject(db, kind, caller, id) : undefined
+    const { expiresOn, ...own } = await readFields({
+      value: () => cleanValue(change.kind, change.value),
+      cgi: () => assertGames(db, caller, [cgi]),
+      reason: () => cleanReason(change.reason ?? ''),
+      expiresOn: () => cleanExpiry(change.expiresOn ?? null, today, present?.expires_on),
+      note: () => cleanText(change.note ?? '', '备注', 2_000),
+    })
+    const values = { ...own, cgi, kind: change.kind, expires_on: expiresOn }
+    const shown = async (row: Entry) => (await shownEntries(db, kind, caller, [row], today))[0] as ListEntry
     if (id <= 0) {
       const added = { ...values, source: 'hand' as const, rule_id: null }
       return shown(await addObject(db, kind, caller, added, { cgi, value: values.value }))
@@ -147,32 +137,3 @@ export function saveEntry(
     return shown(await changeObject(db, kind, caller, { id, values, revision, overwrite }, shown))
   })
 }
-
-export const deleteEntries = (
-  { metadata }: Deps,
-  kind: EntryKindOf,
-  caller: Caller,
-  ids: readonly number[],
-): Promise<null> =>
-  metadata.transaction(async (db) => {
-    await deleteObjects(db, kind, caller, ids)
-    return null
-  })
-
-export const restoreEntries = (
-  { metadata }: Deps,
-  kind: EntryKindOf,
-  caller: Caller,
-  ids: readonly number[],
-): Promise<null> =>
-  metadata.transaction(async (db) => {
-    await restoreObjects(db, kind, caller, ids)
-    return null
-  })
-
-export const entryHistory = (
-  { metadata: { db } }: Deps,
-  kind: EntryKindOf,
-  caller: Caller,
-  id: number,
-): Promise<HistoryEntry[]> => readHistory(db, kind, caller, id)

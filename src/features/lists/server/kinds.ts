@@ -27,7 +27,7 @@ const entryKind = (table: 'black_entry' | 'white_entry', name: string, list: str
     expires_on: { title: '有效期至', show: (day) => (day === null ? '长期' : String(day)) },
   },
   sees: (caller, { cgi }) => hasGame(caller, cgi),
-  taken: `该值已在${list}中，请修改原来的条目`,
+  taken: { field: 'value', message: `该值已在${list}中，请修改原来的条目` },
 })
 
 export const blackEntries: ObjectKind<Entry> = {
@@ -52,7 +52,7 @@ export const blackRules: ObjectKind<BlackRule> = {
   },
   sees: (caller, { games }) => holdsGames(caller, readGames(games)),
   names: ({ name }) => [{ scope: '', name }],
-  taken: '已有同名的规则，请换一个名称',
+  taken: { field: 'name', message: '已有同名的规则，请换一个名称' },
 }
 
 const foreignGames = '还属于你看不到的游戏，只能由可看这些游戏的人修改'
@@ -73,7 +73,7 @@ export const events: ObjectKind<EventDefinition> = {
   refuses: (caller, { games }) => (holdsGames(caller, readGames(games)) ? null : `该事件${foreignGames}`),
   // One of a game stands beside one of all games, and is the one that counts there.
   names: ({ code, games }) => scopesOf(games).map((scope) => ({ scope, name: code })),
-  taken: '所选游戏里已有这个事件代码，请修改原来的事件',
+  taken: { field: 'code', message: '所选游戏里已有这个事件代码，请修改原来的事件' },
 }
 
 export const accounts: ObjectKind<Account> = {
@@ -92,7 +92,7 @@ export const accounts: ObjectKind<Account> = {
   refuses: (caller, { games }) => (holdsGames(caller, readGames(games)) ? null : `该账户${foreignGames}`),
   names: ({ platform, account_id, games }) =>
     scopesOf(games).map((scope) => ({ scope, name: `${platform} ${account_id}` })),
-  taken: '所选游戏里已有该平台的这个账户',
+  taken: { field: 'accountId', message: '所选游戏里已有该平台的这个账户' },
 }
 
 function scopesOf(stored: string): readonly string[] {

@@ -2,24 +2,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
+import { bringBackObjects, objectHistory, removeObjects } from '../../../server/objects/services.ts'
 import * as calls from '../contract.ts'
-import {
-  accountHistory,
-  checkAccount,
-  deleteAccount,
-  listAccounts,
-  restoreAccounts,
-  saveAccount,
-} from './ad/accounts.ts'
+import { checkAccount, listAccounts, saveAccount } from './ad/accounts.ts'
 import { DemoGateway } from './ad/demoGateway.ts'
 import { previewRule, runRule } from './black/finding.ts'
 import { deleteRule, listRules, saveRule } from './black/rules.ts'
 import { handleRules } from './black/scheduling.ts'
 import type { ListsDeps } from './deps.ts'
-import { deleteEntries, entryHistory, listEntries, restoreEntries, saveEntry } from './entries.ts'
-import { deleteEvent, eventHistory, listEvents, restoreEvents, saveEvent, usesOf } from './event/events.ts'
+import { type EntryKindOf, listEntries, saveEntry } from './entries.ts'
+import { deleteEvent, listEvents, saveEvent, usesOf } from './event/events.ts'
 import { eventOptions } from './event/options.ts'
-import { blackEntries, whiteEntries } from './kinds.ts'
+import { accounts, blackEntries, events, whiteEntries } from './kinds.ts'
 import { pasteEntries } from './pasting.ts'
 import { exportPreview } from './white/exporting.ts'
 import {
@@ -40,20 +34,23 @@ export function registerLists(app: FastifyInstance, given: Deps): void {
   registerAccounts(app, deps)
 }
 
+/** The calls that both lists of entries have alike. */
+function registerEntries(
+  app: FastifyInstance,
+  deps: ListsDeps,
+  kind: EntryKindOf,
+  own: calls.EntryCalls,
+): void {
+  registerCall(app, own.list, ({ query }, { user }) => listEntries(deps, kind, user, query))
+  registerCall(app, own.save, ({ body }, { user }) => saveEntry(deps, kind, user, body))
+  registerCall(app, own.paste, ({ body }, { user }) => pasteEntries(deps, kind, user, body))
+  registerCall(app, own.remove, ({ params }, { user }) => removeObjects(deps, kind, user, [params.id]))
+  registerCall(app, own.restore, ({ body }, { user }) => bringBackObjects(deps, kind, user, body.ids))
+  registerCall(app, own.history, ({ params }, { user }) => objectHistory(deps, kind, user, params.id))
+}
+
 function registerBlack(app: FastifyInstance, deps: ListsDeps): void {
-  const kind = blackEntries
-  registerCall(app, calls.listBlackEntries, ({ query }, { user }) => listEntries(deps, kind, user, query))
-  registerCall(app, calls.saveBlackEntry, ({ body }, { user }) => saveEntry(deps, kind, user, body))
-  registerCall(app, calls.pasteBlackEntries, ({ body }, { user }) => pasteEntries(deps, kind, user, body))
-  registerCall(app, calls.deleteBlackEntry, ({ params }, { user }) =>
-    deleteEntries(deps, kind, user, [params.id]),
-  )
-  registerCall(app, calls.restoreBlackEntries, ({ body }, { user }) =>
-    restoreEntries(deps, kind, user, body.ids),
-  )
-  registerCall(app, calls.blackEntryHistory, ({ params }, { user }) =>
-    entryHistory(deps, kind, user, params.id),
-  )
+  registerEntries(app, deps, blackEntries, calls.blackEntryCalls)
   registerCall(app, calls.listBlackRules, (_, { user }) => listRules(deps, user))
   registerCall(app, calls.saveBlackRule, ({ body }, { user }) => saveRule(deps, user, body))
   registerCall(app, calls.deleteBlackRule, ({ params, body }, { user }) =>
@@ -68,19 +65,7 @@ function registerBlack(app: FastifyInstance, deps: ListsDeps): void {
 }
 
 function registerWhite(app: FastifyInstance, deps: ListsDeps): void {
-  const kind = whiteEntries
-  registerCall(app, calls.listWhiteEntries, ({ query }, { user }) => listEntries(deps, kind, user, query))
-  registerCall(app, calls.addOrUpdateWhiteList, ({ body }, { user }) => saveEntry(deps, kind, user, body))
-  registerCall(app, calls.pasteWhiteEntries, ({ body }, { user }) => pasteEntries(deps, kind, user, body))
-  registerCall(app, calls.deleteWhiteEntry, ({ params }, { user }) =>
-    deleteEntries(deps, kind, user, [params.id]),
-  )
-  registerCall(app, calls.restoreWhiteEntries, ({ body }, { user }) =>
-    restoreEntries(deps, kind, user, body.ids),
-  )
-  registerCall(app, calls.whiteEntryHistory, ({ params }, { user }) =>
-    entryHistory(deps, kind, user, params.id),
-  )
+  registerEntries(app, deps, whiteEntries, calls.whiteEntryCalls)
   registerCall(app, calls.previewWhiteList, async (_, { user, signal }) => {
     const { difference: _whole, ...preview } = await previewPublication(deps, user, signal)
     return preview
@@ -100,9 +85,13 @@ function registerEvents(app: FastifyInstance, deps: ListsDeps): void {
   registerCall(app, calls.listEventOptions, (_, { user, signal }) => eventOptions(deps, user, signal))
   registerCall(app, calls.addOrUpdateEvList, ({ body }, { user }) => saveEvent(deps, user, body))
   registerCall(app, calls.deleteEvent, ({ params }, { user }) => deleteEvent(deps, user, params.id))
-  registerCall(app, calls.restoreEvents, ({ body }, { user }) => restoreEvents(deps, user, body.ids))
+  registerCall(app, calls.restoreEvents, ({ body }, { user }) =>
+    bringBackObjects(deps, events, user, body.ids),
+  )
   registerCall(app, calls.eventUses, ({ params }, { user }) => usesOf(deps, user, params.id))
-  registerCall(app, calls.eventHistory, ({ params }, { user }) => eventHistory(deps, user, params.id))
+  registerCall(app, calls.eventHistory, ({ params }, { user }) =>
+    objectHistory(deps, events, user, params.id),
+  )
 }
 
 function registerAccounts(app: FastifyInstance, deps: ListsDeps): void {
@@ -110,10 +99,16 @@ function registerAccounts(app: FastifyInstance, deps: ListsDeps): void {
   app.addHook('onClose', () => demo.stop())
   registerCall(app, calls.getAdAccount, (_, { user }) => listAccounts(deps, user))
   registerCall(app, calls.addOrUpdateAdAccount, ({ body }, { user }) => saveAccount(deps, user, body))
-  registerCall(app, calls.deleteAdAccount, ({ params }, { user }) => deleteAccount(deps, user, params.id))
-  registerCall(app, calls.restoreAdAccounts, ({ body }, { user }) => restoreAccounts(deps, user, body.ids))
+  registerCall(app, calls.deleteAdAccount, ({ params }, { user }) =>
+    removeObjects(deps, accounts, user, [params.id]),
+  )
+  registerCall(app, calls.restoreAdAccounts, ({ body }, { user }) =>
+    bringBackObjects(deps, accounts, user, body.ids),
+  )
   registerCall(app, calls.getAccountInfo, ({ query }, { user, signal }) =>
     checkAccount(deps, demo, user, query.id, signal),
   )
-  registerCall(app, calls.adAccountHistory, ({ params }, { user }) => accountHistory(deps, user, params.id))
+  registerCall(app, calls.adAccountHistory, ({ params }, { user }) =>
+    objectHistory(deps, accounts, user, params.id),
+  )
 }

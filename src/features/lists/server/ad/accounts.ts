@@ -1,59 +1,40 @@
 // Ad accounts: their tokens are kept encrypted, shown masked, and told to nobody but their platform's gateway.
-import type { GameScope } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { addObject, changeObject } from '../../../../server/objects/changing.ts'
-import { deleteObjects, restoreObjects } from '../../../../server/objects/deleting.ts'
-import { assertGames, gamesOf, gamesText, readGames, seenGames } from '../../../../server/objects/games.ts'
-import { readHistory, userNames } from '../../../../server/objects/history.ts'
+import { readFields } from '../../../../server/objects/fields.ts'
+import { cleanGames, gamesOf, readGames, seenGames, sentGames } from '../../../../server/objects/games.ts'
 import { assertEditable, readObject } from '../../../../server/objects/reading.ts'
+import { readSeen, telling } from '../../../../server/objects/telling.ts'
 import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
+import type { Settings } from '../../../../server/settings.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { AdAccount, AdAccountChange, AdAccountInfo, AdAccountList } from '../../contract.ts'
 import { type Account, accounts } from '../kinds.ts'
 import { askAccount } from './asking.ts'
 import type { DemoGateway } from './demoGateway.ts'
 import { gatewayOf, platformsOf } from './gateways.ts'
-import { tokenColumns, unsealed } from './tokens.ts'
+import { cleanToken, tokenColumns, unsealed } from './tokens.ts'
 
 export async function listAccounts({ metadata, settings }: Deps, caller: Caller): Promise<AdAccountList> {
   const { db } = metadata
-  const rows = await db
-    .selectFrom('ad_account')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('platform')
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  const seen = rows.filter((row) => accounts.sees(caller, row))
   return {
-    rows: await shownAccounts(db, caller, seen),
+    rows: await shownAccounts(db, caller, await readSeen(db, accounts, caller)),
     games: await gamesOf(db, caller),
     platforms: platformsOf(settings),
   }
 }
 
 async function shownAccounts(db: Db, caller: Caller, rows: readonly Account[]): Promise<AdAccount[]> {
-  const names = await userNames(
-    db,
-    rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by]),
-  )
+  const told = await telling(db, accounts, caller, rows)
   return rows.map((row) => {
-    const games = seenGames(caller, readGames(row.games))
     return {
-      id: row.id,
-      owner: names.get(row.owner_id) ?? '',
-      createdAt: row.created_at,
-      modifiedAt: row.modified_at,
-      modifiedBy: names.get(row.modified_by) ?? '',
-      revision: row.revision,
-      editable: accounts.refuses?.(caller, row) == null,
+      ...told(row),
       platform: row.platform,
       accountId: row.account_id,
       name: row.name,
-      games: games === 'all' ? '*' : [...games],
+      games: sentGames(seenGames(caller, readGames(row.games))),
       keeper: row.keeper,
       note: row.note,
       token: row.token === '' ? '' : `••••${row.token_hint}`,
@@ -65,25 +46,28 @@ async function shownAccounts(db: Db, caller: Caller, rows: readonly Account[]): 
 }
 
 async function cleanAccount({ settings }: Deps, db: Db, caller: Caller, change: AdAccountChange) {
-  const games: GameScope = change.games === '*' ? 'all' : change.games
-  await assertGames(db, caller, games)
-  const platform = platformsOf(settings).find(({ key }) => key === change.platform)
-  if (!platform) throw new AppError('parameter_wrong', '没有这个平台，请从列表中选择')
-  return {
-    platform: platform.key,
-    account_id: cleanName(change.accountId, '账户编号'),
-    name: cleanName(change.name),
-    games: gamesText(games),
-    keeper: cleanLine(change.keeper ?? '', '负责人', 100),
-    note: cleanText(change.note ?? '', '备注', 2_000),
-  }
+  const { accountId, ...own } = await readFields({
+    name: () => cleanName(change.name),
+    platform: () => knownPlatform(settings, change.platform),
+    accountId: () => cleanName(change.accountId, '账户编号'),
+    games: () => cleanGames(db, caller, change.games),
+    token: () => (change.token === undefined ? undefined : cleanToken(change.token)),
+    keeper: () => cleanLine(change.keeper ?? '', '负责人', 100),
+    note: () => cleanText(change.note ?? '', '备注', 2_000),
+  })
+  return { ...own, account_id: accountId }
+}
+
+function knownPlatform(settings: Settings, key: string): string {
+  if (platformsOf(settings).some((platform) => platform.key === key)) return key
+  throw new AppError('parameter_wrong', '没有这个平台，请从列表中选择')
 }
 
 /** Without id, or with -1, it adds one. */
 export function saveAccount(deps: Deps, caller: Caller, change: AdAccountChange): Promise<AdAccount> {
-  const { id = -1, revision, overwrite, token } = change
+  const { id = -1, revision, overwrite } = change
   return deps.metadata.transaction(async (db) => {
-    const values = await cleanAccount(deps, db, caller, change)
+    const { token, ...values } = await cleanAccount(deps, db, caller, change)
     const shown = async (row: Account) => (await shownAccounts(db, caller, [row]))[0] as AdAccount
     if (id > 0) {
       const sealed = token === undefined ? {} : tokenColumns(deps.settings, id, token)
@@ -142,18 +126,3 @@ async function noteCheck(
   const present = await readObject(db, accounts, caller, row.id)
   return (await shownAccounts(db, caller, [present]))[0] as AdAccount
 }
-
-export const deleteAccount = ({ metadata }: Deps, caller: Caller, id: number): Promise<null> =>
-  metadata.transaction(async (db) => {
-    await deleteObjects(db, accounts, caller, [id])
-    return null
-  })
-
-export const restoreAccounts = ({ metadata }: Deps, caller: Caller, ids: readonly number[]): Promise<null> =>
-  metadata.transaction(async (db) => {
-    await restoreObjects(db, accounts, caller, ids)
-    return null
-  })
-
-export const accountHistory = ({ metadata: { db } }: Deps, caller: Caller, id: number) =>
-  readHistory(db, accounts, caller, id)

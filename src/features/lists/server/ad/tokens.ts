@@ -16,13 +16,18 @@ const placeOf = ({ dataDir }: Place, id: number): SealedPlace => ({
   place: `ad_account ${id}`,
 })
 
-/** What is to be written of a token that was typed, to the row of this id; of none, that there is none. */
-export function tokenColumns(place: Place, id: number, typed: string): Pick<Account, 'token' | 'token_hint'> {
+/** Empty for none. */
+export function cleanToken(typed: string): string {
   const token = cleanLine(typed, '令牌', 5_000)
-  if (token === '') return { token: '', token_hint: '' }
   // It travels in a header.
-  if (!/^[\x21-\x7e]+$/.test(token))
+  if (!/^[\x21-\x7e]*$/.test(token))
     throw new AppError('parameter_wrong', '令牌只能含英文字母、数字和符号，不能含空格')
+  return token
+}
+
+/** What is to be written of a token, to the row of this id; of none, that there is none. */
+export function tokenColumns(place: Place, id: number, token: string): Pick<Account, 'token' | 'token_hint'> {
+  if (token === '') return { token: '', token_hint: '' }
   const token_hint = token.length >= tellingLength ? token.slice(-4) : ''
   return { token: seal(token, placeOf(place, id)), token_hint }
 }

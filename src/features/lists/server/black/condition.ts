@@ -34,14 +34,10 @@ export async function findByRule(
   games: GameScope,
   signal?: AbortSignal,
 ): Promise<{ found: Found[]; truncated: boolean }> {
-  const { settings, warehouse } = deps
-  const model = await readModel(deps)
-  const { info, places } = reportOf(model, condition, businessDay(settings))
-  const { zone, cutoffHour } = settings
-  const context = { games, now: new Date(), zone, cutoffHour, dialect: warehouse.dialect }
-  const { sql, params, columns, summaryFirst } = compileReport(info, model, context)
+  const { compiled, places } = compileRule(deps, await readModel(deps), condition, games)
+  const { sql, params, columns, summaryFirst } = compiled
   const keys = columns.map(({ key }) => key)
-  const result = await warehouse.run({
+  const result = await deps.warehouse.run({
     sql,
     params,
     pool: 'report',
@@ -64,6 +60,19 @@ export async function findByRule(
   const greatest = onceEach(summaryFirst ? rows.slice(1) : rows)
   const truncated = result.truncated || greatest.length > mostFound
   return { found: greatest.slice(0, mostFound), truncated }
+}
+
+/** Throws AppError report_invalid where it can't be counted. */
+export function compileRule(
+  { settings, warehouse }: Deps,
+  model: Model,
+  condition: RuleCondition,
+  games: GameScope,
+) {
+  const { zone, cutoffHour } = settings
+  const { info, places } = reportOf(model, condition, businessDay(settings))
+  const context = { games, now: new Date(), zone, cutoffHour, dialect: warehouse.dialect }
+  return { compiled: compileReport(info, model, context), places }
 }
 
 const textOf = (cell: unknown): string => (cell === null || cell === undefined ? '' : String(cell))

@@ -3,17 +3,11 @@ import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { addObject, changeObject } from '../../../../server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '../../../../server/objects/deleting.ts'
-import { gamesOf } from '../../../../server/objects/games.ts'
-import { userNames } from '../../../../server/objects/history.ts'
+import { gamesOf, readGames, sentGames } from '../../../../server/objects/games.ts'
+import { readSeen, telling } from '../../../../server/objects/telling.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { readModel } from '../../../config/server/index.ts'
-import type {
-  BlackRuleChange,
-  BlackRuleList,
-  Games,
-  RuleCondition,
-  BlackRule as ShownRule,
-} from '../../contract.ts'
+import type { BlackRuleChange, BlackRuleList, RuleCondition, BlackRule as ShownRule } from '../../contract.ts'
 import type { ListsDeps } from '../deps.ts'
 import { type BlackRule, blackRules } from '../kinds.ts'
 import { cleanRule } from './cleaning.ts'
@@ -22,35 +16,24 @@ import { scheduleRule } from './scheduling.ts'
 
 export async function listRules(deps: Deps, caller: Caller): Promise<BlackRuleList> {
   const { db } = deps.metadata
-  const rows = await db
-    .selectFrom('black_rule')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('name')
-    .execute()
   const model = await readModel(deps)
-  const seen = rows.filter((row) => blackRules.sees(caller, row))
-  const games = await gamesOf(db, caller)
-  return { rows: await shownRules(model, db, seen), games, ...ruleOptions(model) }
+  const rows = await shownRules(model, db, caller, await readSeen(db, blackRules, caller))
+  return { rows, games: await gamesOf(db, caller), ...ruleOptions(model) }
 }
 
-async function shownRules(model: Model, db: Db, rows: readonly BlackRule[]): Promise<ShownRule[]> {
-  const names = await userNames(
-    db,
-    rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by]),
-  )
+async function shownRules(
+  model: Model,
+  db: Db,
+  caller: Caller,
+  rows: readonly BlackRule[],
+): Promise<ShownRule[]> {
+  const told = await telling(db, blackRules, caller, rows)
   return rows.map((row) => {
     const condition = JSON.parse(row.condition) as RuleCondition
     return {
-      id: row.id,
-      owner: names.get(row.owner_id) ?? '',
-      createdAt: row.created_at,
-      modifiedAt: row.modified_at,
-      modifiedBy: names.get(row.modified_by) ?? '',
-      revision: row.revision,
-      editable: true,
+      ...told(row),
       name: row.name,
-      games: JSON.parse(row.games) as Games,
+      games: sentGames(readGames(row.games)),
       kind: row.kind,
       condition,
       conditionText: conditionText(model, condition),
@@ -70,7 +53,7 @@ export async function saveRule(deps: ListsDeps, caller: Caller, change: BlackRul
   const model = await readModel(deps)
   return deps.metadata.transaction(async (db) => {
     const values = await cleanRule(deps, db, caller, change)
-    const shown = async (rule: BlackRule) => (await shownRules(model, db, [rule]))[0] as ShownRule
+    const shown = async (rule: BlackRule) => (await shownRules(model, db, caller, [rule]))[0] as ShownRule
     const unrun = { last_run_at: null, last_added: null, last_problem: null }
     const row =
       id > 0

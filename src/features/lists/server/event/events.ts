@@ -1,11 +1,11 @@
 // Events: what the codes of the facts mean, for which games, and what would lose its meaning with them.
-import type { GameScope } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { addObject, changeObject } from '../../../../server/objects/changing.ts'
-import { deleteObjects, restoreObjects } from '../../../../server/objects/deleting.ts'
-import { assertGames, gamesText, readGames, seenGames } from '../../../../server/objects/games.ts'
-import { readHistory, userNames } from '../../../../server/objects/history.ts'
+import { readFields } from '../../../../server/objects/fields.ts'
+import { cleanGames, readGames, seenGames, sentGames } from '../../../../server/objects/games.ts'
 import { readObject } from '../../../../server/objects/reading.ts'
+import { removeObjects } from '../../../../server/objects/services.ts'
+import { readSeen, telling } from '../../../../server/objects/telling.ts'
 import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -15,14 +15,7 @@ import { readUses, type UsesByCode } from './uses.ts'
 
 export async function listEvents(deps: Deps, caller: Caller): Promise<ListedEvent[]> {
   const { db } = deps.metadata
-  const rows = await db
-    .selectFrom('event_definition')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .orderBy('code')
-    .orderBy('id')
-    .execute()
-  const seen = rows.filter((row) => events.sees(caller, row))
+  const seen = await readSeen(db, events, caller)
   return shownEvents(db, caller, seen, await readUses(deps, caller))
 }
 
@@ -32,24 +25,14 @@ async function shownEvents(
   rows: readonly EventDefinition[],
   uses: UsesByCode,
 ): Promise<ListedEvent[]> {
-  const names = await userNames(
-    db,
-    rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by]),
-  )
+  const told = await telling(db, events, caller, rows)
   return rows.map((row) => {
-    const games = seenGames(caller, readGames(row.games))
     return {
-      id: row.id,
-      owner: names.get(row.owner_id) ?? '',
-      createdAt: row.created_at,
-      modifiedAt: row.modified_at,
-      modifiedBy: names.get(row.modified_by) ?? '',
-      revision: row.revision,
-      editable: events.refuses?.(caller, row) == null,
+      ...told(row),
       code: row.code,
       name: row.name,
       category: row.category,
-      games: games === 'all' ? '*' : [...games],
+      games: sentGames(seenGames(caller, readGames(row.games))),
       params: JSON.parse(row.params) as EventParameter[],
       describe: row.describe,
       state: row.state,
@@ -59,17 +42,15 @@ async function shownEvents(
 }
 
 async function cleanEvent(db: Db, caller: Caller, change: EventChange) {
-  const games: GameScope = change.games === '*' ? 'all' : change.games
-  await assertGames(db, caller, games)
-  return {
-    code: cleanName(change.code, '事件代码'),
-    name: cleanName(change.name),
-    category: cleanLine(change.category ?? '', '分类', 50),
-    games: gamesText(games),
-    params: JSON.stringify(cleanParameters(change.params ?? [])),
-    describe: cleanText(change.describe ?? '', '说明', 5_000),
-    state: change.state ?? ('active' as const),
-  }
+  const cleaned = await readFields({
+    code: () => cleanName(change.code, '事件代码'),
+    name: () => cleanName(change.name),
+    category: () => cleanLine(change.category ?? '', '分类', 50),
+    games: () => cleanGames(db, caller, change.games),
+    params: () => JSON.stringify(cleanParameters(change.params ?? [])),
+    describe: () => cleanText(change.describe ?? '', '说明', 5_000),
+  })
+  return { ...cleaned, state: change.state ?? ('active' as const) }
 }
 
 function cleanParameters(params: readonly EventParameter[]): EventParameter[] {
@@ -105,10 +86,7 @@ export async function usesOf(deps: Deps, caller: Caller, id: number): Promise<Ev
 
 export async function deleteEvent(deps: Deps, caller: Caller, id: number): Promise<null> {
   assertUnused(await usesOf(deps, caller, id), '不能删除')
-  return deps.metadata.transaction(async (db) => {
-    await deleteObjects(db, events, caller, [id])
-    return null
-  })
+  return removeObjects(deps, events, caller, [id])
 }
 
 function assertUnused(uses: readonly EventUse[], refused: string): void {
@@ -117,12 +95,3 @@ function assertUnused(uses: readonly EventUse[], refused: string): void {
   const more = uses.length > 3 ? ` 等 ${uses.length} 处` : ''
   throw new AppError('object_in_use', `事件正被 ${named.join('')}${more}使用，${refused}`, uses)
 }
-
-export const restoreEvents = ({ metadata }: Deps, caller: Caller, ids: readonly number[]): Promise<null> =>
-  metadata.transaction(async (db) => {
-    await restoreObjects(db, events, caller, ids)
-    return null
-  })
-
-export const eventHistory = ({ metadata: { db } }: Deps, caller: Caller, id: number) =>
-  readHistory(db, events, caller, id)

@@ -5,6 +5,7 @@ import type { GameScope } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { defineJob, type JobContext, type JobDone } from '../../../../server/jobs/declare.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
+import { holdsGames, readGames } from '../../../../server/objects/games.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Publication, PublicationPreview } from '../../contract.ts'
@@ -102,8 +103,7 @@ export async function undoPublication(deps: ListsDeps, caller: Caller, id: numbe
   if (!row) throw new AppError('object_missing')
   const reason = whyNotUndone(row, all)
   if (reason !== null) throw new AppError('parameter_wrong', reason)
-  const games = JSON.parse(row.games) as '*' | string[]
-  return order(deps, caller, { games: games === '*' ? 'all' : games, digest: '', undoes: id })
+  return order(deps, caller, { games: readGames(row.games), digest: '', undoes: id })
 }
 
 async function order(
@@ -180,7 +180,6 @@ async function run(deps: Deps, id: number, { owner, signal, progress }: JobConte
 
 /** Games that were taken from the orderer since are not theirs to write. */
 function assertRights(stored: string, games: GameScope): void {
-  const ordered = JSON.parse(stored) as '*' | string[]
-  const isWithin = games === 'all' || (ordered !== '*' && ordered.every((cgi) => games.includes(cgi)))
-  if (!isWithin) throw new AppError('permission_missing', '发布者可看的游戏已变化，请重新发布')
+  if (!holdsGames({ games }, readGames(stored)))
+    throw new AppError('permission_missing', '发布者可看的游戏已变化，请重新发布')
 }

@@ -1,11 +1,11 @@
 // Publications as the metadata store keeps them, and who may know of which.
 import type { Selectable, Updateable } from 'kysely'
 import type { GameScope } from '../../../../semantic/model/types.ts'
-import { holdsGames, readGames } from '../../../../server/objects/games.ts'
+import { holdsGames, readGames, sentGames } from '../../../../server/objects/games.ts'
 import { userNames } from '../../../../server/objects/history.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { Games, Publication } from '../../contract.ts'
+import type { Publication } from '../../contract.ts'
 import type { WhitePublicationRow } from '../tables.ts'
 
 export type StoredPublication = Selectable<WhitePublicationRow>
@@ -27,7 +27,7 @@ export async function addPublication(
     .insertInto('white_publication')
     .values({
       user_id: id,
-      games: JSON.stringify(games === 'all' ? '*' : games),
+      games: JSON.stringify(sentGames(games)),
       undoes,
       status: 'waiting',
       digest,
@@ -77,7 +77,7 @@ export async function listPublications(db: Db, caller: Caller): Promise<Publicat
   return seen.map((row) => ({
     id: row.id,
     by: names.get(row.user_id) ?? '',
-    games: JSON.parse(row.games) as Games,
+    games: sentGames(readGames(row.games)),
     undoes: row.undoes,
     status: row.status,
     added: row.added,

@@ -4,10 +4,10 @@ import { Filter } from '@blueprintjs/icons'
 import { navigate } from 'wouter/use-browser-location'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
-import { blackCalls } from './calls.ts'
+import { blackEntryCalls } from '../../contract.ts'
 import { defineEntries } from './declaring.tsx'
 
-export const blackList = defineEntries(blackCalls, {
+export const blackList = defineEntries(blackEntryCalls, {
   name: 'blackList',
   path: '/others/blackList',
   title: '黑名单',

@@ -3,11 +3,11 @@ import { Button } from '@blueprintjs/core'
 import { Export } from '@blueprintjs/icons'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { whiteEntryCalls } from '../../contract.ts'
 import { showPublishing } from '../publish/PublishDialog.tsx'
-import { whiteCalls } from './calls.ts'
 import { defineEntries } from './declaring.tsx'
 
-export const whiteList = defineEntries(whiteCalls, {
+export const whiteList = defineEntries(whiteEntryCalls, {
   name: 'whiteList',
   path: '/others/whiteList',
   title: '白名单',

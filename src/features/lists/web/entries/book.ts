@@ -1,6 +1,7 @@
 // What one list of entries is: its calls, its words, and what was read beside its rows.
+
+import type { EntryCalls } from '../../contract.ts'
 import type { GameName } from '../rowCells.ts'
-import type { EntryCalls } from './calls.ts'
 
 export interface EntryListWords {
   name: 'blackList' | 'whiteList'

@@ -3,6 +3,7 @@ import { call } from '../../../../web/api/client.ts'
 import { defineList, type List } from '../../../../web/list/defineList.ts'
 import type { ListColumn, ListFilter, ListQuestion, RowAction } from '../../../../web/list/types.ts'
 import {
+  type EntryCalls,
   type EntryQuery,
   entryKinds,
   entryKindTitles,
@@ -12,7 +13,6 @@ import {
 } from '../../contract.ts'
 import { showHistory } from '../HistoryDialog.tsx'
 import type { EntryBook, EntryListWords } from './book.ts'
-import type { EntryCalls } from './calls.ts'
 import { entryForm } from './EntryForm.tsx'
 import { entryPaste } from './EntryPaste.tsx'
 

@@ -45,6 +45,7 @@ export const rulesList = defineList<BlackRule>({
   nameOf: ({ name }) => name,
   permission: 'search_blackList',
   source: { kind: 'whole', read },
+  sort: 'name',
   columns: [
     { key: 'name', title: '名称', value: ({ name }) => name },
     { key: 'condition', title: '条件', value: ({ conditionText }) => conditionText },

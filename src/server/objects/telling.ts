@@ -1,0 +1,39 @@
+// What every object tells of itself, to whoever sees it.
+import { userNames } from './history.ts'
+import { anyTable } from './reading.ts'
+import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
+
+/** Those that live and that the caller sees, in the order in which they were made. */
+export async function readSeen<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+): Promise<Row[]> {
+  const rows = await anyTable(db)
+    .selectFrom(kind.table)
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return (rows as unknown as Row[]).filter((row) => kind.sees(caller, row))
+}
+
+/** A function from a row to what it tells; names are read once for all of them. */
+export async function telling<Row extends ObjectRow>(
+  db: Db,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  rows: readonly Row[],
+) {
+  const people = rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by])
+  const names = await userNames(db, people)
+  return (row: Row) => ({
+    id: row.id,
+    owner: names.get(row.owner_id) ?? '',
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+    modifiedBy: names.get(row.modified_by) ?? '',
+    revision: row.revision,
+    editable: (kind.refuses?.(caller, row) ?? null) === null,
+  })
+}
