@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pinyinOf } from '../src/server/pinyin.ts'
-import { compiled } from '../src/setup/install.mjs'
+import { compiledCode } from '../src/setup/compiled.mjs'
 
 // Processes that tests start read compiled code too.
-process.env.NODE_COMPILE_CACHE ??= compiled.NODE_COMPILE_CACHE
+process.env.NODE_COMPILE_CACHE ??= compiledCode().NODE_COMPILE_CACHE
 
 /** The module that build.mjs makes for the page. */
 const commandPinyin = {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compiledCode } from './compiled.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 export const pinnedNode = join(
@@ -18,6 +19,8 @@ const stamp = join(root, 'node_modules/.installed')
  * a channel tells it of our end, however we end, and we let go of it when npm is gone, however that went.
  */
 export function run(program, args, { env = {}, quiet = false, tethered = false } = {}) {
+  // What is installed, built and compiled is run again: no other user may write it, whatever we were started with.
+  process.umask(process.umask() | 0o022)
   return new Promise((resolve, reject) => {
     const streams = quiet ? ['ignore', 'ignore', 'inherit'] : ['inherit', 'inherit', 'inherit']
     const child = spawn(program, args, {
@@ -39,7 +42,8 @@ export function run(program, args, { env = {}, quiet = false, tethered = false }
 }
 
 /** The server, which ends with us. */
-export const runServer = () => run(pinnedNode, ['src/main-server.ts'], { env: compiled, tethered: true })
+export const runServer = () =>
+  run(pinnedNode, ['src/main-server.ts'], { env: compiledCode(), tethered: true })
 
 export const passedOn = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
@@ -96,9 +100,6 @@ export const pinnedEnvironment = () => ({
 export function runPinned(args, options = {}) {
   return run(pinnedNode, args, { ...options, env: { ...pinnedEnvironment(), ...options.env } })
 }
-
-/** Code as it was compiled last time: a start takes a third less of the processor. */
-export const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') }
 
 /** Ends this process as the program that it ran ended, without a stack trace for what the user did wrong. */
 export function endWith(error) {

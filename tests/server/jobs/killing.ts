@@ -10,6 +10,7 @@ import { jobTables } from '../../../src/server/jobs/tables.ts'
 import { makeLog } from '../../../src/server/log.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import { platformTables } from '../../../src/server/metadata/tables.ts'
+import { compiledCode } from '../../../src/setup/compiled.mjs'
 
 export const fireKind = defineJob({
   name: 'test.fire',
@@ -127,13 +128,11 @@ export async function fireThroughKills(options: KillOptions): Promise<KillFigure
   }
 }
 
-const compiled = new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname
-
 async function serve({ dataDir, metadata }: KillOptions['store']): Promise<ChildProcess> {
   const script = new URL('firing.ts', import.meta.url).pathname
   const server = spawn(process.execPath, [script, dataDir, metadata], {
     // As `npm start` does: a start takes a third less of the processor.
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, ...compiledCode() },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(server, 'exit')

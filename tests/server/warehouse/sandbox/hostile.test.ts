@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openSandbox } from '../../../../src/server/warehouse/sandbox/open.ts'
 import type { Sandbox, SandboxRequest } from '../../../../src/server/warehouse/sandbox/types.ts'
+import { compiledCode } from '../../../../src/setup/compiled.mjs'
 import { AppError } from '../../../../src/shared/errors.ts'
 import { makeFolder, makeWarehouse, type TestWarehouse } from '../../../factories/warehouse.ts'
 
@@ -15,6 +16,7 @@ let sandbox: Sandbox
 /** A folder of the server's that is no data of a user's. */
 let outside: string
 let warehouseFile: string
+const compiled = compiledCode().NODE_COMPILE_CACHE
 let before: Map<string, string>
 
 beforeAll(async () => {
@@ -201,6 +203,12 @@ const attacks: Record<string, () => string[]> = {
     `import database '${outside}'`,
     `pragma import_database('${outside}')`,
     `copy (select 1) to '/dev/stdout'`,
+  ],
+  'code that the next process would run': () => [
+    `copy (select 1) to '${compiled}/planted' (use_tmp_file false)`,
+    `select * from glob('${compiled}/*/*')`,
+    `select * from read_blob('${compiled}/*/*')`,
+    `export database '${compiled}'`,
   ],
   'the warehouse’s own file': () => [
     `select * from read_blob('${warehouseFile}')`,
