@@ -131,7 +131,7 @@ export async function makeLists(
   { dimensions, points }: Ids,
   settings: Pick<Settings, 'dataDir'>,
 ): Promise<void> {
-  const admin = { id: users.admin, games: 'all' as const }
+  const admin = { id: users.admin, games: 'all' as const, authorityInfo: {} }
   await addObjects(db, blackEntries, admin, black, {})
   await addObjects(db, whiteEntries, admin, white, {})
   await addObject(db, blackRules, admin, {

@@ -14,7 +14,8 @@ export interface ObjectRow {
   deleted_at: string | null
 }
 
-export type Caller = Pick<SessionUser, 'id' | 'games'>
+/** Who asks: a user as the session knows them. */
+export type Caller = Pick<SessionUser, 'id' | 'games' | 'authorityInfo'>
 
 /** How the history shows a column; a secret's `show` tells nothing of it. */
 export interface Field {

@@ -39,7 +39,8 @@ describeStores('objects', (store) => {
     const roleId = await upsertRole(db, 'anybody', {})
     const person = async (username: string, games: Caller['games']): Promise<Caller> => {
       const email = `${username}@example.com`
-      return { id: await createUser(db, { email, username, passwordHash: 'none', roleId, games }), games }
+      const id = await createUser(db, { email, username, passwordHash: 'none', roleId, games })
+      return { id, games, authorityInfo: {} }
     }
     ann = await person('ann', 'all')
     ben = await person('ben', ['a'])

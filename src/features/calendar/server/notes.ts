@@ -1,14 +1,14 @@
 // Notes on dates: launches of versions, events. A note of a game is there for those who may see the game; one of all
 // games for everybody. Whoever may not see a note gets the answer of one that does not exist.
 import type { Kysely } from 'kysely'
-import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import { isStorable } from '../../../server/metadata/ids.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
+import { isConfigurer } from '../../../server/objects/configuring.ts'
+import type { Caller } from '../../../server/objects/types.ts'
 import { calendarDay } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { holdsPermission } from '../../../shared/permissions.ts'
 import type { CalendarNote } from '../contract.ts'
 import type { CalendarNoteTable } from './tables.ts'
 import { cleanText, cleanTitle } from './texts.ts'
@@ -24,16 +24,14 @@ export interface NoteChange {
 }
 
 type Db = Kysely<Database>
-type Reader = Pick<SessionUser, 'id' | 'games' | 'authorityInfo'>
 
 const longestDays = 366
 const mostOwn = 1_000
-const isConfigurer = (user: Reader): boolean => holdsPermission(user.authorityInfo, 'search_config')
 
 /** Those that touch the years, in order of their days. */
 export async function readNotes(
   { db }: Metadata,
-  user: Reader,
+  user: Caller,
   from: number,
   to: number,
 ): Promise<CalendarNote[]> {
@@ -57,13 +55,13 @@ const noteQuery = (db: Db) =>
 
 type NoteRow = Awaited<ReturnType<ReturnType<typeof noteQuery>['execute']>>[number]
 
-const maySee = ({ games }: Reader, { cgi }: Pick<CalendarNoteTable, 'cgi'>): boolean =>
+const maySee = ({ games }: Caller, { cgi }: Pick<CalendarNoteTable, 'cgi'>): boolean =>
   cgi === null || games === 'all' || games.includes(cgi)
 
-const mayEdit = (user: Reader, row: Pick<CalendarNoteTable, 'owner_id'>): boolean =>
+const mayEdit = (user: Caller, row: Pick<CalendarNoteTable, 'owner_id'>): boolean =>
   row.owner_id === user.id || isConfigurer(user)
 
-const shownNote = (user: Reader, row: NoteRow): CalendarNote => ({
+const shownNote = (user: Caller, row: NoteRow): CalendarNote => ({
   id: row.id,
   day: row.day,
   until: row.until,
@@ -79,7 +77,7 @@ const shownNote = (user: Reader, row: NoteRow): CalendarNote => ({
 /** Without id (or with -1) it adds one. */
 export function saveNote(
   { transaction }: Metadata,
-  user: Reader,
+  user: Caller,
   change: NoteChange,
 ): Promise<{ id: number }> {
   const { id = -1 } = change
@@ -128,7 +126,7 @@ function noteDay(text: string): number {
 }
 
 /** What is said of a game is said by those who may see it; to all games, by who has all or looks after the reports. */
-async function assertGame(db: Db, user: Reader, cgi: string | null): Promise<void> {
+async function assertGame(db: Db, user: Caller, cgi: string | null): Promise<void> {
   if (cgi === null) {
     if (user.games === 'all' || isConfigurer(user)) return
     throw new AppError('permission_missing', '只有可看全部游戏的人可以添加面向全部游戏的注记，请选择一个游戏')
@@ -153,7 +151,7 @@ async function assertRoom(db: Db, ownerId: number): Promise<void> {
 }
 
 /** Throws object_missing where the caller may not see it, permission_missing where they may see it and no more. */
-async function editableNote(db: Db, user: Reader, id: number, deleted = false): Promise<NoteRow> {
+async function editableNote(db: Db, user: Caller, id: number, deleted = false): Promise<NoteRow> {
   const row = isStorable(id)
     ? await noteQuery(db).where('calendar_note.id', '=', id).executeTakeFirst()
     : undefined
@@ -168,7 +166,7 @@ async function editableNote(db: Db, user: Reader, id: number, deleted = false): 
 /** With `restored` it brings back what was deleted. */
 export function deleteNote(
   { transaction }: Metadata,
-  user: Reader,
+  user: Caller,
   id: number,
   { restored = false }: { restored?: boolean | undefined },
 ): Promise<null> {

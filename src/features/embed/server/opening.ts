@@ -5,14 +5,7 @@ import type { SessionUser } from '../../../server/http/session.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { presentUser } from '../../../server/people.ts'
 import { AppError } from '../../../shared/errors.ts'
-import {
-  callerOf,
-  mayEdit,
-  readReports,
-  readView,
-  type StoredReport,
-  type View,
-} from '../../statement/server/index.ts'
+import { mayEdit, readReports, readView, type StoredReport, type View } from '../../statement/server/index.ts'
 import { embedById, type StoredEmbed } from './repo.ts'
 
 type Db = Kysely<Database>
@@ -44,6 +37,6 @@ export async function powerOf(
   if (!view || view.deleted) return { problem: '视图已被删除' }
   const owner = await presentUser(db, embed.ownerId)
   if (!owner) return { problem: '分享者的账号已停用，保存一次设置即可由你接手' }
-  if (!mayEdit(callerOf(owner), view)) return { problem: '分享者已不能修改此视图，保存一次设置即可由你接手' }
+  if (!mayEdit(owner, view)) return { problem: '分享者已不能修改此视图，保存一次设置即可由你接手' }
   return { owner, view }
 }

@@ -8,7 +8,7 @@ import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { readModel } from '../../config/server/index.ts'
-import { assertEditable, callerOf, readReports, readView, type View } from '../../statement/server/index.ts'
+import { assertEditable, readReports, readView, type View } from '../../statement/server/index.ts'
 import { type Embed, type EmbedFilter, type EmbedSettings, standardSettings } from '../contract.ts'
 import { powerOf } from './opening.ts'
 import { embedOfView, makeEmbedId, type StoredEmbed, writeEmbed } from './repo.ts'
@@ -83,7 +83,7 @@ const auditDetail = ({ id, viewId, ownerId, enabled, settings }: StoredEmbed) =>
 async function editableView(db: Db, user: SessionUser, viewId: number): Promise<View> {
   const view = await readView(db, viewId)
   if (view?.deleted) throw new AppError('object_missing')
-  assertEditable(callerOf(user), view)
+  assertEditable(user, view)
   return view
 }
 

@@ -1,18 +1,7 @@
 // Who may see and change folders, views and reports. What a caller may not see answers as what does not exist.
-import type { SessionUser } from '../../../server/http/session.ts'
+import { isConfigurer } from '../../../server/objects/configuring.ts'
+import type { Caller } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { holdsPermission } from '../../../shared/permissions.ts'
-
-export interface Caller {
-  id: number
-  /** Holds search_config: may change what is shared, whoever made it. */
-  isConfigurer: boolean
-}
-
-export const callerOf = (user: SessionUser): Caller => ({
-  id: user.id,
-  isConfigurer: holdsPermission(user.authorityInfo, 'search_config'),
-})
 
 interface Owned {
   ownerId: number
@@ -22,7 +11,7 @@ interface Owned {
 export const maySee = (caller: Caller, thing: Owned): boolean => thing.shared || thing.ownerId === caller.id
 
 export const mayEdit = (caller: Caller, thing: Owned): boolean =>
-  thing.ownerId === caller.id || (thing.shared && caller.isConfigurer)
+  thing.ownerId === caller.id || (thing.shared && isConfigurer(caller))
 
 /** Narrows to a thing that exists for the caller: else object_missing. */
 export function assertSeen<Thing extends Owned>(

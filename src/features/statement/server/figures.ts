@@ -9,7 +9,6 @@ import { shiftDay } from '../../../shared/day.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { noteTrace } from '../../trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
-import { callerOf } from './access.ts'
 import { type Answered, runCached } from './cache/running.ts'
 import { type Prepared, prepareReport, prepareTolerantly, updateTimeOf } from './compiling.ts'
 import { readMarks } from './marks.ts'
@@ -48,7 +47,7 @@ export async function readFigures(
   { reportId, info, fresh, tolerant }: Question,
   signal: AbortSignal,
 ): Promise<Iterable<string>> {
-  const saved = reportId === undefined ? null : await findReport(deps.metadata.db, callerOf(user), reportId)
+  const saved = reportId === undefined ? null : await findReport(deps.metadata.db, user, reportId)
   const { head, chunks, prepared } = await figuresInScope(
     deps,
     { info, games: user.games, fresh, tolerant },
@@ -137,7 +136,7 @@ export async function readUpdateTimes(
   user: SessionUser,
   reportIds: readonly number[],
 ): Promise<{ reportId: number; updateTime: string | null }[]> {
-  const reports = await seenReports(deps.metadata, callerOf(user), reportIds)
+  const reports = await seenReports(deps.metadata, user, reportIds)
   return Promise.all(
     reports.map(async ({ id, info }) => ({
       reportId: id,

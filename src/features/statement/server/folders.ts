@@ -1,7 +1,8 @@
 // Folders (view types): everyone sees all of them; their owner and configurers change them.
 import type { Metadata } from '../../../server/metadata/open.ts'
+import type { Caller } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { assertEditable, assertSeen, type Caller, maySee } from './access.ts'
+import { assertEditable, assertSeen, maySee } from './access.ts'
 import { type Folder, insertFolder, readFolder, readFolders, readViews, updateFolder } from './repo.ts'
 import { cleanName } from './texts.ts'
 

@@ -1,6 +1,6 @@
 // What other parts may use of the data reports' server.
 export { reportInfoSchema } from '../contract.ts'
-export { assertEditable, callerOf, mayEdit } from './access.ts'
+export { assertEditable, mayEdit } from './access.ts'
 export { type Figures, figuresInScope, type ScopedQuestion } from './figures.ts'
 export { readReports, readView, type StoredReport, type View } from './repo.ts'
 export { tableText } from './resultText.ts'

@@ -1,7 +1,8 @@
 // The order that people give to folders, views and reports among their siblings.
 import type { Metadata } from '../../../server/metadata/open.ts'
+import type { Caller } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type Caller, mayEdit, maySee } from './access.ts'
+import { mayEdit, maySee } from './access.ts'
 import { readFolders, readReports, readViews, writePositions } from './repo.ts'
 import { mayEditReport } from './reports.ts'
 

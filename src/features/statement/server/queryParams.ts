@@ -14,7 +14,6 @@ import { pinyinOf } from '../../../server/pinyin.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { readModel } from '../../config/server/index.ts'
 import type { QueryDimension, QueryPoint } from '../contract.ts'
-import { callerOf } from './access.ts'
 import { readOptions } from './options.ts'
 import { findReport } from './reports.ts'
 
@@ -72,7 +71,7 @@ export async function readQueryParams(
 
 async function savedInfo({ metadata }: Deps, user: SessionUser, reportId: number): Promise<ReportInfo> {
   if (reportId === 0) return { dims: [], points: [] }
-  return (await findReport(metadata.db, callerOf(user), reportId)).report.info
+  return (await findReport(metadata.db, user, reportId)).report.info
 }
 
 function idsOf(list: string | undefined): number[] | undefined {

@@ -1,9 +1,10 @@
 // Saved reports of a view: read, kept, described, deleted and brought back.
 import type { ReportInfo } from '../../../semantic/model/types.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
+import type { Caller } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { Report } from '../contract.ts'
-import { assertEditable, type Caller, mayEdit, maySee } from './access.ts'
+import { assertEditable, mayEdit, maySee } from './access.ts'
 import {
   insertReport,
   readReport,

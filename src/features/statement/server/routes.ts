@@ -4,7 +4,6 @@ import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import { jsonText } from '../../../server/http/reply.ts'
 import * as calls from '../contract.ts'
-import { callerOf } from './access.ts'
 import { Records } from './background/records.ts'
 import { checkInfo } from './compiling.ts'
 import { explainCell } from './explain/cell.ts'
@@ -27,41 +26,29 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   app.addHook('onReady', () => records.start())
   app.addHook('onClose', async () => records.stop())
 
-  registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, callerOf(user)))
-  registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) =>
-    saveFolder(metadata, callerOf(user), body),
-  )
-  registerCall(app, calls.addOrUpdateViewMeta, ({ body }, { user }) =>
-    saveView(metadata, callerOf(user), body),
-  )
-  registerCall(app, calls.deleteViewMeta, ({ params }, { user }) =>
-    deleteView(metadata, callerOf(user), params.id),
-  )
-  registerCall(app, calls.deleteViewType, ({ params }, { user }) =>
-    deleteFolder(metadata, callerOf(user), params.id),
-  )
+  registerCall(app, calls.getViewMeta, (_, { user }) => readTree(metadata, user))
+  registerCall(app, calls.addOrUpdateViewType, ({ body }, { user }) => saveFolder(metadata, user, body))
+  registerCall(app, calls.addOrUpdateViewMeta, ({ body }, { user }) => saveView(metadata, user, body))
+  registerCall(app, calls.deleteViewMeta, ({ params }, { user }) => deleteView(metadata, user, params.id))
+  registerCall(app, calls.deleteViewType, ({ params }, { user }) => deleteFolder(metadata, user, params.id))
   registerCall(app, calls.updateOrder, ({ body }, { user }) =>
-    placeInOrder(metadata, callerOf(user), body.kind, body.ids),
+    placeInOrder(metadata, user, body.kind, body.ids),
   )
 
   registerCall(app, calls.getReportByViewMetaId, ({ params }, { user }) =>
-    reportsOfView(metadata, callerOf(user), params.id),
+    reportsOfView(metadata, user, params.id),
   )
   registerCall(app, calls.getReportBy, ({ params }, { user }) =>
-    findReportsBy(deps, callerOf(user), params.type, params.id),
+    findReportsBy(deps, user, params.type, params.id),
   )
   registerCall(app, calls.getPointTableConfByPointTableName, ({ params }) =>
     pointTableByName(deps, params.name),
   )
   registerCall(app, calls.addOrUpdateReportMeta, ({ body }, { user }) =>
-    saveReport(metadata, callerOf(user), body, (info) => checkInfo(deps, info)),
+    saveReport(metadata, user, body, (info) => checkInfo(deps, info)),
   )
-  registerCall(app, calls.addOrUpdateReportRemark, ({ body }, { user }) =>
-    saveRemark(metadata, callerOf(user), body),
-  )
-  registerCall(app, calls.delReportByViewMetaId, ({ body }, { user }) =>
-    deleteReports(metadata, callerOf(user), body),
-  )
+  registerCall(app, calls.addOrUpdateReportRemark, ({ body }, { user }) => saveRemark(metadata, user, body))
+  registerCall(app, calls.delReportByViewMetaId, ({ body }, { user }) => deleteReports(metadata, user, body))
 
   registerCall(app, calls.getReportDataByInfo, async ({ body }, { user, requestId, signal }) =>
     jsonText(

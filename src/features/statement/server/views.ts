@@ -1,9 +1,10 @@
 // Views (view metas): private ones are their owner's alone; to others they do not exist.
 import type { Metadata } from '../../../server/metadata/open.ts'
+import type { Caller } from '../../../server/objects/types.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { looseFolderId, type ViewMeta, type ViewType } from '../contract.ts'
-import { assertEditable, assertSeen, type Caller, mayEdit, maySee } from './access.ts'
+import { assertEditable, assertSeen, mayEdit, maySee } from './access.ts'
 import { isAlive } from './folders.ts'
 import { insertView, readFolder, readFolders, readView, readViews, updateView, type View } from './repo.ts'
 import { cleanName } from './texts.ts'

@@ -10,7 +10,6 @@ import { AppError } from '../../../../shared/errors.ts'
 import { exportFileName } from '../../../../shared/exportName.ts'
 import { noteTrace } from '../../../trace/server/index.ts'
 import type { BackgroundRecord } from '../../contract.ts'
-import { callerOf } from '../access.ts'
 import { prepareReport } from '../compiling.ts'
 import { chosenColumns, type ExportFlags } from '../exports/columns.ts'
 import { type ExportRequest, sheetReply } from '../exports/exporting.ts'
@@ -71,7 +70,7 @@ export class Records {
   async send(user: SessionUser, request: ExportRequest): Promise<BackgroundRecord> {
     const { db } = this.#deps.metadata
     const { reportId, info } = request
-    const saved = reportId === undefined ? null : await findReport(db, callerOf(user), reportId)
+    const saved = reportId === undefined ? null : await findReport(db, user, reportId)
     const name = request.reportName ? cleanName(request.reportName) : (saved?.report.reportName ?? '报表')
     await prepareReport(this.#deps, { ...info, limit: info.limit ?? mostRows }, user.games)
     await this.#assertRoom(user)

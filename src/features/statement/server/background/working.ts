@@ -11,7 +11,6 @@ import type { Database } from '../../../../server/metadata/schema.ts'
 import { gamesText } from '../../../../server/objects/games.ts'
 import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import { callerOf } from '../access.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
 import { type Figures, figuresOf } from '../figures.ts'
 import { heavyTurns } from '../heavyTurns.ts'
@@ -40,7 +39,7 @@ export async function workOn(
   const { db } = deps.metadata
   const row = await findRecord(db, id)
   if (!row || !owner) throw new AppError('object_missing')
-  if (row.report_id !== null) await findReport(db, callerOf(owner), row.report_id)
+  if (row.report_id !== null) await findReport(db, owner, row.report_id)
   const info = infoOf(row)
   const work = async () => {
     const prepared = await prepareReport(deps, { ...info, limit: info.limit ?? mostRows }, owner.games)

@@ -7,7 +7,6 @@ import type { SessionUser } from '../../../../server/http/session.ts'
 import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Cell, ExplainedPoint } from '../../contract.ts'
-import { callerOf } from '../access.ts'
 import { runCached } from '../cache/running.ts'
 import { contextFor, type Prepared, prepareReport, updateTimeOf } from '../compiling.ts'
 import { maySeeSql } from '../figures.ts'
@@ -63,7 +62,7 @@ export async function explainCell(
   signal: AbortSignal,
 ): Promise<ExplainedCell> {
   const { reportId, info, key, except } = question
-  if (reportId !== undefined) await findReport(deps.metadata.db, callerOf(user), reportId)
+  if (reportId !== undefined) await findReport(deps.metadata.db, user, reportId)
   const prepared = await prepareReport(deps, info, user.games)
   const column = prepared.columns.find((one) => one.key === key)
   if (!column || column.kind === 'dimension')

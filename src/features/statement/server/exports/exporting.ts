@@ -10,7 +10,6 @@ import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { exportFileName } from '../../../../shared/exportName.ts'
 import { noteTrace } from '../../../trace/server/index.ts'
 import type { ShownPivot } from '../../contract.ts'
-import { callerOf } from '../access.ts'
 import { type Prepared, prepareReport } from '../compiling.ts'
 import type { Question } from '../figures.ts'
 import { heavyTurns } from '../heavyTurns.ts'
@@ -36,7 +35,7 @@ export async function exportReport(
 ): Promise<BlobReply> {
   const { db } = deps.metadata
   const { info, reportId, pivot } = request
-  const saved = reportId === undefined ? null : await findReport(db, callerOf(user), reportId)
+  const saved = reportId === undefined ? null : await findReport(db, user, reportId)
   const name = request.reportName ? cleanName(request.reportName) : (saved?.report.reportName ?? '报表')
   const write =
     pivot && isPivot(info)
