@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Run } from '../../../../src/features/code/contract.ts'
 import { addDocument, openDesk } from '../../../../src/features/code/web/query/documents/actions.ts'
+import { flush } from '../../../../src/features/code/web/query/documents/drafts.ts'
 import { writeLayout } from '../../../../src/features/code/web/query/documents/layout.ts'
 import { resetDesk, useDesk } from '../../../../src/features/code/web/query/documents/store.ts'
 import { unfollowAll } from '../../../../src/features/code/web/query/runs/follow.ts'
@@ -287,7 +288,7 @@ describe('a reload', () => {
   it('brings results back; what runs goes on, and what waited for it as well', async () => {
     documentId = addDocument({ name: '甲', text: 'a;b' }).id
     endings.a = { status: 'running' }
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await flush(documentId)
     runAll(documentId, [target('a'), target('b', 2)])
     await settle(() => expect(statuses()).toEqual(['running']))
     await reload()
@@ -300,7 +301,7 @@ describe('a reload', () => {
 
   it('does not go on where it is not known what the last statement did', async () => {
     documentId = addDocument({ name: '甲', text: 'a;b' }).id
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await flush(documentId)
     server.set('r9', { ...blank, queryId: 'r9', status: 'done' })
     const kept = { key: 'k', number: 1, queryId: 'r9', sql: 'x', start: 0, chained: false }
     writeLayout('lin', {

@@ -68,7 +68,10 @@ function serve(reports: Report[]) {
   })
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+/** Whatever the page does without the server or the time is done after some turns of the event loop. */
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0))
+}
 const open = async (search: string) => {
   history.replaceState(null, '', `/statement/detail?${search}`)
   await followAddress(location.search)
