@@ -2,9 +2,11 @@
 import { Button } from '@blueprintjs/core'
 import { Lock, Search } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { CallError } from '../api/callError.ts'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { FailureLine } from '../ui/FailureLine.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { isNarrowed, type ListAddress } from './address.ts'
 import type { ListState } from './defineList.ts'
@@ -50,8 +52,25 @@ export function ListContent<Row extends object>({ work, state, address, preview 
         <ListTable work={work} rows={rows} address={asked} ticked={state.ticked} onFront={onFront} />
         {row && preview?.(row)}
       </div>
+      {list.pages?.failure && <LostPage pages={list.pages} {...list.pages.failure} />}
       <ListStatus work={work} state={state} shown={rows.count} total={list.pages ? rows.count : all.length} />
     </>
+  )
+}
+
+interface LostPageProps {
+  pages: { retry: () => void }
+  page: number
+  error: CallError
+}
+
+/** What came before stays; only the rows of the page are missing. */
+function LostPage({ pages, page, error }: LostPageProps) {
+  return (
+    <div className="list-lost">
+      <FailureLine what={`第 ${page} 页没有读到`} failure={error} />
+      <Button size="small" text="重试" onClick={() => pages.retry()} />
+    </div>
   )
 }
 
@@ -79,12 +98,12 @@ function Nothing<Row extends object>({ work, narrowed }: { work: ListWork<Row>; 
       {...empty}
       description={typeof empty.description === 'string' ? empty.description : empty.description()}
       action={
-        work.canCreate &&
-        work.mayWriteHere && (
+        empty.action ??
+        (work.canCreate && work.mayWriteHere && (
           <Button intent="primary" onClick={() => work.create()}>
             新建{noun} <KeyHint command="list.create" />
           </Button>
-        )
+        ))
       }
     />
   )

@@ -78,65 +78,87 @@ export function ListTable<Row extends object>({ work, rows, address, ticked, onF
   )
 }
 
+interface Front {
+  /** Empty while its row is on its way. */
+  id: string
+  place: number
+  /** What the address was last told, and what it is about to be told. */
+  told: string
+  toldPage: number
+  telling: ReturnType<typeof setTimeout> | undefined
+  /** Takes over what is selected in the table. */
+  notice: () => void
+}
+
+const nobody: Front = { id: '', place: -1, told: '', toldPage: 1, telling: undefined, notice: () => {} }
+
 /** Keeps the table's row in front and the address together, whichever of them changed. */
 function useChosen<Row extends object>(
   table: { current: TableHandle | null },
   rows: RowsInOrder<Row>,
-  { chosen }: ListAddress,
+  address: ListAddress,
   work: ListWork<Row>,
   onFront: (id: string) => void,
 ): void {
-  const { declaration } = work.list
+  const { chosen, page } = address
+  const { declaration, pages } = work.list
   const latest = useRef(rows)
   latest.current = rows
-  /** Id and place of the row in front, and what the address was last told. */
-  const front = useRef({ id: '', place: -1, told: '' })
+  const front = useRef<Front>({ ...nobody })
 
   useEffect(() => {
     const grid = table.current
+    const known = front.current
     if (!grid) return
     let toldAt = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const tell = (id: string) => {
+    const tell = () => {
       toldAt = performance.now()
-      front.current.told = id
-      changeAddress(declaration, { chosen: id })
+      known.told = known.id
+      known.toldPage = pages?.pageOf(known.place) ?? 1
+      changeAddress(declaration, { chosen: known.told, page: known.toldPage })
     }
-    const stop = grid.subscribe(() => {
+    known.notice = () => {
       const place = grid.selection?.active.row ?? -1
+      if (place < 0) return
       const row = latest.current.at(place)
-      if (!row) return
-      const id = declaration.idOf(row)
-      const before = front.current
-      before.place = place
-      if (before.id === id) return
-      before.id = id
+      const id = row ? declaration.idOf(row) : ''
+      known.place = place
+      if (known.id === id) return
+      known.id = id
       onFront(id)
-      clearTimeout(timer)
+      clearTimeout(known.telling)
       const wait = toldAt + addressEveryMs - performance.now()
-      if (wait <= 0) tell(id)
-      else timer = setTimeout(() => tell(id), wait)
-    })
+      if (id === '') return
+      if (wait <= 0) tell()
+      else known.telling = setTimeout(tell, wait)
+    }
+    const stop = grid.subscribe(known.notice)
     return () => {
       stop()
-      clearTimeout(timer)
+      clearTimeout(known.telling)
     }
-  }, [table, declaration, onFront])
+  }, [table, declaration, pages, onFront])
 
   const isFirst = useRef(true)
+  const isStale = pages !== null && !pages.answers(address)
   useEffect(() => {
     const grid = table.current
-    if (!grid) return
+    // What still shows of another question is none of this one's rows.
+    if (!grid || isStale) return
     const known = front.current
     // From outside: a link, Back, a row that was just saved.
-    const isTold = chosen !== known.told
+    const isTold = chosen !== known.told || page !== known.toldPage
     const wanted = isTold ? chosen : known.id
-    known.told = chosen
-    const at = wanted === '' ? -1 : rows.placeOf(wanted)
+    Object.assign(known, { told: chosen, toldPage: page })
+    if (isTold) clearTimeout(known.telling)
+    else if (known.id === '' && grid.selection) return known.notice()
+    const found = wanted === '' ? -1 : rows.placeOf(wanted)
+    // It went to another page, or none was named: the page's first row.
+    const at = found < 0 && isTold && pages && page > 1 ? pages.startOf(page) : found
     const column = grid.selection?.active.column ?? 0
     if (at >= 0) {
       const row = grid.selection && rows.at(grid.selection.active.row)
-      if (row && declaration.idOf(row) === wanted) return
+      if (row && found >= 0 && declaration.idOf(row) === wanted) return
       if (isTold || isFirst.current) grid.selectCell({ row: at, column })
       else grid.select(selectCell({ row: at, column }))
       isFirst.current = false
@@ -149,5 +171,5 @@ function useChosen<Row extends object>(
       grid.select(null)
       grid.select(selectCell({ row: next, column }))
     } else onFront('')
-  }, [table, rows, chosen, declaration, onFront])
+  }, [table, rows, chosen, page, isStale, declaration, pages, onFront])
 }

@@ -1,5 +1,6 @@
 // What can be done on a shown list, by whatever way it was asked for: key, palette, button, menu.
 import { type CommandId, commandOf } from '../../../commands/index.ts'
+import { failureOf } from '../api/callError.ts'
 import { showMessage } from '../shell/message.ts'
 import { holds } from '../shell/session.ts'
 import { rangeOf } from '../table/selection.ts'
@@ -72,8 +73,8 @@ export class ListWork<Row extends object> implements ShownList {
     return at ?? (orFirst ? this.rows.at(0) : undefined)
   }
 
-  /** What is acted on: the ticked rows, else those of the selection. */
-  async acted(): Promise<readonly Row[]> {
+  /** What is acted on: the ticked rows, else those of the selection; null where they could not be read. */
+  async acted(): Promise<readonly Row[] | null> {
     const { ticked } = this.list.useState.getState()
     return ticked.size > 0 ? [...ticked.values()] : this.selected()
   }
@@ -138,6 +139,7 @@ export class ListWork<Row extends object> implements ShownList {
   /** Asks first where the declaration says so. */
   async start(action: Omit<RowAction<Row>, 'command'>): Promise<void> {
     const rows = await this.acted()
+    if (!rows) return
     const allowed = rows.filter((row) => action.refuses?.(row) === undefined)
     const [first, second] = allowed
     if (rows.length === 0) this.tellNone()
@@ -170,13 +172,15 @@ export class ListWork<Row extends object> implements ShownList {
   /** Ticks the rows of the selection, or takes their ticks away where all are ticked. */
   async tickChosen(): Promise<void> {
     const rows = await this.selected()
+    if (!rows) return
     if (rows.length === 0) return this.tellNone()
     this.setTicks(rows)
     this.lastTicked = this.table?.selection?.active.row ?? -1
   }
 
   async tickAll(): Promise<void> {
-    this.setTicks(await this.rowsBetween(0, this.rows.count - 1))
+    const rows = await this.rowsBetween(0, this.rows.count - 1)
+    if (rows) this.setTicks(rows)
   }
 
   untickAll(): void {
@@ -197,8 +201,8 @@ export class ListWork<Row extends object> implements ShownList {
       toggle: (at, through) => {
         const from = through && this.lastTicked >= 0 ? this.lastTicked : at
         this.lastTicked = at
-        void this.rowsBetween(Math.min(from, at), Math.max(from, at)).then((between) =>
-          this.setTicks(between),
+        void this.rowsBetween(Math.min(from, at), Math.max(from, at)).then(
+          (between) => between && this.setTicks(between),
         )
       },
     }
@@ -239,14 +243,15 @@ export class ListWork<Row extends object> implements ShownList {
     })
   }
 
-  private async selected(): Promise<readonly Row[]> {
+  private async selected(): Promise<readonly Row[] | null> {
     const selection = this.table?.selection
     if (!selection) return []
     const { firstRow, lastRow } = rangeOf(selection)
     return this.rowsBetween(firstRow, lastRow)
   }
 
-  private async rowsBetween(first: number, last: number): Promise<readonly Row[]> {
+  /** Null where they could not be had, which was said. */
+  private async rowsBetween(first: number, last: number): Promise<readonly Row[] | null> {
     const { pages } = this.list
     const rows: Row[] = []
     if (!pages) {
@@ -258,10 +263,16 @@ export class ListWork<Row extends object> implements ShownList {
     }
     if (last - first >= mostFetched) {
       say(`一次最多选 ${mostFetched.toLocaleString('en-US')} ${this.list.declaration.measure}`)
-      return []
+      return null
     }
-    for await (const row of pages.read(first, last + 1, new AbortController().signal)) rows.push(row)
-    return rows
+    try {
+      for await (const row of pages.read(first, last + 1, new AbortController().signal)) rows.push(row)
+      return rows
+    } catch (error) {
+      const message = `所选的${this.list.declaration.noun}没有读全`
+      showMessage({ message, detail: failureOf(error).shown.message, intent: 'danger' })
+      return null
+    }
   }
 
   private mayWrite(): boolean {

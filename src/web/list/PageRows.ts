@@ -1,4 +1,6 @@
-// Rows that come from the server by pages, as one scrolls: each page is asked for once, and again when it failed.
+// Rows that come from the server by pages, as one scrolls: each page is asked for once, and again by whoever is told
+// that it failed.
+import { type CallError, failureOf } from '../api/callError.ts'
 import type { CellValue, RemoteRows, RowPiece } from '../table/types.ts'
 import type { ListQuestion, ListSource, RowsInOrder } from './types.ts'
 
@@ -14,6 +16,8 @@ export class PageRows<Row> {
   private readonly listeners = new Set<() => void>()
   /** By the page's number, from 0. */
   private pages = new Map<number, readonly Row[]>()
+  /** Why pages did not come, by their numbers. */
+  private failures = new Map<number, CallError>()
   total = 0
 
   constructor(source: PageSource<Row>, idOf: (row: Row) => string, onChange: () => void) {
@@ -22,19 +26,63 @@ export class PageRows<Row> {
     this.onChange = onChange
   }
 
-  /** Asks for the first page of a question; what was read before stays until it is there. */
-  async restart(question: ListQuestion, signal: AbortSignal): Promise<void> {
+  /**
+   * Asks for a page of a question, counted from 1, or the last one where there are not so many; answers which it was.
+   * What was read before stays until it is there.
+   */
+  async restart(question: ListQuestion, wanted: number, signal: AbortSignal): Promise<number> {
     this.asking.abort()
     const asking = new AbortController()
     this.asking = asking
-    const { total, rows } = await this.ask(question, 0, AbortSignal.any([signal, asking.signal]))
-    if (asking.signal.aborted) return
+    const either = AbortSignal.any([signal, asking.signal])
+    const { page, total, rows } = await this.askWithin(question, wanted - 1, either)
+    if (asking.signal.aborted) return wanted
     this.question = question
     this.total = total
-    this.pages = new Map([[0, rows]])
+    this.pages = new Map([[page, rows]])
+    this.failures.clear()
     this.asked.clear()
-    this.asked.add(0)
+    this.asked.add(page)
     this.tell()
+    return page + 1
+  }
+
+  private async askWithin(question: ListQuestion, page: number, signal: AbortSignal) {
+    const answer = await this.ask(question, page, signal)
+    const last = Math.max(0, Math.ceil(answer.total / this.source.size) - 1)
+    if (page <= last) return { ...answer, page }
+    return { ...(await this.ask(question, last, signal)), page: last }
+  }
+
+  /** Whether its rows are those of the question, and not of the one before it. */
+  answers(question: ListQuestion): boolean {
+    return keyOf(question) === keyOf(this.question)
+  }
+
+  /** The first page that did not come, counted from 1. */
+  get failure(): { page: number; error: CallError } | null {
+    const [first] = [...this.failures].sort(([one], [other]) => one - other)
+    return first ? { page: first[0] + 1, error: first[1] } : null
+  }
+
+  /** Asks again for the pages that did not come. */
+  retry(): void {
+    const failed = [...this.failures.keys()]
+    this.failures.clear()
+    for (const page of failed) {
+      this.asked.delete(page)
+      void this.bring(page)
+    }
+    this.tell()
+  }
+
+  /** The page of a place in the list, counted from 1. */
+  pageOf(index: number): number {
+    return Math.floor(index / this.source.size) + 1
+  }
+
+  startOf(page: number): number {
+    return (page - 1) * this.source.size
   }
 
   /** Asks for the first page again; others stay unless rows came or went, which moves all. */
@@ -42,7 +90,10 @@ export class PageRows<Row> {
     const { signal } = this.asking
     const { total, rows } = await this.ask(this.question, 0, signal)
     if (signal.aborted) return
-    if (total !== this.total) this.asked.clear()
+    if (total !== this.total) {
+      this.asked.clear()
+      this.failures.clear()
+    }
     this.pages = new Map(total === this.total ? this.pages : []).set(0, rows)
     this.asked.add(0)
     this.total = total
@@ -79,6 +130,7 @@ export class PageRows<Row> {
   private forgetFrom(page: number): void {
     this.pages = new Map([...this.pages].filter(([number]) => number < page))
     for (const number of this.asked) if (number >= page) this.asked.delete(number)
+    for (const number of this.failures.keys()) if (number >= page) this.failures.delete(number)
     void this.bring(page)
   }
 
@@ -118,6 +170,7 @@ export class PageRows<Row> {
         const { rows } = await this.ask(this.question, page, signal)
         this.pages.set(page, rows)
         this.asked.add(page)
+        this.failures.delete(page)
       }
       const row = this.rowAt(index)
       if (row === undefined) return
@@ -156,9 +209,10 @@ export class PageRows<Row> {
       this.pages.set(page, rows)
       this.total = total
       this.tell()
-    } catch {
-      // Asked again when it is next scrolled to.
-      if (!signal.aborted) this.asked.delete(page)
+    } catch (error) {
+      if (signal.aborted) return
+      this.failures.set(page, failureOf(error))
+      this.tell()
     }
   }
 
@@ -173,3 +227,6 @@ export class PageRows<Row> {
     this.onChange()
   }
 }
+
+const keyOf = ({ text, filters, sort, desc }: ListQuestion): string =>
+  JSON.stringify([text, Object.entries(filters).sort(), sort, desc])

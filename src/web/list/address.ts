@@ -1,20 +1,22 @@
 // What a list keeps in the address, so that a link shows the same and Back undoes: search, filters, order, the chosen
-// row, the open form.
+// row with its page where rows come by pages, the open form.
 import { navigate } from 'wouter/use-browser-location'
 import type { ListDeclaration, ListFilter, ListQuestion } from './types.ts'
 
 export interface ListAddress extends ListQuestion {
   /** Id of the row in front. */
   chosen: string
+  /** Where rows come by pages, the one in which it stands, from 1; else 1. */
+  page: number
   /** `new`, or the id of the row that is edited. */
   form: string
 }
 
 /** No filter may be called so. */
-export const reservedNames: readonly string[] = ['text', 'sort', 'chosen', 'form']
+export const reservedNames: readonly string[] = ['text', 'sort', 'chosen', 'page', 'form']
 
 // biome-ignore lint/suspicious/noExplicitAny: rows do not matter to the address.
-type Addressed = Pick<ListDeclaration<any>, 'path' | 'columns' | 'filters' | 'sort'>
+type Addressed = Pick<ListDeclaration<any>, 'path' | 'columns' | 'filters' | 'sort' | 'source'>
 
 export function readAddress(list: Addressed, search: string = window.location.search): ListAddress {
   const params = new URLSearchParams(search)
@@ -31,9 +33,13 @@ export function readAddress(list: Addressed, search: string = window.location.se
     filters,
     ...(known ? { sort, desc: order.startsWith('-') } : orderOf(list.sort ?? '')),
     chosen: params.get('chosen') ?? '',
+    page: list.source.kind === 'pages' ? pageOf(params.get('page')) : 1,
     form: params.get('form') ?? '',
   }
 }
+
+/** A number that no list has a page of is none. */
+const pageOf = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1)
 
 const orderOf = (order: string) => ({ sort: order.replace(/^-/, ''), desc: order.startsWith('-') })
 
@@ -55,9 +61,16 @@ export const joined = (values: readonly string[]): string =>
   values.map((one) => one.replaceAll(',', '%2C')).join(',')
 
 export function addressText(list: Addressed, address: ListAddress): string {
-  const { text, filters, sort, desc, chosen, form } = address
+  const { text, filters, sort, desc, chosen, page, form } = address
   const order = desc ? `-${sort}` : sort
-  const parts = { text, ...filters, sort: order === (list.sort ?? '') ? '' : order, chosen, form }
+  const parts = {
+    text,
+    ...filters,
+    sort: order === (list.sort ?? '') ? '' : order,
+    page: page > 1 ? String(page) : '',
+    chosen,
+    form,
+  }
   const search = new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== ''))
   return search.size === 0 ? list.path : `${list.path}?${search}`
 }
@@ -70,8 +83,16 @@ export function changeAddress(
 ): void {
   // What comes late must not bring back a page that was left.
   if (window.location.pathname !== list.path) return
-  navigate(addressText(list, { ...readAddress(list), ...change }), { replace: !step })
+  navigate(addressText(list, { ...readAddress(list), ...(isAnother(list, change) && start), ...change }), {
+    replace: !step,
+  })
 }
+
+const start = { page: 1, chosen: '' } as const
+
+/** Other rows come from the server: the row in front is on none of their pages that is known. */
+const isAnother = ({ source }: Addressed, change: Partial<ListAddress>): boolean =>
+  source.kind === 'pages' && ('text' in change || 'filters' in change || 'sort' in change)
 
 export function isNarrowed({ text, filters }: Pick<ListQuestion, 'text' | 'filters'>): boolean {
   return text.trim() !== '' || Object.keys(filters).length > 0

@@ -3,7 +3,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import { type CallError, failureOf } from '../api/callError.ts'
 import { useSession } from '../shell/session.ts'
-import { isNarrowed, readAddress, reservedNames } from './address.ts'
+import { changeAddress, isNarrowed, readAddress, reservedNames } from './address.ts'
 import { PageRows } from './PageRows.ts'
 import { shownRows } from './shownRows.ts'
 import type { ListDeclaration, ListQuestion, RowAction, RowsInOrder } from './types.ts'
@@ -87,7 +87,7 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
     const known = useState.getState().status === 'ready'
     useState.setState(known ? { refreshing: true } : { status: 'loading', failure: null })
     try {
-      if (pages) await pages.restart(readAddress(declaration), signal)
+      if (pages) await readPage(pages, signal)
       const rows = source.kind === 'whole' ? await source.read(signal) : []
       if (signal.aborted) return
       useState.setState(({ ticked }) => ({
@@ -101,6 +101,13 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
       if (signal.aborted) return
       useState.setState({ status: 'failed', refreshing: false, failure: failureOf(error) })
     }
+  }
+
+  /** The one that the address names; the last one where that is beyond the end. */
+  const readPage = async (from: PageRows<Row>, signal: AbortSignal): Promise<void> => {
+    const address = readAddress(declaration)
+    const page = await from.restart(address, address.page, signal)
+    if (!signal.aborted && page !== address.page) changeAddress(declaration, { page })
   }
 
   const change = ({ put = [], drop = [] }: RowChanges<Row>): void => {

@@ -26,8 +26,11 @@ export interface ListColumn<Row> {
   tone?: (row: Row) => Tone | undefined
   /** Readings of its text, as src/shared/pinyin.ts describes them: then it is found by pinyin too. */
   pinyin?: (row: Row) => string
-  /** Whether the search looks into it; all but numbers and times are looked into unless told. */
-  searched?: boolean
+  /**
+   * Whether the search looks into it; all but numbers and times are looked into unless told. A function gives the whole
+   * text where the cell shows a part.
+   */
+  searched?: boolean | ((row: Row) => string)
   /** Whether it can be sorted by: yes, but of pages from the server only those that say so. */
   sortable?: boolean
   /** Its place when sorted, where the value's own order is not meant (states by urgency). */
@@ -174,6 +177,6 @@ export interface ListDeclaration<Row> {
   actions?: readonly RowAction<Row>[]
   /** Read again so often while rows show that they change by themselves (jobs at work). */
   follow?: { everyMs: number; while: (rows: readonly Row[]) => boolean }
-  /** What is said where there is nothing yet. */
-  empty: { title: string; description: string | (() => string); icon?: ReactElement }
+  /** What is said where there is nothing yet; `action` where new ones come from elsewhere. */
+  empty: { title: string; description: string | (() => string); icon?: ReactElement; action?: ReactElement }
 }

@@ -1,6 +1,19 @@
 // What the SQL workspace's commands do, collected from its parts.
-import { listWork } from './lists/listWork.ts'
+import type { HandledId } from '../../../../commands/define.ts'
+import { actOnShown } from '../../../web/list/shownList.ts'
+import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { queryCommands } from './commands/query.ts'
 import { sqlWork } from './query/sqlWork.ts'
 import { resultWork } from './results/resultWork.ts'
+
+/** Both lists say themselves what each does with their rows. */
+const listWork: Record<HandledId<typeof queryCommands>, Handler> = {
+  'query.share': () => actOnShown('query.share'),
+  'query.versions': () => actOnShown('query.versions'),
+  'query.copy': () => actOnShown('query.copy'),
+  'run.again': () => actOnShown('run.again'),
+  'run.copy': () => actOnShown('run.copy'),
+  'run.stop': () => actOnShown('run.stop'),
+}
 
 export const codeWork = { ...sqlWork, ...resultWork, ...listWork }

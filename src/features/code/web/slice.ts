@@ -1,3 +1,4 @@
+import { listContext } from '../../../../commands/list.ts'
 import type { WebSlice } from '../../../web/shell/slice.ts'
 import { queryCommands } from './commands/query.ts'
 import { resultCommands } from './commands/result.ts'
@@ -5,8 +6,6 @@ import { sqlCommands } from './commands/sql.ts'
 
 const commands = [...sqlCommands, ...resultCommands, ...queryCommands] as const
 const permission = 'search_sqlQuery'
-/** The lists draw rows of their own, with the keys that tables have elsewhere. */
-const ownRows = ['table']
 
 export const codeWeb: WebSlice<typeof commands> = {
   commands,
@@ -24,14 +23,14 @@ export const codeWeb: WebSlice<typeof commands> = {
       path: '/code/queryList',
       title: '已存查询',
       permission,
-      context: { name: 'queries', title: '已存查询', depth: 2, insteadOf: ownRows },
+      context: [{ name: 'queries', title: '已存查询', depth: 2 }, listContext],
       load: () => import('./lists/QueryListPage.tsx'),
     },
     {
       path: '/code/history',
       title: '运行历史',
       permission,
-      context: { name: 'runs', title: '运行历史', depth: 2, insteadOf: ownRows },
+      context: [{ name: 'runs', title: '运行历史', depth: 2 }, listContext],
       load: () => import('./lists/HistoryPage.tsx'),
     },
     {

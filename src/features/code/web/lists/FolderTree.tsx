@@ -1,24 +1,26 @@
 // Folders of the saved queries, and their tags: each narrows the list, and what is chosen stands in the address.
 import { FolderClose, FolderOpen, Layers, Tag } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import type { SavedQuery } from '../../contract.ts'
-import { changeQueryAddress, type QueryAddress } from './address.ts'
-import { foldersOf, tagsOf } from './shownQueries.ts'
+import { useSearch } from 'wouter/use-browser-location'
+import { changeAddress, readAddress } from '../../../../web/list/address.ts'
+import { foldersOf, tagsOf } from './folders.ts'
+import { queryList } from './queryList.tsx'
 
 interface Props {
-  list: readonly SavedQuery[]
-  address: QueryAddress
   /** The drawer of narrow windows closes with a choice. */
-  onChosen?: () => void
+  onChosen: () => void
 }
 
-export function FolderTree({ list, address, onChosen }: Props) {
-  const folders = foldersOf(list)
-  const tags = tagsOf(list)
-  const choose = (change: Partial<QueryAddress>) => {
-    changeQueryAddress({ ...change, chosen: '' }, { step: true })
-    onChosen?.()
+export function FolderTree({ onChosen }: Props) {
+  const rows = queryList.useState((state) => state.rows)
+  const { declaration } = queryList
+  const { filters } = readAddress(declaration, useSearch())
+  const { folder = '', tag: chosenTag = '' } = filters
+  const choose = (change: Record<string, string>) => {
+    changeAddress(declaration, { filters: { ...filters, ...change }, chosen: '' }, { step: true })
+    onChosen()
   }
+  const tags = tagsOf(rows)
   return (
     <div className="query-side">
       <Rows label="文件夹">
@@ -26,18 +28,18 @@ export function FolderTree({ list, address, onChosen }: Props) {
           depth={0}
           icon={<Layers size={14} />}
           name="全部查询"
-          count={list.length}
-          chosen={address.folder === ''}
+          count={rows.length}
+          chosen={folder === ''}
           onChoose={() => choose({ folder: '' })}
         />
-        {folders.map(({ path, name, depth, count }) => (
+        {foldersOf(rows).map(({ path, name, depth, count }) => (
           <Row
             key={path}
             depth={depth + 1}
-            icon={address.folder === path ? <FolderOpen size={14} /> : <FolderClose size={14} />}
+            icon={folder === path ? <FolderOpen size={14} /> : <FolderClose size={14} />}
             name={name}
             count={count}
-            chosen={address.folder === path}
+            chosen={folder === path}
             onChoose={() => choose({ folder: path })}
           />
         ))}
@@ -53,8 +55,8 @@ export function FolderTree({ list, address, onChosen }: Props) {
                 icon={<Tag size={14} />}
                 name={tag}
                 count={count}
-                chosen={address.tag === tag}
-                onChoose={() => choose({ tag: address.tag === tag ? '' : tag })}
+                chosen={chosenTag === tag}
+                onChoose={() => choose({ tag: chosenTag === tag ? '' : tag })}
               />
             ))}
           </Rows>

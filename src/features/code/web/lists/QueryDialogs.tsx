@@ -1,17 +1,20 @@
-// The dialogs of the list of saved queries: details, sharing, versions.
-import { EditDialog } from './EditDialog.tsx'
-import { closeDialog, putQuery, useQueries } from './queries.ts'
+// The dialogs of the list of saved queries: sharing, versions.
+import { useEffect } from 'react'
+import type { SavedQuery } from '../../contract.ts'
+import { closeQueryDialog, useQueryDialog } from './queryDialog.ts'
+import { queryList } from './queryList.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
-import { foldersOf } from './shownQueries.ts'
 import { VersionsDialog } from './VersionsDialog.tsx'
 
+const putQuery = (query: SavedQuery): void => queryList.change({ put: [query] })
+
 export function QueryDialogs() {
-  const { dialog, list } = useQueries()
-  const query = list.find(({ id }) => id === dialog?.id)
-  if (!query || !dialog) return null
-  if (dialog.kind === 'share') return <ShareDialog query={query} onClose={closeDialog} onChanged={putQuery} />
-  if (dialog.kind === 'versions')
-    return <VersionsDialog query={query} onClose={closeDialog} onRestored={putQuery} />
-  const folders = foldersOf(list).map(({ path }) => path)
-  return <EditDialog query={query} folders={folders} onClose={closeDialog} onChanged={putQuery} />
+  const { open } = useQueryDialog()
+  const rows = queryList.useState((state) => state.rows)
+  useEffect(() => closeQueryDialog, [])
+  const query = rows.find(({ id }) => id === open?.id)
+  if (!query || !open) return null
+  if (open.kind === 'share')
+    return <ShareDialog query={query} onClose={closeQueryDialog} onChanged={putQuery} />
+  return <VersionsDialog query={query} onClose={closeQueryDialog} onRestored={putQuery} />
 }

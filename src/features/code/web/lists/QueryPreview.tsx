@@ -4,20 +4,60 @@ import { DocumentOpen, Duplicate, Edit, History, Share, Trash } from '@blueprint
 import type { ReactElement } from 'react'
 import type { CommandId } from '../../../../../commands/index.ts'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
+import { changeAddress } from '../../../../web/list/address.ts'
+import { workOnRows } from '../../../../web/list/workOnRows.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../../web/shell/keys/run.ts'
+import { copyText } from '../../../../web/ui/copyText.ts'
 import type { SavedQuery } from '../../contract.ts'
 import { parameterFacts } from './parameterFacts.ts'
+import { openQuery } from './queries.ts'
+import { showQueryDialog } from './queryDialog.ts'
+import { queryList } from './queryList.tsx'
 import { shareTexts } from './ShareDialog.tsx'
 import { fullTimeText } from './texts.ts'
 
-const actions: { command: CommandId; title: string; icon: ReactElement }[] = [
-  { command: 'query.edit', title: '编辑', icon: <Edit size={14} /> },
-  { command: 'query.share', title: '分享', icon: <Share size={14} /> },
-  { command: 'query.versions', title: '版本', icon: <History size={14} /> },
-  { command: 'query.copy', title: '复制', icon: <Duplicate size={14} /> },
-  { command: 'query.delete', title: '删除', icon: <Trash size={14} /> },
+interface Action {
+  command: CommandId
+  title: string
+  icon: ReactElement
+  /** With the query that the preview shows, whatever is ticked in the list. */
+  run: (query: SavedQuery) => void
+}
+
+const { declaration } = queryList
+
+const actions: readonly Action[] = [
+  {
+    command: 'list.edit',
+    title: '编辑',
+    icon: <Edit size={14} />,
+    run: ({ id }) => changeAddress(declaration, { form: id }),
+  },
+  {
+    command: 'query.share',
+    title: '分享',
+    icon: <Share size={14} />,
+    run: ({ id }) => showQueryDialog('share', id),
+  },
+  {
+    command: 'query.versions',
+    title: '版本',
+    icon: <History size={14} />,
+    run: ({ id }) => showQueryDialog('versions', id),
+  },
+  {
+    command: 'query.copy',
+    title: '复制',
+    icon: <Duplicate size={14} />,
+    run: ({ sql }) => void copyText(sql, 'SQL 已复制'),
+  },
+  {
+    command: 'list.delete',
+    title: '删除',
+    icon: <Trash size={14} />,
+    run: (query) => void workOnRows(queryList, { title: '删除', ...declaration.remove }, [query]),
+  },
 ]
 
 export function QueryPreview({ query }: { query: SavedQuery }) {
@@ -32,31 +72,25 @@ export function QueryPreview({ query }: { query: SavedQuery }) {
     ...parameterFacts(query.params),
   ]
   return (
-    <aside className="list-preview" aria-label={`预览：${name}`}>
-      <header className="list-preview-head">
+    <aside className="query-preview" aria-label={`预览：${name}`}>
+      <header className="query-preview-head">
         <h2 title={name}>{name}</h2>
         <Button
           intent="primary"
           icon={<DocumentOpen size={14} />}
-          onClick={() => runCommand('query.open')}
+          onClick={() => openQuery(query.id)}
           text="打开"
-          endIcon={<KeyHint command="query.open" />}
+          endIcon={<KeyHint command="list.open" />}
         />
       </header>
-      <div className="list-preview-actions">
-        {actions.map(({ command, title, icon }) => (
+      <div className="query-preview-actions">
+        {actions.map(({ command, title, icon, run }) => (
           <CommandTip key={command} command={command} title={title}>
-            <Button
-              variant="minimal"
-              size="small"
-              icon={icon}
-              text={title}
-              onClick={() => runCommand(command)}
-            />
+            <Button variant="minimal" size="small" icon={icon} text={title} onClick={() => run(query)} />
           </CommandTip>
         ))}
       </div>
-      <dl className="list-facts">
+      <dl className="query-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

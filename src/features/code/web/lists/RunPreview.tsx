@@ -2,36 +2,36 @@
 import { Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate, Play, Stop } from '@blueprintjs/icons'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
+import { workOnRows } from '../../../../web/list/workOnRows.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { runCommand } from '../../../../web/shell/keys/run.ts'
 import type { Run } from '../../contract.ts'
-import { kindTexts, RunState } from './runTexts.tsx'
+import { copyRun, isAtWork, openRun, runAgain, runList, stopping } from './runList.tsx'
+import { kindTexts, statusTexts } from './runTexts.ts'
 import { countText, elapsedText, fullTimeText, timeText } from './texts.ts'
 
 export function RunPreview({ run }: { run: Run }) {
   const { title, status, problem, sql } = run
-  const atWork = status === 'queued' || status === 'running'
   return (
-    <aside className="list-preview" aria-label="预览">
-      <header className="list-preview-head">
+    <aside className="query-preview" aria-label="预览">
+      <header className="query-preview-head">
         <h2 title={title}>{title || '未命名'}</h2>
         <Button
           intent="primary"
           icon={<DocumentOpen size={14} />}
-          onClick={() => runCommand('run.open')}
+          onClick={() => openRun(run)}
           text="打开"
-          endIcon={<KeyHint command="run.open" />}
+          endIcon={<KeyHint command="list.open" />}
         />
       </header>
-      <div className="list-preview-actions">
+      <div className="query-preview-actions">
         <CommandTip command="run.again" title="在编辑器里再运行一次">
           <Button
             variant="minimal"
             size="small"
             icon={<Play size={14} />}
             text="再次运行"
-            onClick={() => runCommand('run.again')}
+            onClick={() => runAgain(run)}
           />
         </CommandTip>
         <CommandTip command="run.copy" title="复制 SQL">
@@ -40,17 +40,17 @@ export function RunPreview({ run }: { run: Run }) {
             size="small"
             icon={<Duplicate size={14} />}
             text="复制 SQL"
-            onClick={() => runCommand('run.copy')}
+            onClick={() => copyRun(run)}
           />
         </CommandTip>
-        {atWork && (
+        {isAtWork(run) && (
           <CommandTip command="run.stop" title="取消这次运行">
             <Button
               variant="minimal"
               size="small"
               icon={<Stop size={14} />}
               text="取消"
-              onClick={() => runCommand('run.stop')}
+              onClick={() => void workOnRows(runList, stopping, [run])}
             />
           </CommandTip>
         )}
@@ -61,12 +61,10 @@ export function RunPreview({ run }: { run: Run }) {
           {problem.line !== null && `（第 ${problem.line} 行，第 ${problem.column ?? 1} 列）`}
         </p>
       )}
-      <dl className="list-facts">
+      <dl className="query-facts">
         <div>
           <dt>状态</dt>
-          <dd>
-            <RunState status={status} />
-          </dd>
+          <dd>{statusTexts[status]}</dd>
         </div>
         {factsOf(run).map(([label, value]) => (
           <div key={label}>

@@ -41,7 +41,7 @@ export function SharedQuery({ view }: { view: View }) {
         </div>
       </header>
       {facts.length > 0 && (
-        <dl className="list-facts code-view-parameters" aria-label="参数">
+        <dl className="query-facts code-view-parameters" aria-label="参数">
           {facts.map(([label, value]) => (
             <div key={label}>
               <dt>

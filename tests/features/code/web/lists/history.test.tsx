@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Run } from '../../../../../src/features/code/contract.ts'
 import { Page as BarePage } from '../../../../../src/features/code/web/lists/HistoryPage.tsx'
-import { useRunHistory } from '../../../../../src/features/code/web/lists/runs.ts'
+import { runList } from '../../../../../src/features/code/web/lists/runList.tsx'
 import { clearMessages } from '../../../../../src/web/shell/message.ts'
+import { shown } from '../../../../web/list/page.tsx'
 import { answerWith, envelope, failure, type Request } from '../../../../web/shell/answers.ts'
 import { press, runOf, signIn, withKeys } from './page.ts'
 
@@ -19,7 +20,7 @@ beforeEach(() => {
   signIn()
   history.replaceState(null, '', '/code/history')
   clearMessages()
-  useRunHistory.setState({ status: 'idle', total: 0, pages: new Map(), refreshing: false, failure: null })
+  runList.useState.setState({ status: 'idle', ticked: new Map() })
   broken = null
   const problem = { code: 'sql_error', message: '找不到表 x', line: 2, column: 8, length: 1, near: 'x' }
   kept = [
@@ -45,19 +46,22 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
-const list = () => screen.findByRole('listbox')
-const rows = () => [...document.querySelectorAll('.run-row')].map((row) => row.textContent ?? '')
-const chosen = () => document.querySelector('.virtual-list-row[aria-selected="true"]')?.textContent
+const list = () => screen.findByRole('grid')
+/** The cells of a row, by the places of their columns. */
+const cellsOf = (row: number) => Array.from({ length: 8 }, (_, column) => shown(column)[row] ?? '').join(' ')
+const rows = () => shown().map((_, row) => cellsOf(row))
+const inAddress = (name: string) => new URLSearchParams(location.search).get(name)
 
 describe('the history', () => {
   it('shows state, failure, rows and time of each run in words', async () => {
     render(<Page />)
     await list()
     expect(rows()[0]).toContain('运行中')
-    expect(rows()[1]).toContain('12,345+ 行')
+    expect(rows()[1]).toContain('12,345+')
     expect(rows()[1]).toContain('日报')
     expect(rows()[2]).toContain('失败')
     expect(rows()[2]).toContain('找不到表 x')
@@ -67,15 +71,24 @@ describe('the history', () => {
     render(<Page />)
     await list()
     act(() => press('j', 'j'))
-    expect(chosen()).toContain('日报')
-    expect(location.search).toBe('?chosen=r2')
+    await waitFor(() => expect(location.search).toBe('?chosen=r2'))
+    expect(screen.getByRole('complementary').textContent).toContain('日报')
     act(() => press('j'))
     expect(screen.getByRole('note').textContent).toBe('找不到表 x（第 2 行，第 8 列）')
     act(() => press('k', 'Enter'))
     expect(location.pathname + location.search).toBe('/code/query?run=r2')
-    act(() => history.replaceState(null, '', '/code/history?chosen=r3'))
+    act(() => history.replaceState(null, '', '/code/history'))
+    act(() => press('j', 'x'))
+    await waitFor(() => expect(location.pathname + location.search).toBe('/code/query?run=r3&start=1'))
+  })
+
+  it('reads the history anew by r', async () => {
+    render(<Page />)
+    await list()
+    kept = kept.slice(1)
     act(() => press('r'))
-    expect(location.pathname + location.search).toBe('/code/query?run=r3&start=1')
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(location.pathname).toBe('/code/history')
   })
 
   it('asks the server for what is searched and filtered, and keeps it in the address', async () => {
@@ -84,11 +97,11 @@ describe('the history', () => {
     act(() => press('/'))
     fireEvent.change(document.activeElement as Element, { target: { value: "'r3" } })
     await waitFor(() => expect(rows()).toHaveLength(1))
-    expect(location.search).toBe('?text=%27r3')
+    expect(inAddress('text')).toBe("'r3")
     fireEvent.change(screen.getByLabelText('状态'), { target: { value: 'done' } })
-    await screen.findByText('没有符合的运行记录')
+    await screen.findByText('没有符合的运行')
     expect(queryOf(asked.at(-1)?.path ?? '').get('status')).toBe('done')
-    fireEvent.click(screen.getByRole('button', { name: '去掉全部条件' }))
+    fireEvent.click(screen.getByRole('button', { name: /去掉全部条件/ }))
     await waitFor(() => expect(rows()).toHaveLength(3))
   })
 
@@ -99,17 +112,6 @@ describe('the history', () => {
     await act(async () => press('ctrl+.'))
     await waitFor(() => expect(rows()[0]).toContain('已取消'))
     expect(asked.some(({ path }) => path.endsWith('/cancel/r1'))).toBe(true)
-  })
-
-  it('brings later pages as they come into sight', async () => {
-    kept = Array.from({ length: 250 }, (_, at) => runOf({ queryId: `n${at}` }))
-    render(<Page />)
-    const box = await list()
-    expect(asked).toHaveLength(1)
-    Object.defineProperty(box, 'scrollTop', { value: 150 * 32, configurable: true })
-    fireEvent.scroll(box)
-    await waitFor(() => expect(rows().join()).toContain("'n155'"))
-    expect(asked.map(({ path }) => queryOf(path).get('page'))).toEqual(['1', '2'])
   })
 
   it('tells why it could not be read, and tries again', async () => {

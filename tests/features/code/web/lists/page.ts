@@ -1,15 +1,18 @@
 // What the tests of the workspace's lists share: a signed-in reader, keys that reach the commands, things to list.
 import { fireEvent } from '@testing-library/react'
 import { type ComponentType, createElement } from 'react'
+import { vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import type { CommandContext } from '../../../../../commands/index.ts'
 import type { Run, SavedQuery } from '../../../../../src/features/code/contract.ts'
-import { listWork } from '../../../../../src/features/code/web/lists/listWork.ts'
+import { codeWork } from '../../../../../src/features/code/web/commandWork.ts'
+import { listHandlers } from '../../../../../src/web/list/handlers.ts'
 import { useCommandContext } from '../../../../../src/web/shell/keys/contexts.ts'
 import type { Handlers } from '../../../../../src/web/shell/keys/handlers.ts'
 import { provideCommands } from '../../../../../src/web/shell/keys/run.ts'
 import { startKeys } from '../../../../../src/web/shell/keys/start.ts'
 import { useSession } from '../../../../../src/web/shell/session.ts'
+import { tableHandlers } from '../../../../../src/web/table/handlers.ts'
 
 export function signIn(): void {
   useSession.getState().accept({
@@ -18,7 +21,7 @@ export function signIn(): void {
     games: [],
     role: { id: 1, name: 'sql', authorityInfo: { sqlQueryRule: ['search_sqlQuery'] } },
   })
-  provideCommands({ handlers: listWork as Handlers, navigate })
+  provideCommands({ handlers: { ...codeWork, ...listHandlers, ...tableHandlers } as Handlers, navigate })
   if (!started) startKeys()
   started = true
   window.matchMedia = (() => ({
@@ -26,21 +29,28 @@ export function signIn(): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   })) as never
+  // jsdom lays nothing out; the table draws rows where there is room for them.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
 }
 let started = false
 
-/** The page with its keys, as the outlet shows it. */
+/** The page with its keys and those of lists, as the outlet shows it. */
 export const withKeys = (Page: ComponentType, context: CommandContext): ComponentType =>
   function PageWithKeys() {
     useCommandContext(context)
+    useCommandContext('list')
     return createElement(Page)
   }
+
+const codes: Record<string, string> = { '/': 'Slash', ' ': 'Space' }
 
 export const press = (...keys: string[]): void => {
   for (const key of keys) {
     const [name = '', ctrlKey] = key.startsWith('ctrl+') ? [key.slice(5), true] : [key, false]
-    const code = /^[a-z]$/.test(name) ? `Key${name.toUpperCase()}` : name === '/' ? 'Slash' : name
-    fireEvent.keyDown(document.activeElement ?? document.body, { key: name, code, ctrlKey })
+    const code = /^[a-z]$/i.test(name) ? `Key${name.toUpperCase()}` : (codes[name] ?? name)
+    const shiftKey = /^[A-Z]$/.test(name)
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: name, code, ctrlKey, shiftKey })
   }
 }
 

@@ -1,8 +1,7 @@
-// What the lists are made of: differences, colours, times, what shows for what is searched.
+// What stands beside the lists: differences, colours, times, folders and tags.
 import { describe, expect, it } from 'vitest'
 import type { SavedQuery } from '../../../../../src/features/code/contract.ts'
-import type { QueryAddress } from '../../../../../src/features/code/web/lists/address.ts'
-import { foldersOf, shownQueries, tagsOf } from '../../../../../src/features/code/web/lists/shownQueries.ts'
+import { foldersOf, tagsOf } from '../../../../../src/features/code/web/lists/folders.ts'
 import { elapsedText, sqlGist, timeText } from '../../../../../src/features/code/web/lists/texts.ts'
 import { pinyinOf } from '../../../../../src/server/pinyin.ts'
 import { lineDiff } from '../../../../../src/web/editor/lineDiff.ts'
@@ -84,7 +83,7 @@ it('tells times and spans of time as people do', () => {
   expect([86.4, 2_345, 65_000].map(elapsedText)).toEqual(['86 ms', '2.3 s', '1 分 05 秒'])
 })
 
-describe('the list', () => {
+describe('the side', () => {
   const query = (name: string, folder: string, tags: string[], modifiedAt: string): SavedQuery => ({
     id: name,
     name,
@@ -104,22 +103,6 @@ describe('the list', () => {
     query('充值', '运营', ['付费'], '2026-01-01'),
     query('渠道 ROI', '投放', ['日报', '周报'], '2026-01-02'),
   ]
-  const all: QueryAddress = { text: '', folder: '', tag: '', sort: 'modified', reversed: false, chosen: '' }
-  const names = (part: Partial<QueryAddress>) =>
-    shownQueries(list, { ...all, ...part }).map(({ name }) => name)
-
-  it('is narrowed by text, pinyin, folder and tag, and sorted both ways', () => {
-    expect(names({})).toEqual(['每日登录', '渠道 ROI', '充值'])
-    expect(names({ reversed: true })).toEqual(['充值', '渠道 ROI', '每日登录'])
-    expect(names({ sort: 'name' })).toEqual(['充值', '每日登录', '渠道 ROI'])
-    expect(names({ text: 'mrdl' })).toEqual(['每日登录'])
-    expect(names({ text: "'充" })).toEqual(['充值'])
-    expect(names({ text: '周报' })).toEqual(['渠道 ROI'])
-    expect(names({ folder: '运营' })).toEqual(['每日登录', '充值'])
-    expect(names({ folder: '运' })).toEqual([])
-    expect(names({ tag: '日报', folder: '投放' })).toEqual(['渠道 ROI'])
-  })
-
   it('tells the folders in their order, with all that they hold, and the tags', () => {
     expect(foldersOf(list)).toEqual([
       { path: '投放', name: '投放', depth: 0, count: 1 },

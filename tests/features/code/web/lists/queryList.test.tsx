@@ -3,8 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SavedQuery } from '../../../../../src/features/code/contract.ts'
 import { Page as BarePage } from '../../../../../src/features/code/web/lists/QueryListPage.tsx'
-import { useQueries } from '../../../../../src/features/code/web/lists/queries.ts'
+import { closeQueryDialog } from '../../../../../src/features/code/web/lists/queryDialog.ts'
+import { queryList } from '../../../../../src/features/code/web/lists/queryList.tsx'
+import { shownRows } from '../../../../../src/web/list/shownRows.ts'
+import type { ListQuestion } from '../../../../../src/web/list/types.ts'
 import { clearMessages, useMessages } from '../../../../../src/web/shell/message.ts'
+import { shown } from '../../../../web/list/page.tsx'
 import { answerWith, envelope, failure, type Request } from '../../../../web/shell/answers.ts'
 import { press, savedQuery, signIn, withKeys } from './page.ts'
 
@@ -18,11 +22,14 @@ let said: Record<string, () => Response>
 const nameOf = (path: string) => path.split('?')[0]?.split('/aliyun/')[1] ?? ''
 const bodyOf = (name: string) => asked.find(({ path }) => nameOf(path) === name)?.body
 
+const forgetList = () => queryList.useState.setState({ status: 'idle', rows: [], ticked: new Map() })
+
 beforeEach(() => {
   signIn()
   history.replaceState(null, '', '/code/queryList')
   clearMessages()
-  useQueries.setState({ status: 'idle', list: [], dialog: null, refreshing: false, failure: null })
+  closeQueryDialog()
+  forgetList()
   saved = [
     savedQuery({ id: 'q1', name: '每日登录', pinyin: 'mei ri deng lu', folder: '运营/日报', tags: ['日报'] }),
     savedQuery({
@@ -51,18 +58,17 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
-const rows = () =>
-  screen.getAllByRole('option').map((row) => row.querySelector('.query-row-name')?.textContent)
-const chosen = () =>
-  screen
-    .getAllByRole('option', { selected: true })
-    .map((row) => row.querySelector('.query-row-name')?.textContent)
+const rows = () => shown()
+const chosen = () => document.querySelector('[role="gridcell"][aria-selected="true"]')?.textContent
+const preview = () => screen.queryByRole('complementary', { name: /^预览/ })
+const inAddress = (name: string) => new URLSearchParams(location.search).get(name)
 async function open(): Promise<void> {
   render(<Page />)
-  await screen.findByRole('listbox')
+  await screen.findByRole('grid')
 }
 
 describe('the list of saved queries', () => {
@@ -70,12 +76,13 @@ describe('the list of saved queries', () => {
     await open()
     expect(rows()).toEqual(['ROI', '每日登录', '充值'])
     act(() => press('j'))
-    expect(chosen()).toEqual(['ROI'])
+    expect(chosen()).toBe('ROI')
     act(() => press('j', 'ArrowDown', 'j'))
-    expect(chosen()).toEqual(['充值'])
+    expect(chosen()).toBe('充值')
     act(() => press('k'))
-    expect(chosen()).toEqual(['每日登录'])
-    expect(location.search).toBe('?chosen=q1')
+    expect(chosen()).toBe('每日登录')
+    await waitFor(() => expect(location.search).toBe('?chosen=q1'))
+    expect(preview()?.textContent).toContain("select 'q1'")
     act(() => press('Enter'))
     expect(location.pathname + location.search).toBe('/code/query?query=q1')
   })
@@ -86,7 +93,7 @@ describe('the list of saved queries', () => {
     const field = screen.getByLabelText('查找已存查询')
     expect(document.activeElement).toBe(field)
     fireEvent.change(field, { target: { value: 'mrdl' } })
-    expect(rows()).toEqual(['每日登录'])
+    await waitFor(() => expect(rows()).toEqual(['每日登录']))
     expect(location.search).toBe('?text=mrdl')
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
     expect(location.pathname).toBe('/code/queryList')
@@ -94,8 +101,43 @@ describe('the list of saved queries', () => {
     expect(location.search).toBe('?query=q1')
   })
 
+  it('looks into the whole text, folders and tags, and sorts both ways', () => {
+    const all = [
+      ...saved,
+      savedQuery({ id: 'q4', name: '长', sql: `select ${'1 + '.repeat(300)}last_word`, tags: ['周报'] }),
+    ]
+    const names = (part: Partial<ListQuestion>) =>
+      shownRows(queryList.declaration, all, {
+        text: '',
+        filters: {},
+        sort: 'name',
+        desc: false,
+        ...part,
+      }).map(({ name }) => name)
+    expect(names({ sort: 'modified', desc: true })[0]).toBe('ROI')
+    expect(names({ sort: 'modified' })[0]).toBe('充值')
+    expect(names({ desc: true })).toEqual(names({}).toReversed())
+    expect(names({ text: 'last_word' })).toEqual(['长'])
+    expect(names({ text: '周报' })).toEqual(['长'])
+    expect(names({ text: '付费' })).toEqual(['充值'])
+    expect(names({ filters: { folder: '运' } })).toEqual([])
+    expect(names({ filters: { tag: '日报', folder: '运营' } })).toEqual(['每日登录'])
+    expect(names({ filters: { tag: '日报', folder: '付费' } })).toEqual([])
+    expect(names({ filters: { share: '1' } })).toEqual([])
+  })
+
+  it.each([
+    ['?sort=name&reversed=1', '-name', ['ROI', '每日登录', '充值']],
+    ['?reversed=1', 'modified', ['充值', '每日登录', 'ROI']],
+  ])('follows the old address %s', async (old, sort, names) => {
+    history.replaceState(null, '', `/code/queryList${old}`)
+    await open()
+    expect([inAddress('sort'), inAddress('reversed')]).toEqual([sort, null])
+    expect(rows()).toEqual(names)
+  })
+
   it('is as the address says', async () => {
-    history.replaceState(null, '', '/code/queryList?folder=运营&sort=name&reversed=1')
+    history.replaceState(null, '', '/code/queryList?folder=运营&sort=-name')
     await open()
     expect(rows()).toEqual(['ROI', '每日登录'])
     fireEvent.click(screen.getByTitle('去掉此条件'))
@@ -117,40 +159,61 @@ describe('the list of saved queries', () => {
   it('deletes with a way back, and chooses the next', async () => {
     await open()
     act(() => press('j', 'Delete'))
-    expect(rows()).toEqual(['每日登录', '充值'])
-    expect(chosen()).toEqual(['每日登录'])
+    await waitFor(() => expect(rows()).toEqual(['每日登录', '充值']))
+    expect(chosen()).toBe('每日登录')
     await waitFor(() => expect(useMessages.getState().messages[0]?.message).toBe('已删除「ROI」'))
     await act(async () => useMessages.getState().messages[0]?.action?.onClick())
     await waitFor(() => expect(rows()).toEqual(['ROI', '每日登录', '充值']))
     expect(asked.map(({ path }) => nameOf(path))).toEqual(['list', 'deleteView/q3', 'restoreView/q3'])
-    expect(chosen()).toEqual(['ROI'])
   })
 
-  it('takes a deletion back by Ctrl+Z, and puts back what could not be deleted', async () => {
+  it('takes a deletion back by Ctrl+Z, and says why one could not be deleted', async () => {
     await open()
     act(() => press('j', 'Delete'))
     await waitFor(() => expect(useMessages.getState().messages).toHaveLength(1))
     await act(async () => press('ctrl+z'))
     await waitFor(() => expect(rows()).toHaveLength(3))
     said['deleteView/q3'] = () => failure('磁盘空间不足，未保存', { status: 507 })
+    act(() => press('k', 'k', 'k', 'Delete'))
+    const failed = await screen.findByRole('dialog', { name: '1 / 1 个没有删除' })
+    expect(failed.textContent).toContain('磁盘空间不足')
+    expect(rows()).toHaveLength(3)
+  })
+
+  it('deletes all that are ticked, and takes all of it back at once', async () => {
+    await open()
+    act(() => press('j', ' ', 'j', ' '))
+    await screen.findByText('已勾选', { exact: false })
     act(() => press('Delete'))
-    expect(rows()).toHaveLength(2)
+    await waitFor(() => expect(rows()).toEqual(['充值']))
+    expect(useMessages.getState().messages[0]?.message).toBe('已删除 2 个查询')
+    await act(async () => press('ctrl+z'))
     await waitFor(() => expect(rows()).toHaveLength(3))
+  })
+
+  it('does from the preview what it says with the query that it shows, whatever is ticked', async () => {
+    await open()
+    act(() => press('j', ' ', 'j'))
+    const buttons = within(preview() as HTMLElement)
+    await waitFor(() => expect(preview()?.textContent).toContain('每日登录'))
+    fireEvent.click(buttons.getByRole('button', { name: /删除/ }))
+    await waitFor(() => expect(rows()).toEqual(['ROI', '充值']))
+    expect(asked.some(({ path }) => nameOf(path) === 'deleteView/q3')).toBe(false)
   })
 
   it('changes details, and keeps what was typed when they are refused', async () => {
     await open()
     act(() => press('j', 'j', 'F2'))
-    const name = await screen.findByLabelText('名称')
-    fireEvent.change(name, { target: { value: '' } })
-    said.save = () => failure('名称不能为空，请填写查询的名称', { code: 'parameter_wrong' })
+    const name = await screen.findByLabelText(/^名称/, { selector: 'input' })
+    fireEvent.change(name, { target: { value: '旧名' } })
+    said.save = () => failure('已有同名的查询', { code: 'parameter_wrong' })
     fireEvent.change(screen.getByLabelText('文件夹', { selector: 'input' }), { target: { value: '甲/乙' } })
-    fireEvent.click(screen.getByRole('button', { name: '保存' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('名称不能为空')
+    fireEvent.click(screen.getByRole('button', { name: /^保存/ }))
+    expect((await screen.findByRole('alert')).textContent).toContain('已有同名的查询')
     expect((screen.getByLabelText('文件夹', { selector: 'input' }) as HTMLInputElement).value).toBe('甲/乙')
     delete said.save
     fireEvent.change(name, { target: { value: '新名' } })
-    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    fireEvent.click(screen.getByRole('button', { name: /^保存/ }))
     await waitFor(() => expect(rows()).toContain('新名'))
     expect(asked.at(-1)?.body).toMatchObject({
       id: 'q1',
@@ -164,20 +227,22 @@ describe('the list of saved queries', () => {
   it('changes details of a text that was saved anew elsewhere, and keeps the newer text', async () => {
     await open()
     act(() => press('j', 'j', 'F2'))
-    fireEvent.change(await screen.findByLabelText('名称'), { target: { value: '新名' } })
+    fireEvent.change(await screen.findByLabelText(/^名称/, { selector: 'input' }), {
+      target: { value: '新名' },
+    })
     const newer = savedQuery({ id: 'q1', sql: 'select 2', version: 5 })
     said.save = () => {
       delete said.save
       return failure('查询已被保存过更新的版本', { status: 409, code: 'object_conflict', data: newer })
     }
-    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    fireEvent.click(screen.getByRole('button', { name: /^保存/ }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked.at(-1)?.body).toMatchObject({ name: '新名', sql: 'select 2', version: 5 })
   })
 
   it('shares by choice, gives the link, and stops sharing', async () => {
     await open()
-    act(() => press('j', 's'))
+    act(() => press('j', 'S'))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.queryByLabelText('分享链接')).toBeNull()
     fireEvent.click(dialog.getByLabelText(/^分享 SQL得到/))
@@ -191,7 +256,7 @@ describe('the list of saved queries', () => {
 
   it('says in place why sharing was not changed', async () => {
     await open()
-    act(() => press('j', 's'))
+    act(() => press('j', 'S'))
     const dialog = within(await screen.findByRole('dialog'))
     said['shareView/q3'] = () => failure('内容不存在或已被删除', { status: 404, code: 'object_missing' })
     fireEvent.click(dialog.getByLabelText(/^分享 SQL得到/))
@@ -225,7 +290,7 @@ describe('the list of saved queries', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('服务繁忙')
     delete said.list
     fireEvent.click(screen.getByRole('button', { name: '重试' }))
-    await screen.findByRole('listbox')
+    await screen.findByRole('grid')
   })
 
   it('offers the next step where there is nothing, and where nothing answers', async () => {
@@ -235,20 +300,10 @@ describe('the list of saved queries', () => {
     await screen.findByText('还没有已存查询')
     cleanup()
     saved = all
-    useQueries.setState({ status: 'idle', list: [] })
+    forgetList()
     history.replaceState(null, '', '/code/queryList?text=zzz')
     render(<Page />)
-    fireEvent.click(await screen.findByRole('button', { name: '去掉全部条件' }))
+    fireEvent.click(await screen.findByRole('button', { name: /去掉全部条件/ }))
     expect(rows()).toHaveLength(3)
-  })
-
-  it('draws only the rows in sight of a long list', async () => {
-    saved = Array.from({ length: 5_000 }, (_, at) => savedQuery({ id: `n${at}` }))
-    await open()
-    expect(screen.getAllByRole('option').length).toBeLessThan(100)
-    expect(screen.getByText('共 5000 个')).toBeDefined()
-    act(() => screen.getByRole('listbox').focus())
-    act(() => press('End'))
-    expect(new URLSearchParams(location.search).get('chosen')).toMatch(/^n\d+$/)
   })
 })

@@ -1,40 +1,10 @@
-// Which saved queries show for what is searched, and in which order; the folders and tags that they stand in.
-import { foldText, matchesName } from '../../../../shared/textMatch.ts'
+// The folders and tags that saved queries stand in.
 import type { SavedQuery } from '../../contract.ts'
-import type { QueryAddress } from './address.ts'
 
 const byName = new Intl.Collator('zh-CN', { numeric: true })
 
-type Order = (one: SavedQuery, other: SavedQuery) => number
-const compared = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
-const named: Order = (one, other) => byName.compare(one.name, other.name) || compared(one.id, other.id)
-const orders: Record<QueryAddress['sort'], Order> = {
-  modified: (one, other) => compared(other.modifiedAt, one.modifiedAt) || named(one, other),
-  name: named,
-}
-
 export const isWithin = (folder: string, path: string): boolean =>
   path === '' || folder === path || folder.startsWith(`${path}/`)
-
-export function shownQueries(
-  list: readonly SavedQuery[],
-  { text, folder, tag, sort, reversed }: QueryAddress,
-): SavedQuery[] {
-  const typed = foldText(text)
-  const found = list.filter(
-    (query) =>
-      isWithin(query.folder, folder) &&
-      (tag === '' || query.tags.includes(tag)) &&
-      answers(query, text, typed),
-  )
-  found.sort(orders[sort])
-  return reversed ? found.reverse() : found
-}
-
-const answers = ({ name, pinyin, tags, sql }: SavedQuery, text: string, typed: string): boolean =>
-  matchesName(name, pinyin, text) ||
-  tags.some((tag) => foldText(tag).includes(typed)) ||
-  foldText(sql).includes(typed)
 
 export interface Folder {
   path: string

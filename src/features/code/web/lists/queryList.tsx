@@ -1,0 +1,96 @@
+// The list of saved queries, as its page shows it.
+import { FloppyDisk } from '@blueprintjs/icons'
+import { call } from '../../../../web/api/client.ts'
+import { defineList } from '../../../../web/list/defineList.ts'
+import { goTo } from '../../../../web/shell/keys/run.ts'
+import { copyText } from '../../../../web/ui/copyText.ts'
+import { deleteQuery, listQueries, restoreQuery, type SavedQuery } from '../../contract.ts'
+import { foldersOf, isWithin } from './folders.ts'
+import { QueryForm } from './QueryForm.tsx'
+import { newQueryAddress, openQuery } from './queries.ts'
+import { showQueryDialog } from './queryDialog.ts'
+import { shareTexts } from './ShareDialog.tsx'
+import { sqlGist } from './texts.ts'
+
+const putQuery = (query: SavedQuery): void => queryList.change({ put: [query] })
+const folderPaths = () => foldersOf(queryList.useState.getState().rows).map(({ path }) => path)
+
+const quiet = { quiet: true, loading: null } as const
+/** In pixels: the gist of a statement is as long as one lets it. */
+const gistWidth = 420
+
+export const queryList = defineList<SavedQuery>({
+  name: 'queries',
+  path: '/code/queryList',
+  title: '已存查询',
+  noun: '查询',
+  measure: '个',
+  searchHint: '名称、拼音、文件夹、标签或 SQL',
+  sort: '-modified',
+  columns: [
+    { key: 'name', title: '名称', value: ({ name }) => name, pinyin: ({ pinyin }) => pinyin },
+    { key: 'tags', title: '标签', value: ({ tags }) => tags.join('、') },
+    { key: 'folder', title: '文件夹', value: ({ folder }) => folder },
+    {
+      key: 'share',
+      title: '分享',
+      kind: 'badge',
+      value: ({ share }) => shareTexts[share],
+      tone: ({ share }) => (share === 'off' ? 'muted' : 'active'),
+      searched: false,
+    },
+    { key: 'modified', title: '修改时间', kind: 'time', value: ({ modifiedAt }) => modifiedAt },
+    {
+      key: 'sql',
+      title: 'SQL',
+      kind: 'code',
+      value: ({ sql }) => sqlGist(sql),
+      searched: ({ sql }) => sql,
+      width: gistWidth,
+    },
+  ],
+  filters: [
+    { key: 'folder', title: '文件夹', kind: 'chip', holds: ({ folder }, path) => isWithin(folder, path) },
+    { key: 'tag', title: '标签', kind: 'chip', holds: ({ tags }, tag) => tags.includes(tag) },
+    {
+      key: 'share',
+      title: '分享',
+      kind: 'yesNo',
+      yes: '已分享',
+      no: '未分享',
+      holds: ({ share }) => share !== 'off',
+    },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  permission: 'search_sqlQuery',
+  source: { kind: 'whole', read: (signal) => call(listQueries, {}, { ...quiet, signal }) },
+  open: ({ id }) => openQuery(id),
+  create: () => goTo(newQueryAddress),
+  form: {
+    view: (props) => <QueryForm {...props} folders={folderPaths()} onTakenBack={putQuery} />,
+    creates: false,
+  },
+  remove: {
+    each: {
+      doing: '正在删除...',
+      done: '已删除',
+      run: ({ id }, signal) => call(deleteQuery, { params: { id }, body: {} }, { ...quiet, signal }),
+      undo: ({ id }) => call(restoreQuery, { params: { id }, body: {} }, quiet),
+    },
+  },
+  actions: [
+    { command: 'query.share', title: '分享', start: ({ id }) => showQueryDialog('share', id) },
+    { command: 'query.versions', title: '版本', start: ({ id }) => showQueryDialog('versions', id) },
+    {
+      command: 'query.copy',
+      title: '复制 SQL',
+      start: ({ sql }) => void copyText(sql, 'SQL 已复制'),
+    },
+  ],
+  empty: {
+    title: '还没有已存查询',
+    description: '在编辑器里写好 SQL 后保存，就会出现在这里。',
+    icon: <FloppyDisk size={32} />,
+  },
+})
