@@ -2,13 +2,13 @@
 // happen shown; nothing is sent before that is confirmed.
 import { Button, DialogBody, DialogFooter, ProgressBar, TextArea } from '@blueprintjs/core'
 import { useEffect, useRef, useState } from 'react'
-import { failureOf } from '../api/callError.ts'
+import { type CallError, failureOf } from '../api/callError.ts'
 import { DiscardDialog } from '../form/DiscardDialog.tsx'
 import { showMessage } from '../shell/message.ts'
 import { FailureLine } from '../ui/FailureLine.tsx'
 import { TitledDialog } from '../ui/TitledDialog.tsx'
 import { PastePreview } from './PastePreview.tsx'
-import { type Reading, readPaste } from './readPaste.ts'
+import { nothingRead, type Reading, readPaste } from './readPaste.ts'
 import type { PasteDeclaration, Refusal } from './types.ts'
 import { WrongLines } from './WrongLines.tsx'
 import './paste.css'
@@ -27,7 +27,7 @@ export function BatchPaste<Values>({ paste, onClose, onDone }: Props<Values>) {
   const [asking, setAsking] = useState(false)
   /** Line numbers that are left out though wrong. */
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set())
-  const { reading, isReading } = useReading(paste, text)
+  const { reading, isReading, failure } = useReading(paste, text)
   const sending = useSending(paste, onDone)
   const wrong = reading.bad.filter(({ number }) => !skipped.has(number))
   const wanted = reading.good.filter(({ effect }) => effect !== 'unchanged')
@@ -69,6 +69,12 @@ export function BatchPaste<Values>({ paste, onClose, onDone }: Props<Values>) {
               {countsText(reading, skipped.size, measure) || `粘贴后在这里看到每${measure}会怎样`}
               {isReading && ' 正在检查…'}
             </p>
+            {reading.tooMany !== null && (
+              <p role="alert" className="paste-refused">
+                一次最多 {grouped(paste.most)} {measure}，这里有 {grouped(reading.tooMany)} 行，请分几次粘贴
+              </p>
+            )}
+            {failure && <FailureLine what="没有查到每行会怎样，改动后会再查" failure={failure} />}
             {wrong.length > 0 && (
               <WrongLines
                 lines={wrong}
@@ -149,18 +155,25 @@ function mended(text: string, number: number, before: string, after: string): st
 const pauseMs = 200
 
 function useReading<Values>(paste: PasteDeclaration<Values>, text: string) {
-  const [reading, setReading] = useState<Reading<Values>>({ good: [], bad: [], repeated: 0, hasHead: false })
+  const [reading, setReading] = useState<Reading<Values>>(nothingRead)
+  const [failure, setFailure] = useState<CallError | null>(null)
   const [isReading, setIsReading] = useState(false)
   const wasEmpty = useRef(true)
   useEffect(() => {
     const controller = new AbortController()
     setIsReading(true)
+    setFailure(null)
     const begin = () =>
-      void readPaste(paste, text, controller.signal).then((read) => {
-        if (!read) return
-        setReading(read)
-        setIsReading(false)
-      })
+      void readPaste(paste, text, controller.signal)
+        .catch((error: unknown) => {
+          if (!controller.signal.aborted) setFailure(failureOf(error))
+          return nothingRead
+        })
+        .then((read) => {
+          if (!read || controller.signal.aborted) return
+          setReading(read)
+          setIsReading(false)
+        })
     const timer = setTimeout(begin, wasEmpty.current ? 0 : pauseMs)
     wasEmpty.current = text === ''
     return () => {
@@ -168,7 +181,7 @@ function useReading<Values>(paste: PasteDeclaration<Values>, text: string) {
       controller.abort()
     }
   }, [paste, text])
-  return { reading, isReading }
+  return { reading, isReading, failure }
 }
 
 function useSending<Values>(paste: PasteDeclaration<Values>, onDone: () => void) {

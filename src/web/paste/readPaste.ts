@@ -18,11 +18,13 @@ export interface Reading<Values> {
   repeated: number
   /** A first line that only names the columns. */
   hasHead: boolean
+  /** Lines that there are where they are too many: none is read then. */
+  tooMany: number | null
 }
 
-export const nothingRead: Reading<never> = { good: [], bad: [], repeated: 0, hasHead: false }
+export const nothingRead: Reading<never> = { good: [], bad: [], repeated: 0, hasHead: false, tooMany: null }
 
-/** Null when it was called off. */
+/** Null when it was called off. Throws what `compare` does. */
 export async function readPaste<Values>(
   declaration: PasteDeclaration<Values>,
   text: string,
@@ -33,6 +35,7 @@ export async function readPaste<Values>(
   const lines = linesOf(text)
   const hasHead = lines[0] !== undefined && isHead(cellsOf(lines[0].raw, separator), declaration)
   const read = hasHead ? lines.slice(1) : lines
+  if (read.length > declaration.most) return { ...nothingRead, hasHead, tooMany: read.length }
   const good: { line: PastedLine; values: Values }[] = []
   const bad: BadLine[] = []
   const seen = new Set<string>()
@@ -59,6 +62,7 @@ export async function readPaste<Values>(
     bad,
     repeated,
     hasHead,
+    tooMany: null,
   }
 }
 

@@ -24,6 +24,8 @@ export interface PasteDeclaration<Values> {
   measure: string
   noun: string
   columns: readonly PasteColumn[]
+  /** Lines that are taken at once. */
+  most: number
   /** Some lines, as they might be pasted. */
   example: string
   /** One cell for each column, '' where the line has none. */

@@ -91,6 +91,7 @@ export const pasteDeclaration: PasteDeclaration<{ name: string; spend: number }>
   measure: '个',
   noun: '渠道',
   columns: [{ title: '名称', required: true }, { title: '花费' }],
+  most: 100_000,
   example: '华为\t120',
   parse: ([name = '', spend = '']) =>
     Number.isNaN(Number(spend))

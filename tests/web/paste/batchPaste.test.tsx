@@ -2,10 +2,11 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallError } from '../../../src/web/api/callError.ts'
 import { BatchPaste } from '../../../src/web/paste/BatchPaste.tsx'
 import { cellsOf, halfWidth, linesOf, separatorOf } from '../../../src/web/paste/lines.ts'
 import { readPaste } from '../../../src/web/paste/readPaste.ts'
-import type { PasteDeclaration, Refusal } from '../../../src/web/paste/types.ts'
+import type { PasteDeclaration, PasteEffect, Refusal } from '../../../src/web/paste/types.ts'
 
 interface Entry {
   id: string
@@ -16,10 +17,17 @@ const known = new Map([
   ['1002', '旧'],
 ])
 const send = vi.fn(async (_lines: readonly Entry[]): Promise<readonly Refusal[]> => [])
+const compare = vi.fn(
+  async (lines: readonly Entry[]): Promise<readonly PasteEffect[]> =>
+    lines.map(({ id, note }) =>
+      !known.has(id) ? 'added' : known.get(id) === note ? 'unchanged' : 'changed',
+    ),
+)
 const paste: PasteDeclaration<Entry> = {
   title: '批量粘贴',
   measure: '条',
   noun: '名单',
+  most: 100_000,
   columns: [
     { title: '玩家', required: true },
     { title: '备注', isFreeText: true },
@@ -28,10 +36,7 @@ const paste: PasteDeclaration<Entry> = {
   parse: ([id = '', note = '']) =>
     /^\d+$/.test(id) ? { values: { id, note } } : { problem: '玩家不是数字' },
   keyOf: ({ id }) => id,
-  compare: (lines) =>
-    lines.map(({ id, note }) =>
-      !known.has(id) ? 'added' : known.get(id) === note ? 'unchanged' : 'changed',
-    ),
+  compare: (lines) => compare(lines),
   cellsOf: ({ id, note }) => [id, note],
   send,
 }
@@ -145,6 +150,29 @@ describe('the dialog', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('玩家不存在')
     expect(text().value).toBe('2002')
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('takes no more lines than it may, and says how many there are', async () => {
+    open()
+    type('1\n'.repeat(1_000_000))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '一次最多 100,000 条，这里有 1,000,000 行，请分几次粘贴',
+    )
+    expect(submit().disabled).toBe(true)
+  })
+
+  it('says so where it could not be looked up what lines would do, and looks again', async () => {
+    compare.mockRejectedValueOnce(new CallError({ status: 500, code: 'internal', message: '服务异常' }))
+    open()
+    type('2001')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      '没有查到每行会怎样，改动后会再查：服务异常',
+    )
+    expect(screen.queryByText(/正在检查/)).toBeNull()
+    expect(submit().disabled).toBe(true)
+    type('2001\n2002')
+    await waitFor(() => expect(submit().textContent).toContain('写入 2 条'))
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('asks before what was pasted is given up', async () => {

@@ -3,13 +3,14 @@ import type { ComponentType } from 'react'
 import { call } from '../../../../web/api/client.ts'
 import type { ListPasteProps } from '../../../../web/list/types.ts'
 import { BatchPaste } from '../../../../web/paste/BatchPaste.tsx'
-import type { Parsed, PasteDeclaration, Refusal } from '../../../../web/paste/types.ts'
+import type { Parsed, PasteDeclaration, PasteEffect, Refusal } from '../../../../web/paste/types.ts'
 import { type EntryKind, entryKinds, entryKindTitles, type EntryPaste as Paste } from '../../contract.ts'
 import { gameName } from '../rowCells.ts'
 import type { EntryBook } from './book.ts'
 
 type Line = Required<Paste['lines'][number]>
 
+const mostLines = 100_000
 /** Lines of one request. */
 const sentAtOnce = 10_000
 const quiet = { quiet: true, loading: null } as const
@@ -48,6 +49,7 @@ function pasteOf(book: EntryBook): PasteDeclaration<Line> {
   return {
     title: `批量粘贴${words.title}`,
     measure: '条',
+    most: mostLines,
     noun: words.title,
     columns: [
       { title: '值', required: true },
@@ -60,9 +62,12 @@ function pasteOf(book: EntryBook): PasteDeclaration<Line> {
     parse,
     keyOf: ({ cgi, kind, value }) => JSON.stringify([cgi, kind, value]),
     compare: async (lines, signal) => {
-      if (lines.length === 0) return []
-      const body = { lines: [...lines], check: true }
-      return (await call(calls.paste, { body }, { ...quiet, signal })).effects
+      const effects: PasteEffect[] = []
+      for (let start = 0; start < lines.length; start += sentAtOnce) {
+        const body = { lines: lines.slice(start, start + sentAtOnce), check: true }
+        effects.push(...(await call(calls.paste, { body }, { ...quiet, signal })).effects)
+      }
+      return effects
     },
     cellsOf: ({ cgi, kind, value, reason, expiresOn }) => [
       value,
