@@ -69,7 +69,7 @@ function OpenForm<Row extends object>({ work, state, address }: Props<Row>) {
       row={row}
       onClose={() => work.closeForm()}
       onSaved={(saved) => {
-        work.list.change({ put: [saved] })
+        work.list.change(row ? { put: [saved] } : { came: [saved] })
         work.closeForm(idOf(saved))
       }}
     />

@@ -113,8 +113,11 @@ export class PageRows<Row> {
     return { count: this.total, at: (index) => this.rowAt(index), placeOf: (id) => this.placeOf(id) }
   }
 
-  /** Where rows went, those after them stand elsewhere: their pages are asked for anew. */
-  change(put: readonly Row[], drop: readonly string[]): void {
+  /**
+   * Where rows went, those after them stand elsewhere: their pages are asked for anew. One that came stands first until
+   * the server says where it belongs, or that it does not answer the question.
+   */
+  change(put: readonly Row[], drop: readonly string[], came: readonly Row[] = []): void {
     const fresh = new Map(put.map((row) => [this.idOf(row), row]))
     for (const [page, rows] of this.pages)
       this.pages.set(
@@ -124,7 +127,19 @@ export class PageRows<Row> {
     const places = drop.map((id) => this.placeOf(id)).filter((at) => at >= 0)
     if (places.length > 0) this.forgetFrom(Math.floor(Math.min(...places) / this.source.size))
     this.total -= places.length
+    const unknown = came.filter((row) => this.placeOf(this.idOf(row)) < 0)
+    if (unknown.length > 0) this.lead(unknown)
     this.tell()
+  }
+
+  private lead(came: readonly Row[]): void {
+    this.pages = new Map([[0, [...came, ...this.first]]])
+    this.total += came.length
+    this.failures.clear()
+    this.asked.clear()
+    this.asked.add(0)
+    // Where it fails they stay first, and the next reading tells.
+    this.renewFirst().catch(() => undefined)
   }
 
   private forgetFrom(page: number): void {

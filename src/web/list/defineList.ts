@@ -41,6 +41,8 @@ export interface RowFailure<Row> {
 
 export interface RowChanges<Row> {
   put?: readonly Row[]
+  /** New to the list, or back in it. */
+  came?: readonly Row[]
   /** Ids. */
   drop?: readonly string[]
 }
@@ -110,8 +112,9 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
     if (!signal.aborted && page !== address.page) changeAddress(declaration, { page })
   }
 
-  const change = ({ put = [], drop = [] }: RowChanges<Row>): void => {
-    pages?.change(put, drop)
+  const change = ({ put: changed = [], came = [], drop = [] }: RowChanges<Row>): void => {
+    const put = [...changed, ...came]
+    pages?.change(put, drop, came)
     useState.setState(({ rows, ticked }) => ({
       rows: pages ? rows : changedRows(rows, put, drop, idOf),
       ticked: changedTicks(ticked, put, drop, idOf),

@@ -107,7 +107,7 @@ async function takeBack<Row extends object>(
     [...before.keys()],
     (row) => undo(row, before.get(row)?.after),
     new AbortController().signal,
-    { change: (some) => list.change({ put: some.map(({ row, after }) => after ?? row) }) },
+    { change: (some) => list.change({ came: some.map(({ row, after }) => after ?? row) }) },
   )
   const { nameOf } = list.declaration
   if (back.failed.length === 0) return

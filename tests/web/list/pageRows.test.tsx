@@ -158,6 +158,32 @@ describe('rows by pages', () => {
     expect(pagesAsked()).toEqual([1])
   })
 
+  it('shows what came back or was made, first at once, then where the server has it', async () => {
+    const user = await open('/paged?chosen=c2')
+    const [second] = rows.splice(1, 1) as [Channel]
+    act(() => list.change({ drop: ['c2'] }))
+    await waitFor(() => expect(shown().slice(0, 2)).toEqual(['c1', 'c3']))
+    rows.splice(1, 0, second)
+    act(() => list.change({ came: [second] }))
+    expect(shown().slice(0, 3)).toEqual(['c2', 'c1', 'c3'])
+    await waitFor(() => expect(shown().slice(0, 3)).toEqual(['c1', 'c2', 'c3']))
+    await user.keyboard('j{Control>}{End}{/Control}')
+    await waitFor(() => expect(shown()).toContain('c250'))
+  })
+
+  it('shows what came back to an empty list, and not what another question has', async () => {
+    rows = []
+    history.replaceState(null, '', '/paged?state=off')
+    render(<ListPage list={list} />)
+    await screen.findByText('没有符合的渠道')
+    rows = [channelOf({ id: 'back', state: 'off' })]
+    act(() => list.change({ came: rows }))
+    expect(shown()).toEqual(['back'])
+    rows = [...rows, channelOf({ id: 'other', state: 'on' })]
+    act(() => list.change({ came: rows.slice(1) }))
+    await waitFor(() => expect(shown()).toEqual(['back']))
+  })
+
   it('says that not all rows could be read to be ticked, and ticks none', async () => {
     lost.add(2)
     const user = await open()
