@@ -1,7 +1,9 @@
 // The demo's custom reports: what the data engineer has published for people who write no SQL, and one draft.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { customReports } from '../../features/custom/server/index.ts'
 import type { Database } from '../../server/metadata/schema.ts'
+import { claimNames } from '../../server/objects/names.ts'
 import type { ParameterType, ParameterValue } from '../../shared/sql/parameters.ts'
 import type { DictionaryName } from './dictionaries.ts'
 import type { UserIds } from './people.ts'
@@ -29,7 +31,7 @@ const days = (start: string): DemoParameter[] => [
   { name: 'end', type: 'date', label: '结束', default: 'today-1' },
 ]
 
-const customReports: DemoCustomReport[] = [
+const demoReports: DemoCustomReport[] = [
   {
     name: '大额充值玩家',
     folder: '付费',
@@ -95,9 +97,9 @@ export async function makeCustomReports(
   dictionaries: Record<DictionaryName, number>,
   now: string,
 ): Promise<void> {
-  for (const [index, { params, chart, published, ...report }] of customReports.entries()) {
+  for (const [index, { params, chart, published, ...report }] of demoReports.entries()) {
     const at = new Date(Date.parse(now) - (index + 1) * 20 * hourMs).toISOString()
-    await db
+    const row = await db
       .insertInto('custom_report')
       .values({
         ...report,
@@ -116,7 +118,11 @@ export async function makeCustomReports(
         created_at: at,
         modified_at: at,
         deleted_at: null,
+        modified_by: users.sql,
+        revision: 1,
       })
-      .execute()
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await claimNames(db, customReports, row)
   }
 }

@@ -1,7 +1,9 @@
 // The demo's saved queries: what a data engineer keeps at hand, with parameters, folders, tags, and versions of one.
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { savedQueries } from '../../features/code/server/index.ts'
 import type { Database } from '../../server/metadata/schema.ts'
+import { claimNames } from '../../server/objects/names.ts'
 import type { ParameterType, ParameterValue } from '../../shared/sql/parameters.ts'
 import type { DictionaryName } from './dictionaries.ts'
 import type { UserIds } from './people.ts'
@@ -301,7 +303,7 @@ async function addQuery(
   }))
   const [first, last] = [texts[0], texts.at(-1)]
   if (!first || !last) return
-  await db
+  const row = await db
     .insertInto('saved_query')
     .values({
       id,
@@ -316,8 +318,12 @@ async function addQuery(
       created_at: first.saved_at,
       modified_at: last.saved_at,
       deleted_at: null,
+      modified_by: owner_id,
+      revision: last.version,
     })
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await claimNames(db, savedQueries, row)
   await db
     .insertInto('saved_query_version')
     .values(texts.map((text) => ({ ...text, query_id: id })))

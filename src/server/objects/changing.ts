@@ -58,11 +58,12 @@ async function insertObjects<Row extends ObjectRow>(
   values: readonly NewObject<Row>[],
 ): Promise<Row[]> {
   const now = new Date().toISOString()
+  const idOf = () => kind.makeId && { id: kind.makeId() }
   const made = { owner_id: id, created_at: now, modified_at: now, modified_by: id, revision: 1 }
   const rows = await untaken(kind, () =>
     anyTable(db)
       .insertInto(kind.table)
-      .values(values.map((own) => ({ ...own, ...made, deleted_at: null })))
+      .values(values.map((own) => ({ ...idOf(), ...own, ...made, deleted_at: null })))
       .returningAll()
       .execute(),
   )
@@ -71,8 +72,8 @@ async function insertObjects<Row extends ObjectRow>(
   return added
 }
 
-export interface Change<Row> {
-  id: number
+export interface Change<Row extends ObjectRow> {
+  id: Row['id']
   values: Partial<NewObject<Row>>
   /** The revision that was edited; absent: whatever is there. */
   revision?: number | undefined
@@ -108,7 +109,7 @@ export async function changeObject<Row extends ObjectRow>(
   return next
 }
 
-export const stamp = (
+const stamp = (
   { id }: Caller,
   present: ObjectRow,
 ): Pick<ObjectRow, 'modified_at' | 'modified_by' | 'revision'> => ({

@@ -1,7 +1,6 @@
 // Deletes objects so that they can come back, and gives up those that nobody wanted back in time.
 import { AppError } from '../../shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
-import { stamp } from './changing.ts'
 import { noteChanges } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
 import { anyTable, assertEditable, readObjects, slices } from './reading.ts'
@@ -12,7 +11,7 @@ export async function deleteObjects<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
   caller: Caller,
-  ids: readonly number[],
+  ids: readonly Row['id'][],
 ): Promise<Row[]> {
   const rows = await readObjects(db, kind, caller, ids)
   await mark(db, kind, caller, rows, new Date().toISOString())
@@ -25,7 +24,7 @@ export async function restoreObjects<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
   caller: Caller,
-  ids: readonly number[],
+  ids: readonly Row['id'][],
 ): Promise<Row[]> {
   const rows = await readObjects(db, kind, caller, ids, { deleted: true })
   await mark(db, kind, caller, rows, null)
@@ -45,7 +44,8 @@ async function mark<Row extends ObjectRow>(
     const { numUpdatedRows } = await untaken(kind, () =>
       anyTable(db)
         .updateTable(kind.table)
-        .set({ ...stamp(caller, row), deleted_at: deletedAt })
+        // It comes back as it was, so this is no change of what it says.
+        .set({ revision: row.revision + 1, deleted_at: deletedAt })
         .where('id', '=', row.id)
         .where('revision', '=', row.revision)
         .executeTakeFirst(),
@@ -75,7 +75,7 @@ export async function purgeDeleted(
   if (keptDeleted) given = given.where(keptDeleted.column, '<>', keptDeleted.value)
   const gone = await given.returning('id').execute()
   for (const part of slices(
-    gone.map(({ id }) => Number(id)),
+    gone.map(({ id }) => String(id)),
     5_000,
   )) {
     await db.deleteFrom('object_change').where('kind', '=', name).where('object_id', 'in', part).execute()

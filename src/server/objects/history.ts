@@ -42,13 +42,13 @@ export async function noteChanges<Row extends ObjectRow>(
   kind: ObjectKind<Row>,
   caller: Caller,
   action: Exclude<ChangeAction, 'add'>,
-  changed: readonly { id: number; changes: FieldChange[] }[],
+  changed: readonly { id: number | string; changes: FieldChange[] }[],
 ): Promise<void> {
   const at = new Date().toISOString()
   for (const part of slices(changed, rowsAtOnce)) {
     const rows = part.map(({ id, changes }) => ({
       kind: kind.name,
-      object_id: id,
+      object_id: String(id),
       at,
       user_id: caller.id,
       action,
@@ -63,14 +63,14 @@ export async function readHistory<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
   caller: Caller,
-  id: number,
+  id: Row['id'],
 ): Promise<HistoryEntry[]> {
   const row = await readObject(db, kind, caller, id)
   const noted = await db
     .selectFrom('object_change')
     .selectAll()
     .where('kind', '=', kind.name)
-    .where('object_id', '=', id)
+    .where('object_id', '=', String(id))
     .orderBy('id', 'desc')
     .limit(500)
     .execute()

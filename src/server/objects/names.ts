@@ -29,7 +29,7 @@ export async function claimNames<Row extends ObjectRow>(
     kind: kind.name,
     scope,
     name_key: nameKey(name),
-    object_id: row.id,
+    object_id: String(row.id),
   }))
   await untaken(kind, () => db.insertInto('object_name').values(rows).execute())
 }
@@ -40,5 +40,9 @@ export async function freeNames<Row extends ObjectRow>(
   { id }: Row,
 ): Promise<void> {
   if (!kind.names) return
-  await db.deleteFrom('object_name').where('kind', '=', kind.name).where('object_id', '=', id).execute()
+  await db
+    .deleteFrom('object_name')
+    .where('kind', '=', kind.name)
+    .where('object_id', '=', String(id))
+    .execute()
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '../../shared/errors.ts'
 import { isStorable } from '../metadata/ids.ts'
+import type { Dialect } from '../metadata/table.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
 
 /** The same store where the table is named by a kind, and its columns with it. */
@@ -21,12 +22,12 @@ export async function readObjects<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
   caller: Caller,
-  ids: readonly number[],
+  ids: readonly Row['id'][],
   { deleted = false }: Which = {},
 ): Promise<Row[]> {
   const wanted = [...new Set(ids)]
-  if (!wanted.every(isStorable)) throw new AppError('object_missing')
-  const found = new Map<number, Row>()
+  if (!wanted.every((id) => typeof id === 'string' || isStorable(id))) throw new AppError('object_missing')
+  const found = new Map<Row['id'], Row>()
   for (const part of slices(wanted, atOnce)) {
     const rows = await anyTable(db).selectFrom(kind.table).selectAll().where('id', 'in', part).execute()
     for (const row of rows as unknown as Row[]) found.set(row.id, row)
@@ -43,11 +44,27 @@ export async function readObject<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
   caller: Caller,
-  id: number,
+  id: Row['id'],
   which: Which = {},
 ): Promise<Row> {
   const [row] = await readObjects(db, kind, caller, [id], which)
   return row as Row
+}
+
+/**
+ * As readObject; on PostgreSQL other changes of it wait for this transaction's end. SQLite lets one transaction write
+ * at a time anyway.
+ */
+export async function holdObject<Row extends ObjectRow>(
+  db: Db,
+  dialect: Dialect,
+  kind: ObjectKind<Row>,
+  caller: Caller,
+  id: Row['id'],
+): Promise<Row> {
+  if (dialect === 'postgres')
+    await anyTable(db).selectFrom(kind.table).select('id').where('id', '=', id).forUpdate().execute()
+  return readObject(db, kind, caller, id)
 }
 
 /** Throws permission_missing, saying why, where the caller sees the row and may do no more. */

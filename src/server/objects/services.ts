@@ -10,7 +10,7 @@ export const removeObjects = <Row extends ObjectRow>(
   { metadata }: Stores,
   kind: ObjectKind<Row>,
   caller: Caller,
-  ids: readonly number[],
+  ids: readonly Row['id'][],
 ): Promise<null> =>
   metadata.transaction(async (db) => {
     await deleteObjects(db, kind, caller, ids)
@@ -21,7 +21,7 @@ export const bringBackObjects = <Row extends ObjectRow>(
   { metadata }: Stores,
   kind: ObjectKind<Row>,
   caller: Caller,
-  ids: readonly number[],
+  ids: readonly Row['id'][],
 ): Promise<null> =>
   metadata.transaction(async (db) => {
     await restoreObjects(db, kind, caller, ids)
@@ -32,5 +32,5 @@ export const objectHistory = <Row extends ObjectRow>(
   { metadata: { db } }: Stores,
   kind: ObjectKind<Row>,
   caller: Caller,
-  id: number,
+  id: Row['id'],
 ): Promise<HistoryEntry[]> => readHistory(db, kind, caller, id)

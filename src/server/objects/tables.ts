@@ -23,7 +23,8 @@ const objectName = defineTable({
     scope: text(),
     /** As `nameKey` makes it. */
     name_key: text(),
-    object_id: whole(),
+    /** Its id as a text, whatever it is in its table. */
+    object_id: text(),
   },
   indexes: [{ columns: ['kind', 'object_id'] }],
   backup: 'rows',
@@ -36,7 +37,7 @@ const objectChange = defineTable({
   columns: {
     id: counted(),
     kind: text(),
-    object_id: whole(),
+    object_id: text(),
     at: text(),
     user_id: whole(),
     action: text<'change' | 'delete' | 'restore'>(),

@@ -28,7 +28,7 @@ export async function telling<Row extends ObjectRow>(
   const people = rows.flatMap(({ owner_id, modified_by }) => [owner_id, modified_by])
   const names = await userNames(db, people)
   return (row: Row) => ({
-    id: row.id,
+    id: row.id as Row['id'],
     owner: names.get(row.owner_id) ?? '',
     createdAt: row.created_at,
     modifiedAt: row.modified_at,

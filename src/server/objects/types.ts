@@ -5,7 +5,8 @@ import type { Database } from '../metadata/schema.ts'
 
 /** What every object's row has (`objectColumns`). */
 export interface ObjectRow {
-  id: number
+  /** A text where it stands in addresses that nobody may guess. */
+  id: number | string
   owner_id: number
   created_at: string
   modified_at: string
@@ -27,6 +28,8 @@ export interface ObjectKind<Row extends ObjectRow> {
   table: keyof Database
   /** Leads the audit's actions: `blackList.add`. */
   name: string
+  /** Makes the id of a new one, where the store does not count them. */
+  makeId?(): string
   /** Columns that may be changed; the history tells of these and of no others. */
   fields: Partial<Record<keyof Row & string, Field>>
   /** Whoever may not see a row gets the answer of one that does not exist. */

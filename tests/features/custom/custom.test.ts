@@ -29,9 +29,10 @@ beforeAll(async () => {
 afterAll(() => house.dispose())
 
 const visits = 'select cgi, sum(minutes) as minutes from visit group by cgi order by cgi'
+let saved = 0
 const save = async (body: Record<string, unknown>, by = publisher) =>
   by.call<CustomReport>(saveCustomReport, {
-    body: { name: '访问', sql: visits, params: [], chart: null, published: true, ...body },
+    body: { name: `访问 ${saved++}`, sql: visits, params: [], chart: null, published: true, ...body },
   })
 const run = (person: Person, id: string, body: Record<string, unknown> = {}) =>
   person.call<CustomTable>(runCustomReport, { params: { id }, body })

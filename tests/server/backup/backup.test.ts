@@ -122,6 +122,8 @@ async function fillSql({ db }: Metadata, owner_id: number): Promise<void> {
       created_at: at,
       modified_at: at,
       deleted_at: null,
+      modified_by: owner_id,
+      revision: 2,
     })
     .execute()
   for (const version of [1, 2]) {

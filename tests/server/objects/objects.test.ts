@@ -163,7 +163,7 @@ describeStores('objects', (store) => {
     const noted = await metadata.db
       .selectFrom('object_change')
       .select('id')
-      .where('object_id', '=', old.id)
+      .where('object_id', '=', String(old.id))
       .execute()
     expect(noted).toEqual([])
   })

@@ -1,8 +1,9 @@
 // What other slices may use of the SQL workspace's server: how its texts are cleaned, what SQL may see, how values
-// are given to it.
+// are given to it, what its objects are.
 export { isRepeatable } from './runs/cacheKey.ts'
 export { columnsOf } from './runs/columns.ts'
 export { gamesKey } from './runs/rows.ts'
 export { tablesInScope } from './runs/scope.ts'
 export { sandboxParameters } from './runs/work.ts'
+export { savedQueries } from './saved/kind.ts'
 export { cleanFolder, cleanName, cleanParameters, cleanSql } from './saved/texts.ts'

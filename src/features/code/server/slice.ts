@@ -2,6 +2,7 @@ import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
 import { exportJob } from './exports/job.ts'
 import { registerCode } from './routes.ts'
+import { savedQueries } from './saved/kind.ts'
 import { codeTables } from './tables.ts'
 
 export const codeServer: ServerSlice = {
@@ -9,5 +10,6 @@ export const codeServer: ServerSlice = {
   ownPaths: '/api/s1/redirect/aliyun/',
   register: registerCode,
   tables: codeTables,
+  objects: [savedQueries],
   jobs: [exportJob],
 }

@@ -9,8 +9,10 @@ import {
   text,
   whole,
 } from '../../../server/metadata/table.ts'
+import { adoptRows } from '../../../server/objects/adopting.ts'
 
 const sqlWorkspace = '0002-sql-workspace'
+const becomesObjects = '0009-sql-objects'
 
 type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled'
 
@@ -34,7 +36,11 @@ const savedQuery = defineTable({
     created_at: text(),
     modified_at: text(),
     deleted_at: text().nullable(),
+    modified_by: whole().since(becomesObjects, 0),
+    /** Grows by every change; `version` by those of name, text and parameters alone. */
+    revision: whole().since(becomesObjects, 1),
   },
+  changes: { [becomesObjects]: adoptRows('saved_query', 'savedQuery') },
   backup: 'rows',
 })
 

@@ -1,8 +1,7 @@
-// Custom reports as the metadata store keeps them. What is deleted stays, so that it can come back.
-import type { Kysely, Updateable } from 'kysely'
+// Custom reports, deleted ones too, as the metadata store keeps them.
+import type { Kysely } from 'kysely'
 import type { Database } from '../../../server/metadata/schema.ts'
 import type { CustomChart, CustomParameter } from '../contract.ts'
-import type { CustomReportTable } from './tables.ts'
 
 type Db = Kysely<Database>
 
@@ -62,49 +61,4 @@ export async function readSeen(db: Db, userId: number): Promise<StoredCustomRepo
 export async function readCustomReport(db: Db, id: string): Promise<StoredCustomReport | undefined> {
   const row = await rows(db).where('custom_report.id', '=', id).executeTakeFirst()
   return row && toReport(row)
-}
-
-/** As readCustomReport; on PostgreSQL other changes of it wait for this transaction's end. */
-export async function holdCustomReport(
-  db: Db,
-  dialect: 'sqlite' | 'postgres',
-  id: string,
-): Promise<StoredCustomReport | undefined> {
-  if (dialect === 'postgres')
-    await db.selectFrom('custom_report').select('id').where('id', '=', id).forUpdate().execute()
-  return readCustomReport(db, id)
-}
-
-export async function insertCustomReport(
-  db: Db,
-  report: Omit<StoredCustomReport, 'owner' | 'modifiedAt' | 'deleted' | 'version'>,
-): Promise<void> {
-  const now = new Date().toISOString()
-  await db
-    .insertInto('custom_report')
-    .values({
-      id: report.id,
-      owner_id: report.ownerId,
-      name: report.name,
-      folder: report.folder,
-      describe: report.describe,
-      sql: report.sql,
-      params: JSON.stringify(report.params),
-      chart: JSON.stringify(report.chart),
-      query_id: null,
-      published: report.published ? 1 : 0,
-      version: 1,
-      created_at: now,
-      modified_at: now,
-      deleted_at: null,
-    })
-    .execute()
-}
-
-export async function updateCustomReport(
-  db: Db,
-  id: string,
-  change: Updateable<CustomReportTable>,
-): Promise<void> {
-  await db.updateTable('custom_report').set(change).where('id', '=', id).execute()
 }

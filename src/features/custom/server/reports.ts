@@ -1,25 +1,22 @@
 // Who sees custom reports, and what their publishers do with them. What a caller may not see, what is deleted and
 // what never was answer alike.
-import { randomBytes } from 'node:crypto'
 import type { Static } from 'typebox'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
+import { addObject, changeObject, type NewObject } from '../../../server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '../../../server/objects/deleting.ts'
+import { differences } from '../../../server/objects/history.ts'
+import { assertEditable, holdObject, readObject } from '../../../server/objects/reading.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
 import { parameterNames } from '../../../shared/sql/parameters.ts'
 import { cleanFolder, cleanName, cleanParameters, cleanSql } from '../../code/server/index.ts'
 import type { CustomParameter, CustomReport, CustomSummary, saveCustomReport } from '../contract.ts'
+import { type CustomReportRow, customReports } from './kind.ts'
 import { readPublisher } from './publisher.ts'
-import {
-  holdCustomReport,
-  insertCustomReport,
-  readCustomReport,
-  readSeen,
-  type StoredCustomReport,
-  updateCustomReport,
-} from './repo.ts'
+import { readCustomReport, readSeen, type StoredCustomReport } from './repo.ts'
 
 export type CustomChange = Static<NonNullable<(typeof saveCustomReport)['body']>>
 
@@ -88,65 +85,59 @@ export async function saveReport(
   change: CustomChange,
 ): Promise<CustomReport> {
   const sql = cleanSql(change.sql)
-  const next = {
+  const values = {
     name: cleanName(change.name),
     folder: cleanFolder(change.folder ?? ''),
     describe: (change.describe ?? '').trim().toWellFormed(),
     sql,
-    params: parametersOf(sql, change.params),
-    chart: change.chart,
-    published: change.published,
+    params: JSON.stringify(parametersOf(sql, change.params)),
+    chart: JSON.stringify(change.chart),
+    published: change.published ? 1 : 0,
   }
   const id = await metadata.transaction(async (db) => {
     if (change.id === undefined) {
-      const added = { ...next, id: randomBytes(16).toString('base64url'), ownerId: user.id }
-      if (next.published) await notePublishing(db, user.id, added)
-      await insertCustomReport(db, added)
+      const added = await addObject(db, customReports, user, { ...values, query_id: null, version: 1 })
+      if (added.published) await notePublishing(db, user.id, added)
       return added.id
     }
-    const present = await holdOwn(metadata, db, user.id, change.id)
-    if (change.version !== undefined && change.version !== present.version && change.overwrite !== true)
-      throw new AppError('object_conflict', '报表已被保存过更新的版本，请比较后再保存')
-    if (next.published !== present.published) await notePublishing(db, user.id, { ...next, id: present.id })
-    await updateCustomReport(db, present.id, {
-      name: next.name,
-      folder: next.folder,
-      describe: next.describe,
-      sql,
-      params: JSON.stringify(next.params),
-      chart: JSON.stringify(next.chart),
-      published: next.published ? 1 : 0,
-      version: present.version + 1,
-      modified_at: new Date(Math.max(Date.now(), Date.parse(present.modifiedAt) + 1)).toISOString(),
-    })
+    const present = await holdObject(db, metadata.dialect, customReports, user, change.id)
+    await changeReport(db, user, present, values, change)
     return present.id
   })
   return openReport(metadata, user, id)
 }
 
 type Db = Metadata['db']
+type Values = Omit<NewObject<CustomReportRow>, 'query_id' | 'version'>
+
+async function changeReport(
+  db: Db,
+  user: SessionUser,
+  present: CustomReportRow,
+  values: Values,
+  { version, overwrite }: Pick<CustomChange, 'version' | 'overwrite'>,
+): Promise<void> {
+  assertEditable(customReports, user, present)
+  if (differences(customReports, present, values).length === 0) return
+  const conflict = new AppError('object_conflict', '报表已被保存过更新的版本，请比较后再保存')
+  if (version !== undefined && version !== present.version && overwrite !== true) throw conflict
+  const change = { id: present.id, values: { ...values, version: present.version + 1 } }
+  const saved = await changeObject(db, customReports, user, change, () => null)
+  if (saved.published !== present.published) await notePublishing(db, user.id, saved)
+}
 
 const notePublishing = (
   db: Db,
   userId: number,
-  { id, name, published }: Pick<StoredCustomReport, 'id' | 'name' | 'published'>,
+  { id, name, published }: Pick<CustomReportRow, 'id' | 'name' | 'published'>,
 ): Promise<void> =>
-  writeAudit(db, { userId, action: published ? 'custom.publish' : 'custom.withdraw', detail: { id, name } })
+  writeAudit(db, {
+    userId,
+    action: published === 1 ? 'custom.publish' : 'custom.withdraw',
+    detail: { id, name },
+  })
 
-async function holdOwn(
-  { dialect }: Metadata,
-  db: Db,
-  userId: number,
-  id: string,
-  { deleted = false } = {},
-): Promise<StoredCustomReport> {
-  const report = await holdCustomReport(db, dialect, id)
-  const isSeen = report && (report.ownerId === userId || report.published) && (deleted || !report.deleted)
-  if (!isSeen || (report.deleted && report.ownerId !== userId)) throw new AppError('object_missing')
-  if (report.ownerId !== userId) throw new AppError('permission_missing', '只有发布者可以修改这张报表')
-  return report
-}
-
+/** One that is as it is wanted already stays so. */
 export function deleteReport(
   metadata: Metadata,
   user: SessionUser,
@@ -154,8 +145,10 @@ export function deleteReport(
   restored: boolean,
 ): Promise<null> {
   return metadata.transaction(async (db) => {
-    await holdOwn(metadata, db, user.id, id, { deleted: restored })
-    await updateCustomReport(db, id, { deleted_at: restored ? null : new Date().toISOString() })
+    const isDeleted = (await readCustomReport(db, id))?.deleted === true
+    if (restored && isDeleted) await restoreObjects(db, customReports, user, [id])
+    else if (restored) assertEditable(customReports, user, await readObject(db, customReports, user, id))
+    else await deleteObjects(db, customReports, user, [id])
     return null
   })
 }

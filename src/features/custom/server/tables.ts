@@ -1,5 +1,8 @@
 // Reports made of SQL, for people who write none.
 import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { adoptRows } from '../../../server/objects/adopting.ts'
+
+const becomesObjects = '0009-sql-objects'
 
 const customReport = defineTable({
   name: 'custom_report',
@@ -25,7 +28,11 @@ const customReport = defineTable({
     created_at: text(),
     modified_at: text(),
     deleted_at: text().nullable(),
+    modified_by: whole().since(becomesObjects, 0),
+    /** Grows by every change; `version` by those that its publisher saves. */
+    revision: whole().since(becomesObjects, 1),
   },
+  changes: { [becomesObjects]: adoptRows('custom_report', 'customReport') },
   backup: 'rows',
 })
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import type { SavedQuery } from '../../../../src/features/code/contract.ts'
 import { findQueries, listQueries } from '../../../../src/features/code/server/saved/finding.ts'
+import { savedQueries } from '../../../../src/features/code/server/saved/kind.ts'
 import {
   deleteQuery,
   type QueryChange,
@@ -12,12 +13,17 @@ import {
 } from '../../../../src/features/code/server/saved/queries.ts'
 import { authorityOf, createUser, upsertRole } from '../../../../src/features/session/server/index.ts'
 import type { Metadata } from '../../../../src/server/metadata/open.ts'
+import { readHistory } from '../../../../src/server/objects/history.ts'
+import type { Caller } from '../../../../src/server/objects/types.ts'
 import { describeStores } from '../../../factories/stores.ts'
 
-async function twoPeople(metadata: Metadata): Promise<[number, number]> {
+async function twoPeople(metadata: Metadata): Promise<[Caller, Caller]> {
   const roleId = await upsertRole(metadata.db, 'sql', authorityOf(['search_sqlQuery']))
-  const make = (name: string) =>
-    createUser(metadata.db, { email: `${name}@example.com`, passwordHash: 'p', roleId, games: 'all' })
+  const make = async (name: string): Promise<Caller> => {
+    const email = `${name}@example.com`
+    const id = await createUser(metadata.db, { email, passwordHash: 'p', roleId, games: 'all' })
+    return { id, games: 'all', authorityInfo: {} }
+  }
   return [await make('mei'), await make('lan')]
 }
 
@@ -55,8 +61,8 @@ describeStores('saved queries', (store) => {
       pinyin: expect.stringMatching(/^mei ri /),
     })
     expect(saved.id).toMatch(/^[A-Za-z0-9_-]{20,}$/)
-    expect(await listQueries(metadata, mei)).toEqual([saved])
-    expect(await listQueries(metadata, lan)).toEqual([])
+    expect(await listQueries(metadata, mei.id)).toEqual([saved])
+    expect(await listQueries(metadata, lan.id)).toEqual([])
   })
 
   it('become a version with each save, and equal text none', async () => {
@@ -101,7 +107,7 @@ describeStores('saved queries', (store) => {
       ...conflict,
       data: newer,
     })
-    expect(await listQueries(metadata, mei)).toEqual([newer])
+    expect(await listQueries(metadata, mei.id)).toEqual([newer])
     const over = await save({ id, sql: 'select 3', version: 1, overwrite: true })
     expect([over.version, over.sql]).toEqual([3, 'select 3'])
     expect((await queryVersions(metadata, mei, id)).map(({ sql }) => sql)).toEqual([
@@ -128,7 +134,7 @@ describeStores('saved queries', (store) => {
     const saved = await save({ folder: '甲', tags: ['乙'] })
     const shared = await shareQuery(metadata, mei, saved.id, 'query')
     await deleteQuery(metadata, mei, saved.id)
-    expect(await listQueries(metadata, mei)).toEqual([])
+    expect(await listQueries(metadata, mei.id)).toEqual([])
     const works = [
       () => save({ id: saved.id }),
       () => deleteQuery(metadata, mei, saved.id),
@@ -138,7 +144,7 @@ describeStores('saved queries', (store) => {
     for (const work of works) await expect(work()).rejects.toMatchObject(missing)
     expect(await restoreQuery(metadata, mei, saved.id)).toEqual(shared)
     expect(await restoreQuery(metadata, mei, saved.id)).toEqual(shared)
-    expect(await listQueries(metadata, mei)).toEqual([shared])
+    expect(await listQueries(metadata, mei.id)).toEqual([shared])
   })
 
   it('are out of reach for another, as if they were not', async () => {
@@ -159,6 +165,45 @@ describeStores('saved queries', (store) => {
     expect(await queryVersions(metadata, mei, id)).toHaveLength(1)
   })
 
+  it('have names of their own in each folder, whatever case and width, while they live', async () => {
+    const { metadata, mei, lan, save } = await open()
+    const taken = { code: 'name_taken', data: { fields: { name: expect.stringContaining('同名') } } }
+    const first = await save({ name: 'ROI', folder: '投放' })
+    await expect(save({ name: 'ｒｏｉ', folder: '投放' })).rejects.toMatchObject(taken)
+    await save({ name: 'ROI', folder: '投放' }, lan)
+    const other = await save({ name: 'roi', folder: '' })
+    await expect(save({ ...other, folder: '投放' })).rejects.toMatchObject(taken)
+    await deleteQuery(metadata, mei, first.id)
+    await save({ ...other, folder: '投放' })
+    await expect(restoreQuery(metadata, mei, first.id)).rejects.toMatchObject(taken)
+    await save({ ...other, folder: '别处' })
+    expect((await restoreQuery(metadata, mei, first.id)).name).toBe('ROI')
+  })
+
+  it('let one of two through that take one name at once', async () => {
+    const { save } = await open()
+    const both = await Promise.allSettled([save({ name: '同名' }), save({ name: '同名' })])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('tell who changed what, newest first', async () => {
+    const { metadata, mei, save } = await open()
+    const { id } = await save({ tags: ['甲'] })
+    await save({ id, sql: 'select 2', tags: ['甲', '乙'] })
+    await shareQuery(metadata, mei, id, 'result')
+    await deleteQuery(metadata, mei, id)
+    await restoreQuery(metadata, mei, id)
+    const told = await readHistory(metadata.db, savedQueries, mei, id)
+    expect(told.map(({ by, action }) => [by, action])).toEqual(
+      ['restore', 'delete', 'change', 'change', 'add'].map((action) => ['mei', action]),
+    )
+    expect(told[2]?.changes).toEqual([{ field: 'share', title: '分享', from: '未分享', to: 'SQL 和结果' }])
+    expect(told[3]?.changes).toEqual([
+      { field: 'tags', title: '标签', from: '甲', to: '甲、乙' },
+      { field: 'sql', title: 'SQL', from: 'select 1', to: 'select 2' },
+    ])
+  })
+
   it('note each change of sharing in the audit, and none that changes nothing', async () => {
     const { metadata, mei, save } = await open()
     const { id } = await save()
@@ -171,9 +216,9 @@ describeStores('saved queries', (store) => {
       .orderBy('id')
       .execute()
     expect(rows.map(({ user_id, detail }) => [user_id, JSON.parse(detail)])).toEqual([
-      [mei, { id, name: '登录', from: 'off', to: 'query' }],
-      [mei, { id, name: '登录', from: 'query', to: 'result' }],
-      [mei, { id, name: '登录', from: 'result', to: 'off' }],
+      [mei.id, { id, name: '登录', from: 'off', to: 'query' }],
+      [mei.id, { id, name: '登录', from: 'query', to: 'result' }],
+      [mei.id, { id, name: '登录', from: 'result', to: 'off' }],
     ])
   })
 
@@ -200,7 +245,7 @@ describeStores('saved queries', (store) => {
     for (const [change, message] of cases) {
       await expect(save(change), message).rejects.toMatchObject(wrong(message))
     }
-    expect(await listQueries(metadata, mei)).toEqual([])
+    expect(await listQueries(metadata, mei.id)).toEqual([])
     // The longest that is allowed is counted in characters, not in UTF-16.
     expect((await save({ name: '😀'.repeat(100), folder: 'a/b/c/d/e' })).name).toHaveLength(200)
   })
@@ -213,7 +258,7 @@ describeStores('saved queries', (store) => {
     await save({ name: '别处', folder: '运营二' })
     await save({ name: '他人的登录' }, lan)
     const find = async (filter: object): Promise<string[]> =>
-      (await findQueries(metadata, mei, filter)).rows.map(({ name }: SavedQuery) => name)
+      (await findQueries(metadata, mei.id, filter)).rows.map(({ name }: SavedQuery) => name)
     expect(await find({})).toEqual(['别处', '充值', '每日登录', '渠道 ROI'])
     expect(await find({ text: 'roi' })).toEqual(['渠道 ROI'])
     expect(await find({ text: 'mrdl' })).toEqual(['每日登录'])
@@ -227,7 +272,7 @@ describeStores('saved queries', (store) => {
     expect(await find({ tag: '日报' })).toEqual(['每日登录'])
     expect(await find({ tag: '日' })).toEqual([])
     expect(await find({ folder: '投放', text: 'mrdl' })).toEqual([])
-    const pages = [1, 2, 3].map((page) => findQueries(metadata, mei, { page, size: 2 }))
+    const pages = [1, 2, 3].map((page) => findQueries(metadata, mei.id, { page, size: 2 }))
     expect((await Promise.all(pages)).map(({ total, rows }) => [total, rows.length])).toEqual([
       [4, 2],
       [4, 2],

@@ -25,8 +25,10 @@ afterAll(() => house?.dispose())
 type View = SavedQuery & { own: boolean; result: Run | null }
 const text = 'select n from facts order by n'
 
+let saved = 0
 async function save(share: ShareMode, sql = text): Promise<string> {
-  const { id } = (await owner.call<SavedQuery>(saveQuery, { body: { name: '明细', sql } })).data
+  const folder = String(saved++)
+  const { id } = (await owner.call<SavedQuery>(saveQuery, { body: { name: '明细', folder, sql } })).data
   await owner.call(shareQuery, { params: { id }, body: { share } })
   return id
 }

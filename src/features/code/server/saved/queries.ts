@@ -1,22 +1,17 @@
 // What an owner does with saved queries: save, delete and bring back, share, look at versions. Another's query, a
 // deleted one and one that never was answer alike.
-import { randomBytes } from 'node:crypto'
 import type { Static } from 'typebox'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
+import { addObject, changeObject } from '../../../../server/objects/changing.ts'
+import { deleteObjects, restoreObjects } from '../../../../server/objects/deleting.ts'
+import { holdObject, readObject } from '../../../../server/objects/reading.ts'
+import type { Caller } from '../../../../server/objects/types.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { QueryVersion, SavedQuery, ShareMode, saveQuery as saveCall } from '../../contract.ts'
-import {
-  holdQuery,
-  insertQuery,
-  insertVersion,
-  type NewQuery,
-  readQuery,
-  readVersions,
-  type StoredQuery,
-  updateQuery,
-} from './repo.ts'
+import { type SavedQueryRow, savedQueries } from './kind.ts'
+import { insertVersion, readQuery, readVersions, type StoredQuery } from './repo.ts'
 import { cleanFolder, cleanName, cleanParameters, cleanSql, cleanTags } from './texts.ts'
 
 type Db = Metadata['db']
@@ -27,114 +22,97 @@ export const shownQuery = ({ ownerId: _, deleted: __, ...query }: StoredQuery): 
   pinyin: pinyinOf(query.name),
 })
 
-/** 128 random bits: the id stands in shared addresses and must not be guessed. */
-const makeId = (): string => randomBytes(16).toString('base64url')
+const shownById = async (db: Db, id: string): Promise<SavedQuery> =>
+  shownQuery((await readQuery(db, id)) as StoredQuery)
+
+type Details = Pick<SavedQueryRow, 'name' | 'sql'> &
+  Partial<Pick<SavedQueryRow, 'folder' | 'tags' | 'params'>>
+
+/** As they are kept; what a save leaves out stays as it is. */
+const cleanDetails = ({ name, sql, folder, tags, params }: QueryChange): Details => ({
+  name: cleanName(name),
+  sql: cleanSql(sql),
+  ...(folder !== undefined && { folder: cleanFolder(folder) }),
+  ...(tags && { tags: JSON.stringify(cleanTags(tags)) }),
+  ...(params && { params: JSON.stringify(cleanParameters(params)) }),
+})
 
 export async function saveQuery(
   metadata: Metadata,
-  userId: number,
+  caller: Caller,
   change: QueryChange,
 ): Promise<SavedQuery> {
-  const cleaned = {
-    name: cleanName(change.name),
-    sql: cleanSql(change.sql),
-    ...(change.folder !== undefined && { folder: cleanFolder(change.folder) }),
-    ...(change.tags && { tags: cleanTags(change.tags) }),
-    ...(change.params && { params: cleanParameters(change.params) }),
-  }
+  const details = cleanDetails(change)
   return metadata.transaction(async (db) => {
     const { id } = change
-    if (id === undefined) {
-      const added = { folder: '', tags: [], params: [], ...cleaned, id: makeId(), ownerId: userId }
-      return addQuery(db, added)
-    }
-    const present = await holdOwn(metadata, db, userId, id)
-    return changeQuery(db, present, { ...present, ...cleaned }, change)
+    if (id === undefined) return addQuery(db, caller, details)
+    const present = await holdObject(db, metadata.dialect, savedQueries, caller, id)
+    return changeQuery(db, caller, present, details, change)
   })
 }
 
-async function addQuery(db: Db, query: NewQuery): Promise<SavedQuery> {
-  await insertQuery(db, query, new Date().toISOString())
-  return shownQuery((await readQuery(db, query.id)) as StoredQuery)
+async function addQuery(db: Db, caller: Caller, details: Details): Promise<SavedQuery> {
+  const start = { folder: '', tags: '[]', params: '[]', version: 1, share: 'off' as const }
+  const added = await addObject(db, savedQueries, caller, { ...start, ...details })
+  await insertVersion(db, added)
+  return shownById(db, added.id)
 }
 
 async function changeQuery(
   db: Db,
-  present: StoredQuery,
-  next: StoredQuery,
+  caller: Caller,
+  present: SavedQueryRow,
+  details: Details,
   { version, overwrite }: Pick<QueryChange, 'version' | 'overwrite'>,
 ): Promise<SavedQuery> {
-  const params = JSON.stringify(next.params)
-  const tags = JSON.stringify(next.tags)
-  const isNewText =
-    next.name !== present.name || next.sql !== present.sql || params !== JSON.stringify(present.params)
-  const isMoved = next.folder !== present.folder || tags !== JSON.stringify(present.tags)
-  // What would change nothing can lose nothing: a save that is sent again after its answer was lost is no conflict.
-  if (!isNewText && !isMoved) return shownQuery(present)
+  const { id } = present
+  const next = { ...present, ...details }
+  const isNewText = next.name !== present.name || next.sql !== present.sql || next.params !== present.params
   if (isNewText && version !== undefined && version !== present.version && overwrite !== true)
-    throw new AppError('object_conflict', '查询已被保存过更新的版本，请比较后再保存', shownQuery(present))
-  const now = later(present.modifiedAt)
-  const { id, name, folder, sql } = next
-  const newVersion = present.version + (isNewText ? 1 : 0)
-  await updateQuery(db, id, { name, folder, tags, sql, params, version: newVersion, modified_at: now })
-  if (isNewText)
-    await insertVersion(db, { query_id: id, version: newVersion, name, sql, params, saved_at: now })
-  return shownQuery({ ...next, version: newVersion, modifiedAt: now })
+    throw new AppError('object_conflict', '查询已被保存过更新的版本，请比较后再保存', await shownById(db, id))
+  const values = { ...details, ...(isNewText && { version: present.version + 1 }) }
+  const saved = await changeObject(db, savedQueries, caller, { id, values }, () => shownById(db, id))
+  if (isNewText) await insertVersion(db, saved)
+  return shownById(db, id)
 }
 
-/** Now, and never the time of the change before: two within a millisecond must differ. */
-function later(modifiedAt: string): string {
-  return new Date(Math.max(Date.now(), Date.parse(modifiedAt) + 1)).toISOString()
-}
-
-/** The owner's, held until the transaction's end. */
-async function holdOwn(
-  { dialect }: Metadata,
-  db: Db,
-  userId: number,
-  id: string,
-  { deleted = false } = {},
-): Promise<StoredQuery> {
-  const query = await holdQuery(db, dialect, id)
-  if (!query || query.ownerId !== userId || (query.deleted && !deleted)) throw new AppError('object_missing')
-  return query
-}
-
-export function deleteQuery(metadata: Metadata, userId: number, id: string): Promise<null> {
+export function deleteQuery(metadata: Metadata, caller: Caller, id: string): Promise<null> {
   return metadata.transaction(async (db) => {
-    await holdOwn(metadata, db, userId, id)
-    await updateQuery(db, id, { deleted_at: new Date().toISOString() })
+    await holdObject(db, metadata.dialect, savedQueries, caller, id)
+    await deleteObjects(db, savedQueries, caller, [id])
     return null
   })
 }
 
 /** As it was, with its sharing; one that is not deleted stays as it is. */
-export function restoreQuery(metadata: Metadata, userId: number, id: string): Promise<SavedQuery> {
+export function restoreQuery(metadata: Metadata, caller: Caller, id: string): Promise<SavedQuery> {
   return metadata.transaction(async (db) => {
-    const query = await holdOwn(metadata, db, userId, id, { deleted: true })
-    if (query.deleted) await updateQuery(db, id, { deleted_at: null })
-    return shownQuery(query)
+    const query = await readQuery(db, id)
+    if (query?.deleted) await restoreObjects(db, savedQueries, caller, [id])
+    else await readObject(db, savedQueries, caller, id)
+    return shownById(db, id)
   })
 }
 
 export function shareQuery(
   metadata: Metadata,
-  userId: number,
+  caller: Caller,
   id: string,
   share: ShareMode,
 ): Promise<SavedQuery> {
   return metadata.transaction(async (db) => {
-    const query = await holdOwn(metadata, db, userId, id)
-    if (query.share === share) return shownQuery(query)
-    const detail = { id, name: query.name, from: query.share, to: share }
-    await writeAudit(db, { userId, action: 'sql.share', detail })
-    await updateQuery(db, id, { share })
-    return shownQuery({ ...query, share })
+    const query = await holdObject(db, metadata.dialect, savedQueries, caller, id)
+    if (query.share !== share) {
+      const detail = { id, name: query.name, from: query.share, to: share }
+      await writeAudit(db, { userId: caller.id, action: 'sql.share', detail })
+      const shown = () => shownById(db, id)
+      await changeObject(db, savedQueries, caller, { id, values: { share } }, shown)
+    }
+    return shownById(db, id)
   })
 }
 
-export async function queryVersions({ db }: Metadata, userId: number, id: string): Promise<QueryVersion[]> {
-  const query = await readQuery(db, id)
-  if (!query || query.ownerId !== userId || query.deleted) throw new AppError('object_missing')
+export async function queryVersions({ db }: Metadata, caller: Caller, id: string): Promise<QueryVersion[]> {
+  await readObject(db, savedQueries, caller, id)
   return readVersions(db, id)
 }

@@ -1,8 +1,8 @@
-// Saved queries and their versions as the metadata store keeps them. What is deleted stays, so that it can come back.
-import type { Kysely, Updateable } from 'kysely'
+// Saved queries, deleted ones too, and their versions as the metadata store keeps them.
+import type { Kysely } from 'kysely'
 import type { Database } from '../../../../server/metadata/schema.ts'
 import type { QueryVersion, SavedParameter, ShareMode } from '../../contract.ts'
-import type { SavedQueryTable } from '../tables.ts'
+import type { SavedQueryRow } from './kind.ts'
 
 type Db = Kysely<Database>
 
@@ -62,45 +62,15 @@ export async function readQuery(db: Db, id: string): Promise<StoredQuery | undef
   return row && toQuery(row)
 }
 
-/**
- * As readQuery; on PostgreSQL other changes of it wait for this transaction's end. SQLite lets one transaction write
- * at a time anyway.
- */
-export async function holdQuery(
-  db: Db,
-  dialect: 'sqlite' | 'postgres',
-  id: string,
-): Promise<StoredQuery | undefined> {
-  if (dialect === 'postgres')
-    await db.selectFrom('saved_query').select('id').where('id', '=', id).forUpdate().execute()
-  return readQuery(db, id)
-}
-
-export type NewQuery = Pick<StoredQuery, 'id' | 'ownerId' | 'name' | 'folder' | 'tags' | 'sql' | 'params'>
-
-/** With its first version. */
-export async function insertQuery(db: Db, query: NewQuery, now: string): Promise<void> {
-  const { id, ownerId, name, folder, sql } = query
-  const params = JSON.stringify(query.params)
-  const tags = JSON.stringify(query.tags)
-  const times = { created_at: now, modified_at: now, deleted_at: null }
-  const row = { id, owner_id: ownerId, name, folder, tags, sql, params, version: 1, share: 'off' as const }
-  await db
-    .insertInto('saved_query')
-    .values({ ...row, ...times })
-    .execute()
-  await insertVersion(db, { query_id: id, version: 1, name, sql, params, saved_at: now })
-}
-
+/** What the row says now becomes a version. */
 export async function insertVersion(
   db: Db,
-  row: { query_id: string; version: number; name: string; sql: string; params: string; saved_at: string },
+  { id, version, name, sql, params, modified_at }: SavedQueryRow,
 ): Promise<void> {
-  await db.insertInto('saved_query_version').values(row).execute()
-}
-
-export async function updateQuery(db: Db, id: string, change: Updateable<SavedQueryTable>): Promise<void> {
-  await db.updateTable('saved_query').set(change).where('id', '=', id).execute()
+  await db
+    .insertInto('saved_query_version')
+    .values({ query_id: id, version, name, sql, params, saved_at: modified_at })
+    .execute()
 }
 
 /** Newest first. */

@@ -9,20 +9,18 @@ import { deleteQuery, queryVersions, restoreQuery, saveQuery, shareQuery } from 
 import { readView } from './reading.ts'
 
 export function registerSaved(app: FastifyInstance, { metadata, results }: Deps, runs: Runs): void {
-  registerCall(app, contract.saveQuery, ({ body }, { user }) => saveQuery(metadata, user.id, body))
+  registerCall(app, contract.saveQuery, ({ body }, { user }) => saveQuery(metadata, user, body))
   registerCall(app, contract.listQueries, (_, { user }) => listQueries(metadata, user.id))
   registerCall(app, contract.listWithFillter, ({ body }, { user }) => findQueries(metadata, user.id, body))
   registerCall(app, contract.getView, ({ params }, { user }) =>
     readView({ metadata, results, runs }, user, params.id),
   )
-  registerCall(app, contract.deleteQuery, ({ params }, { user }) => deleteQuery(metadata, user.id, params.id))
-  registerCall(app, contract.restoreQuery, ({ params }, { user }) =>
-    restoreQuery(metadata, user.id, params.id),
-  )
+  registerCall(app, contract.deleteQuery, ({ params }, { user }) => deleteQuery(metadata, user, params.id))
+  registerCall(app, contract.restoreQuery, ({ params }, { user }) => restoreQuery(metadata, user, params.id))
   registerCall(app, contract.shareQuery, ({ params, body }, { user }) =>
-    shareQuery(metadata, user.id, params.id, body.share),
+    shareQuery(metadata, user, params.id, body.share),
   )
   registerCall(app, contract.queryVersions, ({ params }, { user }) =>
-    queryVersions(metadata, user.id, params.id),
+    queryVersions(metadata, user, params.id),
   )
 }

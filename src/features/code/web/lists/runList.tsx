@@ -78,6 +78,7 @@ export const runList = defineList<Run>({
       value: ({ status }) => statusTexts[status],
       tone: ({ status }) => statusTones[status],
     },
+    { key: 'startedAt', title: '开始时间', kind: 'time', value: ({ startedAt }) => startedAt },
     { key: 'title', title: '标题', value: ({ title }) => title },
     { key: 'sql', title: 'SQL', kind: 'code', value: ({ sql }) => sqlGist(sql), width: gistWidth },
     { key: 'problem', title: '报错', value: ({ problem }) => problem?.message ?? '', tone: () => 'bad' },
@@ -96,7 +97,6 @@ export const runList = defineList<Run>({
       value: ({ status, elapsedMs }) => (status === 'queued' ? null : elapsedMs),
       text: ({ status, elapsedMs }) => (status === 'queued' ? '' : elapsedText(elapsedMs)),
     },
-    { key: 'startedAt', title: '开始时间', kind: 'time', value: ({ startedAt }) => startedAt },
   ],
   filters: [
     {

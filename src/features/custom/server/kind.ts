@@ -1,0 +1,28 @@
+// Custom reports as objects: published ones are everybody's to read, drafts and all changes their publisher's.
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { ObjectKind } from '../../../server/objects/types.ts'
+import type { CustomReportTable } from './tables.ts'
+
+export type CustomReportRow = Selectable<CustomReportTable>
+
+export const customReports: ObjectKind<CustomReportRow> = {
+  table: 'custom_report',
+  name: 'customReport',
+  makeId: () => randomBytes(16).toString('base64url'),
+  fields: {
+    name: { title: '名称' },
+    folder: { title: '文件夹' },
+    describe: { title: '说明' },
+    sql: { title: 'SQL' },
+    params: { title: '参数' },
+    chart: { title: '图表' },
+    published: { title: '状态', show: (published) => (published === 1 ? '已发布' : '草稿') },
+  },
+  sees: ({ id }, { owner_id, published, deleted_at }) =>
+    owner_id === id || (published === 1 && deleted_at === null),
+  refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有发布者可以修改这张报表'),
+  // Of one publisher: a name that somebody else's draft has tells nothing of that draft.
+  names: ({ owner_id, folder, name }) => [{ scope: `${owner_id} ${folder}`, name }],
+  taken: { field: 'name', message: '此文件夹里已有你的同名报表，请换一个名称或文件夹' },
+}
