@@ -12,6 +12,10 @@ const typeNames: Record<string, string> = {
 }
 const longestPlace = 100
 
+type Surplus =
+  | { keyword: 'additionalProperties'; instancePath: string; params: { additionalProperties: string[] } }
+  | { keyword: 'maxItems'; instancePath: string; params: { limit: number } }
+
 /**
  * The first problem; where that is a type among several that would do, what is wrong with the type that was given
  * (a text that is too long is no missing object).
@@ -29,15 +33,65 @@ export function mostTelling(problems: TLocalizedValidationError[]): TLocalizedVa
 
 const bounds = new Set(['maxLength', 'minLength', 'maxItems', 'minItems', 'maximum', 'minimum'])
 
+/** As many parts more than are declared as are still looked through, for the fault that says most. */
+const mostSurplus = 20
+
+interface Part {
+  type?: string
+  properties?: Record<string, Part>
+  additionalProperties?: unknown
+  items?: Part
+  maxItems?: number
+}
+
+/**
+ * What of a value is far more than its schema lists: many unknown properties, a list that is too long. To be asked
+ * first: the checker looks for faults in each part of a value, and there may be hundreds of thousands.
+ */
+export function surplusOf(schema: object, value: unknown, instancePath = ''): Surplus | undefined {
+  const part = schema as Part
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Array.isArray(value)) {
+    const { items, maxItems: limit } = part
+    if (limit !== undefined && value.length > limit)
+      return { keyword: 'maxItems', instancePath, params: { limit } }
+    if (items) return firstOf(value, (item, index) => surplusOf(items, item, `${instancePath}/${index}`))
+    return undefined
+  }
+  const { properties, additionalProperties } = part
+  if (!properties) return undefined
+  const keys = Object.keys(value)
+  const isOwn = (key: string) => Object.hasOwn(properties, key)
+  if (additionalProperties === false && keys.length > Object.keys(properties).length + mostSurplus) {
+    const unknown = keys.find((key) => !isOwn(key)) as string
+    return { keyword: 'additionalProperties', instancePath, params: { additionalProperties: [unknown] } }
+  }
+  const own = keys.filter(isOwn)
+  return firstOf(own, (key) =>
+    surplusOf(properties[key] as Part, (value as Record<string, unknown>)[key], `${instancePath}/${key}`),
+  )
+}
+
+function firstOf<Item>(
+  items: readonly Item[],
+  look: (item: Item, index: number) => Surplus | undefined,
+): Surplus | undefined {
+  for (const [index, item] of items.entries()) {
+    const found = look(item, index)
+    if (found) return found
+  }
+  return undefined
+}
+
 /** The first problem, with its place: «info.filters 最多 100 项». */
-export function describeMalformed(problem: TLocalizedValidationError | undefined): string {
+export function describeMalformed(problem: TLocalizedValidationError | Surplus | undefined): string {
   if (!problem) return '格式不对'
   const { place, wrong } = locate(problem)
   const shown = place.length > longestPlace ? `${place.slice(0, longestPlace)}…` : place
   return `${shown === '' ? '内容' : shown} ${wrong}`
 }
 
-function locate(problem: TLocalizedValidationError): { place: string; wrong: string } {
+function locate(problem: TLocalizedValidationError | Surplus): { place: string; wrong: string } {
   const place = problem.instancePath.slice(1).replaceAll('/', '.')
   const within = (name: string) => (place === '' ? name : `${place}.${name}`)
   switch (problem.keyword) {
@@ -53,7 +107,7 @@ function locate(problem: TLocalizedValidationError): { place: string; wrong: str
   }
 }
 
-function wrongValue(problem: TLocalizedValidationError): string {
+function wrongValue(problem: TLocalizedValidationError | Surplus): string {
   switch (problem.keyword) {
     case 'type': {
       const types = [problem.params.type].flat()

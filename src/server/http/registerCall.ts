@@ -83,7 +83,7 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(call),
     config: { call: call.name },
-    ...(call.bodyLimit !== undefined && { bodyLimit: call.bodyLimit }),
+    ...limitOf(call),
     onRequest: async (request) => {
       request.user = await admit(request, call, app.sessions)
     },
@@ -106,6 +106,14 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
       }
     },
   })
+}
+
+/** What anybody may send without a session: a name, a password. */
+const publicBodyLimit = 16 * 1024
+
+function limitOf({ access, bodyLimit }: Call<TSchema, TSchema, TSchema, TSchema>): { bodyLimit?: number } {
+  const limit = bodyLimit ?? (access === 'public' ? publicBodyLimit : undefined)
+  return limit === undefined ? {} : { bodyLimit: limit }
 }
 
 function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string, unknown> {

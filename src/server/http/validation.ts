@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { AppError, errors } from '../../shared/errors.ts'
-import { describeMalformed, mostTelling } from '../malformed.ts'
+import { describeMalformed, mostTelling, surplusOf } from '../malformed.ts'
 
 type Schema = Record<string, unknown>
 
@@ -35,7 +35,8 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
     if (check.Check(converted)) {
       return holdsNul(converted) ? { error: refusal('文本含有不能使用的字符') } : { value: converted }
     }
-    return { error: refusal(describeMalformed(mostTelling(check.Errors(converted)))) }
+    const problem = surplusOf(part, converted) ?? mostTelling(check.Errors(converted))
+    return { error: refusal(describeMalformed(problem)) }
   }
 }
 

@@ -7,6 +7,7 @@ import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerCall, registerRaw } from '../../../src/server/http/registerCall.ts'
 import { jsonText } from '../../../src/server/http/reply.ts'
+import { compileInput } from '../../../src/server/http/validation.ts'
 import { defineCall } from '../../../src/shared/call.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { makeBareApp } from './app.ts'
@@ -27,7 +28,10 @@ const echo = defineCall({
   params: Type.Object({ kind: Type.Enum(['Big', 'Small']), id: Type.Integer({ minimum: 1 }) }),
   query: Type.Object({ like: Type.Optional(Type.String()), page: Type.Optional(Type.Integer()) }),
   body: Type.Object(
-    { count: Type.Optional(Type.Integer()), items: Type.Optional(Type.Array(Type.Unknown())) },
+    {
+      count: Type.Optional(Type.Integer()),
+      items: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 100 })),
+    },
     { additionalProperties: false },
   ),
   reply: Type.Object({ params: Type.Unknown(), query: Type.Unknown(), body: Type.Unknown() }),
@@ -156,8 +160,22 @@ test.each([
   ['echoBig/0', '{}', '请求格式有误：id 不能小于 1'],
   ['echoBig/1', '[]', '请求格式有误：内容 应为对象'],
   ['echoBig/1', `{"${'x'.repeat(5000)}":1}`, `请求格式有误：${'x'.repeat(100)}… 不是已知的参数`],
+  ['echoBig/1', JSON.stringify({ items: Array(101).fill(1) }), '请求格式有误：items 最多 100 项'],
 ])('says what is wrong with %s %.20s', async (path, body, message) => {
   expect((await post(path, body)).json().msg).toBe(message)
+})
+
+test('looks for no fault in each of many parts too many: the first of them is told', () => {
+  const needed = Type.Object({ name: Type.String() }, { additionalProperties: false })
+  const check = compileInput({
+    schema: Type.Object({ list: Type.Array(needed, { maxItems: 2 }) }),
+    httpPart: 'body',
+  })
+  const some = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
+  const told = (list: unknown[]) => check({ list }).error?.message.split('：')[1]
+  expect(told([some(5)])).toBe('list.0.name 不能缺少')
+  expect(told([{ name: 'a' }, some(30)])).toBe('list.1.k0 不是已知的参数')
+  expect(told([some(5), some(5), some(5)])).toBe('list 最多 2 项')
 })
 
 test('refuses what is not JSON, too large, or an address that cannot be read', async () => {
@@ -165,7 +183,8 @@ test('refuses what is not JSON, too large, or an address that cannot be read', a
   expect([form.statusCode, form.json().code]).toEqual([400, 'media_unsupported'])
   const text = await post('echoBig/1', '{}', { 'content-type': 'text/plain' })
   expect([text.statusCode, text.json().code]).toEqual([400, 'media_unsupported'])
-  const huge = await post('echoBig/1', JSON.stringify({ items: ['x'.repeat(5 * 1024 * 1024)] }))
+  // Anybody may send it, without a session.
+  const huge = await post('echoBig/1', JSON.stringify({ items: ['x'.repeat(16 * 1024)] }))
   expect([huge.statusCode, huge.json().code]).toEqual([413, 'body_too_large'])
   const bad = await post('echoBig/%ff', '{}')
   expect([bad.statusCode, bad.json().code]).toEqual([400, 'request_malformed'])
