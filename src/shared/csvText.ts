@@ -3,11 +3,11 @@
 
 const needsQuotes = /[",\r\n]/
 const formula = /^[=+\-@\t\r]/
-const number = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+export const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 
 export function csvText(text: string): string {
   // Not the same as no text at all.
   if (text === '') return '""'
-  const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
+  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -154,7 +154,7 @@ function textOf(node: Node, kind: Kind): Node {
 
 function requireNumber(value: Value, subject: Subject): number {
   const text = String(value).trim()
-  const parsed = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : Number.NaN
+  const parsed = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(parsed)) throw reportInvalid(`${subject.title}的筛选值「${brief(value)}」不是数字`)
   return parsed
 }

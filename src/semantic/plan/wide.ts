@@ -82,7 +82,7 @@ function literalOf(node: Node): string | null {
 function withoutLongLiteral(node: Node): Node {
   const digits =
     literalOf(node)
-      ?.replace(/[eE].*$/, '')
+      ?.replace(/[eE][\s\S]*$/, '')
       .replace('.', '')
       .replace(/^0+/, '') ?? ''
   return digits.length > narrowDigits ? cast(node, 'double') : node

@@ -69,7 +69,7 @@ const holdsTag = (list: string | undefined, tag: string): boolean =>
   list?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false
 
 /** Names made by the build hold the hash of what is inside. */
-const isHashed = (path: string): boolean => /[\\/]assets[\\/].*-[0-9A-Z]{8}\.\w+$/.test(path)
+const isHashed = (path: string): boolean => /[\\/]assets[\\/][^\\/]*-[0-9A-Z]{8}\.\w+$/.test(path)
 
 /** Null for what would lead out of the folder, and for hidden files. */
 function fileIn(folder: string, addressPath: string): string | null {

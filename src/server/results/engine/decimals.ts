@@ -5,7 +5,7 @@ export function decimalOf(
   text: string,
   scale: number,
 ): { units: bigint; exact: boolean; text: string } | null {
-  const match = /^\s*([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?\s*$/i.exec(text)
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i.exec(text.trim())
   if (!match) return null
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
   if (whole === '' && fraction === '') return null
@@ -36,5 +36,5 @@ export function dividedText(units: bigint, scale: number, count: number): string
   const divisor = BigInt(count)
   const rounded = (wide * 2n + divisor) / (divisor * 2n)
   const text = pointed(units < 0n ? -rounded : rounded, scale + extraDigits)
-  return text.replace(/\.?0+$/, '')
+  return text.replace(/\.0+$|(?<!0)0+$/, '')
 }

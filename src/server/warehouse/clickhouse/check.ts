@@ -26,7 +26,7 @@ async function refuseWriters(connection: Connection, { username }: ClickHouseAdd
       `无法读取 ClickHouse 账号「${username}」的授权：${clickhouseFailure(error).message}`,
     )
   })
-  if (!grants.some(([grant]) => writing.test(grant.replace(/ ON .*$/, '')))) return
+  if (!grants.some(([grant]) => writing.test(grant.split(' ON ', 1)[0] ?? ''))) return
   throw new StartProblem(
     `ClickHouse 账号「${username}」可以写入数据，而报表只需读取；请改用只读账号，例如：\n${readerSql}`,
   )

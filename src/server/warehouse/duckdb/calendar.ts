@@ -55,7 +55,7 @@ export function timeText(time: bigint, perSecond: bigint, zone: string): string 
 /** As many digits as it needs, by threes. */
 function fraction(rest: bigint, perSecond: bigint): string {
   if (rest === 0n) return ''
-  return `.${String(rest)
-    .padStart(String(perSecond).length - 1, '0')
-    .replace(/(000)+$/, '')}`
+  let digits = String(rest).padStart(String(perSecond).length - 1, '0')
+  while (digits.endsWith('000')) digits = digits.slice(0, -3)
+  return `.${digits}`
 }

@@ -15,7 +15,7 @@ const expected = 'Estimated Cardinality'
 const catalogs = /\bfacts_\d+\.main\.|\bmemory\.main\./g
 /** How a text column of the reader's games is read, see snapshotInstance.ts. */
 const freed = /\blist_extract\(list_value\(("(?:[^"]|"")+"|[^\s(),]+), \1\), 1\)/g
-const temporaryCatalogs = /"tmp [^"]*"\.main\.|\btmp [^.]*\.main\./g
+const temporaryCatalogs = /"tmp [^"]*"\.main\.|\btmp [^.\s]*\.main\./g
 
 /**
  * From EXPLAIN (FORMAT JSON) or EXPLAIN (ANALYZE, FORMAT JSON). Null where the text is not what we know. `ofGames`:

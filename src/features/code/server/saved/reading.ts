@@ -89,7 +89,7 @@ function textsOf(sql: string): Set<string> {
   return new Set([plainText(sql), ...statements])
 }
 
-const plainText = (sql: string): string => sql.trim().replace(/[;\s]+$/, '')
+const plainText = (sql: string): string => /^[\s\S]*[^;\s]/.exec(sql.trimStart())?.[0] ?? ''
 
 async function keptRun(runs: Runs, owner: SessionUser, id: string): Promise<Run | null> {
   try {

@@ -102,6 +102,6 @@ function placeOfName({ name, message }: EngineFailure, sql: string): SqlProblem 
 function clean(message: string): string {
   return message
     .replace(/(?:[A-Za-z]:)?[\\/](?:[\w.@ -]+[\\/])+[\w.@-]*/g, '…')
-    .replace(/"?[\w-]+"?\."?(?:main|temp)"?\./g, '')
-    .replace(/[\w-]+\.(?:duckdb|sqlite|wal|mjs|ts)\b/g, '…')
+    .replace(/(?:"|(?<![\w-]))[\w-]+"?\."?(?:main|temp)"?\./g, '')
+    .replace(/(?<![\w-])[\w-]+\.(?:duckdb|sqlite|wal|mjs|ts)\b/g, '…')
 }

@@ -2,6 +2,7 @@
 // by each chunk; cells are written as JSON (`rows`) or as csv fields.
 import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
+import { plainNumber } from '../../../../shared/csvText.ts'
 import { floatText, integer128 } from '../../duckdb/cells.ts'
 import { LongTexts } from './longTexts.ts'
 import { plainText } from './nested.ts'
@@ -236,8 +237,6 @@ function cutNote(bytes: number): string {
 function beginsFormula(first: number | undefined): boolean {
   return first === 61 || first === 43 || first === 45 || first === 64 || first === 9 || first === 13
 }
-
-const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
 function leads(source: Uint8Array, from: number, to: number): boolean {
   if (from === to || !beginsFormula(source[from])) return false
