@@ -1,6 +1,7 @@
-// Starts the product once for all journeys: its own process, an empty data folder, the demo made anew.
+// Makes the demo once, and gives each process of journeys a product of its own over a copy of it.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,8 +10,8 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    address: string
-    dataDir: string
+    /** Folder with the demo in `demo`; each process adds a folder of its own, by its id. */
+    installations: string
   }
 }
 
@@ -73,13 +74,35 @@ const isReady = (address: string) =>
     () => false,
   )
 
-export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'analytics-e2e-'))
+const pidFile = 'server.pid'
+
+/** A product over a copy of the demo, for as long as this process's journeys run. */
+export async function serveOwn(installations: string): Promise<Product & { dataDir: string }> {
+  const dataDir = join(installations, String(process.pid))
+  await cp(join(installations, 'demo'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const product = await serve(dataDir)
-  project.provide('address', product.address)
-  project.provide('dataDir', dataDir)
+  await writeFile(join(dataDir, pidFile), String(product.process.pid))
+  return { ...product, dataDir }
+}
+
+export default async function setup(project: TestProject) {
+  const installations = await mkdtemp(join(tmpdir(), 'analytics-e2e-'))
+  const first = await serve(join(installations, 'demo'))
+  await first.stop()
+  project.provide('installations', installations)
   return async () => {
-    await product.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const name of await readdir(installations)) {
+      const pid = await readFile(join(installations, name, pidFile), 'utf8').catch(() => '')
+      if (pid) endProcess(Number(pid))
+    }
+    await rm(installations, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It is gone already.
   }
 }

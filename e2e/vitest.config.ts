@@ -1,4 +1,4 @@
-// End-to-end journeys: the product as it is served, a real Chromium, one file at a time.
+// End-to-end journeys: the product as it is served, a real Chromium; two files at a time, each process with its own.
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -8,7 +8,9 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     include: ['e2e/journeys/**/*.test.ts'],
     globalSetup: ['e2e/product.ts'],
-    fileParallelism: false,
+    pool: 'forks',
+    isolate: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

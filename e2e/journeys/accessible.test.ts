@@ -2,9 +2,9 @@
 // are those that the slices declare, so that a new one is looked at by itself.
 import axe from 'axe-core'
 import type { Page } from 'playwright'
-import { expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pages } from '../../commands/pages.ts'
-import { openPage, withBrowser } from '../browser.ts'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { closes, opens } from '../pages/focus.ts'
 import { ask, signIn } from '../pages/session.ts'
 
@@ -63,7 +63,7 @@ async function inBothThemes(page: Page, what: string): Promise<void> {
 }
 
 it('nothing keeps anybody out of any page', async () => {
-  const page = await openPage(inject('address'), { expected: /40[04]/ })
+  const page = await openPage(product.address, { expected: /40[04]/ })
   await page.goto('/login')
   await settled(page)
   await inBothThemes(page, '/login')
@@ -83,7 +83,7 @@ it('nothing keeps anybody out of any page', async () => {
 })
 
 it('nor out of what lies over them', async () => {
-  const page = await openPage(inject('address'))
+  const page = await openPage(product.address)
   await signIn(page, 'admin', '/statement/detail?id=1')
   await page.locator('.report-content [role=grid]').first().waitFor()
   await settled(page)

@@ -1,8 +1,8 @@
 // Each of the demo's accounts: what it sees, and what it must not.
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
-import { ask, signIn } from '../pages/session.ts'
+import { ask, signInByKeys } from '../pages/session.ts'
 
 withBrowser()
 
@@ -84,8 +84,8 @@ describe('the accounts of the demo', () => {
   ]
   for (const { account, games, sql } of accounts) {
     it(`shows ${account} the figures of ${games.length} games, the SQL ${sql ? 'too' : 'not'}`, async () => {
-      const page = await openPage(inject('address'))
-      await signIn(page, account, '/statement/detail?id=1')
+      const page = await openPage(product.address)
+      await signInByKeys(page, account, '/statement/detail?id=1')
       await new ReportPage(page).shows('经营日报')
       const table = await byGame(page)
       expect([...(table.data[0] ?? [])].sort()).toEqual(games)
@@ -95,8 +95,8 @@ describe('the accounts of the demo', () => {
   }
 
   it('sends who lost the session to the login, and back to the same place after it', async () => {
-    const page = await openPage(inject('address'), { expected: /203|Non-Authoritative/ })
-    await signIn(page, 'viewer', '/statement/detail?id=1')
+    const page = await openPage(product.address, { expected: /203|Non-Authoritative/ })
+    await signInByKeys(page, 'viewer', '/statement/detail?id=1')
     await new ReportPage(page).shows('经营日报')
     const before = page.url()
     await page.context().clearCookies()
@@ -110,23 +110,23 @@ describe('the accounts of the demo', () => {
   })
 
   it('finds no dictionary that the user before was given, however that session ended', async () => {
-    const page = await openPage(inject('address'), { expected: /203|Non-Authoritative/ })
-    await signIn(page, 'admin', '/statement/detail?id=3')
+    const page = await openPage(product.address, { expected: /203|Non-Authoritative/ })
+    await signInByKeys(page, 'admin', '/statement/detail?id=3')
     await new ReportPage(page).shows('渠道日报')
     await expect.poll(() => keptDictionaries(page)).not.toEqual([])
     await keepDictionary(page, 'dict_9999')
     await page.context().clearCookies()
     await page.keyboard.press('r')
     await page.getByLabel('用户名').waitFor()
-    await signIn(page, 'viewer', '/statement/detail?id=3')
+    await signInByKeys(page, 'viewer', '/statement/detail?id=3')
     await new ReportPage(page).shows('渠道日报')
     await expect.poll(() => keptDictionaries(page)).not.toEqual([])
     expect(await keptDictionaries(page)).not.toContain('dict_9999')
   })
 
   it('works at 360 px in dark, with nothing out of reach sideways', async () => {
-    const page = await openPage(inject('address'), { width: 360, height: 780, dark: true, touch: true })
-    await signIn(page, 'viewer', '/statement/detail?id=1')
+    const page = await openPage(product.address, { width: 360, height: 780, dark: true, touch: true })
+    await signInByKeys(page, 'viewer', '/statement/detail?id=1')
     await new ReportPage(page).shows('经营日报')
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(overflow).toBeLessThanOrEqual(0)

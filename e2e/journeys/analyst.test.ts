@@ -1,7 +1,7 @@
 // The main job, hands on the keyboard: find a report by pinyin, change its dates and dimensions, read totals that
 // are right, export. No mouse is touched in this file.
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { Palette } from '../pages/palette.ts'
 import { ReportPage } from '../pages/report.ts'
 import { ask, signIn } from '../pages/session.ts'
@@ -13,7 +13,7 @@ const number = (text: string) => Number(text.replaceAll(',', ''))
 
 describe('an analyst with the keyboard alone', () => {
   it('finds a report by initials, narrows it, reads right totals, exports what is on the screen', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'analyst')
     const palette = new Palette(page)
     await palette.run('jyrb', '经营日报')
@@ -32,7 +32,7 @@ describe('an analyst with the keyboard alone', () => {
 
     const year = new Date().getFullYear()
     const [players, paid] = await figures(
-      inject('dataDir'),
+      product.dataDir,
       'login_day',
       `SELECT
         (SELECT count(DISTINCT player_id) FROM login_day
@@ -53,7 +53,7 @@ describe('an analyst with the keyboard alone', () => {
   })
 
   it('leaves a trace in the address: a reload shows the same, Back undoes', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'analyst', '/statement/detail?id=1')
     const report = new ReportPage(page)
     await report.shows('经营日报')
@@ -72,7 +72,7 @@ describe('an analyst with the keyboard alone', () => {
   })
 
   it('walks the table: selects, sums, copies, sorts, filters by a value', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'analyst', '/statement/detail?id=1')
     const report = new ReportPage(page)
     await report.shows('经营日报')
@@ -94,7 +94,7 @@ describe('an analyst with the keyboard alone', () => {
   })
 
   it('walks reports by [ and ], opens the sheet of keys, and types those letters into fields unharmed', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'analyst', '/statement/detail?id=1')
     const report = new ReportPage(page)
     await report.shows('经营日报')
@@ -112,7 +112,7 @@ describe('an analyst with the keyboard alone', () => {
   })
 
   it('makes a private view that nobody else sees', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'analyst')
     await page.getByRole('tree', { name: '报表目录' }).waitFor()
     await page.keyboard.press('c')
@@ -126,7 +126,7 @@ describe('an analyst with the keyboard alone', () => {
         .find(({ name }) => name === '十一复盘')
     await expect.poll(mine).toMatchObject({ shared: false })
 
-    const other = await openPage(inject('address'))
+    const other = await openPage(product.address)
     await signIn(other, 'viewer')
     expect(JSON.stringify(await ask<Tree>(other, '/api/s1/data/getViewMeta', {}))).not.toContain('十一复盘')
   })

@@ -1,6 +1,6 @@
 // A report made of SQL, by keyboard alone: published by one who writes SQL, read by one who does not.
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { Palette } from '../pages/palette.ts'
 import { ask, signIn } from '../pages/session.ts'
 
@@ -10,7 +10,7 @@ const name = '旅程里的报表'
 
 describe('a custom report', () => {
   it('is written, previewed and published by keys', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'sql', '/custom')
     await page.getByRole('heading', { name: '自定义报表' }).waitFor()
     await page.keyboard.press('c')
@@ -34,7 +34,7 @@ describe('a custom report', () => {
   })
 
   it('is found in the palette and read in the reader’s games, with another value', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'analyst')
     const palette = new Palette(page)
     await palette.run('lcldbb', name)
@@ -58,7 +58,7 @@ describe('a custom report', () => {
 
 describe('a sentence in the palette', () => {
   it('shows the figure it asks for and opens the report so filled in', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'analyst')
     const palette = new Palette(page)
     await palette.open()

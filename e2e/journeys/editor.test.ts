@@ -1,7 +1,7 @@
 // The report editor, by keyboard alone: a point is added by pinyin, the preview follows, the report is saved under a
 // new name, and is there after a reload.
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
 import { ask, signIn } from '../pages/session.ts'
 
@@ -9,7 +9,7 @@ withBrowser()
 
 describe('an editor of reports by keys', () => {
   it('adds a point and a dimension, previews, and saves as a new report', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'admin', '/statement/detail?id=1&report=2')
     const report = new ReportPage(page)
     await report.shows('经营日报')
@@ -40,7 +40,7 @@ describe('an editor of reports by keys', () => {
   })
 
   it('is left by Escape, and what was changed can be taken up again', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'admin', '/statement/detail?id=1&report=2')
     const report = new ReportPage(page)
     await report.shows('经营日报')

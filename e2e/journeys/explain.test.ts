@@ -1,8 +1,8 @@
 // Why a figure is what it is, hands on the keyboard: the chart and its legend, a cell explained down to its rows and
 // its statement, what a column means, and questions that run in the background. No mouse is touched in this file.
 import type { Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 
@@ -11,7 +11,7 @@ withBrowser()
 const figure = (text: string) => Number(text.replace(/[^\d.-]/g, ''))
 
 async function openReport(account: string, search = 'id=1'): Promise<{ page: Page; report: ReportPage }> {
-  const page = await openPage(inject('address'))
+  const page = await openPage(product.address)
   await signIn(page, account, `/statement/detail?${search}`)
   const report = new ReportPage(page)
   await report.shows('经营日报')

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { Palette } from '../pages/palette.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
@@ -32,7 +32,7 @@ function sales(): string {
 
 const runImport = (...args: string[]) =>
   promisify(execFile)(process.execPath, ['src/main-command.ts', 'import', ...args], {
-    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: inject('dataDir') },
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: product.dataDir },
   })
 
 describe('an import while the server runs', () => {
@@ -44,7 +44,7 @@ describe('an import while the server runs', () => {
     const id = stdout.match(/statement\/detail\?id=(\d+)/)?.[1]
     expect(id).toBeDefined()
 
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'admin')
     await new Palette(page).run('mdxs', '门店销售')
     const report = new ReportPage(page)

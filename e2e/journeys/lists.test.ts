@@ -1,13 +1,13 @@
 // The lists: a rule and a publication by keys alone, pasting and a token with a mouse.
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
 import { signIn } from '../pages/session.ts'
 
 withBrowser()
 
 const open = async (path: string) => {
-  const page = await openPage(inject('address'))
+  const page = await openPage(product.address)
   await signIn(page, 'admin', path)
   return { page, list: new ListPage(page) }
 }

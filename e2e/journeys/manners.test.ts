@@ -1,8 +1,8 @@
 // Every popup, dialog, drawer, menu and list of tabs with hands on the keyboard: what opens takes the focus and stays in
 // the window, what closes gives it back to where it came from, tabs obey arrows. No mouse is touched in this file.
 import type { Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { arrowsChoose, closes, focused, opens, tabInto } from '../pages/focus.ts'
 import { Palette } from '../pages/palette.ts'
 import { ReportPage } from '../pages/report.ts'
@@ -56,7 +56,7 @@ async function intoTable(page: Page): Promise<void> {
 
 describe('over a report', () => {
   it('what opens from the table gives the focus back to it', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'admin', '/statement/detail?id=1')
     await new ReportPage(page).shows('经营日报')
     await intoTable(page)
@@ -73,7 +73,7 @@ describe('over a report', () => {
   })
 
   it('menus of buttons give it back to their button, and tabs obey arrows', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'admin', '/statement/detail?id=1')
     await new ReportPage(page).shows('经营日报')
     for (const menu of topMenus) {
@@ -99,7 +99,7 @@ describe('over a report', () => {
   })
 
   it('nothing stands beyond a window of 360 px', async () => {
-    const page = await openPage(inject('address'), { width: 360, height: 640 })
+    const page = await openPage(product.address, { width: 360, height: 640 })
     await signIn(page, 'admin', '/statement/detail?id=1')
     await new ReportPage(page).shows('经营日报')
     await intoTable(page)
@@ -111,7 +111,7 @@ describe('over a report', () => {
 
 describe('in the SQL workspace', () => {
   it('what opens from the text or the results gives the focus back to them', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'sql', '/code/query')
     const sql = new SqlPage(page)
     await sql.ready()

@@ -1,6 +1,6 @@
 // The same job with a mouse: through menus, tabs and buttons.
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 
@@ -8,7 +8,7 @@ withBrowser()
 
 describe('a viewer with the mouse', () => {
   it('opens a view from the tree, picks a range, exports', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'viewer')
     await page.getByRole('treeitem', { name: '经营日报' }).click()
     const report = new ReportPage(page)
@@ -24,7 +24,7 @@ describe('a viewer with the mouse', () => {
   })
 
   it('sees only the menus that it may use, and is refused elsewhere', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'viewer')
     const menus = await page.getByRole('navigation', { name: '主导航' }).getByRole('link').allInnerTexts()
     expect(menus).toEqual(['数据报表'])
@@ -40,13 +40,13 @@ describe('a viewer with the mouse', () => {
   })
 
   it('is told honestly that an address is not there', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'viewer', '/no/such/place')
     await page.getByText('哎呀！出错啦！').waitFor()
   })
 
   it('changes settings that work at once and stay', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     await signIn(page, 'viewer', '/statement/detail?id=1')
     const report = new ReportPage(page)
     await report.shows('经营日报')

@@ -1,7 +1,7 @@
 // One report in focus, by keyboard alone: rows and columns change places, totals stay those of the facts, a cell is
 // gone into, and Back comes out again.
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 import { figures } from '../warehouse.ts'
@@ -12,7 +12,7 @@ const number = (text: string) => Number(text.replaceAll(',', ''))
 
 describe('a pivot by keys', () => {
   it('opens from the list, shows totals that the warehouse agrees with, swaps, drills and comes back', async () => {
-    const page = await openPage(inject('address'))
+    const page = await openPage(product.address)
     const year = new Date().getFullYear()
     const days = `${year}-10-01..${year}-10-07`
     await signIn(page, 'analyst', `/statement/detail?id=1&report=4&range=${days}&points=1`)
@@ -24,7 +24,7 @@ describe('a pivot by keys', () => {
     await expect.poll(() => report.titles()).toContain('合计')
 
     const [players, onPhones] = await figures(
-      inject('dataDir'),
+      product.dataDir,
       'login_day',
       `SELECT count(DISTINCT player_id), count(DISTINCT player_id) FILTER (WHERE lower(platform) = 'ios') FROM login_day
         WHERE cgi IN ('yhxt', 'fhsg') AND login_date BETWEEN '${year}-10-01' AND '${year}-10-07'`,

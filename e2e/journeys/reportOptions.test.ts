@@ -1,8 +1,8 @@
 // What else a report can tell, by keyboard alone: compared, cut by subtotals, ranked, drilled into, its columns kept
 // in sight. The figures are held against plain SQL written apart from the engine.
 import type { Page } from 'playwright'
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 import { figures } from '../warehouse.ts'
@@ -35,7 +35,7 @@ async function enterTable(page: Page): Promise<void> {
 }
 
 async function openReport(search = ''): Promise<{ page: Page; report: ReportPage }> {
-  const page = await openPage(inject('address'))
+  const page = await openPage(product.address)
   await signIn(page, 'analyst', `/statement/detail?id=1${search}`)
   const report = new ReportPage(page)
   await report.shows('经营日报')
@@ -62,7 +62,7 @@ describe('the figures of a report by keys', () => {
     expect(today?.[at]).toBe('')
     const day = yesterday?.[0]?.slice(0, 10)
     const [now, before] = await figures(
-      inject('dataDir'),
+      product.dataDir,
       'login_day',
       `SELECT
         (SELECT count(DISTINCT player_id) FROM login_day WHERE ${games} AND login_date = DATE '${day}'),
@@ -152,7 +152,7 @@ describe('the figures of a report by keys', () => {
     expect(report.address.searchParams.get('range')).toBe(`${day}..${day}`)
     expect(await report.titles()).not.toContain('日期')
     const [players] = await figures(
-      inject('dataDir'),
+      product.dataDir,
       'login_day',
       `SELECT count(DISTINCT player_id) FROM login_day WHERE ${games} AND login_date = DATE '${day}'`,
     )

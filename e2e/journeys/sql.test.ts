@@ -3,8 +3,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 import { freePort, serve } from '../product.ts'
@@ -14,7 +14,7 @@ withBrowser()
 /** Works for minutes, if nobody ends it. */
 const endless = 'select count(*) from range(1000000000) a(x), range(1000000) b(y) where (x * y) % 7 = 3'
 
-async function openWorkspace(address = inject('address'), expected?: RegExp): Promise<SqlPage> {
+async function openWorkspace(address = product.address, expected?: RegExp): Promise<SqlPage> {
   const page = await openPage(address, expected ? { expected } : {})
   await signIn(page, 'sql', '/code/query')
   const sql = new SqlPage(page)

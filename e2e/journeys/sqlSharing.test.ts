@@ -1,6 +1,6 @@
 // Two who write SQL on one server: neither finds anything of the other's, until one shares a query by its address.
-import { expect, inject, it } from 'vitest'
-import { openPage, withBrowser } from '../browser.ts'
+import { expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
 import { signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 
@@ -9,7 +9,7 @@ withBrowser()
 const runCall = '/api/s3/data/sqlQuery/queryById'
 
 async function workspaceOf(account: string, path = '/code/query', expected?: RegExp): Promise<SqlPage> {
-  const page = await openPage(inject('address'), expected ? { expected } : {})
+  const page = await openPage(product.address, expected ? { expected } : {})
   await signIn(page, account, path)
   return new SqlPage(page)
 }
@@ -49,7 +49,7 @@ it('keeps saved queries, runs and results to their owner; shares one by its addr
   await keyboard.press('ArrowDown')
   const link = await owner.page.getByLabel('分享链接').inputValue()
 
-  const stranger = await openPage(inject('address'), { expected: /404/ })
+  const stranger = await openPage(product.address, { expected: /404/ })
   await stranger.goto(link)
   await stranger.getByText('秘密一号').first().waitFor()
   await owner.page.getByRole('button', { name: '停止分享' }).press('Enter')
