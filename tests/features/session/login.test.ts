@@ -173,8 +173,8 @@ test('gives a new id at every sign-in and ends the one that came with it', async
 })
 
 test('refuses absurd input', async () => {
-  const reply = await signIn('x'.repeat(1_000_000))
-  expect(reply.status).toBe(400)
+  expect((await signIn('x'.repeat(1_000_000))).status).toBe(413)
+  expect((await signIn('x'.repeat(1_000))).status).toBe(400)
   expect((await signIn('')).status).toBe(400)
   expect((await house.send(login, { body: { user: ['a'], password: {} } })).status).toBe(400)
   expect((await house.send(login, { body: { user: "' or 1=1 --", password: 'x' } })).envelope?.code).toBe(
