@@ -87,6 +87,9 @@ describe('a temp table', () => {
     await create(owner, { name: 'Twice', sql: 'select 1 as n' })
     const refused = await create(owner, { name: 'tmp.twice', sql: 'select 2 as n' })
     expect(refused.envelope).toMatchObject({ isSuccess: false, code: 'name_taken' })
+    // Full-width letters are other letters to the engine, and the same name to people.
+    const wide = await create(owner, { name: 'ｔｗｉｃｅ', sql: 'select 2 as n' })
+    expect(wide.envelope).toMatchObject({ isSuccess: false, code: 'name_taken' })
     const before = files(owner).length
     await create(owner, { name: 'twice', sql: 'select 2 as n', replace: true })
     expect(await rowsOf(owner, 'select * from tmp.twice')).toEqual([[2]])

@@ -1,4 +1,4 @@
-// Rows of temp tables. Names are one user's, and without regard to case, as in SQL.
+// Rows of temp tables. Names are one user's, and told apart as all names are (`nameKey`).
 import type { Selectable } from 'kysely'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import type { Caller } from '../../../../server/objects/types.ts'

@@ -5,6 +5,7 @@ import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import { gamesText } from '../../../../server/objects/games.ts'
+import { nameKey } from '../../../../server/objects/texts.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Run, RunParameters, TemporaryTable } from '../../contract.ts'
 import { endings, failureOf } from '../runs/problem.ts'
@@ -61,7 +62,7 @@ export async function createTemporary(
 }
 
 function assertRoom(rows: readonly TemporaryRow[], name: string, replace: boolean): void {
-  const same = rows.find((row) => row.name.toLowerCase() === name.toLowerCase())
+  const same = rows.find((row) => nameKey(row.name) === nameKey(name))
   if (same && !replace)
     throw new AppError('name_taken', `临时表 tmp.${same.name} 已存在，可选择覆盖或换一个名称`)
   if (!same && rows.length >= mostTables) {
@@ -153,12 +154,12 @@ function insert(
     // Whoever created a table of this name meanwhile, or used the room up, came first.
     const rows = await readTemporary(transaction, user)
     assertRoom(rows, row.name, replace)
-    const same = rows.find(({ name }) => name.toLowerCase() === row.name.toLowerCase())
-    if (sumOf(rows) - Number(same?.bytes ?? 0) + Number(row.bytes) > quotaBytes) {
+    const same = rows.filter(({ name }) => nameKey(name) === nameKey(row.name))
+    if (sumOf(rows) - sumOf(same) + Number(row.bytes) > quotaBytes) {
       throw new AppError('quota_exceeded', '临时表空间不足 2 GB，请先删除不用的，或缩小结果')
     }
     // One that is no longer seen and not swept yet may hold the name as well.
-    const gone = [...(same ? [same] : []), ...(await readUnseen(transaction, user))]
+    const gone = [...same, ...(await readUnseen(transaction, user))]
     await transaction
       .deleteFrom('temporary_table')
       .where('owner_id', '=', user.id)
