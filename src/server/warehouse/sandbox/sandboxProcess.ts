@@ -6,8 +6,9 @@ import { encodeBytes, encodeChunk, encodeMessage, FrameReader } from '../duckdb/
 import { functionsOf } from './check/functions.ts'
 import { failureOf, memorySignal, type Order, type ProcessConfiguration, type RunOrder } from './messages.ts'
 import { dropRights, watchOwnMemory, yieldToOthers } from './rights.ts'
-import { hideStatistics, openSnapshot, showScope, shutOff } from './snapshotInstance.ts'
-import { type Output, runStatement } from './statement.ts'
+import { runOrder } from './runOrder.ts'
+import { openSnapshot } from './snapshotInstance.ts'
+import type { Output } from './statement.ts'
 
 // The server imports it too, for its compiled code alone.
 if (import.meta.main) await serve()
@@ -24,13 +25,11 @@ async function serve(): Promise<void> {
   const say = (message: object) => void pipe.write(encodeMessage(message))
   const output = outputTo(pipe, say)
 
-  const run = async (order: RunOrder) => {
+  const run = (order: RunOrder) => {
     yieldToOthers()
-    const scope = await showScope(connection, configuration, order.scope)
-    if (order.mode === 'plan' || order.mode === 'profile') await hideStatistics(connection, scope)
-    await shutOff(connection)
-    if (configuration.dropsRights) dropRights()
-    return runStatement(connection, { ...order, scope }, configuration.zone, output)
+    return runOrder(connection, configuration, order, output, () => {
+      if (configuration.dropsRights) dropRights()
+    })
   }
   const obey = async (order: Order) => {
     try {

@@ -11,7 +11,9 @@ import type { SandboxScope } from './types.ts'
 export const temporarySchema = 'tmp'
 
 /** An instance with the published files attached, not shut off yet. */
-export async function openSnapshot(configuration: ProcessConfiguration): Promise<DuckDBConnection> {
+export async function openSnapshot(
+  configuration: Pick<ProcessConfiguration, 'folder' | 'tables' | 'engine' | 'zone'>,
+): Promise<DuckDBConnection> {
   const { folder, tables, engine, zone } = configuration
   const instance = await DuckDBInstance.create(':memory:', engine)
   const connection = await instance.connect()
@@ -27,7 +29,7 @@ export async function openSnapshot(configuration: ProcessConfiguration): Promise
 /** Makes exactly the scope's tables visible, under their plain names; gives those that are there. */
 export async function showScope(
   connection: DuckDBConnection,
-  { tables }: ProcessConfiguration,
+  { tables }: Pick<ProcessConfiguration, 'tables'>,
   scope: SandboxScope,
 ): Promise<SandboxScope> {
   const files = new Map(tables)

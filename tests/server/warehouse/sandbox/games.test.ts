@@ -1,24 +1,23 @@
 // What a user of some games can learn of the others: nothing, by no failure, no plan and no count. Two warehouses have
 // the same rows of game a and different ones of the others; whatever the user of game a asks, both answer alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSandbox } from '../../../../src/server/warehouse/sandbox/open.ts'
 import type {
   PlanNode,
-  Sandbox,
   SandboxRequest,
   SandboxScope,
 } from '../../../../src/server/warehouse/sandbox/types.ts'
+import { runSteps } from '../../../factories/sandboxSteps.ts'
 import { makeWarehouse, type TestWarehouse } from '../../../factories/warehouse.ts'
 
-interface Bench {
-  house: TestWarehouse
-  sandbox: Sandbox
-}
-
 /** `others`: text, pattern and number of the rows of games b and c; `rows` of them. */
-async function open(others: { word: string; pattern: string; amount: string; rows: number }): Promise<Bench> {
+async function open(others: {
+  word: string
+  pattern: string
+  amount: string
+  rows: number
+}): Promise<TestWarehouse> {
   const { word, pattern, amount, rows } = others
-  const house = await makeWarehouse({
+  return makeWarehouse({
     sql: [
       `CREATE TABLE pay AS SELECT i AS id, 0 AS game_id, 'a' AS game, '1' AS word, '^a' AS pattern, 5::BIGINT AS amount,
          {'inner': '^a'} AS nested FROM range(3000) t(i)`,
@@ -27,16 +26,9 @@ async function open(others: { word: string; pattern: string; amount: string; row
       'CREATE TABLE mixed AS SELECT * FROM pay ORDER BY hash(id, game_id)',
     ],
   })
-  const sandbox = await openSandbox({
-    dataDir: house.dataDir,
-    warehouse: house.warehouse,
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-    memoryMiB: 320,
-  })
-  return { house, sandbox }
 }
 
-let benches: Bench[]
+let benches: TestWarehouse[]
 beforeAll(async () => {
   benches = await Promise.all([
     open({ word: '2', pattern: '^b', amount: '6', rows: 3000 }),
@@ -44,10 +36,7 @@ beforeAll(async () => {
   ])
 })
 afterAll(async () => {
-  for (const { house, sandbox } of benches) {
-    await sandbox.stop()
-    await house.dispose()
-  }
+  for (const house of benches) await house.dispose()
 })
 
 const scopeBy = (column: string, value: string): SandboxScope => ({
@@ -57,23 +46,20 @@ const scopeBy = (column: string, value: string): SandboxScope => ({
 const scopes = { text: scopeBy('game', 'a'), number: scopeBy('game_id', '0') }
 
 /** All that the caller is told, without times. */
-async function answer({ sandbox }: Bench, sql: string, more: Partial<SandboxRequest>): Promise<string> {
+async function answer(house: TestWarehouse, sql: string, more: Partial<SandboxRequest>): Promise<string> {
   const seen: unknown[] = []
-  await sandbox
-    .run({
-      userId: 1,
-      sql,
-      params: {},
-      scope: scopes.text,
-      limit: 100,
-      mode: 'rows',
-      onChunk: (chunk) => void seen.push(chunk.columns),
-      ...more,
-    })
-    .then(
-      ({ rowCount, plan }) => seen.push(rowCount, plan && untimed(plan)),
-      (error: Error) => seen.push(error.message),
-    )
+  await runSteps(house, {
+    sql,
+    params: {},
+    scope: scopes.text,
+    limit: 100,
+    mode: 'rows',
+    onChunk: (chunk) => void seen.push(chunk.columns),
+    ...more,
+  }).then(
+    ({ rowCount, plan }) => seen.push(rowCount, plan && untimed(plan)),
+    (error: Error) => seen.push(error.message),
+  )
   return JSON.stringify(seen)
 }
 
@@ -148,6 +134,6 @@ describe('a user of one game', () => {
 
 it('a user of all games is shown estimates', async () => {
   const scope = { tables: [{ name: 'pay', games: null }], temporary: [] }
-  const [bench] = benches as [Bench]
+  const [bench] = benches as [TestWarehouse]
   expect(await answer(bench, 'SELECT * FROM pay', { mode: 'plan', scope })).toContain('"estimatedRows":6000')
 })

@@ -1,0 +1,20 @@
+// What becomes of an order in its process: the user's tables are shown, every door is shut, the statement runs.
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ProcessConfiguration, RunEnd, RunOrder } from './messages.ts'
+import { hideStatistics, showScope, shutOff } from './snapshotInstance.ts'
+import { type Output, runStatement } from './statement.ts'
+
+/** `beforeStatement` is the last that happens before the user's text is looked at. */
+export async function runOrder(
+  connection: DuckDBConnection,
+  configuration: Pick<ProcessConfiguration, 'tables' | 'zone'>,
+  order: RunOrder,
+  output: Output,
+  beforeStatement: () => void = () => {},
+): Promise<RunEnd> {
+  const scope = await showScope(connection, configuration, order.scope)
+  if (order.mode === 'plan' || order.mode === 'profile') await hideStatistics(connection, scope)
+  await shutOff(connection)
+  beforeStatement()
+  return runStatement(connection, { ...order, scope }, configuration.zone, output)
+}

@@ -1,0 +1,37 @@
+// The steps of a sandbox process for one order, on an engine of its own in this process: for what the check of
+// statements and the shut doors of the engine hold by themselves. What the process holds is tried through openSandbox.
+import { engineSettings } from '../../src/server/warehouse/duckdb/engineSettings.ts'
+import { runOrder } from '../../src/server/warehouse/sandbox/runOrder.ts'
+import { openSnapshot } from '../../src/server/warehouse/sandbox/snapshotInstance.ts'
+import type { SandboxRequest } from '../../src/server/warehouse/sandbox/types.ts'
+import type { TestWarehouse } from './warehouse.ts'
+
+type Asked = Pick<SandboxRequest, 'sql' | 'params' | 'scope' | 'limit' | 'mode'>
+type Told = Pick<SandboxRequest, 'onColumns' | 'onChunk' | 'onBytes'>
+
+/** As `Sandbox.run`, without its queue, clock and columns. */
+export async function runSteps({ warehouse }: TestWarehouse, request: Asked & Told) {
+  const { folder, manifest } = await warehouse.snapshot()
+  const configuration = {
+    folder,
+    tables: manifest.tables.map(({ name, file }): [string, string] => [name, file]),
+    engine: engineSettings({ share: 1, memoryMiB: 320 }),
+    zone: 'UTC',
+  }
+  const connection = await openSnapshot(configuration)
+  try {
+    const { onColumns, onChunk, onBytes, ...asked } = request
+    return await runOrder(
+      connection,
+      configuration,
+      { kind: 'run', ...asked },
+      {
+        columns: (columns) => onColumns?.(columns),
+        chunk: async ({ rowCount, columns }) => onChunk?.({ rowCount, columns: columns.map(String) }),
+        bytes: async (bytes) => onBytes?.(bytes),
+      },
+    )
+  } finally {
+    connection.closeSync()
+  }
+}
