@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 // Values of a dictionary: found by name, code or pinyin; one or several, as it is decided, or as the person likes.
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ParameterValue } from '../../../src/shared/sql/parameters.ts'
+import { unexpected } from '../../../src/web/api/failures.ts'
+import { clearMessages, useMessages } from '../../../src/web/shell/message.ts'
 import { DictionaryChoice } from '../../../src/web/ui/dictionary/DictionaryChoice.tsx'
+import { useDictionaryNames } from '../../../src/web/ui/dictionary/useDictionaryNames.ts'
 
 const labels = [
   { code: 'ios', label: '苹果', pinyin: 'pingguo' },
@@ -64,4 +67,28 @@ it('leaves it to the person where nothing is decided', async () => {
   expect(onChange).toHaveBeenLastCalledWith(['and'])
   await userEvent.click(screen.getByText('苹果'))
   expect(onChange).toHaveBeenLastCalledWith(['and', 'ios'])
+})
+
+describe('the names on a button', () => {
+  function Names({ load: read }: { load: () => Promise<typeof labels> }) {
+    const nameOf = useDictionaryNames(1, read)
+    return <p>{['ios', 'x'].map(nameOf).join(' ')}</p>
+  }
+
+  it('are no codes while they are on their way, and codes where there are none', async () => {
+    render(<Names load={load} />)
+    expect(screen.getByText('… …')).toBeTruthy()
+    expect(await screen.findByText('苹果 x')).toBeTruthy()
+  })
+
+  it('that could not be read are told to be codes, and are read again', async () => {
+    clearMessages()
+    const read = vi.fn(load).mockRejectedValueOnce(unexpected(500, { msg: '系统繁忙' }))
+    render(<Names load={read} />)
+    expect(await screen.findByText('ios x')).toBeTruthy()
+    const [told] = useMessages.getState().messages
+    expect([told?.message, told?.detail]).toEqual(['字典没有读出来，暂时显示编码', 'ERROR 500'])
+    act(() => told?.action?.onClick())
+    expect(await screen.findByText('苹果 x')).toBeTruthy()
+  })
 })

@@ -52,6 +52,8 @@ const eventOwn = {
 const eventListed = Type.Object({
   ...told,
   ...eventOwn,
+  /** Readings of the name, one syllable a character; see src/shared/pinyin.ts. */
+  pinyin: Type.String(),
   /** Of what the caller may see, how many name the event. */
   uses: Type.Integer(),
 })

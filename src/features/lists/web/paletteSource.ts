@@ -19,11 +19,11 @@ const found = (path: string, text: string) => `${path}?text=${encodeURIComponent
 
 export async function readEvents(signal: AbortSignal): Promise<PaletteEntry[]> {
   return (await call(listEvents, {}, options(signal))).map(
-    ({ id, code, name, category, state, describe }) => ({
+    ({ id, code, name, pinyin, category, state, describe }) => ({
       id: `event:${id}`,
       title: name,
       en: code,
-      pinyin: '',
+      pinyin,
       icon: 'numerical',
       detail: [code, category].filter(Boolean).join(' '),
       go: found('/others/eventList', code),

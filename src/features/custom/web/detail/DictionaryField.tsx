@@ -1,11 +1,12 @@
 // A value of a dictionary, or several where the report was published with several, chosen by name, code or pinyin.
 import { Button } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
 import { call } from '../../../../web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
 import { DictionaryChoice } from '../../../../web/ui/dictionary/DictionaryChoice.tsx'
+import { useDictionaryNames } from '../../../../web/ui/dictionary/useDictionaryNames.ts'
 import { Popup } from '../../../../web/ui/Popup.tsx'
 import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
 import type { CustomParameter } from '../../contract.ts'
@@ -16,22 +17,6 @@ const fetchMissing = (ids: number[]) =>
 async function loadLabels(dictId: number): Promise<DictionaryLabel[]> {
   const [dictionary] = await cachedDictionaries<Dictionary>([dictId], fetchMissing)
   return dictionary ? labelsOf(dictionary) : []
-}
-
-/** Codes stand for themselves until their names are known. */
-function useNames(dictId: number): ReadonlyMap<string, string> {
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  useEffect(() => {
-    let gone = false
-    loadLabels(dictId).then(
-      (labels) => gone || setNames(new Map(labels.map(({ code, label }) => [String(code), label]))),
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [dictId])
-  return names
 }
 
 interface Props {
@@ -46,10 +31,10 @@ const mostNamed = 3
 
 export function DictionaryField({ id, parameter, dictId, value, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const names = useNames(dictId)
+  const nameOf = useDictionaryNames(dictId, loadLabels)
   const several = Array.isArray(parameter.default)
   const codes = Array.isArray(value) ? value : value === '' || value === null ? [] : [value]
-  const shown = codes.slice(0, mostNamed).map((code) => names.get(String(code)) ?? String(code))
+  const shown = codes.slice(0, mostNamed).map(nameOf)
   const text = codes.length > mostNamed ? `${shown.join('、')} 等 ${codes.length} 项` : shown.join('、')
   return (
     <Popup

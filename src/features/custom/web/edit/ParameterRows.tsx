@@ -114,8 +114,9 @@ function DictionarySelect({
   const [dictionaries, setDictionaries] = useState<readonly DictionarySummary[]>([])
   useEffect(() => {
     let gone = false
-    call(simplelist, undefined, { quiet: true, loading: null }).then(
+    call(simplelist, undefined, { loading: null }).then(
       (found) => gone || setDictionaries(found),
+      // The client has said why.
       () => undefined,
     )
     return () => {

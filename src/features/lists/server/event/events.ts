@@ -8,6 +8,7 @@ import { removeObjects } from '../../../../server/objects/services.ts'
 import { readSeen, telling } from '../../../../server/objects/telling.ts'
 import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { pinyinOf } from '../../../../server/pinyin.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { EventChange, EventParameter, EventUse, ListedEvent } from '../../contract.ts'
 import { type EventDefinition, events } from '../kinds.ts'
@@ -31,6 +32,7 @@ async function shownEvents(
       ...told(row),
       code: row.code,
       name: row.name,
+      pinyin: pinyinOf(row.name),
       category: row.category,
       games: sentGames(seenGames(caller, readGames(row.games))),
       params: JSON.parse(row.params) as EventParameter[],

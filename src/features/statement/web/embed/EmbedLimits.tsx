@@ -80,7 +80,7 @@ function useDimensions({ reports }: Embed, shown: readonly number[] | null): Que
     const asked = ids === '' ? ['0'] : ids.split(',')
     Promise.all(
       asked.map((id) =>
-        call(getReportQueryParam, { params: { reportId: Number(id) }, query: {} }, { quiet: true }),
+        call(getReportQueryParam, { params: { reportId: Number(id) }, query: {} }, { loading: null }),
       ),
     ).then(
       (all) => {
@@ -91,6 +91,7 @@ function useDimensions({ reports }: Embed, shown: readonly number[] | null): Que
         const common = others.map((list) => new Set(list.map(({ id }) => id)))
         setDimensions((first ?? []).filter(({ id }) => common.every((known) => known.has(id))))
       },
+      // The client has said why.
       () => undefined,
     )
     return () => {

@@ -1,8 +1,8 @@
 // Labels of dictionary codes, from this browser's cache or the server.
 import { useEffect, useMemo, useState } from 'react'
-import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { call, failureOf } from '../../../../web/api/client.ts'
 import { cachedDictionaries } from '../../../../web/api/dictionaryCache.ts'
-import { showMessage } from '../../../../web/shell/message.ts'
+import { tellCodes } from '../../../../web/ui/dictionary/tellCodes.ts'
 import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
 import type { Labels } from './reportTableModel.ts'
 
@@ -23,16 +23,6 @@ export async function readLabels(dictIds: readonly number[]): Promise<Labels> {
     for (const dictionary of dictionaries) known.set(dictionary.id, labelsOf(dictionary))
   }
   return (dictId, code) => known.get(dictId)?.get(code)
-}
-
-/** Without labels the codes speak for themselves, and the reader knows that they are codes. */
-function tellCodes({ message, literal }: CallError, onClick: () => void): void {
-  showMessage({
-    message: '字典没有读出来，暂时显示编码',
-    detail: literal || message,
-    intent: 'warning',
-    action: { text: '重试', onClick },
-  })
 }
 
 export function useDictionaryLabels(dictIds: readonly number[]): Labels {

@@ -1,8 +1,9 @@
 // One parameter: its value in the bar, what it is made of in a popup below.
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { ParameterType } from '../../../../../shared/sql/parameters.ts'
+import { useDictionaryNames } from '../../../../../web/ui/dictionary/useDictionaryNames.ts'
 import { Popup } from '../../../../../web/ui/Popup.tsx'
 import { dictionaryLabels } from '../catalog.ts'
 import type { ParameterSetting } from '../documents/types.ts'
@@ -28,32 +29,18 @@ interface Props {
   onChange: (setting: ParameterSetting) => void
 }
 
-/** Labels of the chosen codes, where they are known. */
-function useLabels({ type, dictId, value }: ParameterSetting): string {
-  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
-  useEffect(() => {
-    if (type !== 'dictionary' || dictId === null) return
-    let gone = false
-    dictionaryLabels(dictId).then(
-      (found) => gone || setLabels(new Map(found.map(({ code, label }) => [String(code), label]))),
-      () => undefined,
-    )
-    return () => {
-      gone = true
-    }
-  }, [type, dictId])
-  const codes = Array.isArray(value) ? value : [value]
-  return codes.map((code) => labels.get(String(code)) ?? String(code)).join('、')
-}
+const mostNamed = 3
 
 function useShown(setting: ParameterSetting, missing: string | null): string {
-  const labels = useLabels(setting)
-  const { type, value } = setting
+  const { type, value, dictId } = setting
+  const nameOf = useDictionaryNames(type === 'dictionary' ? dictId : null, dictionaryLabels)
   if (value === null) return 'NULL'
   if (missing) return missing
-  if (type === 'dictionary') return labels
-  if (Array.isArray(value))
-    return value.length > 3 ? `${value.slice(0, 3).join('、')} 等 ${value.length} 项` : value.join('、')
+  if (Array.isArray(value)) {
+    const first = value.slice(0, mostNamed).map(nameOf).join('、')
+    return value.length > mostNamed ? `${first} 等 ${value.length} 项` : first
+  }
+  if (type === 'dictionary') return nameOf(value)
   return value === '' ? "''" : String(value)
 }
 

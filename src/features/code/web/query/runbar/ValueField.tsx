@@ -1,9 +1,10 @@
 // The value of one parameter, by its type.
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { call } from '../../../../../web/api/client.ts'
+import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { businessToday } from '../../../../../web/shell/businessDay.ts'
 import { DictionaryChoice } from '../../../../../web/ui/dictionary/DictionaryChoice.tsx'
+import { FailureLine } from '../../../../../web/ui/FailureLine.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
 import { type DictionarySummary, simplelist } from '../../../../dictionary/contract.ts'
 import { dictionaryLabels } from '../catalog.ts'
@@ -93,11 +94,12 @@ interface SelectProps {
 /** Which dictionary gives the choices. */
 function DictionarySelect({ value, onChange }: SelectProps) {
   const [dictionaries, setDictionaries] = useState<DictionarySummary[]>([])
+  const [failure, setFailure] = useState<CallError | null>(null)
   useEffect(() => {
     let gone = false
     call(simplelist, undefined, { quiet: true, loading: null }).then(
       (found) => gone || setDictionaries(found),
-      () => undefined,
+      (error: unknown) => gone || setFailure(failureOf(error)),
     )
     return () => {
       gone = true
@@ -106,18 +108,21 @@ function DictionarySelect({ value, onChange }: SelectProps) {
   const options = dictionaries.map(({ id, name }) => ({ value: String(id), label: name }))
   const known = value === null || options.some((option) => option.value === String(value))
   return (
-    <HTMLSelect
-      aria-label="字典"
-      fill
-      value={value === null ? '' : String(value)}
-      onChange={(event) =>
-        onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
-      }
-      options={[
-        { value: '', label: '选择字典' },
-        ...(known ? [] : [{ value: String(value), label: `字典 ${value}` }]),
-        ...options,
-      ]}
-    />
+    <>
+      <HTMLSelect
+        aria-label="字典"
+        fill
+        value={value === null ? '' : String(value)}
+        onChange={(event) =>
+          onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
+        }
+        options={[
+          { value: '', label: '选择字典' },
+          ...(known ? [] : [{ value: String(value), label: `字典 ${value}` }]),
+          ...options,
+        ]}
+      />
+      {failure && <FailureLine what="没有读到有哪些字典" failure={failure} />}
+    </>
   )
 }

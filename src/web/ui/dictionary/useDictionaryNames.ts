@@ -1,0 +1,39 @@
+// The names of a dictionary's codes, for a button that shows what is chosen.
+import { useEffect, useState } from 'react'
+import { failureOf } from '../../api/callError.ts'
+import type { DictionaryLabel } from '../../api/dictionaryCache.ts'
+import { tellCodes } from './tellCodes.ts'
+
+type Names = ReadonlyMap<string, string>
+
+/** `load` must stay the same function from one rendering to the next; null asks for none. */
+export function useDictionaryNames(
+  dictId: number | null,
+  load: (dictId: number) => Promise<readonly DictionaryLabel[]>,
+): (code: unknown) => string {
+  const [found, setFound] = useState<{ dictId: number; names: Names } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks anew.
+  useEffect(() => {
+    if (dictId === null) return
+    let gone = false
+    load(dictId).then(
+      (labels) => {
+        const names = new Map(labels.map(({ code, label }) => [String(code), label]))
+        if (!gone) setFound({ dictId, names })
+      },
+      (error: unknown) => {
+        if (gone) return
+        setFound({ dictId, names: new Map() })
+        tellCodes(failureOf(error), () => setAttempt((times) => times + 1))
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [dictId, load, attempt])
+  if (dictId === null) return String
+  // A code is no name: while the names are on their way none is shown.
+  if (found?.dictId !== dictId) return () => '…'
+  return (code) => found.names.get(String(code)) ?? String(code)
+}
