@@ -65,7 +65,7 @@ export async function run() {
   return rows
 }
 
-const row = (work, ours, reach, met) => ({ id: '12', work, ours, peer: '', ratio: '', reach, met })
+const row = (work, ours, reach, met) => ({ id: 'J', work, ours, peer: '', ratio: '', reach, met })
 
 async function kill(name, store, servers) {
   const figures = await fireThroughKills({ store, fires, kills, servers, seed })

@@ -56,6 +56,7 @@ describeStores('events', (store) => {
     })
     expect(saved.data).toMatchObject({
       name: '升级',
+      pinyin: 'sheng ji',
       params,
       state: 'planned',
       games: ['a'],

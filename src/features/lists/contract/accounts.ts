@@ -36,6 +36,8 @@ const adAccount = Type.Object({
   platform: Type.String(),
   accountId: Type.String(),
   name: Type.String(),
+  /** Readings of the name, one syllable a character; see src/shared/pinyin.ts. */
+  pinyin: Type.String(),
   games,
   keeper: Type.String(),
   note: Type.String(),

@@ -39,11 +39,11 @@ export async function readEvents(signal: AbortSignal): Promise<PaletteEntry[]> {
 
 export async function readAccounts(signal: AbortSignal): Promise<PaletteEntry[]> {
   const { rows, platforms } = await call(getAdAccount, {}, options(signal))
-  return rows.map(({ id, name, accountId, platform, keeper }) => ({
+  return rows.map(({ id, name, pinyin, accountId, platform, keeper }) => ({
     id: `adAccount:${id}`,
     title: name,
     en: accountId,
-    pinyin: '',
+    pinyin,
     icon: 'chart',
     detail: [platforms.find(({ key }) => key === platform)?.title ?? platform, accountId, keeper]
       .filter(Boolean)

@@ -8,6 +8,7 @@ import { assertEditable, readObject } from '../../../../server/objects/reading.t
 import { readSeen, telling } from '../../../../server/objects/telling.ts'
 import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { pinyinOf } from '../../../../server/pinyin.ts'
 import type { Settings } from '../../../../server/settings.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { AdAccount, AdAccountChange, AdAccountInfo, AdAccountList } from '../../contract.ts'
@@ -34,6 +35,7 @@ async function shownAccounts(db: Db, caller: Caller, rows: readonly Account[]): 
       platform: row.platform,
       accountId: row.account_id,
       name: row.name,
+      pinyin: pinyinOf(row.name),
       games: sentGames(seenGames(caller, readGames(row.games))),
       keeper: row.keeper,
       note: row.note,

@@ -44,7 +44,7 @@ export const adAccounts = defineList<AdAccount>({
   sort: 'platform',
   columns: [
     { key: 'platform', title: '平台', value: ({ platform }) => platformTitle(platform) },
-    { key: 'name', title: '名称', value: ({ name }) => name },
+    { key: 'name', title: '名称', value: ({ name }) => name, pinyin: ({ pinyin }) => pinyin },
     { key: 'accountId', title: '账户编号', kind: 'code', value: ({ accountId }) => accountId },
     { key: 'games', title: '游戏', value: ({ games }) => gamesText(accountBook().games, games) },
     { key: 'keeper', title: '负责人', kind: 'user', value: ({ keeper }) => keeper },

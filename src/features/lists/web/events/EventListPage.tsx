@@ -40,7 +40,7 @@ export const eventList = defineList<ListedEvent>({
   title: '事件列表',
   noun: '事件',
   measure: '个',
-  searchHint: '代码、名称、分类、说明',
+  searchHint: '代码、名称、拼音、分类、说明',
   idOf: ({ id }) => String(id),
   nameOf: ({ code }) => code,
   permission: 'search_eventList',
@@ -48,7 +48,7 @@ export const eventList = defineList<ListedEvent>({
   sort: 'code',
   columns: [
     { key: 'code', title: '事件代码', kind: 'code', value: ({ code }) => code },
-    { key: 'name', title: '名称', value: ({ name }) => name },
+    { key: 'name', title: '名称', value: ({ name }) => name, pinyin: ({ pinyin }) => pinyin },
     { key: 'category', title: '分类', value: ({ category }) => category },
     { key: 'games', title: '游戏', value: ({ games }) => gamesText(eventOptions().games, games) },
     {
