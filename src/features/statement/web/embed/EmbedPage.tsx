@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { showWatermark, watermarkDefaults } from '../../../../web/shell/watermark.ts'
 import { EmbedFilters } from './EmbedFilters.tsx'
 import { EmbedReport } from './EmbedReport.tsx'
+import { EmbedTabs, embedTabId } from './EmbedTabs.tsx'
 import { type EmbedState, useEmbed } from './useEmbed.ts'
+
+const panelId = 'embed-panel'
 
 const isDark = (): boolean => document.body.classList.contains('bp6-dark')
 
@@ -16,33 +19,32 @@ export function EmbedPage() {
     if (view) document.title = view.name
   }, [view])
   if (!view) return problem ? <Problem embed={embed} /> : <p className="embed-wait">加载中...</p>
+  const tabbed = view.reports.length > 1
   return (
     <main className="embed" aria-busy={busy}>
       <header className="embed-head">
         <h1>{view.name}</h1>
-        {view.reports.length > 1 && (
-          <div className="embed-tabs" role="tablist" aria-label="报表">
-            {view.reports.map(({ id, name }) => (
-              <button
-                key={id}
-                type="button"
-                role="tab"
-                aria-selected={id === report?.id}
-                onClick={() => change({ report: id, filters: [], range: null })}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
+        {tabbed && (
+          <EmbedTabs
+            reports={view.reports}
+            selected={report?.id}
+            controls={panelId}
+            onSelect={(id) => change({ report: id, filters: [], range: null })}
+          />
         )}
       </header>
-      {report && <EmbedFilters key={report.id} embed={embed} />}
-      {busy && <div className="embed-progress" role="progressbar" aria-label="加载中" />}
-      {problem && <Problem embed={embed} />}
-      {!report && <p className="embed-wait">这个视图里还没有报表</p>}
-      {report && figures && !problem && (
-        <EmbedReport key={report.id} report={report} figures={figures} dimmed={busy} />
-      )}
+      <div
+        id={panelId}
+        {...(tabbed && report && { role: 'tabpanel', 'aria-labelledby': embedTabId(report.id) })}
+      >
+        {report && <EmbedFilters key={report.id} embed={embed} />}
+        {busy && <div className="embed-progress" role="progressbar" aria-label="加载中" />}
+        {problem && <Problem embed={embed} />}
+        {!report && <p className="embed-wait">这个视图里还没有报表</p>}
+        {report && figures && !problem && (
+          <EmbedReport key={report.id} report={report} figures={figures} dimmed={busy} />
+        )}
+      </div>
     </main>
   )
 }
