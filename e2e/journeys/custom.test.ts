@@ -1,6 +1,7 @@
 // A report made of SQL, by keyboard alone: published by one who writes SQL, read by one who does not.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
+import { tabInto } from '../pages/focus.ts'
 import { Palette } from '../pages/palette.ts'
 import { ask, signIn } from '../pages/session.ts'
 
@@ -16,16 +17,16 @@ describe('a custom report', () => {
     await page.keyboard.press('c')
     await page.locator('#custom-name').waitFor()
     await page.keyboard.type(name)
-    await page
-      .locator('.sql-editor .monaco-editor textarea, .sql-editor .native-edit-context')
-      .first()
-      .focus()
+    const text = '.sql-editor .native-edit-context'
+    await page.locator(text).waitFor({ state: 'attached' })
+    await tabInto(page, text)
     await page.keyboard.insertText(
       'select cgi as 游戏, count(*) as 订单 from pay_order where pay_date >= :start group by 1 order by 1',
     )
     await page.getByText(':start', { exact: true }).first().waitFor()
-    const published = page.getByLabel(/^发布/)
-    await published.focus()
+    // In the text Tab indents, until it is told to leave.
+    await page.keyboard.press('Control+m')
+    await tabInto(page, '.custom-edit input[type="checkbox"]', 'Shift+Tab')
     await page.keyboard.press('Space')
     await page.keyboard.press('Control+s')
     await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe('new')

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
+import { chooseTab, tabTo } from '../pages/focus.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 
@@ -107,8 +108,7 @@ describe('a figure that is asked for its reasons', () => {
     const value = figure(await explained.locator('.explain-figure > b').innerText())
     expect(value).toBeGreaterThan(0)
 
-    await explained.getByRole('tab', { name: /数据行/ }).focus()
-    await page.keyboard.press('Enter')
+    await chooseTab(page, '数据行')
     await explained.getByRole('grid').waitFor()
     expect(await explained.innerText()).toMatch(/共 [\d,]+ 行/)
 
@@ -121,9 +121,8 @@ describe('a figure that is asked for its reasons', () => {
       .count()
     expect(shown).toBeGreaterThan(0)
     expect(heads).toBeGreaterThanOrEqual(shown)
-    await explained.getByRole('tab', { name: 'SQL' }).focus()
-    await page.keyboard.press('Enter')
-    await explained.getByRole('button', { name: '在 SQL 工作区打开' }).focus()
+    await chooseTab(page, 'SQL')
+    await tabTo(page, '在 SQL 工作区打开')
     await page.keyboard.press('Enter')
     await page.locator('.monaco-editor .view-lines').waitFor()
     await expect.poll(() => page.url()).toContain('/code/query')
@@ -139,11 +138,9 @@ describe('a figure that is asked for its reasons', () => {
     await page.keyboard.press('x')
     const explained = dialog(page, /解释：充值金额/)
     await explained.getByText('公式').waitFor()
-    await explained.getByRole('tab', { name: /数据行/ }).focus()
-    await page.keyboard.press('Enter')
+    await chooseTab(page, '数据行')
     await explained.getByText('没有查看明细行的权限').waitFor()
-    await explained.getByRole('tab', { name: 'SQL' }).focus()
-    await page.keyboard.press('Enter')
+    await chooseTab(page, 'SQL')
     await explained.getByText('没有查看 SQL 的权限').waitFor()
     await page.keyboard.press('Escape')
     await explained.waitFor({ state: 'detached' })

@@ -1,146 +1,175 @@
 // Every popup, dialog, drawer, menu and list of tabs with hands on the keyboard: what opens takes the focus and stays in
 // the window, what closes gives it back to where it came from, tabs obey arrows. No mouse is touched in this file.
+// What is walked stands in ../pages/openings.ts.
 import type { Page } from 'playwright'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { arrowsChoose, closes, focused, opens, tabInto } from '../pages/focus.ts'
+import type { Opening, Tabs } from '../pages/openings.ts'
+import * as openings from '../pages/openings.ts'
 import { Palette } from '../pages/palette.ts'
 import { ReportPage } from '../pages/report.ts'
-import { signIn } from '../pages/session.ts'
+import { ask, signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 
 withBrowser()
 
 /** Keys one after another, as they stand in the help sheet. */
-type Keys = string
-const press = async (page: Page, keys: Keys) => {
+const press = async (page: Page, keys: string) => {
   for (const key of keys.split(' ')) await page.keyboard.press(key)
 }
 const isGrid = (page: Page) => expect.poll(() => focused(page)).toContain(' grid ')
 
-async function walk(page: Page, openings: readonly Keys[]): Promise<void> {
-  for (const keys of openings) {
-    await opens(page, () => press(page, keys)).catch((error: unknown) => {
-      throw new Error(`${keys}: ${String(error)}`)
-    })
-    await closes(page).catch((error: unknown) => {
-      throw new Error(`after ${keys}: ${String(error)}`)
-    })
-  }
+/** All but the last key, which opens, are pressed on what Tab led to. */
+async function lead(page: Page, { at, back, keys = '' }: Opening): Promise<string> {
+  if (at === undefined) return keys
+  await tabInto(page, at, back ? 'Shift+Tab' : 'Tab')
+  const [last = 'Enter', ...before] = keys.split(' ').filter(Boolean).reverse()
+  for (const key of before.reverse()) await page.keyboard.press(key)
+  return last
 }
 
-async function walkPalette(page: Page, entries: readonly (readonly [string, string])[]): Promise<void> {
-  for (const [typed, title] of entries) {
-    await opens(page, async () => {
-      await new Palette(page).run(typed, title)
+async function walk(page: Page, all: readonly Opening[], depth = 0): Promise<void> {
+  for (const opening of all) {
+    const { part, shows, run, within = [] } = opening
+    const name = `${part} (${opening.keys ?? run?.[1] ?? opening.at})`
+    const step = (what: string) => (error: unknown) => {
+      throw new Error(`${name} ${what}: ${String(error)}`)
+    }
+    const keys = await lead(page, opening).catch(step('is led to'))
+    const open = async () => {
+      if (!run) return press(page, keys)
+      await new Palette(page).run(...run)
       await page.locator('.palette').waitFor({ state: 'detached' })
-    }).catch((error: unknown) => {
-      throw new Error(`${title}: ${String(error)}`)
-    })
-    await closes(page).catch((error: unknown) => {
-      throw new Error(`after ${title}: ${String(error)}`)
-    })
+    }
+    await opens(page, open, { shows, depth }).catch(step('opens'))
+    await walk(page, within, depth + 1)
+    await closes(page, { depth }).catch(step('closes'))
   }
 }
 
-/** Of the bar at the top; each opens a menu by its arrow. */
-const topMenus = ['.user-menu', '.menu-entry[aria-haspopup]']
+/** A list of tabs, whose part stands in openings.ts. */
+async function walkTabs(page: Page, { at, back }: Tabs): Promise<void> {
+  await tabInto(page, at, back ? 'Shift+Tab' : 'Tab')
+  await arrowsChoose(page)
+}
 
 async function intoTable(page: Page): Promise<void> {
   await page.keyboard.press('j')
-  await page.keyboard.press('Control+Home')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowRight')
   await isGrid(page)
+  await press(page, 'Control+Home ArrowDown ArrowRight')
 }
 
-describe('over a report', () => {
-  it('what opens from the table gives the focus back to it', async () => {
-    const page = await openPage(product.address)
-    await signIn(page, 'admin', '/statement/detail?id=1')
-    await new ReportPage(page).shows('经营日报')
-    await intoTable(page)
-    await walk(page, ['p', 'd', 't', 'a', 'o', 'v o', 'q', 'm', 'F2', 'Control+Shift+s', 'Delete'])
-    await walk(page, ['x', 'i', 'Shift+U', 'v l', 'v g', 'Shift+F10', '?', 'Control+Comma', 'Control+k'])
-    await walkPalette(page, [
-      ['日历', '日历：节假日与日期注记'],
-      ['导出报表定义', '导出报表定义'],
-      ['导入报表定义', '导入报表定义'],
-      ['查询追踪码', '查询追踪码'],
-      ['外嵌到', '外嵌到其他页面'],
-      ['替换所有', '替换所有报表里的指标'],
-    ])
-  })
+async function goTo(page: Page, address: string, ready: string): Promise<void> {
+  await page.goto(address)
+  await page.locator(ready).first().waitFor()
+  await page.locator('[aria-busy="true"], .skeleton').first().waitFor({ state: 'hidden' })
+}
 
-  it('menus of buttons give it back to their button, and tabs obey arrows', async () => {
-    const page = await openPage(product.address)
-    await signIn(page, 'admin', '/statement/detail?id=1')
-    await new ReportPage(page).shows('经营日报')
-    for (const menu of topMenus) {
-      await tabInto(page, menu)
-      await walk(page, ['Enter', 'ArrowDown'])
-    }
-    await tabInto(page, '.side-tabs [role="tab"]')
-    await arrowsChoose(page)
-    await tabInto(page, '[aria-label="新建"]')
-    await walk(page, ['Enter'])
-    await tabInto(page, '.statement-tree')
-    await page.keyboard.press('ArrowDown')
-    await walk(page, ['Shift+F10'])
-    await tabInto(page, '[aria-label="更多"]')
-    await walk(page, ['Enter'])
-    await intoTable(page)
-    await page.keyboard.press('x')
-    await page.getByRole('tablist', { name: '解释' }).waitFor()
-    await tabInto(page, '[role="dialog"] [role="tab"]')
-    await arrowsChoose(page)
-    await closes(page).catch(() => undefined)
-    await isGrid(page)
-  })
+it('over a report, its editor and its pivot', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'admin', '/statement/detail?id=1')
+  const report = new ReportPage(page)
+  await report.shows('经营日报')
+  await walk(page, openings.byButtons)
+  await intoTable(page)
+  await walk(page, openings.overReport)
+  await page.keyboard.press('x')
+  await page.getByRole('tablist', { name: '解释' }).waitFor()
+  await walkTabs(page, openings.tabs.explain)
+  await page.keyboard.press('Escape')
+  await isGrid(page)
+  await walkTabs(page, openings.tabs.reports)
+  await walkTabs(page, openings.tabs.side)
 
-  it('nothing stands beyond a window of 360 px', async () => {
-    const page = await openPage(product.address, { width: 360, height: 640 })
-    await signIn(page, 'admin', '/statement/detail?id=1')
-    await new ReportPage(page).shows('经营日报')
-    await intoTable(page)
-    await page.keyboard.press('Control+ArrowRight')
-    await page.keyboard.press('Control+ArrowDown')
-    await walk(page, ['Shift+F10', 'x', 'i', '?', 'Control+Comma', 'Control+k', 'q'])
-  })
+  await page.keyboard.press('Shift+E')
+  await page.getByRole('heading', { name: '编辑报表' }).waitFor()
+  await walk(page, openings.overEditor)
+  // One leaves the field, the next the editor.
+  await press(page, 'Escape Escape')
+  await report.shows('经营日报')
+  await page.keyboard.press('w')
+  await page.locator('.pivot-fields').waitFor()
+  await report.settled()
+  await intoTable(page)
+  await walk(page, openings.overPivot)
 })
 
-describe('in the SQL workspace', () => {
-  it('what opens from the text or the results gives the focus back to them', async () => {
-    const page = await openPage(product.address)
-    await signIn(page, 'sql', '/code/query')
-    const sql = new SqlPage(page)
-    await sql.ready()
-    await sql.write("select * from (values ('a', 1), ('b', 2)) as t(name, amount) where amount < :most")
-    await page.locator('.parameter').waitFor()
-    await walk(page, ['Control+s', 'Control+k'])
-    await walkPalette(page, [['重命名标签页', '重命名标签页']])
-    await sql.write("select * from (values ('a', 1), ('b', 2)) as t(name, amount)")
-    await sql.run()
-    await sql.run()
-    await page.keyboard.press('Control+`')
-    await isGrid(page)
-    await page.keyboard.press('Control+Home')
-    await walk(page, ['Enter', 'Shift+F10', 'Alt+c', 'Control+k'])
-    await walkPalette(page, [
-      ['重命名结果', '重命名结果'],
-      ['查看导出记录', '查看导出记录'],
-      ['存为临时表', '存为临时表'],
-    ])
-    await tabInto(page, '.result-tabs [role="tab"]', 'Shift+Tab')
-    await arrowsChoose(page)
-    // What is closed gives it to what stood before.
-    await page.keyboard.press('Alt+Shift+X')
-    await expect.poll(() => focused(page)).not.toBe('nobody')
-    // In the text Tab indents, until it is told to leave.
-    if (!(await focused(page)).includes('SQL 编辑器')) await page.keyboard.press('Control+`')
-    await sql.ready()
-    await page.keyboard.press('Control+m')
-    await tabInto(page, '.sql-side [role="tab"]', 'Shift+Tab')
-    await arrowsChoose(page)
+it('over lists, forms and custom reports', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'admin', '/statement')
+  await page.locator('.statement-tree').waitFor()
+  await tabInto(page, '.statement-tree')
+  await press(page, 'End')
+  await walk(page, openings.overTree)
+  for (const { go, title, over } of openings.overLists) {
+    await press(page, go)
+    await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor()
+    await page.locator('.list-page [role="grid"], .list-page .state').first().waitFor()
+    await page.keyboard.press('j')
+    await walk(page, over)
+  }
+  await ask(page, '/api/s1/redirect/aliyun/save', { name: '礼仪', sql: 'select 1', folder: '', tags: [] })
+  await goTo(page, '/code/queryList', '.list-page [role="grid"]')
+  await page.keyboard.press('j')
+  await walk(page, openings.overQueries)
+  const { id } = await ask<{ id: string }>(page, '/api/s1/custom/save', {
+    name: '礼仪',
+    sql: 'select :channel as channel',
+    params: [{ name: 'channel', type: 'dictionary', label: '渠道', default: 'oppo', dictId: 3 }],
+    chart: null,
+    published: false,
   })
+  await goTo(page, `/custom/detail?id=${id}`, '.custom-page [role="grid"]')
+  await walk(page, openings.overCustomReport)
+})
+
+it('in a window of 360 px', async () => {
+  const page = await openPage(product.address, { width: 360, height: 640 })
+  await signIn(page, 'admin', '/statement/detail?id=1')
+  await new ReportPage(page).shows('经营日报')
+  await walk(page, openings.byNarrowButtons)
+  await intoTable(page)
+  await press(page, 'Control+ArrowRight Control+ArrowDown')
+  await walk(page, openings.overNarrow)
+  await goTo(page, '/code/queryList', '.list-page [role="grid"], .list-page .state')
+  await walk(page, openings.overNarrowQueries)
+  await goTo(page, '/code/query', '.monaco-editor .view-lines')
+  await press(page, 'Control+m')
+  await walk(page, openings.overNarrowSql)
+})
+
+it('in the SQL workspace', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'sql', '/code/query')
+  const sql = new SqlPage(page)
+  await sql.ready()
+  await page.keyboard.press('Alt+n')
+  await sql.ready()
+  await sql.write("select * from (values ('a', 1), ('b', 2)) as t(name, amount) where amount < :most")
+  await page.locator('.parameter').waitFor()
+  await walk(page, openings.overSql)
+  await press(page, 'Control+m')
+  await walk(page, openings.bySqlButtons)
+  await tabInto(page, '.monaco-editor [role="textbox"]', 'Shift+Tab')
+  await press(page, 'Control+m')
+  await sql.write("select * from (values ('a', 1), ('b', 2)) as t(name, amount)")
+  await sql.run()
+  await walk(page, openings.overFirstResult)
+  await sql.run()
+  await page.keyboard.press('Control+`')
+  await isGrid(page)
+  await page.keyboard.press('Control+Home')
+  await walk(page, openings.overResult)
+  await walkTabs(page, openings.tabs.results)
+  await walk(page, openings.byResultButtons)
+  // What is closed gives it to what stood before.
+  await page.keyboard.press('Alt+Shift+X')
+  await expect.poll(() => focused(page)).not.toBe('nobody')
+  // In the text Tab indents, until it is told to leave.
+  if (!(await focused(page)).includes('SQL 编辑器')) await page.keyboard.press('Control+`')
+  await sql.ready()
+  await page.keyboard.press('Control+m')
+  await walkTabs(page, openings.tabs.editor)
+  await walkTabs(page, openings.tabs.sqlSide)
 })

@@ -14,43 +14,57 @@ export const focused = (page: Page): Promise<string> =>
     return `${now.localName} ${role ?? ''} ${ariaLabel ?? textContent?.slice(0, 20) ?? ''} .${className}`
   })
 
-/** Keeps what has the focus now under a name of its own. */
-const markOrigin = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    for (const old of document.querySelectorAll('[data-origin]')) old.removeAttribute('data-origin')
-    document.activeElement?.setAttribute('data-origin', '')
-  })
+/** Keeps what has the focus now under a name of its own; `depth` counts what is open already. */
+const markOrigin = (page: Page, depth: number): Promise<void> =>
+  page.evaluate((mark) => {
+    for (const old of document.querySelectorAll(`[${mark}]`)) old.removeAttribute(mark)
+    document.activeElement?.setAttribute(mark, '')
+  }, originAt(depth))
+const originAt = (depth: number) => `data-origin-${depth}`
 
-const isBack = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.activeElement?.hasAttribute('data-origin') === true)
+const isBack = (page: Page, depth: number): Promise<boolean> =>
+  page.evaluate((mark) => document.activeElement?.hasAttribute(mark) === true, originAt(depth))
 
-/** Until what was opened has the focus and stands in the window; `open` presses the keys. */
-export async function opens(page: Page, open: () => Promise<void>): Promise<void> {
-  await markOrigin(page)
+/** What lies over the page, also while it fades. */
+const layers = '.bp6-popover, .bp6-dialog-container, .bp6-drawer, .palette'
+
+interface Expected {
+  /** Something of its text, labels or classes. */
+  shows?: string
+  /** How many are open already. */
+  depth?: number
+}
+
+/** Until what was opened has the focus, stands in the window and shows what it should; `open` presses the keys. */
+export async function opens(page: Page, open: () => Promise<void>, expected: Expected = {}): Promise<void> {
+  const { shows = '', depth = 0 } = expected
+  await markOrigin(page, depth)
   await open()
-  const inside = () => page.evaluate((of) => document.activeElement?.closest(of) != null, overlays)
-  await expect.poll(inside, { message: `the focus goes in, and is on ${await focused(page)}` }).toBe(true)
-  const beyond = () =>
-    page.evaluate((of) => {
-      const box = document.activeElement
-        ?.closest(of)
-        ?.closest('.bp6-popover, [role="dialog"], .bp6-alert, .palette')
-      if (!box) return 'nothing'
-      const { left, top, right, bottom } = box.getBoundingClientRect()
-      const fits = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1
-      return fits ? '' : `${Math.round(left)} ${Math.round(top)} ${Math.round(right)} ${Math.round(bottom)}`
-    }, overlays)
-  await expect.poll(beyond, { message: 'it stands in the window' }).toBe('')
+  const state = () =>
+    page.evaluate(
+      ([of, wanted, mark]) => {
+        const within = document.activeElement?.closest(of)
+        if (!within || document.activeElement?.hasAttribute(mark)) return 'the focus goes not in'
+        const box = within.closest('.bp6-popover, [role="dialog"], .bp6-alert, .palette')
+        if (!box) return 'a box'
+        if (!box.outerHTML.includes(wanted)) return `it shows no ${wanted}: ${box.textContent?.slice(0, 200)}`
+        const { left, top, right, bottom } = box.getBoundingClientRect()
+        const fits = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1
+        return fits ? '' : `beyond the window: ${[left, top, right, bottom].map(Math.round)}`
+      },
+      [overlays, shows, originAt(depth)] as const,
+    )
+  await expect.poll(state, { timeout: 10_000 }).toBe('')
 }
 
 /** Closes by Escape; the focus is where it was at once, and still is when all has faded. */
-export async function closes(page: Page, keys: readonly string[] = ['Escape']): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key)
-  await expect.poll(() => isBack(page).then(async (back) => back || (await focused(page)))).toBe(true)
-  await page
-    .locator('.bp6-popover, .bp6-dialog-container, .bp6-drawer, .palette')
-    .waitFor({ state: 'detached' })
-  expect(await isBack(page), await focused(page)).toBe(true)
+export async function closes(page: Page, { depth = 0 }: Expected = {}): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect
+    .poll(() => isBack(page, depth).then(async (back) => back || (await focused(page))), { timeout: 10_000 })
+    .toBe(true)
+  if (depth === 0) await page.waitForFunction((of) => document.querySelector(of) === null, layers)
+  expect(await isBack(page, depth), await focused(page)).toBe(true)
 }
 
 /** Tab, until what fits has the focus. */
@@ -60,6 +74,25 @@ export async function tabInto(page: Page, selector: string, keys = 'Tab'): Promi
     await page.keyboard.press(keys)
   }
   throw new Error(`Tab leads to no ${selector}, but to ${await focused(page)}`)
+}
+
+/** Tab, until what says this has the focus. */
+export async function tabTo(page: Page, words: string): Promise<void> {
+  for (let pressed = 0; pressed < 60; pressed++) {
+    if ((await focused(page)).includes(words)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab leads to no ${words}, but to ${await focused(page)}`)
+}
+
+/** Tab leads to the tabs of a dialog; arrows, until the one that says this is chosen. */
+export async function chooseTab(page: Page, words: string): Promise<void> {
+  await tabInto(page, '[role="dialog"] [role="tab"]')
+  for (let pressed = 0; pressed < 10; pressed++) {
+    if ((await focused(page)).includes(words)) return
+    await page.keyboard.press('ArrowRight')
+  }
+  throw new Error(`arrows lead to no tab ${words}`)
 }
 
 /** Arrows choose the next tab and the one before, Home and End the first and the last. */

@@ -1,8 +1,9 @@
 // Parts that must be used with care are used in one place: the platform's parts give the focus back, obey keys and stay
 // in the window, Blueprint's bare ones do not.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import * as openings from '../../e2e/pages/openings.ts'
 
 const root = join(import.meta.dirname, '../../src')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
@@ -32,4 +33,55 @@ it('popups, dialogs, drawers, menus and tabs are the platform’s', () => {
         .flatMap((one) => (Object.hasOwn(cared, one) ? [`${name}: ${cared[one]} instead of ${one}`] : [])),
     )
   expect(bare).toEqual([])
+})
+
+/** The platform's parts that open something, or are a list of tabs. */
+const opening =
+  /<(Popup|PopupMenu|MenuButton|MenuPopup|MoreButton|ContextArea|TitledDialog|SideDrawer|TabList|FormDialog|ConfirmDialog|NameDialog|DiscardDialog|FilterButton|BatchPaste|ConflictChoice|Dialog)\b|role="(tablist|dialog)"/g
+const declared = /^(?:export )?(?:async )?(?:function (\w+)|const (\w+) =)/gm
+
+/** «file component part», as openings.ts names it. */
+function partsOf(name: string): string[] {
+  const text = readFileSync(join(root, name), 'utf8')
+  const places = [...text.matchAll(declared)].map(({ index, 1: one, 2: other }) => [index, one ?? other])
+  return [...text.matchAll(opening)].map(({ index, 1: part, 2: role }) => {
+    const component = places.findLast(([at]) => Number(at) < index)?.[1]
+    return `${name} ${component} ${part ?? role}`
+  })
+}
+
+it('whatever opens is walked by keys, or named with the test that opens it or the reason why none does', () => {
+  // What the platform's parts are made of is walked wherever they are.
+  const made = /^web\/(ui\/|table\/TableMenu\.tsx)|\/pickers\/FilterButton\.tsx/
+  const found = [...new Set(files.filter((name) => !made.test(name)).flatMap(partsOf))]
+  expect(found.length).toBeGreaterThan(80)
+  const { tabs, overLists, openedElsewhere, notWalked, ...walked } = openings
+  const named = [
+    ...Object.values(walked).flat(),
+    ...overLists.flatMap(({ over }) => over),
+    ...Object.values(tabs),
+  ].map(({ part }) => part)
+  const all = new Set([...named, ...Object.keys(openedElsewhere), ...Object.keys(notWalked)])
+  expect(found.filter((part) => !all.has(part))).toEqual([])
+  expect([...all].filter((part) => !found.includes(part))).toEqual([])
+  const tests = new Set(Object.values(openedElsewhere))
+  expect([...tests].filter((test) => !existsSync(join(root, '..', test)))).toEqual([])
+})
+
+it('and all that openings.ts lists is gone through', () => {
+  const journey = readFileSync(join(root, '../e2e/journeys/manners.test.ts'), 'utf8')
+  const lists = Object.keys(openings).filter(
+    (name) => !['tabs', 'openedElsewhere', 'notWalked'].includes(name),
+  )
+  const used = [...lists, ...Object.keys(openings.tabs).map((name) => `tabs.${name}`)]
+  expect(used.filter((name) => !journey.includes(`openings.${name}`))).toEqual([])
+})
+
+it('a journey reaches what it presses by keys or the pointer, as people do', () => {
+  const journeys = join(root, '../e2e')
+  const names = readdirSync(journeys, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  const given = names.filter((name) => /\.focus\(\)/.test(readFileSync(join(journeys, name), 'utf8')))
+  expect(given).toEqual([])
 })

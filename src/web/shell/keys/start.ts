@@ -6,6 +6,7 @@ import { useSession } from '../session.ts'
 import { currentOverrides } from './bindings.ts'
 import { activeContexts } from './contexts.ts'
 import { continuations, createDispatcher, type Surroundings } from './dispatcher.ts'
+import { startKeyUps } from './keyUps.ts'
 import { usePending } from './pending.ts'
 import { runCommand } from './run.ts'
 
@@ -37,11 +38,13 @@ export function startKeys(): () => void {
   // Which elements count as fields is for the dispatcher to say.
   hotkeys.filter = () => true
   hotkeys('*', { element: document as unknown as HTMLElement, capture: true }, press)
+  const endKeyUps = startKeyUps()
   const cancel = dispatcher.cancel
   window.addEventListener('blur', cancel)
   window.addEventListener('pointerdown', cancel, true)
   return () => {
     cancel()
+    endKeyUps()
     hotkeys.unbind('*', 'all', press)
     window.removeEventListener('blur', cancel)
     window.removeEventListener('pointerdown', cancel, true)

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+// A key that closes something presses nothing where the focus goes meanwhile; one that goes down on a button does.
+import { Button } from '@blueprintjs/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { KeyboardEvent } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startKeyUps } from '../../../src/web/shell/keys/keyUps.ts'
+
+let end: () => void
+beforeEach(() => {
+  end = startKeyUps()
+})
+afterEach(() => {
+  end()
+  cleanup()
+})
+
+it('presses what it went down on, and that alone', async () => {
+  const user = userEvent.setup()
+  const press = vi.fn()
+  const handOver = (event: KeyboardEvent) => {
+    event.preventDefault()
+    screen.getByRole('button').focus()
+  }
+  render(
+    <>
+      <Button text="按钮" onClick={press} />
+      <input aria-label="面板" onKeyDown={handOver} />
+    </>,
+  )
+  await user.tab()
+  await user.keyboard('{Enter}')
+  await user.keyboard(' ')
+  expect(press).toHaveBeenCalledTimes(2)
+  await user.tab()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('button'))
+  await user.tab()
+  await user.keyboard(' ')
+  expect(press).toHaveBeenCalledTimes(2)
+})
