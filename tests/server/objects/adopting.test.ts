@@ -81,12 +81,12 @@ describeStores('rows that become objects', (store) => {
     })
     await saveQuery(metadata, mei, { id: 'q1', name: 'ROI 总', sql: 'select 1' })
     expect((await restoreQuery(metadata, mei, 'q7')).name).toBe('roi')
-    const deleted = await db
+    const kept = await db
       .selectFrom('saved_query')
       .select(['modified_by', 'revision'])
       .where('id', '=', 'q6')
       .executeTakeFirstOrThrow()
-    expect(deleted).toEqual({ modified_by: id, revision: 1 })
+    expect(kept).toEqual({ modified_by: id, revision: 1 })
     const told = await readHistory(db, savedQueries, mei, 'q6')
     expect(told).toEqual([{ at: at(6), by: expect.any(String), action: 'add', changes: [] }])
   })
