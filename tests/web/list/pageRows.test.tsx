@@ -74,6 +74,7 @@ describe('rows by pages', () => {
     await user.keyboard('j{Control>}{End}{/Control}')
     await waitFor(() => expect(pagesAsked()).toEqual([1, 3]))
     await waitFor(() => expect(shown()).toContain('c250'))
+    await waitFor(() => expect([preview(), inAddress('chosen')]).toEqual(['c250', 'c250']))
     await user.keyboard('k')
     await waitFor(() => expect([inAddress('page'), inAddress('chosen')]).toEqual(['3', 'c249']))
     await user.keyboard('{Control>}{Home}{/Control}')
