@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { pinyinOf } from '../src/server/pinyin.ts'
+import { findClickHouse } from '../src/setup/clickhouse.mjs'
 import { compiledCode } from '../src/setup/compiled.mjs'
+import { comparedSuites } from './golden/suites.ts'
 
 // Processes that tests start read compiled code too.
 process.env.NODE_COMPILE_CACHE ??= compiledCode().NODE_COMPILE_CACHE
@@ -27,7 +29,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Files that change what others would meet in the same process, and how. */
 const alone: Record<string, string> = {
-  'tests/golden/conformance.test.ts': 'runs all golden suites again, with each request on ClickHouse too',
+  'tests/golden/conformance.test.ts': 'runs the golden suites with each request on ClickHouse too',
   'tests/server/warehouse/sandbox/hostile.test.ts': 'puts a canary into the environment of its process',
   'tests/server/warehouse/sandbox/limits.test.ts': 'measures the memory of its process',
 }
@@ -42,9 +44,15 @@ function projectOf(path: string): string {
   return pure.test(path) && !path.includes('.browser.') ? 'pure' : 'engines'
 }
 
+/** conformance.test.ts runs these too. Whoever names a file gets it by itself. */
+const ranElsewhere =
+  process.env.WHOLE_RUN && findClickHouse()
+    ? comparedSuites.map((name) => `tests/golden/${name}.test.ts`)
+    : []
+
 const files = globSync('tests/**/*.test.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !path.startsWith('tests/bench/'))
+  .filter((path) => !path.startsWith('tests/bench/') && !ranElsewhere.includes(path))
 
 const project = (
   name: string,

@@ -63,10 +63,11 @@ try {
   await prepare()
   for (const name of ['unit', 'e2e']) rmSync(report(name), { force: true })
   if (isLong) for (const [name, value] of Object.entries(long)) process.env[name] ??= value
+  else process.env.WHOLE_RUN = '1'
   // The journeys need the build; the unit tests nothing. What the first row says is shown as it comes.
   const failures = isLong
     ? await runSteps([[{ ...unit, title: 'Long forms', args: [...unit.args, ...longFiles] }]])
-    : [...(await runSteps([[unit], [build, types, lint]])), ...(await runSteps([[endToEnd]]))]
+    : await runSteps([[unit], [build, endToEnd, types, lint]])
   const [passed, failed, skipped] = ['unit', 'e2e']
     .map(count)
     .reduce((sum, one) => sum.map((n, i) => n + one[i]))
