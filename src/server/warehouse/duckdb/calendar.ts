@@ -1,7 +1,6 @@
 // Days and parts of a second since 1970 → JSON texts, as the engine counts them (proleptic Gregorian).
+import { infiniteDay, infiniteTime } from './storage.ts'
 
-const infiniteDay = 2_147_483_647
-const infiniteTime = 9_223_372_036_854_775_807n
 const secondsADay = 86_400
 
 /** Reports repeat the same few hundred days. */

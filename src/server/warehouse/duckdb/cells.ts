@@ -7,9 +7,19 @@ import {
   DuckDBTypeId,
   JsonDuckDBValueConverter,
 } from '@duckdb/node-api'
-import duckdb from '@duckdb/node-bindings'
 import type { CellType } from '../types.ts'
 import { dateText, timeText } from './calendar.ts'
+import {
+  decimalBytes,
+  fifteenDigits,
+  fixedCells,
+  integer128,
+  isLarge64,
+  isNull,
+  partsOfSecond,
+  safe,
+  small64,
+} from './storage.ts'
 
 const types = DuckDBTypeId
 
@@ -49,8 +59,6 @@ export function cellTypeOf(type: DuckDBType): CellType {
 /** Appends the JSON text of `count` cells of a column. */
 export type CellReader = (chunk: DuckDBDataChunk, column: number, count: number, into: string[]) => void
 
-const micro = 1_000_000n
-
 /** How cells of a type are read. */
 export function cellReader(type: DuckDBType): CellReader {
   switch (type.typeId) {
@@ -85,15 +93,12 @@ export function cellReader(type: DuckDBType): CellReader {
     case types.DATE:
       return fixed(4, (data, index) => dateText(data.getInt32(index * 4, true)))
     case types.TIMESTAMP:
-      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), micro, ''))
-    case types.TIMESTAMP_TZ:
-      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), micro, '+00'))
     case types.TIMESTAMP_S:
-      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), 1n, ''))
     case types.TIMESTAMP_MS:
-      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), 1_000n, ''))
     case types.TIMESTAMP_NS:
-      return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), 1_000_000_000n, ''))
+      return times(BigInt(partsOfSecond[type.typeId]), '')
+    case types.TIMESTAMP_TZ:
+      return times(BigInt(partsOfSecond[type.typeId]), '+00')
     default:
       return cellTypeOf(type) === 'json' ? nested : texts
   }
@@ -101,18 +106,15 @@ export function cellReader(type: DuckDBType): CellReader {
 
 function fixed(width: number, read: (data: DataView, index: number) => string): CellReader {
   return (chunk, column, count, into) => {
-    const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
-    const bytes = duckdb.vector_get_data(vector, count * width)
-    const validity = duckdb.vector_get_validity(vector, Math.ceil(count / 64) * 8)
-    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const { data, validity } = fixedCells(chunk, column, count, width)
     for (let index = 0; index < count; index += 1) {
-      into.push(valid(validity, index) ? read(data, index) : 'null')
+      into.push(isNull(validity, index) ? 'null' : read(data, index))
     }
   }
 }
 
-function valid(validity: Uint8Array | null, index: number): boolean {
-  return !validity || ((validity[index >> 3] as number) & (1 << (index & 7))) !== 0
+function times(perSecond: bigint, zone: string): CellReader {
+  return fixed(8, (data, index) => timeText(data.getBigInt64(index * 8, true), perSecond, zone))
 }
 
 const texts: CellReader = (chunk, column, count, into) => {
@@ -130,17 +132,8 @@ const nested: CellReader = (chunk, column, _count, into) => {
 }
 
 function integer64(data: DataView, at: number): string {
-  const high = data.getInt32(at + 4, true)
-  // Within 2^52 a double is exact, and much faster than a big integer.
-  if (high >= -0x100000 && high < 0x100000) return String(high * 0x1_0000_0000 + data.getUint32(at, true))
-  return integerText(data.getBigInt64(at, true))
+  return isLarge64(data, at) ? `"${data.getBigInt64(at, true)}"` : String(small64(data, at))
 }
-
-export function integer128(data: DataView, at: number): bigint {
-  return (data.getBigInt64(at + 8, true) << 64n) | data.getBigUint64(at, true)
-}
-
-const safe = BigInt(Number.MAX_SAFE_INTEGER)
 
 function integerText(value: bigint): string {
   return value <= safe && value >= -safe ? value.toString() : `"${value}"`
@@ -161,14 +154,13 @@ export function floatText(value: number): string {
 }
 
 function decimals(type: DuckDBDecimalType): CellReader {
-  const { width, scale } = type
-  if (width <= 4) return fixed(2, (data, index) => smallDecimal(data.getInt16(index * 2, true), scale))
-  if (width <= 9) return fixed(4, (data, index) => smallDecimal(data.getInt32(index * 4, true), scale))
-  if (width <= 18) return fixed(8, (data, index) => decimalText(data.getBigInt64(index * 8, true), scale))
+  const { scale } = type
+  const bytes = decimalBytes(type)
+  if (bytes === 2) return fixed(2, (data, index) => smallDecimal(data.getInt16(index * 2, true), scale))
+  if (bytes === 4) return fixed(4, (data, index) => smallDecimal(data.getInt32(index * 4, true), scale))
+  if (bytes === 8) return fixed(8, (data, index) => decimalText(data.getBigInt64(index * 8, true), scale))
   return fixed(16, (data, index) => decimalText(integer128(data, index * 16), scale))
 }
-
-const fifteenDigits = 10n ** 15n
 
 function decimalText(value: bigint, scale: number): string {
   if (value < fifteenDigits && value > -fifteenDigits) return smallDecimal(Number(value), scale)

@@ -3,7 +3,20 @@
 import { type DuckDBDataChunk, type DuckDBDecimalType, type DuckDBType, DuckDBTypeId } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import { plainNumber } from '../../../../shared/csvText.ts'
-import { floatText, integer128 } from '../../duckdb/cells.ts'
+import { floatText } from '../../duckdb/cells.ts'
+import {
+  decimalBytes,
+  fifteenDigits,
+  fixedCells,
+  integer128,
+  isLarge64,
+  isNull,
+  partsOfSecond,
+  safe,
+  small64,
+  type Validity,
+  validityOf,
+} from '../../duckdb/storage.ts'
 import { LongTexts } from './longTexts.ts'
 import { plainText } from './nested.ts'
 import type { TextBuffer } from './textBuffer.ts'
@@ -68,15 +81,12 @@ export function columnCells(type: DuckDBType, zone: ZoneOffset, longest = longes
     case types.DATE:
       return new FixedCells(4, (out, data, at) => writeDate(out, data.getInt32(at, true)), true)
     case types.TIMESTAMP:
-      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1_000_000), true)
-    case types.TIMESTAMP_TZ:
-      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1_000_000, zone), true)
     case types.TIMESTAMP_S:
-      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1), true)
     case types.TIMESTAMP_MS:
-      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1000), true)
     case types.TIMESTAMP_NS:
-      return new FixedCells(8, (out, data, at) => writeTime(out, data, at, 1_000_000_000), true)
+      return times(partsOfSecond[type.typeId])
+    case types.TIMESTAMP_TZ:
+      return times(partsOfSecond[type.typeId], zone)
     case types.VARCHAR:
       return new TextCells(longest)
     default:
@@ -84,12 +94,8 @@ export function columnCells(type: DuckDBType, zone: ZoneOffset, longest = longes
   }
 }
 
-function isNull(validity: Uint8Array | null, row: number): boolean {
-  return validity !== null && ((validity[row >> 3] as number) & (1 << (row & 7))) === 0
-}
-
-function validityOf(vector: duckdb.Vector, count: number): Uint8Array | null {
-  return duckdb.vector_get_validity(vector, Math.ceil(count / 64) * 8)
+function times(perSecond: number, zone?: ZoneOffset): ColumnCells {
+  return new FixedCells(8, (out, data, at) => writeTime(out, data, at, perSecond, zone), true)
 }
 
 class FixedCells implements ColumnCells {
@@ -97,7 +103,7 @@ class FixedCells implements ColumnCells {
   readonly #write: Write
   readonly #quoted: Quoted
   #data: DataView = new DataView(new ArrayBuffer(0))
-  #validity: Uint8Array | null = null
+  #validity: Validity = null
 
   constructor(width: number, write: Write, quoted: Quoted) {
     this.#width = width
@@ -106,10 +112,9 @@ class FixedCells implements ColumnCells {
   }
 
   load(chunk: DuckDBDataChunk, column: number, count: number): void {
-    const vector = duckdb.data_chunk_get_vector(chunk.chunk, column)
-    const bytes = duckdb.vector_get_data(vector, count * this.#width)
-    this.#data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    this.#validity = validityOf(vector, count)
+    const { data, validity } = fixedCells(chunk, column, count, this.#width)
+    this.#data = data
+    this.#validity = validity
   }
 
   size(): number {
@@ -135,23 +140,14 @@ class FixedCells implements ColumnCells {
   }
 }
 
-function isLarge64(data: DataView, at: number): boolean {
-  const high = data.getInt32(at + 4, true)
-  if (high >= -0x20_0000 && high < 0x20_0000) return high === -0x20_0000 && data.getUint32(at, true) === 0
-  return true
-}
-
 function writeInteger64(out: TextBuffer, data: DataView, at: number): void {
-  const high = data.getInt32(at + 4, true)
   if (isLarge64(data, at)) out.ascii(data.getBigInt64(at, true).toString())
-  else out.integer(high * 0x1_0000_0000 + data.getUint32(at, true))
+  else out.integer(small64(data, at))
 }
 
 function writeUnsigned64(out: TextBuffer, data: DataView, at: number): void {
   out.ascii(data.getBigUint64(at, true).toString())
 }
-
-const safe = BigInt(Number.MAX_SAFE_INTEGER)
 
 function wholeNumbers(read: (data: DataView, at: number) => bigint): ColumnCells {
   return new FixedCells(
@@ -175,18 +171,20 @@ function writeDouble(out: TextBuffer, value: number, print: (value: number) => s
   } else out.ascii(Number.isFinite(value) ? print(value) : String(value))
 }
 
-function decimals({ width, scale }: DuckDBDecimalType): ColumnCells {
+function decimals(type: DuckDBDecimalType): ColumnCells {
+  const { scale } = type
   const digits = 10 ** scale
-  if (width <= 4)
+  const bytes = decimalBytes(type)
+  if (bytes === 2)
     return new FixedCells(2, (o, d, at) => writeDecimal(o, d.getInt16(at, true), scale, digits), false)
-  if (width <= 9)
+  if (bytes === 4)
     return new FixedCells(4, (o, d, at) => writeDecimal(o, d.getInt32(at, true), scale, digits), false)
   const read =
-    width <= 18
+    bytes === 8
       ? (data: DataView, at: number) => data.getBigInt64(at, true)
       : (data: DataView, at: number) => integer128(data, at)
   return new FixedCells(
-    width <= 18 ? 8 : 16,
+    bytes,
     (out, data, at) => {
       const value = read(data, at)
       if (value < fifteenDigits && value > -fifteenDigits && scale <= 9)
@@ -199,8 +197,6 @@ function decimals({ width, scale }: DuckDBDecimalType): ColumnCells {
     },
   )
 }
-
-const fifteenDigits = 10n ** 15n
 
 function writeDecimal(out: TextBuffer, value: number, scale: number, digits: number): void {
   if (scale === 0) {
@@ -269,7 +265,7 @@ function cutAt(source: Uint8Array, from: number, to: number, longest: number): n
 class TextCells implements ColumnCells {
   readonly #texts = new LongTexts()
   readonly #longest: number
-  #validity: Uint8Array | null = null
+  #validity: Validity = null
 
   constructor(longest: number) {
     this.#longest = longest

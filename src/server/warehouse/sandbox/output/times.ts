@@ -1,10 +1,9 @@
 // Days and parts of a second since 1970 → texts in a buffer: `YYYY-MM-DD`, `YYYY-MM-DD HH:mm:ss[.fff]`; beyond
 // the years 1 to 9999 as the engine prints them.
 import { dayText } from '../../duckdb/calendar.ts'
+import { infiniteDay, infiniteTime } from '../../duckdb/storage.ts'
 import type { TextBuffer } from './textBuffer.ts'
 
-const infiniteDay = 2_147_483_647
-const infiniteTime = 9_223_372_036_854_775_807n
 /** 0001-01-01 and 9999-12-31. */
 const firstPlainDay = -719_162
 const lastPlainDay = 2_932_896
