@@ -201,6 +201,8 @@ function NumberInput({ field, value, shared, onChange }: ControlProps) {
   )
 }
 
+const tagSeparator = /[,，;；\n\t]/
+
 function Tags({
   field,
   texts,
@@ -208,18 +210,29 @@ function Tags({
   onChange,
 }: Omit<ControlProps, 'value'> & { texts: readonly string[] }) {
   const { id, onBlur, ...rest } = shared
+  const [typed, setTyped] = useState('')
+  const take = (values: readonly unknown[]) => {
+    setTyped('')
+    onChange([...new Set(values.map((one) => String(one).trim()).filter(Boolean))])
+  }
+  // At once: Blueprint's own way waits a frame, and a press on save finds the field empty.
+  const leave = () => {
+    if (typed.trim() !== '') take([...texts, ...typed.split(tagSeparator)])
+    onBlur()
+  }
   return (
     <TagInput
-      inputProps={{ ...rest, id, onBlur, 'aria-label': field.label }}
+      inputProps={{ ...rest, id, onBlur: leave, 'aria-label': field.label }}
+      inputValue={typed}
+      onInputChange={(event) => setTyped(event.currentTarget.value)}
       values={texts}
-      separator={/[,，;；\n\t]/}
-      addOnBlur
+      separator={tagSeparator}
       addOnPaste
       fill
       disabled={field.readOnly}
       placeholder={field.placeholder ?? '回车或逗号隔开'}
       tagProps={{ minimal: true }}
-      onChange={(values) => onChange([...new Set(values.map((one) => String(one).trim()).filter(Boolean))])}
+      onChange={take}
     />
   )
 }

@@ -7,6 +7,7 @@ import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { FailureLine } from '../ui/FailureLine.tsx'
+import { isFocusFree } from '../ui/focus/focusTrail.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { isNarrowed, type ListAddress } from './address.ts'
 import type { ListState } from './defineList.ts'
@@ -78,6 +79,11 @@ function NotAllowed({ message }: { message: string }) {
   return <EmptyState icon={<Lock size={32} />} title="没有查看这个列表的权限" description={message} />
 }
 
+/** From the last row that went: in the search field, where it came from, Ctrl+Z would take back letters alone. */
+const takeFocus = (button: HTMLElement | null): void => {
+  if (isFocusFree()) button?.focus({ preventScroll: true })
+}
+
 function Nothing<Row extends object>({ work, narrowed }: { work: ListWork<Row>; narrowed: boolean }) {
   const { empty, noun } = work.list.declaration
   if (narrowed)
@@ -87,7 +93,7 @@ function Nothing<Row extends object>({ work, narrowed }: { work: ListWork<Row>; 
         title={`没有符合的${noun}`}
         description="换个词，或去掉筛选条件。"
         action={
-          <Button onClick={() => work.clear()}>
+          <Button ref={takeFocus} onClick={() => work.clear()}>
             去掉全部条件 <KeyHint command="list.clear" />
           </Button>
         }

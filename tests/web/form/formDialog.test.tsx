@@ -85,6 +85,17 @@ describe('a form', () => {
     await waitFor(() => expect(takeBack).toHaveBeenCalledOnce())
   })
 
+  it('takes a tag that is typed and not entered yet, whether saved by a press or by keys', async () => {
+    const user = open()
+    await user.type(field('标签'), 'b；c')
+    await user.click(screen.getByRole('button', { name: /^保存/ }))
+    await waitFor(() => expect(onSaved).toHaveBeenCalledOnce())
+    expect(send.mock.calls[0]?.[0].tags).toEqual(['a', 'b', 'c'])
+    await user.type(field('标签'), 'd{Control>}{Enter}{/Control}')
+    await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(2))
+    expect(send.mock.calls[1]?.[0].tags).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   it('names what is wrong at its field, goes to the first, and sends nothing', async () => {
     const user = open()
     await user.clear(field('名称'))
