@@ -145,6 +145,27 @@ describeStores('black list rules', (store) => {
     })
   })
 
+  it('tell why the last run by hand failed, until one succeeds', async () => {
+    const { id } = (await save({ name: '坏过一次' })).data
+    const told = async () => {
+      const { rows } = (await all.call<calls.BlackRuleList>(calls.listBlackRules)).data
+      return rows.find((row) => row.id === id)
+    }
+    const count = (point: number) =>
+      house.deps.metadata.db
+        .updateTable('black_rule')
+        .set({ condition: JSON.stringify(condition({ point })) })
+        .where('id', '=', id)
+        .execute()
+    await count(999_999)
+    const failed = await run(id)
+    expect(failed.envelope?.isSuccess).toBe(false)
+    expect(await told()).toMatchObject({ lastAdded: 0, lastProblem: failed.envelope?.msg })
+    await count(house.points.orders)
+    await run(id)
+    expect((await told())?.lastProblem).toBeNull()
+  })
+
   it('run each day at their time with the rights that their owner has then', async () => {
     const owner = await house.editor('all')
     const { id } = (await save({ name: '定时', dailyAt: '03:30', kind: 'account' }, owner)).data
