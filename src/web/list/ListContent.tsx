@@ -80,17 +80,9 @@ function NotAllowed({ message }: { message: string }) {
 }
 
 /** From the last row that went: in the search field, where it came from, Ctrl+Z would take back letters alone. */
-const takeFocus = (button: HTMLButtonElement | null) => {
-  if (!button) return undefined
-  if (isFocusFree()) button.focus({ preventScroll: true })
-  return () => {
-    // Rows are back: into them, before the focus goes along its trail.
-    if (document.activeElement === button) setTimeout(enterRows)
-  }
+const takeFocus = (button: HTMLElement | null): void => {
+  if (isFocusFree()) button?.focus({ preventScroll: true })
 }
-
-const enterRows = (): void =>
-  document.querySelector<HTMLElement>('.list-page [role="grid"]')?.focus({ preventScroll: true })
 
 function Nothing<Row extends object>({ work, narrowed }: { work: ListWork<Row>; narrowed: boolean }) {
   const { empty, noun } = work.list.declaration
