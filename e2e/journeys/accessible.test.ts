@@ -5,7 +5,8 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { pages } from '../../commands/pages.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
-import { closes, opens } from '../pages/focus.ts'
+import { EmbedPage } from '../pages/embed.ts'
+import { arrowsChoose, closes, opens, tabInto } from '../pages/focus.ts'
 import { ask, signIn } from '../pages/session.ts'
 
 withBrowser()
@@ -80,6 +81,21 @@ it('nothing keeps anybody out of any page', async () => {
     await settled(page)
     await inBothThemes(page, address)
   }
+})
+
+it('nor out of a shared view on the page of another site', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'admin', '/statement')
+  const viewId = 1
+  const { id } = await ask<{ id: string }>(page, '/api/s1/embed/save', { viewId, enabled: true })
+  for (const theme of ['light', 'dark']) {
+    await page.goto(`/iframe/report/${id}?theme=${theme}`)
+    await new EmbedPage(page).ready()
+    expect.soft(await found(page), `embed, ${theme}`).toEqual([])
+  }
+  await tabInto(page, '.embed-tabs [role="tab"]')
+  await arrowsChoose(page)
+  await ask(page, '/api/s1/embed/save', { viewId, enabled: false })
 })
 
 it('nor out of what lies over them', async () => {

@@ -59,7 +59,7 @@ function Progress({ fraction, step }: NonNullable<Publication['progress']>) {
   return (
     <span className="lists-progress">
       {text}
-      <ProgressBar value={fraction} stripes={false} animate={false} aria-label={text} />
+      <ProgressBar intent="primary" value={fraction} stripes={false} animate={false} aria-label={text} />
     </span>
   )
 }

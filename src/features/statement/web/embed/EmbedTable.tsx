@@ -44,7 +44,7 @@ export function EmbedTable({ model, isTree, label, sort, onSort }: Props) {
                   <button
                     type="button"
                     disabled={isTree}
-                    aria-label={fullTitle ?? title}
+                    aria-label={[fullTitle ?? title, unit].filter(Boolean).join(' ')}
                     onClick={() => onSort(next(column))}
                   >
                     {title}
