@@ -7,7 +7,7 @@ import { pages } from '../../commands/pages.ts'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { EmbedPage } from '../pages/embed.ts'
 import { arrowsChoose, closes, opens, tabInto } from '../pages/focus.ts'
-import { ask, signIn, signInByKeys } from '../pages/session.ts'
+import { ask, signIn } from '../pages/session.ts'
 
 withBrowser()
 
@@ -85,7 +85,7 @@ it('nothing keeps anybody out of any page', async () => {
 
 it('nor out of a shared view on the page of another site', async () => {
   const page = await openPage(product.address)
-  await signInByKeys(page, 'admin', '/statement')
+  await signIn(page, 'admin', '/statement')
   const viewId = 1
   const { id } = await ask<{ id: string }>(page, '/api/s1/embed/save', { viewId, enabled: true })
   for (const theme of ['light', 'dark']) {

@@ -9,7 +9,7 @@ import type { Opening, Tabs } from '../pages/openings.ts'
 import * as openings from '../pages/openings.ts'
 import { Palette } from '../pages/palette.ts'
 import { ReportPage } from '../pages/report.ts'
-import { ask, signInByKeys } from '../pages/session.ts'
+import { ask, signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 
 withBrowser()
@@ -68,7 +68,7 @@ async function goTo(page: Page, address: string, ready: string): Promise<void> {
 
 it('over a report, its editor and its pivot', async () => {
   const page = await openPage(product.address)
-  await signInByKeys(page, 'admin', '/statement/detail?id=1')
+  await signIn(page, 'admin', '/statement/detail?id=1')
   const report = new ReportPage(page)
   await report.shows('经营日报')
   await walk(page, openings.byButtons)
@@ -90,6 +90,7 @@ it('over a report, its editor and its pivot', async () => {
   await report.shows('经营日报')
   await page.keyboard.press('w')
   await page.locator('.pivot-fields').waitFor()
+  await page.getByRole('grid').first().waitFor()
   await report.settled()
   await intoTable(page)
   await walk(page, openings.overPivot)
@@ -97,7 +98,7 @@ it('over a report, its editor and its pivot', async () => {
 
 it('over lists, forms and custom reports', async () => {
   const page = await openPage(product.address)
-  await signInByKeys(page, 'admin', '/statement')
+  await signIn(page, 'admin', '/statement')
   await page.locator('.statement-tree').waitFor()
   await tabInto(page, '.statement-tree')
   await press(page, 'End')
@@ -126,7 +127,7 @@ it('over lists, forms and custom reports', async () => {
 
 it('in a window of 360 px', async () => {
   const page = await openPage(product.address, { width: 360, height: 640 })
-  await signInByKeys(page, 'admin', '/statement/detail?id=1')
+  await signIn(page, 'admin', '/statement/detail?id=1')
   await new ReportPage(page).shows('经营日报')
   await walk(page, openings.byNarrowButtons)
   await intoTable(page)
@@ -141,7 +142,7 @@ it('in a window of 360 px', async () => {
 
 it('in the SQL workspace', async () => {
   const page = await openPage(product.address)
-  await signInByKeys(page, 'sql', '/code/query')
+  await signIn(page, 'sql', '/code/query')
   const sql = new SqlPage(page)
   await sql.ready()
   await page.keyboard.press('Alt+n')

@@ -31,9 +31,7 @@ export async function signIn(page: Page, account: string, path = '/'): Promise<v
   const before = kept.get(account)
   if (before) await context.addCookies(before.cookies)
   if (before && (await page.request.get(rightsOf(account))).status() === 200) {
-    // Any address of the product, before the page itself looks who it is.
-    await page.goto('/favicon.svg')
-    await page.evaluate((name) => localStorage.setItem('username', name), before.username)
+    await context.addInitScript(remember, before.username)
     await page.goto(path)
     return arrive(page, account)
   }
@@ -41,6 +39,13 @@ export async function signIn(page: Page, account: string, path = '/'): Promise<v
   await signInByKeys(page, account, path)
   const username = await page.evaluate(() => localStorage.getItem('username') ?? '')
   kept.set(account, { cookies: await context.cookies(), username })
+}
+
+/** In a tab's first page, before its own scripts: who is signed in, as the login keeps it. */
+function remember(username: string): void {
+  if (window !== window.top || sessionStorage.getItem('journey')) return
+  sessionStorage.setItem('journey', 'began')
+  localStorage.setItem('username', username)
 }
 
 const rightsOf = (account: string): string => pathOf(getUserAuthInfo, { email: `${account}@example.com` })
