@@ -8,7 +8,7 @@ import { serveOwn } from './product.ts'
 let browser: Browser | undefined
 /** What the journeys of this process work with. */
 export let product: Awaited<ReturnType<typeof serveOwn>>
-const opened: BrowserContext[] = []
+const opened: { close(): Promise<void> }[] = []
 const complaints: string[] = []
 
 export interface PageOptions {
@@ -30,29 +30,55 @@ export function withBrowser(): void {
     browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags, env })
   })
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((context) => context.close()))
+    await Promise.all(opened.splice(0).map((each) => each.close()))
     expect(complaints.splice(0)).toEqual([])
   })
 }
 
 export async function openPage(address: string, options: PageOptions = {}): Promise<Page> {
   const { width = 1440, height = 900, dark = false, touch = false, expected } = options
-  if (!browser) throw new Error('withBrowser() was not called')
-  const context = await browser.newContext({
-    baseURL: address,
-    viewport: { width, height },
-    colorScheme: dark ? 'dark' : 'light',
-    hasTouch: touch,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    acceptDownloads: true,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  opened.push(context)
-  const page = await context.newPage()
+  const page = await newPage(address, touch)
+  await page.setViewportSize({ width, height })
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && !expected?.test(message.text())) complaints.push(message.text())
   })
   return page
+}
+
+/** By address: what was loaded and compiled is there again for the next journey, which finds nothing else of the last. */
+const warm = new Map<string, BrowserContext>()
+
+async function newPage(address: string, hasTouch: boolean): Promise<Page> {
+  const kept = warm.get(address)
+  const isFree = kept !== undefined && kept.pages().length === 0
+  const context = isFree && !hasTouch ? kept : await newContext(address, hasTouch)
+  if (!kept && !hasTouch) warm.set(address, context)
+  const page = await context.newPage()
+  if (warm.get(address) === context) {
+    await forget(page, address)
+    opened.push(page)
+  } else opened.push(context)
+  return page
+}
+
+async function forget(page: Page, address: string): Promise<void> {
+  await page.context().clearCookies()
+  const session = await page.context().newCDPSession(page)
+  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(address).origin, storageTypes })
+  await session.detach()
+}
+
+async function newContext(baseURL: string, hasTouch: boolean): Promise<BrowserContext> {
+  if (!browser) throw new Error('withBrowser() was not called')
+  return browser.newContext({
+    baseURL,
+    hasTouch,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
 }

@@ -10,7 +10,7 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder with the demo in `demo`; each process adds a folder of its own, by its id. */
+    /** Folder with the demo in `demo`, and the copies of it. */
     installations: string
   }
 }
@@ -76,10 +76,16 @@ const isReady = (address: string) =>
 
 const pidFile = 'server.pid'
 
+/** The demo in a folder of its own, which is removed after all journeys. */
+export async function copyDemo(installations: string): Promise<string> {
+  const dataDir = await mkdtemp(join(installations, 'copy-'))
+  await cp(join(installations, 'demo'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return dataDir
+}
+
 /** A product over a copy of the demo, for as long as this process's journeys run. */
 export async function serveOwn(installations: string): Promise<Product & { dataDir: string }> {
-  const dataDir = join(installations, String(process.pid))
-  await cp(join(installations, 'demo'), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  const dataDir = await copyDemo(installations)
   const product = await serve(dataDir)
   await writeFile(join(dataDir, pidFile), String(product.process.pid))
   return { ...product, dataDir }

@@ -1,14 +1,13 @@
 // A view on another site's page: shared by keys, read without a session, never wider than shared, gone at once.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openPage, withBrowser } from '../browser.ts'
 import { EmbedDialog, EmbedPage } from '../pages/embed.ts'
 import { Palette } from '../pages/palette.ts'
 import { ask, signIn } from '../pages/session.ts'
-import { freePort, type Product, serve } from '../product.ts'
+import { copyDemo, freePort, type Product, serve } from '../product.ts'
 
 withBrowser()
 
@@ -40,7 +39,7 @@ let unlisted: string
 beforeAll(async () => {
   listed = await openSite()
   unlisted = await openSite()
-  dataDir = await mkdtemp(join(tmpdir(), 'analytics-embed-'))
+  dataDir = await copyDemo(inject('installations'))
   await writeFile(join(dataDir, 'settings.json'), JSON.stringify({ frameAncestors: [listed] }))
   product = await serve(dataDir)
 })

@@ -1,13 +1,11 @@
 // The SQL workspace with hands on the keyboard: write, complete, run, cancel, mend an error at its mark, save, reload,
 // and find everything again after the server was killed. No mouse is touched in this file.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { readFile, rm } from 'node:fs/promises'
+import { describe, expect, inject, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
-import { freePort, serve } from '../product.ts'
+import { copyDemo, freePort, serve } from '../product.ts'
 
 withBrowser()
 
@@ -158,7 +156,7 @@ describe('somebody who writes SQL', () => {
 
 describe('a server that is killed', () => {
   it('loses no draft and no saved query; the run that it took along is told as ended', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'analytics-sql-'))
+    const dataDir = await copyDemo(inject('installations'))
     const port = await freePort()
     const first = await serve(dataDir, {}, port)
     try {

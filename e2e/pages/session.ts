@@ -31,7 +31,7 @@ export async function signIn(page: Page, account: string, path = '/'): Promise<v
   const before = kept.get(account)
   if (before) await context.addCookies(before.cookies)
   if (before && (await page.request.get(rightsOf(account))).status() === 200) {
-    await context.addInitScript(remember, before.username)
+    await page.addInitScript(remember, before.username)
     await page.goto(path)
     return arrive(page, account)
   }
