@@ -30,6 +30,8 @@ const longFiles = [
   'tests/demo/explain.test.ts',
   'tests/golden/conformance.test.ts',
   'tests/golden/combined.test.ts',
+  'tests/golden/compareRandom.test.ts',
+  'tests/golden/followed.test.ts',
 ]
 const isLong = process.argv.includes('--long')
 

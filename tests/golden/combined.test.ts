@@ -364,7 +364,7 @@ function usualOrder(info: ReportInfo) {
 }
 
 // More of them: ROUNDS=100 SEED=1000.
-const rounds = Number(process.env.ROUNDS ?? 5)
+const rounds = Number(process.env.ROUNDS ?? 3)
 const start = Number(process.env.SEED ?? 1)
 
 describe('everything at once', () => {

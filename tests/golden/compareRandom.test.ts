@@ -231,6 +231,9 @@ async function check(made: Case): Promise<void> {
     )
 }
 
+/** More of them: ROUNDS=100. */
+const rounds = Number(process.env.ROUNDS ?? 24)
+
 describe('comparisons of random data', () => {
   const grains: Grain[] = ['day', 'week', 'month', 'quarter', 'year']
   const groupings: Case['dims'][] = [
@@ -245,7 +248,7 @@ describe('comparisons of random data', () => {
   it.each(['previous', 'week', 'year52', 'year', 'range'] as const)('%s', async (comparison) => {
     const random = randomFrom(comparison.length * 7919)
     const whole = (most: number) => Math.floor(random() * most)
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       let from = plus('2024-02-01', whole(400))
       let to = plus(from, whole(round % 3 === 0 ? 120 : 20))
       // Some ranges are whole months.

@@ -4,8 +4,8 @@ import { describeStores } from '../../factories/stores.ts'
 import { fireThroughKills } from './killing.ts'
 
 /** `FIRES=1000 KILLS=100 SEED=…` runs the long form. */
-const fires = Number(process.env.FIRES ?? 60)
-const kills = Number(process.env.KILLS ?? 8)
+const fires = Number(process.env.FIRES ?? 40)
+const kills = Number(process.env.KILLS ?? 5)
 const seed = Number(process.env.SEED ?? 20_261_005)
 
 describeStores('jobs', (store) => {

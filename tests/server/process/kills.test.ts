@@ -6,7 +6,7 @@ import { chance } from '../../factories/chance.ts'
 import { makeInstallation, send, signIn } from '../../factories/installation.ts'
 
 /** `KILLS=200` runs the long form. */
-const kills = Number(process.env.KILLS ?? 8)
+const kills = Number(process.env.KILLS ?? 6)
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>
 beforeAll(async () => {

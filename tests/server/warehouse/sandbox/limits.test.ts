@@ -50,7 +50,7 @@ describe('memory', () => {
 
 describe.runIf(process.platform === 'linux')('a process at work', () => {
   it('has nothing of the server, and no way out', async () => {
-    const running = bench.run('SELECT count(*) FROM fact a, fact b, fact c', { timeoutMs: 4000 })
+    const running = bench.run('SELECT count(*) FROM fact a, fact b, fact c', { timeoutMs: 2000 })
     running.catch(() => {})
     await pause(700)
     // The spare is the younger one.
