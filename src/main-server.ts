@@ -7,6 +7,7 @@ import { tables } from './main-tables.ts'
 import { openCache } from './server/cache/open.ts'
 import type { Deps } from './server/deps.ts'
 import { clearExports } from './server/files/xls.ts'
+import { isLoopback } from './server/http/hosts.ts'
 import { makeLog } from './server/log.ts'
 import { hasDemoPasswords } from './server/metadata/demoPasswords.ts'
 import { type Metadata, openMetadata } from './server/metadata/open.ts'
@@ -23,8 +24,6 @@ import { compileAhead } from './server/warehouse/sandbox/compileAhead.ts'
 import { findDamage } from './server/warehouse/snapshot/check.ts'
 import { readManifest, warehouseFolder } from './server/warehouse/snapshot/manifest.ts'
 import { businessDay } from './shared/businessDay.ts'
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
 async function hasUsers({ db }: Metadata): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined

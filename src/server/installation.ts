@@ -18,8 +18,10 @@ export interface Installation {
   hosts: Record<string, Brand>
   /** Whether people reach the server by https (through a proxy): cookies are Secure then. */
   https: boolean
-  /** Whether X-Forwarded-For of a proxy in front is believed. */
-  trustProxy: boolean
+  /** Proxies in front that add to X-Forwarded-For: so many of its last entries are believed. */
+  trustProxy: number
+  /** Host names under which people reach it; any where there are none and it is not this machine's alone. */
+  hostNames: string[]
   /** Origins whose pages may show our embeds; none when empty. */
   frameAncestors: string[]
   /** Where ad accounts are asked for, by platform. */
@@ -50,7 +52,8 @@ const file = Type.Object(
     favicon: Type.Optional(text),
     hosts: Type.Optional(Type.Record(Type.String(), brand)),
     https: Type.Optional(Type.Boolean()),
-    trustProxy: Type.Optional(Type.Boolean()),
+    trustProxy: Type.Optional(Type.Union([Type.Boolean(), Type.Integer({ minimum: 0, maximum: 10 })])),
+    hostNames: Type.Optional(Type.Array(text, { maxItems: 100 })),
     frameAncestors: Type.Optional(Type.Array(text, { maxItems: 100 })),
     adGateways: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 50 }), adGateway)),
   },
@@ -69,6 +72,10 @@ export function readInstallation(value: unknown): Installation {
       `frameAncestors 应为网页的来源，如 https://portal.example.com 或 https://*.example.com，现为「${wrong}」`,
     )
   }
+  const named = value.hostNames?.find((name) => !isHostName(name))
+  if (named !== undefined) {
+    throw new Error(`hostNames 应为主机名，不含端口，如 reports.example.com，现为「${named}」`)
+  }
   for (const [platform, gateway] of Object.entries(value.adGateways ?? {})) checkGateway(platform, gateway)
   const standard: Brand = {
     title: value.title ?? 'analytics V3',
@@ -83,7 +90,8 @@ export function readInstallation(value: unknown): Installation {
     brand: standard,
     hosts: Object.fromEntries(hosts),
     https: value.https ?? false,
-    trustProxy: value.trustProxy ?? false,
+    trustProxy: Number(value.trustProxy ?? 0),
+    hostNames: value.hostNames ?? [],
     frameAncestors: value.frameAncestors ?? [],
     adGateways: value.adGateways ?? {},
   }
@@ -110,6 +118,8 @@ export function brandOf(installation: Installation, hostName: string): Brand {
     ? (installation.hosts[host] ?? installation.brand)
     : installation.brand
 }
+
+const isHostName = (text: string): boolean => /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)
 
 /** An origin as a content security policy names it: no path, no `*` alone, nothing that could end the directive. */
 const isFrameOrigin = (text: string): boolean =>

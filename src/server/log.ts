@@ -8,10 +8,25 @@ export function makeLog(level = 'info', destination?: { write(line: string): voi
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: ['password', '*.password', 'cookie', '*.cookie'],
   }
   if (destination) return pino(options, destination)
   return level === 'silent' ? pino(options) : pino(options, gathering())
+}
+
+/** Of a failure what finds its place in the code. Drivers add more, such as the values of a row that broke a rule. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { name, message, stack, cause } = error
+  const { code } = error as { code?: unknown }
+  return {
+    type: name,
+    message,
+    stack,
+    ...(code !== undefined && { code }),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  }
 }
 
 /** Lines of each request are written together, a few times a second; a warning goes at once, with what stands before it. */

@@ -5,6 +5,11 @@ export const errors = {
   session_missing: { status: 203, message: '登录失效，请重新登录', reported: false },
   permission_missing: { status: 403, message: '没有该操作的权限，请联系管理员', reported: false },
   origin_foreign: { status: 403, message: '请求来源不被允许', reported: false },
+  host_foreign: {
+    status: 421,
+    message: '此服务不认识访问它的主机名；请管理员将该主机名加入 settings.json 的 hostNames',
+    reported: false,
+  },
   request_malformed: { status: 400, message: '请求格式有误', reported: false },
   body_too_large: { status: 413, message: '请求内容过大', reported: false },
   media_unsupported: { status: 400, message: '请求须为 JSON', reported: false },

@@ -10,6 +10,7 @@ import fastify, {
 import { AppError } from '../../shared/errors.ts'
 import type { Deps } from '../deps.ts'
 import { failureText, handleError } from './errorHandler.ts'
+import { hostCheck } from './hosts.ts'
 import { RequestFigures } from './metrics.ts'
 import { jsonType } from './reply.ts'
 import { followRequest } from './requests.ts'
@@ -37,7 +38,7 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    trustProxy: settings.installation.trustProxy,
+    trustProxy: trusted(settings.installation.trustProxy),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 8000 },
     forceCloseConnections: 'idle',
@@ -57,12 +58,18 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
   app.setValidatorCompiler(compileInput)
   app.setErrorHandler(handleError)
   app.decorate('figures', figures)
+  const isOurs = hostCheck(settings)
   app.addHook('onRequest', async (request, reply) => {
     follow(request, reply)
     reply.headers(request.url.startsWith('/api/') ? dataHeaders : securityHeaders)
+    if (!isOurs(request.hostname)) throw new AppError('host_foreign')
   })
   return app
 }
+
+/** So many proxies, from the nearest on; what stands before theirs anybody may have written. */
+export const trusted = (proxies: number) =>
+  proxies > 0 ? (_address: string, hop: number) => hop < proxies : false
 
 /** The caller's own id where it sent a sensible one, so that both sides' logs meet; else one of ours. */
 function requestIds() {

@@ -21,6 +21,9 @@ export function asAppError(error: unknown): AppError | null {
     : null
 }
 
+/** Of what we say ourselves the log has no word: messages name values and texts of users. */
+const told = (error: unknown): object => (error instanceof AppError ? { reason: error.code } : { err: error })
+
 export const failureText = (error: AppError): string =>
   JSON.stringify({ isSuccess: false, data: error.data, msg: error.message, code: error.code })
 
@@ -28,7 +31,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   // Of what is unknown the caller is told the number alone by which the log knows it.
   const failure = asAppError(error) ?? new AppError('internal', undefined, { requestId: request.id })
   if (errors[failure.code].reported) {
-    request.log.error({ err: error, call: callOf(request) }, failure.code)
+    request.log.error({ ...told(error), call: callOf(request) }, failure.code)
   }
   reply.removeHeader('content-disposition')
   return reply.status(failure.status).type(jsonType).send(failureText(failure))

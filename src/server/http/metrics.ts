@@ -64,7 +64,7 @@ export function mayRead(
   }
   // Through a proxy on this machine everybody comes from it.
   const proxied =
-    installation.trustProxy ||
+    installation.trustProxy > 0 ||
     installation.https ||
     ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => name in headers)
   return !proxied && /^(::ffff:)?127(\.\d{1,3}){3}$|^::1$/.test(socket.remoteAddress ?? '')

@@ -147,6 +147,32 @@ test('evaluates ten tries an account, and refuses the right password on the elev
   expect(await house.deps.metadata.db.selectFrom('login_try').selectAll().execute()).toEqual([])
 })
 
+test('counts the tries of one person together, by whatever name', async () => {
+  const { db } = house.deps.metadata
+  for (let at = 0; at < 10; at++)
+    await signIn(['mei@example.com', '梅Mei', ' MEI@example.com'][at % 3] ?? '', 'wrong')
+  await db
+    .updateTable('login_try')
+    .set(({ fn, val }) => ({ address: fn('concat', ['id', val('.0.0.1')]) }))
+    .execute()
+  for (const name of ['mei@example.com', '梅mei', 'Mei@Example.com'])
+    expect((await signIn(name)).envelope?.code).toBe('login_throttled')
+  const told = await db.selectFrom('audit').selectAll().where('action', '=', 'session.throttle').execute()
+  // Once in a while, however many tries are refused.
+  expect(told.map(({ detail }) => JSON.parse(detail)).filter(({ by }) => by === 'account')).toEqual([
+    { by: 'account', account: 'mei@example.com', address: '127.0.0.1' },
+  ])
+  await forgive()
+})
+
+test('does not lock for tries that a wrong clock noted ahead of time', async () => {
+  for (let at = 0; at < 10; at++) await signIn('mei@example.com', 'wrong')
+  const ahead = new Date(Date.now() + 3 * 3_600_000).toISOString()
+  await house.deps.metadata.db.updateTable('login_try').set({ at: ahead }).execute()
+  expect((await signIn('mei@example.com')).status).toBe(200)
+  await forgive()
+})
+
 test('evaluates ten tries an address, whatever the account', async () => {
   for (let at = 0; at < 10; at++) await signIn(`nobody${at}@example.com`, 'wrong')
   expect((await signIn('mei@example.com')).status).toBe(429)

@@ -78,14 +78,14 @@ describeStores('accounts', (store) => {
   })
 
   test('lets ten tries through, even when they come at once', async () => {
-    const tries = await Promise.allSettled(
+    const tries = await Promise.all(
       Array.from({ length: 15 }, (_, at) => noteTry(metadata, 'li', `address${at}`)),
     )
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
-    const [first] = tries
-    if (first?.status === 'fulfilled') await takeBackTry(metadata.db, first.value)
+    const noted = tries.filter((one) => typeof one === 'number')
+    expect(noted).toHaveLength(10)
+    await takeBackTry(metadata.db, noted[0] as number)
     await expect(noteTry(metadata, 'li', 'another')).resolves.toBeGreaterThan(0)
-    await expect(noteTry(metadata, 'li', 'another')).rejects.toMatchObject({ code: 'login_throttled' })
+    await expect(noteTry(metadata, 'li', 'another')).resolves.toBe('account')
   })
 })
 

@@ -56,6 +56,53 @@ describeStores('the tree of folders and views', (store) => {
     expect(theirs?.metas[0]?.editable).toBe(false)
   })
 
+  it('has room for 200 folders of each owner', async () => {
+    const { db } = office.deps.metadata
+    const person = await office.person()
+    const row = { name: '多', parent_id: null, owner_id: person.id, position: 1 }
+    const rows = Array.from({ length: 199 }, () => row)
+    await db.insertInto('view_type').values(rows).execute()
+    const last = await addFolder(person, { name: '末' })
+    const refused = await person.call(addOrUpdateViewType, { body: { name: '又' } })
+    expect(refused.envelope).toMatchObject({
+      code: 'quota_exceeded',
+      msg: '每人最多 200 个文件夹，请先删除不用的',
+    })
+    expect((await analyst.call(addOrUpdateViewType, { body: { name: '他' } })).envelope?.isSuccess).toBe(true)
+    await person.call(deleteViewType, { params: { id: last } })
+    await addFolder(person, { name: '又' })
+    const again = await person.call(addOrUpdateViewType, { body: { id: last, restored: true } })
+    expect(again.envelope?.code).toBe('quota_exceeded')
+    await db.deleteFrom('view_type').where('owner_id', 'in', [person.id, analyst.id]).execute()
+  })
+
+  it('leaves audit rows of what is shared, taken back, deleted and restored', async () => {
+    const id = await addView(analyst, { name: '查' })
+    for (const change of [{ name: '查二' }, { shared: true }, { shared: true }, { shared: false }])
+      await addView(analyst, { id, ...change })
+    await analyst.call(deleteViewMeta, { params: { id } })
+    await addView(analyst, { id, restored: true })
+    await analyst.call(deleteViewMeta, { params: { id } })
+    const shared = await addView(analyst, { name: '查三', shared: true })
+    await analyst.call(deleteViewMeta, { params: { id: shared } })
+    const rows = await office.deps.metadata.db
+      .selectFrom('audit')
+      .select(['action', 'detail'])
+      .where('user_id', '=', analyst.id)
+      .where('action', 'like', 'view.%')
+      .orderBy('id')
+      .execute()
+    expect(rows.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
+      ['view.share', { id, shared: true }],
+      ['view.share', { id, shared: false }],
+      ['view.delete', { id }],
+      ['view.restore', { id }],
+      ['view.delete', { id }],
+      ['view.share', { id: shared, shared: true }],
+      ['view.delete', { id: shared }],
+    ])
+  })
+
   it('creates with -1 or without an id, private unless shared, at the end', async () => {
     const first = await addView(analyst, { name: ' 我的视图 ', typeId: office.folder })
     const second = await addView(analyst, { id: -1, name: '__proto__', typeId: office.folder, shared: true })

@@ -155,6 +155,15 @@ describe('a .csv', () => {
     ['-cmd|x', "'-cmd|x"],
     ['\t=1', "'\t=1"],
     ['=HYPERLINK("a,b")', '"\'=HYPERLINK(""a,b"")"'],
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠A', "'＠A"],
+    ['\n=1', '"\'\n=1"'],
+    ['甲\r\n=1', '"\'甲\r\n=1"'],
+    ['甲\n＋乙', '"\'甲\n＋乙"'],
+    ['甲\r\n\r\n乙=1', '"甲\r\n\r\n乙=1"'],
+    ['！', '！'],
     ['plain', 'plain'],
   ])('keeps %j text', (given, expected) => {
     expect(csvText(given)).toBe(expected)

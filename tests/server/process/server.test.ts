@@ -1,5 +1,14 @@
 // The server as a process: starts, refusals and the end.
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -32,8 +41,15 @@ test.each([
   expect(err.trim().split('\n')).toHaveLength(1)
 })
 
+/** What others than the owner of a folder could read or change of it. */
+const openTo = (folder: string): string[] =>
+  ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
+    (name) => statSync(join(folder, name)).mode & 0o077,
+  )
+
 test('makes no demo in production, and none on an address that others reach', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'server-'))
+  chmodSync(empty, 0o777)
   try {
     const refused = await installation.startRefused({ NODE_ENV: '', HOST: '0.0.0.0', DATA_DIR: empty })
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('演示只能在本机使用')])
@@ -41,6 +57,7 @@ test('makes no demo in production, and none on an address that others reach', as
     const reply = await send(product.address, login.path, { user: 'admin', password: 'analytics-demo' })
     expect(await reply.json()).toMatchObject({ code: 'login_failed' })
     await product.stop()
+    expect(openTo(empty)).toEqual([])
   } finally {
     rmSync(empty, { recursive: true, force: true })
   }

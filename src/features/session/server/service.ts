@@ -2,6 +2,7 @@
 import type { Deps } from '../../../server/deps.ts'
 import type { CallContext } from '../../../server/http/registerCall.ts'
 import type { Sessions, SessionUser } from '../../../server/http/session.ts'
+import { Rate } from '../../../server/limits/rate.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
@@ -9,20 +10,31 @@ import type { AuthInfo, LoginReply } from '../contract.ts'
 import { raiseHash } from './accounts.ts'
 import { checkPassword } from './password.ts'
 import { type Account, findAccount, readGames } from './repo.ts'
-import { noteTry, takeBackTry } from './throttle.ts'
+import { noteTry, type Throttled, takeBackTry } from './throttle.ts'
 
 type Visitor = Pick<CallContext, 'address' | 'userAgent' | 'cookies' | 'setCookies'>
 
 export function makeSessionService({ metadata, settings }: Deps, sessions: Sessions) {
   const { db } = metadata
+  const toldThrottles = new Rate({ most: 1, windowMs: 15 * 60_000, refusal: 'login_throttled' })
+
+  /** Refuses; the audit has it once in a while, or whoever goes on trying would fill it. */
+  async function throttle(by: Throttled, account: string, address: string): Promise<never> {
+    toldThrottles.take(`${by} ${by === 'account' ? account : address}`)
+    await writeAudit(db, { userId: null, action: 'session.throttle', detail: { by, account, address } })
+    throw new AppError('login_throttled')
+  }
 
   async function login(
     { user, password }: { user: string; password: string },
     visitor: Visitor,
   ): Promise<LoginReply> {
     const name = user.trim().toLowerCase()
-    const tryId = await noteTry(metadata, name, visitor.address)
     const account = await findAccount(db, name)
+    // By whatever name they are typed, the tries of one person count together.
+    const counted = account?.email ?? name
+    const tryId = await noteTry(metadata, counted, visitor.address)
+    if (typeof tryId === 'string') return throttle(tryId, counted, visitor.address)
     const { right, raised } = await checkPassword(password, account?.passwordHash, settings.passwordCost)
     if (!account || !right || account.disabled) {
       const detail = { account: name, address: visitor.address }

@@ -1,4 +1,5 @@
 // Folders (view types): everyone sees all of them; their owner and configurers change them.
+import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -15,6 +16,8 @@ export interface FolderChange {
 
 type Db = Metadata['db']
 const deepest = 8
+/** Of one owner: everyone's tree holds them all. */
+const mostEach = 200
 
 export function saveFolder(
   { transaction }: Metadata,
@@ -26,6 +29,7 @@ export function saveFolder(
     if (id > 0) return changeFolder(db, caller, id, change)
     const parentId = change.parentId ?? null
     await assertPlace(db, caller, null, parentId)
+    await assertRoom(db, caller.id)
     return { id: await insertFolder(db, { name: cleanName(change.name), parentId, ownerId: caller.id }) }
   })
 }
@@ -43,6 +47,7 @@ async function changeFolder(
   if (parentId !== undefined) await assertPlace(db, caller, id, parentId)
   // Where its own place is gone it comes back at the top.
   else if (folder.deleted && !(await isAlive(db, folder.parentId))) parentId = null
+  if (folder.deleted) await assertRoom(db, folder.ownerId)
   await updateFolder(db, id, {
     ...(change.name !== undefined && { name: cleanName(change.name) }),
     ...(parentId !== undefined && { parent_id: parentId }),
@@ -68,6 +73,7 @@ export function deleteFolder({ transaction }: Metadata, caller: Caller, id: numb
       throw new AppError('parameter_wrong', `文件夹「${folder.name}」中还有其他人的私有视图，不能删除`)
     }
     await updateFolder(db, id, { deleted_at: new Date().toISOString() })
+    await writeAudit(db, { userId: caller.id, action: 'folder.delete', detail: { id } })
     return null
   })
 }
@@ -88,6 +94,12 @@ async function assertPlace(
     if (height >= deepest) throw new AppError('parameter_wrong', `文件夹最多嵌套 ${deepest} 层`)
     above = above.parentId === null ? undefined : folders.get(above.parentId)
   }
+}
+
+async function assertRoom(db: Db, ownerId: number): Promise<void> {
+  const own = (await readFolders(db)).filter((folder) => folder.ownerId === ownerId)
+  if (own.length >= mostEach)
+    throw new AppError('quota_exceeded', `每人最多 ${mostEach} 个文件夹，请先删除不用的`)
 }
 
 export async function isAlive(db: Db, folderId: number | null): Promise<boolean> {

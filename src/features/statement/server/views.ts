@@ -1,4 +1,5 @@
 // Views (view metas): private ones are their owner's alone; to others they do not exist.
+import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
@@ -18,6 +19,8 @@ export interface ViewChange {
 }
 
 type Db = Metadata['db']
+/** Of one owner. */
+const mostEach = 2_000
 
 /** All folders in order, each with the views that the caller may see; at the end those that stand in none. */
 export async function readTree({ db }: Metadata, caller: Caller): Promise<ViewType[]> {
@@ -84,7 +87,11 @@ export function saveView(
     if (id > 0) return changeView(db, caller, id, change)
     const { typeId = null, shared = false } = change
     await assertFolder(db, caller, typeId)
-    return { id: await insertView(db, { name: cleanName(change.name), typeId, shared, ownerId: caller.id }) }
+    await assertRoom(db, caller.id)
+    const name = cleanName(change.name)
+    const made = await insertView(db, { name, typeId, shared, ownerId: caller.id })
+    if (shared) await noteView(db, caller, 'view.share', made, { shared })
+    return { id: made }
   })
 }
 
@@ -95,6 +102,7 @@ async function changeView(db: Db, caller: Caller, id: number, change: ViewChange
   if (change.shared === false && view.shared && view.ownerId !== caller.id) {
     throw new AppError('permission_missing', '只有所有者可以把视图设为私有')
   }
+  if (view.deleted) await assertRoom(db, view.ownerId)
   let { typeId } = change
   if (typeId !== undefined) await assertFolder(db, caller, typeId)
   // Where its folder is gone it comes back outside of any.
@@ -105,15 +113,28 @@ async function changeView(db: Db, caller: Caller, id: number, change: ViewChange
     ...(change.shared !== undefined && { shared: change.shared ? 1 : 0 }),
     ...(view.deleted && { deleted_at: null }),
   })
+  if (view.deleted) await noteView(db, caller, 'view.restore', id)
+  if (change.shared !== undefined && change.shared !== view.shared)
+    await noteView(db, caller, 'view.share', id, { shared: change.shared })
   return { id }
 }
+
+const noteView = (db: Db, { id: userId }: Caller, action: string, id: number, more = {}): Promise<void> =>
+  writeAudit(db, { userId, action, detail: { id, ...more } })
 
 export function deleteView({ transaction }: Metadata, caller: Caller, id: number): Promise<null> {
   return transaction(async (db) => {
     assertEditable(caller, await findView(db, caller, id))
     await updateView(db, id, { deleted_at: new Date().toISOString() })
+    await noteView(db, caller, 'view.delete', id)
     return null
   })
+}
+
+async function assertRoom(db: Db, ownerId: number): Promise<void> {
+  const own = (await readViews(db)).filter((view) => view.ownerId === ownerId)
+  if (own.length >= mostEach)
+    throw new AppError('quota_exceeded', `每人最多 ${mostEach} 个视图，请先删除不用的`)
 }
 
 async function assertFolder(db: Db, caller: Caller, typeId: number | null): Promise<void> {

@@ -1,5 +1,6 @@
 // The bytes of a csv file: as RFC 4180 has it, exact, and harmless in a spreadsheet.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { csvText } from '../../../../src/shared/csvText.ts'
 import { makeSandbox, type TestSandbox } from '../../../factories/sandbox.ts'
 
 let bench: TestSandbox
@@ -29,6 +30,27 @@ it('keeps texts that look like formulas texts, and numbers numbers', async () =>
     ),
   )
   expect(await bench.csv('SELECT 1 AS "=1+1"')).toBe("'=1+1\r\n1\r\n")
+})
+
+it('decides that as all csv is made, for wide signs and for lines within too', async () => {
+  const texts = [
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A',
+    '！',
+    '\n=1',
+    '甲\r\n=1',
+    '甲\n＋乙',
+    '甲\r\n\r\n乙=1',
+    '甲\n',
+    '＝',
+  ]
+  const list = texts.map(
+    (text) => `('${text.replaceAll(/[\r\n]/g, (end) => `' || chr(${end.charCodeAt(0)}) || '`)}')`,
+  )
+  const made = await bench.csv(`SELECT t FROM (VALUES ${list.join(', ')}) v(t)`)
+  expect(made).toBe(['t', ...texts.map(csvText), ''].join('\r\n'))
 })
 
 it('is exact', async () => {

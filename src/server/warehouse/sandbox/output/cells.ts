@@ -229,14 +229,31 @@ function cutNote(bytes: number): string {
   return `${cutWords}，共 ${bytes} 字节）`
 }
 
-/** Whether a spreadsheet would take the text for a formula. */
-function beginsFormula(first: number | undefined): boolean {
-  return first === 61 || first === 43 || first === 45 || first === 64 || first === 9 || first === 13
+const isLineEnd = (byte: number | undefined): boolean => byte === 10 || byte === 13
+
+/** ＝ ＋ － ＠ in UTF-8: EF BC, and one of these. */
+const wideSigns = [0x9d, 0x8b, 0x8d, 0xa0]
+
+/** Whether a spreadsheet takes what begins here for a formula. */
+function isSign(source: Uint8Array, at: number): boolean {
+  const byte = source[at]
+  if (byte === 0xef) return source[at + 1] === 0xbc && wideSigns.includes(source[at + 2] as number)
+  return byte === 0x3d || byte === 0x2b || byte === 0x2d || byte === 0x40
 }
 
+/** Whether a text is led by an apostrophe, as csvText decides it. */
 function leads(source: Uint8Array, from: number, to: number): boolean {
-  if (from === to || !beginsFormula(source[from])) return false
-  return to - from > 40 || !plainNumber.test(Buffer.from(source.subarray(from, to)).toString('latin1'))
+  if (from === to) return false
+  if (isSign(source, from)) {
+    return to - from > 40 || !plainNumber.test(Buffer.from(source.subarray(from, to)).toString('latin1'))
+  }
+  return source[from] === 9 || isLineEnd(source[from]) || hasFormulaLine(source, from, to)
+}
+
+/** Whether a line after the first begins as a formula does. */
+function hasFormulaLine(source: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to - 1; at += 1) if (isLineEnd(source[at]) && isSign(source, at + 1)) return true
+  return false
 }
 
 function writeJsonText(out: TextBuffer, source: Uint8Array, from: number, to: number, whole: number): void {
