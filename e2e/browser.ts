@@ -9,6 +9,7 @@ let browser: Browser | undefined
 /** What the journeys of this process work with. */
 export let product: Awaited<ReturnType<typeof serveOwn>>
 const opened: { close(): Promise<void> }[] = []
+const pages: Page[] = []
 const complaints: string[] = []
 
 export interface PageOptions {
@@ -29,7 +30,9 @@ export function withBrowser(): void {
     const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>
     browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags, env })
   })
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') for (const page of pages) await tell(page)
+    pages.length = 0
     await Promise.all(opened.splice(0).map((each) => each.close()))
     expect(complaints.splice(0)).toEqual([])
   })
@@ -40,11 +43,20 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
   const page = await newPage(address, touch)
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+  pages.push(page)
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && !expected?.test(message.text())) complaints.push(message.text())
   })
   return page
+}
+
+/** Where a failed journey stood: it may not fail again where one could look. */
+async function tell(page: Page): Promise<void> {
+  const seen = await page
+    .evaluate(() => `focus: ${document.activeElement?.outerHTML.slice(0, 200)}\n${document.body.innerText}`)
+    .catch(String)
+  console.error(`${page.url()}\n${seen.replace(/\n+/g, '\n').slice(0, 2_000)}`)
 }
 
 /** By address: what was loaded and compiled is there again for the next journey, which finds nothing else of the last. */
