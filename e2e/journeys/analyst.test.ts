@@ -16,7 +16,7 @@ describe('an analyst with the keyboard alone', () => {
     const page = await openPage(product.address)
     await signIn(page, 'analyst')
     const palette = new Palette(page)
-    await palette.run('jyrb', '经营日报')
+    await palette.run('jyrb', '经营日报', '报表')
     const report = new ReportPage(page)
     await report.shows('经营日报')
 

@@ -46,7 +46,7 @@ describe('an import while the server runs', () => {
 
     const page = await openPage(product.address)
     await signIn(page, 'admin')
-    await new Palette(page).run('mdxs', '门店销售')
+    await new Palette(page).run('mdxs', '门店销售', '报表')
     const report = new ReportPage(page)
     await report.shows('门店销售')
     expect(report.address.searchParams.get('id')).toBe(id)

@@ -18,16 +18,34 @@ export class Palette {
     await this.input.waitFor()
   }
 
-  /** Types, waits until `title` is the chosen row, runs it. */
-  async run(text: string, title: string): Promise<void> {
+  /**
+   * Types, waits until `title` is the chosen row, runs it. Sources answer one after another, and what is imported has a
+   * table of the same title as its report: where that may be, `heading` says what is meant.
+   */
+  async run(text: string, title: string, heading = ''): Promise<void> {
     await this.open()
     await this.page.keyboard.type(text)
-    await this.chosen(title)
+    await this.chosen(title, heading)
     await this.page.keyboard.press('Enter')
   }
 
-  async chosen(title: string): Promise<void> {
-    const row = this.page.locator('.palette').getByRole('option', { selected: true })
-    await expect.poll(() => row.innerText().catch(() => ''), { timeout: 10_000 }).toContain(title)
+  async chosen(title: string, heading = ''): Promise<void> {
+    await expect
+      .poll(() => this.#chosen(), { timeout: 10_000 })
+      .toMatchObject({
+        title: expect.stringContaining(title),
+        heading: expect.stringContaining(heading),
+      })
+  }
+
+  /** The chosen row as it is seen: its text, and the heading that it stands under. */
+  #chosen(): Promise<{ title: string; heading: string } | undefined> {
+    return this.page.evaluate(() => {
+      const row = document.querySelector<HTMLElement>('.palette [role="option"][aria-selected="true"]')
+      if (!row) return undefined
+      let above = row.previousElementSibling
+      while (above && !above.matches('.palette-heading')) above = above.previousElementSibling
+      return { title: row.innerText, heading: above?.textContent ?? '' }
+    })
   }
 }

@@ -225,6 +225,22 @@ describe('finding', () => {
     expect(went).toHaveLength(1)
   })
 
+  it('keeps the highlight on the entry that one moved to while a source answers late, above it', async () => {
+    let answer: (entries: PaletteEntry[]) => void = () => undefined
+    const load = () => new Promise<PaletteEntry[]>((resolve) => (answer = resolve))
+    ends.push(registerProvider({ id: 'late', permission: 'session', group: '字典', load }))
+    await open()
+    await user.type(field(), '留存')
+    await waitFor(() => expect(options()).toEqual(['留存率', '留存报表']))
+    await user.keyboard('{ArrowDown}')
+    expect(chosen()).toBe('留存报表')
+    await act(async () => answer([view(7, '留存', { id: 'dictionary:7', go: '/dictionary' })]))
+    await waitFor(() => expect(options()).toEqual(['留存', '留存率', '留存报表']))
+    expect(chosen()).toBe('留存报表')
+    await user.keyboard('{Enter}')
+    expect(went).toEqual(['/statement/detail?id=2'])
+  })
+
   it('asks no source that the user may not read', async () => {
     const load = vi.fn(async () => [view(8, '字典名称', { id: 'dictionary:8' })])
     ends.push(registerProvider({ id: 'kept', permission: 'manage_dictionary', group: '字典', load }))

@@ -31,8 +31,7 @@ function PaletteDialog() {
   const pages = usePalette((palette) => palette.pages.length)
   const list = useResults()
   const { rows, page } = list
-  const [at, moveTo] = useHighlight(text, page)
-  const highlighted = at < rows.length ? at : 0
+  const [highlighted, moveTo] = useHighlight(text, page, rows)
   const entry = rows[highlighted]?.entry ?? null
   useLayoutEffect(() => highlightEntry(entry), [entry])
   useEffect(() => () => highlightEntry(null), [])

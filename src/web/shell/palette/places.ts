@@ -1,20 +1,42 @@
 // Places of the list: which is highlighted, and what cmdk and the page call it.
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { PalettePage } from './entries.ts'
+import type { PaletteRow } from './results.ts'
 
 /** cmdk's value of a row and the row's id in the page. */
 export const placeOf = (at: number): string => `palette-row-${at}`
 export const atOf = (place: string): number => Number(place.slice(place.lastIndexOf('-') + 1))
 
-/** Where the highlight is. A text or a page that changes starts at the best answer again. */
+/**
+ * Where the highlight is. A text or a page that changes starts at the best answer again; sources that answer late
+ * may push rows down, and a highlight that was moved stays on its entry: Enter runs what one chose.
+ */
 export function useHighlight(
   text: string,
   page: PalettePage | null,
+  rows: readonly PaletteRow[],
 ): [at: number, moveTo: (at: number) => void] {
-  const [moved, setMoved] = useState({ text, page, at: 0 })
+  const [moved, setMoved] = useState<Moved>({ text, page, at: 0 })
   const changed = moved.text !== text || moved.page !== page
   if (changed) setMoved({ text, page, at: 0 })
-  return [changed ? 0 : moved.at, (at) => setMoved({ text, page, at })]
+  const moveTo = (at: number) => setMoved({ text, page, at, id: rows[at]?.entry.id })
+  return [changed ? 0 : placeIn(rows, moved), moveTo]
+}
+
+interface Moved {
+  text: string
+  page: PalettePage | null
+  at: number
+  /** The entry that one moved to; none where nobody moved, and the best answer is meant whichever it is. */
+  id?: string | undefined
+}
+
+function placeIn(rows: readonly PaletteRow[], { at, id }: Moved): number {
+  if (id !== undefined && rows[at]?.entry.id !== id) {
+    const place = rows.findIndex(({ entry }) => entry.id === id)
+    if (place >= 0) return place
+  }
+  return at < rows.length ? at : 0
 }
 
 /** cmdk scrolls to what its keys highlight; the best answer to a new text is shown from here. */
