@@ -1,7 +1,5 @@
 // Composition root of the server: opens the stores, makes the demo on a first start, listens.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeDemoMetadata } from './demo/metadata/make.ts'
-import { makeDemoWarehouse } from './demo/warehouse/make.ts'
 import { build } from './main-build.ts'
 import { tables } from './main-tables.ts'
 import { openCache } from './server/cache/open.ts'
@@ -50,6 +48,7 @@ async function openStores(settings: Settings): Promise<Deps> {
   const cache = await openCache({ dataDir: settings.dataDir, log })
   const deps = { settings, metadata, warehouse, sandbox, results, cache, log }
   if (demo) {
+    const { makeDemoMetadata } = await import('./demo/metadata/make.ts')
     await makeDemoMetadata(deps)
     show(1, '完成')
   }
@@ -72,6 +71,7 @@ async function fillWarehouse(settings: Settings, show: Show): Promise<void> {
   // All of the demo's tables are published at once.
   if (tables.some(({ name }) => name === 'login_day')) return
   const today = businessDay(settings)
+  const { makeDemoWarehouse } = await import('./demo/warehouse/make.ts')
   await makeDemoWarehouse({ dataDir, today, onProgress: ({ fraction, step }) => show(fraction * 0.95, step) })
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compiledCode } from './compiled.mjs'
+import { quickStart } from './packed.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 export const pinnedNode = join(
@@ -43,7 +43,7 @@ export function run(program, args, { env = {}, quiet = false, tethered = false }
 
 /** The server, which ends with us. */
 export const runServer = () =>
-  run(pinnedNode, ['src/main-server.ts'], { env: compiledCode(), tethered: true })
+  run(pinnedNode, ['src/main-server.ts'], { env: quickStart(pinnedNode), tethered: true })
 
 export const passedOn = ['SIGTERM', 'SIGINT', 'SIGHUP']
 

@@ -1,8 +1,8 @@
 // Runs the steps of `npm test` in rows beside each other. The first row's output is shown as it comes; what a step of
 // another row says is kept together and shown at its end, so that a failure can be read.
 import { spawn } from 'node:child_process'
-import { compiledCode } from './compiled.mjs'
 import { pinnedEnvironment, pinnedNode, root } from './install.mjs'
+import { quickStart } from './packed.mjs'
 
 /** Resolves with the titles that failed. A Ctrl+C or SIGTERM ends what runs, and what would have come after. */
 export async function runSteps(rows) {
@@ -35,7 +35,7 @@ async function runStep({ title, args }, shown, running) {
   if (shown) console.log(`\n── ${title}`)
   const child = spawn(pinnedNode, args, {
     cwd: root,
-    env: { ...process.env, ...pinnedEnvironment(), ...compiledCode(), NODE_ENV: 'test' },
+    env: { ...process.env, ...pinnedEnvironment(), ...quickStart(pinnedNode), NODE_ENV: 'test' },
     stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)

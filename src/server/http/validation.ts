@@ -7,6 +7,15 @@ import { describeMalformed, mostTelling, surplusOf } from '../malformed.ts'
 
 type Schema = Record<string, unknown>
 
+/** Made when it is first needed: to compile all calls' schemas was a sixth of a start. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** A copy of the schema in which every object that lists its properties refuses others. */
 export function closed(schema: TSchema): TSchema {
   const close = (part: unknown): unknown => {
@@ -28,14 +37,14 @@ export function closed(schema: TSchema): TSchema {
 /** Fastify's validator: bodies are taken as they are; texts of paths and queries become what is declared. */
 export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?: string | undefined }) {
   const part = schema as TSchema
-  const check = Compile(httpPart === 'body' ? part : closed(part))
+  const check = once(() => Compile(httpPart === 'body' ? part : closed(part)))
   const convert = httpPart === 'body' ? (value: unknown) => value : textConverter(part)
   return (value: unknown) => {
     const converted = convert(value)
-    if (check.Check(converted)) {
+    if (check().Check(converted)) {
       return holdsNul(converted) ? { error: refusal('文本含有不能使用的字符') } : { value: converted }
     }
-    const problem = surplusOf(part, converted) ?? mostTelling(check.Errors(converted))
+    const problem = surplusOf(part, converted) ?? mostTelling(check().Errors(converted))
     return { error: refusal(describeMalformed(problem)) }
   }
 }
@@ -82,15 +91,15 @@ function textConverter(schema: TSchema) {
 export type ReplyCheck = (value: unknown, undeclared: () => void) => unknown
 
 export function compileReply(name: string, schema: TSchema): ReplyCheck {
-  const strict = Compile(closed(schema))
-  const open = Compile(schema)
+  const strict = once(() => Compile(closed(schema)))
+  const open = once(() => Compile(schema))
   return (value, undeclared) => {
-    if (strict.Check(value)) return value
-    if (open.Check(value)) {
+    if (strict().Check(value)) return value
+    if (open().Check(value)) {
       undeclared()
       return Value.Clean(schema, structuredClone(value))
     }
-    const [problem] = open.Errors(value)
+    const [problem] = open().Errors(value)
     throw new Error(`reply of ${name} breaks its contract: ${problem?.instancePath} ${problem?.message}`)
   }
 }

@@ -1,8 +1,6 @@
 // The metadata store behind one interface: SQLite embedded, PostgreSQL where several servers share it.
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { openPostgres } from './postgres/open.ts'
-import { openSqlite } from './sqlite/open.ts'
 import type { Table } from './table.ts'
 import type { Metadata } from './types.ts'
 
@@ -14,7 +12,11 @@ export async function openMetadata(
   log: Log,
   tables: readonly Table[],
 ): Promise<Metadata> {
-  return settings.metadata === 'embedded'
-    ? await openSqlite(settings.dataDir, log, tables)
-    : await openPostgres(settings.metadata, log, tables)
+  // The other one's driver is not read.
+  if (settings.metadata === 'embedded') {
+    const { openSqlite } = await import('./sqlite/open.ts')
+    return await openSqlite(settings.dataDir, log, tables)
+  }
+  const { openPostgres } = await import('./postgres/open.ts')
+  return await openPostgres(settings.metadata, log, tables)
 }

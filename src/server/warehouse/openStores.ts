@@ -2,7 +2,6 @@
 import { StartProblem } from '../process/refusal.ts'
 import type { Settings } from '../settings.ts'
 import { type ClickHouseAddress, readAddress } from './clickhouse/address.ts'
-import { ClickHouseWarehouse } from './clickhouse/warehouse.ts'
 import type { PoolLog } from './duckdb/pool.ts'
 import { openWarehouse } from './open.ts'
 import { deniedSandbox } from './sandbox/denied.ts'
@@ -26,6 +25,7 @@ export async function openWarehouseStores(settings: Needed, log: PoolLog): Promi
 }
 
 async function openClickHouse(address: ClickHouseAddress, zone: string, log: PoolLog): Promise<Warehouse> {
+  const { ClickHouseWarehouse } = await import('./clickhouse/warehouse.ts')
   const warehouse = new ClickHouseWarehouse({ address, zone, log })
   await warehouse.open()
   return warehouse

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { PhysicalTable } from '../../semantic/model/types.ts'
 import { AppError } from '../../shared/errors.ts'
 import { engineSettings } from './duckdb/engineSettings.ts'
@@ -136,6 +136,8 @@ async function build(
   before: Manifest,
   write: (writer: Writer) => Promise<void>,
 ): Promise<PhysicalTable[]> {
+  // The server publishes seldom, and reads by processes of their own.
+  const { DuckDBInstance } = await import('@duckdb/node-api')
   const instance = await DuckDBInstance.create(path, engineSettings({ share: 1, spill }))
   try {
     const connection = await instance.connect()

@@ -1,7 +1,7 @@
 // Start of the server, as `npm start` does it: the first, which makes the demo's data, and later ones on existing
 // data; its memory then.
 import { serve } from '../../../e2e/product.ts'
-import { compiledCode } from '../../../src/setup/compiled.mjs'
+import { quickStart } from '../../../src/setup/packed.mjs'
 import { withDemo } from '../installation.mjs'
 import { familyOf, median, megabytes, memoryOf, seconds } from '../measure.mjs'
 
@@ -13,7 +13,7 @@ export async function run() {
     const all = []
     for (let at = 0; at < 5; at++) {
       const begun = performance.now()
-      const { process: server, stop } = await serve(dataDir, { LOG_LEVEL: 'warn', ...compiledCode() })
+      const { process: server, stop } = await serve(dataDir, { LOG_LEVEL: 'warn', ...quickStart() })
       starts.push(performance.now() - begun)
       own.push(memoryOf(server.pid))
       all.push(familyOf(server.pid).reduce((sum, pid) => sum + memoryOf(pid), 0))

@@ -10,7 +10,7 @@ import { jobTables } from '../../../src/server/jobs/tables.ts'
 import { makeLog } from '../../../src/server/log.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import { platformTables } from '../../../src/server/metadata/tables.ts'
-import { compiledCode } from '../../../src/setup/compiled.mjs'
+import { quickStart } from '../../../src/setup/packed.mjs'
 
 export const fireKind = defineJob({
   name: 'test.fire',
@@ -132,7 +132,7 @@ async function serve({ dataDir, metadata }: KillOptions['store']): Promise<Child
   const script = new URL('firing.ts', import.meta.url).pathname
   const server = spawn(process.execPath, [script, dataDir, metadata], {
     // As `npm start` does: a start takes a third less of the processor.
-    env: { ...process.env, ...compiledCode() },
+    env: { ...process.env, ...quickStart() },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(server, 'exit')

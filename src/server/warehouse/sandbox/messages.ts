@@ -3,6 +3,9 @@ import type { AppError, ErrorCode } from '../../../shared/errors.ts'
 import type { ColumnChunk, WarehouseColumn } from '../types.ts'
 import type { PlanNode, SandboxFunction, SandboxRequest, SandboxScope } from './types.ts'
 
+/** In place of its configuration: it is only to compile its code, and to keep it. */
+export const compileOnly = 'compile'
+
 /** The one argument of a process. */
 export interface ProcessConfiguration {
   folder: string

@@ -1,17 +1,25 @@
 // A sandbox process: opens the published files, waits for its one order, shuts itself off, and runs it.
 // Started by worker.ts with its configuration as the one argument; speaks frames over file descriptor 3.
+import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import { AppError } from '../../../shared/errors.ts'
 import { encodeBytes, encodeChunk, encodeMessage, FrameReader } from '../duckdb/frames.ts'
 import { functionsOf } from './check/functions.ts'
-import { failureOf, memorySignal, type Order, type ProcessConfiguration, type RunOrder } from './messages.ts'
+import {
+  compileOnly,
+  failureOf,
+  memorySignal,
+  type Order,
+  type ProcessConfiguration,
+  type RunOrder,
+} from './messages.ts'
 import { dropRights, watchOwnMemory, yieldToOthers } from './rights.ts'
 import { runOrder } from './runOrder.ts'
 import { openSnapshot } from './snapshotInstance.ts'
 import type { Output } from './statement.ts'
 
-// The server imports it too, for its compiled code alone.
-if (import.meta.main) await serve()
+if (process.argv[2] === compileOnly) flushCompileCache()
+else await serve()
 
 async function serve(): Promise<void> {
   const pipe = new Socket({ fd: 3, readable: true, writable: true })

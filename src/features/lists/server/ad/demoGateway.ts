@@ -2,7 +2,7 @@
 // `demo-` are right.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export class DemoGateway {
@@ -24,6 +24,7 @@ export class DemoGateway {
 }
 
 async function listen(): Promise<Server> {
+  const { createServer } = await import('node:http')
   const server = createServer((request, reply) => {
     void answerTo(request).then(({ status, body }) => {
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
