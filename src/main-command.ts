@@ -1,15 +1,9 @@
 // `npm run user|import|backup|restore -- …`: what is done at a terminal, beside the server or without it.
-import { reportProposer } from './features/config/server/index.ts'
-import { readUserCommand, userUsage } from './features/session/server/index.ts'
-import { tables } from './main-tables.ts'
-import { backupUsage, readBackupCommand, readRestoreCommand, restoreUsage } from './server/backup/command.ts'
 import { type Log, makeLog } from './server/log.ts'
-import { openMetadata } from './server/metadata/open.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
 import { outliveReaders, UsageProblem } from './server/process/terminal.ts'
 import { readSettings, type Settings } from './server/settings.ts'
-import { importUsage, readImportCommand } from './server/warehouse/import/command.ts'
 
 interface Command {
   usage: string
@@ -17,37 +11,63 @@ interface Command {
   read(args: string[]): (settings: Settings, log: Log) => Promise<void>
 }
 
-function readUser(args: string[]) {
-  const work = readUserCommand(args)
-  return async (settings: Settings, log: Log): Promise<void> => {
-    const occupancy = await enterFolder(settings.dataDir)
-    const metadata = await openMetadata(settings, log, tables)
-    try {
-      await work(metadata)
-    } finally {
-      await metadata.stop()
-      occupancy.leave()
+const readTables = async () => (await import('./main-tables.ts')).tables
+
+async function loadUser(): Promise<Command> {
+  const { readUserCommand, userUsage } = await import('./features/session/server/userCommand.ts')
+  const read = (args: string[]) => {
+    const work = readUserCommand(args)
+    return async (settings: Settings, log: Log): Promise<void> => {
+      const { openMetadata } = await import('./server/metadata/open.ts')
+      const tables = await readTables()
+      const occupancy = await enterFolder(settings.dataDir)
+      const metadata = await openMetadata(settings, log, tables)
+      try {
+        await work(metadata)
+      } finally {
+        await metadata.stop()
+        occupancy.leave()
+      }
     }
   }
+  return { usage: userUsage, read }
 }
 
-const commands: Record<string, Command> = {
-  user: { usage: userUsage, read: readUser },
-  import: { usage: importUsage, read: (args) => readImportCommand(args, reportProposer, tables) },
-  backup: { usage: backupUsage, read: (args) => readBackupCommand(args, tables) },
-  restore: { usage: restoreUsage, read: (args) => readRestoreCommand(args, tables) },
+async function loadImport(): Promise<Command> {
+  const { importUsage, readImportCommand } = await import('./server/warehouse/import/command.ts')
+  const { reportProposer } = await import('./features/config/server/index.ts')
+  const tables = await readTables()
+  return { usage: importUsage, read: (args) => readImportCommand(args, reportProposer, tables) }
+}
+
+async function loadBackup(): Promise<Command> {
+  const { backupUsage, readBackupCommand } = await import('./server/backup/command.ts')
+  const tables = await readTables()
+  return { usage: backupUsage, read: (args) => readBackupCommand(args, tables) }
+}
+
+async function loadRestore(): Promise<Command> {
+  const { readRestoreCommand, restoreUsage } = await import('./server/backup/command.ts')
+  const tables = await readTables()
+  return { usage: restoreUsage, read: (args) => readRestoreCommand(args, tables) }
+}
+
+/** Read when they are asked for, as together they are most of the product. */
+const commands: Record<string, () => Promise<Command>> = {
+  user: loadUser,
+  import: loadImport,
+  backup: loadBackup,
+  restore: loadRestore,
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) {
-    process.stderr.write(
-      `${Object.values(commands)
-        .map(({ usage }) => usage)
-        .join('\n')}\n`,
-    )
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) {
+    const all = await Promise.all(Object.values(commands).map((each) => each()))
+    process.stderr.write(`${all.map(({ usage }) => usage).join('\n')}\n`)
     process.exit(2)
   }
+  const command = await load()
   try {
     const work = command.read(args)
     const settings = readSettings(process.env)
