@@ -1,8 +1,17 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { authorityOf, createUser, upsertRole } from '../../../src/features/session/server/index.ts'
 import { tables } from '../../../src/main-tables.ts'
 import { writeBackup } from '../../../src/server/backup/backup.ts'
@@ -143,7 +152,7 @@ async function contentOf({ dataDir, metadata: address }: Settings) {
   const dump = await dumpMetadata(metadata)
   const sessions = await metadata.db.selectFrom('session').selectAll().execute()
   await metadata.stop()
-  const { warehouse, rows } = await makeWarehouse({ dataDir })
+  const { warehouse, rows } = await makeWarehouse({ dataDir, readers: 1 })
   const names = warehouse
     .tables()
     .map(({ name }) => name)
@@ -298,22 +307,34 @@ async function openShelves(settings: Awaited<ReturnType<Store['make']>>, ...more
   return metadata as Omit<Metadata, 'db'> & { db: Kysely<Database & RowsOf<[typeof shelf, typeof draft]>> }
 }
 
-async function embedded(): Promise<Settings> {
+/** Filled once, copied by each test that begins with it. */
+const template = mkdtempSync(join(tmpdir(), 'filled-'))
+beforeAll(() => fill(readSettings({ DATA_DIR: template })))
+afterAll(() => rmSync(template, { recursive: true, force: true }))
+
+function embedded(): Settings {
   const settings = readSettings({ DATA_DIR: join(folder, 'data') })
-  mkdirSync(settings.dataDir)
-  await fill(settings)
+  cpSync(template, settings.dataDir, { recursive: true })
   return settings
 }
 
+/** Every file below, with its bytes. */
+const filesIn = (root: string) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+    .map((path) => [path, readFileSync(path).toString('base64')])
+
 test('a backup is refused where its file exists', async () => {
-  const settings = await embedded()
+  const settings = embedded()
   writeFileSync(archive(), '')
   await expect(readBackupCommand([archive()], tables)(settings, silentLog)).rejects.toThrow('已存在')
   expect(readFileSync(archive(), 'utf8')).toBe('')
 })
 
 test('a backup is whole while tables are published and rows are written', async () => {
-  const settings = await embedded()
+  const settings = embedded()
   const metadata = await openMetadata(settings, silentLog, tables)
   let writing = true
   const work = (async () => {
@@ -334,7 +355,7 @@ test('a backup is whole while tables are published and rows are written', async 
 })
 
 test('a restore is refused while a server or a command works on the folder', async () => {
-  const settings = await embedded()
+  const settings = embedded()
   await readBackupCommand([archive()], tables)(settings, silentLog)
   const server = occupy(settings.dataDir)
   expect(server).not.toBeNull()
@@ -355,19 +376,19 @@ test.each([
   ['nothing', () => Buffer.alloc(0)],
   ['something else', () => Buffer.from('hello'.repeat(1000))],
 ])('a backup with %s is refused, and nothing changes', async (_, spoil) => {
-  const settings = await embedded()
+  const settings = embedded()
   await readBackupCommand([archive()], tables)(settings, silentLog)
   writeFileSync(archive(), spoil(readFileSync(archive())))
-  const before = await contentOf(settings)
+  const before = filesIn(settings.dataDir)
   await expect(readRestoreCommand([archive()], tables)(settings, silentLog)).rejects.toThrow(
     `备份 ${archive()} 不能使用`,
   )
-  expect(await contentOf(settings)).toEqual(before)
+  expect(filesIn(settings.dataDir)).toEqual(before)
   expect(readdirSync(settings.dataDir).filter((name) => name.includes('restore'))).toEqual([])
 })
 
 test('a restore that was killed in its middle is completed by whoever comes next', async () => {
-  const settings = await embedded()
+  const settings = embedded()
   const { dataDir } = settings
   const before = await contentOf(settings)
   // As it lies after a kill: the intent written, the old metadata moved, the new not yet.
