@@ -1,21 +1,35 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import { MetadataProblem } from '../../../src/server/metadata/problem.ts'
 import { platformTables } from '../../../src/server/metadata/tables.ts'
 import { silentLog } from '../../factories/stores.ts'
 
+const makeFolder = () => mkdtempSync(join(tmpdir(), 'damage-'))
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
 let dataDir: string
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'damage-'))
+  dataDir = makeFolder()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+afterEach(() => remove(dataDir))
+
+/** Made once: a store that was closed in good order, and one whose process was killed. Each test gets a copy. */
+const [closed, killed] = [makeFolder(), makeFolder()]
+beforeAll(async () => {
+  await fillAndClose(closed)
+  fillAndDie(killed)
+})
+afterAll(() => [closed, killed].forEach(remove))
+const copy = (folder: string) => cpSync(folder, dataDir, { recursive: true })
 
 const path = () => join(dataDir, 'metadata.sqlite')
-const open = () => openMetadata({ metadata: 'embedded', dataDir }, silentLog, platformTables)
+const openIn = (folder: string) =>
+  openMetadata({ metadata: 'embedded', dataDir: folder }, silentLog, platformTables)
+const open = () => openIn(dataDir)
 const names = async () => {
   const metadata = await open()
   const rows = await metadata.db.selectFrom('role').select('name').orderBy('id').execute()
@@ -23,8 +37,8 @@ const names = async () => {
   return rows.map(({ name }) => name)
 }
 
-async function fill(): Promise<void> {
-  const metadata = await open()
+async function fillAndClose(folder: string): Promise<void> {
+  const metadata = await openIn(folder)
   for (let at = 0; at < 20; at++) {
     await metadata.db
       .insertInto('role')
@@ -35,13 +49,13 @@ async function fill(): Promise<void> {
 }
 
 /** Writes in a process that ends without closing, as a kill does. */
-function fillAndDie(count = 20): void {
+function fillAndDie(folder: string): void {
   const script = `
     const { openMetadata } = await import('${new URL('../../../src/server/metadata/open.ts', import.meta.url)}')
     const { platformTables } = await import('${new URL('../../../src/server/metadata/tables.ts', import.meta.url)}')
     const { makeLog } = await import('${new URL('../../../src/server/log.ts', import.meta.url)}')
-    const { db } = await openMetadata({ metadata: 'embedded', dataDir: ${JSON.stringify(dataDir)} }, makeLog('silent'), platformTables)
-    for (let at = 0; at < ${count}; at++) {
+    const { db } = await openMetadata({ metadata: 'embedded', dataDir: ${JSON.stringify(folder)} }, makeLog('silent'), platformTables)
+    for (let at = 0; at < 20; at++) {
       await db.insertInto('role').values({ name: 'role ' + at, authority_info: 'x'.repeat(3000) }).execute()
     }
     process.kill(process.pid, 'SIGKILL')`
@@ -73,18 +87,18 @@ async function expectRefusal(file: string): Promise<void> {
 const all = Array.from({ length: 20 }, (_, at) => `role ${at}`)
 
 test('an untouched file opens', async () => {
-  await fill()
+  copy(closed)
   expect(await names()).toEqual(all)
 })
 
 test.each([0, 20, 100, 5000, 30_000, 60_000])('a flipped bit at byte %i is refused by name', async (at) => {
-  await fill()
+  copy(closed)
   flip(path(), at)
   await expectRefusal(path())
 })
 
 test.each([0, 10, 4096, 20_000])('a file cut to %i bytes is refused by name', async (size) => {
-  await fill()
+  copy(closed)
   truncateSync(path(), size)
   await expectRefusal(path())
 })
@@ -95,14 +109,14 @@ test('other content under its name is refused by name', async () => {
 })
 
 test('a file that is gone is not silently begun anew', async () => {
-  await fill()
+  copy(closed)
   rmSync(path())
   await expect(open()).rejects.toThrow(path())
   expect(existsSync(path())).toBe(false)
 })
 
 test('a change that was meant opens once the hash is taken away', async () => {
-  await fill()
+  copy(closed)
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(path())
   database.exec("update role set name = 'changed' where name = 'role 3'")
@@ -113,7 +127,7 @@ test('a change that was meant opens once the hash is taken away', async () => {
 })
 
 test('after a kill everything is there', async () => {
-  fillAndDie()
+  copy(killed)
   expect(existsSync(`${path()}-wal`)).toBe(true)
   expect(await names()).toEqual(all)
 })
@@ -121,14 +135,14 @@ test('after a kill everything is there', async () => {
 test.each([0, 30, 40, 2000, 10_000, 100_000])(
   'after a kill, a flipped bit at byte %i of the journal is refused',
   async (at) => {
-    fillAndDie()
+    copy(killed)
     flip(`${path()}-wal`, at)
     await expectRefusal(`${path()}-wal`)
   },
 )
 
 test('after a kill, a write cut short at the end of the journal is dropped, and the rest is there', async () => {
-  fillAndDie()
+  copy(killed)
   const journal = `${path()}-wal`
   truncateSync(journal, readFileSync(journal).length - 100)
   expect(await names()).toEqual(all.slice(0, 19))
