@@ -26,7 +26,7 @@ const isBack = (page: Page, depth: number): Promise<boolean> =>
   page.evaluate((mark) => document.activeElement?.hasAttribute(mark) === true, originAt(depth))
 
 /** What lies over the page, also while it fades. */
-const layers = '.bp6-popover, .bp6-dialog-container, .bp6-drawer, .palette'
+export const layers = '.bp6-popover, .bp6-dialog-container, .bp6-drawer, .palette'
 
 interface Expected {
   /** Something of its text, labels or classes. */
