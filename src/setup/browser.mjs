@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const places = [
+  // The same Chromium without windows: a tenth quicker than hiding them.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -48,9 +50,9 @@ export function installDebian(...packages) {
 
 export async function ensureBrowser() {
   if (await findBrowser()) return
-  if (!installDebian('chromium', 'fonts-noto-cjk')) {
-    throw new Error(
-      'No Chromium found. Set CHROMIUM to the path of one, or install it (Debian: apt-get install chromium).',
-    )
-  }
+  // Older releases have it with windows alone.
+  if (['chromium-headless-shell', 'chromium'].some((name) => installDebian(name, 'fonts-noto-cjk'))) return
+  throw new Error(
+    'No Chromium found. Set CHROMIUM to the path of one, or install it (Debian: apt-get install chromium).',
+  )
 }
