@@ -4,6 +4,10 @@ import { Value } from 'typebox/value'
 import { describeMalformed } from './malformed.ts'
 import { netsOf } from './outbound/addresses.ts'
 
+/** `permitted`: holders of search_sqlQuery or manage_authority. */
+export const openSharings = ['everybody', 'permitted', 'nobody'] as const
+export type OpenSharing = (typeof openSharings)[number]
+
 export interface Brand {
   title: string
   /** Address of a picture (`/brand/…` is DATA_DIR/brand); null shows none. */
@@ -24,6 +28,8 @@ export interface Installation {
   hostNames: string[]
   /** Origins whose pages may show our embeds; none when empty. */
   frameAncestors: string[]
+  /** Who may share what anybody can read without a session. */
+  openSharing: OpenSharing
   /** Where ad accounts are asked for, by platform. */
   adGateways: Record<string, AdGateway>
 }
@@ -55,6 +61,7 @@ const file = Type.Object(
     trustProxy: Type.Optional(Type.Union([Type.Boolean(), Type.Integer({ minimum: 0, maximum: 10 })])),
     hostNames: Type.Optional(Type.Array(text, { maxItems: 100 })),
     frameAncestors: Type.Optional(Type.Array(text, { maxItems: 100 })),
+    openSharing: Type.Optional(Type.Enum([...openSharings])),
     adGateways: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 50 }), adGateway)),
   },
   { additionalProperties: false },
@@ -93,6 +100,7 @@ export function readInstallation(value: unknown): Installation {
     trustProxy: Number(value.trustProxy ?? 0),
     hostNames: value.hostNames ?? [],
     frameAncestors: value.frameAncestors ?? [],
+    openSharing: value.openSharing ?? 'everybody',
     adGateways: value.adGateways ?? {},
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Static, TSchema } from 'typebox'
 import type { Call, CallInput } from '../../shared/call.ts'
 import { AppError } from '../../shared/errors.ts'
+import { inLine } from '../limits/lines.ts'
 import { admit } from './guard.ts'
 import { type BlobReply, JsonText, jsonType, sendBlob, sendJsonText, successText } from './reply.ts'
 import { callOf } from './requests.ts'
@@ -95,7 +96,11 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
       const watch = watchCaller(request, reply, call)
       try {
         const input = { params: request.params, query: request.query, body: request.body } as Input<P, Q, B>
-        const work = Promise.resolve(handler(input, contextOf(request, reply, watch.signal)))
+        // Readers of embeds have no session: they stand in the line of where they come from.
+        const line = request.user?.id ?? request.ip
+        const work = Promise.resolve(
+          inLine(line, () => handler(input, contextOf(request, reply, watch.signal))),
+        )
         const answer = await Promise.race([work, watch.ended])
         return await Promise.race([send(answer, request, reply), watch.ended])
       } catch (error) {

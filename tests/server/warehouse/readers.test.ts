@@ -1,5 +1,6 @@
 // Reader processes: they may be canceled, hang or die, and only their statement suffers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inLine } from '../../../src/server/limits/lines.ts'
 import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
 
 /** Runs for minutes, and heeds interrupts. */
@@ -103,6 +104,33 @@ it('says that it is busy when the queue is full', async () => {
   for (const outcome of await Promise.all(waiting)) expect(outcome).toMatchObject({ code: 'query_timeout' })
   controller.abort()
   for (const outcome of await Promise.all(running)) expect(outcome).toMatchObject({ code: 'query_canceled' })
+  await works()
+})
+
+it('takes callers in turns: who asks much keeps nobody waiting longer than a statement', async () => {
+  await bothReady()
+  const controller = new AbortController()
+  const order: string[] = []
+  const ask = (line: string, sql: string, given?: Parameters<typeof house.rows>[1]) =>
+    inLine(line, () => house.rows(sql, given)).then(
+      () => order.push(line),
+      () => order.push(`${line} ended`),
+    )
+  // Both readers are at work for one caller, who has more to ask than may wait.
+  const busy = [1, 2].map(() => ask('greedy', endless, { signal: controller.signal }))
+  const greedy = [1, 2, 3, 4].map(() => ask('greedy', 'SELECT sum(hash(i)) FROM range(20000000) t(i)'))
+  const refused = inLine('greedy', () => house.rows('SELECT 1'))
+  await expect(refused).rejects.toMatchObject({
+    code: 'server_busy',
+    message: expect.stringContaining('您排队的'),
+  })
+  const modest = ask('modest', 'SELECT 1')
+  controller.abort()
+  await Promise.all([...busy, ...greedy, modest])
+  const answers = order.filter((line) => !line.endsWith('ended'))
+  expect(answers.indexOf('modest')).toBeLessThan(2)
+  // Of the others' waiting none is lost.
+  expect(answers.length).toBeGreaterThan(2)
   await works()
 })
 

@@ -13,6 +13,7 @@ import { adoptRows } from '../../../server/objects/adopting.ts'
 
 const sqlWorkspace = '0002-sql-workspace'
 const becomesObjects = '0009-sql-objects'
+const notesReading = '0010-open-reading'
 
 type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled'
 
@@ -39,6 +40,8 @@ const savedQuery = defineTable({
     modified_by: whole().since(becomesObjects, 0),
     /** Grows by every change; `version` by those of name, text and parameters alone. */
     revision: whole().since(becomesObjects, 1),
+    /** By somebody else than the owner. */
+    last_read_at: text().nullable().since(notesReading),
   },
   changes: { [becomesObjects]: adoptRows('saved_query', 'savedQuery') },
   backup: 'rows',

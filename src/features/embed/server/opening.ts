@@ -1,14 +1,17 @@
 // An embed as readers meet it: there while it is enabled, its view exists, and its owner is there and may still
 // change the view. In any other case it answers as an id that never was.
 import type { Kysely } from 'kysely'
+import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import { presentUser } from '../../../server/people.ts'
+import { mayShareOpenly } from '../../../server/sharing.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { mayEdit, readReports, readView, type StoredReport, type View } from '../../statement/server/index.ts'
 import { embedById, type StoredEmbed } from './repo.ts'
 
 type Db = Kysely<Database>
+type Sharing = Pick<Deps, 'metadata' | 'settings'>
 
 export interface OpenEmbed {
   embed: StoredEmbed
@@ -18,10 +21,11 @@ export interface OpenEmbed {
   reports: StoredReport[]
 }
 
-export async function openedEmbed(db: Db, id: string): Promise<OpenEmbed> {
+export async function openedEmbed(deps: Sharing, id: string): Promise<OpenEmbed> {
+  const { db } = deps.metadata
   const embed = await embedById(db, id)
   if (!embed?.enabled) throw new AppError('object_missing')
-  const found = await powerOf(db, embed)
+  const found = await powerOf(deps, db, embed)
   if ('problem' in found) throw new AppError('object_missing')
   const { reports: shown } = embed.settings
   const reports = await readReports(db, embed.viewId)
@@ -30,6 +34,7 @@ export async function openedEmbed(db: Db, id: string): Promise<OpenEmbed> {
 
 /** Who shares it and the view that is shared; or, for its owner's eyes, why nobody can read it. */
 export async function powerOf(
+  { settings }: Pick<Deps, 'settings'>,
   db: Db,
   embed: Pick<StoredEmbed, 'ownerId' | 'viewId'>,
 ): Promise<{ owner: SessionUser; view: View } | { problem: string }> {
@@ -38,5 +43,6 @@ export async function powerOf(
   const owner = await presentUser(db, embed.ownerId)
   if (!owner) return { problem: '分享者的账号已停用，保存一次设置即可由你接手' }
   if (!mayEdit(owner, view)) return { problem: '分享者已不能修改此视图，保存一次设置即可由你接手' }
+  if (!mayShareOpenly(settings, owner)) return { problem: '管理员的设置不允许分享者公开分享' }
   return { owner, view }
 }

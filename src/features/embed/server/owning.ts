@@ -6,6 +6,7 @@ import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
+import { assertMayShare } from '../../../server/sharing.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { readModel } from '../../config/server/index.ts'
 import { assertEditable, readReports, readView, type View } from '../../statement/server/index.ts'
@@ -36,6 +37,8 @@ export async function saveEmbed(deps: Deps, user: SessionUser, change: EmbedChan
     const enabled = change.enabled ?? kept.enabled
     // Switching off is anybody's who may change the view, and makes nobody the owner.
     const takesOver = change.settings !== undefined || (change.enabled === true && !kept.enabled)
+    // A stricter setting leaves switching off, and what is off may be prepared.
+    if (enabled && takesOver) assertMayShare(deps.settings, user)
     const embed: StoredEmbed = {
       ...kept,
       enabled,
@@ -55,7 +58,7 @@ export function renewEmbed(deps: Deps, user: SessionUser, viewId: number): Promi
     const view = await editableView(db, user, viewId)
     const former = await embedOfView(db, viewId)
     if (!former) throw new AppError('parameter_wrong', '此视图还没有外嵌地址，请先开启')
-    const embed = { ...former, id: makeEmbedId(), createdAt: new Date().toISOString() }
+    const embed = { ...former, id: makeEmbedId(), createdAt: new Date().toISOString(), lastReadAt: null }
     await writeAudit(db, { userId: user.id, action: 'embed.renew', detail: auditDetail(embed) })
     await writeEmbed(db, embed)
     return shownEmbed(deps, db, user, view, embed)
@@ -69,6 +72,7 @@ const newEmbed = (user: SessionUser, viewId: number): StoredEmbed => ({
   enabled: false,
   settings: standardSettings,
   createdAt: new Date().toISOString(),
+  lastReadAt: null,
 })
 
 const auditDetail = ({ id, viewId, ownerId, enabled, settings }: StoredEmbed) => ({
@@ -95,7 +99,7 @@ async function shownEmbed(
   embed: StoredEmbed | undefined,
 ): Promise<Embed> {
   const reports = await readReports(db, view.id)
-  const power = embed?.enabled ? await powerOf(db, embed) : null
+  const power = embed?.enabled ? await powerOf(deps, db, embed) : null
   const owner = embed
     ? await db.selectFrom('user').select('username').where('id', '=', embed.ownerId).executeTakeFirst()
     : undefined

@@ -25,7 +25,7 @@ export interface ReaderQuestion {
 }
 
 export async function readEmbeddedView(deps: Deps, id: string): Promise<EmbeddedView> {
-  const { view, reports } = await openedEmbed(deps.metadata.db, id)
+  const { view, reports } = await openedEmbed(deps, id)
   const { dimensions } = await readModel(deps)
   const dates = new Set(
     dimensions.filter(({ types }) => types === 'date' || types === 'time').map(({ id }) => id),
@@ -61,7 +61,7 @@ export async function readEmbeddedFigures(
   question: ReaderQuestion,
   signal: AbortSignal,
 ): Promise<Iterable<string>> {
-  const opened = await openedEmbed(deps.metadata.db, question.id)
+  const opened = await openedEmbed(deps, question.id)
   const report = opened.reports.find(({ id }) => String(id) === question.reportId)
   if (!report) throw new AppError('object_missing')
   const info = narrowed(deps, opened, report, question)

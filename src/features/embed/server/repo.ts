@@ -16,6 +16,7 @@ export interface StoredEmbed {
   enabled: boolean
   settings: EmbedSettings
   createdAt: string
+  lastReadAt: string | null
 }
 
 /** 192 bits, with letters in it: no number is one. */
@@ -28,6 +29,7 @@ const toEmbed = (row: ReportEmbedTable): StoredEmbed => ({
   enabled: row.enabled === 1,
   settings: { ...standardSettings, ...(JSON.parse(row.settings) as Partial<EmbedSettings>) },
   createdAt: row.created_at,
+  lastReadAt: row.last_read_at,
 })
 
 export async function embedOfView(db: Db, viewId: number): Promise<StoredEmbed | undefined> {
@@ -48,6 +50,28 @@ export async function embedById(db: Db, id: string): Promise<StoredEmbed | undef
   return row && toEmbed(row)
 }
 
+export interface ListedEmbed extends StoredEmbed {
+  owner: string
+  modifiedAt: string
+}
+
+/** Those that are switched on, of all owners. */
+export async function enabledEmbeds(db: Db): Promise<ListedEmbed[]> {
+  const rows = await db
+    .selectFrom('report_embed')
+    .innerJoin('user', 'user.id', 'report_embed.owner_id')
+    .selectAll('report_embed')
+    .select('user.username')
+    .where('report_embed.enabled', '=', 1)
+    .orderBy('report_embed.modified_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ...toEmbed(row),
+    owner: row.username,
+    modifiedAt: row.modified_at,
+  }))
+}
+
 /** Puts it in the place of the view's former one. */
 export async function writeEmbed(db: Db, embed: StoredEmbed): Promise<void> {
   await db.deleteFrom('report_embed').where('view_meta_id', '=', embed.viewId).execute()
@@ -61,6 +85,11 @@ export async function writeEmbed(db: Db, embed: StoredEmbed): Promise<void> {
       settings: JSON.stringify(embed.settings),
       created_at: embed.createdAt,
       modified_at: new Date().toISOString(),
+      last_read_at: embed.lastReadAt,
     })
     .execute()
+}
+
+export async function noteReading(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('report_embed').set({ last_read_at: at }).where('id', '=', id).execute()
 }

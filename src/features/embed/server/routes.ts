@@ -5,9 +5,11 @@ import { registerCall } from '../../../server/http/registerCall.ts'
 import { jsonText } from '../../../server/http/reply.ts'
 import { Rate } from '../../../server/limits/rate.ts'
 import { Turns } from '../../../server/limits/turns.ts'
+import { ReadNotes } from '../../../server/sharing.ts'
 import * as calls from '../contract.ts'
 import { readEmbed, renewEmbed, saveEmbed } from './owning.ts'
 import { readEmbeddedFigures, readEmbeddedView } from './reading.ts'
+import { noteReading } from './repo.ts'
 
 const mostAnAddress = 600
 const mostAnEmbed = 1_200
@@ -27,16 +29,21 @@ export function registerEmbed(app: FastifyInstance, deps: Deps): void {
     byAddress.take(address)
     byEmbed.take(id)
   }
-  registerCall(app, calls.openEmbed, ({ params }, { address }) => {
+  const notes = new ReadNotes(deps.log, (id, at) => noteReading(deps.metadata.db, id, at))
+  registerCall(app, calls.openEmbed, async ({ params }, { address }) => {
     admit(address, params.id)
-    return readEmbeddedView(deps, params.id)
+    const view = await readEmbeddedView(deps, params.id)
+    notes.note(params.id)
+    return view
   })
   registerCall(app, calls.readEmbedReport, async ({ params, query }, { address, signal }) => {
     admit(address, params.id)
-    return jsonText(
-      await turns.take(signal, () => readEmbeddedFigures(deps, { ...params, ...query }, signal), {
-        key: params.id,
-      }),
+    const figures = await turns.take(
+      signal,
+      () => readEmbeddedFigures(deps, { ...params, ...query }, signal),
+      { key: params.id },
     )
+    notes.note(params.id)
+    return jsonText(figures)
   })
 }

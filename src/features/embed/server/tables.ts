@@ -16,6 +16,7 @@ const reportEmbed = defineTable({
     settings: text(),
     created_at: text(),
     modified_at: text(),
+    last_read_at: text().nullable().since('0010-open-reading'),
   },
   backup: 'rows',
 })

@@ -3,6 +3,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PhysicalTable } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { currentLine } from '../../limits/lines.ts'
+import { Turns } from '../../limits/turns.ts'
 import { emptyManifest, type Manifest, readManifest, warehouseFolder } from '../snapshot/manifest.ts'
 import { sweep } from '../snapshot/sweep.ts'
 import { watchManifest } from '../snapshot/watch.ts'
@@ -19,7 +21,7 @@ export interface EmbeddedOptions {
   readers?: number
   /** Memory of each; by the machine's when absent. */
   memoryMiB?: number
-  /** Statements that may wait for a process. */
+  /** Statements of one caller that may wait for a process; four times as many of all. */
   queueLimit?: number
   /** Time-out of a statement that names none (ms). */
   timeoutMs?: number
@@ -34,6 +36,8 @@ export class EmbeddedWarehouse implements Warehouse {
   readonly #timeoutMs: number
   readonly #listeners = new Set<() => void>()
   readonly #reports: ReaderPool
+  /** Before the readers: whoever asks for much keeps nobody waiting for longer than a statement. */
+  readonly #turns: Turns
   readonly #spill: string
   #manifest: Manifest = emptyManifest
   #tables: PhysicalTable[] = []
@@ -46,9 +50,11 @@ export class EmbeddedWarehouse implements Warehouse {
     this.#timeoutMs = options.timeoutMs ?? 60_000
     this.#spill = join(this.#folder, `spill-readers-${process.pid}`)
     const size = options.readers ?? 2
+    const waitingEach = options.queueLimit ?? 64
+    this.#turns = new Turns({ atOnce: size, waiting: 4 * waitingEach, waitingEach })
     this.#reports = new ReaderPool({
       size,
-      queueLimit: options.queueLimit ?? 64,
+      queueLimit: 4 * waitingEach,
       log: this.#log,
       generation: () => this.#manifest.generation,
       start: () => this.#startReportReader(size, options.memoryMiB),
@@ -115,12 +121,21 @@ export class EmbeddedWarehouse implements Warehouse {
     request.signal?.addEventListener('abort', canceled, { once: true })
     try {
       if (request.signal?.aborted) throw new AppError('query_canceled')
-      const result = await runOn(pool, request, ending.signal)
+      const result = await this.#inTurn(pool, request, ending.signal)
       return { ...result, elapsedMs: Math.round((performance.now() - started) * 10) / 10 }
     } finally {
       clearTimeout(timer)
       request.signal?.removeEventListener('abort', canceled)
     }
+  }
+
+  async #inTurn(
+    pool: ReaderPool,
+    request: RunRequest,
+    signal: AbortSignal,
+  ): Promise<Omit<RunResult, 'elapsedMs'>> {
+    const leave = await this.#turns.enter(signal, { key: currentLine() })
+    return runOn(pool, request, signal, leave)
   }
 
   #poolOf(request: RunRequest): ReaderPool {
@@ -171,13 +186,22 @@ async function runOn(
   pool: ReaderPool,
   request: RunRequest,
   signal: AbortSignal,
+  leave: () => void,
 ): Promise<Omit<RunResult, 'elapsedMs'>> {
-  const reader = await pool.acquire(signal)
+  const reader = await pool.acquire(signal).catch((error: unknown) => {
+    leave()
+    throw error
+  })
   try {
-    return await runOnReader(reader, request, signal, () => pool.release(reader))
+    return await runOnReader(reader, request, signal, () => {
+      pool.release(reader)
+      // Not before the engine heeded a cancel: until then the process is nobody else's.
+      leave()
+    })
   } catch (error) {
     // The process had ended before the statement reached it: nothing happened, another one takes it.
-    if (error instanceof ReaderGone && !error.started && !signal.aborted) return runOn(pool, request, signal)
+    if (error instanceof ReaderGone && !error.started && !signal.aborted)
+      return runOn(pool, request, signal, leave)
     throw spoken(error, signal)
   }
 }

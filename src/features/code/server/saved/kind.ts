@@ -7,7 +7,7 @@ import type { SavedQueryTable } from '../tables.ts'
 
 export type SavedQueryRow = Selectable<SavedQueryTable>
 
-const shareTexts: Record<ShareMode, string> = { off: '未分享', query: 'SQL', result: 'SQL 和结果' }
+export const shareTexts: Record<ShareMode, string> = { off: '未分享', query: 'SQL', result: 'SQL 和结果' }
 
 export const savedQueries: ObjectKind<SavedQueryRow> = {
   table: 'saved_query',

@@ -17,7 +17,12 @@ import { cleanFolder, cleanName, cleanParameters, cleanSql, cleanTags } from './
 type Db = Metadata['db']
 export type QueryChange = Static<NonNullable<(typeof saveCall)['body']>>
 
-export const shownQuery = ({ ownerId: _, deleted: __, ...query }: StoredQuery): SavedQuery => ({
+export const shownQuery = ({
+  ownerId: _,
+  deleted: __,
+  lastReadAt: ___,
+  ...query
+}: StoredQuery): SavedQuery => ({
   ...query,
   pinyin: pinyinOf(query.name),
 })
@@ -52,7 +57,14 @@ export async function saveQuery(
 }
 
 async function addQuery(db: Db, caller: Caller, details: Details): Promise<SavedQuery> {
-  const start = { folder: '', tags: '[]', params: '[]', version: 1, share: 'off' as const }
+  const start = {
+    folder: '',
+    tags: '[]',
+    params: '[]',
+    version: 1,
+    share: 'off' as const,
+    last_read_at: null,
+  }
   const added = await addObject(db, savedQueries, caller, { ...start, ...details })
   await insertVersion(db, added)
   return shownById(db, added.id)

@@ -3,6 +3,7 @@
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { presentUser } from '../../../../server/people.ts'
+import { mayShareOpenly, ReadNotes } from '../../../../server/sharing.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { holdsPermission } from '../../../../shared/permissions.ts'
 import { statementsOf } from '../../../../shared/sql/statements.ts'
@@ -16,7 +17,7 @@ const mostRows = 1_000
 /** Runs that are looked through for the one whose text is the saved one. */
 const mostRuns = 50
 
-type Reading = Pick<Deps, 'metadata' | 'results'> & { runs: Runs }
+type Reading = Pick<Deps, 'metadata' | 'results' | 'settings'> & { runs: Runs; notes: ReadNotes }
 export type ReadQuery = SavedQuery & { own: boolean; result: Run | null }
 
 export async function readView(reading: Reading, caller: SessionUser | null, id: string): Promise<ReadQuery> {
@@ -28,14 +29,29 @@ export async function readView(reading: Reading, caller: SessionUser | null, id:
   }
   const owner = query.share === 'off' ? null : await readOwner(reading, query.ownerId)
   if (!owner) throw new AppError('object_missing')
+  reading.notes.note(id)
   const result = query.share === 'result' ? await latestResult(reading, owner, query) : null
   return { ...sharedPart(query), own: false, result: result && sharedRun(result, query) }
 }
 
-/** The owner as a user, while they may still write SQL; null otherwise. */
-async function readOwner({ metadata }: Reading, id: number): Promise<SessionUser | null> {
+export const readNotes = ({ metadata, log }: Deps): ReadNotes =>
+  new ReadNotes(log, (id, at) =>
+    metadata.db.updateTable('saved_query').set({ last_read_at: at }).where('id', '=', id).execute(),
+  )
+
+type Owning = Pick<Deps, 'metadata' | 'settings'>
+
+/** The owner as a user, while they may still write SQL and share it; null otherwise. */
+async function readOwner({ metadata, settings }: Owning, id: number): Promise<SessionUser | null> {
   const owner = await presentUser(metadata.db, id)
-  return owner && holdsPermission(owner.authorityInfo, 'search_sqlQuery') ? owner : null
+  const may =
+    owner && holdsPermission(owner.authorityInfo, 'search_sqlQuery') && mayShareOpenly(settings, owner)
+  return may ? owner : null
+}
+
+/** Why nobody else can read what is shared, in Chinese; empty where anybody can. */
+export async function whyClosed(owning: Owning, { ownerId }: Pick<StoredQuery, 'ownerId'>): Promise<string> {
+  return (await readOwner(owning, ownerId)) ? '' : '所有者的账号已停用，或已不能公开分享'
 }
 
 /** Where it was filed, by which words, and an address are nobody else's. */

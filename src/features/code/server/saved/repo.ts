@@ -20,6 +20,7 @@ export interface StoredQuery {
   createdAt: string
   modifiedAt: string
   deleted: boolean
+  lastReadAt: string | null
 }
 
 const queryRows = (db: Db) =>
@@ -45,6 +46,7 @@ const toQuery = (row: Row): StoredQuery => ({
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
   deleted: row.deleted_at !== null,
+  lastReadAt: row.last_read_at,
 })
 
 /** Those that are not deleted. */
@@ -52,6 +54,16 @@ export async function readQueries(db: Db, ownerId: number): Promise<StoredQuery[
   const rows = await queryRows(db)
     .where('saved_query.owner_id', '=', ownerId)
     .where('saved_query.deleted_at', 'is', null)
+    .execute()
+  return rows.map(toQuery)
+}
+
+/** Of all owners. */
+export async function readSharedQueries(db: Db): Promise<StoredQuery[]> {
+  const rows = await queryRows(db)
+    .where('saved_query.share', '!=', 'off')
+    .where('saved_query.deleted_at', 'is', null)
+    .orderBy('saved_query.modified_at', 'desc')
     .execute()
   return rows.map(toQuery)
 }

@@ -53,7 +53,7 @@ export async function workOn(
     const settle = await folder.write(id, fence, { about, chunks })
     return { settle, rowCount: head.rowCount }
   }
-  const { settle, rowCount } = await heavyTurns.take(signal, work, { patient: true })
+  const { settle, rowCount } = await heavyTurns.take(signal, work, { key: owner.id, patient: true })
   return {
     commit: async (inner) => {
       await settle()

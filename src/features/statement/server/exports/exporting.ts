@@ -52,7 +52,7 @@ export async function exportReport(
     action: 'report.export',
     detail: { ...auditDetail(name, request, flags), trace },
   })
-  const file = await heavyTurns.take(signal, () => write(trace, signal))
+  const file = await heavyTurns.take(signal, () => write(trace, signal), { key: user.id })
   return sheetReply(file, exportFileName(name, new Date(), deps.settings.zone, 'xls'), signal)
 }
 

@@ -1,0 +1,40 @@
+// The view of those who manage users: all saved queries that are shared, and the switch.
+import type { Deps } from '../../../../server/deps.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { writeAudit } from '../../../../server/metadata/audit.ts'
+import { changeObject } from '../../../../server/objects/changing.ts'
+import type { ObjectKind } from '../../../../server/objects/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { type SavedQueryRow, savedQueries, shareTexts } from './kind.ts'
+import { whyClosed } from './reading.ts'
+import { readQuery, readSharedQueries } from './repo.ts'
+
+export async function openQueries(deps: Deps) {
+  const found = await readSharedQueries(deps.metadata.db)
+  return Promise.all(
+    found.map(async (query) => ({
+      kind: 'query' as const,
+      id: query.id,
+      name: query.name,
+      extent: shareTexts[query.share],
+      owner: query.owner,
+      problem: await whyClosed(deps, query),
+      modifiedAt: query.modifiedAt,
+      lastReadAt: query.lastReadAt,
+    })),
+  )
+}
+
+/** As its owner would; the owner may share it anew. */
+const anybodys: ObjectKind<SavedQueryRow> = { ...savedQueries, sees: () => true }
+
+export function stopQuery({ metadata }: Deps, user: SessionUser, id: string): Promise<null> {
+  return metadata.transaction(async (db) => {
+    const query = await readQuery(db, id)
+    if (!query || query.deleted || query.share === 'off') throw new AppError('object_missing')
+    const detail = { kind: 'query', id, ownerId: query.ownerId }
+    await writeAudit(db, { userId: user.id, action: 'sharing.stop', detail })
+    await changeObject(db, anybodys, user, { id, values: { share: 'off' } }, () => null)
+    return null
+  })
+}

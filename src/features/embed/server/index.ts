@@ -1,0 +1,2 @@
+// What other slices may use of embeds.
+export { openEmbeds, stopEmbed } from './watching.ts'

@@ -1,0 +1,25 @@
+// What anybody can read without a session: where the list of it is, and its end.
+import type { Command } from '../../../../commands/define.ts'
+
+export const sharingCommands = [
+  {
+    id: 'sharing.open',
+    title: '公开的内容',
+    en: 'What is open to anybody',
+    context: 'global',
+    group: '前往',
+    menu: ['user', 30],
+    go: '/sharing',
+    icon: 'share',
+  },
+  {
+    id: 'sharing.stop',
+    title: '停止公开',
+    en: 'Stop sharing',
+    permission: 'manage_authority',
+    keys: 'x',
+    context: 'sharing',
+    group: '此页',
+    icon: 'stop',
+  },
+] as const satisfies readonly Command<'sharing'>[]
