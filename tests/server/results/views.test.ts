@@ -1,5 +1,6 @@
 // Sorted and filtered views of results, through the process that makes them.
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/shared/errors.ts'
 import {
@@ -245,6 +246,26 @@ describe('filters', () => {
     expect(await firsts('cells', spec)).toEqual([1, 2, 0, 4])
     const ids = await Promise.all([made.store.view('cells', spec), made.store.view('cells', spec)])
     expect(ids[0]).toEqual(ids[1])
+  })
+})
+
+describe('views of few rows', () => {
+  it('need no file, and those given up for others are made again', async () => {
+    const rows = Array.from({ length: 100 }, (_, row) => [row])
+    const views: [id: string, row: number, viewId: string][] = []
+    for (const id of ['few1', 'few2']) {
+      await keep(made.store, id, columnsOf('数 INTEGER'), rows)
+      for (let row = 0; row < 60; row += 1) {
+        const { viewId, rowCount } = await made.store.view(id, filtered(0, 'ge', row))
+        expect(rowCount).toBe(100 - row)
+        views.push([id, row, viewId])
+      }
+    }
+    for (const [id, row, viewId] of [views[0], views.at(-1)] as typeof views)
+      expect(rowsOf(await made.store.viewWindow(id, viewId, 0, 1))).toEqual([[row]])
+    expect(readdirSync(join(made.folder, 'tables', 'few1'))).toEqual(['rows.duckdb'])
+    await made.store.remove('few1')
+    expect(existsSync(join(made.folder, 'tables', 'few1'))).toBe(false)
   })
 })
 

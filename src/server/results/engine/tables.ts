@@ -25,11 +25,14 @@ export interface LoadedTable extends Head {
 
 /** Results whose columns are kept in mind. */
 const mostHeads = 200
+/** Kept in memory at once; each takes a fraction of a megabyte. */
+const mostInMemory = 100
 
 interface Attached {
   /** Result that it belongs to. */
   id: string
-  file: string
+  /** Null: in memory. */
+  file: string | null
   catalog: string
   bytes: number
   users: number
@@ -102,10 +105,26 @@ export class Tables {
     signal: AbortSignal,
     build: (file: string, signal: AbortSignal) => Promise<void>,
   ): Promise<string> {
-    const key = `${id}/${name}`
+    return this.#use(`${id}/${name}`, signal, (key, own) => this.#make(key, own, build))
+  }
+
+  /** As `attach`, for little that is soon made again: no file of it has to be written, synced and renamed. */
+  async attachInMemory(
+    id: string,
+    name: string,
+    signal: AbortSignal,
+    fill: (work: Work, catalog: string) => Promise<void>,
+  ): Promise<string> {
+    return this.#use(`${id}/${name}`, signal, (key, own) => this.#makeInMemory(key, own, fill))
+  }
+
+  async #use(
+    key: string,
+    signal: AbortSignal,
+    make: (key: string, signal: AbortSignal) => Promise<Attached>,
+  ): Promise<string> {
     const attached =
-      this.#attached.get(key) ??
-      (await this.#building.join(key, signal, (own) => this.#make(key, own, build)))
+      this.#attached.get(key) ?? (await this.#building.join(key, signal, (own) => make(key, own)))
     attached.usedAt = performance.now()
     const used = this.#used.get(signal) ?? new Set()
     this.#used.set(signal, used)
@@ -162,12 +181,42 @@ export class Tables {
     return attached
   }
 
+  async #makeInMemory(
+    key: string,
+    signal: AbortSignal,
+    fill: (work: Work, catalog: string) => Promise<void>,
+  ): Promise<Attached> {
+    await this.#makeRoomInMemory()
+    this.#lastCatalog += 1
+    const catalog = `d${this.#lastCatalog}`
+    await this.work(signal, async (work) => {
+      await work.run(`ATTACH ':memory:' AS ${catalog}`)
+      try {
+        await fill(work, catalog)
+      } catch (error) {
+        await work.connection.run(`DETACH ${catalog}`)
+        throw error
+      }
+    })
+    const id = key.split('/')[0] as string
+    const attached = { id, file: null, catalog, bytes: 0, users: 0, usedAt: performance.now() }
+    this.#attached.set(key, attached)
+    return attached
+  }
+
+  async #makeRoomInMemory(): Promise<void> {
+    const all = [...this.#attached].filter(([, { file }]) => file === null)
+    if (all.length < mostInMemory) return
+    const [oldest] = all.filter(([, { users }]) => users === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    if (oldest) await this.#giveUp(...oldest)
+  }
+
   async #makeRoom(bytes: number): Promise<void> {
     const all = [...this.#attached].sort(([, a], [, b]) => a.usedAt - b.usedAt)
     let total = all.reduce((sum, [, one]) => sum + one.bytes, bytes)
     for (const [key, one] of all) {
       if (total <= this.#configuration.mostBytes) return
-      if (one.users > 0) continue
+      if (one.users > 0 || one.file === null) continue
       total -= one.bytes
       await this.#giveUp(key, one)
     }
@@ -178,7 +227,7 @@ export class Tables {
     const connection = await this.#instance.connect()
     await connection.run(`DETACH ${catalog}`)
     connection.closeSync()
-    await removeDatabase(file)
+    if (file !== null) await removeDatabase(file)
   }
 
   async forget(id: string): Promise<void> {

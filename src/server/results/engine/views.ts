@@ -7,7 +7,7 @@ import type { SourceView } from './messages.ts'
 import type { LoadedTable, Tables } from './tables.ts'
 import type { Values, Work } from './work.ts'
 
-/** Views of more rows get them laid out. */
+/** Views of more rows get them laid out; those of smaller results are kept in memory. */
 const laidOutRows = 20_000
 
 export interface ViewedTable {
@@ -24,9 +24,11 @@ export async function viewed(work: Work, { source, view }: SourceView, tables: T
   const { columns, rowCount } = table
   if (!view) return { rows: `(SELECT *, o AS p FROM ${table.name})`, columns, rowCount }
   for (const { column } of [...view.spec.sort, ...view.spec.filters]) columnAt(columns, column)
-  const order = await tables.attach(source.id, view.id, signal, (file, own) =>
-    buildOrder({ table, view }, file, own, tables),
-  )
+  const fill = (own: Work, catalog: string) => fillOrder({ table, view }, own, catalog)
+  const order =
+    rowCount > laidOutRows
+      ? await tables.attach(source.id, view.id, signal, (file, own) => tables.fill(file, own, fill))
+      : await tables.attachInMemory(source.id, view.id, signal, fill)
   const count = await work.number(`SELECT count(*) FROM ${order}.v`)
   const laidOut = await tables.found(source.id, `${view.id}-rows`, signal)
   if (laidOut) return { rows: `(SELECT *, rowid AS p FROM ${laidOut}.t)`, columns, rowCount: count }
@@ -43,19 +45,17 @@ interface Order {
   view: NonNullable<SourceView['view']>
 }
 
-async function buildOrder({ table, view }: Order, file: string, signal: AbortSignal, tables: Tables) {
+async function fillOrder({ table, view }: Order, work: Work, catalog: string): Promise<void> {
   const { columns, name } = table
-  await tables.fill(file, signal, async (work, catalog) => {
-    const values: Values = []
-    const where = await conditionOf(work, columns, view.spec.filters, values)
-    const sorts = view.spec.sort.map(
-      ({ column, desc }) => `${orderOf(columnAt(columns, column))} ${desc ? 'DESC' : 'ASC'} NULLS LAST`,
-    )
-    await work.run(
-      `CREATE TABLE ${catalog}.v AS SELECT o FROM ${name} WHERE ${where} ORDER BY ${[...sorts, 'o'].join(', ')}`,
-      values,
-    )
-  })
+  const values: Values = []
+  const where = await conditionOf(work, columns, view.spec.filters, values)
+  const sorts = view.spec.sort.map(
+    ({ column, desc }) => `${orderOf(columnAt(columns, column))} ${desc ? 'DESC' : 'ASC'} NULLS LAST`,
+  )
+  await work.run(
+    `CREATE TABLE ${catalog}.v AS SELECT o FROM ${name} WHERE ${where} ORDER BY ${[...sorts, 'o'].join(', ')}`,
+    values,
+  )
 }
 
 /** Not awaited: until it is done, windows are read through the order. */
