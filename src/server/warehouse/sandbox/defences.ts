@@ -25,7 +25,15 @@ const networks = [
 ]
 const noNewRights = ['setpriv', '--no-new-privs', '--']
 
-export async function findDefences({ tools = true }: DefenceOptions = {}): Promise<Defences> {
+const found = new Map<boolean, Promise<Defences>>()
+
+export function findDefences({ tools = true }: DefenceOptions = {}): Promise<Defences> {
+  const known = found.get(tools) ?? tryTools(tools)
+  found.set(tools, known)
+  return known
+}
+
+async function tryTools(tools: boolean): Promise<Defences> {
   const linux = process.platform === 'linux'
   const usable = linux && tools
   const network = usable ? await firstWorking(networks) : []
