@@ -29,6 +29,8 @@ export interface SandboxOptions {
   spares?: number
   /** The engine's memory for one query; by the machine when absent. */
   memoryMiB?: number
+  /** What a process may have beside it. */
+  overheadMiB?: number
   /** False: as on a system without tools to limit processes. */
   tools?: boolean
 }
@@ -36,17 +38,18 @@ export interface SandboxOptions {
 /** Exports that run at once, beside the queries: one of each user, so that a slow reader holds up itself alone. */
 const backgroundRunning = 2
 /** What a process needs beside the engine's own memory. */
-const overheadMiB = 640
+const usualOverheadMiB = 640
 /** The runtime's own files, beside those of the data. */
 const ownFiles = 64
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const running = options.running ?? Math.min(Math.max(2, availableParallelism() - 1), 8)
   const memoryMiB = options.memoryMiB ?? sharedMemoryMiB(running)
+  const limitMiB = memoryMiB + (options.overheadMiB ?? usualOverheadMiB)
   const defences = await findDefences({ tools: options.tools })
   const spares = new Spares({
     size: options.spares ?? Math.min(running, 2),
-    start: () => startWorker(options, memoryMiB, defences),
+    start: () => startWorker(options, { memoryMiB, limitMiB }, defences),
     generation: () => Number(options.warehouse.version()),
     log: options.log,
   })
@@ -67,7 +70,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
     spares,
     defences,
-    memory: new MemoryWatch((memoryMiB + overheadMiB) * 1024 * 1024),
+    memory: new MemoryWatch(limitMiB * 1024 * 1024),
     onStop: options.warehouse.onPublished(() => spares.renew()),
   })
 }
@@ -79,11 +82,10 @@ function sharedMemoryMiB(running: number): number {
 
 async function startWorker(
   { warehouse, zone = 'UTC' }: SandboxOptions,
-  memoryMiB: number,
+  { memoryMiB, limitMiB }: { memoryMiB: number; limitMiB: number },
   defences: Defences,
 ): Promise<Worker> {
   const { folder, manifest } = await warehouse.snapshot()
-  const limitMiB = memoryMiB + overheadMiB
   const files = filesOf(manifest).length
   const configuration = {
     folder,
