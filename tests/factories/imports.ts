@@ -1,17 +1,25 @@
 // Imports as the terminal runs them: into a real warehouse folder and a real metadata store.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { reportProposer } from '../../src/features/config/server/index.ts'
 import { tables } from '../../src/main-tables.ts'
 import { makeLog } from '../../src/server/log.ts'
 import { type Metadata, openMetadata } from '../../src/server/metadata/open.ts'
+import { cellReader } from '../../src/server/warehouse/duckdb/cells.ts'
 import { readImport } from '../../src/server/warehouse/import/arguments.ts'
 import { importFile } from '../../src/server/warehouse/import/command.ts'
 import type { Proposer } from '../../src/server/warehouse/import/proposal.ts'
 import { readSource } from '../../src/server/warehouse/import/source.ts'
 import { publish } from '../../src/server/warehouse/publish.ts'
-import { readManifest, warehouseFolder } from '../../src/server/warehouse/snapshot/manifest.ts'
-import { makeFolder } from './warehouse.ts'
+import { quoteName, quoteText } from '../../src/server/warehouse/snapshot/describe.ts'
+import {
+  type PublishedTable,
+  readManifest,
+  warehouseFolder,
+} from '../../src/server/warehouse/snapshot/manifest.ts'
+import { copyMigrated } from './migrated.ts'
+import { makeFolder, rowsOf } from './warehouse.ts'
 
 export interface ImportHouse {
   dataDir: string
@@ -20,6 +28,10 @@ export interface ImportHouse {
   file(name: string, content: string | Buffer): Promise<string>
   /** Runs the command's arguments; the file's path first. */
   run(args: string[], proposer?: Proposer): Promise<{ viewMetaId: number; lines: string[] }>
+  /** A table as it is published now. */
+  published(name: string): Promise<PublishedTable>
+  /** Its rows as reports show them, read without a process for it; `rest` follows its name. */
+  rows(name: string, rest?: string): Promise<unknown[][]>
   /** Everything that an import may change. */
   state(): Promise<unknown>
   dispose(): Promise<void>
@@ -27,14 +39,27 @@ export interface ImportHouse {
 
 export async function makeImportHouse(): Promise<ImportHouse> {
   const dataDir = await makeFolder()
+  await copyMigrated(dataDir)
   const metadata = await openMetadata({ metadata: 'embedded', dataDir }, makeLog('silent'), tables)
   await addManager(metadata)
   await publish(dataDir, async ({ connection }) => {
     await connection.run(`CREATE TABLE login_day AS SELECT DATE '2026-01-01' AS login_date, 'yhxt' AS cgi`)
   })
+  const folder = warehouseFolder(dataDir)
+  const instance = await DuckDBInstance.create(':memory:')
+  const published: ImportHouse['published'] = async (name) => {
+    const found = (await readManifest(folder)).tables.find((table) => table.name === name)
+    if (!found) throw new Error(`no table ${name} is published`)
+    return found
+  }
   return {
     dataDir,
     metadata,
+    published,
+    rows: async (name, rest = '') => {
+      const { file } = await published(name)
+      return readRows(instance, join(folder, file), name, rest)
+    },
     file: async (name, content) => {
       const path = join(dataDir, 'files', name)
       await mkdir(dirname(path), { recursive: true })
@@ -47,13 +72,42 @@ export async function makeImportHouse(): Promise<ImportHouse> {
       return importFile({ request, source, settings: { dataDir, zone: 'Asia/Shanghai' }, metadata, proposer })
     },
     state: async () => ({
-      tables: (await readManifest(warehouseFolder(dataDir))).tables,
+      tables: (await readManifest(folder)).tables,
       definitions: await countDefinitions(metadata),
     }),
     dispose: async () => {
+      instance.closeSync()
       await metadata.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 3 })
     },
+  }
+}
+
+async function readRows(
+  instance: DuckDBInstance,
+  file: string,
+  name: string,
+  rest: string,
+): Promise<unknown[][]> {
+  const connection = await instance.connect()
+  await connection.run(`ATTACH ${quoteText(file)} AS published (READ_ONLY)`)
+  try {
+    const result = await connection.run(`FROM published.main.${quoteName(name)} ${rest}`)
+    const readers = result.columnTypes().map(cellReader)
+    const chunks = await result.fetchAllChunks()
+    return rowsOf(
+      chunks.map((chunk) => ({
+        rowCount: chunk.rowCount,
+        columns: readers.map((read, index) => {
+          const cells: string[] = []
+          read(chunk, index, chunk.rowCount, cells)
+          return `[${cells.join(',')}]`
+        }),
+      })),
+    )
+  } finally {
+    await connection.run('DETACH published')
+    connection.closeSync()
   }
 }
 

@@ -9,19 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publish } from '../../../src/server/warehouse/publish.ts'
 import { AppError } from '../../../src/shared/errors.ts'
 import { type ImportHouse, makeImportHouse } from '../../factories/imports.ts'
-import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
+import { makeWarehouse } from '../../factories/warehouse.ts'
 
 let house: ImportHouse
-/** Runs beside the imports, as the server does. */
-let reading: TestWarehouse
 beforeAll(async () => {
   house = await makeImportHouse()
-  reading = await makeWarehouse({ dataDir: house.dataDir, readers: 1 })
 })
-afterAll(async () => {
-  await reading.warehouse.stop()
-  await house.dispose()
-})
+afterAll(() => house.dispose())
 
 let number = 0
 /** A table name that no other test uses. */
@@ -33,20 +27,11 @@ const freshName = () => {
 async function imported(name: string, content: string | Buffer, ...args: string[]) {
   const table = freshName()
   const { lines } = await house.run([await house.file(name, content), '--table', table, ...args])
-  const physical = await published(table)
+  const { columns } = await house.published(table)
   return {
     lines,
-    types: Object.fromEntries(physical.columns.map((column) => [column.name, column.type])),
-    rows: await reading.rows(`FROM ${table} ORDER BY ALL`),
-  }
-}
-
-/** The table as the running server sees it, which it must do within a second. */
-async function published(table: string) {
-  for (const end = Date.now() + 1000; ; await new Promise((resolve) => setTimeout(resolve, 10))) {
-    const physical = reading.warehouse.tables().find(({ name }) => name === table)
-    if (physical) return physical
-    if (Date.now() > end) throw new Error('the running server did not notice the import')
+    types: Object.fromEntries(columns.map((column) => [column.name, column.type])),
+    rows: await house.rows(table, 'ORDER BY ALL'),
   }
 }
 
@@ -62,6 +47,18 @@ async function refused(path: string, ...args: string[]): Promise<string> {
   expect(await house.state()).toEqual(before)
   return (error as AppError).message
 }
+
+it('a running server reads what is imported beside it', async () => {
+  const reading = await makeWarehouse({ dataDir: house.dataDir, readers: 1 })
+  const noticed = Promise.withResolvers<void>()
+  const leave = reading.warehouse.onPublished(noticed.resolve)
+  const table = freshName()
+  await house.run([await house.file('beside.csv', 'a,b\n1,x\n'), '--table', table])
+  await noticed.promise
+  leave()
+  expect(await reading.rows(`FROM ${table}`)).toEqual([[1, 'x']])
+  await reading.warehouse.stop()
+})
 
 describe('CSV', () => {
   it('finds the types', async () => {
@@ -338,7 +335,7 @@ describe('refusals', () => {
     const again = await house.run([path, '--table', table.toUpperCase(), '--replace'])
     expect(again.viewMetaId).toBe(first.viewMetaId)
     expect(again.lines.join('\n')).toMatch(/少了列：b；.*多了列：c；/s)
-    expect((await published(table)).name).toBe(table)
+    expect((await house.published(table)).name).toBe(table)
   })
 
   it('keeps what dates the rows and whose they are when it replaces, and never opens them to all', async () => {
@@ -465,8 +462,7 @@ it('reads Parquet with its types, under any name', async () => {
   connection.closeSync()
   const table = freshName()
   await house.run([path, '--table', table])
-  await published(table)
-  expect(await reading.rows(`FROM ${table}`)).toEqual([[1, '2026-01-01', '[1,2]', 'x', 2]])
+  expect(await house.rows(table)).toEqual([[1, '2026-01-01', '[1,2]', 'x', 2]])
 })
 
 it('reads what only Parquet can hold as people mean it', async () => {
@@ -482,10 +478,9 @@ it('reads what only Parquet can hold as people mean it', async () => {
   connection.closeSync()
   const table = freshName()
   await house.run([path, '--table', table])
-  await published(table)
   // 1.1 is what a filter asks for; a date without an end is no date that a report could show or fill up to.
-  expect(await reading.rows(`FROM ${table} WHERE share = 1.1::DOUBLE`)).toEqual([[1.1, null, null]])
-  expect(await reading.rows(`FROM ${table} WHERE share IS NULL`)).toEqual([
+  expect(await house.rows(table, 'WHERE share = 1.1::DOUBLE')).toEqual([[1.1, null, null]])
+  expect(await house.rows(table, 'WHERE share IS NULL')).toEqual([
     [null, '2026-01-01', '2026-01-01 10:00:00'],
   ])
 })
