@@ -39,8 +39,16 @@ const statements: [sql: string, message: string, near: string | null][] = [
   ['select 1 from visit where', '语句没有写完', 'where'],
 ]
 
-describe.each([querySql, queryLight, explainSql, exportCsv])('$name', (definition) => {
-  it.each(statements)('refuses %j', async (sql, message, near) => {
+/** One refusal of each kind: of no text, of the check, of the engine with a name that is meant, of the syntax. */
+const kinds = statements.filter(([sql]) => /^$|; select|vist|where$/.test(sql))
+
+describe.each([
+  [querySql, statements],
+  [queryLight, kinds],
+  [explainSql, kinds],
+  [exportCsv, kinds],
+] as const)('$0.name', (definition, refused) => {
+  it.each(refused)('refuses %j', async (sql, message, near) => {
     const answer = await writer.call(definition, { body: { sql } })
     expect([answer.status, answer.envelope?.msg]).toEqual([200, message])
     expect(answer.envelope).toMatchObject({ isSuccess: false, code: 'sql_error' })
