@@ -4,7 +4,10 @@ import { spawn } from 'node:child_process'
 import { pinnedEnvironment, pinnedNode, root } from './install.mjs'
 import { quickStart } from './packed.mjs'
 
-/** Resolves with the titles that failed. A Ctrl+C or SIGTERM ends what runs, and what would have come after. */
+/**
+ * Resolves with the steps that failed, how each ended and what it said (see failures.mjs). A Ctrl+C or SIGTERM ends what
+ * runs, and what would have come after.
+ */
 export async function runSteps(rows) {
   const failures = []
   const running = new Set()
@@ -19,7 +22,8 @@ export async function runSteps(rows) {
       rows.map(async (steps, row) => {
         for (const step of steps) {
           if (stopped) return
-          if (!(await runStep(step, row === 0, running))) failures.push(step.title)
+          const failure = await runStep(step, row === 0, running)
+          if (failure) failures.push({ ...step, ...failure })
         }
       }),
     )
@@ -30,6 +34,7 @@ export async function runSteps(rows) {
   return failures
 }
 
+/** Null where all is well. */
 async function runStep({ title, args }, shown, running) {
   const begun = Date.now()
   if (shown) console.log(`\n── ${title}`)
@@ -44,15 +49,14 @@ async function runStep({ title, args }, shown, running) {
     stream?.setEncoding('utf8').on('data', (text) => {
       said += text
     })
-  const isFine = await new Promise((resolve) => {
-    child.once('error', (error) => {
-      said += error.message
-      resolve(false)
-    })
-    child.once('close', (code) => resolve(code === 0))
+  const ending = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(signal ?? `code ${code}`))
   })
   running.delete(child)
   if (!shown) console.log(`\n── ${title}\n${said.trimEnd()}`)
-  console.log(`── ${title}: ${isFine ? 'ok' : 'FAILED'}, ${((Date.now() - begun) / 1000).toFixed(1)} s`)
-  return isFine
+  const isFine = ending === 'code 0'
+  const took = `${((Date.now() - begun) / 1000).toFixed(1)} s`
+  console.log(`── ${title}: ${isFine ? 'ok' : `FAILED (${ending})`}, ${took}`)
+  return isFine ? null : { ending, said: shown ? null : said }
 }

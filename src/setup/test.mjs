@@ -1,7 +1,8 @@
 // `npm test`: everything that must hold. What uses one core runs beside what waits for processes of its own.
 // `npm run test:long` takes the long form of what is random or killed, and nothing else: an hour or two.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readReport, tellFailure } from './failures.mjs'
 import { endWith, ensureInstalled, root } from './install.mjs'
 import { runSteps } from './steps.mjs'
 
@@ -41,12 +42,19 @@ const lint = {
   args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
 }
 const build = { title: 'Build', args: ['build.mjs'] }
-const unit = { title: 'Unit, rules and golden tests', args: vitest('tests/vitest.config.ts', 'unit') }
-const endToEnd = { title: 'End-to-end tests', args: vitest('e2e/vitest.config.ts', 'e2e') }
+const unit = {
+  title: 'Unit, rules and golden tests',
+  args: vitest('tests/vitest.config.ts', 'unit'),
+  report: report('unit'),
+}
+const endToEnd = {
+  title: 'End-to-end tests',
+  args: vitest('e2e/vitest.config.ts', 'e2e'),
+  report: report('e2e'),
+}
 
 function count(name) {
-  if (!existsSync(report(name))) return [0, 0, 0]
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report(name), 'utf8'))
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0 } = readReport(report(name)) ?? {}
   return [numPassedTests, numFailedTests, numPendingTests]
 }
 
@@ -73,9 +81,9 @@ try {
   const [passed, failed, skipped] = ['unit', 'e2e']
     .map(count)
     .reduce((sum, one) => sum.map((n, i) => n + one[i]))
-  console.log(
-    `\n${Math.round((Date.now() - started) / 1000)} s${failures.length ? `. Failed: ${failures.join(', ')}` : ''}`,
-  )
+  for (const failure of failures) console.log(tellFailure(failure))
+  const titles = failures.map(({ title }) => title).join(', ')
+  console.log(`\n${Math.round((Date.now() - started) / 1000)} s${titles && `. Failed: ${titles}`}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (failures.length) process.exitCode = 1
 } catch (error) {

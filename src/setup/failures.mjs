@@ -1,0 +1,51 @@
+// What failed, told at the very end of `npm test`: of a long run often nothing else is kept.
+import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { root } from './install.mjs'
+
+const mostTests = 40
+const linesOfTest = 6
+const linesOfStep = 20
+const longestLine = 300
+
+/** What vitest's reporter left; null where the step ended before, or in the midst of it. */
+export function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** Of a step that failed, as `runSteps` gives it: its failed tests, else how it ended and what it said last. */
+export function tellFailure({ title, report, ending, said }) {
+  const found = report && readReport(report)
+  const tests = failedTests(found)
+  const lines = tests.slice(0, mostTests).flatMap(({ file, name, message }) => {
+    return [`✗ ${relative(root, file)}${name && ` > ${name}`}`, ...firstLines(message)]
+  })
+  if (tests.length > mostTests) lines.push(`… and ${tests.length - mostTests} more`)
+  if (tests.length === 0) {
+    if (found) lines.push('No test of its report failed: the error came beside them.')
+    else if (report)
+      lines.push('It left no report, so that it crashed: tests may have failed before, or not run.')
+    if (said === null) lines.push(`What it said stands above, under “── ${title}”.`)
+    else lines.push(...linesOf(said).slice(-linesOfStep).map(indented))
+  }
+  return [`\n── ${title} FAILED (${ending})`, ...lines].join('\n')
+}
+
+/** A file that could not be read is one without a name. */
+function failedTests(report) {
+  return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ file, name: fullName, message: failureMessages.join('\n') }))
+    return tests.length > 0 || status !== 'failed' ? tests : [{ file, name: '', message }]
+  })
+}
+
+const linesOf = (text) => stripVTControlCharacters(text).trimEnd().split('\n')
+const indented = (line) => `    ${line.slice(0, longestLine)}`
+const firstLines = (message) => linesOf(message).filter(Boolean).slice(0, linesOfTest).map(indented)
