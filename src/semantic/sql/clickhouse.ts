@@ -36,6 +36,8 @@ export const clickhouseSettings: Readonly<Record<string, string | number>> = {
   max_query_size: 16_000_000,
   // Numbers in texts are read to the last digit.
   precise_float_parsing: 1,
+  // Looks for what no statement has, and reads the whole of it once more for each term of its order.
+  optimize_redundant_functions_in_order_by: 0,
 }
 
 const boundTypes: Record<BoundType, string> = {

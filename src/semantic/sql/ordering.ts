@@ -23,6 +23,7 @@ export function orderOf(plan: ReportPlan, section: Section, figures: string, wri
   if (!subtotals || dims.length < 2) return { from: figures, terms: [level, ...rowTerms(plan, writer)] }
   const added: string[] = []
   const terms = [`${level} = 0 DESC`]
+  const placed = new Set<string>()
   for (const [index, dim] of dims.entries()) {
     const isLast = index === dims.length - 1
     const present = keysUpTo(section.keys, dim)
@@ -31,6 +32,9 @@ export function orderOf(plan: ReportPlan, section: Section, figures: string, wri
       const isDimension = dims.includes(term.key)
       // A dimension below this level is null in its rows and orders nothing here.
       if (isDimension && !present.includes(term.key)) continue
+      // A level above has ordered by it: again would order nothing, and ClickHouse thinks long about each term.
+      if (placed.has(term.key)) continue
+      if (isDimension) placed.add(term.key)
       if (isDimension || isLast) terms.push(...orderTexts(column(term.key, writer), term, writer))
       else {
         const name = writer.name(`_${index + 1}_${term.key}`)

@@ -80,5 +80,5 @@ _filled AS (
 )
 SELECT r."d1", r."d2", r."p11", r."p20", r."_level"
 FROM _filled AS r
-ORDER BY r."_level" = 0 DESC, r."d1" ASC NULLS LAST, r."_level" > 1, r."d1" ASC NULLS LAST, r."d2" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."d1" ASC NULLS LAST, r."_level" > 1, r."d2" ASC NULLS LAST
 LIMIT 100002

@@ -31,5 +31,5 @@ FROM (
     ) AS whole
   ) AS r
 ) AS r
-ORDER BY r."_level" = 0 DESC, r."_1_p2_share" DESC NULLS LAST, r."d3" ASC NULLS LAST, r."_level" > 1, r."p2_share" DESC NULLS LAST, r."d3" ASC NULLS LAST, r."d1" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."_1_p2_share" DESC NULLS LAST, r."d3" ASC NULLS LAST, r."_level" > 1, r."p2_share" DESC NULLS LAST, r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -75,5 +75,5 @@ _levels AS (
 )
 SELECT r."d3", r."d17", r."p62", r."_level"
 FROM _levels AS r
-ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d3" ASC NULLS LAST, r."d17" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d17" ASC NULLS LAST
 LIMIT 100002

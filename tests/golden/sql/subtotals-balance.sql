@@ -57,5 +57,5 @@ _levels AS (
 )
 SELECT r."d12", r."d1", r."p62", r."_level"
 FROM _levels AS r
-ORDER BY r."_level" = 0 DESC, r."d12" ASC NULLS LAST, r."_level" > 1, r."d12" ASC NULLS LAST, r."d1" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."d12" ASC NULLS LAST, r."_level" > 1, r."d1" ASC NULLS LAST
 LIMIT 100002

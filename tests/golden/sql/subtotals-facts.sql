@@ -63,5 +63,5 @@ _levels AS (
 )
 SELECT r."d4", r."d1", r."p2", r."p21", r."p1", r."_level"
 FROM _levels AS r
-ORDER BY r."_level" = 0 DESC, r."d4" ASC NULLS LAST, r."_level" > 1, r."d4" ASC NULLS LAST, r."d1" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."d4" ASC NULLS LAST, r."_level" > 1, r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -65,5 +65,5 @@ _levels AS (
 )
 SELECT r."d1", r."d4", r."p1", r."p2", r."_level"
 FROM _levels AS r
-ORDER BY r."_level" = 0 DESC, r."d1" DESC NULLS LAST, r."_level" > 1, r."d1" DESC NULLS LAST, r."d4" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."d1" DESC NULLS LAST, r."_level" > 1, r."d4" ASC NULLS LAST
 LIMIT 100002

@@ -20,5 +20,5 @@ _levels AS (
 )
 SELECT r."d3", r."d1", r."p2", r."_level"
 FROM _levels AS r
-ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d1" DESC NULLS LAST, r."d3" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d1" DESC NULLS LAST
 LIMIT 4

@@ -66,5 +66,5 @@ FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
   FROM _levels AS r
 ) AS r
-ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d3" ASC NULLS LAST, r."d1" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -1,5 +1,4 @@
 -- $1 = ["paid","refunded","fraud"]
--- $2 = ["paid","refunded","fraud"]
 WITH _rows AS MATERIALIZED (
   SELECT f."status" AS "d5", f."pay_date" AS "d1", count(*) AS "p12"
   FROM "pay_order" AS f
@@ -22,5 +21,5 @@ _levels AS (
 )
 SELECT r."d5", r."d1", r."p12", r."_level"
 FROM _levels AS r
-ORDER BY r."_level" = 0 DESC, CASE WHEN r."d5" IS NOT NULL THEN coalesce(list_position(CAST($1 AS VARCHAR[]), CAST(r."d5" AS VARCHAR)), 4) END ASC NULLS LAST, r."d5" ASC NULLS LAST, r."_level" > 1, r."d1" DESC NULLS LAST, CASE WHEN r."d5" IS NOT NULL THEN coalesce(list_position(CAST($2 AS VARCHAR[]), CAST(r."d5" AS VARCHAR)), 4) END ASC NULLS LAST, r."d5" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, CASE WHEN r."d5" IS NOT NULL THEN coalesce(list_position(CAST($1 AS VARCHAR[]), CAST(r."d5" AS VARCHAR)), 4) END ASC NULLS LAST, r."d5" ASC NULLS LAST, r."_level" > 1, r."d1" DESC NULLS LAST
 LIMIT 100002

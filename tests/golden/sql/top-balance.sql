@@ -103,5 +103,5 @@ _levels AS (
 )
 SELECT r."d12", r."d1", r."p62", r."_level", r."_other"
 FROM _levels AS r
-ORDER BY r."_level" = 0 DESC, r."_other", r."d12" ASC NULLS LAST, r."_level" > 1, r."d1" DESC NULLS LAST, r."d12" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."_other", r."d12" ASC NULLS LAST, r."_level" > 1, r."d1" DESC NULLS LAST
 LIMIT 100002

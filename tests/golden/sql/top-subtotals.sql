@@ -55,5 +55,5 @@ FROM (
     ) AS whole
   ) AS r
 ) AS r
-ORDER BY r."_level" = 0 DESC, r."_1_p2" DESC NULLS LAST, r."d1" ASC NULLS LAST, r."_level" > 1, r."_other", r."_2_p2" DESC NULLS LAST, r."d1" ASC NULLS LAST, r."d4" ASC NULLS LAST, r."_level" > 2, r."p2" DESC NULLS LAST, r."d1" ASC NULLS LAST, r."d4" ASC NULLS LAST, r."d11" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."_1_p2" DESC NULLS LAST, r."d1" ASC NULLS LAST, r."_level" > 1, r."_other", r."_2_p2" DESC NULLS LAST, r."d4" ASC NULLS LAST, r."_level" > 2, r."p2" DESC NULLS LAST, r."d11" ASC NULLS LAST
 LIMIT 100002

@@ -444,5 +444,5 @@ _compared AS (
 )
 SELECT r."d3", r."d2", r."p11", r."p11_prev", r."p11_diff", r."p14", r."p14_prev", r."p14_diff", r."_level"
 FROM _compared AS r
-ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d3" ASC NULLS LAST, r."d2" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d2" ASC NULLS LAST
 LIMIT 100002

@@ -93,5 +93,5 @@ _compared AS (
 )
 SELECT r."d2", r."d1", r."p11", r."p11_prev", r."p11_diff", r."_level"
 FROM _compared AS r
-ORDER BY r."_level" = 0 DESC, r."d2" ASC NULLS LAST, r."_level" > 1, r."d2" ASC NULLS LAST, r."d1" ASC NULLS LAST
+ORDER BY r."_level" = 0 DESC, r."d2" ASC NULLS LAST, r."_level" > 1, r."d1" ASC NULLS LAST
 LIMIT 100002
