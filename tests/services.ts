@@ -1,11 +1,12 @@
-// What many test files use and few alone: one PostgreSQL and one ClickHouse for the whole run, each started when it is
-// first asked for (see factories/services.ts).
+// What many test files use and few alone: one PostgreSQL, one ClickHouse and one demo for the whole run, each made when
+// it is first asked for (see factories/services.ts).
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { startClickHouse } from './factories/clickhouse/start.ts'
+import { startDemo } from './factories/demo/start.ts'
 import { startPostgres } from './factories/postgres.ts'
 
 declare module 'vitest' {
@@ -23,6 +24,7 @@ interface Service {
 const starters: Record<string, () => Promise<Service>> = {
   '/postgres': startPostgres,
   '/clickhouse': startClickHouse,
+  '/demo': startDemo,
 }
 
 const compiling = new URL('../src/server/warehouse/sandbox/compileAhead.ts', import.meta.url).href

@@ -1,22 +1,17 @@
 // The demo's custom reports run as they are, for their readers too.
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { makeDemoMetadata } from '../../src/demo/metadata/make.ts'
-import { makeDemoWarehouse } from '../../src/demo/warehouse/make.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type CustomSummary,
   type CustomTable,
   listCustomReports,
   runCustomReport,
 } from '../../src/features/custom/contract.ts'
-import { type House, makeHouse } from '../factories/house.ts'
+import { makeDemoHouse } from '../factories/demo/house.ts'
+import type { House } from '../factories/house.ts'
 
 let house: House
 beforeAll(async () => {
-  house = await makeHouse()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  await makeDemoWarehouse({ dataDir: house.dataDir, today, scale: 0.02 })
-  await vi.waitFor(() => expect(house.deps.warehouse.tables().length).toBeGreaterThan(5), 20_000)
-  await makeDemoMetadata(house.deps)
+  house = await makeDemoHouse()
 }, 180_000)
 afterAll(() => house?.dispose())
 

@@ -1,7 +1,5 @@
 // Every kind of cell of the demo's reports, and of what their readers make of them: its explanation gives its value.
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { makeDemoMetadata } from '../../src/demo/metadata/make.ts'
-import { makeDemoWarehouse } from '../../src/demo/warehouse/make.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   type Cell,
   explainCell,
@@ -10,17 +8,14 @@ import {
 } from '../../src/features/statement/contract.ts'
 import type { ExplainedCell } from '../../src/features/statement/server/explain/cell.ts'
 import type { ReportInfo } from '../../src/semantic/model/types.ts'
-import { type House, makeHouse, type Person } from '../factories/house.ts'
+import { makeDemoHouse } from '../factories/demo/house.ts'
+import type { House, Person } from '../factories/house.ts'
 
 let house: House
 let person: Person
 let reports: { name: string; info: ReportInfo }[]
 beforeAll(async () => {
-  house = await makeHouse()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  await makeDemoWarehouse({ dataDir: house.dataDir, today, scale: 0.02 })
-  await vi.waitFor(() => expect(house.deps.warehouse.tables().length).toBeGreaterThan(5), 20_000)
-  await makeDemoMetadata(house.deps)
+  house = await makeDemoHouse()
   person = await house.person({ keys: ['search_config'] })
   const rows = await house.deps.metadata.db
     .selectFrom('report')

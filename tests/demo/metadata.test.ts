@@ -1,8 +1,7 @@
 // The demo: its accounts, and every report of every view compiled and run over the demo's own warehouse.
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDemoMetadata } from '../../src/demo/metadata/make.ts'
 import { demoPassword } from '../../src/demo/metadata/people.ts'
-import { makeDemoWarehouse } from '../../src/demo/warehouse/make.ts'
 import { type CalendarNote, getCalendar } from '../../src/features/calendar/contract.ts'
 import {
   listQueries,
@@ -30,7 +29,8 @@ import {
   type ViewType,
 } from '../../src/features/statement/contract.ts'
 import { holdsPermission, permissionKeys } from '../../src/shared/permissions.ts'
-import { type House, makeHouse, type Person } from '../factories/house.ts'
+import { makeDemoHouse } from '../factories/demo/house.ts'
+import type { House, Person } from '../factories/house.ts'
 
 interface Calendar {
   notes: CalendarNote[]
@@ -38,11 +38,7 @@ interface Calendar {
 
 let house: House
 beforeAll(async () => {
-  house = await makeHouse()
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date())
-  await makeDemoWarehouse({ dataDir: house.dataDir, today, scale: 0.02 })
-  await vi.waitFor(() => expect(house.deps.warehouse.tables().length).toBeGreaterThan(5), 10_000)
-  await makeDemoMetadata(house.deps)
+  house = await makeDemoHouse()
 }, 120_000)
 afterAll(() => house?.dispose())
 
