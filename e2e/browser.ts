@@ -8,6 +8,8 @@ import { serveOwn } from './product.ts'
 let browser: Browser | undefined
 /** What the journeys of this process work with. */
 export let product: Awaited<ReturnType<typeof serveOwn>>
+/** A page lives for seconds here: what V8 would optimise beside it comes too late to be of use. */
+const flags = [...browserFlags, '--js-flags=--no-turbofan']
 const opened: { close(): Promise<void> }[] = []
 const pages: Page[] = []
 const complaints: string[] = []
@@ -28,7 +30,7 @@ export function withBrowser(): void {
     product = await serveOwn(inject('installations'))
     // In a plain C locale Chromium gives files with Chinese names the name «download».
     const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>
-    browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags, env })
+    browser = await chromium.launch({ executablePath: await findBrowser(), args: flags, env })
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') for (const page of pages) await tell(page)
