@@ -23,15 +23,23 @@ export class Session {
 
   /** Prepares it for a request; `readonly` as the user's profile has it. */
   prepare(request: StatementRequest, readonly: number): void {
-    const set = (name: string, value: string) => this.#say(`SET ${name} = ${literal(value)}`)
     // Long lists of values; a server takes parameters from outside of the statement.
-    this.#say('SET max_query_size = 268435456')
-    for (const [name, value] of request.params) set(`param_${name}`, value)
+    if (request.params.size > 0) {
+      this.#say('SET max_query_size = 268435456')
+      for (const [name, value] of request.params) this.#set([[`param_${name}`, value]])
+      this.#say('SET max_query_size = DEFAULT')
+    }
     if (request.database) this.#say(`USE \`${request.database.replaceAll('`', '``')}\``)
-    this.#say('SET max_query_size = DEFAULT')
-    if (request.queryId) set('log_comment', request.queryId)
-    if (readonly > 0) set('readonly', String(readonly))
-    for (const [name, value] of request.settings) set(name, value)
+    const own: [string, string][] = request.queryId ? [['log_comment', request.queryId]] : []
+    if (readonly > 0) own.push(['readonly', String(readonly)])
+    this.#set(own)
+    this.#set([...request.settings])
+  }
+
+  /** All at once: each statement of a session costs as much as a small answer. */
+  #set(settings: [name: string, value: string][]): void {
+    if (settings.length === 0) return
+    this.#say(`SET ${settings.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}`)
   }
 
   #say(sql: string): void {
