@@ -27,6 +27,8 @@ import { makeWarehouse, type TestWarehouse } from './warehouse.ts'
 export interface HouseOptions {
   /** Statements that make the published tables. */
   warehouseSql?: string[]
+  /** Processes for report SQL; as many as a server has when absent. */
+  readers?: number
   /** In place of DuckDB: the same tables, in a database of their own. */
   clickhouse?: ClickHouse
   /** A PostgreSQL address; SQLite in the folder when absent. */
@@ -93,7 +95,11 @@ export async function makeHouse(options: HouseOptions = {}): Promise<House> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'house-'))
   const log = options.onLog ? makeLog('info', { write: options.onLog }) : makeLog('silent')
   const published = options.clickhouse ? [] : (options.warehouseSql ?? [])
-  const warehouse = await makeWarehouse({ sql: published, dataDir })
+  const warehouse = await makeWarehouse({
+    sql: published,
+    dataDir,
+    ...(options.readers && { readers: options.readers }),
+  })
   const environment = { DATA_DIR: dataDir, METADATA: options.metadata ?? 'embedded', NODE_ENV: 'test' }
   const settings = { ...readSettings(environment), passwordCost: cheapCost, ...options.settings }
   if (settings.metadata === 'embedded') await copyMigrated(dataDir)
