@@ -1,4 +1,4 @@
-// `npm run user|import|backup|restore -- …`: what is done at a terminal, beside the server or without it.
+// `npm run user|import|backup|restore|repair -- …`: what is done at a terminal, beside the server or without it.
 import { type Log, makeLog } from './server/log.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
@@ -20,7 +20,7 @@ async function loadUser(): Promise<Command> {
     return async (settings: Settings, log: Log): Promise<void> => {
       const { openMetadata } = await import('./server/metadata/open.ts')
       const tables = await readTables()
-      const occupancy = await enterFolder(settings.dataDir)
+      const occupancy = await enterFolder(settings)
       const metadata = await openMetadata(settings, log, tables)
       try {
         await work(metadata)
@@ -52,12 +52,18 @@ async function loadRestore(): Promise<Command> {
   return { usage: restoreUsage, read: (args) => readRestoreCommand(args, tables) }
 }
 
+async function loadRepair(): Promise<Command> {
+  const { readRepairCommand, repairUsage } = await import('./server/warehouse/repair.ts')
+  return { usage: repairUsage, read: readRepairCommand }
+}
+
 /** Read when they are asked for, as together they are most of the product. */
 const commands: Record<string, () => Promise<Command>> = {
   user: loadUser,
   import: loadImport,
   backup: loadBackup,
   restore: loadRestore,
+  repair: loadRepair,
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

@@ -10,8 +10,9 @@ import { makeLog } from './server/log.ts'
 import { hasDemoPasswords } from './server/metadata/demoPasswords.ts'
 import { type Metadata, openMetadata } from './server/metadata/open.ts'
 import { forgetAddress, noteAddress } from './server/process/address.ts'
-import { enterFolder } from './server/process/folder.ts'
+import { enterFolderAsServer } from './server/process/folder.ts'
 import { stopOnSignals, stopServer } from './server/process/graceful.ts'
+import { noteInventory, refuseForeignMetadata } from './server/process/inventory.ts'
 import { makeProgress } from './server/process/progress.ts'
 import { refuse, StartProblem } from './server/process/refusal.ts'
 import { outliveReaders } from './server/process/terminal.ts'
@@ -28,9 +29,11 @@ async function hasUsers({ db }: Metadata): Promise<boolean> {
 }
 
 /** The demo comes into an empty installation alone; where a kill cut it short it is completed. */
-async function wantsDemo({ production, host, warehouse }: Settings, metadata: Metadata): Promise<boolean> {
+async function wantsDemo(settings: Settings, metadata: Metadata): Promise<boolean> {
+  const { production, host, warehouse } = settings
   // It brings data of its own, and a ClickHouse holds others'.
   if (production || warehouse !== 'embedded' || (await hasUsers(metadata))) return false
+  if ((await contentOf(settings)) === 'others') return false
   if (isLoopback(host)) return true
   throw new StartProblem('演示只能在本机使用；正式使用请以 NODE_ENV=production 启动')
 }
@@ -38,9 +41,10 @@ async function wantsDemo({ production, host, warehouse }: Settings, metadata: Me
 async function openStores(settings: Settings): Promise<Deps> {
   const log = makeLog(settings.logLevel)
   const metadata = await openMetadata(settings, log, tables)
+  await refuseForeignMetadata(settings, metadata)
+  if (settings.warehouse === 'embedded') await refuseDamage(settings)
   const demo = await wantsDemo(settings, metadata)
   const show = makeProgress('生成演示数据')
-  if (settings.warehouse === 'embedded') await refuseDamage(settings)
   if (demo) await fillWarehouse(settings, show)
   const { warehouse, sandbox } = await openWarehouseStores(settings, log)
   for (const line of sandbox.defences()) log.info(line)
@@ -65,11 +69,16 @@ async function refuseDamage({ dataDir }: Settings): Promise<void> {
 
 type Show = ReturnType<typeof makeProgress>
 
+async function contentOf({ dataDir }: Settings): Promise<'none' | 'demo' | 'others'> {
+  const { tables } = await readManifest(warehouseFolder(dataDir))
+  if (tables.length === 0) return 'none'
+  // All of the demo's tables are published at once.
+  return tables.some(({ name }) => name === 'login_day') ? 'demo' : 'others'
+}
+
 async function fillWarehouse(settings: Settings, show: Show): Promise<void> {
   const { dataDir } = settings
-  const { tables } = await readManifest(warehouseFolder(dataDir))
-  // All of the demo's tables are published at once.
-  if (tables.some(({ name }) => name === 'login_day')) return
+  if ((await contentOf(settings)) === 'demo') return
   const today = businessDay(settings)
   const { makeDemoWarehouse } = await import('./demo/warehouse/make.ts')
   await makeDemoWarehouse({ dataDir, today, onProgress: ({ fraction, step }) => show(fraction * 0.95, step) })
@@ -126,13 +135,14 @@ async function announce(address: string, metadata: Metadata): Promise<void> {
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  const occupancy = await enterFolder(settings.dataDir)
+  const occupancy = await enterFolderAsServer(settings)
   await clearExports(settings.dataDir)
   const deps = await openStores(settings)
   await refuseDemoOutside(deps)
   const app = await build(deps)
   const address = await listen(app, settings)
   noteAddress(settings.dataDir, address)
+  await noteInventory(settings, deps.metadata)
   stopOnSignals(async () => {
     forgetAddress(settings.dataDir, address)
     await stopServer(app, deps)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Installation, readInstallation } from './installation.ts'
+import { spokenStorage } from './storage.ts'
 import { readAddress } from './warehouse/clickhouse/address.ts'
 
 export interface Settings {
@@ -134,8 +135,11 @@ function readInstallationFile(path: string): Installation {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return readInstallation({})
-    throw new SettingsProblem(`无法读取 ${path}：${(error as Error).message}`)
+    // A folder that is none is told when it is entered.
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(code)) return readInstallation({})
+    const spoken = spokenStorage(error, path)
+    throw new SettingsProblem(`无法读取 ${path}：${spoken ?? (error as Error).message}`)
   }
   try {
     // Some editors put a byte order mark first.

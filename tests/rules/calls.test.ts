@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as slices from '../../src/features/server.ts'
 import { authorityOf, changePassword, setDisabled } from '../../src/features/session/server/index.ts'
-import { dumpMetadata } from '../../src/server/backup/dump.ts'
 import { callsOf } from '../../src/server/slice.ts'
 import type { Call } from '../../src/shared/call.ts'
 import { type PermissionKey, permissionKeys, permissions } from '../../src/shared/permissions.ts'
+import { dumpMetadata } from '../factories/dump.ts'
 import { type Answer, type House, makeHouse, type Person } from '../factories/house.ts'
 
 const calls = callsOf(slices)

@@ -25,7 +25,7 @@ export function readBackupCommand(args: string[], tables: readonly Table[]) {
   const path = readPath(args)
   return async (settings: Settings, log: Log): Promise<void> => {
     if (existsSync(path)) throw new StartProblem(`${path} 已存在，请换一个文件名`)
-    const occupancy = await enterFolder(settings.dataDir)
+    const occupancy = await enterFolder(settings)
     const metadata = await openMetadata(settings, log, tables)
     try {
       const { files } = await writeBackup(settings.dataDir, metadata, path)

@@ -1,51 +1,100 @@
-// The metadata as text, the same from SQLite and PostgreSQL, so that a backup of one restores into the other. What
-// is in it, how and in which order, each table's declaration says.
-import { type Kysely, sql } from 'kysely'
+// The metadata as a stream of rows, the same from SQLite and PostgreSQL, so that a backup of one restores into the
+// other. What is in it, how and in which order, each table's declaration says. No more than a few rows are in memory.
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import { isCounted } from '../metadata/making.ts'
-import { appliedMigrations } from '../metadata/migrate.ts'
 import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'
-import { byReference, selfReferences, type Table } from '../metadata/table.ts'
+import { byReference, type Dialect, selfReferences, type Table } from '../metadata/table.ts'
+import type { MetadataSnapshot } from '../metadata/types.ts'
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
-export interface MetadataDump {
-  migrations: string[]
-  tables: Record<string, Row[]>
-}
+/** First the migrations; then each table's name, followed by its rows. */
+export type DumpPart = { migrations: string[] } | { table: string } | { row: Row }
 
 const isDumped = ({ backup }: Table): boolean => backup === 'rows' || 'rows' in backup
 
-/** One moment's content of all tables. */
-export async function dumpMetadata(metadata: Pick<Metadata, 'db' | 'tables'>): Promise<MetadataDump> {
-  return metadata.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
-      const tables: MetadataDump['tables'] = {}
-      for (const table of byReference(metadata.tables).filter(isDumped)) {
-        tables[table.name] = await readRows(transaction, table)
-      }
-      return { migrations: await appliedMigrations(transaction), tables }
-    })
-}
-
-async function readRows(db: Kysely<Database>, { name, key, backup }: Table): Promise<Row[]> {
-  const order = sql.join(key.map((column) => sql.ref(column)))
-  const { rows } = await sql<Row>`select * from ${sql.table(name)} order by ${order}`.execute(db)
-  return rows.map((row) => (typeof backup === 'object' && 'rows' in backup ? backup.rows(row) : { ...row }))
+export async function* dumpParts(
+  snapshot: MetadataSnapshot,
+  tables: readonly Table[],
+): AsyncGenerator<DumpPart> {
+  yield { migrations: snapshot.migrations }
+  for (const table of byReference(tables).filter(isDumped)) {
+    const { backup } = table
+    yield { table: table.name }
+    for await (const row of snapshot.rows(table)) {
+      yield { row: typeof backup === 'object' && 'rows' in backup ? (backup.rows(row) as Row) : row }
+    }
+  }
 }
 
 /** Puts a dump in the place of everything that the store holds, or leaves it as it was. */
-export async function loadMetadata(metadata: Metadata, dump: MetadataDump): Promise<void> {
+export async function loadMetadata(metadata: Metadata, parts: AsyncIterable<DumpPart>): Promise<void> {
   const tables = byReference(metadata.tables)
   await metadata.transaction(async (db) => {
     for (const table of tables.toReversed()) await clear(db, table)
-    for (const table of tables.filter(isDumped)) {
-      for (const row of parentsFirst(dump.tables[table.name] ?? [], table)) await insertRow(db, table, row)
-      if (metadata.dialect === 'postgres' && isCounted(table)) await moveSequence(db, table)
+    const filling = new Filling(db, metadata)
+    for await (const part of parts) {
+      if ('table' in part)
+        await filling.begin(tables.filter(isDumped).find(({ name }) => name === part.table))
+      else if ('row' in part) await filling.add(part.row)
     }
+    await filling.end()
+    if (metadata.dialect !== 'postgres') return
+    for (const table of tables.filter(isDumped).filter(isCounted)) await moveSequence(db, table)
   })
+}
+
+/** Inserts rows as they come, but for those of tables that hold folders, of which each waits for the one it is in. */
+class Filling {
+  readonly #db: Kysely<Database>
+  readonly #dialect: Dialect
+  #table: Table | undefined
+  #waiting: Row[] = []
+  #columns = ''
+  #statement = ''
+
+  constructor(db: Kysely<Database>, { dialect }: Pick<Metadata, 'dialect'>) {
+    this.#db = db
+    this.#dialect = dialect
+  }
+
+  /** Rows of a table that a later version dropped stay behind. */
+  async begin(table: Table | undefined): Promise<void> {
+    await this.end()
+    this.#table = table
+    this.#columns = ''
+  }
+
+  async add(row: Row): Promise<void> {
+    if (!this.#table) return
+    if (selfReferences(this.#table).length > 0) this.#waiting.push(row)
+    else await this.#insert(this.#table, row)
+  }
+
+  async end(): Promise<void> {
+    const rows = this.#waiting
+    this.#waiting = []
+    if (this.#table) for (const row of parentsFirst(rows, this.#table)) await this.#insert(this.#table, row)
+  }
+
+  /** Columns that a later version dropped stay behind. */
+  async #insert({ name, columns }: Table, row: Row): Promise<void> {
+    const kept = Object.keys(row).filter((column) => column in columns)
+    const key = kept.join()
+    if (key !== this.#columns) {
+      const places = kept.map((_, at) => (this.#dialect === 'postgres' ? `$${at + 1}` : '?'))
+      const names = kept.map((column) => `"${column}"`)
+      this.#statement = `insert into "${name}" (${names.join()}) values (${places.join()})`
+      this.#columns = key
+    }
+    await this.#db.executeQuery(
+      CompiledQuery.raw(
+        this.#statement,
+        kept.map((column) => row[column]),
+      ),
+    )
+  }
 }
 
 async function clear(db: Kysely<Database>, table: Table): Promise<void> {
@@ -55,14 +104,6 @@ async function clear(db: Kysely<Database>, table: Table): Promise<void> {
     if (table.columns[column]?.nullable) await sql`update ${name} set ${sql.ref(column)} = null`.execute(db)
   }
   await sql`delete from ${name}`.execute(db)
-}
-
-/** Columns that a later version dropped stay behind. */
-async function insertRow(db: Kysely<Database>, { name, columns }: Table, row: Row): Promise<void> {
-  const kept = Object.keys(row).filter((column) => column in columns)
-  const names = sql.join(kept.map((column) => sql.ref(column)))
-  const values = sql.join(kept.map((column) => row[column]))
-  await sql`insert into ${sql.table(name)} (${names}) values (${values})`.execute(db)
 }
 
 /** PostgreSQL doesn't count ids that were given; the next must be above them. */

@@ -8,10 +8,12 @@ import { refuseNewer } from '../metadata/migrate.ts'
 import { openMetadata } from '../metadata/open.ts'
 import type { Table } from '../metadata/table.ts'
 import type { Settings } from '../settings.ts'
+import { spokenStorage } from '../storage.ts'
 import { syncPath } from '../warehouse/snapshot/manifest.ts'
-import { type BackupList, dumpName, listName, writeBackup } from './backup.ts'
-import { loadMetadata, type MetadataDump } from './dump.ts'
-import { type Swap, startSwap } from './swap.ts'
+import { type BackupList, listName, writeBackup } from './backup.ts'
+import { type DumpPart, loadMetadata } from './dump.ts'
+import { dumpName, formerDumpName, readFormerParts, readParts } from './dumpFile.ts'
+import { clearStaged, intendFilling, type Swap, stagedPrefix, startSwap } from './swap.ts'
 import { readTar } from './tar.ts'
 
 /** A backup that can't be restored; nothing was changed. */
@@ -37,23 +39,54 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { dataDir } = settings
   const stamp = new Date().toISOString().replace(/[:.]/g, '-')
-  const swap: Swap = { staged: `restore-${stamp}`, before: `before-restore-${stamp}` }
+  const swap: Swap = { staged: `${stagedPrefix}${stamp}`, before: `before-restore-${stamp}` }
+  await clearStaged(dataDir)
+  const list = await stage(settings, path, log, tables, swap)
+  // Once it has begun it is completed, by whoever comes next where it must be.
+  await startSwap(dataDir, swap)
+  return { list, before: join(dataDir, swap.before) }
+}
+
+async function stage(
+  settings: Pick<Settings, 'dataDir' | 'metadata'>,
+  path: string,
+  log: Log,
+  tables: readonly Table[],
+  swap: Swap,
+): Promise<BackupList> {
+  const { dataDir } = settings
   const staged = join(dataDir, swap.staged)
   try {
     const list = await unpack(path, staged)
-    const dump = await readDump(staged, tables)
-    await rm(join(staged, dumpName))
+    const dump = dumpOf(list)
+    await refuseNewerDump(dump.read(join(staged, dump.name)), tables)
+    const parts = () => dump.read(join(staged, dump.name))
     if (settings.metadata === 'embedded') {
-      await fill({ metadata: 'embedded', dataDir: staged }, dump, log, tables)
+      await fill({ metadata: 'embedded', dataDir: staged }, parts(), log, tables)
     } else {
       await keepPresent(settings, join(dataDir, swap.before, 'metadata-backup.tar'), log, tables)
-      await fill(settings, dump, log, tables)
+      const takeBack = await intendFilling(dataDir, swap)
+      await fill(settings, parts(), log, tables).catch(async (error) => {
+        await takeBack()
+        throw error
+      })
     }
-    await startSwap(dataDir, swap)
-    return { list, before: join(dataDir, swap.before) }
+    await rm(join(staged, dump.name))
+    return list
   } catch (error) {
     await rm(staged, { recursive: true, force: true })
     throw error
+  }
+}
+
+const dumpOf = ({ format }: BackupList) =>
+  format === 1 ? { name: formerDumpName, read: readFormerParts } : { name: dumpName, read: readParts }
+
+async function refuseNewerDump(parts: AsyncIterable<DumpPart>, tables: readonly Table[]): Promise<void> {
+  for await (const part of parts) {
+    if (!('migrations' in part)) continue
+    refuseNewer(part.migrations, tables)
+    return
   }
 }
 
@@ -64,10 +97,13 @@ async function unpack(path: string, staged: string): Promise<BackupList> {
       if (!/^[\w.-]+(\/[\w.-]+)*$/.test(name) || name.split('/').includes('..')) {
         throw new Error(`文件名「${name}」有误`)
       }
+      if (found.has(name)) throw new Error(`其中 ${name} 有两个`)
       found.set(name, { size, sha256: await writeFile(join(staged, name), chunks) })
     }
     return await checkList(staged, found)
   } catch (error) {
+    // Nothing is wrong with the backup then.
+    if (spokenStorage(error, staged)) throw error
     throw new BackupProblem(`备份 ${path} 不能使用：${(error as Error).message}`, { cause: error })
   }
 }
@@ -95,32 +131,27 @@ async function checkList(
   if (!found.delete(listName)) throw new Error('缺少清单，文件可能不完整')
   const list = JSON.parse(await readFile(join(staged, listName), 'utf8')) as BackupList
   await rm(join(staged, listName))
-  if (list.format !== 1) throw new Error('来自更新的版本，请升级程序')
+  if (list.format !== 1 && list.format !== 2) throw new Error('来自更新的版本，请升级程序')
   for (const { name, size, sha256 } of list.files) {
     const file = found.get(name)
     if (file?.size !== size || file.sha256 !== sha256) throw new Error(`其中 ${name} 已损坏`)
     found.delete(name)
   }
   if (found.size > 0) throw new Error(`其中 ${[...found.keys()].join('、')} 不在清单里`)
-  if (!list.files.some(({ name }) => name === dumpName)) throw new Error(`缺少 ${dumpName}`)
+  const wanted = dumpOf(list).name
+  if (!list.files.some(({ name }) => name === wanted)) throw new Error(`缺少 ${wanted}`)
   return list
-}
-
-async function readDump(staged: string, tables: readonly Table[]): Promise<MetadataDump> {
-  const dump = JSON.parse(await readFile(join(staged, dumpName), 'utf8')) as MetadataDump
-  refuseNewer(dump.migrations, tables)
-  return dump
 }
 
 async function fill(
   target: Pick<Settings, 'dataDir' | 'metadata'>,
-  dump: MetadataDump,
+  parts: AsyncIterable<DumpPart>,
   log: Log,
   tables: readonly Table[],
 ): Promise<void> {
   const metadata = await openMetadata(target, log, tables)
   try {
-    await loadMetadata(metadata, dump)
+    await loadMetadata(metadata, parts)
   } finally {
     await metadata.stop()
   }

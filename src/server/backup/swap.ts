@@ -9,27 +9,53 @@ export interface Swap {
   /** Names of folders in the data folder: what comes, and where what was there goes. */
   staged: string
   before: string
+  /** While a metadata store elsewhere is filled: nothing may be exchanged before it is, or used. */
+  filling?: true
 }
 
 const intentName = 'restore.json'
+export const stagedPrefix = 'restore-'
 /** What a backup may hold, and what lies beside it and belongs to the same whole. */
-const own = /^(metadata\.sqlite.*|warehouse|settings\.json|brand)$/
+const own = /^(metadata\.sqlite.*|warehouse|settings\.json|brand|inventory\.json)$/
 
 export async function startSwap(dataDir: string, swap: Swap): Promise<void> {
+  await intend(dataDir, swap)
+  await completeSwap(dataDir)
+}
+
+/** Before a metadata store elsewhere is filled; gives what takes it back where the store stayed as it was. */
+export async function intendFilling(dataDir: string, swap: Swap): Promise<() => Promise<void>> {
+  const before = await readIntent(dataDir)
+  await intend(dataDir, { ...swap, filling: true })
+  return () => (before ? intend(dataDir, before) : rm(join(dataDir, intentName)))
+}
+
+async function intend(dataDir: string, swap: Swap): Promise<void> {
   const aside = join(dataDir, `${intentName}.new`)
   await writeFile(aside, JSON.stringify(swap), { flush: true })
   await rename(aside, join(dataDir, intentName))
   await syncPath(dataDir)
-  await completeSwap(dataDir)
 }
 
-export const isSwapUnderWay = (dataDir: string): boolean => existsSync(join(dataDir, intentName))
+/** The restore that was cut short; null where none was. */
+export async function readIntent(dataDir: string): Promise<Swap | null> {
+  const path = join(dataDir, intentName)
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Swap) : null
+}
 
-/** Does nothing where no swap is under way. */
+/** Removes what restores that were killed had staged. For the only process on the folder. */
+export async function clearStaged(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(stagedPrefix)) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+/** Does nothing where no swap is under way, or where it may not be yet. */
 export async function completeSwap(dataDir: string): Promise<void> {
-  if (!isSwapUnderWay(dataDir)) return
+  const swap = await readIntent(dataDir)
+  if (!swap || swap.filling) return
+  const { staged, before } = swap
   const intent = join(dataDir, intentName)
-  const { staged, before } = JSON.parse(await readFile(intent, 'utf8')) as Swap
   const from = join(dataDir, staged)
   const aside = join(dataDir, before)
   const marker = join(aside, 'whole')

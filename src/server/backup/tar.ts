@@ -8,25 +8,37 @@ const octalLimit = 8 ** 11
 
 export class TarWriter {
   readonly #file: FileHandle
+  #at = 0
 
   constructor(file: FileHandle) {
     this.#file = file
   }
 
-  /** `chunks` must bring exactly `size` bytes. */
-  async add(name: string, size: number, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
-    await this.#file.appendFile(header(name, size))
-    let written = 0
-    for await (const chunk of chunks) {
-      await this.#file.appendFile(chunk)
-      written += chunk.length
-    }
-    if (written !== size) throw new Error(`${name} changed while it was archived`)
-    await this.#file.appendFile(Buffer.alloc(padding(size)))
+  /** Gives how many bytes it has: its head is written when all of them are. */
+  async add(name: string, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<number> {
+    const start = this.#at
+    this.#at += blockBytes
+    for await (const chunk of chunks) await this.#append(chunk)
+    const size = this.#at - start - blockBytes
+    await this.#append(Buffer.alloc(padding(size)))
+    await this.#write(header(name, size), start)
+    return size
   }
 
   async end(): Promise<void> {
-    await this.#file.appendFile(Buffer.alloc(2 * blockBytes))
+    await this.#append(Buffer.alloc(2 * blockBytes))
+  }
+
+  async #append(bytes: Buffer): Promise<void> {
+    await this.#write(bytes, this.#at)
+    this.#at += bytes.length
+  }
+
+  async #write(bytes: Buffer, position: number): Promise<void> {
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await this.#file.write(bytes, done, bytes.length - done, position + done)
+      done += bytesWritten
+    }
   }
 }
 

@@ -1,8 +1,11 @@
 // A start that can't go on: one clear line for the person at the terminal, no stack.
+import { resolve } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
 import { BackupProblem } from '../backup/restore.ts'
 import { MetadataProblem } from '../metadata/problem.ts'
 import { SettingsProblem } from '../settings.ts'
+import { spokenStorage } from '../storage.ts'
+import { ManifestProblem } from '../warehouse/snapshot/manifest.ts'
 
 /** Why the product must not run like this. */
 export class StartProblem extends Error {
@@ -12,11 +15,16 @@ export class StartProblem extends Error {
   }
 }
 
-const spoken = [SettingsProblem, MetadataProblem, BackupProblem, StartProblem, AppError]
+const spoken = [SettingsProblem, MetadataProblem, BackupProblem, ManifestProblem, StartProblem]
 
 /** Ends the process with what went wrong: in words where they are known, whole where not. */
 export function refuse(error: unknown): never {
-  const known = spoken.some((kind) => error instanceof kind)
-  process.stderr.write(known ? `${(error as Error).message}\n` : `${(error as Error)?.stack ?? error}\n`)
+  process.stderr.write(`${inWords(error) ?? (error as Error)?.stack ?? error}\n`)
   process.exit(1)
+}
+
+function inWords(error: unknown): string | null {
+  if (spoken.some((kind) => error instanceof kind)) return (error as Error).message
+  const storage = spokenStorage(error, resolve(process.env.DATA_DIR || 'data'))
+  return storage ?? (error instanceof AppError ? error.message : null)
 }

@@ -11,6 +11,7 @@ import { describeTables } from './snapshot/describe.ts'
 import { takePublishLock } from './snapshot/lock.ts'
 import {
   dataFileName,
+  emptyManifest,
   filesOf,
   type Manifest,
   nextGeneration,
@@ -59,6 +60,8 @@ export async function publish(
   const folder = warehouseFolder(dataDir)
   return locked(folder, options.waitMs ?? 120_000, async () => {
     const before = await readManifest(folder)
+    // Before the first data file: one without a manifest is a damage.
+    if (before === emptyManifest) await writeManifest(folder, before)
     const generation = await nextGeneration(folder, before)
     // What killed publications left would otherwise pile up until one comes to its end.
     await sweepLocked(folder)

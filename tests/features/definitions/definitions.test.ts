@@ -14,7 +14,7 @@ import {
   type Report,
   type ReportTable,
 } from '../../../src/features/statement/contract.ts'
-import { dumpMetadata } from '../../../src/server/backup/dump.ts'
+import { dumpMetadata } from '../../factories/dump.ts'
 import { type House, makeHouse, type Person } from '../../factories/house.ts'
 import { makeOffice, type Office, officeSql } from '../statement/office.ts'
 

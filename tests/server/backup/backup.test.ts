@@ -16,7 +16,6 @@ import { authorityOf, createUser, upsertRole } from '../../../src/features/sessi
 import { tables } from '../../../src/main-tables.ts'
 import { writeBackup } from '../../../src/server/backup/backup.ts'
 import { readBackupCommand, readRestoreCommand } from '../../../src/server/backup/command.ts'
-import { dumpMetadata, loadMetadata } from '../../../src/server/backup/dump.ts'
 import { restoreBackup } from '../../../src/server/backup/restore.ts'
 import { completeSwap } from '../../../src/server/backup/swap.ts'
 import { type Metadata, openMetadata } from '../../../src/server/metadata/open.ts'
@@ -32,6 +31,7 @@ import {
 import { occupy, occupyAlone } from '../../../src/server/occupancy.ts'
 import { readSettings, type Settings } from '../../../src/server/settings.ts'
 import { publish } from '../../../src/server/warehouse/publish.ts'
+import { dumpMetadata, loadMetadata } from '../../factories/dump.ts'
 import { describeStores, type Store, silentLog } from '../../factories/stores.ts'
 import { makeWarehouse } from '../../factories/warehouse.ts'
 

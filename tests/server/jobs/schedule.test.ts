@@ -1,8 +1,8 @@
 // Schedules fire each moment once: after a while down, over clocks that jump, with several servers.
 import { describe, expect, it } from 'vitest'
-import { dumpMetadata, loadMetadata } from '../../../src/server/backup/dump.ts'
 import { planFires } from '../../../src/server/jobs/schedule/catchUp.ts'
 import { momentsOf, type ScheduleRule } from '../../../src/server/jobs/schedule/rule.ts'
+import { dumpMetadata, loadMetadata } from '../../factories/dump.ts'
 import { describeStores } from '../../factories/stores.ts'
 import { kindOf, openWorkshop } from './workshop.ts'
 

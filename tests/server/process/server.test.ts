@@ -70,6 +70,8 @@ test.each(['current.json', 'facts-000001.duckdb'])(
     await publish(folder, async ({ connection }) => {
       await connection.run('CREATE TABLE one AS SELECT range AS id FROM range(100000)')
     })
+    // Beside a filled warehouse there must be metadata; an empty file is a new store.
+    writeFileSync(join(folder, 'metadata.sqlite'), '')
     const path = join(folder, 'warehouse', name)
     const whole = readFileSync(path)
     for (const size of [0, 100, whole.length - 50]) {
@@ -87,10 +89,18 @@ test.each(['current.json', 'facts-000001.duckdb'])(
   },
 )
 
-test('names a port that is taken', async () => {
+test('names a port that is taken, and a folder that is served, whose server goes on', async () => {
   const product = await installation.serve()
   const { port } = new URL(product.address)
-  const second = await installation.startRefused({ PORT: port })
-  expect([second.code, second.err]).toEqual([1, `端口 ${port} 已被占用，请用 PORT 另指定一个\n`])
+  const other = mkdtempSync(join(tmpdir(), 'server-'))
+  const [onPort, onFolder] = await Promise.all([
+    installation.startRefused({ PORT: port, DATA_DIR: other }),
+    installation.startRefused({}),
+  ])
+  expect([onPort.code, onPort.err]).toEqual([1, `端口 ${port} 已被占用，请用 PORT 另指定一个\n`])
+  expect([onFolder.code, onFolder.err]).toEqual([1, expect.stringContaining(`（${product.address}）`)])
+  expect(onFolder.err.trim().split('\n')).toHaveLength(1)
+  expect((await fetch(`${product.address}/readyz`)).status).toBe(200)
   await product.stop()
+  rmSync(other, { recursive: true, force: true })
 })

@@ -7,7 +7,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { openWarehouse } from '../../../src/server/warehouse/open.ts'
 import { publish, unpublish } from '../../../src/server/warehouse/publish.ts'
 import { takePublishLock, tryPublishLock } from '../../../src/server/warehouse/snapshot/lock.ts'
-import { readManifest, warehouseFolder } from '../../../src/server/warehouse/snapshot/manifest.ts'
+import {
+  manifestPath,
+  readManifest,
+  warehouseFolder,
+} from '../../../src/server/warehouse/snapshot/manifest.ts'
+import { rebuildManifest } from '../../../src/server/warehouse/snapshot/rebuild.ts'
+import { sweep } from '../../../src/server/warehouse/snapshot/sweep.ts'
 import { chance } from '../../factories/chance.ts'
 import { makeFolder, makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
 
@@ -208,5 +214,47 @@ describe('opening', () => {
     await again.publish(['CREATE TABLE a AS SELECT 2 AS v'])
     const rows = () => again.rows('SELECT v FROM a', { timeoutMs: 5000 }).catch(() => null)
     await expect.poll(rows, { timeout: 10_000 }).toEqual([[2]])
+  })
+})
+
+describe.each([
+  ['missing', (path: string) => rm(path)],
+  ['damaged', (path: string) => writeFile(path, '{"generation":3}')],
+])('with its manifest %s', (_, spoil) => {
+  it('nothing is removed or published, and what it said is made anew of the files', async () => {
+    const house = await make({ sql: ['CREATE TABLE a AS SELECT 1 AS v', 'CREATE TABLE b AS SELECT 2 AS v'] })
+    await house.publish(["CREATE TABLE a AS SELECT 3 AS v; COMMENT ON TABLE a IS '甲'"])
+    await house.publish(['CREATE TABLE c AS SELECT 4 AS v'])
+    const { dataDir } = house
+    const folder = warehouseFolder(dataDir)
+    const { tables } = await readManifest(folder)
+    const before = await files(dataDir)
+    await spoil(manifestPath(folder))
+    const refused = { name: 'ManifestProblem', message: expect.stringContaining('npm run repair') }
+    await expect(sweep(folder)).rejects.toMatchObject(refused)
+    await expect(house.publish(['CREATE TABLE d AS SELECT 5 AS v'])).rejects.toMatchObject(refused)
+    await expect(unpublish(dataDir, ['a'])).rejects.toMatchObject(refused)
+    await expect(openWarehouse({ dataDir })).rejects.toMatchObject(refused)
+    // What runs goes on with what it read last.
+    expect(await house.rows('SELECT a.v, b.v, c.v FROM a, b, c')).toEqual([[3, 2, 4]])
+    await writeFile(join(folder, 'facts-000009.duckdb'), 'not one of them')
+    expect((await files(dataDir)).slice(0, -1)).toEqual(before)
+    const rebuilt = await rebuildManifest(folder)
+    expect(rebuilt?.left).toEqual([{ file: 'facts-000009.duckdb.unread', problem: '不是完整的数据文件' }])
+    const named = (list: typeof tables) =>
+      list.map(({ updatedAt: _at, ...table }) => table).sort((one, other) => (one.name < other.name ? -1 : 1))
+    expect(named((await readManifest(folder)).tables)).toEqual(named(tables))
+    expect(await rebuildManifest(folder)).toBeNull()
+    await sweep(folder)
+    expect(await readdir(folder)).toContain('facts-000009.duckdb.unread')
+    await house.publish(['CREATE TABLE e AS SELECT 6 AS v'])
+    const later = await openWarehouse({ dataDir })
+    expect(
+      later
+        .tables()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['a', 'b', 'c', 'e'])
+    await later.stop()
   })
 })

@@ -8,6 +8,7 @@ import { MetadataProblem } from '../problem.ts'
 import type { Database } from '../schema.ts'
 import type { Table } from '../table.ts'
 import type { Metadata } from '../types.ts'
+import { readSnapshot } from './snapshot.ts'
 
 const int8 = 20
 
@@ -39,6 +40,7 @@ export async function openPostgres(address: string, log: Log, tables: readonly T
     dialect: 'postgres',
     tables,
     transaction: (work) => db.transaction().execute(work),
+    snapshot: (work) => readSnapshot(pool, work),
     stop: () => db.destroy(),
   }
 }

@@ -1,7 +1,16 @@
 // SQLite has no checksums over its pages: a flipped bit in a text is read as another text. So the file's hash is
 // kept beside it while no process has it open, and a file that differs at the next start is not trusted.
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { MetadataProblem } from '../problem.ts'
 
 const fingerprintPath = (path: string): string => `${path}.sha256`
@@ -33,4 +42,17 @@ export function writeFingerprint(path: string): void {
   renameSync(aside, fingerprintPath(path))
 }
 
-const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
+/** In pieces: a file of more than 2 GiB can't be read at once. */
+function hashOf(path: string): string {
+  const hash = createHash('sha256')
+  const piece = Buffer.allocUnsafe(4 * 1024 * 1024)
+  const file = openSync(path, 'r')
+  try {
+    for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) {
+      hash.update(piece.subarray(0, read))
+    }
+  } finally {
+    closeSync(file)
+  }
+  return hash.digest('hex')
+}

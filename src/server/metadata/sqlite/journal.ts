@@ -2,7 +2,7 @@
 // in silence, which is right for a write that a crash cut short, and would lose acknowledged writes after a
 // flipped bit. Each commit is synced before the next begins, so a crash can leave one unfinished commit at the
 // end; when more commits stand behind the wrong frame, it was not a crash. (Format: sqlite.org/fileformat2, 4.)
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs'
 import { damaged } from '../problem.ts'
 
 const headerBytes = 32
@@ -11,37 +11,47 @@ const frameHeaderBytes = 24
 export function checkJournal(path: string): void {
   const journal = `${path}-wal`
   if (!existsSync(journal)) return
-  const bytes = readFileSync(journal)
-  if (bytes.length < headerBytes) return
-  const commits = commitsBehindDamage(bytes)
+  const file = openSync(journal, 'r')
+  const commits = commitsOf(file)
   if (commits > 1) throw damaged(journal, `校验和不符，其后还有 ${commits} 次已确认的写入`)
 }
 
-/** How many commits stand at or behind the first wrong frame. */
-function commitsBehindDamage(bytes: Buffer): number {
+function commitsOf(file: number): number {
+  try {
+    return commitsBehindDamage(file, fstatSync(file).size)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** How many commits stand at or behind the first wrong frame. Frame by frame: it may be larger than the memory. */
+function commitsBehindDamage(file: number, size: number): number {
+  const bytes = Buffer.alloc(headerBytes)
+  if (readSync(file, bytes) < headerBytes) return 0
   const magic = bytes.readUInt32BE(0)
   const pageBytes = bytes.readUInt32BE(8)
   // A header that is no header: then every frame is unreadable, unless nothing was written yet.
   const readable = (magic & 0xfffffffe) === 0x377f0682 && pageBytes >= 512 && pageBytes <= 65536
-  if (!readable) return bytes.length > headerBytes + 2 * frameHeaderBytes + 1024 ? 2 : 0
+  if (!readable) return size > headerBytes + 2 * frameHeaderBytes + 1024 ? 2 : 0
   const little = (magic & 1) === 0
   const salts = bytes.subarray(16, 24)
   let sum = checksum(bytes.subarray(0, 24), little, [0, 0])
   let whole = sum[0] === bytes.readUInt32BE(24) && sum[1] === bytes.readUInt32BE(28)
   let commits = 0
+  const frame = Buffer.alloc(frameHeaderBytes + pageBytes)
   for (
     let at = headerBytes;
-    at + frameHeaderBytes + pageBytes <= bytes.length;
-    at += frameHeaderBytes + pageBytes
+    readSync(file, frame, 0, frame.length, at) === frame.length;
+    at += frame.length
   ) {
-    const own = salts.equals(bytes.subarray(at + 8, at + 16))
+    const own = salts.equals(frame.subarray(8, 16))
     if (whole) {
-      sum = checksum(bytes.subarray(at, at + 8), little, sum)
-      sum = checksum(bytes.subarray(at + frameHeaderBytes, at + frameHeaderBytes + pageBytes), little, sum)
-      whole = own && sum[0] === bytes.readUInt32BE(at + 16) && sum[1] === bytes.readUInt32BE(at + 20)
+      sum = checksum(frame.subarray(0, 8), little, sum)
+      sum = checksum(frame.subarray(frameHeaderBytes), little, sum)
+      whole = own && sum[0] === frame.readUInt32BE(16) && sum[1] === frame.readUInt32BE(20)
     }
     // Frames of an earlier round of the log have other salts, and are none of this one's.
-    if (!whole && own && bytes.readUInt32BE(at + 4) > 0) commits += 1
+    if (!whole && own && frame.readUInt32BE(4) > 0) commits += 1
   }
   return commits
 }

@@ -13,6 +13,7 @@ import type { Metadata } from '../types.ts'
 import { sqliteDialect } from './driver.ts'
 import { checkFingerprint, forgetFingerprint, writeFingerprint } from './fingerprint.ts'
 import { checkJournal } from './journal.ts'
+import { readSnapshot } from './snapshot.ts'
 
 export const sqlitePath = (dataDir: string): string => join(dataDir, 'metadata.sqlite')
 
@@ -30,6 +31,7 @@ export async function openSqlite(dataDir: string, log: Log, tables: readonly Tab
     dialect: 'sqlite',
     tables,
     transaction: (work) => db.transaction().execute(work),
+    snapshot: (work) => readSnapshot(path, work),
     stop: async () => {
       await db.destroy()
       writeFingerprint(path)

@@ -34,7 +34,7 @@ export function readImportCommand(args: string[], proposer: Proposer, tables: re
       '数据仓库是 ClickHouse，不能用 npm run import 导入：请用 ClickHouse 自己的工具写入数据（如 clickhouse-client 的 INSERT … FORMAT CSVWithNames），再用命令面板的「导入报表定义」带入指标表、维度与指标',
     )
     const source = await readSource(request.file)
-    const occupancy = await enterFolder(settings.dataDir)
+    const occupancy = await enterFolder(settings)
     const metadata = await openMetadata(settings, log, tables)
     try {
       const { viewMetaId, lines } = await importFile({ request, source, settings, metadata, proposer })

@@ -7,15 +7,9 @@ import { filesOf, readManifest } from './manifest.ts'
 
 const headerBytes = 4096
 
-/** What is wrong, with the file's path; null where all is well. */
+/** What is wrong, with the file's path; null where all is well. Throws ManifestProblem. */
 export async function findDamage(folder: string): Promise<string | null> {
-  let files: string[]
-  try {
-    files = filesOf(await readManifest(folder))
-  } catch (error) {
-    return (error as Error).message
-  }
-  for (const name of files) {
+  for (const name of filesOf(await readManifest(folder))) {
     const path = join(folder, name)
     const problem = await findFileDamage(path)
     if (problem) return `${path}：${problem}`
@@ -23,7 +17,7 @@ export async function findDamage(folder: string): Promise<string | null> {
   return null
 }
 
-async function findFileDamage(path: string): Promise<string | null> {
+export async function findFileDamage(path: string): Promise<string | null> {
   let file: FileHandle
   try {
     file = await open(path, 'r')

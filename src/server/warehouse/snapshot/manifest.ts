@@ -53,17 +53,45 @@ export function generationOf(name: string): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** Reads what is published; an absent manifest is an empty warehouse, a damaged one is an error that names it. */
+/** A manifest that can't be trusted; the files are as they were. */
+export class ManifestProblem extends Error {
+  constructor(path: string, problem: string) {
+    super(
+      `数据仓库的清单 ${path} ${problem}。数据文件未被改动；请停止服务后由数据文件重建清单：npm run repair，` +
+        '或用备份恢复：npm run restore -- 备份文件',
+    )
+    this.name = 'ManifestProblem'
+  }
+}
+
+/**
+ * Reads what is published. The first publication writes a manifest before its file, so without one there is nothing
+ * only where there are no data files either: whatever is swept is swept by a manifest that was read whole.
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = manifestPath(folder)
-  let text: string
+  const text = await readIfThere(path)
+  if (text !== null) return checked(text, path)
+  if (!(await hasDataFiles(folder))) return emptyManifest
+  // The first publication may have come in between.
+  const late = await readIfThere(path)
+  if (late === null) throw new ManifestProblem(path, '不见了，而数据文件还在')
+  return checked(late, path)
+}
+
+const readIfThere = (path: string): Promise<string | null> =>
+  readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+
+async function hasDataFiles(folder: string): Promise<boolean> {
   try {
-    text = await readFile(path, 'utf8')
+    return (await readdir(folder)).some((name) => generationOf(name) !== null)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return emptyManifest
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
   }
-  return checked(text, path)
 }
 
 function checked(text: string, path: string): Manifest {
@@ -71,14 +99,14 @@ function checked(text: string, path: string): Manifest {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Error(`${path} is damaged: not JSON`)
+    throw new ManifestProblem(path, '已损坏（不是 JSON）')
   }
   const whole =
     Number.isSafeInteger(value?.generation) &&
     Array.isArray(value.tables) &&
     Array.isArray(value.retained) &&
     value.tables.every((table) => generationOf(table?.file ?? '') !== null && Array.isArray(table.columns))
-  if (!whole) throw new Error(`${path} is damaged: fields are missing`)
+  if (!whole) throw new ManifestProblem(path, '已损坏（缺少内容）')
   return value as Manifest
 }
 

@@ -3,6 +3,7 @@
 // old file open keep it until they end (POSIX); where the system refuses (Windows), a later sweep gets it.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAlive } from '../../process/alive.ts'
 import { tryPublishLock } from './lock.ts'
 import { filesOf, generationOf, readManifest, stillRetained } from './manifest.ts'
 
@@ -43,11 +44,5 @@ const readersSpill = /^spill-readers-(\d+)$/
 /** Whether it is what readers spilled for a server that is gone. */
 function isOrphaned(name: string): boolean {
   const [, pid] = readersSpill.exec(name) ?? []
-  if (pid === undefined || Number(pid) === process.pid) return false
-  try {
-    process.kill(Number(pid), 0)
-    return false
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
-  }
+  return pid !== undefined && !isAlive(Number(pid))
 }

@@ -1,0 +1,123 @@
+// What a data folder holds that nothing can make again. It is noted at each start, so that what is gone later is told
+// from what never was: an empty store is not begun in the place of a lost one.
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Metadata } from '../metadata/open.ts'
+import { installationSecret } from '../secret.ts'
+import type { Settings } from '../settings.ts'
+import { readManifest, warehouseFolder } from '../warehouse/snapshot/manifest.ts'
+import { StartProblem } from './refusal.ts'
+
+export type Stores = Pick<Settings, 'dataDir' | 'metadata' | 'warehouse'>
+
+interface Inventory {
+  /** Names the metadata store, wherever it is. */
+  metadata: string
+  /** Paths in the folder. */
+  files: string[]
+}
+
+const sqlitePath = (dataDir: string): string => join(dataDir, 'metadata.sqlite')
+const pathOf = (dataDir: string): string => join(dataDir, 'inventory.json')
+const restore = '请放回原文件，或用备份恢复：npm run restore -- 备份文件'
+
+const files = [
+  { name: 'metadata.sqlite', store: 'metadata', title: '元数据文件', way: restore },
+  {
+    name: 'warehouse/current.json',
+    store: 'warehouse',
+    title: '数据仓库的清单',
+    way: '数据文件若还在，可由它们重建清单：npm run repair；否则请用备份恢复：npm run restore -- 备份文件',
+  },
+  {
+    name: 'secret',
+    store: null,
+    title: '安装密钥',
+    way: '请放回原文件（它不在备份里）；若已无法找回，新的密钥之下，已存的广告账号令牌须重新填写，旧的追踪码不再续用',
+  },
+] as const
+
+const isUsed = (stores: Stores, { store }: (typeof files)[number]): boolean =>
+  store === null || stores[store] === 'embedded'
+
+/** Throws StartProblem where something is gone that was there; nothing has been touched then. */
+export async function refuseLoss(stores: Stores): Promise<void> {
+  const { dataDir } = stores
+  const noted = readInventory(dataDir)
+  for (const file of files) {
+    const path = join(dataDir, file.name)
+    if (!noted?.files.includes(file.name) || !isUsed(stores, file) || existsSync(path)) continue
+    throw new StartProblem(
+      `${file.title} ${path} 不见了。${file.way}。若确要不带它继续，请先删除 ${pathOf(dataDir)}`,
+    )
+  }
+  if (stores.warehouse !== 'embedded' || stores.metadata !== 'embedded') return
+  if (existsSync(sqlitePath(dataDir))) return
+  const { tables } = await readManifest(warehouseFolder(dataDir))
+  if (tables.length === 0) return
+  throw new StartProblem(
+    `数据仓库里有 ${tables.length} 张表，而元数据文件 ${sqlitePath(dataDir)} 不见了。${restore}。` +
+      '若确要从空的元数据开始，请先在该处建一个空文件',
+  )
+}
+
+function readInventory(dataDir: string): Inventory | null {
+  let text: string
+  try {
+    text = readFileSync(pathOf(dataDir), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+  try {
+    const { metadata, files } = JSON.parse(text) as Inventory
+    if (typeof metadata === 'string' && Array.isArray(files)) return { metadata, files }
+  } catch {
+    // Told below.
+  }
+  throw new StartProblem(`${pathOf(dataDir)} 已损坏。它只记着该有哪些文件：核对后删除它，下次启动会重新记下`)
+}
+
+const settingKey = 'installation.id'
+
+/** Throws StartProblem where the metadata are not those that the folder was last served with. */
+export async function refuseForeignMetadata({ dataDir }: Stores, metadata: Metadata): Promise<void> {
+  const noted = readInventory(dataDir)
+  if (!noted || noted.metadata === (await idOf(metadata))) return
+  throw new StartProblem(
+    `元数据不是 ${dataDir} 原来所用的：METADATA 可能指错了库，或库已被清空。未做任何改动；` +
+      `请改正 METADATA 或恢复该库。若确要换用它，请先删除 ${pathOf(dataDir)}`,
+  )
+}
+
+/** For a server whose stores are all open. */
+export async function noteInventory(stores: Stores, metadata: Metadata): Promise<void> {
+  const { dataDir } = stores
+  // Otherwise it is made when something first asks for it.
+  installationSecret(dataDir)
+  const present = files.filter((file) => isUsed(stores, file) && existsSync(join(dataDir, file.name)))
+  const inventory: Inventory = {
+    metadata: (await idOf(metadata)) ?? (await giveId(metadata)),
+    files: present.map(({ name }) => name),
+  }
+  const aside = `${pathOf(dataDir)}.new`
+  writeFileSync(aside, `${JSON.stringify(inventory)}\n`, { mode: 0o600, flush: true })
+  renameSync(aside, pathOf(dataDir))
+}
+
+async function idOf({ db }: Metadata): Promise<string | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', settingKey).executeTakeFirst()
+  return row ? JSON.parse(row.value) : null
+}
+
+/** Of servers that start together on one store one gives it. */
+async function giveId(metadata: Metadata): Promise<string> {
+  const value = JSON.stringify(randomBytes(12).toString('base64url'))
+  await metadata.db
+    .insertInto('setting')
+    .values({ key: settingKey, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  return (await idOf(metadata)) as string
+}
