@@ -10,7 +10,7 @@ const sharingList = defineList<OpenThing>({
   name: 'sharing',
   path: '/sharing',
   title: '公开的内容',
-  noun: '公开的内容',
+  noun: '内容',
   measure: '项',
   searchHint: '名称、所有者',
   idOf: ({ kind, id }) => `${kind} ${id}`,
@@ -41,7 +41,14 @@ const sharingList = defineList<OpenThing>({
       options: openKinds.map((kind) => ({ value: kind, title: openKindTitles[kind] })),
       holds: ({ kind }, value) => kind === value,
     },
-    { key: 'unread', title: '从未被查看', kind: 'yesNo', holds: ({ lastReadAt }) => lastReadAt === null },
+    {
+      key: 'unread',
+      title: '查看情况',
+      kind: 'yesNo',
+      yes: '从未被查看',
+      no: '被查看过',
+      holds: ({ lastReadAt }) => lastReadAt === null,
+    },
   ],
   open: ({ kind, id }) =>
     void window.open(

@@ -1,5 +1,6 @@
 // The caller's runs, searched and paged.
-import type { ExpressionBuilder, SqlBool } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
@@ -33,15 +34,13 @@ export async function* historyText(
     .selectFrom('sql_run')
     .where('user_id', '=', user.id)
     .where((where) => where.and(conditions(where, question, live)))
-  const { count } = await found.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
-  yield `{"total":${Number(count)},"rows":[`
-  const ids = await found
-    .select('id')
-    .orderBy('started_at', 'desc')
-    .orderBy('id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute()
+  const ordered = found.select('id').orderBy('started_at', 'desc').orderBy('id')
+  const asked = wordsOf(question.text)
+  const from = (page - 1) * size
+  const all = asked.length > 0 ? await answering(metadata, ordered, asked) : null
+  const total = all?.length ?? (await countOf(found))
+  yield `{"total":${total},"rows":[`
+  const ids = all?.slice(from, from + size) ?? (await ordered.limit(size).offset(from).execute())
   for (let at = 0; at < ids.length; at += batch) {
     const wanted = ids.slice(at, at + batch).map(({ id }) => id)
     const rows = await metadata.db.selectFrom('sql_run').selectAll().where('id', 'in', wanted).execute()
@@ -56,13 +55,65 @@ export async function* historyText(
   yield ']}'
 }
 
-function conditions(where: Where, { text, status, kind }: HistoryQuestion, live: Map<string, Run>) {
+const countOf = async (found: SelectQueryBuilder<Database, 'sql_run', object>): Promise<number> => {
+  const { count } = await found.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Bytes of texts, and rows, that are looked through at once: others' requests come in between. */
+const sliceBytes = 1_000_000
+const sliceRows = 200
+
+/** Those of the runs in which each word is found, in their order. */
+async function answering(
+  { db }: Metadata,
+  ordered: SelectQueryBuilder<Database, 'sql_run', { id: string }>,
+  asked: readonly string[],
+): Promise<{ id: string }[]> {
+  // Told by the store without reading the texts.
+  const size = sql<number>`octet_length(sql) + octet_length(title) + coalesce(octet_length(problem), 0)`
+  const found: { id: string }[] = []
+  for (const slice of slicesOf(await ordered.select(size.as('size')).execute())) {
+    const rows = await db
+      .selectFrom('sql_run')
+      .select(['id', 'sql', 'title', 'problem'])
+      .where('id', 'in', slice)
+      .execute()
+    const texts = new Map(rows.map((row) => [row.id, row]))
+    found.push(...slice.filter((id) => holds(texts.get(id), asked)).map((id) => ({ id })))
+    await setImmediate()
+  }
+  return found
+}
+
+function slicesOf(rows: readonly { id: string; size: number }[]): string[][] {
+  const slices: string[][] = []
+  let [slice, bytes]: [string[], number] = [[], 0]
+  for (const row of rows) {
+    const size = Number(row.size)
+    if (slice.length >= sliceRows || (slice.length > 0 && bytes + size > sliceBytes)) {
+      slices.push(slice)
+      ;[slice, bytes] = [[], 0]
+    }
+    slice.push(row.id)
+    bytes += size
+  }
+  return slice.length > 0 ? [...slices, slice] : slices
+}
+
+type Texts = { sql: string; title: string; problem: string | null }
+
+function holds(row: Texts | undefined, asked: readonly string[]): boolean {
+  if (!row) return false
+  // Each word in one of them: none may begin in one text and end in the next.
+  const text = [row.sql, row.title, row.problem ?? ''].join('\n').toLowerCase()
+  return asked.every((word) => text.includes(word))
+}
+
+function conditions(where: Where, { status, kind }: HistoryQuestion, live: Map<string, Run>) {
   return [
     ...(kind === undefined ? [] : [where('kind', '=', kind)]),
     ...(status === undefined ? [] : [statusIs(where, status, live)]),
-    ...words(text).map((word) =>
-      where.or([contains('sql', word), contains('title', word), contains('problem', word)]),
-    ),
   ]
 }
 
@@ -77,9 +128,4 @@ function statusIs(where: Where, status: RunStatus, live: Map<string, Run>) {
 }
 
 /** Every word must be found; a text with spaces is searched by its words. */
-const words = (text = ''): string[] => text.trim().split(/\s+/).filter(Boolean)
-
-function contains(column: 'sql' | 'title' | 'problem', word: string) {
-  const pattern = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`
-}
+const wordsOf = (text = ''): string[] => [...new Set(text.toLowerCase().trim().split(/\s+/).filter(Boolean))]
