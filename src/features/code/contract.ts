@@ -89,8 +89,12 @@ const value = Type.Unsafe<ParameterValue>(
 )
 const typedValue = Type.Object({ type: Type.Enum([...parameterTypes]), value }, closed)
 export type TypedValue = Static<typeof typedValue>
+/** Of one statement; a form of hundreds is none. */
+const mostParameters = 500
 /** By name, without the colon: a plain value, or one with its type. */
-const params = Type.Record(Type.String({ maxLength: 200 }), Type.Union([typedValue, value]))
+const params = Type.Record(Type.String({ maxLength: 200 }), Type.Union([typedValue, value]), {
+  maxProperties: mostParameters,
+})
 export type RunParameters = Static<typeof params>
 
 /** Rows that a run keeps when it names no limit, and the most it may keep. */

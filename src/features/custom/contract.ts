@@ -138,7 +138,7 @@ export const deleteCustomReport = defineCall({
 })
 
 /** By name, without the colon; what is absent takes its default. */
-const values = Type.Record(Type.String({ maxLength: 200 }), value)
+const values = Type.Record(Type.String({ maxLength: 200 }), value, { maxProperties: 500 })
 export type CustomValues = Static<typeof values>
 
 const column = Type.Object({
