@@ -50,7 +50,6 @@ const left: Record<string, [times: number, reason: string]> = {
   ],
   'tests/server/process/kills.test.ts': [1, 'draws the moment of a kill from the seed'],
   'tests/server/warehouse/clickhouse/warehouse.test.ts': [4, `${poll}; ${slowness}; two: ${absence}`],
-  'tests/server/warehouse/import.test.ts': [1, poll],
   'tests/server/warehouse/proposal.test.ts': [1, poll],
   'tests/server/warehouse/publish.test.ts': [
     3,
@@ -59,7 +58,7 @@ const left: Record<string, [times: number, reason: string]> = {
   'tests/server/warehouse/readers.test.ts': [6, `${poll}; the others: ${underWay}`],
   'tests/server/warehouse/run.test.ts': [2, `${slowness}; ${absence}`],
   'tests/server/warehouse/sandbox/cancel.test.ts': [4, underWay],
-  'tests/server/warehouse/sandbox/limits.test.ts': [5, `two: ${underWay}; two: ${slowness}`],
+  'tests/server/warehouse/sandbox/limits.test.ts': [1, slowness],
   'tests/server/warehouse/sandbox/server.ts': [1, underWay],
   'tests/web/table/fixture/page.tsx': [1, slowness],
   'tests/web/table/remote.browser.test.ts': [1, absence],
