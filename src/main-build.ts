@@ -2,12 +2,14 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import * as slices from './features/server.ts'
+import { tables } from './main-tables.ts'
 import type { Deps } from './server/deps.ts'
 import { makeApp } from './server/http/app.ts'
 import { registerHealth } from './server/http/health.ts'
 import { registerMetrics } from './server/http/metrics.ts'
 import { registerWeb } from './server/http/web.ts'
 import { openJobs } from './server/jobs/open.ts'
+import { giveUpOldRows, openAging } from './server/objects/aging.ts'
 import { openPurging, purgeObjects } from './server/objects/purging.ts'
 import { jobKindsOf, objectKindsOf } from './server/slice.ts'
 
@@ -16,8 +18,9 @@ const builtWeb = join(import.meta.dirname, '../dist/web')
 
 export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyInstance> {
   const app = makeApp(deps)
-  openJobs(app, deps, [...jobKindsOf(slices), purgeObjects])
+  openJobs(app, deps, [...jobKindsOf(slices), purgeObjects, giveUpOldRows])
   openPurging(app, deps, objectKindsOf(slices))
+  openAging(app, deps, tables)
   for (const slice of Object.values(slices)) slice.register(app, deps)
   // Behind what the slices do before they are ready.
   app.addHook('onReady', () => app.jobs.start())

@@ -8,6 +8,10 @@ import { netsOf } from './outbound/addresses.ts'
 export const openSharings = ['everybody', 'permitted', 'nobody'] as const
 export type OpenSharing = (typeof openSharings)[number]
 
+/** What is kept for a time alone: who saw which figures, runs of SQL, the audit. */
+export const agingRecords = ['traces', 'runs', 'audit'] as const
+export type AgingRecords = (typeof agingRecords)[number]
+
 export interface Brand {
   title: string
   /** Address of a picture (`/brand/…` is DATA_DIR/brand); null shows none. */
@@ -30,6 +34,8 @@ export interface Installation {
   frameAncestors: string[]
   /** Who may share what anybody can read without a session. */
   openSharing: OpenSharing
+  /** Days for which records are kept, where the installation says so; 0 for ever. */
+  keepDays: Partial<Record<AgingRecords, number>>
   /** Where ad accounts are asked for, by platform. */
   adGateways: Record<string, AdGateway>
 }
@@ -51,6 +57,7 @@ const adGateway = Type.Object(
   { url: text, title: Type.Optional(text), allowed: Type.Optional(Type.Array(text, { maxItems: 100 })) },
   { additionalProperties: false },
 )
+const optionalDays = Type.Optional(Type.Integer({ minimum: 0, maximum: 36_500 }))
 const file = Type.Object(
   {
     title: Type.Optional(text),
@@ -62,6 +69,15 @@ const file = Type.Object(
     hostNames: Type.Optional(Type.Array(text, { maxItems: 100 })),
     frameAncestors: Type.Optional(Type.Array(text, { maxItems: 100 })),
     openSharing: Type.Optional(Type.Enum([...openSharings])),
+    keepDays: Type.Optional(
+      Type.Object(
+        Object.fromEntries(agingRecords.map((name) => [name, optionalDays])) as Record<
+          AgingRecords,
+          typeof optionalDays
+        >,
+        { additionalProperties: false },
+      ),
+    ),
     adGateways: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 50 }), adGateway)),
   },
   { additionalProperties: false },
@@ -101,6 +117,7 @@ export function readInstallation(value: unknown): Installation {
     hostNames: value.hostNames ?? [],
     frameAncestors: value.frameAncestors ?? [],
     openSharing: value.openSharing ?? 'everybody',
+    keepDays: value.keepDays ?? {},
     adGateways: value.adGateways ?? {},
   }
 }

@@ -1,6 +1,8 @@
 // A table of the metadata store, declared once: from its columns follow the row's type, the statements that make it
 // on both stores and the order of backup and restore; beside them stands what becomes of its rows in a backup.
+
 import type { Generated, Kysely, Selectable } from 'kysely'
+import type { AgingRecords } from '../installation.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 export type OnDelete = 'restrict' | 'cascade' | 'set null' | 'no action'
@@ -61,6 +63,18 @@ export interface Index<Name extends string = string> {
 /** What no column says: moving data, dropping a column. Sees the tables as they are in that migration. */
 export type Change = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>
 
+/** Rows that are given up when they are old. */
+export interface Aging<Column extends string = string> {
+  /** Under which the installation sets the days. */
+  as: AgingRecords
+  /** Where it sets none; 0 for ever. */
+  usualDays: number
+  /** Column of the moment, ISO; an index leads to the oldest. */
+  by: Column
+  /** SQL of the rows that may go; all when absent. */
+  over?: string
+}
+
 interface Declaration<Name extends string, Given extends Columns> {
   name: Name
   /** Migration that makes it, its number and words: `0006-black-list`. Several tables may come with one. */
@@ -71,6 +85,7 @@ interface Declaration<Name extends string, Given extends Columns> {
   /** By the name of their migration. */
   changes?: Record<string, Change>
   backup: Backup<RowOfColumns<Given>>
+  aging?: Aging<keyof Given & string>
 }
 
 export interface Table<Name extends string = string, Row = unknown> {
@@ -81,6 +96,7 @@ export interface Table<Name extends string = string, Row = unknown> {
   indexes: Index[]
   changes: Record<string, Change>
   backup: Backup<Row>
+  aging?: Aging
   /** The row's type, for the compiler alone. */
   row?: Row
 }

@@ -1,4 +1,5 @@
 // The platform's own tables. A slice declares its tables in its own folder, `server/tables.ts`.
+import { aging, indexBy } from './aging.ts'
 import { counted, defineTable, text, whole } from './table.ts'
 
 const firstTables = '0001-first-tables'
@@ -78,6 +79,8 @@ const audit = defineTable({
     /** JSON. */
     detail: text(),
   },
+  changes: { [aging]: indexBy('audit', 'at') },
+  aging: { as: 'audit', usualDays: 0, by: 'at' },
   backup: 'rows',
 })
 

@@ -1,4 +1,5 @@
 // The SQL workspace's tables: saved queries with their versions, runs, temp tables.
+import { aging, indexBy } from '../../../server/metadata/aging.ts'
 import {
   big,
   counted,
@@ -110,6 +111,14 @@ const sqlRun = defineTable({
     file: text().nullable(),
     started_at: text(),
     ended_at: text().nullable(),
+  },
+  changes: { [aging]: indexBy('sql_run', 'started_at') },
+  // Results that are kept, or being made, hold their rows.
+  aging: {
+    as: 'runs',
+    usualDays: 400,
+    by: 'started_at',
+    over: "expires_at is null and pinned = 0 and status not in ('queued', 'running')",
   },
   backup: { rows: asHistory },
 })

@@ -16,7 +16,6 @@ export interface TraceNote {
 
 type Source = Pick<Deps, 'metadata' | 'settings' | 'log'>
 
-const keptDays = 400
 const mostNoted = 20_000
 /** Longer notes (filters of 50,000 values) are told by their code alone. */
 const longestTold = 2000
@@ -36,7 +35,7 @@ const noted = new WeakMap<Metadata, Noted>()
  */
 export async function noteTrace(deps: Source, note: TraceNote): Promise<string> {
   const day = businessDay(deps.settings)
-  const { codes, told } = await notedOn(deps, day)
+  const { codes, told } = notedOn(deps, day)
   const asked = JSON.stringify([note.kind, note.userId, note.detail])
   const known = told.get(asked)
   if (known !== undefined) return known
@@ -61,8 +60,8 @@ export async function noteTrace(deps: Source, note: TraceNote): Promise<string> 
   }
 }
 
-/** Codes noted today; at the day's first, old rows are let go. */
-async function notedOn(deps: Source, day: string): Promise<Noted> {
+/** Codes noted today. */
+function notedOn(deps: Source, day: string): Noted {
   const known = noted.get(deps.metadata)
   if (known?.day === day) {
     if (known.codes.size >= mostNoted) known.codes.clear()
@@ -71,12 +70,6 @@ async function notedOn(deps: Source, day: string): Promise<Noted> {
   }
   const fresh: Noted = { day, codes: new Set(), told: new Map() }
   noted.set(deps.metadata, fresh)
-  const oldest = new Date(Date.now() - keptDays * 86_400_000).toISOString()
-  await deps.metadata.db
-    .deleteFrom('trace')
-    .where('at', '<', oldest)
-    .execute()
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'old traces not deleted'))
   return fresh
 }
 

@@ -1,4 +1,5 @@
 // Trace codes: who saw or took which figures, when.
+import { aging, indexBy } from '../../../server/metadata/aging.ts'
 import { defineTable, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
 
 const trace = defineTable({
@@ -14,6 +15,8 @@ const trace = defineTable({
     /** JSON. */
     detail: text(),
   },
+  changes: { [aging]: indexBy('trace', 'at') },
+  aging: { as: 'traces', usualDays: 400, by: 'at' },
   backup: 'rows',
 })
 
