@@ -3,11 +3,19 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
+/** As the library writes it; lines of one millisecond share the text. */
+let stamped = { at: 0, text: '' }
+function timestamp(): string {
+  const at = Date.now()
+  if (at !== stamped.at) stamped = { at, text: `,"time":"${new Date(at).toISOString()}"` }
+  return stamped.text
+}
+
 export function makeLog(level = 'info', destination?: { write(line: string): void }): Log {
   const options = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp,
     serializers: { err: describeError },
     redact: ['password', '*.password', 'cookie', '*.cookie'],
   }

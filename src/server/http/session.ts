@@ -1,6 +1,6 @@
 // Sessions: a random id in an HttpOnly cookie, kept hashed; who it belongs to is read anew for each request.
 import { createHash, randomBytes } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { GameScope } from '../../semantic/model/types.ts'
 import type { AuthorityInfo } from '../../shared/permissions.ts'
 import type { Log } from '../log.ts'
@@ -55,6 +55,12 @@ export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.par
     games: games === '*' ? 'all' : games,
   }
 }
+
+/** Asked at each request, so its text is made once. */
+const readingOf = (place: string): string =>
+  `select s.created_at, s.last_seen_at, ${userColumns} from "session" s join "user" u on u.id = s.user_id ` +
+  `join "role" r on r.id = u.role_id where s.id_hash = ${place} and u.disabled = 0`
+const reading = { sqlite: readingOf('?'), postgres: readingOf('$1') }
 
 export class Sessions {
   readonly #metadata: Metadata
@@ -135,11 +141,8 @@ export class Sessions {
   }
 
   async #read(hash: string): Promise<SessionRow | undefined> {
-    const query = sql<SessionRow>`
-      select s.created_at, s.last_seen_at, ${sql.raw(userColumns)}
-      from "session" s join "user" u on u.id = s.user_id join "role" r on r.id = u.role_id
-      where s.id_hash = ${hash} and u.disabled = 0`
-    return (await query.execute(this.#metadata.db)).rows[0]
+    const { db, dialect } = this.#metadata
+    return (await db.executeQuery<SessionRow>(CompiledQuery.raw(reading[dialect], [hash]))).rows[0]
   }
 
   /** Not awaited: a session that is seen late harms nobody, and reads go on when the disk is full. */

@@ -2,6 +2,7 @@
 import type { Kysely, Updateable } from 'kysely'
 import type { ReportInfo } from '../../../semantic/model/types.ts'
 import { isStorable } from '../../../server/metadata/ids.ts'
+import { preparedQuery } from '../../../server/metadata/prepared.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
 import type { SavedReportTable, ViewMetaTable, ViewTypeTable } from './tables.ts'
 
@@ -69,8 +70,8 @@ const toFolder = (row: FolderRow): Folder => ({
   deleted: row.deleted_at !== null,
 })
 
-export const readFolders = async (db: Db): Promise<Folder[]> =>
-  (await folderQuery(db).where('view_type.deleted_at', 'is', null).execute()).map(toFolder)
+const livingFolders = preparedQuery((db) => folderQuery(db).where('view_type.deleted_at', 'is', null))
+export const readFolders = async (db: Db): Promise<Folder[]> => (await livingFolders(db)).map(toFolder)
 
 /** Also when it is deleted. */
 export async function readFolder(db: Db, id: number): Promise<Folder | undefined> {
@@ -126,8 +127,8 @@ const toView = (row: ViewRow): View => ({
   deleted: row.deleted_at !== null,
 })
 
-export const readViews = async (db: Db): Promise<View[]> =>
-  (await viewQuery(db).where('view_meta.deleted_at', 'is', null).execute()).map(toView)
+const livingViews = preparedQuery((db) => viewQuery(db).where('view_meta.deleted_at', 'is', null))
+export const readViews = async (db: Db): Promise<View[]> => (await livingViews(db)).map(toView)
 
 /** Also when it is deleted. */
 export async function readView(db: Db, id: number): Promise<View | undefined> {
