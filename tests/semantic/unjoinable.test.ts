@@ -39,6 +39,6 @@ describe('what can still join a report', () => {
   it('a dimension table with a duplicate key is out of reach', () => {
     const duplicateKeys = [{ dimTableId: 3, examples: ['x'] }]
     const { dimensions } = unjoinable({ dims: [], points: [points.users] }, makeModel({ duplicateKeys }))
-    expect(dimensions.get(dims.repeated)).toContain('有重复值（x）')
+    expect(dimensions.get(dims.repeated)).toContain('有重复值，与')
   })
 })

@@ -158,10 +158,10 @@ function joined(fact: FactTable, dimension: Dimension, tableId: number, lookup: 
   const join = fact.table.joins.find((candidate) => candidate.dimTableId === tableId)
   if (join === undefined) return unreachable(`「${fact.table.name}」没有关联维度表「${value.table.name}」`)
   requireColumn(fact.physical, join.column, `指标表「${fact.table.name}」的关联列`)
-  const repeated = lookup.duplicateKeys.get(tableId)
-  if (repeated !== undefined)
+  // Which ones is not said: they may be of games that the reader doesn't see.
+  if (lookup.duplicateKeys.has(tableId))
     throw reportInvalid(
-      `维度表「${value.table.name}」的主键 ${value.table.key_column} 有重复值（${repeated.join('、')}），与「${fact.table.name}」不是多对一，不能关联`,
+      `维度表「${value.table.name}」的主键 ${value.table.key_column} 有重复值，与「${fact.table.name}」不是多对一，不能关联`,
     )
   return { reach: { node: value.node, kind: value.kind, join: value.table, days: null } }
 }

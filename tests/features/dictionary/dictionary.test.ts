@@ -119,6 +119,15 @@ describeStores('dictionaries', (store) => {
       ['本游戏', '别的游戏'],
       ['一服', '密服', '公服'],
     ])
+    const counts = async (games: string[] | 'all') => {
+      const { data } = await (await office.person({ games })).call<DictionarySummary[]>(simplelist)
+      return data.filter(({ id }) => ids.includes(id)).map(({ rowCount }) => rowCount)
+    }
+    expect([await counts(['own']), await counts([]), await counts('all')]).toEqual([
+      [1, 2],
+      [0, 1],
+      [2, 3],
+    ])
     const all = await (await office.person({ games: ['own'] })).call<Dictionary[]>(anaDictListAll)
     expect(JSON.stringify(all.data)).not.toContain('密服')
   })

@@ -242,3 +242,20 @@ it('says what points and dimensions mean, with their tables, and leaves out what
     { name: '渠道', formula: 'channel' },
   ])
 })
+
+it('names no value of a formula to readers of some games who see no SQL', async () => {
+  const { points } = office
+  const formulasOf = async (person: Person) => {
+    const body = { points: [points.arpu, points.revenue] }
+    const { data } = await person.call<{ points: ExplainedPoint[] }>(explainColumns, { body })
+    return data.points.flatMap(({ formula, parts }) => [formula, ...parts.map((part) => part.formula)])
+  }
+  const limited = await office.person({ games: ['a'] })
+  const told = await formulasOf(limited)
+  expect(told).toContain("对「amount」求和，条件：state = '…'")
+  expect(told.join()).not.toContain('paid')
+  const { data } = await send({ points: [points.revenue] }, `p${points.revenue}`, {}, limited)
+  expect(JSON.stringify(data.point)).not.toContain('paid')
+  const writer = await office.person({ games: ['a'], keys: ['search_sqlQuery'] })
+  expect((await formulasOf(writer)).join()).toContain("state = 'paid'")
+})

@@ -21,6 +21,6 @@ export function registerDictionary(app: FastifyInstance, { metadata: { db } }: D
   registerCall(app, anaDictListsByFormName, ({ body }, { user }) =>
     findDictionaries(db, 'formName', body, user.games),
   )
-  registerCall(app, simplelist, () => listDictionaries(db))
+  registerCall(app, simplelist, (_, { user }) => listDictionaries(db, user.games))
   registerCall(app, anaDictListAll, (_, { user }) => allDictionaries(db, user.games))
 }

@@ -27,11 +27,14 @@ export async function findDictionaries<Key extends 'id' | 'name' | 'formName'>(
 export const allDictionaries = async (db: Kysely<Database>, games: GameScope): Promise<Dictionary[]> =>
   withValues(db, await readHeads(db), games)
 
-export async function listDictionaries(db: Kysely<Database>): Promise<DictionarySummary[]> {
+/** Rows are counted as far as the reader's games go. */
+export async function listDictionaries(db: Kysely<Database>, games: GameScope): Promise<DictionarySummary[]> {
   const [heads, counts] = await Promise.all([readHeads(db), countValues(db)])
+  const limited = games === 'all' ? [] : await withValues(db, heads.filter(namesGames), games)
+  const seen = new Map(limited.map(({ id, values }) => [id, values.length]))
   return heads.map((head) => ({
     ...head,
-    rowCount: counts.get(head.id) ?? 0,
+    rowCount: seen.get(head.id) ?? counts.get(head.id) ?? 0,
     pinyin: pinyinOf(head.name),
   }))
 }

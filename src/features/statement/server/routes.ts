@@ -68,7 +68,7 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
   )
 
   registerCall(app, calls.getVocabulary, (_, { user }) => readVocabulary(deps, user))
-  registerCall(app, calls.explainColumns, ({ body }) => explainColumns(deps, body))
+  registerCall(app, calls.explainColumns, ({ body }, { user }) => explainColumns(deps, user, body))
   registerCall(app, calls.explainCell, ({ body }, { user, signal }) => explainCell(deps, user, body, signal))
 
   registerCall(app, calls.runInBackground, ({ body }, { user }) => records.send(user, body))

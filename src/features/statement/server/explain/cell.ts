@@ -11,7 +11,7 @@ import { runCached } from '../cache/running.ts'
 import { contextFor, type Prepared, prepareReport, updateTimeOf } from '../compiling.ts'
 import { maySeeSql } from '../figures.ts'
 import { findReport } from '../reports.ts'
-import { explainPoint, referencesOf } from './meanings.ts'
+import { explainPoint, formulasFor, referencesOf } from './meanings.ts'
 import { type Narrowing, narrowed, rowFacts } from './narrowing.ts'
 
 export interface CellQuestion {
@@ -75,7 +75,7 @@ export async function explainCell(
   const maySee = maySeeSql(user)
   return {
     value: row.cells.get(key) ?? null,
-    point: point && explainPoint(point, model),
+    point: point && explainPoint(point, model, formulasFor(user)),
     parts: partsOf(column, row, references),
     sql: maySee ? row.sql : '',
     rows: maySee ? await rowsBehind(deps, user.games, wanted, point, signal) : null,

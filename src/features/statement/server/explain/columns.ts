@@ -1,8 +1,9 @@
 // What the points and dimensions at the heads of columns mean.
 import type { Deps } from '../../../../server/deps.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
 import { readModel } from '../../../config/server/index.ts'
 import type { ExplainedDimension, ExplainedPoint } from '../../contract.ts'
-import { explainDimension, explainPoint } from './meanings.ts'
+import { explainDimension, explainPoint, formulasFor } from './meanings.ts'
 
 export interface Asked {
   points?: number[] | undefined
@@ -12,19 +13,21 @@ export interface Asked {
 /** Of those that are there, in the order asked. */
 export async function explainColumns(
   deps: Deps,
+  user: SessionUser,
   { points = [], dims = [] }: Asked,
 ): Promise<{ points: ExplainedPoint[]; dimensions: ExplainedDimension[] }> {
   const model = await readModel(deps)
+  const show = formulasFor(user)
   const pointOf = new Map(model.points.map((point) => [point.id, point]))
   const dimensionOf = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
   return {
     points: [...new Set(points)].flatMap((id) => {
       const point = pointOf.get(id)
-      return point ? explainPoint(point, model) : []
+      return point ? explainPoint(point, model, show) : []
     }),
     dimensions: [...new Set(dims)].flatMap((id) => {
       const dimension = dimensionOf.get(id)
-      return dimension ? explainDimension(dimension, model) : []
+      return dimension ? explainDimension(dimension, model, show) : []
     }),
   }
 }

@@ -10,7 +10,9 @@ import type {
   PointTable,
   PointType,
 } from '../../../../semantic/model/types.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
 import type { ExplainedDimension, ExplainedPoint } from '../../contract.ts'
+import { maySeeSql } from '../figures.ts'
 
 const typeTitles: Record<PointType, string> = {
   additive: '可加',
@@ -19,7 +21,19 @@ const typeTitles: Record<PointType, string> = {
   computed: '计算',
 }
 
-export function explainPoint(point: Point, model: Model): ExplainedPoint {
+/** A formula as a reader gets it. */
+type Show = (formula: string) => string
+
+/**
+ * Texts in formulas may be values of other games. Whoever sees some games alone, and no SQL, reads what is counted
+ * without them.
+ */
+export const formulasFor = (user: SessionUser): Show =>
+  user.games === 'all' || maySeeSql(user)
+    ? (formula) => formula
+    : (formula) => formula.replace(/'[^']*'/g, "'…'")
+
+export function explainPoint(point: Point, model: Model, show: Show): ExplainedPoint {
   const parts = partsOf(point, model)
   const leaves = [point, ...parts].filter(({ types }) => types !== 'computed')
   const ids = new Set(leaves.map(({ table_id }) => table_id))
@@ -30,13 +44,13 @@ export function explainPoint(point: Point, model: Model): ExplainedPoint {
     note: point.note,
     type: typeTitles[point.types],
     unit: point.info.unit ?? '',
-    formula: formulaOf(point, model),
-    parts: parts.map((part) => ({ id: part.id, name: part.name, formula: formulaOf(part, model) })),
+    formula: show(formulaOf(point, model)),
+    parts: parts.map((part) => ({ id: part.id, name: part.name, formula: show(formulaOf(part, model)) })),
     tables: model.pointTables.filter(({ id }) => ids.has(id)).map((table) => tableOf(table, model)),
   }
 }
 
-export function explainDimension(dimension: Dimension, model: Model): ExplainedDimension {
+export function explainDimension(dimension: Dimension, model: Model, show: Show): ExplainedDimension {
   const own = model.dimensionTables.find(({ id }) => id === dimension.table_id)
   const expression = dimension.info.expression?.trim()
   return {
@@ -44,7 +58,7 @@ export function explainDimension(dimension: Dimension, model: Model): ExplainedD
     name: dimension.name,
     describe: dimension.describe,
     type: dimensionTypeTitles[dimension.types],
-    formula: expression || (own ? own.key_column : builtIn[dimension.types]) || '',
+    formula: show(expression ?? '') || (own ? own.key_column : builtIn[dimension.types]) || '',
     tables: own
       ? [{ ...tableOf(own, model), updateFrequency: dimension.update_frequency }]
       : model.pointTables
