@@ -1,7 +1,7 @@
 // `npm run bench`: every benchmark in one run on one machine, beside its peers; a table for the README.
 // `npm run bench -- palette table` runs some of them; `--readme` writes the table into README.md.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -15,6 +15,9 @@ if (unknown.length) {
   console.error(`Unknown: ${unknown.join(', ')}. There are: ${names.join(', ')}`)
   process.exit(2)
 }
+
+// With windows, as people have it, where it is there.
+if (existsSync('/usr/bin/chromium')) process.env.CHROMIUM ??= '/usr/bin/chromium'
 
 /** @type {{ id: string, work: string, ours: string, peer: string, ratio: string, reach: string, met: boolean }[]} */
 const rows = []
