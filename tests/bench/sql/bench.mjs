@@ -50,7 +50,8 @@ async function runToPainted(page, mark) {
     (text) =>
       new Promise((resolve) => {
         const look = () => {
-          if (document.querySelector('.data-table')?.textContent.includes(text)) resolve(performance.now() - window.enteredAt)
+          if (document.querySelector('.data-table')?.textContent.includes(text))
+            resolve(performance.now() - window.enteredAt)
           else requestAnimationFrame(look)
         }
         look()
