@@ -75,8 +75,13 @@ interface Places {
 async function inBothThemes(page: Page, what: string, { light, dark }: Places = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await inTheme(page, colorScheme)
-    const looked =
-      colorScheme === 'light' ? await found(page, everything, light) : await found(page, colours, dark)
+    const look = () => (colorScheme === 'light' ? found(page, everything, light) : found(page, colours, dark))
+    let looked = await look()
+    // What came while it was looked at may have stood half made.
+    if (looked.length > 0) {
+      await settled(page)
+      looked = await look()
+    }
     expect.soft(looked, `${what}, ${colorScheme}`).toEqual([])
   }
   await inTheme(page, 'light')

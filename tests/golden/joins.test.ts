@@ -57,7 +57,7 @@ describe('dimensions of dimension tables', () => {
         { ...model, duplicateKeys },
         makeContext(),
       ),
-    ).toThrow(/标签表.*channel.*重复值（x）/)
+    ).toThrow(/标签表.*channel 有重复值，/)
     expect(await keysOf(model.dimensionTables[0])).toEqual([])
   })
 })

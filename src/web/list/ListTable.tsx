@@ -44,6 +44,7 @@ export function ListTable<Row extends object>({ work, rows, address, ticked, onF
   useEffect(
     () => () => {
       work.table = null
+      work.shown = null
     },
     [work],
   )
@@ -139,6 +140,10 @@ function useChosen<Row extends object>(
     }
   }, [table, declaration, pages, onFront])
 
+  // Before the selection follows, and with it: no key may meet the one without the other.
+  useEffect(() => {
+    work.shown = rows
+  }, [work, rows])
   const isFirst = useRef(true)
   const isStale = pages !== null && !pages.answers(address)
   useEffect(() => {

@@ -20,6 +20,8 @@ export class ListWork<Row extends object> implements ShownList {
   readonly list: List<Row>
   /** Null while no rows show. */
   table: TableHandle | null = null
+  /** As they stand in the table, which may follow the address a moment later: its places are places in these. */
+  shown: RowsInOrder<Row> | null = null
   searchField: HTMLInputElement | null = null
   filterBar: HTMLElement | null = null
   private lastTicked = -1
@@ -63,7 +65,7 @@ export class ListWork<Row extends object> implements ShownList {
 
   /** As they show now. */
   get rows(): RowsInOrder<Row> {
-    return this.list.shown(readAddress(this.list.declaration))
+    return this.shown ?? this.list.shown(readAddress(this.list.declaration))
   }
 
   /** The row in front; with `orFirst` the first one where none is. */

@@ -2,8 +2,10 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallError } from '../../../src/web/api/callError.ts'
+import { changeAddress } from '../../../src/web/list/address.ts'
 import { defineList } from '../../../src/web/list/defineList.ts'
 import { ListPage } from '../../../src/web/list/ListPage.tsx'
+import { runOnList } from '../../../src/web/list/shownList.ts'
 import { helpSections } from '../../../src/web/shell/help/sections.ts'
 import { clearMessages, useMessages } from '../../../src/web/shell/message.ts'
 import { commandEntries } from '../../../src/web/shell/palette/commandEntries.ts'
@@ -52,6 +54,19 @@ describe('a list page', () => {
     expect((screen.getByLabelText('状态') as HTMLSelectElement).value).toBe('on')
     await waitFor(() => expect(channels.useState.getState().status).toBe('ready'))
     expect(document.querySelector('[role="gridcell"][aria-selected="true"]')?.textContent).toBe('华为')
+  })
+
+  it('acts on the row that stands in front, not on one that takes its place a moment later', async () => {
+    await open('/channels?chosen=a')
+    const selected = () => document.querySelector('[role="gridcell"][aria-selected="true"]')?.textContent
+    await waitFor(() => expect(selected()).toBe('华为'))
+    act(() => {
+      changeAddress(channels.declaration, { sort: 'name', desc: true })
+      // The table has not followed yet.
+      expect(shown()[0]).toBe('华为')
+      runOnList('list.edit')
+    })
+    expect(search().get('form')).toBe('a')
   })
 
   it('finds by keys and pinyin, goes into the rows and opens the form of the first', async () => {
