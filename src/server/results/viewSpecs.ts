@@ -11,6 +11,8 @@ const mostViews = 100
 export class ViewSpecs {
   readonly #folder: string
   readonly #known = new Map<string, Map<string, ViewSpec>>()
+  /** The last write: each has a file aside of one name, and the later one must stay. */
+  #written: Promise<void> = Promise.resolve()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -24,8 +26,9 @@ export class ViewSpecs {
     if (views.has(viewId)) return viewId
     views.set(viewId, spec)
     for (const oldest of [...views.keys()].slice(0, Math.max(0, views.size - mostViews))) views.delete(oldest)
-    await writeFile(`${this.#path(id)}.part`, JSON.stringify([...views]))
-    await rename(`${this.#path(id)}.part`, this.#path(id))
+    const written = this.#written.then(() => this.#write(id, views))
+    this.#written = written.catch(() => undefined)
+    await written
     return viewId
   }
 
@@ -48,6 +51,12 @@ export class ViewSpecs {
       this.#known.set(id, views)
     }
     return views
+  }
+
+  async #write(id: string, views: Map<string, ViewSpec>): Promise<void> {
+    const aside = `${this.#path(id)}.part`
+    await writeFile(aside, JSON.stringify([...views]))
+    await rename(aside, this.#path(id))
   }
 
   #path(id: string): string {

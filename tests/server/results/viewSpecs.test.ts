@@ -1,0 +1,17 @@
+// What views sort and filter is kept, also where many come at once.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { ViewSpecs } from '../../../src/server/results/viewSpecs.ts'
+
+it('keeps each of the views that come at once, over a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'views-'))
+  const specs = new ViewSpecs(folder)
+  const given = Array.from({ length: 40 }, (_, column) => ({ sort: [{ column, desc: false }], filters: [] }))
+  const ids = await Promise.all(given.map((spec) => specs.add('result', spec)))
+  expect(new Set(ids).size).toBe(40)
+  const later = new ViewSpecs(folder)
+  expect(await Promise.all(ids.map((id) => later.find('result', id)))).toEqual(given)
+  rmSync(folder, { recursive: true })
+})
