@@ -8,7 +8,7 @@ export const sharingCommands = [
     en: 'What is open to anybody',
     context: 'global',
     group: '前往',
-    menu: ['user', 30],
+    menu: ['user', 15],
     go: '/sharing',
     icon: 'share',
   },
