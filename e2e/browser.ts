@@ -10,6 +10,8 @@ let browser: Browser | undefined
 export let product: Awaited<ReturnType<typeof serveOwn>>
 /** A page lives for seconds here: what V8 would optimise beside it comes too late to be of use. */
 const flags = [...browserFlags, '--js-flags=--no-turbofan']
+/** What stands where something is still on its way. */
+export const underWay = '.skeleton, .loading-overlay, [aria-busy="true"], .table-skeleton'
 const opened: { close(): Promise<void> }[] = []
 const pages: Page[] = []
 const complaints: string[] = []
@@ -33,10 +35,11 @@ export function withBrowser(): void {
     browser = await chromium.launch({ executablePath: await findBrowser(), args: flags, env })
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') for (const page of pages) await tell(page)
+    const places = task.result?.state === 'fail' ? await Promise.all(pages.map(placeOf)) : []
     pages.length = 0
     await Promise.all(opened.splice(0).map((each) => each.close()))
-    expect(complaints.splice(0)).toEqual([])
+    expect.soft(complaints.splice(0)).toEqual([])
+    if (places.length > 0) throw new Error(places.join('\n'))
   })
 }
 
@@ -53,12 +56,18 @@ export async function openPage(address: string, options: PageOptions = {}): Prom
   return page
 }
 
-/** Where a failed journey stood: it may not fail again where one could look. */
-async function tell(page: Page): Promise<void> {
+/** Where a failed journey stood, in few lines: it may not fail again where one could look. */
+async function placeOf(page: Page): Promise<string> {
   const seen = await page
-    .evaluate(() => `focus: ${document.activeElement?.outerHTML.slice(0, 200)}\n${document.body.innerText}`)
+    .evaluate((waits) => {
+      const start = (element: Element | null) => element?.outerHTML.slice(0, 140) ?? 'nothing'
+      const waiting = [...document.querySelectorAll(waits)].map(start).join(' ').slice(0, 280)
+      const text = document.body.innerText.replace(/\s+/g, ' ')
+      const parts = [0, 280, 560].map((at) => text.slice(at, at + 280)).filter(Boolean)
+      return [`focus: ${start(document.activeElement)}`, `waiting: ${waiting}`, ...parts].join('\n')
+    }, underWay)
     .catch(String)
-  console.error(`${page.url()}\n${seen.replace(/\n+/g, '\n').slice(0, 2_000)}`)
+  return `It stood at ${page.url()}\n${seen}`
 }
 
 /** By address: what was loaded and compiled is there again for the next journey, which finds nothing else of the last. */

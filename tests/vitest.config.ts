@@ -85,6 +85,17 @@ export default defineConfig({
         pool: 'forks',
         isolate: false,
         environment: 'jsdom',
+        // Not the interval: jsdom paints by one, and one begun by a test's own clock keeps all later frames away.
+        fakeTimers: {
+          toFake: [
+            'setTimeout',
+            'clearTimeout',
+            'Date',
+            'performance',
+            'requestAnimationFrame',
+            'cancelAnimationFrame',
+          ],
+        },
         // It counts what it listens for, so it begins anew with each file.
         server: { deps: { inline: ['hotkeys-js'] } },
       }),

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { pages } from '../../commands/pages.ts'
-import { openPage, product, withBrowser } from '../browser.ts'
+import { openPage, product, underWay, withBrowser } from '../browser.ts'
 import { EmbedPage } from '../pages/embed.ts'
 import { arrowsChoose, closes, layers, opens, tabInto } from '../pages/focus.ts'
 import { ask, signIn } from '../pages/session.ts'
@@ -54,11 +54,12 @@ async function found(
 /** Until nothing is on its way. */
 const settled = (page: Page) =>
   page.waitForFunction(
-    () =>
+    (waits) =>
       document.querySelector('h1, h2, [role="grid"], .monaco-editor') !== null &&
-      document.querySelector('.skeleton, .loading-overlay, [aria-busy="true"], .table-skeleton') === null &&
+      document.querySelector(waits) === null &&
       // Rows are there a frame before their cells.
       document.querySelector('[role="grid"] [role="row"]:empty') === null,
+    underWay,
   )
 
 async function inTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -5,7 +5,9 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from './install.mjs'
 
 const mostTests = 40
-const linesOfTest = 6
+/** A test may fail in several ways, and a journey tells where it stood in a message of its own. */
+const mostMessages = 4
+const linesOfMessage = 6
 const linesOfStep = 20
 const longestLine = 300
 
@@ -22,8 +24,8 @@ export function readReport(path) {
 export function tellFailure({ title, report, ending, said }) {
   const found = report && readReport(report)
   const tests = failedTests(found)
-  const lines = tests.slice(0, mostTests).flatMap(({ file, name, message }) => {
-    return [`✗ ${relative(root, file)}${name && ` > ${name}`}`, ...firstLines(message)]
+  const lines = tests.slice(0, mostTests).flatMap(({ file, name, messages }) => {
+    return [`✗ ${relative(root, file)}${name && ` > ${name}`}`, ...messages.flatMap(firstLines)]
   })
   if (tests.length > mostTests) lines.push(`… and ${tests.length - mostTests} more`)
   if (tests.length === 0) {
@@ -41,11 +43,15 @@ function failedTests(report) {
   return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages }) => ({ file, name: fullName, message: failureMessages.join('\n') }))
-    return tests.length > 0 || status !== 'failed' ? tests : [{ file, name: '', message }]
+      .map(({ fullName, failureMessages }) => ({
+        file,
+        name: fullName,
+        messages: failureMessages.slice(0, mostMessages),
+      }))
+    return tests.length > 0 || status !== 'failed' ? tests : [{ file, name: '', messages: [message] }]
   })
 }
 
 const linesOf = (text) => stripVTControlCharacters(text).trimEnd().split('\n')
 const indented = (line) => `    ${line.slice(0, longestLine)}`
-const firstLines = (message) => linesOf(message).filter(Boolean).slice(0, linesOfTest).map(indented)
+const firstLines = (message) => linesOf(message).filter(Boolean).slice(0, linesOfMessage).map(indented)

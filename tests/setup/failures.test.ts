@@ -53,6 +53,18 @@ it('names each failed test with its file and how its message begins', async () =
   expect(lines.length).toBeLessThan(10)
 })
 
+it('tells each way in which a test failed, the place where a journey stood among them', async () => {
+  const message = `Error: no such row\n${'    at somewhere\n'.repeat(30)}`
+  const place = 'Error: It stood at /others/blackList\nfocus: <body>'
+  const walked = { ...test('a list is walked by keys', 'failed'), failureMessages: [message, place] }
+  const reported = {
+    testResults: [{ name: file, status: 'failed', message: '', assertionResults: [walked] }],
+  }
+  const lines = await told(reported, 'process.exit(1)')
+  expect(lines).toContain('    Error: no such row')
+  expect(lines.slice(-2)).toEqual(['    Error: It stood at /others/blackList', '    focus: <body>'])
+})
+
 it('names a file that could not be read', async () => {
   const reported = {
     testResults: [{ name: file, status: 'failed', message: 'Cannot find module', assertionResults: [] }],
