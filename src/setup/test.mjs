@@ -27,6 +27,8 @@ const long = {
 }
 const longFiles = [
   'tests/server/process/kills.test.ts',
+  'tests/server/metadata/migrationKills.test.ts',
+  'tests/server/warehouse/publish.test.ts',
   'tests/server/jobs',
   'tests/demo/explain.test.ts',
   'tests/golden/conformance.test.ts',

@@ -44,6 +44,7 @@ const left: Record<string, [times: number, reason: string]> = {
   'tests/server/http/registerCall.test.ts': [3, absence],
   'tests/server/jobs/firing.ts': [1, 'work that a kill must hit in its midst'],
   'tests/server/jobs/killing.ts': [2, `${poll}; the other draws the moment of a kill from the seed`],
+  'tests/server/metadata/migrationKills.test.ts': [1, 'draws the moment of a kill from the seed'],
   'tests/server/metadata/store.test.ts': [
     2,
     'transactions must overlap, so that the lock is what keeps them right',
