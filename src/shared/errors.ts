@@ -41,7 +41,7 @@ export const errors = {
   warehouse_unavailable: { status: 503, message: '数据仓库暂不可用，请稍后再试', reported: true },
   embed_throttled: { status: 429, message: '访问过于频繁，请稍后再试', reported: false },
   server_busy: { status: 503, message: '服务繁忙，请稍后再试', reported: false },
-  storage_full: { status: 507, message: '磁盘空间不足，未保存', reported: true },
+  storage_full: { status: 507, message: '磁盘空间不足，操作未完成；请联系管理员', reported: true },
   internal: { status: 500, message: '服务异常，请稍后再试', reported: true },
 } as const satisfies Record<string, { status: number; message: string; reported: boolean }>
 

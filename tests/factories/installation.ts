@@ -34,6 +34,7 @@ export async function makeInstallation() {
   return {
     dataDir,
     command,
+    commandIn: (folder: string, ...args: string[]) => run('src/main-command.ts', args, { DATA_DIR: folder }),
     password: passwordIn(added.out),
     /** Runs the server where it is expected to end by itself. */
     startRefused: (env: Record<string, string>) => run('src/main-server.ts', [], env),

@@ -2,12 +2,13 @@
 // the installation's settings and pictures; at its end a list of all files with their hashes.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { Readable } from 'node:stream'
 import type { Metadata } from '../metadata/open.ts'
 import type { MetadataSnapshot } from '../metadata/types.ts'
 import { isAlive } from '../process/alive.ts'
-import { takePublishLock } from '../warehouse/snapshot/lock.ts'
+import { takeStillness } from '../warehouse/snapshot/lock.ts'
 import {
   filesOf,
   manifestPath,
@@ -28,42 +29,70 @@ export interface BackupList {
   files: { name: string; size: number; sha256: string }[]
 }
 
-/** Returns the archive's list. `path` must not exist yet; it appears whole or not at all. */
-export async function writeBackup(dataDir: string, metadata: Metadata, path: string): Promise<BackupList> {
-  const stage = join(dataDir, `${stagePrefix}${process.pid}`)
+export interface Backup {
+  list: BackupList
+  /** Of the metadata. */
+  rows: number
+  /** Of the files in it. */
+  bytes: number
+}
+
+/**
+ * `path` must not exist yet; it appears whole or not at all. The data folder is only read, so that its disk may be
+ * full.
+ */
+export async function writeBackup(dataDir: string, metadata: Metadata, path: string): Promise<Backup> {
   const aside = `${path}.${process.pid}${asideEnding}`
   await clearLeftovers(dataDir, path)
   try {
-    const list = await holdStill(dataDir, metadata, stage, async (snapshot) =>
-      archive(aside, dumpParts(snapshot, metadata.tables), [
-        ...(await filesBelow(stage, '')),
-        ...(await filesBelow(dataDir, 'brand')),
-        ...(await fileAt(dataDir, 'settings.json')),
-      ]),
-    )
+    const made = await holdStill(dataDir, metadata, async (snapshot, warehouse) => {
+      const settings = await fileAt(dataDir, 'settings.json')
+      const others = [...(await filesBelow(dataDir, 'brand')), ...settings]
+      const parts = new Counted(dumpParts(snapshot, metadata.tables))
+      const list = await archive(aside, parts, [...warehouse, ...others])
+      return { list, rows: parts.rows, bytes: list.files.reduce((sum, { size }) => sum + size, 0) }
+    })
     await rename(aside, path)
     await syncPath(dirname(path))
-    return list
+    return made
   } finally {
-    await rm(stage, { recursive: true, force: true })
     await rm(aside, { force: true })
   }
 }
 
+class Counted implements AsyncIterable<DumpPart> {
+  readonly #parts: AsyncIterable<DumpPart>
+  rows = 0
+
+  constructor(parts: AsyncIterable<DumpPart>) {
+    this.#parts = parts
+  }
+
+  async *[Symbol.asyncIterator]() {
+    for await (const part of this.#parts) {
+      if ('row' in part) this.rows += 1
+      yield part
+    }
+  }
+}
+
+interface Source {
+  name: string
+  read(): AsyncIterable<Buffer>
+}
+
 /**
- * Takes second names for the warehouse's files, which never change, and one moment of the metadata while nobody
- * publishes; `work` may take its time.
+ * Opens the warehouse's files, which never change and stay readable when a later publication removes them, and takes
+ * one moment of the metadata while nobody publishes; `work` may take its time.
  */
 async function holdStill<Result>(
   dataDir: string,
   metadata: Metadata,
-  stage: string,
-  work: (snapshot: MetadataSnapshot) => Promise<Result>,
+  work: (snapshot: MetadataSnapshot, warehouse: Source[]) => Promise<Result>,
 ): Promise<Result> {
   const folder = warehouseFolder(dataDir)
-  const staged = warehouseFolder(stage)
-  await mkdir(staged, { recursive: true })
-  const lock = await takePublishLock(folder, 120_000)
+  const lock = await takeStillness(folder, 120_000)
+  const held: FileHandle[] = []
   let isHeld = true
   const release = () => {
     if (isHeld) lock.release()
@@ -71,19 +100,31 @@ async function holdStill<Result>(
   }
   try {
     const manifest = await readManifest(folder)
-    for (const file of filesOf(manifest)) await duplicate(join(folder, file), join(staged, file))
-    if (manifest.generation > 0) await copyFile(manifestPath(folder), manifestPath(staged))
+    const warehouse: Source[] = []
+    const nameOf = (path: string) => relative(dataDir, path).replaceAll('\\', '/')
+    for (const file of filesOf(manifest)) {
+      const handle = await open(join(folder, file), 'r')
+      held.push(handle)
+      const read = () => handle.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes })
+      warehouse.push({ name: nameOf(join(folder, file)), read })
+    }
+    if (manifest.generation > 0) {
+      const text = await readFile(manifestPath(folder))
+      const read = () => Readable.from([text])
+      warehouse.push({ name: nameOf(manifestPath(folder)), read })
+    }
     return await metadata.snapshot((snapshot) => {
       release()
-      return work(snapshot)
+      return work(snapshot, warehouse)
     })
   } finally {
     release()
+    for (const handle of held) await handle.close()
   }
 }
 
-const duplicate = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to))
-
+const pieceBytes = 1024 * 1024
+/** Of releases before, which named the warehouse's files a second time. */
 const stagePrefix = 'backup-'
 const asideEnding = '.partial'
 
@@ -103,23 +144,23 @@ async function clearDead(folder: string, pattern: RegExp): Promise<void> {
   }
 }
 
-interface Source {
-  name: string
-  path: string
-}
+const fileSource = (name: string, path: string): Source => ({
+  name,
+  read: () => createReadStream(path, { highWaterMark: pieceBytes }),
+})
 
 async function filesBelow(root: string, folder: string): Promise<Source[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => [])
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ path, name: path.slice(root.length + 1).replaceAll('\\', '/') }))
+    .map((path) => fileSource(path.slice(root.length + 1).replaceAll('\\', '/'), path))
     .sort((one, other) => one.name.localeCompare(other.name))
 }
 
 async function fileAt(root: string, name: string): Promise<Source[]> {
   const path = join(root, name)
-  return (await stat(path).catch(() => null)) ? [{ name, path }] : []
+  return (await stat(path).catch(() => null)) ? [fileSource(name, path)] : []
 }
 
 async function archive(path: string, parts: AsyncIterable<DumpPart>, sources: Source[]): Promise<BackupList> {
@@ -134,9 +175,7 @@ async function archive(path: string, parts: AsyncIterable<DumpPart>, sources: So
       list.files.push({ name, size, sha256: hash.digest('hex') })
     }
     await add(dumpName, linesOf(parts))
-    for (const { name, path: source } of sources) {
-      await add(name, createReadStream(source, { highWaterMark: 1024 * 1024 }))
-    }
+    for (const { name, read } of sources) await add(name, read())
     await tar.add(listName, [Buffer.from(JSON.stringify(list, null, 1))])
     await tar.end()
     await file.sync()

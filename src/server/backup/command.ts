@@ -8,7 +8,9 @@ import { enterFolder, enterFolderAlone } from '../process/folder.ts'
 import { StartProblem } from '../process/refusal.ts'
 import { readArguments, say } from '../process/terminal.ts'
 import type { Settings } from '../settings.ts'
+import { isFull } from '../storage.ts'
 import { writeBackup } from './backup.ts'
+import { noteIfRoom } from './noting.ts'
 import { restoreBackup } from './restore.ts'
 
 export const backupUsage = '用法：npm run backup -- 文件      （服务运行时也可以；文件不能已存在）'
@@ -18,6 +20,12 @@ export const restoreUsage =
 const elsewhere =
   '注意：数据仓库是 ClickHouse，其中的数据不在备份里；请用 ClickHouse 自己的 BACKUP 与 RESTORE 备份和恢复'
 
+const noRoom = (path: string): string =>
+  `磁盘空间不足，备份没有完成，也没有留下文件：${path}。请换一个磁盘，或腾出空间后重试`
+
+const unnoted = (dataDir: string): string =>
+  `注意：${dataDir} 所在的磁盘空间不足，这次备份没有完整记入审计；备份本身是完整的`
+
 const readPath = (args: string[]): string =>
   resolve(readArguments(args, { positionals: ['文件'] }).positionals[0] ?? '')
 
@@ -25,12 +33,20 @@ export function readBackupCommand(args: string[], tables: readonly Table[]) {
   const path = readPath(args)
   return async (settings: Settings, log: Log): Promise<void> => {
     if (existsSync(path)) throw new StartProblem(`${path} 已存在，请换一个文件名`)
-    const occupancy = await enterFolder(settings)
+    const occupancy = await enterFolder(settings, { mayBeFull: true })
     const metadata = await openMetadata(settings, log, tables)
     try {
-      const { files } = await writeBackup(settings.dataDir, metadata, path)
-      const megabytes = files.reduce((sum, { size }) => sum + size, 0) / 1_000_000
-      say(`已备份到 ${path}：${files.length} 个文件，${megabytes.toFixed(1)} MB`)
+      const isNoted = await noteIfRoom(metadata.db, { action: 'backup.begin', path })
+      const { list, rows, bytes } = await writeBackup(settings.dataDir, metadata, path).catch((error) => {
+        throw error?.path?.startsWith(path) && isFull(error) ? new StartProblem(noRoom(path)) : error
+      })
+      const isEndNoted = await noteIfRoom(metadata.db, {
+        action: 'backup.end',
+        path,
+        detail: { rows, bytes },
+      })
+      say(`已备份到 ${path}：${list.files.length} 个文件，${(bytes / 1_000_000).toFixed(1)} MB`)
+      if (!isNoted || !isEndNoted) say(unnoted(settings.dataDir))
       if (settings.warehouse !== 'embedded') say(elsewhere)
     } finally {
       await metadata.stop()

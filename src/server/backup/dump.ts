@@ -28,8 +28,12 @@ export async function* dumpParts(
   }
 }
 
-/** Puts a dump in the place of everything that the store holds, or leaves it as it was. */
-export async function loadMetadata(metadata: Metadata, parts: AsyncIterable<DumpPart>): Promise<void> {
+/** Puts a dump in the place of everything that the store holds, then adds what `add` does, or leaves it as it was. */
+export async function loadMetadata(
+  metadata: Metadata,
+  parts: AsyncIterable<DumpPart>,
+  add: (db: Kysely<Database>) => Promise<void> = async () => {},
+): Promise<void> {
   const tables = byReference(metadata.tables)
   await metadata.transaction(async (db) => {
     for (const table of tables.toReversed()) await clear(db, table)
@@ -40,8 +44,10 @@ export async function loadMetadata(metadata: Metadata, parts: AsyncIterable<Dump
       else if ('row' in part) await filling.add(part.row)
     }
     await filling.end()
-    if (metadata.dialect !== 'postgres') return
-    for (const table of tables.filter(isDumped).filter(isCounted)) await moveSequence(db, table)
+    if (metadata.dialect === 'postgres') {
+      for (const table of tables.filter(isDumped).filter(isCounted)) await moveSequence(db, table)
+    }
+    await add(db)
   })
 }
 

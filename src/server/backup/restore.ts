@@ -13,6 +13,7 @@ import { syncPath } from '../warehouse/snapshot/manifest.ts'
 import { type BackupList, listName, writeBackup } from './backup.ts'
 import { type DumpPart, loadMetadata } from './dump.ts'
 import { dumpName, formerDumpName, readFormerParts, readParts } from './dumpFile.ts'
+import { noteBackup } from './noting.ts'
 import { clearStaged, intendFilling, type Swap, stagedPrefix, startSwap } from './swap.ts'
 import { readTar } from './tar.ts'
 
@@ -60,13 +61,16 @@ async function stage(
     const list = await unpack(path, staged)
     const dump = dumpOf(list)
     await refuseNewerDump(dump.read(join(staged, dump.name)), tables)
-    const parts = () => dump.read(join(staged, dump.name))
+    const fillIn = (target: Target) =>
+      fill(target, dump.read(join(staged, dump.name)), log, tables, (db) =>
+        noteBackup(db, { action: 'backup.restore', path, detail: { madeAt: list.madeAt } }),
+      )
     if (settings.metadata === 'embedded') {
-      await fill({ metadata: 'embedded', dataDir: staged }, parts(), log, tables)
+      await fillIn({ metadata: 'embedded', dataDir: staged })
     } else {
       await keepPresent(settings, join(dataDir, swap.before, 'metadata-backup.tar'), log, tables)
       const takeBack = await intendFilling(dataDir, swap)
-      await fill(settings, parts(), log, tables).catch(async (error) => {
+      await fillIn(settings).catch(async (error) => {
         await takeBack()
         throw error
       })
@@ -143,15 +147,18 @@ async function checkList(
   return list
 }
 
+type Target = Pick<Settings, 'dataDir' | 'metadata'>
+
 async function fill(
-  target: Pick<Settings, 'dataDir' | 'metadata'>,
+  target: Target,
   parts: AsyncIterable<DumpPart>,
   log: Log,
   tables: readonly Table[],
+  add: Parameters<typeof loadMetadata>[2],
 ): Promise<void> {
   const metadata = await openMetadata(target, log, tables)
   try {
-    await loadMetadata(metadata, parts)
+    await loadMetadata(metadata, parts, add)
   } finally {
     await metadata.stop()
   }

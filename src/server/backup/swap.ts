@@ -19,7 +19,13 @@ export const stagedPrefix = 'restore-'
 const own = /^(metadata\.sqlite.*|warehouse|settings\.json|brand|inventory\.json)$/
 
 export async function startSwap(dataDir: string, swap: Swap): Promise<void> {
-  await intend(dataDir, swap)
+  try {
+    await intend(dataDir, swap)
+  } catch (error) {
+    // Nothing has begun: what was staged would only take room.
+    await rm(join(dataDir, swap.staged), { recursive: true, force: true })
+    throw error
+  }
   await completeSwap(dataDir)
 }
 
@@ -32,8 +38,13 @@ export async function intendFilling(dataDir: string, swap: Swap): Promise<() => 
 
 async function intend(dataDir: string, swap: Swap): Promise<void> {
   const aside = join(dataDir, `${intentName}.new`)
-  await writeFile(aside, JSON.stringify(swap), { flush: true })
-  await rename(aside, join(dataDir, intentName))
+  try {
+    await writeFile(aside, JSON.stringify(swap), { flush: true })
+    await rename(aside, join(dataDir, intentName))
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
   await syncPath(dataDir)
 }
 

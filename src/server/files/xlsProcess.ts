@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { storageFailure } from '../storage.ts'
 
 export interface XlsFile {
   path: string
@@ -97,7 +98,7 @@ async function write({ folder, program, head, lines, signal }: XlsWork): Promise
 }
 
 function failure(complaint: string): Error {
-  if (complaint.includes('ENOSPC')) return new AppError('storage_full')
   if (complaint.includes('heap out of memory')) return new AppError('export_too_large')
-  return new Error(`the .xls writer failed: ${complaint}`)
+  const failed = new Error(`the .xls writer failed: ${complaint}`)
+  return storageFailure(failed) ?? failed
 }

@@ -1,6 +1,7 @@
 // Every failure becomes the envelope, by the one table of errors. What is unknown is logged and never leaks.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type ErrorCode, errors } from '../../shared/errors.ts'
+import { storageFailure } from '../storage.ts'
 import { jsonType } from './reply.ts'
 import { callOf } from './requests.ts'
 
@@ -18,7 +19,7 @@ export function asAppError(error: unknown): AppError | null {
   if (known) return new AppError(known)
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
     ? new AppError('request_malformed')
-    : null
+    : storageFailure(error)
 }
 
 /** Of what we say ourselves the log has no word: messages name values and texts of users. */

@@ -43,6 +43,7 @@ const usualLimits: JobsLimits = {
 
 /** A clock that went back by more than this was set. */
 const setBackMs = 60_000
+const warnedAgainMs = 60_000
 
 export type JobsOptions = Omit<DeskOptions, 'clock' | 'home'> & {
   dataDir: string
@@ -78,6 +79,7 @@ export class Jobs {
   #doubtful = false
   #seenNow: number
   #sweptAt = Number.NEGATIVE_INFINITY
+  #warned = { message: '', at: 0 }
 
   constructor({ kinds, dataDir, clock = systemClock, limits = {}, ...rest }: JobsOptions) {
     this.#limits = { ...usualLimits, ...limits }
@@ -371,7 +373,12 @@ export class Jobs {
     clearTimeout(timer)
   }
 
+  /** The same once a minute: a full disk fails each pass. */
   #warn(error: unknown): void {
+    const { message } = error as Error
+    const now = this.#desk.clock.elapsed()
+    if (message === this.#warned.message && now - this.#warned.at < warnedAgainMs) return
+    this.#warned = { message, at: now }
     this.#desk.log.warn({ err: error }, 'jobs could not be looked after')
   }
 }

@@ -1,5 +1,6 @@
 // The stores' own errors, told apart alike for SQLite and PostgreSQL.
 import { AppError } from '../../shared/errors.ts'
+import { storageFailure } from '../storage.ts'
 
 interface StoreError {
   /** SQLite's result code; the extended one holds the plain one in its low byte. */
@@ -8,7 +9,7 @@ interface StoreError {
   code?: string
 }
 
-const sqlite = { busy: 5, readOnly: 8, inputOutput: 10, corrupt: 11, full: 13, notADatabase: 26 }
+const sqlite = { busy: 5, corrupt: 11, notADatabase: 26 }
 const uniqueCodes = [2067, 1555]
 
 const resultCode = (error: unknown): number => ((error as StoreError)?.errcode ?? 0) & 0xff
@@ -27,10 +28,9 @@ export const isDamage = (error: unknown): boolean =>
 /** An AppError where the store as such failed; anything else (a wrong statement, a constraint) as it came. */
 export function translateFailure(error: unknown): unknown {
   if (error instanceof AppError) return error
+  const unstored = storageFailure(error)
+  if (unstored) return unstored
   const { code } = error as StoreError
-  if (resultCode(error) === sqlite.full || code === '53100' || code === 'ENOSPC') {
-    return causedBy(new AppError('storage_full'), error)
-  }
   if (resultCode(error) === sqlite.busy) return causedBy(new AppError('server_busy'), error)
   const lost = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P03', '08006', '53300']
   return code !== undefined && lost.includes(code) ? causedBy(new AppError('server_busy'), error) : error

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { completeSwap, readIntent, type Swap } from '../backup/swap.ts'
 import { type Occupancy, occupy, occupyAlone, occupyAsServer } from '../occupancy.ts'
-import { spokenStorage } from '../storage.ts'
+import { isFull, spokenStorage } from '../storage.ts'
 import { findAddress } from './address.ts'
 import { refuseLoss, type Stores } from './inventory.ts'
 import { keepPrivate } from './privacy.ts'
@@ -13,10 +13,10 @@ import { StartProblem } from './refusal.ts'
 /** One that was just told to stop, or whose npm was killed, lets go in a moment. */
 const patienceMs = 3000
 
-/** For commands, beside a server or without it. */
-export async function enterFolder(stores: Stores): Promise<Occupancy> {
+/** For commands, beside a server or without it. What only reads it may come while its disk is full. */
+export async function enterFolder(stores: Stores, { mayBeFull = false } = {}): Promise<Occupancy> {
   const { dataDir } = stores
-  proveUsable(dataDir)
+  proveUsable(dataDir, mayBeFull)
   if (await readIntent(dataDir)) {
     const alone = occupyAlone(dataDir)
     if (!alone) throw restoring(dataDir)
@@ -91,7 +91,7 @@ const served = (dataDir: string, address: string | null) =>
 /** SQLite takes paths of 512 bytes, and what lies deepest in the folder takes up to 100. */
 const longestPath = 400
 
-function proveUsable(dataDir: string): void {
+function proveUsable(dataDir: string, mayBeFull = false): void {
   const probe = join(dataDir, `writable.${process.pid}`)
   try {
     if (Buffer.byteLength(dataDir) > longestPath) throw Object.assign(new Error(), { code: 'ENAMETOOLONG' })
@@ -109,6 +109,7 @@ function proveUsable(dataDir: string): void {
     }
   } catch (error) {
     if (error instanceof StartProblem) throw error
+    if (mayBeFull && isFull(error)) return
     const spoken = spokenStorage(Object.assign(error as Error, { path: dataDir }), dataDir)
     throw spoken ? new StartProblem(spoken) : error
   }

@@ -1,8 +1,9 @@
 // What views of results sort and filter, kept beside the result, so that a view's id holds over a restart.
 import { createHash } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors.ts'
+import { writeAside } from '../cache/file.ts'
 import type { ViewSpec } from './types.ts'
 
 /** Of one result; the oldest is forgotten. */
@@ -22,11 +23,8 @@ export class ViewSpecs {
   async add(id: string, { sort, filters }: ViewSpec): Promise<string> {
     const spec = { sort, filters }
     const viewId = createHash('sha256').update(JSON.stringify(spec)).digest('base64url').slice(0, 20)
-    const views = await this.#of(id)
-    if (views.has(viewId)) return viewId
-    views.set(viewId, spec)
-    for (const oldest of [...views.keys()].slice(0, Math.max(0, views.size - mostViews))) views.delete(oldest)
-    const written = this.#written.then(() => this.#write(id, views))
+    if ((await this.#of(id)).has(viewId)) return viewId
+    const written = this.#written.then(() => this.#keep(id, viewId, spec))
     this.#written = written.catch(() => undefined)
     await written
     return viewId
@@ -53,10 +51,12 @@ export class ViewSpecs {
     return views
   }
 
-  async #write(id: string, views: Map<string, ViewSpec>): Promise<void> {
-    const aside = `${this.#path(id)}.part`
-    await writeFile(aside, JSON.stringify([...views]))
-    await rename(aside, this.#path(id))
+  /** Known when it is written: an id that was told must hold over a restart. */
+  async #keep(id: string, viewId: string, spec: ViewSpec): Promise<void> {
+    const views = new Map(await this.#of(id)).set(viewId, spec)
+    for (const oldest of [...views.keys()].slice(0, Math.max(0, views.size - mostViews))) views.delete(oldest)
+    await writeAside(this.#path(id), Buffer.from(JSON.stringify([...views])))
+    this.#known.set(id, views)
   }
 
   #path(id: string): string {

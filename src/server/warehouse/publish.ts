@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { PhysicalTable } from '../../semantic/model/types.ts'
-import { AppError } from '../../shared/errors.ts'
+import { storageFailure } from '../storage.ts'
 import { engineSettings } from './duckdb/engineSettings.ts'
 import { describeTables } from './snapshot/describe.ts'
 import { takePublishLock } from './snapshot/lock.ts'
@@ -94,17 +94,10 @@ async function locked<T>(folder: string, waitMs: number, work: () => Promise<T>)
   try {
     return await work()
   } catch (error) {
-    throw storageProblem(error) ?? error
+    throw storageFailure(error) ?? error
   } finally {
     lock.release()
   }
-}
-
-function storageProblem(error: unknown): AppError | null {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC' || /no space left|disk.*full/i.test(String(message)))
-    return new AppError('storage_full')
-  return null
 }
 
 async function writeFile(

@@ -170,7 +170,7 @@ describe('the secret', () => {
 
   it('is in no backup', async () => {
     const path = join(office.dataDir, 'backup.tar')
-    const list = await writeBackup(office.dataDir, office.deps.metadata, path)
+    const { list } = await writeBackup(office.dataDir, office.deps.metadata, path)
     expect(list.files.map(({ name }) => name)).not.toContain('secret')
     expect(readFileSync(path, 'latin1')).not.toContain(installationSecret(office.dataDir).toString('hex'))
   })

@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -151,6 +151,8 @@ async function contentOf({ dataDir, metadata: address }: Settings) {
   const metadata = await openMetadata({ dataDir, metadata: address }, silentLog, tables)
   const dump = await dumpMetadata(metadata)
   const sessions = await metadata.db.selectFrom('session').selectAll().execute()
+  // What each backup and restore adds to.
+  delete dump.tables.audit
   await metadata.stop()
   const { warehouse, rows } = await makeWarehouse({ dataDir, readers: 1 })
   const names = warehouse
@@ -170,6 +172,13 @@ async function contentOf({ dataDir, metadata: address }: Settings) {
     title: read('settings.json'),
     logo: read('brand/logo.svg'),
   }
+}
+
+async function auditOf({ dataDir, metadata: address }: Settings) {
+  const metadata = await openMetadata({ dataDir, metadata: address }, silentLog, tables)
+  const rows = await metadata.db.selectFrom('audit').selectAll().orderBy('id').execute()
+  await metadata.stop()
+  return rows.map(({ action, detail }) => [action, JSON.parse(detail)] as const)
 }
 
 async function change({ dataDir, metadata: address }: Settings): Promise<void> {
@@ -201,6 +210,26 @@ describeStores('backup and restore', (store) => {
     const version = { query_id: 'shared-id_1', version: 3, name: '', sql: '', params: '[]', saved_at: '' }
     await metadata.db.insertInto('saved_query_version').values(version).execute()
     await metadata.stop()
+  })
+
+  test('leave their rows in the audit, the restore’s in what it brought back', async () => {
+    const settings = await settle(store)
+    await fill(settings)
+    await readBackupCommand([archive()], tables)(settings, silentLog)
+    const made = await auditOf(settings)
+    const by = userInfo().username
+    expect(made).toEqual([
+      ['backup.begin', { by, file: 'backup.tar' }],
+      ['backup.end', { by, file: 'backup.tar', rows: expect.any(Number), bytes: expect.any(Number) }],
+    ])
+    expect(made[1]?.[1].rows).toBeGreaterThan(8)
+    expect(made[1]?.[1].bytes).toBeGreaterThan(500_000)
+    await change(settings)
+    await readRestoreCommand([archive()], tables)(settings, silentLog)
+    expect(await auditOf(settings)).toEqual([
+      ['backup.begin', { by, file: 'backup.tar' }],
+      ['backup.restore', { by, file: 'backup.tar', madeAt: expect.stringMatching(/^20/) }],
+    ])
   })
 
   test('bring back runs as history: results, exports and temp tables stay behind', async () => {

@@ -4,10 +4,12 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { asAppError } from '../../../src/server/http/errorHandler.ts'
+import { translateFailure } from '../../../src/server/metadata/failures.ts'
 import { occupyAlone, occupyAsServer } from '../../../src/server/occupancy.ts'
 import { enterFolder, enterFolderAsServer } from '../../../src/server/process/folder.ts'
 import { noteInventory, refuseForeignMetadata } from '../../../src/server/process/inventory.ts'
-import { spokenStorage } from '../../../src/server/storage.ts'
+import { spokenStorage, storageFailure } from '../../../src/server/storage.ts'
 import { publish } from '../../../src/server/warehouse/publish.ts'
 import { describeStores } from '../../factories/stores.ts'
 
@@ -70,7 +72,10 @@ test.each([
 test.each([
   [{ code: 'ENOSPC' }, '磁盘空间不足'],
   [{ code: 'EDQUOT' }, '磁盘空间不足'],
+  [{ code: 'EFBIG' }, '磁盘空间不足'],
   [{ errcode: 13 }, '磁盘空间不足'],
+  [{ errcode: 778 }, '配额已用完'],
+  [{ errcode: 4874 }, '配额已用完'],
   [{ message: 'IO Error: Could not write: No space left on device' }, '磁盘空间不足'],
   [{ code: 'EROFS' }, '只读'],
   [{ errcode: 8 + (1 << 8) }, '只读'],
@@ -83,6 +88,34 @@ test.each([
   expect(spokenStorage(new Error('y', { cause: Object.assign(new Error('x'), given) }), '/data')).toContain(
     message,
   )
+})
+
+test.each([
+  [{ code: 'ENOSPC' }, '磁盘空间不足'],
+  [{ code: 'EDQUOT' }, '磁盘空间不足'],
+  [{ code: '53100' }, '磁盘空间不足'],
+  [{ errcode: 13 }, '磁盘空间不足'],
+  [{ errcode: 778 }, '磁盘无法写入'],
+  [{ code: 'EROFS' }, '磁盘是只读的'],
+  [{ code: 'EACCES', syscall: 'open' }, '没有数据文件夹的读写权限'],
+  [{ code: 'EIO' }, '读写磁盘时出错'],
+  [{ message: 'IO Error: Could not write all bytes to file "x": No space left on device' }, '磁盘空间不足'],
+])('%j fails a call in words that name no path', (given, message) => {
+  const failed = Object.assign(new Error('x'), { path: '/data/x' }, given)
+  const spoken = { code: 'storage_full', status: 507, message: expect.stringContaining(message) }
+  expect(storageFailure(failed)).toMatchObject(spoken)
+  expect(translateFailure(failed)).toMatchObject(spoken)
+  expect(asAppError(failed)).toMatchObject(spoken)
+  expect(storageFailure(failed)?.message).not.toContain('/data')
+})
+
+test.each([
+  [{ code: 'ENOENT' }],
+  [{ code: 'EEXIST' }],
+  [{ code: 'EACCES', syscall: 'connect' }],
+  [{ errcode: 5 }],
+])('%j is no matter of the disk', (given) => {
+  expect(storageFailure(Object.assign(new Error('x'), given))).toBeNull()
 })
 
 test('a port that may not be listened on is nothing of the folder', () => {

@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { isFull } from '../../storage.ts'
 import { MetadataProblem } from '../problem.ts'
 
 const fingerprintPath = (path: string): string => `${path}.sha256`
@@ -38,8 +39,14 @@ export const forgetFingerprint = (path: string): void => rmSync(fingerprintPath(
 export function writeFingerprint(path: string): void {
   if (!existsSync(path) || existsSync(`${path}-wal`)) return
   const aside = `${fingerprintPath(path)}.${process.pid}`
-  writeFileSync(aside, `${hashOf(path)}\n`)
-  renameSync(aside, fingerprintPath(path))
+  try {
+    writeFileSync(aside, `${hashOf(path)}\n`)
+    renameSync(aside, fingerprintPath(path))
+  } catch (error) {
+    rmSync(aside, { force: true })
+    // Without it the next start has nothing to compare with, which is no reason to end in a failure.
+    if (!isFull(error)) throw error
+  }
 }
 
 /** In pieces: a file of more than 2 GiB can't be read at once. */

@@ -1,6 +1,7 @@
 // The process that works on results: trusted, for it runs our own statements alone. Started by engine.ts.
 import { flushCompileCache } from 'node:module'
 import { AppError, type ErrorCode } from '../../../shared/errors.ts'
+import { storageFailure } from '../../storage.ts'
 import { cleanMessage } from '../../warehouse/duckdb/failures.ts'
 import { chart } from './chart.ts'
 import { compare, differences } from './compare.ts'
@@ -79,9 +80,9 @@ function spoken(error: unknown, signal: AbortSignal): { code: ErrorCode; message
   if (known instanceof AppError) return { code: known.code, message: known.message }
   const { message, code } = known as NodeJS.ErrnoException
   if (code === 'ENOENT') return { code: 'result_expired', message: '结果已过期，请重新运行' }
-  if (code === 'ENOSPC' || /no space left|max_temp_directory_size/i.test(message)) {
-    return { code: 'storage_full', message: '磁盘空间不足，无法处理结果；请联系管理员' }
-  }
+  const outgrown = /max_temp_directory_size/.test(message) ? new AppError('storage_full') : null
+  const unstored = storageFailure(known) ?? outgrown
+  if (unstored) return { code: unstored.code, message: unstored.message }
   if (/^Out of Memory Error/.test(message)) {
     return { code: 'query_failed', message: '处理结果所需内存超出限制，请减少行数或列数' }
   }

@@ -1,6 +1,7 @@
 // What the engine says of a failure → what a reader of reports may see: its kind, without paths or internals.
 import { filledTooFar } from '../../../semantic/plan/fill.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { storageFailure } from '../../storage.ts'
 import { overflow } from '../overflow.ts'
 
 const spokenKinds: [pattern: RegExp, text: string][] = [
@@ -47,6 +48,9 @@ export function statementFailure(message: string): AppError {
     const match = pattern.exec(message)
     if (match) return overflow(text(match))
   }
+  // What does not fit into memory goes to the disk. Other errors may hold texts of users.
+  const unstored = /^IO Error/.test(message) ? storageFailure(new Error(message)) : null
+  if (unstored) return unstored
   for (const [pattern, text] of spokenKinds) {
     if (pattern.test(message)) return new AppError('query_failed', text)
   }

@@ -11,6 +11,7 @@ import { findAddress } from '../../process/address.ts'
 import { enterFolder } from '../../process/folder.ts'
 import { say } from '../../process/terminal.ts'
 import type { Settings } from '../../settings.ts'
+import { storageFailure } from '../../storage.ts'
 import { cleanMessage } from '../duckdb/failures.ts'
 import { requireEmbedded } from '../openStores.ts'
 import { type Publication, publish, type Writer } from '../publish.ts'
@@ -144,8 +145,8 @@ async function write(
     folder: warehouseFolder(settings.dataDir),
     zone: settings.zone,
   }).catch((error: Error) => {
-    if (error instanceof AppError) throw error
-    throw importProblem(`${source.name} 无法导入：${cleanMessage(error.message)}`)
+    const known = error instanceof AppError ? error : storageFailure(error)
+    throw known ?? importProblem(`${source.name} 无法导入：${cleanMessage(error.message)}`)
   })
   const profiles = await profileTable(connection, table)
   const games = loaded.gameColumn ? await gamesIn(connection, table, loaded.gameColumn) : []

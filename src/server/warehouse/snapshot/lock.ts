@@ -11,10 +11,16 @@ export interface PublishLock {
 }
 
 /** Takes the lock if nobody holds it now. */
-export function tryPublishLock(folder: string): PublishLock | null {
+export const tryPublishLock = (folder: string): PublishLock | null => tryLock(folder, ['BEGIN EXCLUSIVE'])
+
+/** Keeps publishers away. Unlike their own lock it writes nothing, so the disk may be full. */
+export const takeStillness = (folder: string, waitMs: number): Promise<PublishLock> =>
+  waitFor(folder, waitMs, () => tryLock(folder, ['BEGIN', 'SELECT count(*) FROM sqlite_schema']))
+
+function tryLock(folder: string, statements: string[]): PublishLock | null {
   const database = new DatabaseSync(join(folder, 'publish.lock'), { timeout: 0 })
   try {
-    database.exec('BEGIN EXCLUSIVE')
+    for (const statement of statements) database.prepare(statement).all()
     return { release: () => database.close() }
   } catch (error) {
     database.close()
@@ -24,11 +30,18 @@ export function tryPublishLock(folder: string): PublishLock | null {
 }
 
 /** Waits for the lock; `server_busy` when another publication holds it for longer than `waitMs`. */
-export async function takePublishLock(folder: string, waitMs: number): Promise<PublishLock> {
+export const takePublishLock = (folder: string, waitMs: number): Promise<PublishLock> =>
+  waitFor(folder, waitMs, () => tryPublishLock(folder))
+
+async function waitFor(
+  folder: string,
+  waitMs: number,
+  attempt: () => PublishLock | null,
+): Promise<PublishLock> {
   await mkdir(folder, { recursive: true })
   const until = Date.now() + waitMs
   for (;;) {
-    const lock = tryPublishLock(folder)
+    const lock = attempt()
     if (lock) return lock
     if (Date.now() >= until) throw new AppError('server_busy', '另一个数据发布正在进行，请稍后再试')
     await delay(40)

@@ -113,7 +113,7 @@ async function writeFile(
   } catch (error) {
     await file.close().catch(() => undefined)
     await rm(path, { force: true })
-    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? new AppError('storage_full') : error
+    throw error
   }
 }
 

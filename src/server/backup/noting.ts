@@ -1,0 +1,37 @@
+// Backups and restores in the audit: who made which, at which terminal's user.
+import { userInfo } from 'node:os'
+import { basename } from 'node:path'
+import type { Kysely } from 'kysely'
+import { writeAudit } from '../metadata/audit.ts'
+import type { Database } from '../metadata/schema.ts'
+import { storageFailure } from '../storage.ts'
+
+interface Note {
+  action: 'backup.begin' | 'backup.end' | 'backup.restore'
+  /** Path of the archive; its folders are nobody's business. */
+  path: string
+  detail?: Record<string, unknown>
+}
+
+export const noteBackup = (db: Kysely<Database>, { action, path, detail = {} }: Note): Promise<void> =>
+  writeAudit(db, { userId: null, action, detail: { by: systemUser(), file: basename(path), ...detail } })
+
+/** False where the disk is full: a backup is never needed more than then. */
+export async function noteIfRoom(db: Kysely<Database>, note: Note): Promise<boolean> {
+  try {
+    await noteBackup(db, note)
+    return true
+  } catch (error) {
+    if (!storageFailure(error)) throw error
+    return false
+  }
+}
+
+/** Containers may run under an id that has no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid ${process.getuid?.()}`
+  }
+}

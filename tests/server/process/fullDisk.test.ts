@@ -1,0 +1,190 @@
+// A disk that fills while the server runs: what can't be kept is refused in words, what can be read is read, nothing is
+// left half, and all goes on when there is room again.
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  createTmpTable,
+  exportDataByAsync,
+  listQueries,
+  queryById,
+  querySql,
+  resultView,
+  saveQuery,
+} from '../../../src/features/code/contract.ts'
+import * as slices from '../../../src/features/server.ts'
+import { getReportByViewMetaId, getReportDataByInfo } from '../../../src/features/statement/contract.ts'
+import { callsOf } from '../../../src/server/slice.ts'
+import type { Call } from '../../../src/shared/call.ts'
+import { makeInstallation, signIn } from '../../factories/installation.ts'
+import { limitDisk, mountDisk } from '../../factories/smallDisk.ts'
+
+let installation: Awaited<ReturnType<typeof makeInstallation>>
+/** Of the report that came with the imported table. */
+let viewId = 0
+beforeAll(async () => {
+  installation = await makeInstallation()
+  const csv = join(installation.dataDir, 'sales.csv')
+  const days = Array.from({ length: 28 }, (_, at) => `2026-01-${String(at + 1).padStart(2, '0')},${at}`)
+  writeFileSync(csv, `day,amount\n${days.join('\n')}\n`)
+  const { out } = await installation.command('import', csv, '--date', 'day')
+  viewId = Number(/detail\?id=(\d+)/.exec(out)?.[1])
+})
+afterAll(() => installation.dispose())
+
+type Product = Awaited<ReturnType<typeof installation.serve>>
+
+/** A caller of `product` who answers status, code and data. */
+async function callerOf(product: Product) {
+  const cookie = await signIn(product.address, installation.password)
+  return async (call: Call, given: Call['example'] = {}) => {
+    const params = given.params as Record<string, unknown> | undefined
+    const path = call.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params?.[name])))
+    const query = new URLSearchParams(given.query as Record<string, string> | undefined)
+    const reply = await fetch(`${product.address}${path}?${query}`, {
+      method: call.method,
+      headers: { 'content-type': 'application/json', cookie },
+      ...(call.method === 'GET' ? {} : { body: JSON.stringify(given.body ?? {}) }),
+    })
+    const text = await reply.text()
+    const isJson = reply.headers.get('content-type')?.includes('json')
+    const { code, msg, data } = (isJson ? JSON.parse(text) : {}) as Answer
+    return { status: reply.status, code, msg, data }
+  }
+}
+
+interface Answer {
+  code?: string
+  msg?: string
+  // biome-ignore lint/suspicious/noExplicitAny: replies of any call
+  data?: any
+}
+
+const filesOf = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+/** What is half written, or was. */
+const halves = (folder: string) =>
+  filesOf(folder).filter(
+    (name) =>
+      /\.(part|new|partial)$|spill-|\.duckdb\.wal$|\.duckdb\.part/.test(name) && !/readers/.test(name),
+  )
+
+/** Its example would end the session that the others are called in. */
+const ends = ['logout', 'login']
+const calls = callsOf(slices).filter(({ name }) => !ends.includes(name))
+
+const disk = mountDisk(48) ?? limitDisk()
+afterAll(() => disk?.dispose())
+
+test.runIf(disk)(
+  'every call is answered in words, reads go on, nothing half stays, and there is no need to start anew',
+  async () => {
+    if (!disk) return
+    const dataDir = join(disk.folder, 'data')
+    cpSync(installation.dataDir, dataDir, { recursive: true })
+    const product = await installation.serve(dataDir)
+    const pid = product.process.pid as number
+    const ask = await callerOf(product)
+    const save = (name: string) => ask(saveQuery, { body: { name, sql: 'select 1' } })
+    const saved = async (asking = ask) =>
+      (await asking(listQueries)).data.map(({ name }: { name: string }) => name).sort()
+    const reports = (await ask(getReportByViewMetaId, { params: { id: viewId } })).data
+    const { info } = reports[0]
+    const kept = (await ask(querySql, { body: { sql: 'select 7 as seven' } })).data.queryId
+    expect(await save('前')).toMatchObject({ status: 200, data: { name: '前' } })
+
+    disk.fill(pid)
+    const before = filesOf(dataDir)
+    expect(await save('满')).toMatchObject({
+      status: 507,
+      code: 'storage_full',
+      msg: expect.stringContaining('磁盘'),
+    })
+    const told = new Map<string, number>()
+    for (const call of calls) {
+      const { status, code = '', msg = '' } = await ask(call, call.example)
+      expect([call.name, status, msg]).not.toEqual([call.name, 500, msg])
+      told.set(code, (told.get(code) ?? 0) + 1)
+      if (code === 'storage_full') expect(msg).toContain('磁盘')
+    }
+    expect(told.get('storage_full')).toBeGreaterThan(15)
+    expect(await saved()).toEqual(['前'])
+    const report = await ask(getReportDataByInfo, { body: { info, fresh: true } })
+    expect([report.status, report.data.rowCount]).toEqual([200, 28])
+    const rows = await ask(queryById, { params: { id: kept }, query: { from: '0', count: '1' } })
+    expect(rows.data.data).toEqual([[7]])
+    expect(halves(dataDir)).toEqual([])
+    expect(filesOf(dataDir).filter((name) => !before.includes(name))).toEqual([])
+    const archive = join(installation.dataDir, 'full.tar')
+    const backup = await installation.commandIn(dataDir, 'backup', archive)
+    expect([backup.code, backup.err]).toEqual([0, ''])
+    if (disk.isFullForAll) expect(backup.out).toContain('没有完整记入审计')
+
+    disk.free(pid)
+    expect(await save('后')).toMatchObject({ status: 200 })
+    expect((await ask(querySql, { body: { sql: 'select 8' } })).data.status).toBe('done')
+    expect(await saved()).toEqual(['前', '后'])
+
+    disk.fill(pid)
+    const ended = new Promise((resolve) => product.process.once('exit', (...how) => resolve(how)))
+    await product.stop('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    if (disk.isFullForAll) {
+      // At its end the server gave room back.
+      disk.fill(pid)
+      const { code, err } = await installation.startRefused({ DATA_DIR: dataDir })
+      expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringContaining('磁盘空间不足')]])
+      disk.free(pid)
+    }
+    const again = await installation.serve(dataDir)
+    const askAgain = await callerOf(again)
+    expect(await saved(askAgain)).toEqual(['前', '后'])
+    await again.stop()
+  },
+)
+
+test('what is too large for the room is refused whole, and made when there is room', async () => {
+  const disk = limitDisk(1_500_000)
+  if (!disk) return
+  const dataDir = join(disk.folder, 'data')
+  cpSync(installation.dataDir, dataDir, { recursive: true })
+  const product = await installation.serve(dataDir)
+  const pid = product.process.pid as number
+  const ask = await callerOf(product)
+  const sql = 'SELECT i, md5(i::VARCHAR) AS a, md5((i + 1)::VARCHAR) AS b FROM range(40000) AS t(i)'
+  const kept = (await ask(querySql, { body: { sql, limit: 40_000 } })).data.queryId
+  // The process for results is there before the room is gone.
+  const view = (column: number) =>
+    ask(resultView, { params: { id: kept }, body: { sort: [{ column, desc: true }], filters: [] } })
+  const small = (await ask(querySql, { body: { sql: 'SELECT 1 AS one' } })).data.queryId
+  await ask(resultView, { params: { id: small }, body: { sort: [{ column: 0, desc: true }], filters: [] } })
+  const runExport = async () => {
+    const { data } = await ask(exportDataByAsync, { body: { queryId: kept, format: 'csv' } })
+    return await vi.waitFor(
+      async () => {
+        const run = (await ask(queryById, { params: { id: data.queryId }, query: { count: '0' } })).data
+        expect(run.endedAt).not.toBeNull()
+        return run
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+  }
+  const makeTable = () => ask(createTmpTable, { body: { name: 'made', queryId: kept } })
+
+  disk.fill(pid)
+  const full = { status: 507, code: 'storage_full', msg: expect.stringContaining('磁盘') }
+  const before = filesOf(dataDir)
+  expect(await ask(querySql, { body: { sql: `${sql} -- again`, limit: 40_000 } })).toMatchObject(full)
+  expect(await view(1)).toMatchObject(full)
+  expect(await makeTable()).toMatchObject(full)
+  expect(await runExport()).toMatchObject({ status: 'failed', problem: { code: 'storage_full' } })
+  expect(halves(dataDir)).toEqual([])
+  const grown = filesOf(dataDir).filter((name) => !before.includes(name))
+  expect(grown.filter((name) => /rows|duckdb|csv/.test(name))).toEqual([])
+
+  disk.free(pid)
+  expect(await view(1)).toMatchObject({ status: 200, data: { rowCount: 40_000 } })
+  expect(await makeTable()).toMatchObject({ status: 200, data: { rowCount: 40_000 } })
+  expect(await runExport()).toMatchObject({ status: 'done', rowCount: 40_000 })
+  await product.stop()
+  disk.dispose()
+})
