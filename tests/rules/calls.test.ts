@@ -68,9 +68,9 @@ describe('without a session', () => {
       () =>
         ended((person) => house.deps.metadata.db.deleteFrom('user').where('id', '=', person.id).execute()),
     ],
-  ])('a session that is %s counts as none, in calls of every access', async (_, makeCookie) => {
+  ])('a session that is %s counts as none, in every call', async (_, makeCookie) => {
     const cookie = await makeCookie()
-    for (const call of distinct(guarded))
+    for (const call of guarded)
       refused(await house.send(call, call.example, { cookie }), 203, 'session_missing')
   })
 
@@ -166,6 +166,12 @@ describe('with the right to call', () => {
     refused(await person.call(call, { ...call.example, body: wrongKind }), 400, 'request_malformed')
   })
 
+  test.each(named(calls))('%s refuses a foreign name of the server', async (_, call) => {
+    const { cookie } = await holder(permissionKeys)
+    for (const headers of [{ host: 'evil.example' }, { host: 'evil.example', cookie }])
+      refused(await house.send(call, call.example, headers), 421, 'host_foreign')
+  })
+
   test.each(named(written))('%s refuses a foreign origin', async (_, call) => {
     const { cookie } = await holder(permissionKeys)
     const headers = { cookie, origin: 'https://evil.example' }
@@ -183,6 +189,7 @@ test('refused calls change no state and run no query', async () => {
     if (keysOf(call)) await nobody.call(call, call.example)
     if (call.method === 'POST') {
       await house.send(call, call.example, { cookie: all.cookie, origin: 'https://evil.example' })
+      await house.send(call, call.example, { cookie: all.cookie, host: 'evil.example' })
       await all.call(call, { ...call.example, body: '{' })
     }
   }

@@ -1,0 +1,177 @@
+// What is another's, to every call that takes an id and to every call that takes none: derived from the contracts, over
+// one thing of each kind that people own.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as slices from '../../src/features/server.ts'
+import { isCounted } from '../../src/server/metadata/making.ts'
+import { callsOf } from '../../src/server/slice.ts'
+import type { Call } from '../../src/shared/call.ts'
+import { permissionKeys } from '../../src/shared/permissions.ts'
+import { dumpMetadata } from '../factories/dump.ts'
+import type { Answer, Person } from '../factories/house.ts'
+import { makeOffice, type Office } from '../features/statement/office.ts'
+import { idPlaces, placed, type Question } from './guards/ids.ts'
+
+const calls = callsOf(slices)
+const callOf = (name: string) => calls.find((call) => call.name === name) as Call
+
+let office: Office
+let owner: Person
+/** Who may do everything, in the games of nobody else's things. */
+let stranger: Person
+/** Who may do everything, in all games. */
+let peer: Person
+/** Ids of what its owner alone may see, and of what is of another game. */
+const own = new Map<string, string | number>()
+const ofGame = new Map<string, string | number>()
+
+const hidden = ['canary-own', 'canary-b']
+
+beforeAll(async () => {
+  office = await makeOffice({
+    extraSql: ["INSERT INTO visit VALUES ('2026-10-02', 'b', 'canary-b', 77, 1)"],
+  })
+  const { db, tables } = office.deps.metadata
+  await db
+    .insertInto('game')
+    .values(['a', 'b'].map((cgi) => ({ cgi, name: `游戏 ${cgi}` })))
+    .execute()
+  // No id is that of another thing in another table.
+  for (const [at, { name }] of tables.filter(isCounted).entries()) {
+    await sql`delete from sqlite_sequence where name = ${name}`.execute(db)
+    await sql`insert into sqlite_sequence(name, seq) values (${name}, ${(at + 1) * 100_000})`.execute(db)
+  }
+  owner = await office.person({ keys: permissionKeys })
+  stranger = await office.person({ keys: permissionKeys, games: ['a'] })
+  peer = await office.person({ keys: permissionKeys })
+  await makeThings()
+})
+afterAll(() => office.dispose())
+
+async function makeThings(): Promise<void> {
+  const made = async (name: string, body: object) => {
+    const { id, queryId } = (
+      await owner.call<{ id?: string | number; queryId?: string }>(callOf(name), { body })
+    ).data
+    return (id ?? queryId) as string | number
+  }
+  const info = office.info()
+  const text = "select 'canary-own' as x"
+  const view = await made('addOrUpdateViewMeta', { name: 'canary-own', typeId: office.folder })
+  own.set('view', view)
+  own.set('report', await made('addOrUpdateReportMeta', { viewMetaId: view, reportName: 'canary-own', info }))
+  own.set('saved query', await made('save', { name: 'canary-own', sql: text }))
+  own.set('run', await made('query', { sql: text }))
+  own.set('temp table', await made('createTmpTable', { name: 'canary_own', sql: text }))
+  own.set('record', await made('runInBackground', { reportName: 'canary-own', info }))
+  const draft = { name: 'canary-own', sql: text, params: [], chart: null, published: false }
+  own.set('custom report', await made('saveCustomReport', draft))
+
+  const note = { day: '2026-01-01', kind: 'version', title: 'canary-b', cgi: 'b' }
+  ofGame.set('note', await made('saveCalendarNote', note))
+  const entry = { id: -1, cgi: 'b', kind: 'player', value: 'canary-b' }
+  ofGame.set('black entry', await made('saveBlackEntry', entry))
+  ofGame.set('white entry', await made('addOrUpdateWhiteList', entry))
+  const games = ['b']
+  ofGame.set('event', await made('addOrUpdateEvList', { id: -1, code: 'canary-b', name: 'canary-b', games }))
+  const account = { id: -1, platform: 'toutiao', accountId: 'canary-b', name: 'canary-b', games }
+  ofGame.set('account', await made('addOrUpdateAdAccount', account))
+  const condition = {
+    dim: office.dims.state,
+    point: office.points.orders,
+    least: 1,
+    perDay: true,
+    days: 7,
+  }
+  const rule = {
+    name: 'canary-b',
+    games,
+    kind: 'player',
+    condition,
+    reason: '',
+    keepDays: null,
+    dailyAt: null,
+  }
+  ofGame.set('rule', await made('saveBlackRule', rule))
+}
+
+/** The example, with a report and a statement that this house has. */
+function soundly(value: unknown, name = ''): unknown {
+  if (name === 'info') return office.info({ dims: [office.dims.game, office.dims.channel] })
+  if (name === 'sql') return 'select * from visit'
+  if (Array.isArray(value)) return value.map((one) => soundly(one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([inner, one]) => [inner, soundly(one, inner)]))
+}
+
+const ask = (person: Person | null, call: Call, question: Question): Promise<Answer> =>
+  person ? person.call(call, question) : office.send(call, question)
+
+const missing = (id: string | number) =>
+  typeof id === 'number' ? 987_654_321 : 'neverwas'.padEnd(id.length, '0').slice(0, id.length)
+
+function expectNothingHidden(answer: Answer, words: readonly string[]): void {
+  for (const word of words) expect(answer.text).not.toContain(word)
+}
+
+const taking = calls.map((call) => [call.name, call, idPlaces(call)] as const).filter(([, , at]) => at.length)
+const openCalls = taking.filter(
+  ([, { access }]) => access === 'public' || (typeof access === 'object' && 'shared' in access),
+)
+
+/** Where the answer to the id of a thing differs from that to one that never was. */
+async function tellingPlaces(
+  person: Person | null,
+  [name, call, places]: (typeof taking)[number],
+  things: ReadonlyMap<string, string | number>,
+): Promise<string[]> {
+  const question = soundly(call.example) as Question
+  const told = async (place: (string | number)[], id: string | number) => {
+    const { status, text } = await ask(person, call, placed(question, place, id))
+    return `${status} ${text.replaceAll(String(id), '…')}`
+  }
+  const found: string[] = []
+  for (const place of places) {
+    for (const [thing, id] of things) {
+      const [of, none] = [await told(place, id), await told(place, missing(id))]
+      if (of !== none || of.startsWith('500'))
+        found.push(`${name} ${place.join('.')} ${thing}: ${of} (${none})`)
+    }
+  }
+  return found
+}
+
+it('there are calls that take ids, and things of others', () => {
+  expect(taking.length).toBeGreaterThan(60)
+  expect([...own.values(), ...ofGame.values()].every((id) => ['string', 'number'].includes(typeof id))).toBe(
+    true,
+  )
+})
+
+describe('what another owns, or what is of another game', () => {
+  it('stays as it was, whoever asks whatever of it', { timeout: 300_000 }, async () => {
+    const before = await dumpMetadata(office.deps.metadata)
+    const things = new Map([...own, ...ofGame])
+    const found: string[] = []
+    for (const one of taking) found.push(...(await tellingPlaces(stranger, one, things)))
+    for (const one of taking) found.push(...(await tellingPlaces(peer, one, own)))
+    for (const one of openCalls) found.push(...(await tellingPlaces(null, one, things)))
+    expect(found).toEqual([])
+    const after = await dumpMetadata(office.deps.metadata)
+    for (const [table, rows] of Object.entries(before.tables)) {
+      const left = new Set(after.tables[table]?.map((row) => JSON.stringify(row)))
+      expect([table, rows.filter((row) => !left.has(JSON.stringify(row)))]).toEqual([table, []])
+    }
+  })
+
+  it.each(calls.filter(({ name }) => name !== 'logout').map((call) => [call.name, call] as const))(
+    'is not told by %s',
+    async (_, call) => {
+      const question = soundly(call.example) as Question
+      expectNothingHidden(await ask(stranger, call, question), hidden)
+      // A statement sees what its games have; theirs are all.
+      if ('sql' in ((question.body ?? {}) as object)) return
+      expectNothingHidden(await ask(peer, call, question), hidden.slice(0, 1))
+    },
+  )
+})
