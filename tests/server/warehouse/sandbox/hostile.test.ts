@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { isAllowedFunction } from '../../../../src/server/warehouse/sandbox/check/allowed.ts'
 import { openSandbox } from '../../../../src/server/warehouse/sandbox/open.ts'
 import type { Sandbox, SandboxRequest } from '../../../../src/server/warehouse/sandbox/types.ts'
 import { compiledCode } from '../../../../src/setup/compiled.mjs'
@@ -184,6 +185,35 @@ const attacks: Record<string, () => string[]> = {
     `attach '${warehouseFile}' as w`,
     'detach memory',
     "copy pay to 'x.csv'",
+    'copy from database memory to fact',
+    'merge into pay using pay p on true when matched then delete',
+    'insert into pay select * from pay',
+    'delete from pay',
+    'truncate pay',
+    'drop table pay',
+    "comment on table pay is 'x'",
+    'create schema s',
+    'create sequence s',
+    'create index i on pay (role_id)',
+    "create type t as enum ('a')",
+    "create macro getenv2(x) as getenv('CANARY')",
+    "create macro files() as table from glob('*')",
+    "create persistent secret s (type s3, key_id 'x')",
+    'drop secret s',
+    'analyze',
+    'rollback',
+    'deallocate p',
+    'update extensions',
+    "force install spatial from 'http://127.0.0.1:1'",
+    "load '/tmp/x.duckdb_extension'",
+    "attach 'ducklake:x' as d",
+    "attach 'postgres:host=127.0.0.1' as p (type postgres)",
+    "attach 'x.db' as s (type sqlite)",
+    'set session threads = 1',
+    "set global allowed_directories = ['/']",
+    'reset enable_external_access',
+    'pragma disable_checkpoint_on_shutdown',
+    "pragma user_agent = 'x'",
     'with x as (insert into pay values (1) returning *) select * from x',
   ],
   files: () => [
@@ -204,6 +234,24 @@ const attacks: Record<string, () => string[]> = {
     "from 'https://example.com/x.csv'",
     "from 's3://bucket/x.parquet'",
     "select * from read_csv('http://127.0.0.1:1/x')",
+    "from 'gs://bucket/x.csv'",
+    "from 'az://bucket/x.csv'",
+    "from 'hf://datasets/a/b.csv'",
+    "from 'file:///etc/passwd'",
+    "from 'cat /etc/passwd |'",
+    `from read_csv(['${file('canary.csv')}', '${file('canary.csv')}'])`,
+    `from read_ndjson_objects('${file('canary.json')}')`,
+    `from parquet_kv_metadata('${file('canary.txt')}')`,
+    `from parquet_bloom_probe('${file('canary.txt')}', 'a', 1)`,
+    `from '${outside}/*.csv'`,
+    "from postgres_scan('host=127.0.0.1', 'public', 't')",
+    "from sqlite_scan('x.db', 't')",
+    "from mysql_query('m', 'select 1')",
+    "from iceberg_scan('x')",
+    "from delta_scan('x')",
+    "from st_read('x')",
+    "from read_xlsx('x.xlsx')",
+    "insert into pay from read_csv('x')",
     `copy (select 1) to '${file('out.csv')}'`,
     `copy pay to '${file('out.parquet')}' (format parquet)`,
     `export database '${outside}'`,
@@ -305,6 +353,16 @@ async function expectAllRefused([first = '', ...rest]: string[]): Promise<void> 
   for (const sql of rest) await expectRefused(sql, {}, inSteps)
 }
 
+/** The engine's own functions that give rows or act, whatever extensions come with it. */
+async function actingFunctions(): Promise<string[]> {
+  const { rows, dispose } = await makeWarehouse({ sql: [] })
+  const found = await rows(
+    "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type IN ('table', 'table_macro', 'pragma') ORDER BY 1",
+  )
+  await dispose()
+  return found.map(([name]) => String(name))
+}
+
 describe('attacks', () => {
   // The next attack begins in a process of its own too; a good statement has to run in one at the end of all.
   afterEach(() => expectWell(inSteps))
@@ -312,6 +370,15 @@ describe('attacks', () => {
 
   it.each(Object.keys(attacks))('%s are refused', { timeout: 180_000 }, async (name) => {
     await expectAllRefused(attacks[name]?.() ?? [])
+  })
+
+  it('by any function of the engine that gives rows or acts are refused', { timeout: 180_000 }, async () => {
+    const names = (await actingFunctions()).filter((name) => !isAllowedFunction(name, 'table'))
+    expect(names.length).toBeGreaterThan(80)
+    for (const name of names) {
+      await expectRefused(`select * from "${name}"()`, {}, inSteps)
+      await expectRefused(`call "${name}"()`, {}, inSteps)
+    }
   })
 
   it('are refused as exports and plans as well', { timeout: 180_000 }, async () => {
