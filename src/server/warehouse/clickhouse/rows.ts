@@ -1,11 +1,25 @@
 // A statement's lines → chunks by columns.
 import type { Row } from '@clickhouse/client'
+import { AppError } from '../../../shared/errors.ts'
 import type { ColumnChunk, RunRequest, WarehouseColumn } from '../types.ts'
 import { type CellWriter, cellTypeOf, cellWriter, type Value } from './cells.ts'
 
 /** Rows of a chunk; fewer where they are long. */
 const chunkRows = 8192
 const chunkCharacters = 1024 * 1024
+
+export const brokenAnswer = () => new AppError('query_failed', '查询在读取结果的途中失败，请重试')
+
+function valuesOf(line: Row): Value[] {
+  let values: unknown
+  try {
+    values = line.json()
+  } catch {
+    throw brokenAnswer()
+  }
+  if (!Array.isArray(values)) throw brokenAnswer()
+  return values
+}
 
 /** Lines → chunks by columns, up to a limit. */
 export class Rows {
@@ -28,7 +42,9 @@ export class Rows {
 
   *take(lines: Row[], onColumns: RunRequest['onColumns']): Generator<ColumnChunk> {
     for (const line of lines) {
-      const values = line.json<Value[]>()
+      const values = valuesOf(line)
+      // All lines are of one width: something else than ClickHouse may have answered.
+      if (this.#names !== null && values.length !== this.#names.length) throw brokenAnswer()
       if (this.#names === null) this.#names = values.map(String)
       else if (!this.isBegun) this.#begin(values.map(String), onColumns)
       else if (this.rowCount >= this.#limit) {

@@ -9,7 +9,7 @@ import { Catalog } from './catalog.ts'
 import { checkServer } from './check.ts'
 import { Connection } from './connection.ts'
 import { clickhouseFailure } from './failures.ts'
-import { Rows } from './rows.ts'
+import { brokenAnswer, Rows } from './rows.ts'
 
 export interface ClickHouseOptions {
   address: ClickHouseAddress
@@ -184,7 +184,7 @@ export class ClickHouseWarehouse implements Warehouse {
       for (const chunk of rows.take(next.value, onColumns)) await take(chunk)
       if (rows.isCut) break
     }
-    if (!rows.isBegun) throw new AppError('query_failed', '查询在读取结果的途中失败，请重试')
+    if (!rows.isBegun) throw brokenAnswer()
     const rest = rows.rest()
     if (rest) await take(rest)
     const { columns, rowCount, isCut } = rows
