@@ -35,8 +35,10 @@ export interface Call<
   kind: 'json' | 'blob' | 'json|blob'
   /** In milliseconds; both sides give up then. */
   timeoutMs: number
-  /** Bytes that the body may have, where the server's usual limit is too small. */
+  /** Bytes that the body may have, where the server's usual limit is too small; its schema may allow less. */
   bodyLimit?: number
+  /** As many values (members' and items') as it may hold, likewise. */
+  bodyValues?: number
   params?: Params
   query?: Query
   body?: Body

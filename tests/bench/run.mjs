@@ -5,7 +5,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-const names = ['palette', 'table', 'exports', 'reports', 'calls', 'load', 'start', 'sql', 'sandbox', 'jobs']
+const names = [
+  'palette',
+  'table',
+  'exports',
+  'reports',
+  'calls',
+  'load',
+  'start',
+  'sql',
+  'sandbox',
+  'jobs',
+  'stops',
+]
 const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
 const [begin, end] = ['<!-- bench -->', '<!-- /bench -->']
 

@@ -75,8 +75,8 @@ export const getSqlFunctions = defineCall({
 
 /** At most; what is longer is refused as too large. */
 export const longestSql = 1_000_000
-/** Room for the longest text in any script (or escaped) beside its values. */
-const bodyLimit = 8 * 1024 * 1024
+/** Room for the longest text in any script beside its values. */
+const bodyLimit = 4 * 1024 * 1024
 const sql = Type.String({ maxLength: longestSql })
 const value = Type.Unsafe<ParameterValue>(
   Type.Union([

@@ -82,8 +82,10 @@ export const graphql = defineCall({
   access: 'session',
   body: Type.Object({
     query: Type.String({ maxLength: 100_000 }),
-    variables: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()])),
-    operationName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    variables: Type.Optional(
+      Type.Union([Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 }), Type.Null()]),
+    ),
+    operationName: Type.Optional(Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()])),
   }),
   example: { body: { query: '{ allPoint(limit: 1) { id name } }' } },
 })

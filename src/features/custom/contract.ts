@@ -105,7 +105,7 @@ export const saveCustomReport = defineCall({
   method: 'POST',
   path: `${prefix}/save`,
   access: writing,
-  bodyLimit: 8 * 1024 * 1024,
+  bodyLimit: 4 * 1024 * 1024,
   body: Type.Object(
     {
       id: Type.Optional(id),

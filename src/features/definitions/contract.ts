@@ -14,7 +14,8 @@ import { idSchema as id } from '../../shared/ids.ts'
 
 const access = { keys: ['search_config'] } as const
 const closed = { additionalProperties: false } as const
-const bodyLimit = 32 * 1024 * 1024
+const bodyLimit = 16 * 1024 * 1024
+const bodyValues = 1_000_000
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 export const fileFormat = 'analytics-v3-definitions'
@@ -112,6 +113,7 @@ export const previewDefinitions = defineCall({
   path: '/api/s1/definitions/preview',
   access,
   bodyLimit,
+  bodyValues,
   body: Type.Object({ file }, closed),
   reply: Type.Object({
     items: Type.Array(item),
@@ -128,8 +130,13 @@ export const applyDefinitions = defineCall({
   path: '/api/s1/definitions/apply',
   access,
   bodyLimit,
+  bodyValues,
   body: Type.Object(
-    { file, keys: Type.Array(Type.String({ maxLength: 600 }), { maxItems: 100_000 }), digest: Type.String() },
+    {
+      file,
+      keys: Type.Array(Type.String({ maxLength: 600 }), { maxItems: 100_000 }),
+      digest: Type.String({ maxLength: 100 }),
+    },
     closed,
   ),
   reply: Type.Object({ added: Type.Integer(), changed: Type.Integer() }),

@@ -678,7 +678,7 @@ export const explainCell = defineCall({
       reportId: Type.Optional(id),
       info: reportInfoSchema,
       key: columnKey,
-      cells: Type.Record(Type.String({ maxLength: 30 }), Type.Unsafe<Cell>({})),
+      cells: Type.Record(Type.String({ maxLength: 30 }), Type.Unsafe<Cell>({}), { maxProperties: 100 }),
       /** The row 其他: the values of this dimension that it leaves out. */
       except: Type.Optional(Type.Object({ key: columnKey, values: Type.Array(cell, { maxItems: 1000 }) })),
     },

@@ -9,6 +9,8 @@ import fastify, {
 } from 'fastify'
 import { AppError } from '../../shared/errors.ts'
 import type { Deps } from '../deps.ts'
+import { bodyLimitOf } from './body/limits.ts'
+import { readBodiesInPieces } from './body/parse.ts'
 import { failureText, handleError } from './errorHandler.ts'
 import { hostCheck } from './hosts.ts'
 import { RequestFigures } from './metrics.ts'
@@ -27,8 +29,8 @@ declare module 'fastify' {
   }
 }
 
-/** Room for the longest filters; user names of a megabyte are refused by their schema. */
-const bodyLimit = 4 * 1024 * 1024
+/** Of what is no declared call. */
+const nothing = bodyLimitOf({ access: 'public' })
 
 export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
   const figures = new RequestFigures()
@@ -37,7 +39,7 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
+    bodyLimit: nothing.bytes,
     trustProxy: trusted(settings.installation.trustProxy),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 8000 },
@@ -55,6 +57,7 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
   app.decorate('sessions', new Sessions(metadata, settings.installation.https, log))
   app.decorateRequest('user', null)
   app.removeContentTypeParser('text/plain')
+  readBodiesInPieces(app, ({ routeOptions }) => routeOptions.config.most ?? nothing)
   app.setValidatorCompiler(compileInput)
   app.setErrorHandler(handleError)
   app.decorate('figures', figures)

@@ -3,7 +3,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Static, TSchema } from 'typebox'
 import type { Call, CallInput } from '../../shared/call.ts'
 import { AppError } from '../../shared/errors.ts'
+import { breathe } from '../limits/breath.ts'
 import { inLine } from '../limits/lines.ts'
+import { bodyLimitOf } from './body/limits.ts'
 import { admit } from './guard.ts'
 import { type BlobReply, JsonText, jsonType, sendBlob, sendJsonText, successText } from './reply.ts'
 import { callOf } from './requests.ts'
@@ -79,20 +81,23 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
   handler: Handler<Input<P, Q, B>, Answered>,
   send: Send,
 ): void {
+  const most = bodyLimitOf(call)
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(call),
-    config: { call: call.name },
-    ...limitOf(call),
+    config: { call: call.name, most },
+    bodyLimit: most.bytes,
     onRequest: async (request) => {
       request.user = await admit(request, call, app.sessions)
     },
     // A write that has nothing to say may come without a body, and without a word on its kind.
     preValidation: async (request) => {
+      await breathe()
       if (call.body && request.headers['content-type'] === undefined) request.body ??= {}
     },
     handler: async (request, reply) => {
+      await breathe()
       const watch = watchCaller(request, reply, call)
       try {
         const input = { params: request.params, query: request.query, body: request.body } as Input<P, Q, B>
@@ -111,14 +116,6 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
       }
     },
   })
-}
-
-/** What anybody may send without a session: a name, a password. */
-const publicBodyLimit = 16 * 1024
-
-function limitOf({ access, bodyLimit }: Call<TSchema, TSchema, TSchema, TSchema>): { bodyLimit?: number } {
-  const limit = bodyLimit ?? (access === 'public' ? publicBodyLimit : undefined)
-  return limit === undefined ? {} : { bodyLimit: limit }
 }
 
 function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string, unknown> {

@@ -1,11 +1,14 @@
 // What is known of each request when it is over: a line in the log and the figures of /metrics. Both name the call, or
 // the route's pattern: addresses hold the ids of shares, conditions and texts.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Most } from './body/scan.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Name of the declared call. */
     call?: string
+    /** What its body may hold. */
+    most?: Most
   }
 }
 

@@ -42,7 +42,9 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
   return (value: unknown) => {
     const converted = convert(value)
     if (check().Check(converted)) {
-      return holdsNul(converted) ? { error: refusal('文本含有不能使用的字符') } : { value: converted }
+      // A body was looked through before it was parsed.
+      const refused = httpPart !== 'body' && holdsNul(converted)
+      return refused ? { error: refusal('文本含有不能使用的字符') } : { value: converted }
     }
     const problem = surplusOf(part, converted) ?? mostTelling(check().Errors(converted))
     return { error: refusal(describeMalformed(problem)) }
@@ -52,16 +54,9 @@ export function compileInput({ schema, httpPart }: { schema: unknown; httpPart?:
 const refusal = (problem: string): AppError =>
   new AppError('request_malformed', `${errors.request_malformed.message}：${problem}`)
 
-/** No text of ours has a NUL, and PostgreSQL fails on one. Not by recursion: free-form parts may be deep. */
-function holdsNul(value: unknown): boolean {
-  const left = [value]
-  while (left.length > 0) {
-    const next = left.pop()
-    if (typeof next === 'string' && next.includes('\0')) return true
-    if (typeof next === 'object' && next !== null) for (const part of Object.values(next)) left.push(part)
-  }
-  return false
-}
+/** No text of ours has a NUL, and PostgreSQL fails on one. */
+const holdsNul = (texts: unknown): boolean =>
+  Object.values(texts as object).some((text) => typeof text === 'string' && text.includes('\0'))
 
 interface Conversion {
   name: string

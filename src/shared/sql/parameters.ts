@@ -1,5 +1,5 @@
 // Parameters `:name` of a statement. They are bound by name, never pasted into the text.
-import { tokenize } from './tokens.ts'
+import { eachToken } from './tokens.ts'
 
 export const parameterTypes = ['text', 'number', 'date', 'list', 'dictionary'] as const
 export type ParameterType = (typeof parameterTypes)[number]
@@ -16,9 +16,12 @@ export interface ParameterPlace {
 
 /** Every place of every parameter, in the text's order. */
 export function parameterPlaces(sql: string): ParameterPlace[] {
-  return tokenize(sql)
-    .filter(({ kind }) => kind === 'parameter')
-    .map(({ start, end }) => ({ name: sql.slice(start + 1, end), start, end }))
+  const places: ParameterPlace[] = []
+  eachToken(sql, 0, ({ kind, start, end }) => {
+    if (kind === 'parameter') places.push({ name: sql.slice(start + 1, end), start, end })
+    return true
+  })
+  return places
 }
 
 /** Names in the order in which they first appear, each once. */

@@ -1,5 +1,5 @@
 // Where the statements of a text begin and end: parted by semicolons that stand in no text, name or comment.
-import { eachToken, type Token, tokenize } from './tokens.ts'
+import { eachToken, type Token } from './tokens.ts'
 
 export interface StatementRange {
   /** From its first word to the end of its last, without the semicolon, comments before it left out. */
@@ -8,18 +8,22 @@ export interface StatementRange {
 }
 
 /** Statements that say something; comments alone are none. */
-export function statementsOf(sql: string, tokens: readonly Token[] = tokenize(sql)): StatementRange[] {
+export function statementsOf(sql: string, tokens?: readonly Token[]): StatementRange[] {
   const found: StatementRange[] = []
-  let current: StatementRange | null = null
-  for (const { kind, start, end } of tokens) {
-    if (kind === 'space' || kind === 'comment') continue
-    if (isSemicolon(sql, kind, start)) {
-      if (current) found.push(current)
-      current = null
-    } else if (current) current.end = end
-    else current = { start, end }
+  let isOpen = false
+  const take = ({ kind, start, end }: Token): boolean => {
+    if (kind === 'space' || kind === 'comment') return true
+    if (isSemicolon(sql, kind, start)) isOpen = false
+    else if (isOpen) (found[found.length - 1] as StatementRange).end = end
+    else {
+      found.push({ start, end })
+      isOpen = true
+    }
+    return true
   }
-  if (current) found.push(current)
+  // Without a list of them: a long text has a million.
+  if (tokens) tokens.forEach(take)
+  else eachToken(sql, 0, take)
   return found
 }
 

@@ -16,9 +16,9 @@ const mayManage = ({ authorityInfo }: SessionUser): boolean =>
   holdsPermission(authorityInfo, 'manage_dictionary')
 
 export async function previewFile(deps: Deps, user: SessionUser, given: unknown) {
-  const file = readFile(given)
+  const file = await readFile(given)
   const held = await readHeld(deps, deps.metadata.db)
-  const { items, digest } = planImport({
+  const { items, digest } = await planImport({
     file,
     held,
     userId: user.id,
@@ -34,10 +34,10 @@ export async function applyFile(
   user: SessionUser,
   request: { file: unknown; keys: string[]; digest: string },
 ): Promise<{ added: number; changed: number }> {
-  const file = readFile(request.file)
+  const file = await readFile(request.file)
   const counts = await deps.metadata.transaction(async (db) => {
     const held = await readHeld(deps, db)
-    const plan = planImport({
+    const plan = await planImport({
       file,
       held,
       userId: user.id,

@@ -1,11 +1,11 @@
 // Whether a text that people bring is a file of ours: every part that is read later is checked here, once.
 import { type Static, type TSchema, Type } from 'typebox'
-import { Value } from 'typebox/value'
 import { dimensionTypes, formTypes, grains, pointTypes } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { idSchema as id } from '../../../shared/ids.ts'
 import { cleanName, cleanRemark, reportInfoSchema } from '../../statement/server/index.ts'
 import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
+import { cleanedParts, PartWrong } from './wholeParts.ts'
 
 /** Of each kind: all are checked in each other's company, while everybody else waits. */
 const mostItems = 5_000
@@ -114,7 +114,7 @@ const shape = Type.Object({
 })
 
 /** Only known parts are kept; throws import_invalid, saying which part is wrong. */
-export function readFile(given: unknown): DefinitionsFile {
+export async function readFile(given: unknown): Promise<DefinitionsFile> {
   const file = (typeof given === 'object' && given !== null ? given : {}) as Partial<DefinitionsFile>
   if (file.format !== fileFormat)
     throw new AppError('import_invalid', '这不是本系统导出的定义文件，请选择「导出定义」得到的 JSON 文件')
@@ -123,12 +123,11 @@ export function readFile(given: unknown): DefinitionsFile {
       'import_invalid',
       `文件的版本 ${String(file.version).slice(0, 20)} 比本系统新，请先升级本系统`,
     )
-  if (!Value.Check(shape, given)) {
-    const [first] = Value.Errors(shape, given)
-    const where = first?.instancePath || '/'
+  const cleaned = await cleanedParts(shape, given).catch((error) => {
+    if (!(error instanceof PartWrong)) throw error
+    const where = error.place || '/'
     throw new AppError('import_invalid', `文件内容有误：${where.slice(0, 100)}，请重新导出后再试`)
-  }
-  const cleaned = Value.Clean(shape, structuredClone(given)) as Static<typeof shape>
+  })
   refuseRepeated(cleaned)
   refuseTooMany(cleaned)
   return { ...cleaned, ...cleanTexts(cleaned) } as DefinitionsFile

@@ -1,4 +1,5 @@
 // Which of the file's things are already here, by what people know them by, and the ids that each gets here.
+import { breathe } from '../../../server/limits/breath.ts'
 import type { DefinitionsFile } from '../contract.ts'
 import { isCarried } from './dictionaries.ts'
 import type { Held } from './house.ts'
@@ -26,24 +27,27 @@ export interface Matches {
 
 const folded = (text: string) => text.trim().toLowerCase()
 
-export function matchFile(file: DefinitionsFile, held: Held): Matches {
+export async function matchFile(file: DefinitionsFile, held: Held): Promise<Matches> {
   let nextId = firstNewId
   const { model } = held
-  const matched = <Given, Here extends { id: number }>(
+  const matched = async <Given, Here extends { id: number }>(
     items: readonly (Given & { id: number })[],
     here: readonly Here[],
     isSame: (given: Given, candidate: Here) => boolean,
-  ): Map<number, Match> =>
-    new Map(
-      items.map((given) => {
-        const [first, second] = here.filter((candidate) => isSame(given, candidate))
-        if (!first) nextId += 1
-        return [
-          given.id,
-          { id: first?.id ?? nextId, isNew: first === undefined, ambiguous: second !== undefined },
-        ]
-      }),
-    )
+  ): Promise<Map<number, Match>> => {
+    const matches = new Map<number, Match>()
+    for (const given of items) {
+      await breathe()
+      const [first, second] = here.filter((candidate) => isSame(given, candidate))
+      if (!first) nextId += 1
+      matches.set(given.id, {
+        id: first?.id ?? nextId,
+        isNew: first === undefined,
+        ambiguous: second !== undefined,
+      })
+    }
+    return matches
+  }
   const physicalOf = (tables: readonly { id: number; table_truename: string }[], id: number | null): string =>
     folded(tables.find((table) => table.id === id)?.table_truename ?? '')
   const homeOf = (
@@ -51,7 +55,7 @@ export function matchFile(file: DefinitionsFile, held: Held): Matches {
     tables: readonly { id: number; table_truename: string }[],
   ): string => physicalOf(tables, dimension.table_id) || folded(dimension.info.factTable ?? '')
   return {
-    categories: matched(
+    categories: await matched(
       file.categories,
       held.categories,
       (given, candidate) => given.kind === candidate.kind && given.name === candidate.name,
@@ -65,24 +69,24 @@ export function matchFile(file: DefinitionsFile, held: Held): Matches {
         return [given.id, { id: nextId, isNew: true, ambiguous: false }]
       }),
     ),
-    dimensionTables: matched(
+    dimensionTables: await matched(
       file.dimensionTables,
       model.dimensionTables,
       (given, candidate) => folded(given.table_truename) === folded(candidate.table_truename),
     ),
-    pointTables: matched(
+    pointTables: await matched(
       file.pointTables,
       model.pointTables,
       (given, candidate) => folded(given.table_truename) === folded(candidate.table_truename),
     ),
-    dimensions: matched(
+    dimensions: await matched(
       file.dimensions,
       model.dimensions,
       (given, candidate) =>
         given.name === candidate.name &&
         homeOf(given, file.dimensionTables) === homeOf(candidate, model.dimensionTables),
     ),
-    points: matched(
+    points: await matched(
       file.points,
       model.points,
       (given, candidate) =>

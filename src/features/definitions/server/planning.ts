@@ -9,6 +9,7 @@ import {
 } from '../../../semantic/compile.ts'
 import { referencedIds } from '../../../semantic/model/references.ts'
 import type { CompileContext, GameScope, Model, ReportInfo } from '../../../semantic/model/types.ts'
+import { breathe } from '../../../server/limits/breath.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
 import { dictionaryChanges, dictionaryProblems, isCarried, isForeign } from './dictionaries.ts'
@@ -41,8 +42,9 @@ interface Given {
 type Kind = DefinitionItem['kind']
 export const keyOf = (kind: Kind, id: number | string): string => `${kind}:${id}`
 
-export function planImport({ file, held, userId, games, mayManage, context }: Given): Plan {
-  const matches = matchFile(file, held)
+export async function planImport({ file, held, userId, games, mayManage, context }: Given): Promise<Plan> {
+  const matches = await matchFile(file, held)
+  await breathe()
   const incoming = incomingOf(file, matches)
   const model = mergedModel(held.model, incoming)
   const carried = file.dictionaries.flatMap(({ id, name }) => {
@@ -57,8 +59,8 @@ export function planImport({ file, held, userId, games, mayManage, context }: Gi
   const views = file.views.map((view) => viewHere(held, view, userId))
   const items = [
     ...dictionaryItems(file, held, matches, { mayManage, games }),
-    ...definitionItems({ file, held, matches, incoming, model, naming }),
-    ...viewItems({ file, held, matches, incoming, model, naming, views, context }),
+    ...(await definitionItems({ file, held, matches, incoming, model, naming })),
+    ...(await viewItems({ file, held, matches, incoming, model, naming, views, context })),
   ]
   if (games !== 'all')
     for (const item of items)
@@ -133,9 +135,16 @@ interface Scene {
   naming: Naming
 }
 
-function definitionItems({ file, held, matches, incoming, model, naming }: Scene): DefinitionItem[] {
+async function definitionItems({
+  file,
+  held,
+  matches,
+  incoming,
+  model,
+  naming,
+}: Scene): Promise<DefinitionItem[]> {
   const uses = held.views.flatMap(({ reports }) => reports.map(({ info }) => referencedIds(info)))
-  const make = <Item extends { id: number; name: string }>(
+  const make = async <Item extends { id: number; name: string }>(
     kind: Exclude<Kind, 'view' | 'report' | 'dictionary'>,
     given: readonly { id: number }[],
     found: Matches['points'],
@@ -145,13 +154,15 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
       item: Item,
       index: number,
     ) => { place?: string; problems?: string[]; needs?: string[]; usedBy?: number },
-  ): DefinitionItem[] =>
-    items.map((item, index) => {
+  ): Promise<DefinitionItem[]> => {
+    const made: DefinitionItem[] = []
+    for (const [index, item] of items.entries()) {
+      await breathe()
       const match = found.get(given[index]?.id ?? 0)
       const before = match?.isNew ? null : (here.find(({ id }) => id === item.id) ?? null)
       const changes = before ? differences(kind, before, item, naming) : []
       const told = more(item, index)
-      return {
+      made.push({
         key: keyOf(kind, given[index]?.id ?? 0),
         kind,
         name: item.name,
@@ -164,8 +175,10 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
           ...(told.problems ?? []),
         ],
         needs: told.needs ?? [],
-      }
-    })
+      })
+    }
+    return made
+  }
   const messages = (problems: { message: string }[]) => problems.map(({ message }) => message)
   const newKey = (kind: Kind, found: Matches['points'], id: number | null | undefined): string[] => {
     const given = id == null ? undefined : newIds(found).get(id)
@@ -179,7 +192,7 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
   const tableNameOf = (tables: readonly { id: number; name: string }[], id: number | null) =>
     tables.find((table) => table.id === id)?.name ?? ''
   return [
-    ...make(
+    ...(await make(
       'category',
       file.categories,
       matches.categories,
@@ -188,16 +201,16 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
       ({ kind }) => ({
         place: kind === 'point' ? '指标分类' : '维度分类',
       }),
-    ),
-    ...make(
+    )),
+    ...(await make(
       'dimensionTable',
       file.dimensionTables,
       matches.dimensionTables,
       incoming.dimensionTables,
       held.model.dimensionTables,
       (table) => ({ place: table.table_truename, problems: messages(checkDimensionTable(table, model)) }),
-    ),
-    ...make(
+    )),
+    ...(await make(
       'pointTable',
       file.pointTables,
       matches.pointTables,
@@ -210,8 +223,8 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
           newKey('dimensionTable', matches.dimensionTables, dimTableId),
         ),
       }),
-    ),
-    ...make(
+    )),
+    ...(await make(
       'dimension',
       file.dimensions,
       matches.dimensions,
@@ -236,20 +249,27 @@ function definitionItems({ file, held, matches, incoming, model, naming }: Scene
           usedBy: uses.filter(({ dims }) => dims.has(dimension.id)).length,
         }
       },
-    ),
-    ...make('point', file.points, matches.points, incoming.points, held.model.points, (point, index) => ({
-      place: tableNameOf(model.pointTables, point.table_id) || '计算指标',
-      problems: [
-        ...messages(checkPoint(point, model)),
-        ...strayCategory('point', file.points[index]?.point_typeId),
-      ],
-      needs: [
-        ...newKey('pointTable', matches.pointTables, point.table_id),
-        ...newKey('category', matches.categories, point.point_typeId),
-        ...namedPoints(point, incoming.points).flatMap(({ id }) => newKey('point', matches.points, id)),
-      ],
-      usedBy: uses.filter(({ points }) => points.has(point.id)).length,
-    })),
+    )),
+    ...(await make(
+      'point',
+      file.points,
+      matches.points,
+      incoming.points,
+      held.model.points,
+      (point, index) => ({
+        place: tableNameOf(model.pointTables, point.table_id) || '计算指标',
+        problems: [
+          ...messages(checkPoint(point, model)),
+          ...strayCategory('point', file.points[index]?.point_typeId),
+        ],
+        needs: [
+          ...newKey('pointTable', matches.pointTables, point.table_id),
+          ...newKey('category', matches.categories, point.point_typeId),
+          ...namedPoints(point, incoming.points).flatMap(({ id }) => newKey('point', matches.points, id)),
+        ],
+        usedBy: uses.filter(({ points }) => points.has(point.id)).length,
+      }),
+    )),
   ]
 }
 
@@ -268,9 +288,10 @@ interface ViewScene extends Scene {
   context: CompileContext
 }
 
-function viewItems(scene: ViewScene): DefinitionItem[] {
+async function viewItems(scene: ViewScene): Promise<DefinitionItem[]> {
   const { incoming, views } = scene
-  return incoming.views.flatMap((view, at) => {
+  const items: DefinitionItem[] = []
+  for (const [at, view] of incoming.views.entries()) {
     const here = views[at] ?? null
     const viewKey = keyOf('view', at)
     const item: DefinitionItem = {
@@ -284,10 +305,12 @@ function viewItems(scene: ViewScene): DefinitionItem[] {
       problems: [],
       needs: [],
     }
-    const reports = view.reports.map((report, index) => {
+    items.push(item)
+    for (const [index, report] of view.reports.entries()) {
+      await breathe()
       const found = here?.reports.filter(({ reportName }) => reportName === report.reportName) ?? []
       const twice = view.reports.filter(({ reportName }) => reportName === report.reportName).length > 1
-      return reportItem(scene, {
+      const made = reportItem(scene, {
         key: keyOf('report', `${at}.${index}`),
         report,
         place: [...view.folder, view.name].join(' / '),
@@ -295,9 +318,10 @@ function viewItems(scene: ViewScene): DefinitionItem[] {
         ambiguous: found.length > 1 || twice,
         needs: here ? [] : [viewKey],
       })
-    })
-    return [item, ...reports]
-  })
+      items.push(made)
+    }
+  }
+  return items
 }
 
 interface ReportScene {

@@ -54,7 +54,7 @@ export const pasteBlackEntries = defineCall({
   path: `${ours}/black/paste`,
   access,
   timeoutMs: slowTimeoutMs,
-  bodyLimit: pasteLimit,
+  ...pasteLimit,
   body: entryPaste,
   reply: pasted,
   example: { body: { lines: [{ cgi: 'none', kind: 'player', value: '1' }], check: true } },

@@ -115,4 +115,5 @@ export const pasted = Type.Object({
   refused: Type.Array(Type.Object({ at: Type.Integer(), problem: Type.String() })),
 })
 export type PasteResult = Static<typeof pasted>
-export const pasteLimit = 24 * 1024 * 1024
+/** What 100,000 lines take. */
+export const pasteLimit = { bodyLimit: 24 * 1024 * 1024, bodyValues: 700_000 }

@@ -53,7 +53,7 @@ export const pasteWhiteEntries = defineCall({
   path: `${ours}/white/paste`,
   access,
   timeoutMs: slowTimeoutMs,
-  bodyLimit: pasteLimit,
+  ...pasteLimit,
   body: entryPaste,
   reply: pasted,
   example: { body: { lines: [{ cgi: 'none', kind: 'player', value: '1' }], check: true } },

@@ -1,6 +1,7 @@
 // Many entries at once: each line is looked at by itself, wrong ones are named by their places, the right ones come in
 // together.
 import type { Deps } from '../../../server/deps.ts'
+import { breathe } from '../../../server/limits/breath.ts'
 import { addObjects, changeObject } from '../../../server/objects/changing.ts'
 import { gamesOf } from '../../../server/objects/games.ts'
 import { slices } from '../../../server/objects/reading.ts'
@@ -31,12 +32,13 @@ export function pasteEntries(
   const today = businessDay(settings)
   return metadata.transaction(async (db) => {
     const games = new Set((await gamesOf(db, caller)).map(({ cgi }) => cgi))
-    const { read, refused } = readLines(lines, games, today)
+    const { read, refused } = await readLines(lines, games, today)
     const known = await present(db, kind, [...read.values()])
     const effects: PasteResult['effects'] = lines.map(() => 'unchanged')
     const added: Line[] = []
     for (const { at } of refused) effects[at] = 'added'
     for (const [at, line] of read) {
+      await breathe()
       const entry = known.get(keyOf(line))
       if (!entry) {
         added.push(line)
@@ -64,11 +66,12 @@ const isOther = (entry: Pick<Entry, 'reason' | 'expires_on'>, line: Line): boole
   entry.reason !== line.reason || entry.expires_on !== line.expires_on
 
 /** By their places; of those that say the same the first counts. */
-function readLines(lines: EntryPaste['lines'], games: ReadonlySet<string>, today: string) {
+async function readLines(lines: EntryPaste['lines'], games: ReadonlySet<string>, today: string) {
   const read = new Map<number, Line>()
   const refused: PasteResult['refused'] = []
   const seen = new Set<string>()
   for (const [at, { cgi, kind, value, reason = '', expiresOn = null }] of lines.entries()) {
+    await breathe()
     try {
       if (!games.has(cgi)) throw new AppError('parameter_wrong', '没有这个游戏，或不在你可看的游戏里')
       const line: Line = {

@@ -1,6 +1,6 @@
 // Kysely over node:sqlite. One connection writes, one at a time; another reads what is committed, so readers
 // never wait for a transaction that is under way. Where a second process holds the file, we wait without
-// holding up the event loop.
+// holding up the event loop, and many statements in a row give way to others between them.
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -14,6 +14,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { AppError } from '../../../shared/errors.ts'
+import { breathe } from '../../limits/breath.ts'
 import { Turns } from '../../limits/turns.ts'
 import { isBusy, translateFailure } from '../failures.ts'
 
@@ -119,6 +120,7 @@ class Connection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    await breathe()
     try {
       if (this.#release) return this.#writer.run<Row>(query)
       if (isReading(query)) return await patiently(() => this.#reader.run<Row>(query))

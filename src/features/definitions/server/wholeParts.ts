@@ -1,0 +1,90 @@
+// Checks and cleans a large value by its schema, part by part: others have their turn in between.
+import { type Static, type TSchema, Type } from 'typebox'
+import { Value } from 'typebox/value'
+import { breathe } from '../../../server/limits/breath.ts'
+
+interface Shape {
+  type?: string
+  items?: TSchema
+  minItems?: number
+  maxItems?: number
+  properties?: Readonly<Record<string, TSchema>>
+  required?: readonly string[]
+}
+
+/** What breaks the schema, by its place: `/points/3/name`. */
+export class PartWrong extends Error {
+  readonly place: string
+
+  constructor(place: string) {
+    super(`wrong at ${place}`)
+    this.place = place
+  }
+}
+
+/** Lists of fewer items are looked at with what they stand in. */
+const longList = 1_000
+const itemsAtOnce = 50
+
+/** A copy with the known parts alone; throws PartWrong. */
+export async function cleanedParts<Schema extends TSchema>(
+  schema: Schema,
+  value: unknown,
+  place = '',
+): Promise<Static<Schema>> {
+  const shape = schema as Shape
+  if (isLong(schema) && shape.type === 'array') return cleanedList(shape, value, place) as Static<Schema>
+  if (isLong(schema)) return cleanedObject(shape, value, place) as Static<Schema>
+  return cleaned(schema, value, place)
+}
+
+/** Whether it may hold a long list. */
+function isLong(schema: TSchema): boolean {
+  const { type, items, maxItems = 0, properties = {} } = schema as Shape
+  if (type === 'array') return maxItems >= longList || (items !== undefined && isLong(items))
+  return type === 'object' && Object.values(properties).some(isLong)
+}
+
+function cleaned<Schema extends TSchema>(schema: Schema, value: unknown, place: string): Static<Schema> {
+  if (Value.Check(schema, value)) return Value.Clean(schema, structuredClone(value)) as Static<Schema>
+  const [first] = Value.Errors(schema, value)
+  throw new PartWrong(`${place}${first?.instancePath ?? ''}`)
+}
+
+async function cleanedList(
+  { items = {}, ...bounds }: Shape,
+  value: unknown,
+  place: string,
+): Promise<unknown[]> {
+  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = bounds
+  if (!Array.isArray(value) || value.length < minItems || value.length > maxItems) throw new PartWrong(place)
+  const found: unknown[] = []
+  if (isLong(items)) {
+    for (const [at, item] of value.entries()) found.push(await cleanedParts(items, item, `${place}/${at}`))
+    return found
+  }
+  const several = Type.Array(items)
+  for (let start = 0; start < value.length; start += itemsAtOnce) {
+    await breathe()
+    const part = value.slice(start, start + itemsAtOnce)
+    if (Value.Check(several, part)) found.push(...cleaned(several, part, place))
+    else for (const [step, item] of part.entries()) cleaned(items, item, `${place}/${start + step}`)
+  }
+  return found
+}
+
+async function cleanedObject(
+  { properties = {}, required = [] }: Shape,
+  value: unknown,
+  place: string,
+): Promise<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PartWrong(place)
+  const given = value as Record<string, unknown>
+  const found: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(properties)) {
+    await breathe()
+    if (Object.hasOwn(given, name)) found[name] = await cleanedParts(part, given[name], `${place}/${name}`)
+    else if (required.includes(name)) throw new PartWrong(`${place}/${name}`)
+  }
+  return found
+}

@@ -1,0 +1,222 @@
+// The largest inputs that a call's contract and its body limit let in, and the worst that are refused: derived from
+// the contracts, so that a new call is measured without a word.
+import type { TSchema } from 'typebox'
+
+export interface Input {
+  shape: string
+  body?: string
+  query?: Record<string, string>
+}
+
+interface Shape {
+  type?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  anyOf?: readonly Shape[]
+  allOf?: readonly Shape[]
+  pattern?: string
+  maxLength?: number
+  maxItems?: number
+  maxProperties?: number
+  minimum?: number
+  properties?: Readonly<Record<string, Shape>>
+  patternProperties?: Readonly<Record<string, Shape>>
+  items?: Shape
+}
+
+interface Measured {
+  body?: TSchema | undefined
+  query?: TSchema | undefined
+  example: { body?: unknown; query?: unknown }
+}
+
+/** What texts are made of: what is read character by character meets the worst of each kind. */
+const fillings: Record<string, string> = {
+  prose: '长 a,',
+  blanks: ' ',
+  parentheses: '(',
+  quotes: "'",
+  'double quotes': '"',
+  digits: '1',
+  letters: 'a',
+  pairs: '😀',
+  comments: '/*',
+  parameters: ':a ',
+  semicolons: ';',
+  lines: '\n',
+}
+
+/** Bytes that a query's text may have; the line of a request ends there. */
+const queryRoom = 12_000
+
+export function inputsOf(call: Measured, limit: number): Input[] {
+  if (call.query) return queriesOf(call.query as Shape, call.example.query)
+  if (!call.body) return [{ shape: 'as it is' }]
+  const body = call.body as Shape
+  const make = (way: Way, filling: string): string =>
+    fitted(limit, (room) => JSON.stringify(new Making(way, filling).make(body, call.example.body, room)))
+  const made = new Map<string, Input>()
+  const add = (shape: string, text: string) => {
+    if (!made.has(text)) made.set(text, { shape, body: text })
+  }
+  add('many items', make('items', 'a'))
+  add('many numbers', make('numbers', 'a'))
+  for (const [name, filling] of Object.entries(fillings)) add(`long texts: ${name}`, make('texts', filling))
+  for (const [name, text] of refused(limit)) add(name, text)
+  return [...made.values()]
+}
+
+/** What no schema allows, and each must be read to be refused. Made once for each limit. */
+const refusedOf = new Map<number, [string, string][]>()
+
+function refused(limit: number): [string, string][] {
+  const known = refusedOf.get(limit)
+  if (known) return known
+  const same = (begin: string, part: string, end: string): string =>
+    begin + part.repeat(Math.floor((limit - begin.length - end.length) / part.length)) + end
+  const numbered = (begin: string, part: (at: string) => string, end: string): string => {
+    const count = Math.floor((limit - begin.length - end.length) / part('zzzz').length)
+    return begin + Array.from({ length: count }, (_, at) => part(at.toString(36))).join('') + end
+  }
+  const half = Math.floor(limit / 2)
+  const objects = Math.floor(limit / 6) - 1
+  const made: [string, string][] = [
+    ['unknown keys', numbered('{"k":0', (at) => `,"k${at}":0`, '}')],
+    ['one key again', same('{"k":0', ',"k":0', '}')],
+    ['numbers', same('[0', ',0', ']')],
+    ['decimals', same('[0', ',0.1234567890123456e-300', ']')],
+    ['one long number', same('{"k":', '1', '}')],
+    ['empty lists', same('[[]', ',[]', ']')],
+    ['short texts', numbered('[""', (at) => `,"${at}"`, ']')],
+    ['escapes', same('{"k":"', '\\u4e2d', '"}')],
+    ['blanks between', same('{"k":', ' ', '0}')],
+    ['deep lists', '['.repeat(half) + ']'.repeat(half)],
+    ['deep objects', `${'{"a":'.repeat(objects)}0${'}'.repeat(objects)}`],
+    ['open at its end', same('{"k":"', 'a', '')],
+  ]
+  refusedOf.set(limit, made)
+  return made
+}
+
+function queriesOf(shape: Shape, example: unknown): Input[] {
+  return Object.entries(fillings).map(([name, filling]) => {
+    const made = new Making('texts', filling).make(shape, example, queryRoom / 3) as Record<string, unknown>
+    const query = Object.fromEntries(Object.entries(made).map(([key, value]) => [key, String(value)]))
+    return { shape: `long texts: ${name}`, query }
+  })
+}
+
+/** The largest text that is within the limit: escapes and wide characters take more room than they count. */
+function fitted(limit: number, make: (room: number) => string): string {
+  let room = limit
+  for (;;) {
+    const text = make(room)
+    const size = Buffer.byteLength(text)
+    if (size <= limit || room < 16) return text
+    room = Math.floor(room * Math.min(0.95, limit / size))
+  }
+}
+
+type Way = 'texts' | 'items' | 'numbers'
+
+/** A value that a schema allows, of about `room` characters; its `example` where the schema asks for a pattern. */
+class Making {
+  readonly #way: Way
+  readonly #filling: string
+
+  constructor(way: Way, filling: string) {
+    this.#way = way
+    this.#filling = filling
+  }
+
+  make(shape: Shape, example: unknown, room: number): unknown {
+    if (shape.const !== undefined) return shape.const
+    if (shape.enum) return shape.enum.includes(example) ? example : shape.enum[0]
+    if (shape.anyOf) return this.make(this.#widest(shape.anyOf), example, room)
+    if (shape.allOf) return Object.assign({}, ...shape.allOf.map((part) => this.make(part, example, room)))
+    switch (shape.type) {
+      case 'object':
+        return this.#object(shape, (example ?? {}) as Record<string, unknown>, room)
+      case 'array':
+        return this.#array(shape, example, room)
+      case 'string':
+        return this.#text(shape, example, room)
+      case 'integer':
+      case 'number':
+        return typeof example === 'number' ? example : Math.max(shape.minimum ?? 1, 1)
+      case 'boolean':
+        return example === true
+      case 'null':
+        return null
+      default:
+        return example ?? this.#text({}, undefined, room)
+    }
+  }
+
+  #widest(shapes: readonly Shape[]): Shape {
+    const wanted = this.#way === 'texts' ? ['object', 'string', 'array'] : ['array', 'object', 'string']
+    for (const type of wanted) {
+      const found = shapes.find((shape) => shape.type === type && !shape.pattern)
+      if (found) return found
+    }
+    return shapes[0] as Shape
+  }
+
+  #text({ pattern, maxLength }: Shape, example: unknown, room: number): string {
+    if (pattern !== undefined) return typeof example === 'string' ? example : '2026-10-01'
+    const most = Math.max(1, Math.min(this.#way === 'texts' ? room : 8, maxLength ?? room))
+    return this.#filling.repeat(Math.ceil(most / this.#filling.length)).slice(0, most)
+  }
+
+  #array(
+    { items = {}, maxItems = Number.POSITIVE_INFINITY }: Shape,
+    example: unknown,
+    room: number,
+  ): unknown[] {
+    const first = Array.isArray(example) ? example[0] : undefined
+    const each = this.#way === 'texts' ? room / Math.min(maxItems, 8) : 16
+    const kind = this.#way === 'numbers' ? items.anyOf?.find(({ type }) => type === 'number') : undefined
+    const item = this.make(kind ?? items, first, Math.floor(each))
+    const size = JSON.stringify(item).length + (this.#way === 'texts' ? 1 : 6)
+    const count = Math.min(maxItems, Math.max(1, Math.floor(room / size)))
+    return Array.from({ length: count }, (_, at) => differing(item, items, at))
+  }
+
+  #object(
+    { properties = {}, patternProperties, maxProperties }: Shape,
+    example: Record<string, unknown>,
+    room: number,
+  ) {
+    const names = Object.keys(properties)
+    // One of them has most of the room, or none would be as long as it may be.
+    const share = Math.floor(room / Math.max(1, names.length))
+    const made: Record<string, unknown> = {}
+    for (const name of names) made[name] = this.make(properties[name] as Shape, example[name], share)
+    const [open] = Object.values(patternProperties ?? {})
+    if (!open) return made
+    const first = this.#way === 'numbers' ? Number.POSITIVE_INFINITY : 8
+    const most = Math.min(maxProperties ?? Number.POSITIVE_INFINITY, first)
+    const value = this.make(open, undefined, Math.floor(room / Math.min(most, 8)) - 16)
+    const count = Math.min(most, Math.max(1, Math.floor(room / (JSON.stringify(value).length + 12))))
+    for (let at = 0; at < count; at++) made[`k${at}`] = value
+    return made
+  }
+}
+
+/** Equal ones are often counted once. */
+function differing(item: unknown, shape: Shape, at: number): unknown {
+  if (typeof item === 'number') return at + 1
+  if (typeof item === 'string' && !shape.pattern && !shape.enum && !shape.const) {
+    return `${at.toString(36)}${item}`.slice(0, shape.maxLength)
+  }
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item
+  const entries = Object.entries(item)
+  const [name] =
+    entries.find(([key, value]) => typeof value === 'string' && isFree(shape.properties?.[key])) ?? []
+  if (name === undefined) return item
+  const own = item as Record<string, unknown>
+  return { ...own, [name]: differing(own[name], shape.properties?.[name] ?? {}, at) }
+}
+
+const isFree = (shape: Shape | undefined): boolean =>
+  shape?.type === 'string' && shape.pattern === undefined && shape.enum === undefined

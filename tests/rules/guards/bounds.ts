@@ -1,0 +1,46 @@
+// Which parts of a schema let in any number of characters, items or members.
+interface Shape {
+  type?: string
+  anyOf?: readonly Shape[]
+  allOf?: readonly Shape[]
+  enum?: unknown
+  const?: unknown
+  pattern?: string
+  maxLength?: number
+  maxItems?: number
+  maxProperties?: number
+  properties?: Readonly<Record<string, Shape>>
+  patternProperties?: Readonly<Record<string, Shape>>
+  items?: Shape
+}
+
+/** Their places. What has no type at all is bounded by the body alone. */
+export function unboundedIn(schema: object, place = ''): string[] {
+  const shape = schema as Shape
+  if (shape.enum !== undefined || shape.const !== undefined) return []
+  const within = (parts: readonly Shape[] = []) => parts.flatMap((part) => unboundedIn(part, place))
+  const own = Object.entries(shape.properties ?? {}).flatMap(([name, part]) =>
+    unboundedIn(part, `${place}.${name}`),
+  )
+  const members = Object.values(shape.patternProperties ?? {}).flatMap((part) =>
+    unboundedIn(part, `${place}{}`),
+  )
+  const items = shape.items ? unboundedIn(shape.items, `${place}[]`) : []
+  return [
+    ...(isBounded(shape) ? [] : [place]),
+    ...within(shape.anyOf),
+    ...within(shape.allOf),
+    ...own,
+    ...members,
+    ...items,
+  ]
+}
+
+function isBounded({ type, pattern, maxLength, maxItems, patternProperties, maxProperties }: Shape): boolean {
+  if (type === 'string') return maxLength !== undefined || (pattern !== undefined && endsSoon(pattern))
+  if (type === 'array') return maxItems !== undefined
+  return patternProperties === undefined || maxProperties !== undefined
+}
+
+/** From its beginning to its end, without a part that may repeat without an end. */
+const endsSoon = (pattern: string): boolean => /^\^.*\$$/s.test(pattern) && !/[*+]|,\}/.test(pattern)
