@@ -1,6 +1,7 @@
 // The longest stop of the server's event loop under each call of the contracts, with the largest inputs that the
 // call lets in: told by the server's own process, for what others see of it holds their waits, too.
 import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { callsOf } from '../../../src/server/slice.ts'
 import { pathOf } from '../../../src/shared/call.ts'
 import { signIn, withDemo } from '../installation.mjs'
 import { milliseconds } from '../measure.mjs'
+import { growData } from './grown.mjs'
 import { inputsOf } from './inputs.ts'
 
 const reach = 50
@@ -23,7 +25,7 @@ const turns = 3
 const clearlyShort = 15
 const watch = fileURLToPath(new URL('./watch.mjs', import.meta.url))
 const agent = new Agent({ keepAlive: true })
-const only = process.env.BENCH_CALLS?.split(',')
+const told = 20
 
 async function watching(socket) {
   const asking = connect(socket)
@@ -51,7 +53,7 @@ function send(address, call, { body, query, params = call.example.params }, head
         reply.on('data', (text) => {
           if (begin.length < 80) begin += text.slice(0, 80)
         })
-        reply.on('close', () => resolve(`${reply.statusCode} ${begin.slice(0, 80)}`))
+        reply.on('close', () => resolve(`${reply.statusCode} ${begin.slice(0, 80).replaceAll('\n', ' ')}`))
       },
     )
     sent.on('error', ({ code }) => resolve(code))
@@ -75,53 +77,64 @@ async function measured(watcher, work) {
 export const run = () =>
   withDemo(async ({ product, dataDir }) => {
     await product.stop()
-    const socket = join(dataDir, 'stops.sock')
-    const watched = await serve(dataDir, { NODE_OPTIONS: `--import=${watch}`, STOPS_SOCKET: socket })
-    try {
-      return [rowOf(await measureCalls(watched.address, socket))]
-    } finally {
-      await watched.stop()
-    }
+    const lone = await served(dataDir, (address, watcher) => measureCalls(address, watcher))
+    await growData(dataDir)
+    const grown = await served(dataDir, (address, watcher) => measureCalls(address, watcher, isReading))
+    return [
+      rowOf(
+        lone,
+        `the server’s longest stop under ${lone.length} inputs: of all calls the largest that they let in`,
+      ),
+      rowOf(
+        grown,
+        `the same, 2,000 views, 10,000 runs, 200,000 entries of lists there: ${grown.length} readings`,
+      ),
+    ]
   })
 
-async function measureCalls(address, socket) {
+/** Of what is there: it grows with that, whatever was sent. */
+const isReading = ({ body }) => body === undefined || Object.keys(body.properties ?? {}).length === 0
+
+async function served(dataDir, measure) {
+  const socket = join(dataDir, 'stops.sock')
+  const env = { NODE_OPTIONS: `--import=${watch}`, STOPS_SOCKET: socket, LOG_LEVEL: 'warn' }
+  const product = await serve(dataDir, env)
+  try {
+    const watcher = await watching(socket)
+    const found = await measure(product.address, watcher)
+    watcher.end()
+    return found.sort((one, other) => other.worked - one.worked)
+  } finally {
+    await product.stop()
+    await rm(socket, { force: true })
+  }
+}
+
+async function measureCalls(address, watcher, isMeant = () => true) {
   // Some of the calls end their session.
   const sessions = []
   for (let at = 0; at < 4; at++) sessions.push(await signIn(address, email, password))
-  const watcher = await watching(socket)
   const found = []
-  for (const call of callsOf(slices)) {
-    if (only && !only.includes(call.name)) continue
+  for (const call of callsOf(slices).filter(isMeant)) {
     for (const input of inputsOf(call, bodyLimitOf(call).bytes)) {
-      const { worked, clock, reply } = await measured(watcher, () => send(address, call, input, sessions[0]))
-      if (reply.startsWith('203')) sessions.shift()
-      found.push({
-        call: call.name,
-        shape: input.shape,
-        bytes: input.body?.length ?? 0,
-        worked,
-        clock,
-        reply,
-      })
+      const stop = await measured(watcher, () => send(address, call, input, sessions[0]))
+      if (stop.reply.startsWith('203')) sessions.shift()
+      found.push({ call: call.name, shape: input.shape, ...stop })
     }
   }
-  watcher.end()
-  return found.sort((one, other) => other.worked - one.worked)
+  return found
 }
 
-function rowOf(found) {
-  for (const { call, shape, bytes, worked, clock, reply } of found.slice(
-    0,
-    Number(process.env.BENCH_ROWS ?? 25),
-  )) {
+/** With the longest ones told beside: which calls come near. */
+function rowOf(found, work) {
+  for (const { call, shape, worked, clock, reply } of found.slice(0, told))
     console.error(
-      `   ${call}, ${shape} (${bytes}): ${milliseconds(worked)}, by the clock ${milliseconds(clock)}; ${reply.replaceAll('\n', ' ')}`,
+      `   ${milliseconds(worked)} (${milliseconds(clock)} by the clock): ${call}, ${shape}; ${reply}`,
     )
-  }
   const [{ call, shape, worked }] = found
   return {
     id: '13',
-    work: `the server’s longest stop under ${found.length} inputs of all calls`,
+    work,
     ours: `${milliseconds(worked)} (${call}, ${shape})`,
     peer: '',
     ratio: '',

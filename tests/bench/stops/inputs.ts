@@ -19,6 +19,7 @@ interface Shape {
   maxItems?: number
   maxProperties?: number
   minimum?: number
+  maximum?: number
   properties?: Readonly<Record<string, Shape>>
   patternProperties?: Readonly<Record<string, Shape>>
   items?: Shape
@@ -99,12 +100,23 @@ function refused(limit: number): [string, string][] {
 }
 
 function queriesOf(shape: Shape, example: unknown): Input[] {
-  return Object.entries(fillings).map(([name, filling]) => {
-    const made = new Making('texts', filling).make(shape, example, queryRoom / 3) as Record<string, unknown>
-    const query = Object.fromEntries(Object.entries(made).map(([key, value]) => [key, String(value)]))
-    return { shape: `long texts: ${name}`, query }
+  const texts = Object.entries(fillings).map(([name, filling]) => {
+    const made = new Making('texts', filling).make(shape, example, queryRoom / 3)
+    return { shape: `long texts: ${name}`, query: asTexts(made as object) }
   })
+  const numbers = Object.entries(shape.properties ?? {}).flatMap(([name, { maximum }]) =>
+    // An id is no measure.
+    maximum === undefined || maximum > mostCounted
+      ? []
+      : [{ shape: `most of ${name}`, query: asTexts({ ...(example as object), [name]: maximum }) }],
+  )
+  return [...texts, ...numbers, { shape: 'as it is', query: asTexts((example ?? {}) as object) }]
 }
+
+const mostCounted = 100_000_000
+
+const asTexts = (values: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 /** The largest text that is within the limit: escapes and wide characters take more room than they count. */
 function fitted(limit: number, make: (room: number) => string): string {
@@ -145,7 +157,7 @@ class Making {
       case 'number':
         return typeof example === 'number' ? example : Math.max(shape.minimum ?? 1, 1)
       case 'boolean':
-        return example === true
+        return false
       case 'null':
         return null
       default:
