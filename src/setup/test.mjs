@@ -20,6 +20,7 @@ const vitest = (config, name) => [
 /** Given ones win: `KILLS=50 npm run test:long`. Without SUITES those that ClickHouse takes minutes for stay out. */
 const long = {
   KILLS: '200',
+  BACKUP_MB: '1500',
   FIRES: '1000',
   EXPLAIN: 'all',
   ROUNDS: '100',
@@ -27,6 +28,7 @@ const long = {
 }
 const longFiles = [
   'tests/server/process/kills.test.ts',
+  'tests/server/backup/memory.test.ts',
   'tests/server/metadata/migrationKills.test.ts',
   'tests/server/warehouse/publish.test.ts',
   'tests/server/jobs',

@@ -1,5 +1,5 @@
 // An installation in production, worked on through its processes: the server and the terminal's commands.
-import { execFile } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,15 +18,18 @@ interface Ended {
 /** With a first manager, whose user name is `boss`. */
 export async function makeInstallation() {
   const dataDir = mkdtempSync(join(tmpdir(), 'installation-'))
-  const run = (script: string, args: string[], env: Record<string, string> = {}) =>
+  /** `under`: a command that runs the process, as `prlimit` with its options. */
+  const run = (script: string, args: string[], env: Record<string, string> = {}, under: string[] = []) =>
     new Promise<Ended>((resolve) => {
       const options = {
         cwd: root,
         env: { ...process.env, ...production, DATA_DIR: dataDir, PORT: '0', ...env },
-        timeout: 20_000,
+        timeout: 60_000,
       }
-      execFile(process.execPath, [script, ...args], options, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      const [file = '', ...rest] = [...under, process.execPath, script, ...args]
+      execFile(file, rest, options, (error, out, err) =>
+        // Without a code it was ended for its time.
+        resolve({ code: error ? Number(error.code ?? -1) : 0, out, err }),
       )
     })
   const command = (...args: string[]) => run('src/main-command.ts', args)
@@ -35,6 +38,15 @@ export async function makeInstallation() {
     dataDir,
     command,
     commandIn: (folder: string, ...args: string[]) => run('src/main-command.ts', args, { DATA_DIR: folder }),
+    run: (args: string[], env?: Record<string, string>, under?: string[]) =>
+      run('src/main-command.ts', args, env, under),
+    /** A command that is under way, to be killed. */
+    begin: (args: string[], env: Record<string, string> = {}): ChildProcess =>
+      spawn(process.execPath, ['src/main-command.ts', ...args], {
+        cwd: root,
+        env: { ...process.env, ...production, DATA_DIR: dataDir, ...env },
+        stdio: 'ignore',
+      }),
     password: passwordIn(added.out),
     /** Runs the server where it is expected to end by itself. */
     startRefused: (env: Record<string, string>) => run('src/main-server.ts', [], env),

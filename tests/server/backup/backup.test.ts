@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -8,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -18,6 +20,7 @@ import { writeBackup } from '../../../src/server/backup/backup.ts'
 import { readBackupCommand, readRestoreCommand } from '../../../src/server/backup/command.ts'
 import { restoreBackup } from '../../../src/server/backup/restore.ts'
 import { completeSwap } from '../../../src/server/backup/swap.ts'
+import { readTar, TarWriter } from '../../../src/server/backup/tar.ts'
 import { type Metadata, openMetadata } from '../../../src/server/metadata/open.ts'
 import type { Database } from '../../../src/server/metadata/schema.ts'
 import {
@@ -381,6 +384,54 @@ test('a backup is whole while tables are published and rows are written', async 
   await metadata.stop()
   await restoreBackup(settings, archive(), silentLog, tables)
   expect((await contentOf(settings)).names).toEqual(['one', 'two'])
+})
+
+/** The archive as an earlier release would have written it: its metadata as one JSON text. */
+async function asFormer(from: string, to: string, format: number): Promise<void> {
+  const file = await open(to, 'wx')
+  const tar = new TarWriter(file)
+  const files: { name: string; size: number; sha256: string }[] = []
+  const add = async (name: string, bytes: Buffer) => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    files.push({ name, size: await tar.add(name, [bytes]), sha256 })
+  }
+  let madeAt = ''
+  for await (const { name, chunks } of readTar(from)) {
+    const bytes = Buffer.concat(await Array.fromAsync(chunks))
+    if (name === 'backup.json') madeAt = JSON.parse(bytes.toString()).madeAt
+    else if (name === 'metadata.jsonl') await add('metadata.json', Buffer.from(formerText(bytes.toString())))
+    else await add(name, bytes)
+  }
+  await tar.add('backup.json', [Buffer.from(JSON.stringify({ format, madeAt, files }))])
+  await tar.end()
+  await file.close()
+}
+
+function formerText(lines: string): string {
+  const former: { migrations: string[]; tables: Record<string, unknown[]> } = { migrations: [], tables: {} }
+  let rows: unknown[] = []
+  for (const line of lines.trim().split('\n')) {
+    const part = JSON.parse(line)
+    if (part.migrations) former.migrations = part.migrations
+    else if (part.table) rows = former.tables[part.table] = []
+    else rows.push(part.row)
+  }
+  return JSON.stringify(former)
+}
+
+test('a backup of the release before is restored, one of a later release is refused', async () => {
+  const settings = embedded()
+  const before = await contentOf(settings)
+  await readBackupCommand([archive()], tables)(settings, silentLog)
+  const [former, later] = [join(folder, 'former.tar'), join(folder, 'later.tar')]
+  await asFormer(archive(), former, 1)
+  await asFormer(archive(), later, 3)
+  await change(settings)
+  await expect(restoreBackup(settings, later, silentLog, tables)).rejects.toThrow(
+    '来自更新的版本，请升级程序',
+  )
+  await restoreBackup(settings, former, silentLog, tables)
+  expect(await contentOf(settings)).toEqual({ ...before, sessions: [] })
 })
 
 test('a restore is refused while a server or a command works on the folder', async () => {

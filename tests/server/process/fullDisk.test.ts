@@ -77,6 +77,7 @@ afterAll(() => disk?.dispose())
 
 test.runIf(disk)(
   'every call is answered in words, reads go on, nothing half stays, and there is no need to start anew',
+  { timeout: 300_000 },
   async () => {
     if (!disk) return
     const dataDir = join(disk.folder, 'data')
@@ -99,6 +100,9 @@ test.runIf(disk)(
       code: 'storage_full',
       msg: expect.stringContaining('磁盘'),
     })
+    const sorting = { sort: [{ column: 0, desc: true }], filters: [] }
+    const sorted = await ask(resultView, { params: { id: kept }, body: sorting })
+    expect(sorted).toMatchObject({ status: 507, code: 'storage_full' })
     const told = new Map<string, number>()
     for (const call of calls) {
       const { status, code = '', msg = '' } = await ask(call, call.example)
@@ -142,7 +146,9 @@ test.runIf(disk)(
   },
 )
 
-test('what is too large for the room is refused whole, and made when there is room', async () => {
+test('what is too large for the room is refused whole, and made when there is room', {
+  timeout: 300_000,
+}, async () => {
   const disk = limitDisk(1_500_000)
   if (!disk) return
   const dataDir = join(disk.folder, 'data')
