@@ -35,12 +35,12 @@ export async function runSteps(rows) {
 }
 
 /** Null where all is well. */
-async function runStep({ title, args }, shown, running) {
+async function runStep({ title, args, env }, shown, running) {
   const begun = Date.now()
   if (shown) console.log(`\n── ${title}`)
   const child = spawn(pinnedNode, args, {
     cwd: root,
-    env: { ...process.env, ...pinnedEnvironment(), ...quickStart(pinnedNode), NODE_ENV: 'test' },
+    env: { ...process.env, ...pinnedEnvironment(), ...quickStart(pinnedNode), NODE_ENV: 'test', ...env },
     stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
