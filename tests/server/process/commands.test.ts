@@ -2,8 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readUserCommand } from '../../../src/features/session/server/index.ts'
 import { getViewMeta } from '../../../src/features/statement/contract.ts'
+import { tables } from '../../../src/main-tables.ts'
+import { openMetadata } from '../../../src/server/metadata/open.ts'
 import { UsageProblem } from '../../../src/server/process/terminal.ts'
+import { AppError } from '../../../src/shared/errors.ts'
 import { makeInstallation, passwordIn, send, signIn } from '../../factories/installation.ts'
+import { silentLog } from '../../factories/stores.ts'
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>
 beforeAll(async () => {
@@ -41,15 +45,9 @@ test.each([
 test('adds, lists, disables and re-enables users', async () => {
   const unknown = await installation.command('user', 'add', 'li@example.com', '--role', '分析师')
   expect([unknown.code, unknown.err]).toEqual([1, '没有角色「分析师」；现有角色：管理员\n'])
-  const game = await installation.command('user', 'add', 'li@example.com', '--role', '管理员', '--games', 'x')
-  expect([game.code, game.err]).toEqual([1, '没有游戏「x」；现有：（无）\n'])
-  const wrong = await installation.command('user', 'add', 'li', '--role', '管理员')
-  expect([wrong.code, wrong.err]).toEqual([1, '邮箱「li」格式有误\n'])
   expect(
     (await installation.command('user', 'add', 'LI@example.com', '--role', '管理员', '--games', 'all')).code,
   ).toBe(0)
-  const twice = await installation.command('user', 'add', 'li@example.com', '--role', '管理员')
-  expect([twice.code, twice.err]).toEqual([1, '邮箱或用户名已存在：li@example.com\n'])
   await installation.command('user', 'disable', 'li@example.com')
   const listed = await installation.command('user', 'list')
   expect(listed.out).toBe(
@@ -57,6 +55,26 @@ test('adds, lists, disables and re-enables users', async () => {
   )
   await installation.command('user', 'enable', 'li')
   expect((await installation.command('user', 'list')).out).not.toContain('停用')
+})
+
+// Told as the process tells that of a role.
+test.each([
+  [['li@example.com', '--role', '管理员', '--games', 'x'], '没有游戏「x」；现有：（无）'],
+  [['li', '--role', '管理员'], '邮箱「li」格式有误'],
+  [['boss@example.com', '--role', '管理员'], '邮箱或用户名已存在：boss@example.com'],
+])('refuses user add %j by what is there', async (args, message) => {
+  const metadata = await openMetadata(
+    { metadata: 'embedded', dataDir: installation.dataDir },
+    silentLog,
+    tables,
+  )
+  try {
+    const refusal = await readUserCommand(['add', ...args])(metadata).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(AppError)
+    expect((refusal as AppError).message).toBe(message)
+  } finally {
+    await metadata.stop()
+  }
 })
 
 test('a command on a running server takes effect at once', async () => {

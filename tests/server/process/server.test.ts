@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login } from '../../../src/features/session/contract.ts'
 import { publish } from '../../../src/server/warehouse/publish.ts'
+import { findDamage } from '../../../src/server/warehouse/snapshot/check.ts'
 import { makeInstallation, send } from '../../factories/installation.ts'
 
 let installation: Awaited<ReturnType<typeof makeInstallation>>
@@ -74,15 +75,21 @@ test.each(['current.json', 'facts-000001.duckdb'])(
     writeFileSync(join(folder, 'metadata.sqlite'), '')
     const path = join(folder, 'warehouse', name)
     const whole = readFileSync(path)
-    for (const size of [0, 100, whole.length - 50]) {
+    const damaged = async (size: number, meet: () => Promise<unknown>) => {
       truncateSync(path, size)
+      await meet()
+      expect(readFileSync(path)).toEqual(whole.subarray(0, size))
+      writeFileSync(path, whole)
+    }
+    // What finds it is the same at each start.
+    const found = () => findDamage(join(folder, 'warehouse')).catch((error: Error) => error.message)
+    for (const size of [0, 100]) await damaged(size, async () => expect(await found()).toContain(path))
+    await damaged(whole.length - 50, async () => {
       const { code, err } = await installation.startRefused({ DATA_DIR: folder })
       expect(code).toBe(1)
       expect(err).toContain(path)
       expect(err).toContain('npm run restore')
-      expect(readFileSync(path)).toEqual(whole.subarray(0, size))
-      writeFileSync(path, whole)
-    }
+    })
     const product = await installation.serve(folder)
     await product.stop()
     rmSync(folder, { recursive: true, force: true })
