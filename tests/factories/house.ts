@@ -27,7 +27,7 @@ import { makeWarehouse, type TestWarehouse } from './warehouse.ts'
 export interface HouseOptions {
   /** Statements that make the published tables. */
   warehouseSql?: string[]
-  /** Processes for report SQL; as many as a server has when absent. */
+  /** Processes for report SQL; one when absent. */
   readers?: number
   /** In place of DuckDB: the same tables, in a database of their own. */
   clickhouse?: ClickHouse

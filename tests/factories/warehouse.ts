@@ -22,13 +22,16 @@ export async function makeFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'warehouse-'))
 }
 
-/** Publishes what the statements make (CREATE TABLE …, COMMENT ON …) and opens it. */
+/**
+ * Publishes what the statements make (CREATE TABLE …, COMMENT ON …) and opens it, with one process that reads it unless
+ * told otherwise, which the first statement starts: most tests ask one thing at a time, and many nothing.
+ */
 export async function makeWarehouse(
   given: { sql?: string[]; dataDir?: string } & Omit<EmbeddedOptions, 'dataDir'> = {},
 ): Promise<TestWarehouse> {
   const { sql = [], dataDir = await makeFolder(), ...options } = given
   if (sql.length > 0) await copyPublished(dataDir, sql)
-  const warehouse = await openWarehouse({ dataDir, ...options })
+  const warehouse = await openWarehouse({ dataDir, readers: 1, ahead: 0, ...options })
   return {
     warehouse,
     dataDir,

@@ -46,8 +46,7 @@ const now = '2026-01-01T00:00:00.000Z'
 
 export async function makeListsHouse(store: Store | null, options: HouseOptions = {}): Promise<ListsHouse> {
   const made = store ? await store.make() : {}
-  // Each publication starts its readers anew.
-  const house = await makeHouse({ warehouseSql: listsSql, readers: 1, ...made, ...options })
+  const house = await makeHouse({ warehouseSql: listsSql, ...made, ...options })
   const { db } = house.deps.metadata
   await db
     .insertInto('game')

@@ -157,7 +157,7 @@ async function contentOf({ dataDir, metadata: address }: Settings) {
   // What each backup and restore adds to.
   delete dump.tables.audit
   await metadata.stop()
-  const { warehouse, rows } = await makeWarehouse({ dataDir, readers: 1 })
+  const { warehouse, rows } = await makeWarehouse({ dataDir })
   const names = warehouse
     .tables()
     .map(({ name }) => name)

@@ -82,6 +82,7 @@ test('counts requests by call and status, those before the first question too', 
 test('tells how the server and its processes are', async () => {
   const { deps } = house
   await deps.cache.find('0'.repeat(64))
+  await deps.warehouse.ready()
   const row = {
     lane: '',
     payload: '{}',

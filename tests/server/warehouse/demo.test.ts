@@ -49,7 +49,7 @@ it('has its tables, each column with a comment', () => {
 it('is the same when it is made again', async () => {
   const dataDir = await makeFolder()
   await makeDemoWarehouse({ dataDir, today, scale })
-  const again = await makeWarehouse({ dataDir, readers: 1 })
+  const again = await makeWarehouse({ dataDir })
   try {
     for (const { name } of demo.warehouse.tables()) {
       const sql = `SELECT bit_xor(hash(t))::VARCHAR, count(*) FROM ${name} t`

@@ -49,7 +49,7 @@ async function refused(path: string, ...args: string[]): Promise<string> {
 }
 
 it('a running server reads what is imported beside it', async () => {
-  const reading = await makeWarehouse({ dataDir: house.dataDir, readers: 1 })
+  const reading = await makeWarehouse({ dataDir: house.dataDir })
   const noticed = Promise.withResolvers<void>()
   const leave = reading.warehouse.onPublished(noticed.resolve)
   const table = freshName()

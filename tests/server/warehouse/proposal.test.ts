@@ -25,7 +25,7 @@ let house: ImportHouse
 let reading: TestWarehouse
 beforeAll(async () => {
   house = await makeImportHouse()
-  reading = await makeWarehouse({ dataDir: house.dataDir, readers: 1 })
+  reading = await makeWarehouse({ dataDir: house.dataDir })
 })
 afterAll(async () => {
   await reading.warehouse.stop()

@@ -48,7 +48,7 @@ function publisher(dataDir: string): ChildProcess {
 
 describe('a new publication', () => {
   it('is seen, and running statements end on what they began with', async () => {
-    const house = await make({ sql: ['CREATE TABLE fact AS SELECT 1 AS v FROM range(3000000)'] })
+    const house = await make({ sql: ['CREATE TABLE fact AS SELECT 1 AS v FROM range(3000000)'], readers: 2 })
     await house.warehouse.ready()
     const version = house.warehouse.version()
     const noticed = seen(house)

@@ -8,7 +8,11 @@ const endless = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE a
 
 let house: TestWarehouse
 beforeAll(async () => {
-  house = await makeWarehouse({ sql: ['CREATE TABLE fact AS SELECT i FROM range(1000) t(i)'], queueLimit: 3 })
+  house = await makeWarehouse({
+    sql: ['CREATE TABLE fact AS SELECT i FROM range(1000) t(i)'],
+    readers: 2,
+    queueLimit: 3,
+  })
   await house.warehouse.ready()
 })
 afterAll(() => house.dispose())

@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   log?: PoolLog
   /** Processes for report SQL. */
   readers?: number
+  /** How many of them start before the first statement. */
+  ahead?: number
   /** Memory of each; by the machine's when absent. */
   memoryMiB?: number
   /** Statements of one caller that may wait for a process; four times as many of all. */
@@ -34,6 +36,7 @@ export class EmbeddedWarehouse implements Warehouse {
   readonly #folder: string
   readonly #log: PoolLog
   readonly #timeoutMs: number
+  readonly #ahead: number
   readonly #listeners = new Set<() => void>()
   readonly #reports: ReaderPool
   /** Before the readers: whoever asks for much keeps nobody waiting for longer than a statement. */
@@ -48,6 +51,8 @@ export class EmbeddedWarehouse implements Warehouse {
     this.#folder = warehouseFolder(options.dataDir)
     this.#log = options.log ?? silent
     this.#timeoutMs = options.timeoutMs ?? 60_000
+    // One process is enough to begin with; the first statement warms the others.
+    this.#ahead = options.ahead ?? 1
     this.#spill = join(this.#folder, `spill-readers-${process.pid}`)
     const size = options.readers ?? 2
     const waitingEach = options.queueLimit ?? 64
@@ -66,8 +71,7 @@ export class EmbeddedWarehouse implements Warehouse {
     await this.#refresh()
     await sweep(this.#folder)
     this.#stopWatching = watchManifest(this.#folder, () => void this.#noticed())
-    // One process is enough to begin with; the first statement warms the others.
-    this.#reports.warm(1)
+    this.#reports.warm(this.#ahead)
   }
 
   tables(): PhysicalTable[] {
