@@ -1,7 +1,7 @@
 // What is another's, to every call that takes an id and to every call that takes none: derived from the contracts, over
 // one thing of each kind that people own.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as slices from '../../src/features/server.ts'
 import { isCounted } from '../../src/server/metadata/making.ts'
 import { callsOf } from '../../src/server/slice.ts'
@@ -63,7 +63,13 @@ async function makeThings(): Promise<void> {
   own.set('saved query', await made('save', { name: 'canary-own', sql: text }))
   own.set('run', await made('query', { sql: text }))
   own.set('temp table', await made('createTmpTable', { name: 'canary_own', sql: text }))
-  own.set('record', await made('runInBackground', { reportName: 'canary-own', info }))
+  const record = await made('runInBackground', { reportName: 'canary-own', info })
+  own.set('record', record)
+  const records = async () =>
+    (await owner.call<{ id: string; status: string }[]>(callOf('getRecords'), { params: { id: 0 } })).data
+  // What goes on by itself would look like a change.
+  const isDone = async () => expect((await records()).find(({ id }) => id === record)?.status).toBe('done')
+  await vi.waitFor(isDone, { timeout: 60_000 })
   const draft = { name: 'canary-own', sql: text, params: [], chart: null, published: false }
   own.set('custom report', await made('saveCustomReport', draft))
 
