@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anaSettingOption } from '../../../src/features/config/contract.ts'
+import { login } from '../../../src/features/session/contract.ts'
 import { changePassword } from '../../../src/features/session/server/index.ts'
+import { addOrUpdateViewType } from '../../../src/features/statement/contract.ts'
 import { readInstallation } from '../../../src/server/installation.ts'
 import { noteDemoPasswords } from '../../../src/server/metadata/demoPasswords.ts'
 import { readSettings } from '../../../src/server/settings.ts'
@@ -174,11 +177,16 @@ test('says that it lives and that it can work', async () => {
   expect((await get('/readyz')).json()).toEqual({ metadata: 'ready', warehouse: 'ready' })
 })
 
-test('is not ready without its warehouse', async () => {
+test('is not ready without its warehouse, and signs in, lists and saves all the same', async () => {
   const lame = await makeHouse({ webFolder: web })
   await lame.warehouse.warehouse.stop()
   const reply = await lame.app.inject({ url: '/readyz' })
   expect([reply.statusCode, reply.json()]).toEqual([503, { metadata: 'ready', warehouse: 'unavailable' }])
+  const person = await lame.person({ password: 'a password' })
+  const entering = { user: person.email, password: 'a password', hostname: 'localhost' }
+  expect((await lame.send(login, { body: entering })).envelope?.isSuccess).toBe(true)
+  expect((await person.call(anaSettingOption)).envelope?.isSuccess).toBe(true)
+  expect((await person.call(addOrUpdateViewType, { body: { name: '日报' } })).envelope?.isSuccess).toBe(true)
   await lame.dispose()
 })
 

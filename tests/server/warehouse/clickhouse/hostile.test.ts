@@ -63,7 +63,7 @@ describe.skipIf(!hasClickHouse)('on a ClickHouse', () => {
     'hostName()',
     'currentUser()',
     'version()',
-    'sleep(3)',
+    'sleepEachRow(3)',
     "throwIf(1, 'x')",
     'initializeAggregation(1)',
     "evalMLMethod('m', 1)",
