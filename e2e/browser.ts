@@ -21,6 +21,8 @@ export interface PageOptions {
   height?: number
   dark?: boolean
   touch?: boolean
+  /** Things fade and slide, as for most people. Elsewhere a journey does not pay for the frames of it. */
+  moves?: boolean
   /** Words of console errors that this journey provokes on purpose. */
   expected?: RegExp
 }
@@ -44,10 +46,13 @@ export function withBrowser(): void {
 }
 
 export async function openPage(address: string, options: PageOptions = {}): Promise<Page> {
-  const { width = 1440, height = 900, dark = false, touch = false, expected } = options
+  const { width = 1440, height = 900, dark = false, touch = false, moves = false, expected } = options
   const page = await newPage(address, touch)
   await page.setViewportSize({ width, height })
-  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
+  await page.emulateMedia({
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: moves ? 'no-preference' : 'reduce',
+  })
   pages.push(page)
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {

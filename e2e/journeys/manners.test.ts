@@ -67,7 +67,7 @@ async function goTo(page: Page, address: string, ready: string): Promise<void> {
 }
 
 it('over a report, its editor and its pivot', async () => {
-  const page = await openPage(product.address)
+  const page = await openPage(product.address, { moves: true })
   await signIn(page, 'admin', '/statement/detail?id=1')
   const report = new ReportPage(page)
   await report.shows('经营日报')
@@ -97,7 +97,7 @@ it('over a report, its editor and its pivot', async () => {
 })
 
 it('over lists, forms and custom reports', async () => {
-  const page = await openPage(product.address)
+  const page = await openPage(product.address, { moves: true })
   await signIn(page, 'admin', '/statement')
   await page.locator('.statement-tree').waitFor()
   await tabInto(page, '.statement-tree')
@@ -126,7 +126,7 @@ it('over lists, forms and custom reports', async () => {
 })
 
 it('in a window of 360 px', async () => {
-  const page = await openPage(product.address, { width: 360, height: 640 })
+  const page = await openPage(product.address, { width: 360, height: 640, moves: true })
   await signIn(page, 'admin', '/statement/detail?id=1')
   await new ReportPage(page).shows('经营日报')
   await walk(page, openings.byNarrowButtons)
@@ -141,7 +141,7 @@ it('in a window of 360 px', async () => {
 })
 
 it('in the SQL workspace', async () => {
-  const page = await openPage(product.address)
+  const page = await openPage(product.address, { moves: true })
   await signIn(page, 'sql', '/code/query')
   const sql = new SqlPage(page)
   await sql.ready()
