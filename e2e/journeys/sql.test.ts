@@ -3,6 +3,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { describe, expect, inject, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
+import { tabInto, takesFocus } from '../pages/focus.ts'
 import { signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 import { copyDemo, freePort, serve } from '../product.ts'
@@ -118,7 +119,9 @@ describe('somebody who writes SQL', () => {
     await keyboard.press('Alt+c')
     const dialog = sql.page.getByRole('dialog', { name: '对比两个结果' })
     await dialog.getByText('结果 1（2 行').last().waitFor()
-    await dialog.getByRole('button', { name: '对比', exact: true }).press('Enter')
+    await takesFocus(dialog)
+    await tabInto(sql.page, '.result-compare-dialog [type="submit"]')
+    await keyboard.press('Enter')
     await expect.poll(() => sql.results.count()).toBe(3)
     expect(await sql.rowCount()).toBe(2)
     const download = sql.page.waitForEvent('download')

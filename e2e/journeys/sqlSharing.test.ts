@@ -1,6 +1,7 @@
 // Two who write SQL on one server: neither finds anything of the other's, until one shares a query by its address.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
+import { takesFocus } from '../pages/focus.ts'
 import { signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 
@@ -44,7 +45,7 @@ it('keeps saved queries, runs and results to their owner; shares one by its addr
   await keyboard.type('分享查询')
   await owner.page.locator('[role=option][aria-selected=true]', { hasText: '分享查询' }).waitFor()
   await keyboard.press('Enter')
-  await owner.page.getByRole('dialog', { name: `分享「${name}」` }).waitFor()
+  await takesFocus(owner.page.getByRole('dialog', { name: `分享「${name}」` }))
   await keyboard.press('ArrowDown')
   await keyboard.press('ArrowDown')
   const link = await owner.page.getByLabel('分享链接').inputValue()

@@ -1,5 +1,6 @@
 // An embed as its readers see it, and the dialog of who shares it.
 import type { Locator, Page } from 'playwright'
+import { takesFocus } from './focus.ts'
 import { Palette } from './palette.ts'
 
 export class EmbedDialog {
@@ -15,7 +16,7 @@ export class EmbedDialog {
 
   async open(): Promise<void> {
     await new Palette(this.page).run('外嵌到', '外嵌到其他页面')
-    await this.dialog.waitFor()
+    await takesFocus(this.dialog)
   }
 
   /** Switches it on or off by keys. */

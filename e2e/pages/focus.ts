@@ -1,5 +1,5 @@
 // Where the focus is, asked of the page as a person would see it.
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 /** What opens over a page. */
@@ -56,6 +56,10 @@ export async function opens(page: Page, open: () => Promise<void>, expected: Exp
     )
   await expect.poll(state, { timeout: 10_000 }).toBe('')
 }
+
+/** Until a dialog that opens has taken the focus: what is pressed before reaches it not. */
+export const takesFocus = (dialog: Locator): Promise<void> =>
+  expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
 
 /** Closes by Escape; the focus is where it was at once, and still is when all has faded. */
 export async function closes(page: Page, { depth = 0 }: Expected = {}): Promise<void> {
