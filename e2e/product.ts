@@ -1,5 +1,6 @@
 // Makes the demo once, and gives each process of journeys a product of its own over a copy of it.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { constants } from 'node:fs'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -7,6 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
+import { makeDemoWarehouse } from '../src/demo/warehouse/make.ts'
+import { readSettings } from '../src/server/settings.ts'
+import { businessDay } from '../src/shared/businessDay.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,6 +37,20 @@ export interface Product {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
+function start(dataDir: string, env: Record<string, string>) {
+  const server = spawn(process.execPath, ['src/main-server.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [server.stdout, server.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-8000)
+    })
+  return { server, said: () => output }
+}
+
 /** Serves `dataDir`; resolves when it is ready. `env` adds to the environment; the port is a free one if none is given. */
 export async function serve(
   dataDir: string,
@@ -41,23 +59,13 @@ export async function serve(
 ): Promise<Product> {
   const port = givenPort ?? (await freePort())
   const address = `http://127.0.0.1:${port}`
-  const server = spawn(process.execPath, ['src/main-server.ts'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [server.stdout, server.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => {
-      output = (output + text).slice(-8000)
-    })
-  }
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  const { server, said } = start(dataDir, { PORT: String(port), ...env })
+  const exited = once(server, 'exit')
   const deadline = Date.now() + 90_000
   while (!(await isReady(address))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       server.kill('SIGKILL')
-      throw new Error(`the product does not start:\n${output}`)
+      throw new Error(`the product does not start:\n${said()}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -91,10 +99,30 @@ export async function serveOwn(installations: string): Promise<Product & { dataD
   return { ...product, dataDir }
 }
 
+/**
+ * An empty folder is filled at the first start, which is cut short here: a tenth of the rows are walked through as well
+ * as all of them. The next start finds them and completes the demo.
+ */
+async function makeDemo(dataDir: string): Promise<void> {
+  const { server, said } = start(dataDir, { PORT: '0' })
+  const begun = () => said().includes('生成演示数据')
+  const ended = once(server, 'exit').then(() => {
+    if (!begun()) throw new Error(`the product does not begin its demo:\n${said()}`)
+  })
+  await Promise.race([
+    ended,
+    new Promise<void>((resolve) => server.stdout.on('data', () => begun() && resolve())),
+  ])
+  server.kill('SIGKILL')
+  await ended
+  await makeDemoWarehouse({ dataDir, today: businessDay(readSettings({})), scale: 0.1 })
+  const product = await serve(dataDir)
+  await product.stop()
+}
+
 export default async function setup(project: TestProject) {
   const installations = await mkdtemp(join(tmpdir(), 'analytics-e2e-'))
-  const first = await serve(join(installations, 'demo'))
-  await first.stop()
+  await makeDemo(join(installations, 'demo'))
   project.provide('installations', installations)
   return async () => {
     for (const name of await readdir(installations)) {
