@@ -1,5 +1,5 @@
-// What many test files use and few alone: one PostgreSQL, one ClickHouse and one demo for the whole run, each made when
-// it is first asked for (see factories/services.ts).
+// What many test files use and few alone: one PostgreSQL, one ClickHouse, one demo and one page of a table for the
+// whole run, each made when it is first asked for (see factories/services.ts).
 import { execFile } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node'
 import { startClickHouse } from './factories/clickhouse/start.ts'
 import { startDemo } from './factories/demo/start.ts'
 import { startPostgres } from './factories/postgres.ts'
+import { startTablePage } from './factories/tablePage.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -25,6 +26,7 @@ const starters: Record<string, () => Promise<Service>> = {
   '/postgres': startPostgres,
   '/clickhouse': startClickHouse,
   '/demo': startDemo,
+  '/tablePage': startTablePage,
 }
 
 const compiling = new URL('../src/server/warehouse/sandbox/compileAhead.ts', import.meta.url).href
