@@ -84,9 +84,11 @@ export class CellPool {
     for (const row of this.rows) row.top = none
   }
 
-  paint(range: PaintRange): void {
+  paint(wanted: PaintRange): void {
+    const columnCount = Math.max(0, wanted.endColumn - wanted.firstColumn)
+    // A row without cells is none for screen readers: beside frozen columns alone nothing is painted.
+    const range = columnCount > 0 ? wanted : { ...wanted, endRow: wanted.firstRow }
     const rowCount = Math.max(0, range.endRow - range.firstRow)
-    const columnCount = Math.max(0, range.endColumn - range.firstColumn)
     this.grow(rowCount, columnCount)
     for (let row = range.firstRow; row < range.endRow; row++) this.paintRow(row, range)
     for (const slot of this.rows) {

@@ -484,5 +484,7 @@ describe('what changes', () => {
     expect(await page.getByText('没有可显示的列').isVisible()).toBe(true)
     await show(page, { data: 'huge', rows: 40, columns: 1 })
     expect((await visibleRows(page))[0]?.text).toBe('1')
+    // It is frozen: beside it stands no row that has no cell.
+    expect(await page.locator('[role="row"]:empty').count()).toBe(0)
   })
 })
