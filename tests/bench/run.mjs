@@ -17,6 +17,7 @@ const names = [
   'sandbox',
   'jobs',
   'stops',
+  'backup',
 ]
 const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
 const [begin, end] = ['<!-- bench -->', '<!-- /bench -->']

@@ -24,7 +24,7 @@ export async function makeInstallation() {
       const options = {
         cwd: root,
         env: { ...process.env, ...production, DATA_DIR: dataDir, PORT: '0', ...env },
-        timeout: 60_000,
+        timeout: 180_000,
       }
       const [file = '', ...rest] = [...under, process.execPath, script, ...args]
       execFile(file, rest, options, (error, out, err) =>
