@@ -83,10 +83,12 @@ const holds = (dataDir: string, pattern: RegExp) => () =>
 test('a backup that is killed leaves nothing that looks like one, and the next one is whole', async () => {
   const path = join(folder, 'backup.tar')
   const begun = () => readdirSync(folder).some((name) => statSync(join(folder, name)).size > 1_000_000)
+  let child: ChildProcess
   do {
     rmSync(path, { force: true })
-    await killAt(large.begin(['backup', path]), begun)
-  } while (existsSync(path))
+    child = large.begin(['backup', path])
+    await killAt(child, begun)
+  } while (child.exitCode === 0)
   expect(readdirSync(folder)).toEqual([expect.stringMatching(/^backup\.tar\.\d+\.partial$/)])
   const refused = await small.commandIn(target(), 'restore', join(folder, readdirSync(folder)[0] as string))
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('不能使用')])
