@@ -31,7 +31,7 @@ async function lead(page: Page, { at, back, keys = '' }: Opening): Promise<strin
 
 async function walk(page: Page, all: readonly Opening[], depth = 0): Promise<void> {
   for (const opening of all) {
-    const { part, shows, run, within = [] } = opening
+    const { part, shows, run, leave = 'Escape', within = [] } = opening
     const name = `${part} (${opening.keys ?? run?.[1] ?? opening.at})`
     const step = (what: string) => (error: unknown) => {
       throw new Error(`${name} ${what}: ${String(error)}`)
@@ -44,7 +44,7 @@ async function walk(page: Page, all: readonly Opening[], depth = 0): Promise<voi
     }
     await opens(page, open, { shows, depth }).catch(step('opens'))
     await walk(page, within, depth + 1)
-    await closes(page, { depth }).catch(step('closes'))
+    await closes(page, { depth, leave }).catch(step('closes'))
   }
 }
 
@@ -96,6 +96,50 @@ it('over a report, its editor and its pivot', async () => {
   await walk(page, openings.overPivot)
 })
 
+interface Report {
+  id: number
+  reportName: string
+  info: { points: number[]; filters: { dim: number }[] }
+}
+const saveReport = '/api/s1/data/addOrUpdateReportMeta'
+const aliyun = '/api/s1/redirect/aliyun'
+
+it('over conditions, what asks on the way, and what somebody else saved', async () => {
+  const page = await openPage(product.address, { moves: true, expected: /409/ })
+  await signIn(page, 'admin', '/statement')
+  const [first] = await ask<Report[]>(page, '/api/s1/data/getReportByViewMetaId/1')
+  const { points = [], filters = [] } = first?.info ?? {}
+  const info = { ...first?.info, filters: [{ point: points[0], op: 'gte', values: [1] }] }
+  const reportName = '礼仪'
+  const { id } = await ask<Report>(page, saveReport, { viewMetaId: 1, reportName, info })
+  const settings = {
+    filters: [{ dim: filters[0]?.dim, op: 'in', values: ['x'] }],
+    days: null,
+    reports: null,
+    maxRows: 500,
+  }
+  await ask(page, '/api/s1/embed/save', { viewId: 1, enabled: false, settings })
+  await ask(page, '/api/s1/report/background/run', { reportId: id, reportName, info })
+
+  const report = new ReportPage(page)
+  await page.goto(`/statement/detail?id=1&report=${id}`)
+  await report.settled()
+  await walk(page, openings.overConditions)
+  await intoTable(page)
+  await ask(page, saveReport, { id, reportName })
+  await press(page, 'v t')
+  await walk(page, openings.overTheirs)
+  await page.reload()
+  await report.settled()
+  await press(page, 'Shift+E')
+  await page.getByRole('heading', { name: '编辑报表' }).waitFor()
+  await page.keyboard.press('Alt+4')
+  await walk(page, openings.byEditorConditions)
+  await ask(page, saveReport, { id, reportName })
+  await walk(page, openings.overTheirsInEditor)
+  await ask(page, '/api/s1/data/delReportByViewMetaId', { viewMetaId: 1, reportIds: [id] })
+})
+
 it('over lists, forms and custom reports', async () => {
   const page = await openPage(product.address, { moves: true })
   await signIn(page, 'admin', '/statement')
@@ -110,7 +154,7 @@ it('over lists, forms and custom reports', async () => {
     await page.keyboard.press('j')
     await walk(page, over)
   }
-  await ask(page, '/api/s1/redirect/aliyun/save', { name: '礼仪', sql: 'select 1', folder: '', tags: [] })
+  await ask(page, `${aliyun}/save`, { name: '礼仪', sql: 'select 1', folder: '', tags: [] })
   await goTo(page, '/code/queryList', '.list-page [role="grid"]')
   await page.keyboard.press('j')
   await walk(page, openings.overQueries)
@@ -141,7 +185,7 @@ it('in a window of 360 px', async () => {
 })
 
 it('in the SQL workspace', async () => {
-  const page = await openPage(product.address, { moves: true })
+  const page = await openPage(product.address, { moves: true, expected: /409/ })
   await signIn(page, 'sql', '/code/query')
   const sql = new SqlPage(page)
   await sql.ready()
@@ -164,6 +208,13 @@ it('in the SQL workspace', async () => {
   await walk(page, openings.overResult)
   await walkTabs(page, openings.tabs.results)
   await walk(page, openings.byResultButtons)
+  await page.keyboard.press('Control+`')
+  await sql.ready()
+  await page.keyboard.press('Control+`')
+  await isGrid(page)
+  await page.keyboard.press('f')
+  await page.locator('.result-view-bar').waitFor()
+  await walk(page, openings.byFilteredResult)
   // What is closed gives it to what stood before.
   await page.keyboard.press('Alt+Shift+X')
   await expect.poll(() => focused(page)).not.toBe('nobody')
@@ -173,4 +224,20 @@ it('in the SQL workspace', async () => {
   await page.keyboard.press('Control+m')
   await walkTabs(page, openings.tabs.editor)
   await walkTabs(page, openings.tabs.sqlSide)
+  await page.keyboard.press('Home')
+  await walk(page, openings.bySqlTables)
+  await tabInto(page, openings.tabs.sqlSide.at, 'Shift+Tab')
+  await ask(page, `${aliyun}/createTmpTable`, { name: 'manners', sql: 'select 1 as one' })
+  await page.keyboard.press('End')
+  await tabInto(page, '[aria-label="刷新"]')
+  await page.keyboard.press('Enter')
+  await walk(page, openings.byTemporaryTables)
+  await page.keyboard.press('Control+`')
+  await sql.ready()
+  await sql.write('select 1')
+  await sql.save('礼仪二')
+  const id = new URL(page.url()).searchParams.get('query')
+  await ask(page, `${aliyun}/save`, { id, name: '礼仪二', sql: 'select 2', folder: '', tags: [] })
+  await sql.write('select 3')
+  await walk(page, openings.overTheirQuery)
 })

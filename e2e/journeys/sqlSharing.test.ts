@@ -1,8 +1,11 @@
-// Two who write SQL on one server: neither finds anything of the other's, until one shares a query by its address.
+// Two who write SQL on one server: neither finds anything of the other's, until one shares a query by its address; who
+// manages users sees what is open to anybody, and ends it.
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { takesFocus } from '../pages/focus.ts'
-import { signIn } from '../pages/session.ts'
+import { ListPage } from '../pages/lists.ts'
+import { Palette } from '../pages/palette.ts'
+import { ask, signIn } from '../pages/session.ts'
 import { SqlPage } from '../pages/sql.ts'
 
 withBrowser()
@@ -58,4 +61,44 @@ it('keeps saved queries, runs and results to their owner; shares one by its addr
   await stranger.reload()
   await expect.poll(() => stranger.locator('body').innerText()).toContain('没有找到这个查询')
   expect(await stranger.locator('body').innerText()).not.toContain('秘密一号')
+})
+
+const aliyun = '/api/s1/redirect/aliyun'
+
+it('shows a manager all that is open, and ends it by keys or by the mouse', async () => {
+  const owner = await openPage(product.address)
+  await signIn(owner, 'sql')
+  const share = async (name: string): Promise<string> => {
+    const saved = await ask<{ id: string }>(owner, `${aliyun}/save`, {
+      name,
+      sql: "select '公开一号' as open",
+      folder: '',
+      tags: [],
+    })
+    await ask(owner, `${aliyun}/shareView/${saved.id}`, { share: 'query' })
+    return saved.id
+  }
+  const ids = [await share('公开的一号'), await share('公开的二号')]
+
+  const page = await openPage(product.address, { expected: /404|409|503/ })
+  await signIn(page, 'admin')
+  const list = new ListPage(page)
+  await new Palette(page).run('公开的内容', '公开的内容')
+  await list.shows('公开的内容')
+  await list.press('/')
+  await page.keyboard.type('公开的一号')
+  await list.counts(/^1 \/ \d+ 项/)
+  await list.press('ArrowDown', 'x')
+  await page.getByRole('alertdialog').getByText('地址立即失效').waitFor()
+  await list.press('Enter')
+  await list.says('没有符合的内容')
+  await list.press('Escape')
+  await list.click('公开的二号', 'right')
+  await page.getByRole('menuitem', { name: '停止公开' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '停止公开' }).click()
+  await list.cell('公开的二号').waitFor({ state: 'detached' })
+  for (const id of ids) {
+    await page.goto(`/code_view/${id}`)
+    await list.says('没有找到这个查询')
+  }
 })

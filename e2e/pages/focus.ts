@@ -33,6 +33,8 @@ interface Expected {
   shows?: string
   /** How many are open already. */
   depth?: number
+  /** What closes it. */
+  leave?: string
 }
 
 /** Until what was opened has the focus, stands in the window and shows what it should; `open` presses the keys. */
@@ -61,9 +63,15 @@ export async function opens(page: Page, open: () => Promise<void>, expected: Exp
 export const takesFocus = (dialog: Locator): Promise<void> =>
   expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true)
 
-/** Closes by Escape; the focus is where it was at once, and still is when all has faded. */
-export async function closes(page: Page, { depth = 0 }: Expected = {}): Promise<void> {
-  await page.keyboard.press('Escape')
+/** Closes by Escape or other keys; the focus is where it was at once, and still is when all has faded. */
+export async function closes(page: Page, { depth = 0, leave = 'Escape' }: Expected = {}): Promise<void> {
+  const [last = '', ...before] = leave.split(' ').reverse()
+  for (const key of before.reverse()) {
+    const origin = await focused(page)
+    await page.keyboard.press(key)
+    await expect.poll(() => focused(page)).not.toBe(origin)
+  }
+  await page.keyboard.press(last)
   await expect
     .poll(() => isBack(page, depth).then(async (back) => back || (await focused(page))), { timeout: 10_000 })
     .toBe(true)

@@ -16,6 +16,8 @@ export interface Opening {
   run?: readonly [typed: string, title: string]
   /** What opens within it, and closes before it. */
   within?: readonly Opening[]
+  /** Keys that close it, where Escape asks first. */
+  leave?: string
 }
 
 export interface Tabs {
@@ -367,6 +369,119 @@ export const overCustomReport: readonly Opening[] = [
   },
 ]
 
+/** With a report that has a condition on a dimension and on a point, and a view that was shared with a condition. */
+export const overConditions: readonly Opening[] = [
+  {
+    part: 'features/statement/web/filters/PointFilter.tsx PointFilter FilterButton',
+    shows: '活跃用户的值',
+    at: '.filter-set .filter-button',
+  },
+  {
+    part: 'features/statement/web/embed/EmbedDialog.tsx EmbedDialog TitledDialog',
+    shows: '外嵌「',
+    run: ['外嵌到', '外嵌到其他页面'],
+    within: [
+      {
+        part: 'features/statement/web/embed/EmbedLimits.tsx FixedFilter FilterButton',
+        shows: '搜索游戏',
+        at: '[role="dialog"] .filter-set .filter-button',
+      },
+      {
+        part: 'features/statement/web/embed/EmbedDialog.tsx EmbedDialog ConfirmDialog',
+        shows: '换新地址',
+        at: '[role="dialog"] .bp6-dialog-footer .bp6-intent-danger',
+      },
+    ],
+  },
+  {
+    part: 'features/calendar/web/CalendarDialog.tsx CalendarDialog TitledDialog',
+    shows: '节假日与日期注记',
+    run: ['日历', '日历：节假日与日期注记'],
+    within: [
+      {
+        part: 'features/calendar/web/CalendarDialog.tsx CalendarDialog ConfirmDialog',
+        shows: '放弃改动',
+        at: '.calendar-months [data-day][tabindex="0"]',
+        // Whatever the day is, it is another afterwards.
+        keys: 'Delete r Escape',
+      },
+    ],
+    leave: 'Escape Enter',
+  },
+  {
+    part: `${explain}/RecordsDialog.tsx RecordsDialog TitledDialog`,
+    shows: '后台记录',
+    keys: 'Shift+U',
+    within: [
+      {
+        part: `${explain}/RecordsDialog.tsx RecordsDialog ConfirmDialog`,
+        shows: '删除',
+        at: '.record-actions button:last-child',
+      },
+    ],
+  },
+]
+
+/** With a change to a report that somebody else saved in between. */
+export const overTheirs: readonly Opening[] = [
+  {
+    part: `${report}/ReportDialogs.tsx ConflictDialog TitledDialog`,
+    shows: '报表已被他人修改',
+    keys: 'Control+s',
+  },
+]
+/** The same in its editor. */
+export const overTheirsInEditor: readonly Opening[] = [
+  {
+    part: 'features/statement/web/editor/ReportEditor.tsx ConflictDialog TitledDialog',
+    shows: '报表已被他人修改',
+    keys: 'Control+s',
+  },
+]
+export const byEditorConditions: readonly Opening[] = [
+  {
+    part: 'features/statement/web/editor/ConditionList.tsx Condition FilterButton',
+    shows: '活跃用户的值',
+    at: '.filter-set .filter-button',
+  },
+]
+
+/** With a change to a saved query that was saved elsewhere in between. */
+export const overTheirQuery: readonly Opening[] = [
+  {
+    part: `${query}/dialogs/ConflictDialog.tsx Sides TitledDialog`,
+    shows: '已在别处保存过',
+    keys: 'Control+s',
+  },
+]
+/** Of the side's tables. */
+export const bySqlTables: readonly Opening[] = [
+  {
+    part: `${query}/dialogs/SampleDialog.tsx SampleDialog TitledDialog`,
+    shows: '的样例',
+    at: '.sql-side [role="tree"]',
+    keys: 'ArrowDown Space',
+  },
+]
+/** Of its temporary tables, where there is one. */
+export const byTemporaryTables: readonly Opening[] = [
+  {
+    part: `${query}/dialogs/DropDialog.tsx DropDialog ConfirmDialog`,
+    shows: '删除',
+    at: '.sql-side [role="tree"]',
+    keys: 'Delete',
+  },
+]
+/** With a filter on the result. */
+export const byFilteredResult: readonly Opening[] = [
+  {
+    part: `${results}/view/FilterDialog.tsx FilterDialog TitledDialog`,
+    shows: '筛选「',
+    at: '.result-view-bar [role="button"], .result-view-bar .bp6-interactive',
+    back: true,
+  },
+]
+
 /** With the cursor in a text that names a parameter; two tabs are open. */
 export const overSql: readonly Opening[] = [
   { part: `${query}/dialogs/SaveDialog.tsx SaveDialog TitledDialog`, shows: '保存查询', keys: 'Control+s' },
@@ -466,26 +581,4 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   [`${lists}/rules/RulePreview.tsx showRulePreview TitledDialog`]: 'e2e/journeys/lists.test.ts',
   'features/statement/web/embed/EmbedTabs.tsx EmbedTabs tablist':
     'tests/features/statement/web/embedTabs.test.tsx',
-}
-
-const another = 'needs that somebody else saves in between'
-const pointer = 'its button is for the pointer alone'
-const asked = 'asks within a dialog that is walked; ConfirmDialog is walked elsewhere'
-const chosen = 'opens by itself once a condition is chosen; FilterButton is walked elsewhere'
-
-/** What no walk opens yet, with the reason. */
-export const notWalked: Readonly<Record<string, string>> = {
-  [`${report}/ReportDialogs.tsx ConflictDialog TitledDialog`]: another,
-  'features/statement/web/editor/ReportEditor.tsx ConflictDialog TitledDialog': another,
-  [`${query}/dialogs/ConflictDialog.tsx Sides TitledDialog`]: another,
-  [`${query}/dialogs/SampleDialog.tsx SampleDialog TitledDialog`]: pointer,
-  [`${query}/dialogs/DropDialog.tsx DropDialog ConfirmDialog`]: pointer,
-  [`${results}/view/FilterDialog.tsx FilterDialog TitledDialog`]:
-    'opens from the menu of a header, or on a filter that is set',
-  'features/calendar/web/CalendarDialog.tsx CalendarDialog ConfirmDialog': asked,
-  'features/statement/web/embed/EmbedDialog.tsx EmbedDialog ConfirmDialog': asked,
-  [`${explain}/RecordsDialog.tsx RecordsDialog ConfirmDialog`]: asked,
-  'features/statement/web/filters/PointFilter.tsx PointFilter FilterButton': chosen,
-  'features/statement/web/editor/ConditionList.tsx Condition FilterButton': chosen,
-  'features/statement/web/embed/EmbedLimits.tsx FixedFilter FilterButton': chosen,
 }

@@ -1,7 +1,14 @@
 // What hangs below a control: stays in the window, closes by Esc and by a press beside it, and gives the focus back at
 // once. Blueprint's own return comes when the popup has faded, and takes the focus from whoever has it by then.
 import { PopoverNext } from '@blueprintjs/core'
-import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useInsertionEffect,
+  useRef,
+} from 'react'
 import { type FocusTrail, focusTrail, giveFocusBack } from './focus/focusTrail.ts'
 import { inWindow } from './inWindow.ts'
 import './popup.css'
@@ -28,6 +35,15 @@ function focusFirst(popup: HTMLElement): void {
   first?.focus({ preventScroll: true })
 }
 
+/**
+ * A dialog takes the focus back from all that stands beside it until it hears of the popup over it, which is after the
+ * first field has it: keys pressed meanwhile, Esc among them, would go to the dialog. It listens for `focus`; React for
+ * `focusin`.
+ */
+function keepFromDialog(event: FocusEvent): void {
+  if (event.target instanceof Element && event.target.closest('.popup')) event.stopPropagation()
+}
+
 export function Popup({
   isOpen,
   onOpen,
@@ -41,6 +57,12 @@ export function Popup({
   const before = useRef<FocusTrail | null>(null)
   // While rendering, before a field within takes the focus.
   if (isOpen) before.current ??= focusTrail()
+  // Before what is drawn with it takes the focus.
+  useInsertionEffect(() => {
+    if (!isOpen) return
+    window.addEventListener('focus', keepFromDialog, true)
+    return () => window.removeEventListener('focus', keepFromDialog, true)
+  }, [isOpen])
   useEffect(() => {
     if (isOpen || !before.current) return
     giveFocusBack(before.current, box.current)

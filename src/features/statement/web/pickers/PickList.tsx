@@ -40,6 +40,8 @@ const renderItem = (
     ref={ref}
     roleStructure="listoption"
     className="pick-item"
+    // The field has the keys; Tab leads past the list.
+    tabIndex={-1}
     selected={item.checked ?? false}
     active={modifiers.active}
     disabled={modifiers.disabled}

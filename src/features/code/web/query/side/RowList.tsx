@@ -1,5 +1,6 @@
 // Rows of one height, of which only those in view are drawn; walked by keys as a tree is.
-import { CaretDown, CaretRight } from '@blueprintjs/icons'
+import { Button } from '@blueprintjs/core'
+import { CaretDown, CaretRight, EyeOpen, Trash } from '@blueprintjs/icons'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 export interface Row {
@@ -17,11 +18,25 @@ export interface Row {
   onToggle?: (open: boolean) => void
   /** Enter, and a double click; a single one where nothing unfolds. */
   onChoose?: () => void
-  /** Buttons that show while the row is pointed at or has the cursor. */
-  actions?: ReactNode
+  peek?: RowAction
+  remove?: RowAction
   /** What is inserted where it is dropped. */
   drag?: string
 }
+
+/** A key, and a button that shows while the row is pointed at or has the cursor. */
+export interface RowAction {
+  title: string
+  /** With what it is done, for screen readers. */
+  label: string
+  run: () => void
+}
+
+/** Space looks into what has an inside to show; arrows fold and unfold. */
+const actions = [
+  { name: 'peek', key: ' ', shown: '空格', Icon: EyeOpen },
+  { name: 'remove', key: 'Delete', shown: 'Delete', Icon: Trash },
+] as const
 
 const rowHeight = 24
 const touchHeight = 32
@@ -72,7 +87,9 @@ export function RowList({ label, rows, tall }: Props) {
   }
   const act = (key: string, row: Row): boolean => {
     const page = Math.max(1, Math.floor(view.height / height) - 1)
-    if (key === 'ArrowDown') move(at + 1)
+    const action = actions.find(({ name, key: its }) => its === key && row[name])
+    if (action) row[action.name]?.run()
+    else if (key === 'ArrowDown') move(at + 1)
     else if (key === 'ArrowUp') move(at - 1)
     else if (key === 'PageDown') move(at + page)
     else if (key === 'PageUp') move(at - page)
@@ -183,7 +200,32 @@ function RowItem({ id, row, top, height, flat, isCursor, onCursor }: ItemProps) 
       {row.detail !== undefined && (
         <span className={`side-detail ${row.firm ? 'side-detail-firm' : ''}`}>{row.detail}</span>
       )}
-      {row.actions && <span className="side-actions">{row.actions}</span>}
+      <RowButtons row={row} />
     </div>
+  )
+}
+
+function RowButtons({ row }: { row: Row }) {
+  const shown = actions.filter(({ name }) => row[name])
+  if (shown.length === 0) return null
+  return (
+    <span className="side-actions">
+      {shown.map(({ name, shown: keyName, Icon }) => (
+        <Button
+          key={name}
+          variant="minimal"
+          size="small"
+          // The list has the focus, and the key.
+          tabIndex={-1}
+          icon={<Icon size={12} />}
+          aria-label={row[name]?.label}
+          title={`${row[name]?.title}（${keyName}）`}
+          onClick={(event) => {
+            event.stopPropagation()
+            row[name]?.run()
+          }}
+        />
+      ))}
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 // One's temporary tables: size, expiry, and how much of the room they take.
 import { Button, ProgressBar } from '@blueprintjs/core'
-import { Plus, Th, Trash } from '@blueprintjs/icons'
+import { Plus, Th } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { foldText, matchesName } from '../../../../../shared/textMatch.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
@@ -57,20 +57,11 @@ function temporaryRows(
         onToggle: (next) => setOpen(key, next),
         onChoose: () => insertName(fullName),
         drag: fullName,
-        actions: (
-          <Button
-            variant="minimal"
-            size="small"
-            tabIndex={-1}
-            icon={<Trash size={12} />}
-            aria-label={`删除 ${fullName}`}
-            title="删除临时表"
-            onClick={(event) => {
-              event.stopPropagation()
-              openDialog({ kind: 'dropTemporary', id, name: fullName })
-            }}
-          />
-        ),
+        remove: {
+          title: '删除临时表',
+          label: `删除 ${fullName}`,
+          run: () => openDialog({ kind: 'dropTemporary', id, name: fullName }),
+        },
       }
       const below = columns.map(
         (column): Row => ({

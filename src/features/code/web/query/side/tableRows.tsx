@@ -1,6 +1,5 @@
 // Tables as rows: by kind, narrowed to what was typed.
-import { Button } from '@blueprintjs/core'
-import { Database, EyeOpen, Th } from '@blueprintjs/icons'
+import { Database, Th } from '@blueprintjs/icons'
 import { foldText, matchesName } from '../../../../../shared/textMatch.ts'
 import type { CatalogColumn, CatalogTable } from '../../../contract.ts'
 import { editor } from '../editing.ts'
@@ -94,20 +93,11 @@ function tableRow({ table }: Found, isOpen: boolean): Row {
     onToggle: (open) => setOpen(`t:${name}`, open),
     onChoose: () => insertName(written(name)),
     drag: written(name),
-    actions: (
-      <Button
-        variant="minimal"
-        size="small"
-        tabIndex={-1}
-        icon={<EyeOpen size={12} />}
-        aria-label={`${name} 的样例`}
-        title="看几行样例"
-        onClick={(event) => {
-          event.stopPropagation()
-          openDialog({ kind: 'sample', table: name })
-        }}
-      />
-    ),
+    peek: {
+      title: '看几行样例',
+      label: `${name} 的样例`,
+      run: () => openDialog({ kind: 'sample', table: name }),
+    },
   }
 }
 
