@@ -92,7 +92,7 @@ it('shows a manager all that is open, and ends it by keys or by the mouse', asyn
   await page.getByRole('alertdialog').getByText('地址立即失效').waitFor()
   await list.press('Enter')
   await list.says('没有符合的内容')
-  await list.press('Escape')
+  await list.press('Enter')
   await list.click('公开的二号', 'right')
   await page.getByRole('menuitem', { name: '停止公开' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: '停止公开' }).click()
