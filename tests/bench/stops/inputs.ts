@@ -60,19 +60,15 @@ export function inputsOf(call: Measured, limit: number): Input[] {
   const add = (shape: string, text: string) => {
     if (!made.has(text)) made.set(text, { shape, body: text })
   }
+  add('as it is', JSON.stringify(call.example.body ?? {}))
   add('many items', make('items', 'a'))
   add('many numbers', make('numbers', 'a'))
   for (const [name, filling] of Object.entries(fillings)) add(`long texts: ${name}`, make('texts', filling))
-  for (const [name, text] of refused(limit)) add(name, text)
   return [...made.values()]
 }
 
-/** What no schema allows, and each must be read to be refused. Made once for each limit. */
-const refusedOf = new Map<number, [string, string][]>()
-
-function refused(limit: number): [string, string][] {
-  const known = refusedOf.get(limit)
-  if (known) return known
+/** What no schema allows, and each must be read to be refused: alike by all calls of that limit. */
+export function refusedInputs(limit: number): Input[] {
   const same = (begin: string, part: string, end: string): string =>
     begin + part.repeat(Math.floor((limit - begin.length - end.length) / part.length)) + end
   const numbered = (begin: string, part: (at: string) => string, end: string): string => {
@@ -81,7 +77,7 @@ function refused(limit: number): [string, string][] {
   }
   const half = Math.floor(limit / 2)
   const objects = Math.floor(limit / 6) - 1
-  const made: [string, string][] = [
+  const made = [
     ['unknown keys', numbered('{"k":0', (at) => `,"k${at}":0`, '}')],
     ['one key again', same('{"k":0', ',"k":0', '}')],
     ['numbers', same('[0', ',0', ']')],
@@ -95,8 +91,7 @@ function refused(limit: number): [string, string][] {
     ['deep objects', `${'{"a":'.repeat(objects)}0${'}'.repeat(objects)}`],
     ['open at its end', same('{"k":"', 'a', '')],
   ]
-  refusedOf.set(limit, made)
-  return made
+  return made.map(([shape = '', body = '']) => ({ shape, body }))
 }
 
 function queriesOf(shape: Shape, example: unknown): Input[] {

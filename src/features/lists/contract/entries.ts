@@ -56,7 +56,7 @@ export const entryQuery = Type.Object(
     sort: Type.Optional(Type.Enum([...entrySorts])),
     desc: Type.Optional(Type.Boolean()),
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 5_000 })),
   },
   closed,
 )
