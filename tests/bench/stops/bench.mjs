@@ -85,11 +85,11 @@ export const run = () =>
     return [
       rowOf(
         lone,
-        `the server’s longest stop under ${lone.length} inputs: of all calls the largest that they let in`,
+        `the server’s longest stop under ${lone.length} inputs, the largest of every call and the worst that are refused`,
       ),
       rowOf(
         grown,
-        `the same, 2,000 views, 10,000 runs, 200,000 entries of lists there: ${grown.length} readings`,
+        `the same under ${grown.length} readings of 2,000 views, 10,000 runs, 200,000 entries of lists`,
       ),
     ]
   })

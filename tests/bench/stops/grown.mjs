@@ -7,7 +7,6 @@ import { DatabaseSync } from 'node:sqlite'
 const tables = {
   view_type: { count: 200, differing: ['name'] },
   view_meta: { count: 2_000, differing: ['name'] },
-  report: { count: 10_000, differing: ['report_name'] },
   saved_query: { count: 2_000, differing: ['id', 'name'] },
   sql_run: { count: 10_000, differing: ['id'] },
   custom_report: { count: 1_000, differing: ['id', 'name'] },
