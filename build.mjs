@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { directImports } from './src/setup/directImports.mjs'
 import { firstOutputs, mergeFirst } from './src/setup/mergeFirst.mjs'
+import { forgetBuilt } from './src/setup/sources.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const compressible = new Set(['.js', '.css', '.html', '.svg', '.json', '.txt'])
@@ -290,7 +291,8 @@ setInterval(async () => {
   )
 }
 
-async function compress(folder) {
+/** `quick`: as well as a moment allows, for tests; the rest takes more of the processor than all else of a build. */
+async function compress(folder, quick) {
   const files = await readdir(folder, { recursive: true })
   await Promise.all(
     files
@@ -300,7 +302,8 @@ async function compress(folder) {
         const bytes = await readFile(path)
         if (bytes.length < 512) return
         // Quality 11 takes half a minute over Monaco; 9 loses two percent of it.
-        const quality = bytes.length > 1_000_000 ? 9 : 11
+        const thorough = bytes.length > 1_000_000 ? 9 : 11
+        const quality = quick ? 5 : thorough
         const [brotli, zipped] = await Promise.all([
           promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
           promisify(gzip)(bytes, { level: 9 }),
@@ -372,7 +375,7 @@ async function buildPage(aside, { worker, development, main, name }) {
   return { entry, preload, styles, metafile }
 }
 
-async function buildAside(aside, { development = false, quiet = false }) {
+async function buildAside(aside, { development = false, quick = false, quiet = false }) {
   const started = performance.now()
   const assets = join(aside, 'assets')
   await rm(aside, { recursive: true, force: true })
@@ -383,13 +386,15 @@ async function buildAside(aside, { development = false, quiet = false }) {
   const embed = await buildPage(aside, { worker, development, main: 'main-embed', name: 'embed.html' })
   const { metafile } = main
   if (development) await writeReload(assets)
-  else await compress(aside)
-  const sizes = quiet || development ? null : await reportSizes(assets, main, embed)
+  else await compress(aside, quick)
+  const sizes = quiet || quick || development ? null : await reportSizes(assets, main, embed)
   if (process.env.METAFILE) await writeFile(process.env.METAFILE, JSON.stringify(metafile))
+  // Whoever builds for a start says so when the build is in its place.
+  forgetBuilt()
   await putInPlace(aside)
   if (!quiet) console.log(`Built the web part in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return sizes
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await buildWeb({ development: process.argv.includes('--dev') })
+  await buildWeb({ development: process.argv.includes('--dev'), quick: process.argv.includes('--quick') })

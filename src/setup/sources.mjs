@@ -1,6 +1,6 @@
 // Tells whether the web part has to be built again: a hash over everything that it is made of.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
@@ -23,6 +23,11 @@ export function hashSources() {
 
 export function isBuilt() {
   return existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources()
+}
+
+/** What stands there is another's from now on: a build for development or for tests. */
+export function forgetBuilt() {
+  rmSync(stamp, { force: true })
 }
 
 export function markBuilt(hash) {

@@ -51,7 +51,7 @@ const lint = {
   title: 'Lint',
   args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
 }
-const build = { title: 'Build', args: ['build.mjs'] }
+const build = { title: 'Build', args: ['build.mjs', '--quick'] }
 const unit = {
   title: 'Unit, rules and golden tests',
   args: vitest('tests/vitest.config.ts', 'unit'),
