@@ -1,5 +1,14 @@
 // The black list and its rules, the white list and its publications, the events, the ad accounts.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { sql } from 'kysely'
+import {
+  type Change,
+  counted,
+  defineTable,
+  type RowOf,
+  type RowsOf,
+  text,
+  whole,
+} from '../../../server/metadata/table.ts'
 import { objectColumns } from '../../../server/objects/tables.ts'
 import type { EntryKind, EntrySource } from '../contract.ts'
 
@@ -28,12 +37,22 @@ const entryIndexes = [
   },
 ]
 
+/** The newest first, as lists are read: else each reading sorts all rows. */
+const indexByTime =
+  (table: string): Change =>
+  async (db) => {
+    const index = sql.id(`${table}_by_time`)
+    await sql`create index ${index} on ${sql.table(table)} (deleted_at, modified_at, id)`.execute(db)
+  }
+const order = '0012-entry-order'
+
 const blackEntry = defineTable({
   name: 'black_entry',
   made,
   key: 'id',
   columns: entryColumns,
   indexes: entryIndexes,
+  changes: { [order]: indexByTime('black_entry') },
   backup: 'rows',
 })
 
@@ -43,6 +62,7 @@ const whiteEntry = defineTable({
   key: 'id',
   columns: entryColumns,
   indexes: entryIndexes,
+  changes: { [order]: indexByTime('white_entry') },
   backup: 'rows',
 })
 

@@ -2,12 +2,16 @@
 import { createHash } from 'node:crypto'
 import type { GameScope } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { PublishedRow } from '../../contract.ts'
 
 export const whiteListTable = 'white_list'
 export const whiteListColumns = ['cgi', 'kind', 'value', 'reason', 'expires_on'] as const
+
+/** Worked on at once: others wait for no more of a long list. */
+const sliceRows = 2_000
 
 export interface ListDifference {
   added: PublishedRow[]
@@ -47,16 +51,21 @@ export async function readPublished(
     pool: 'report',
     ...(signal && { signal }),
   })
-  return chunks.flatMap(({ columns, rowCount }) => {
+  const rows: PublishedRow[] = []
+  for (const { columns, rowCount } of chunks) {
+    await breathe()
     const parsed = columns.map((text) => JSON.parse(text) as (string | null)[])
-    return Array.from({ length: rowCount }, (_, row) => toRow(parsed.map((column) => column[row] ?? null)))
-  })
+    for (let row = 0; row < rowCount; row++) rows.push(toRow(parsed.map((column) => column[row] ?? null)))
+  }
+  return rows
 }
 
-/** One parameter, the list of games, unless all are meant. */
+/** One parameter, the list of games, unless all are meant. In one order, whatever wrote the table. */
 export const selectPublished = (table: string, games: GameScope): string =>
-  `SELECT cgi, kind, value, reason, CAST(expires_on AS VARCHAR) AS expires_on FROM ${table}` +
-  (games === 'all' ? '' : ' WHERE list_contains(?, cgi)')
+  publishedRows(table, games === 'all' ? 'true' : 'list_contains(?, cgi)')
+
+export const publishedRows = (table: string, condition: string): string =>
+  `SELECT cgi, kind, value, reason, CAST(expires_on AS VARCHAR) AS expires_on FROM ${table} WHERE ${condition} ORDER BY ALL`
 
 export const toRow = ([cgi, kind, value, reason, expires]: readonly (string | null)[]): PublishedRow => ({
   cgi: cgi ?? '',
@@ -66,33 +75,85 @@ export const toRow = ([cgi, kind, value, reason, expires]: readonly (string | nu
   expires_on: expires ?? null,
 })
 
-/** Entries whose last day is not over, and how many are left out because it is. */
-export async function readEntries(
-  { metadata: { db }, settings }: Pick<Deps, 'metadata' | 'settings'>,
-  games: GameScope,
-): Promise<{ rows: PublishedRow[]; expired: number }> {
+type Reading = Pick<Deps, 'metadata' | 'settings'>
+
+interface Entries {
+  rows: PublishedRow[]
+  /** How many are left out because their last day is over. */
+  expired: number
+}
+
+const mostTries = 5
+
+/** As they stood at one moment, by their ids. */
+export async function readEntries(deps: Reading, games: GameScope): Promise<Entries> {
+  const { db } = deps.metadata
+  // Each change raises a revision.
+  const stamp = async () => {
+    const select = db
+      .selectFrom('white_entry')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.sum<number | null>('revision').as('revisions'),
+      ])
+    return JSON.stringify(await select.executeTakeFirstOrThrow())
+  }
+  for (let tries = 0; tries < mostTries; tries++) {
+    const before = await stamp()
+    const entries = await readInSlices(deps, games)
+    if ((await stamp()) === before) return entries
+  }
+  throw new AppError('object_conflict', '名单正在变化，请稍后再试')
+}
+
+async function readInSlices({ metadata: { db }, settings }: Reading, games: GameScope): Promise<Entries> {
   const today = businessDay(settings)
   let found = db
     .selectFrom('white_entry')
-    .select(['cgi', 'kind', 'value', 'reason', 'expires_on'])
+    .select(['id', 'cgi', 'kind', 'value', 'reason', 'expires_on'])
     .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(sliceRows)
   if (games !== 'all') found = found.where('cgi', 'in', games.length > 0 ? [...games] : [''])
-  const all = await found.execute()
-  const rows = all.filter(({ expires_on }) => expires_on === null || expires_on >= today)
-  return { rows, expired: all.length - rows.length }
+  const rows: PublishedRow[] = []
+  let expired = 0
+  for (let last = 0; ; ) {
+    const slice = await found.where('id', '>', last).execute()
+    for (const { id, ...row } of slice) {
+      last = id
+      if (row.expires_on !== null && row.expires_on < today) expired += 1
+      else rows.push(row)
+    }
+    if (slice.length < sliceRows) return { rows, expired }
+  }
 }
 
 const lineOf = ({ cgi, kind, value, reason, expires_on }: PublishedRow): string =>
   JSON.stringify([cgi, kind, value, reason, expires_on])
 
-export function differenceOf(
+/** Each row, in order, with room for others between slices. */
+export async function inSlices<Row>(rows: readonly Row[], work: (row: Row) => void): Promise<void> {
+  for (let at = 0; at < rows.length; at += sliceRows) {
+    await breathe()
+    for (const row of rows.slice(at, at + sliceRows)) work(row)
+  }
+}
+
+export async function differenceOf(
   before: readonly PublishedRow[],
   after: readonly PublishedRow[],
-): ListDifference & { unchanged: number } {
-  const old = new Set(before.map(lineOf))
-  const next = new Set(after.map(lineOf))
-  const added = after.filter((row) => !old.has(lineOf(row)))
-  const removed = before.filter((row) => !next.has(lineOf(row)))
+): Promise<ListDifference & { unchanged: number }> {
+  const [old, next] = [new Set<string>(), new Set<string>()]
+  await inSlices(before, (row) => old.add(lineOf(row)))
+  await inSlices(after, (row) => next.add(lineOf(row)))
+  const added: PublishedRow[] = []
+  const removed: PublishedRow[] = []
+  await inSlices(after, (row) => {
+    if (!old.has(lineOf(row))) added.push(row)
+  })
+  await inSlices(before, (row) => {
+    if (!next.has(lineOf(row))) removed.push(row)
+  })
   return { added, removed, unchanged: after.length - added.length }
 }
 
@@ -105,9 +166,15 @@ export function takeBack(
   return [...content.filter((row) => !gone.has(lineOf(row))), ...removed]
 }
 
-/** Tells both what is published and what would be, whatever their order. */
-export function digestOf(before: readonly PublishedRow[], after: readonly PublishedRow[]): string {
+/** Tells both what is published and what would be, each in the order in which it is read. */
+export async function digestOf(
+  before: readonly PublishedRow[],
+  after: readonly PublishedRow[],
+): Promise<string> {
   const hash = createHash('sha256')
-  for (const rows of [before, after]) hash.update(`${rows.map(lineOf).sort().join('\n')}\n\n`)
+  for (const rows of [before, after]) {
+    await inSlices(rows, (row) => hash.update(`${lineOf(row)}\n`))
+    hash.update('\n')
+  }
   return hash.digest('hex').slice(0, 32)
 }

@@ -1,13 +1,13 @@
 // The rows that a publication would change, as csv.
 import type { Deps } from '../../../../server/deps.ts'
 import { byteOrderMark, csvHead } from '../../../../server/files/csv.ts'
-
 import type { BlobReply } from '../../../../server/http/reply.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
 import { csvText } from '../../../../shared/csvText.ts'
 import { exportFileName } from '../../../../shared/exportName.ts'
 import type { PublishedRow } from '../../contract.ts'
+import { inSlices } from './content.ts'
 import { previewPublication } from './publishing.ts'
 
 const titles = ['变化', '游戏', '类型', '值', '原因', '有效期至']
@@ -21,14 +21,12 @@ export async function exportPreview(deps: Deps, caller: Caller, signal: AbortSig
   })
   const line = (change: string, { cgi, kind, value, reason, expires_on }: PublishedRow) =>
     `${[change, cgi, kind, value, reason, expires_on ?? ''].map(csvText).join()}\r\n`
-  const text = [
-    csvHead(titles),
-    ...difference.removed.map((row) => line('移除', row)),
-    ...difference.added.map((row) => line('新增', row)),
-  ].join('')
+  const lines = [csvHead(titles)]
+  await inSlices(difference.removed, (row) => lines.push(line('移除', row)))
+  await inSlices(difference.added, (row) => lines.push(line('新增', row)))
   return {
     fileName: exportFileName('白名单变更', new Date(), deps.settings.zone, 'csv'),
     contentType: 'text/csv; charset=utf-8',
-    body: Buffer.concat([byteOrderMark, Buffer.from(text)]),
+    body: Buffer.concat([byteOrderMark, Buffer.from(lines.join(''))]),
   }
 }

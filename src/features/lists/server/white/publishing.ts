@@ -48,7 +48,7 @@ export async function previewPublication(
 ): Promise<PublicationPreview & { difference: ListDifference }> {
   const before = await readPublished(deps, games, signal)
   const { rows: after, expired } = await readEntries(deps, games)
-  const { unchanged, ...difference } = differenceOf(before, after)
+  const { unchanged, ...difference } = await differenceOf(before, after)
   const changed = [
     ...difference.removed.map((row) => ({ ...row, change: 'removed' as const })),
     ...difference.added.map((row) => ({ ...row, change: 'added' as const })),
@@ -58,7 +58,7 @@ export async function previewPublication(
     removed: difference.removed.length,
     unchanged,
     rows: changed.slice(0, rowsShown),
-    digest: digestOf(before, after),
+    digest: await digestOf(before, after),
     expired,
     difference,
   }

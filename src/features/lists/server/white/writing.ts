@@ -20,8 +20,8 @@ import {
   differenceOf,
   digestOf,
   type ListDifference,
+  publishedRows,
   readEntries,
-  selectPublished,
   takeBack,
   toRow,
   whiteListTable,
@@ -68,13 +68,14 @@ export async function writePublication(
     await onProgress(0.3)
     const after = undone ? takeBack(before, undone) : (await readEntries(deps, games)).rows
     // One that was killed on its way and starts anew was shown and checked before.
-    if (order.digest !== '' && order.generation === null && digestOf(before, after) !== order.digest)
+    const isShown = order.digest !== '' && order.generation === null
+    if (isShown && (await digestOf(before, after)) !== order.digest)
       throw new AppError('object_conflict', '名单或已发布的内容在预览之后有变化，请重新预览后再发布')
     await append(connection, after)
     signal.throwIfAborted()
     await onProgress(0.7)
     await describe(connection)
-    const { unchanged, ...difference } = differenceOf(before, after)
+    const { unchanged, ...difference } = await differenceOf(before, after)
     await onReady({ generation, difference, unchanged })
   })
 }
@@ -90,7 +91,7 @@ async function bringOver(
     const table = `former.${whiteListTable}`
     const scope = games === 'all' ? 'true' : `cgi IN (${games.map(quoteText).join()})`
     await connection.run(`INSERT INTO ${whiteListTable} SELECT * FROM ${table} WHERE NOT (${scope})`)
-    const read = await connection.runAndReadAll(`${selectPublished(table, 'all')} WHERE ${scope}`)
+    const read = await connection.runAndReadAll(publishedRows(table, scope))
     return read.getRows().map((cells) => toRow(cells as (string | null)[]))
   } finally {
     await connection.run('DETACH former')
