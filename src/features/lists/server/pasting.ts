@@ -13,7 +13,7 @@ import type { EntryKindOf } from './entries.ts'
 import type { Entry } from './kinds.ts'
 import { cleanExpiry, cleanReason, cleanValue } from './values.ts'
 
-const askedAtOnce = 5_000
+const askedAtOnce = 1_000
 
 interface Line {
   cgi: string
