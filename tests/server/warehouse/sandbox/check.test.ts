@@ -57,6 +57,13 @@ describe('one SELECT', () => {
     expect((await gate.failure("select 'a\0b'")).message).toMatch('NUL')
     expect((await gate.failure("select '\ud800'")).message).toMatch('不完整的字符')
   })
+
+  it('tells a word that is too long for the engine’s own message', async () => {
+    expect(await gate.failure('😀'.repeat(250_000))).toMatchObject({
+      code: 'sql_error',
+      message: expect.stringContaining('语法错误'),
+    })
+  })
 })
 
 describe('known tables', () => {

@@ -54,6 +54,8 @@ async function parse(connection: DuckDBConnection, bound: BoundText): Promise<Tr
 
 /** The engine writes constants such as 1e400 as JSON has no numbers. */
 function treeOf(json: string): TreeNode {
+  // What it says of a long word that is wrong it may cut within a character; then it says nothing.
+  if (json === '') throw new AppError('sql_error', '语法错误，位置不明：语句里有过长的词')
   try {
     return JSON.parse(json) as TreeNode
   } catch {
