@@ -41,7 +41,7 @@ const left: Record<string, [times: number, reason: string]> = {
   'tests/features/statement/web/editor.test.ts': [2, absence],
   'tests/features/statement/web/prefetch.test.ts': [1, absence],
   'tests/server/files/sheets.test.ts': [2, absence],
-  'tests/server/http/registerCall.test.ts': [3, absence],
+  'tests/server/http/registerCall.test.ts': [2, absence],
   'tests/server/jobs/firing.ts': [1, 'work that a kill must hit in its midst'],
   'tests/server/jobs/killing.ts': [2, `${poll}; the other draws the moment of a kill from the seed`],
   'tests/server/metadata/migrationKills.test.ts': [1, 'draws the moment of a kill from the seed'],
