@@ -136,7 +136,9 @@ export class Workbook {
     for (const block of this.#blocks) {
       const sheet = this.#roomySheet(block)
       const row = sheet.rows++
-      for (const [at, place] of block.columns.entries()) {
+      // Not by entries(): it would make an array for each of millions of cells.
+      for (let at = 0; at < block.columns.length; at++) {
+        const place = block.columns[at] as number
         this.#addCell(sheet.cells, row, at, place, cells[place] ?? null)
       }
     }
