@@ -2,6 +2,7 @@
 // are right, export. No mouse is touched in this file.
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
+import { focused, tabInto } from '../pages/focus.ts'
 import { Palette } from '../pages/palette.ts'
 import { ReportPage } from '../pages/report.ts'
 import { ask, signIn } from '../pages/session.ts'
@@ -93,7 +94,7 @@ describe('an analyst with the keyboard alone', () => {
     await expect.poll(() => page.url()).toMatch(/order/)
   })
 
-  it('walks reports by [ and ], opens the sheet of keys, and types those letters into fields unharmed', async () => {
+  it('walks reports by [ and ], opens the sheet of keys, orders points, and types those letters into fields unharmed', async () => {
     const page = await openPage(product.address)
     await signIn(page, 'analyst', '/statement/detail?id=1')
     const report = new ReportPage(page)
@@ -104,6 +105,15 @@ describe('an analyst with the keyboard alone', () => {
     await page.getByRole('tab', { name: '核心指标', selected: true }).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: /快捷键/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('p')
+    const chosen = page.locator('.chosen-item')
+    await tabInto(page, '.chosen-item')
+    for (const key of ['Alt+ArrowDown', 'ArrowUp', 'Delete']) await page.keyboard.press(key)
+    await expect
+      .poll(() => chosen.allInnerTexts())
+      .toEqual(['活跃用户', '充值金额', '付费用户', '付费率', 'ARPU', 'ARPPU'])
+    expect(await focused(page)).toContain('活跃用户')
     await page.keyboard.press('Escape')
     await page.keyboard.press('/')
     await page.keyboard.type(']?gs')

@@ -315,6 +315,16 @@ describe('widgets', () => {
     expect(ran).toEqual(['palette.open', 'palette.open'])
   })
 
+  it('keep the chords that they name, and no other', () => {
+    session = { role: { configRule: ['search_config'] } }
+    contexts = ['report', 'global']
+    const on = element('<ul data-kept-keys="alt+up alt+down"><li tabindex="0" class="at"></li></ul>')
+    expect(press('ArrowDown', { altKey: true, on })).toBe(false)
+    expect(press('ArrowDown', { altKey: true })).toBe(true)
+    expect(press('k', { ctrlKey: true, on })).toBe(true)
+    expect(ran).toEqual(['report.moveDown', 'palette.open'])
+  })
+
   it('a table walks by its keys', () => {
     const on = element('<div role="grid" tabindex="0"></div>')
     for (const key of ['ArrowLeft', 'Home', 'PageDown', 'Enter', 's', 'f']) press(key, { on })

@@ -175,7 +175,10 @@ const walkers = '[role="tree"], [role="tablist"], [role="radiogroup"], [role="sl
 function reaches(event: KeyEvent & { target: EventTarget | null }, stroke: string): boolean {
   const { target } = event
   if (event.key === 'Process' && isTyping(target) && !event.ctrlKey && !event.metaKey) return false
-  if (!(target instanceof Element) || isChord(stroke)) return true
+  if (!(target instanceof Element)) return true
+  if (target.closest('[data-kept-keys]')?.getAttribute('data-kept-keys')?.split(' ').includes(stroke))
+    return false
+  if (isChord(stroke)) return true
   if (target.closest('[data-command-keys]') !== null) return true
   if (target.closest(ownKeys) !== null) return false
   const key = stroke.split('+').pop() ?? ''

@@ -61,7 +61,12 @@ export function ChosenList({ label, ids, nameOf, onChange }: Props) {
     onChange(placedBeside(ids, id, target, side))
   }
   return (
-    <ul ref={list} className="chosen-list" aria-label={`${label}，Alt+↑↓ 调整顺序，Delete 移除`}>
+    <ul
+      ref={list}
+      className="chosen-list"
+      data-kept-keys="alt+up alt+down"
+      aria-label={`${label}，Alt+↑↓ 调整顺序，Delete 移除`}
+    >
       {ids.map((id) => (
         <li
           key={id}
