@@ -30,6 +30,14 @@ export class ListPage {
     await expect.poll(() => line.innerText()).toMatch(text)
   }
 
+  /** Into the table by the arrow, once it shows its only row; until that is the one that keys act on. */
+  async entersOnlyRow(): Promise<void> {
+    const table = '.list-page [role=grid][aria-rowcount="2"]'
+    await this.page.locator(table).waitFor()
+    await this.press('ArrowDown')
+    await this.page.locator(`${table}[aria-activedescendant]`).waitFor()
+  }
+
   /** A row of the table by what one of its cells says. */
   cell(text: string): Locator {
     return this.page.getByRole('gridcell').filter({ hasText: text }).first()
