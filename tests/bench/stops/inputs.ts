@@ -1,28 +1,13 @@
 // The largest inputs that a call's contract and its body limit let in, and the worst that are refused: derived from
 // the contracts, so that a new call is measured without a word.
+
 import type { TSchema } from 'typebox'
+import type { Shape } from '../../../src/server/http/body/limits.ts'
 
 export interface Input {
   shape: string
   body?: string
   query?: Record<string, string>
-}
-
-interface Shape {
-  type?: string
-  const?: unknown
-  enum?: readonly unknown[]
-  anyOf?: readonly Shape[]
-  allOf?: readonly Shape[]
-  pattern?: string
-  maxLength?: number
-  maxItems?: number
-  maxProperties?: number
-  minimum?: number
-  maximum?: number
-  properties?: Readonly<Record<string, Shape>>
-  patternProperties?: Readonly<Record<string, Shape>>
-  items?: Shape
 }
 
 interface Measured {

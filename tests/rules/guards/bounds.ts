@@ -1,18 +1,5 @@
 // Which parts of a schema let in any number of characters, items or members.
-interface Shape {
-  type?: string
-  anyOf?: readonly Shape[]
-  allOf?: readonly Shape[]
-  enum?: unknown
-  const?: unknown
-  pattern?: string
-  maxLength?: number
-  maxItems?: number
-  maxProperties?: number
-  properties?: Readonly<Record<string, Shape>>
-  patternProperties?: Readonly<Record<string, Shape>>
-  items?: Shape
-}
+import type { Shape } from '../../../src/server/http/body/limits.ts'
 
 /** Their places. What has no type at all is bounded by the body alone. */
 export function unboundedIn(schema: object, place = ''): string[] {

@@ -30,7 +30,8 @@ interface Size {
   values: number
 }
 
-interface Shape {
+/** What of a JSON schema bounds its values. */
+export interface Shape {
   type?: string
   const?: unknown
   enum?: readonly unknown[]
@@ -40,6 +41,8 @@ interface Shape {
   maxLength?: number
   maxItems?: number
   maxProperties?: number
+  minimum?: number
+  maximum?: number
   additionalProperties?: unknown
   properties?: Readonly<Record<string, Shape>>
   patternProperties?: Readonly<Record<string, Shape>>
