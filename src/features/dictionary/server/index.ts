@@ -1,4 +1,8 @@
 // What other slices, and the demo, may use of the dictionaries' server.
 export { documentDictionary } from '../contract.ts'
+export { namesGames } from './games.ts'
+export { dictionaries } from './kind.ts'
 export { registerDictionary } from './routes.ts'
-export { findDictionaries, namesGames, readLabels } from './service.ts'
+export { findDictionaries, readLabels } from './service.ts'
+export { type DictionaryTables, dictionaryTables } from './sqlTables.ts'
+export { codeKey } from './tables.ts'

@@ -1,39 +1,55 @@
 // Dictionaries as the metadata store keeps them.
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../../../server/metadata/schema.ts'
 import type { Dictionary } from '../contract.ts'
+import { allRows } from './stored.ts'
+import type { DictionaryTable } from './tables.ts'
 
 export type DictionaryHead = Omit<Dictionary, 'values'>
 
 /** All dictionaries without their values, in the order in which they were made. */
 export async function readHeads(db: Kysely<Database>): Promise<DictionaryHead[]> {
-  const rows = await db.selectFrom('dictionary').selectAll().orderBy('id').execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    formName: row.form_name,
-    attributes: JSON.parse(row.attributes) as string[],
-    updateTime: row.update_time,
-  }))
+  const rows = await db
+    .selectFrom('dictionary')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(headOf)
 }
+
+/** Heads with the revision that each stands at. */
+export async function readVersions(db: Kysely<Database>): Promise<(DictionaryHead & { revision: number })[]> {
+  const rows = await db
+    .selectFrom('dictionary')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...headOf(row), revision: row.revision }))
+}
+
+export const headOf = (
+  row: Pick<Selectable<DictionaryTable>, 'id' | 'name' | 'form_name' | 'attributes' | 'update_time'>,
+): DictionaryHead => ({
+  id: row.id,
+  name: row.name,
+  formName: row.form_name,
+  attributes: JSON.parse(row.attributes) as string[],
+  updateTime: row.update_time,
+})
 
 /** Values by dictionary, in order. */
 export async function readValues(
   db: Kysely<Database>,
   dictIds: readonly number[],
 ): Promise<Map<number, Dictionary['values']>> {
-  const values = new Map<number, Dictionary['values']>(dictIds.map((id) => [id, []]))
-  if (dictIds.length === 0) return values
-  const rows = await db
-    .selectFrom('dictionary_data')
-    .selectAll()
-    .where('dict_id', 'in', [...dictIds])
-    .orderBy('dict_id')
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  for (const row of rows) {
-    values.get(row.dict_id)?.push({ dataId: row.id, data: JSON.parse(row.data) as string[] })
+  const values = new Map<number, Dictionary['values']>()
+  for (const dictId of dictIds) {
+    const rows: Dictionary['values'] = []
+    for await (const page of allRows(db, dictId))
+      for (const { id: dataId, data } of page) rows.push({ dataId, data })
+    values.set(dictId, rows)
   }
   return values
 }

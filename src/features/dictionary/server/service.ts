@@ -1,31 +1,44 @@
 // Reading dictionaries: whole ones by id, name or form name, and the list of what there is.
 import type { Kysely } from 'kysely'
 import type { GameScope } from '../../../semantic/model/types.ts'
+import { type JsonText, jsonText } from '../../../server/http/reply.ts'
+import { breathe } from '../../../server/limits/breath.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
+import { slices } from '../../../server/objects/reading.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
-import { type Dictionary, type DictionarySummary, gameAttributes, gameDictionary } from '../contract.ts'
+import type { Dictionary, DictionarySummary } from '../contract.ts'
+import { columnOfGame, namesGames, seenRows, seesRow } from './games.ts'
 import { countValues, type DictionaryHead, readHeads, readValues } from './repo.ts'
+import { allRows } from './stored.ts'
 
-/**
- * Each dictionary that `wanted` names, once, in the store's order; what does not exist is left out. Rows of games
- * that are not the reader's are left out as well.
- */
-export async function findDictionaries<Key extends 'id' | 'name' | 'formName'>(
+/** Each dictionary that `wanted` names, once, in the store's order; what does not exist is left out. */
+async function headsOf<Key extends 'id' | 'name' | 'formName'>(
   db: Kysely<Database>,
   key: Key,
   wanted: readonly DictionaryHead[Key][],
-  games: GameScope,
-): Promise<Dictionary[]> {
+): Promise<DictionaryHead[]> {
   const asked = new Set(wanted)
-  return withValues(
-    db,
-    (await readHeads(db)).filter((head) => asked.has(head[key])),
-    games,
-  )
+  return (await readHeads(db)).filter((head) => asked.has(head[key]))
 }
 
-export const allDictionaries = async (db: Kysely<Database>, games: GameScope): Promise<Dictionary[]> =>
-  withValues(db, await readHeads(db), games)
+/** Rows of games that are not the reader's are left out. */
+export async function findDictionaries(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  games: GameScope,
+): Promise<Dictionary[]> {
+  return withValues(db, await headsOf(db, 'id', ids), games)
+}
+
+/** The same as an answer; null asks for all of them. */
+export async function tellDictionaries<Key extends 'id' | 'name' | 'formName'>(
+  db: Kysely<Database>,
+  key: Key,
+  wanted: readonly DictionaryHead[Key][] | null,
+  games: GameScope,
+): Promise<JsonText> {
+  return jsonText(dictionariesText(db, wanted ? await headsOf(db, key, wanted) : await readHeads(db), games))
+}
 
 /** Rows are counted as far as the reader's games go. */
 export async function listDictionaries(db: Kysely<Database>, games: GameScope): Promise<DictionarySummary[]> {
@@ -37,6 +50,36 @@ export async function listDictionaries(db: Kysely<Database>, games: GameScope): 
     rowCount: seen.get(head.id) ?? counts.get(head.id) ?? 0,
     pinyin: pinyinOf(head.name),
   }))
+}
+
+const textRows = 500
+
+/** In pieces: dictionaries may have hundreds of thousands of rows. */
+async function* dictionariesText(
+  db: Kysely<Database>,
+  heads: readonly DictionaryHead[],
+  games: GameScope,
+): AsyncGenerator<string> {
+  let before = '['
+  for (const { id, name, formName, attributes, updateTime } of heads) {
+    const column = columnOfGame({ formName, attributes })
+    const head = JSON.stringify({ id, name, formName, attributes, updateTime })
+    yield `${before}${head.slice(0, -1)},"values":[`
+    let comma = ''
+    for await (const page of allRows(db, id)) {
+      for (const part of slices(page, textRows)) {
+        const rows = part.flatMap(({ id: dataId, data }) =>
+          seesRow(column, data, games) ? [JSON.stringify({ dataId, data })] : [],
+        )
+        if (rows.length > 0) yield comma + rows.join()
+        if (rows.length > 0) comma = ','
+        await breathe()
+      }
+    }
+    yield ']}'
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
 }
 
 /** Labels by code of each dictionary: the first column holds the code, the second its label. */
@@ -59,21 +102,5 @@ async function withValues(
     db,
     heads.map((head) => head.id),
   )
-  return heads.map((head) => ({ ...head, values: ownGames(head, values.get(head.id) ?? [], games) }))
-}
-
-type Columns = Pick<DictionaryHead, 'formName' | 'attributes'>
-
-/** Column of the game's code; below zero where the rows name none. */
-const gameColumn = ({ formName, attributes }: Columns): number =>
-  formName === gameDictionary ? 0 : attributes.findIndex((attribute) => gameAttributes.includes(attribute))
-
-/** Whether its rows are of games. */
-export const namesGames = (columns: Columns): boolean => gameColumn(columns) >= 0
-
-/** Rows that name no game are everybody's. */
-function ownGames(head: DictionaryHead, rows: Dictionary['values'], games: GameScope) {
-  const column = gameColumn(head)
-  if (games === 'all' || column < 0) return rows
-  return rows.filter(({ data }) => !data[column] || games.includes(data[column]))
+  return heads.map((head) => ({ ...head, values: seenRows(head, values.get(head.id) ?? [], games) }))
 }

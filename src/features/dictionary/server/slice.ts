@@ -1,5 +1,6 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
+import { dictionaries } from './kind.ts'
 import { registerDictionary } from './routes.ts'
 import { dictionaryTables } from './tables.ts'
 
@@ -7,4 +8,5 @@ export const dictionaryServer: ServerSlice = {
   contract,
   register: registerDictionary,
   tables: dictionaryTables,
+  objects: [dictionaries],
 }

@@ -1,0 +1,64 @@
+// /dictionary/detail?id=: one dictionary, edited in its table.
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { useSearch } from 'wouter/use-browser-location'
+import { usePageTitle } from '../../../../web/shell/pageTitle.ts'
+import type { SelectionStatus } from '../../../../web/table/types.ts'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { Grid } from './Grid.tsx'
+import { closeSheet, openSheet, useOpened } from './opened.ts'
+import { SheetStatus } from './SheetStatus.tsx'
+import { TitleLine } from './TitleLine.tsx'
+import { useLeaving } from './useLeaving.ts'
+import '../dictionary.css'
+
+export function Page() {
+  const id = Number(new URLSearchParams(useSearch()).get('id'))
+  const { dictionary, sheet, failure, read, conflict } = useOpened()
+  const [selection, setSelection] = useState<SelectionStatus | null>(null)
+  usePageTitle(sheet?.name ?? null)
+  useLeaving()
+  useEffect(() => {
+    if (Number.isSafeInteger(id) && id > 0) void openSheet(id)
+    return closeSheet
+  }, [id])
+  if (!(id > 0) || failure?.status === 404 || failure?.status === 400) return <Missing />
+  if (failure)
+    return (
+      <section className="dictionary-page">
+        <ErrorState title="字典没有打开" failure={failure} onRetry={() => void openSheet(id)} />
+      </section>
+    )
+  if (!sheet || !dictionary)
+    return (
+      <section className="dictionary-page">
+        <Skeleton label={read > 0 ? `已读取 ${read.toLocaleString('en-US')} 行` : '加载中...'} />
+      </section>
+    )
+  return (
+    <section className="dictionary-page" aria-label={`字典 ${sheet.name}`}>
+      <TitleLine sheet={sheet} dictionary={dictionary} />
+      <Grid
+        key={sheet.kept.id}
+        sheet={sheet}
+        label={`字典「${sheet.name}」的行`}
+        onSelection={setSelection}
+      />
+      <SheetStatus sheet={sheet} dictionary={dictionary} selection={selection} />
+      {conflict && <ConflictDialog sheet={sheet} conflict={conflict} />}
+    </section>
+  )
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      title="没有这个字典"
+      description="它可能已被删除。"
+      action={<Link href="/dictionary/new">到字典管理</Link>}
+    />
+  )
+}

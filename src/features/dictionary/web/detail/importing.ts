@@ -1,0 +1,73 @@
+// A file that is brought into the sheet: Excel is read by the server, texts here. What it would change shows as unsaved.
+import { call, failureOf } from '../../../../web/api/client.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { partCharacters, readDictionaryFile } from '../../contract.ts'
+import { mergeRows } from '../sheet/merging.ts'
+import { mostPastedCells } from '../sheet/pasting.ts'
+import { readTsv } from '../sheet/tsv.ts'
+import type { Editor } from './work.ts'
+
+/** Bytes of the largest file that goes into one call. */
+const mostBytes = 11 * 1024 * 1024
+
+/** Asks for a file as the browser does. */
+export function chooseFile(editor: Editor): void {
+  const field = document.createElement('input')
+  field.type = 'file'
+  field.accept = '.xlsx,.xls,.csv,.tsv,.txt'
+  field.addEventListener('change', () => {
+    const [file] = field.files ?? []
+    if (file) void importFile(editor, file)
+  })
+  field.click()
+}
+
+async function importFile(editor: Editor, file: File): Promise<void> {
+  try {
+    if (file.size > mostBytes) throw new Error('文件超过 11 MB，请拆成几个，或复制后粘贴')
+    const rows = /\.xlsx?$/i.test(file.name) ? await readBook(file) : await readText(file)
+    const merged = mergeRows(editor.sheet, rows)
+    if ('refused' in merged) throw new Error([merged.refused, merged.detail].filter(Boolean).join('；'))
+    const { count } = editor.sheet.problems
+    showMessage({
+      message: merged.told,
+      ...(count > 0 && { detail: `有 ${count.toLocaleString('en-US')} 行有误，按 F8 逐处查看` }),
+      intent: count > 0 ? 'warning' : 'success',
+    })
+    editor.input.focus()
+  } catch (error) {
+    const detail =
+      error instanceof Error && error.name === 'Error' ? error.message : failureOf(error).shown.message
+    showMessage({ message: `没有导入 ${file.name}`, detail, intent: 'danger' })
+  }
+}
+
+async function readBook(file: File): Promise<string[][]> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  // Whole groups of three bytes, so that parts of base64 may be read one by one.
+  const step = (partCharacters / 4) * 3
+  const parts: string[] = []
+  for (let at = 0; at < bytes.length; at += step) parts.push(bytes.subarray(at, at + step).toBase64())
+  if (parts.length === 0) throw new Error('文件是空的')
+  const { rows } = await call(readDictionaryFile, { body: { name: file.name, parts } }, { quiet: true })
+  return rows
+}
+
+/** UTF-8, or what Excel of Chinese systems writes. */
+async function readText(file: File): Promise<string[][]> {
+  const bytes = await file.arrayBuffer()
+  const text = decoded(bytes, 'utf-8') ?? decoded(bytes, 'gb18030')
+  if (text === null || text.includes('\0')) throw new Error('不是 UTF-8 或 GBK 的文本')
+  const first = text.split(/\r|\n/, 1)[0] ?? ''
+  const { rows, isCut } = readTsv(text, mostPastedCells, first.includes('\t') ? '\t' : ',')
+  if (isCut) throw new Error(`一次最多 ${mostPastedCells.toLocaleString('en-US')} 个单元格`)
+  return rows
+}
+
+function decoded(bytes: ArrayBuffer, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,22 @@
+// Closing the tab with changes that are not saved asks; within the product they are kept and said to be so.
+import { useEffect } from 'react'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { useOpened } from './opened.ts'
+
+const isChanged = (): boolean => useOpened.getState().sheet?.isChanged === true
+
+export function useLeaving(): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isChanged()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+  useEffect(
+    () => () => {
+      if (isChanged()) showMessage({ message: '没有保存的修改留在这个浏览器里，回到这个字典时恢复' })
+    },
+    [],
+  )
+}

@@ -1,0 +1,37 @@
+import { listContext } from '../../../../commands/list.ts'
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { dictionaryCommands } from './commands.ts'
+
+const title = '字典管理'
+const permission = 'manage_dictionary'
+
+export const dictionaryWeb: WebSlice<typeof dictionaryCommands> = {
+  commands: dictionaryCommands,
+  handlers: async () => (await import('./commandWork.ts')).dictionaryWork,
+  pages: [
+    {
+      path: '/dictionary/new',
+      title,
+      permission,
+      from: ['/dictionary'],
+      context: [{ name: 'dictionaries', title, depth: 6 }, listContext],
+      load: () => import('./list/DictionaryListPage.tsx'),
+    },
+    {
+      path: '/dictionary/detail',
+      title: '字典',
+      permission,
+      context: { name: 'dictionary', title: '字典编辑器', depth: 6 },
+      load: () => import('./detail/DetailPage.tsx'),
+    },
+  ],
+  sources: [
+    {
+      id: 'dictionary.dictionaries',
+      prefix: '%',
+      group: '字典',
+      permission: 'session',
+      load: async (signal) => (await import('./paletteSource.ts')).readDictionaryEntries(signal),
+    },
+  ],
+}
