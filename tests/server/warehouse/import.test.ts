@@ -211,6 +211,18 @@ describe('CSV', () => {
     expect(rows).toContainEqual([null, 'N/A'])
   })
 
+  it('counts lines on over quotes, broken texts, blank lines and lines of delimiters alone', async () => {
+    const content = 'a;b\n1;x\n\n;\n2;"y\nz"\n3;"say ""hi"""\n4\n5;w\n'
+    const { lines, rows } = await imported('mixed.csv', content, '--keep-good')
+    expect(rows).toEqual([
+      [1, 'x'],
+      [2, 'y\nz'],
+      [3, 'say "hi"'],
+      [5, 'w'],
+    ])
+    expect(lines.join('\n')).toContain('第 8 行：应有 2 列，实有 1 列')
+  })
+
   it('takes a line of a megabyte', async () => {
     const long = 'x'.repeat(1_000_000)
     expect((await imported('long.csv', `a,b\n${long},1\n`)).rows).toEqual([[long, 1]])
@@ -285,7 +297,7 @@ describe('refusals', () => {
     ['nonsense.ndjson', 'hello\nworld\n', '不是有效的 JSON'],
     ['fake.parquet', 'PAR2 nonsense', '不是有效的 Parquet'],
     ['cut.parquet', 'PAR1 nonsense', '不是有效的 Parquet'],
-    ['book.csv', 'PK\u0003\u0004....', 'Excel'],
+    ['book.csv', 'PK\u0003\u0004....', '不是完整的压缩包'],
     ['photo.png', 'x', '不支持的文件类型「.png」'],
     ['noending', 'x', '不支持的文件类型'],
   ])('%s', async (name, content, message) => {
@@ -381,6 +393,7 @@ describe('refusals', () => {
     const path = await house.file('halfway.csv', 'a,b\n1,2\n')
     const before = await house.state()
     const proposer = {
+      roles: () => ({}),
       check: async () => {},
       known: async () => null,
       save: async () => {
@@ -395,6 +408,16 @@ describe('refusals', () => {
 })
 
 describe('dates', () => {
+  it.each([
+    ['1/2/2026\n3/4/2026', '没有一个值能看出次序'],
+    ['1/31/2026\n3/4/2026', '月在前（月/日/年）'],
+    ['31/1/2026\n3/4/2026', '日在前（日/月/年）'],
+  ])('tells in which order short ones are read, also where it is assumed: %j', async (days, told) => {
+    const { lines, types } = await imported('short.csv', `d\n${days}\n`)
+    expect(types).toEqual({ d: 'DATE' })
+    expect(lines.join('\n')).toContain(told)
+  })
+
   it.each([
     ['years', '2024\n1999\nN/A', '年份', ['1999-01-01', '2024-01-01', null]],
     ['months', '202412\n202501', '年月', ['2024-12-01', '2025-01-01']],
@@ -442,6 +465,21 @@ describe('JSON', () => {
     expect(message).toContain('第 2 行：不是有效的 JSON')
     expect(message).toContain('第 3 行：不是对象')
     expect((await imported('lines.ndjson', content, '--keep-good')).rows).toEqual([[1], [4]])
+  })
+
+  it('takes keys that appear late, and rows that end before them', async () => {
+    const { rows, types } = await imported(
+      'late.ndjson',
+      '{"a":1}\n{"b":"x\\ny","a":2}\n{}\n{"c":"","b":"z"}\n{"a":4}\n',
+    )
+    expect(types).toEqual({ a: 'BIGINT', b: 'VARCHAR', c: 'VARCHAR' })
+    expect(rows).toEqual([
+      [1, null, null],
+      [2, 'x\ny', null],
+      [4, null, null],
+      [null, 'z', ''],
+      [null, null, null],
+    ])
   })
 
   it('takes __proto__ and constructor for names like others', async () => {

@@ -1,5 +1,6 @@
 // The words of `npm run import -- FILE …` → what is asked. A misuse is told with the usage.
 import { basename, extname } from 'node:path'
+import { AppError } from '../../../shared/errors.ts'
 import { readArguments, UsageProblem } from '../../process/terminal.ts'
 
 export interface ImportRequest {
@@ -14,7 +15,7 @@ export interface ImportRequest {
 }
 
 export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--keep-good] [--replace]
-  文件        .csv .tsv .txt .parquet .json .ndjson .jsonl
+  文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
   --game      保存游戏代码（cgi）的列；按用户的游戏权限过滤
@@ -44,11 +45,18 @@ export function readImport(args: string[]): ImportRequest {
 
 const namePattern = /^[\p{L}_][\p{L}\p{N}_]{0,62}$/u
 
+const misnamed = (name: string): string =>
+  `表名「${name}」不可用：以字母、汉字或下划线开头，只含字母、汉字、数字、下划线，至多 63 字`
+
 function checkedName(name: string): string {
   if (namePattern.test(name)) return name
-  throw new UsageProblem(
-    `表名「${name}」不可用：以字母、汉字或下划线开头，只含字母、汉字、数字、下划线，至多 63 字`,
-  )
+  throw new UsageProblem(misnamed(name))
+}
+
+/** Throws AppError `parameter_wrong`. */
+export function checkedTableName(name: string): string {
+  if (namePattern.test(name)) return name
+  throw new AppError('parameter_wrong', misnamed(name))
 }
 
 /** A table's name from a file's: what names cannot hold becomes an underscore. */

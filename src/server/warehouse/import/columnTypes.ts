@@ -3,15 +3,20 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '../snapshot/describe.ts'
 
-export type FoundKind =
-  | 'BOOLEAN'
-  | 'BIGINT'
-  | 'DECIMAL'
-  | 'DOUBLE'
-  | 'MONEY'
-  | 'DATE'
-  | 'TIMESTAMP'
-  | 'VARCHAR'
+/** From the narrowest on; MONEY, PERCENT and WAN are numbers by how they are written. */
+export const foundKinds = [
+  'BOOLEAN',
+  'BIGINT',
+  'DECIMAL',
+  'DOUBLE',
+  'MONEY',
+  'PERCENT',
+  'WAN',
+  'DATE',
+  'TIMESTAMP',
+  'VARCHAR',
+] as const
+export type FoundKind = (typeof foundKinds)[number]
 
 export interface FoundType {
   kind: FoundKind
@@ -21,6 +26,8 @@ export interface FoundType {
   read: string
   /** SQL that holds for texts that should fit and do not; empty when all fit. */
   misfit: string
+  /** What the user should know of how it is read; empty for nothing. */
+  note: string
 }
 
 /** What people write where a value is missing. In columns of text these stay as they are. */
@@ -45,13 +52,20 @@ const missing = [
 const mostWrong = 0.01
 const fewestValues = 100
 
-const datePattern = String.raw`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?`
+const datePattern = String.raw`\d{4} ?[-/.年] ?\d{1,2} ?[-/.月] ?\d{1,2} ?日?`
+/** 20260131: within a column of dates alone, as by itself it is a number. */
+const compactPattern = String.raw`(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])`
+/** 1/31/2026 or 31.1.2026: which of the two is the day, the column's other values tell. */
+const shortPattern = String.raw`\d{1,2}[-/.]\d{1,2}[-/.](19|20)\d{2}`
 const clockPattern = String.raw`[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`
 const zonePattern = String.raw`(Z| ?[+-]\d{2}:?\d{2})`
 const longDigits = String.raw`-?\d{19,}`
 /** Amounts as ledgers write them: ¥1,234.50, 12 元, and (3.20) for what is below zero. */
 const amountPattern = String.raw`-?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})? ?元?`
 const moneyPattern = `${amountPattern}|[(（]${amountPattern}[)）]`
+/** 12.5% and 1.2万: some of a column may stand without the sign. */
+const percentPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?[%％]`
+const wanPattern = String.raw`-?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?(万|亿|千|百万|千万|十亿)? ?[元人次个]?`
 const numberPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?`
 
 interface Candidate {
@@ -73,8 +87,19 @@ function expressions(column: string) {
   const number = `(${full(numberPattern)} AND ${text} <> '' AND NOT ${code})`
   const exponent = `(${full(String.raw`[+-]?\d+(\.\d+)?[eE][+-]?\d+`)})`
   const day = `regexp_replace(regexp_replace(${text}, '[年月/.]', '-', 'g'), '日', '')`
-  const asDay = `try_strptime(${day}, '%Y-%m-%d')::DATE`
+  const asDay = `try_strptime(replace(${day}, ' ', ''), '%Y-%m-%d')::DATE`
   return { text, present, full, plain, number, paddedCode, exponent, asDay }
+}
+
+/** Whether the first number of dates like 1/31/2026 is the month. */
+export type ShortDates = 'month first' | 'day first'
+
+/** Any of the ways in which people write a day. */
+function anyDay({ text, full, asDay }: Expressions, order: ShortDates): string {
+  const format = order === 'day first' ? '%d-%m-%Y' : '%m-%d-%Y'
+  return `CASE WHEN ${full(datePattern)} THEN ${asDay}
+    WHEN ${full(compactPattern)} THEN try_strptime(${text}, '%Y%m%d')::DATE
+    WHEN ${full(shortPattern)} THEN try_strptime(regexp_replace(${text}, '[/.]', '-', 'g'), '${format}')::DATE END`
 }
 
 type Expressions = ReturnType<typeof expressions>
@@ -83,9 +108,25 @@ function when({ present }: Expressions, condition: string, value: string): strin
   return `CASE WHEN ${present} AND ${condition} THEN ${value} END`
 }
 
-function candidates(column: string, zone: string, scale: number): Candidate[] {
+/** A number that can be read as it stands, as nearly all are: so the slower look is spared. */
+const plainNumber = (column: string, ending: string): string =>
+  `regexp_full_match(${column}, ${quoteText(String.raw`-?(0|[1-9]\d{0,10})${ending}`)})`
+
+const plainFirst = (plain: string, slower: string): string => `${plain} ELSE ${slower} END`
+
+interface Reading {
+  zone: string
+  /** Digits after the point. */
+  scale: number
+  shortDates: ShortDates
+  /** How dates like 1/2/2026 are read; empty where there are none. */
+  orderNote: string
+}
+
+function candidates(column: string, { zone, scale, shortDates }: Omit<Reading, 'orderNote'>): Candidate[] {
   const e = expressions(column)
-  const date = when(e, e.full(datePattern), e.asDay)
+  const day = anyDay(e, shortDates)
+  const date = when(e, 'true', day)
   const moment = momentOf(e, date, zone)
   return [
     {
@@ -95,12 +136,19 @@ function candidates(column: string, zone: string, scale: number): Candidate[] {
     },
     {
       kind: 'BIGINT',
-      read: when(e, e.number, `CASE WHEN ${e.text} NOT LIKE '%.%' THEN try_cast(${e.plain} AS BIGINT) END`),
+      read: plainFirst(
+        `CASE WHEN ${plainNumber(column, '')} THEN try_cast(${column} AS BIGINT)`,
+        when(e, e.number, `CASE WHEN ${e.text} NOT LIKE '%.%' THEN try_cast(${e.plain} AS BIGINT) END`),
+      ),
       quick: `try_cast(${e.plain} AS BIGINT)`,
     },
     {
       kind: 'DECIMAL',
-      read: when(e, e.number, exactDecimal(e.plain, scale)),
+      read: plainFirst(
+        `CASE WHEN ${plainNumber(column, scale > 0 ? String.raw`(\.\d{1,${scale}})?` : '')}
+           THEN try_cast(${column} AS DECIMAL(18, ${scale}))`,
+        when(e, e.number, exactDecimal(e.plain, scale)),
+      ),
       quick: `try_cast(${e.plain} AS DECIMAL(18, ${scale}))`,
     },
     {
@@ -119,7 +167,17 @@ function candidates(column: string, zone: string, scale: number): Candidate[] {
       read: when(e, `(${e.full(moneyPattern)} AND NOT ${e.paddedCode})`, amountOf(e.text)),
       quick: amountOf(e.text),
     },
-    { kind: 'DATE', read: date, quick: e.asDay },
+    {
+      kind: 'PERCENT',
+      read: when(e, `(${e.full(percentPattern)} OR ${e.number})`, shareOf(e.text, scale)),
+      quick: shareOf(e.text, scale),
+    },
+    {
+      kind: 'WAN',
+      read: when(e, `(${e.full(wanPattern)} AND NOT ${e.paddedCode})`, scaledOf(e.text)),
+      quick: scaledOf(e.text),
+    },
+    { kind: 'DATE', read: date, quick: day },
     { kind: 'TIMESTAMP', read: moment, quick: moment },
   ]
 }
@@ -127,6 +185,25 @@ function candidates(column: string, zone: string, scale: number): Candidate[] {
 function amountOf(text: string): string {
   const sign = `CASE WHEN regexp_matches(${text}, '[-(（]') THEN '-' ELSE '' END`
   return `try_cast(${sign} || regexp_replace(${text}, '[^0-9.]', '', 'g') AS DECIMAL(18, ${moneyScale}))`
+}
+
+/** 12.5% → 0.125; a plain 0.125 stays what it is. */
+function shareOf(text: string, scale: number): string {
+  const number = `regexp_replace(${text}, '[^0-9.-]', '', 'g')`
+  const type = `DECIMAL(18, ${Math.min(mostScale, scale + 2)})`
+  return `CASE WHEN regexp_matches(${text}, '[%％]') THEN try_cast(try_cast(${number} AS DECIMAL(18, 6)) / 100 AS ${type})
+    ELSE try_cast(${number} AS ${type}) END`
+}
+
+const multiples: Record<string, number> = { 千万: 1e7, 百万: 1e6, 十亿: 1e9, 亿: 1e8, 万: 1e4, 千: 1e3 }
+
+/** 1.2万 → 12000. */
+function scaledOf(text: string): string {
+  const number = `try_cast(regexp_replace(${text}, '[^0-9.-]', '', 'g') AS DECIMAL(18, 6))`
+  const factors = Object.entries(multiples).map(
+    ([word, factor]) => `WHEN contains(${text}, '${word}') THEN ${factor}`,
+  )
+  return `try_cast(${number} * (CASE ${factors.join(' ')} ELSE 1 END) AS DECIMAL(18, ${moneyScale}))`
 }
 
 /** Moments: without an offset as they stand, with one in the business zone; days are their midnight. */
@@ -161,75 +238,173 @@ const enoughValues = 50
 
 interface Survey {
   connection: DuckDBConnection
+  /** The staged rows. */
+  from: string
   zone: string
   /** Condition that picks the sample's rows. */
   sampled: string
 }
 
-/** Types of `count` staged columns, `c0` on; `rows` staged rows. */
+export interface TypeQuestion {
+  /** The staged rows. */
+  from: string
+  rows: number
+  zone: string
+  /** By their places: what the user says a column is. */
+  kinds?: readonly (FoundKind | null)[]
+  onProgress?: (fraction: number) => void
+}
+
+/** Types of `count` staged columns, `c0` on. */
 export async function findTypes(
   connection: DuckDBConnection,
-  { count, rows, zone }: { count: number; rows: number; zone: string },
+  count: number,
+  { from, rows, zone, kinds = [], onProgress }: TypeQuestion,
 ): Promise<FoundType[]> {
   const sampled = `rowid % ${Math.max(1, Math.floor(rows / sampleRows))} = 0`
+  const survey = { connection, from, zone, sampled }
   const found: FoundType[] = []
   for (let index = 0; index < count; index += 1) {
-    found.push(await findType({ connection, zone, sampled }, `c${index}`))
+    const kind = kinds[index] ?? null
+    found.push(kind ? await readAs(survey, `c${index}`, kind) : await findType(survey, `c${index}`))
+    onProgress?.((index + 1) / count)
   }
   return found
 }
 
+const textType = (column: string): FoundType => ({
+  kind: 'VARCHAR',
+  type: 'VARCHAR',
+  read: column,
+  misfit: '',
+  note: '',
+})
+
 async function findType(survey: Survey, column: string): Promise<FoundType> {
-  const { present } = expressions(column)
-  const text: FoundType = { kind: 'VARCHAR', type: 'VARCHAR', read: column, misfit: '' }
   const possible = await possibleKinds(survey, column)
-  if (possible.length === 0) return text
-  const scale = possible.includes('DECIMAL') ? await findScale(survey, column) : 0
+  if (possible.length === 0) return textType(column)
+  const reading = await findReading(survey, column, possible)
   let nearest: { option: Candidate; wrong: number } | undefined
-  for (const option of candidates(column, survey.zone, scale)) {
+  for (const option of candidates(column, reading)) {
     if (!possible.includes(option.kind)) continue
-    const [values = 0, fits = 0] = await oneRow(
-      survey.connection,
-      `SELECT count(*) FILTER (${present}), count(${option.read}) FROM staged`,
-    )
-    if (values === 0) return text
+    const [values, fits] = await countFits(survey, column, option)
+    if (values === 0) return textType(column)
     const wrong = values - fits
-    if (wrong === 0) return typed(option, scale, '')
+    if (wrong === 0) return typed(option, reading, '')
     const allowed = values >= fewestValues ? Math.floor(values * mostWrong) : 0
     if (wrong <= allowed && (!nearest || wrong < nearest.wrong)) nearest = { option, wrong }
   }
-  if (!nearest) return text
-  return typed(nearest.option, scale, `(${present} AND ${nearest.option.read} IS NULL)`)
+  if (!nearest) return textType(column)
+  return typed(nearest.option, reading, misfitOf(column, nearest.option))
 }
 
-async function possibleKinds({ connection, zone, sampled }: Survey, column: string): Promise<FoundKind[]> {
+/** One column, whatever expression gives its text, read as the user says. */
+export function readColumn(
+  connection: DuckDBConnection,
+  text: string,
+  { from, zone, kind }: { from: string; zone: string; kind: FoundKind },
+): Promise<FoundType> {
+  return readAs({ connection, from, zone, sampled: 'true' }, text, kind)
+}
+
+/** A column read as the user says, whatever does not fit. */
+async function readAs(survey: Survey, column: string, kind: FoundKind): Promise<FoundType> {
+  if (kind === 'VARCHAR') return textType(column)
+  const reading = await findReading(survey, column, [kind])
+  const option = candidates(column, reading).find((candidate) => candidate.kind === kind) as Candidate
+  const [values, fits] = await countFits(survey, column, option)
+  return typed(option, reading, values === fits ? '' : misfitOf(column, option))
+}
+
+const misfitOf = (column: string, { read }: Candidate): string =>
+  `(${expressions(column).present} AND ${read} IS NULL)`
+
+async function countFits({ connection, from }: Survey, column: string, { read }: Candidate) {
   const { present } = expressions(column)
-  const options = candidates(column, zone, mostScale)
-  const counts = options.map(({ read }) => `count(${read})`).join(', ')
-  const [values = 0, ...fits] = await oneRow(
+  const [values = 0, fits = 0] = await oneRow(
     connection,
-    `SELECT count(*) FILTER (${present}), ${counts} FROM staged WHERE ${sampled}`,
+    `SELECT count(*) FILTER (${present}), count(${read}) FROM ${from}`,
   )
-  return options.filter((_, index) => values < enoughValues || fits[index] !== 0).map(({ kind }) => kind)
+  return [values, fits] as const
+}
+
+async function findReading(survey: Survey, column: string, possible: readonly FoundKind[]): Promise<Reading> {
+  const scaled = possible.includes('DECIMAL') || possible.includes('PERCENT')
+  const dated = possible.includes('DATE') || possible.includes('TIMESTAMP')
+  return {
+    zone: survey.zone,
+    scale: scaled ? await findScale(survey, column) : 0,
+    ...(dated ? await findShortDates(survey, column) : { shortDates: 'month first', orderNote: '' }),
+  }
+}
+
+/** By the values that can be read in one way alone; the month comes first where none tells. */
+async function findShortDates(
+  { connection, from }: Survey,
+  column: string,
+): Promise<Pick<Reading, 'shortDates' | 'orderNote'>> {
+  const { full, text } = expressions(column)
+  const part = (at: number) =>
+    `try_cast(split_part(regexp_replace(${text}, '[/.]', '-', 'g'), '-', ${at}) AS INTEGER)`
+  const [short = 0, days = 0, months = 0] = await oneRow(
+    connection,
+    `SELECT count(*), count(*) FILTER (${part(1)} > 12), count(*) FILTER (${part(2)} > 12)
+     FROM ${from} WHERE ${full(shortPattern)}`,
+  )
+  if (days > months) return { shortDates: 'day first', orderNote: '日在前（日/月/年）' }
+  const assumed =
+    '按月在前（月/日/年）读：没有一个值能看出次序；若实为日在前，请把文件里的日期改为 年-月-日 再导入'
+  const told = months > 0 ? '月在前（月/日/年）' : assumed
+  return { shortDates: 'month first', orderNote: short > 0 ? told : '' }
+}
+
+async function possibleKinds(
+  { connection, from, zone, sampled }: Survey,
+  column: string,
+): Promise<FoundKind[]> {
+  const { present } = expressions(column)
+  const counted = async (shortDates: ShortDates) => {
+    const options = candidates(column, { zone, scale: mostScale, shortDates })
+    const counts = options.map(({ read }) => `count(${read})`).join(', ')
+    const [values = 0, ...fits] = await oneRow(
+      connection,
+      `SELECT count(*) FILTER (${present}), ${counts} FROM ${from} WHERE ${sampled}`,
+    )
+    return options.filter((_, index) => values < enoughValues || fits[index] !== 0).map(({ kind }) => kind)
+  }
+  const found = await counted('month first')
+  // Of days that come first some are a month by chance, unless all are late in theirs.
+  return found.length > 0 ? found : counted('day first')
 }
 
 /** Digits after the point, as many as any value has, up to what a decimal keeps here. */
-async function findScale({ connection }: Survey, column: string): Promise<number> {
-  const { present, plain, number } = expressions(column)
+async function findScale({ connection, from }: Survey, column: string): Promise<number> {
+  const { present, text } = expressions(column)
+  const digits = `regexp_replace(${text}, '[^0-9.]', '', 'g')`
   const [scale = 0] = await oneRow(
     connection,
-    `SELECT max(CASE WHEN ${plain} LIKE '%.%' AND ${present} AND ${number}
-       THEN length(split_part(${plain}, '.', 2)) END) FROM staged`,
+    `SELECT max(CASE WHEN ${plainNumber(column, String.raw`\.\d+`)} THEN length(${column}) - strpos(${column}, '.')
+       WHEN contains(${column}, '.') AND ${present} AND regexp_full_match(${text}, '-?[0-9,]*\\.[0-9]+ ?[%％]?')
+       THEN length(split_part(${digits}, '.', 2)) END) FROM ${from}`,
   )
   return Math.min(scale, mostScale)
 }
 
-function typed({ kind, quick }: Candidate, scale: number, misfit: string): FoundType {
+function typed({ kind, quick }: Candidate, { scale, orderNote }: Reading, misfit: string): FoundType {
   const types: Partial<Record<FoundKind, string>> = {
     DECIMAL: `DECIMAL(18,${scale})`,
     MONEY: `DECIMAL(18,${moneyScale})`,
+    PERCENT: `DECIMAL(18,${Math.min(mostScale, scale + 2)})`,
+    WAN: `DECIMAL(18,${moneyScale})`,
   }
-  return { kind, type: types[kind] ?? kind, read: quick, misfit }
+  const note = notes[kind] ?? (kind === 'DATE' ? orderNote : '')
+  return { kind, type: types[kind] ?? kind, read: quick, misfit, note }
+}
+
+const notes: Partial<Record<FoundKind, string>> = {
+  MONEY: '货币符号和千位逗号已去掉',
+  PERCENT: '百分数按比率存（12.5% 存为 0.125）',
+  WAN: '万、亿已换算为个位',
 }
 
 async function oneRow(connection: DuckDBConnection, sql: string): Promise<number[]> {

@@ -1,9 +1,6 @@
 // `npm run import -- FILE …`: a file becomes a table, and the table a report, beside the running server or
 // without it. Either both come about or neither.
-import { basename, extname } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import type { PhysicalTable } from '../../../semantic/model/types.ts'
-import { AppError } from '../../../shared/errors.ts'
 import type { Log } from '../../log.ts'
 import { type Metadata, openMetadata } from '../../metadata/open.ts'
 import type { Table } from '../../metadata/table.ts'
@@ -11,18 +8,15 @@ import { findAddress } from '../../process/address.ts'
 import { enterFolder } from '../../process/folder.ts'
 import { say } from '../../process/terminal.ts'
 import type { Settings } from '../../settings.ts'
-import { storageFailure } from '../../storage.ts'
-import { cleanMessage } from '../duckdb/failures.ts'
 import { requireEmbedded } from '../openStores.ts'
-import { type Publication, publish, type Writer } from '../publish.ts'
-import { quoteName } from '../snapshot/describe.ts'
 import { warehouseFolder } from '../snapshot/manifest.ts'
 import { type ImportRequest, readImport } from './arguments.ts'
-import { type Loaded, loadFile, spokenType } from './load.ts'
-import { importProblem } from './problem.ts'
+import { type Loaded, loadFile } from './load.ts'
 import { type ColumnProfile, profileTable } from './profile.ts'
-import type { Proposer, UsualColumns } from './proposal.ts'
+import type { Proposer } from './proposal.ts'
+import { publishImport } from './publishing.ts'
 import { readSource, type Source } from './source.ts'
+import { spokenType } from './spokenType.ts'
 
 export { importUsage } from './arguments.ts'
 
@@ -64,116 +58,44 @@ export interface Import {
   proposer: Proposer
 }
 
-interface Written {
+export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
+  const { request, source, settings, metadata, proposer } = given
+  const { dateColumn, gameColumn, keepGood, table, replace } = request
+  const { loaded, profiles, replaced, written, proposed } = await publishImport({
+    table,
+    replace,
+    ways: { rename: '请用 --table 另取表名', replace: '加 --replace 替换它' },
+    source: source.name,
+    dataDir: settings.dataDir,
+    metadata,
+    proposer,
+    write: async (connection, name, usual) => {
+      const loaded = await loadFile(connection, {
+        source,
+        table: name,
+        dateColumn,
+        gameColumn,
+        usual,
+        keepGood,
+        folder: warehouseFolder(settings.dataDir),
+        zone: settings.zone,
+      })
+      return { loaded, profiles: await profileTable(connection, name, loaded.kinds) }
+    },
+  })
+  return {
+    viewMetaId: proposed.viewMetaId,
+    lines: [...describe(source, written.name, { loaded, profiles, replaced }), ...proposed.notes],
+  }
+}
+
+interface Told {
   loaded: Loaded
   profiles: ColumnProfile[]
-  games: string[]
-  /** What it takes the place of. */
   replaced: PhysicalTable | undefined
 }
 
-/** Most codes that a column of games may hold; more, and it is another column. */
-const mostGames = 500
-
-export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
-  const { request, source, settings, metadata, proposer } = given
-  await proposer.check(metadata)
-  let written: Written | undefined
-  const publication = await publish(
-    settings.dataDir,
-    async (writer) => {
-      const replaced = await findReplaced(writer, given)
-      // Definitions name the table as it was first written, in its case.
-      const table = replaced?.name ?? request.table
-      const usual = replaced ? await proposer.known(metadata, replaced.name) : null
-      written = { ...(await write(writer.connection, given, table, usual)), replaced }
-    },
-    { undoable: true },
-  )
-  const { loaded, profiles, games } = written as Written
-  const [table] = publication.tables
-  if (!table) throw new AppError('internal')
-  const proposed = await undoUnless(publication, () =>
-    proposer.save(metadata, {
-      table,
-      title: basename(source.name, extname(source.name)),
-      source: source.name,
-      profiles,
-      dateColumn: loaded.dateColumn,
-      gameColumn: loaded.gameColumn,
-      games,
-    }),
-  )
-  await publication.confirm()
-  return {
-    viewMetaId: proposed.viewMetaId,
-    lines: [...describe(source, table.name, written as Written), ...proposed.notes],
-  }
-}
-
-async function findReplaced(
-  { published }: Writer,
-  { request: { table, replace }, metadata, proposer }: Import,
-): Promise<PhysicalTable | undefined> {
-  const present = published.find(({ name }) => name.toLowerCase() === table.toLowerCase())
-  if (!present) return undefined
-  const imported = present.comment.startsWith('导入自 ')
-  if (!imported)
-    throw importProblem(
-      `数据表「${present.name}」已存在，且不是由导入建立的，不能替换；请用 --table 另取表名`,
-    )
-  // A table without definitions is what an import left that was killed before it could save them.
-  if (!replace && (await proposer.known(metadata, present.name)))
-    throw importProblem(`数据表「${present.name}」已存在；请用 --table 另取表名，或加 --replace 替换它`)
-  return present
-}
-
-async function write(
-  connection: DuckDBConnection,
-  { request, source, settings }: Import,
-  table: string,
-  usual: UsualColumns | null,
-): Promise<Omit<Written, 'replaced'>> {
-  const { dateColumn, gameColumn, keepGood } = request
-  const loaded = await loadFile(connection, {
-    source,
-    table,
-    dateColumn,
-    gameColumn,
-    usual,
-    keepGood,
-    folder: warehouseFolder(settings.dataDir),
-    zone: settings.zone,
-  }).catch((error: Error) => {
-    const known = error instanceof AppError ? error : storageFailure(error)
-    throw known ?? importProblem(`${source.name} 无法导入：${cleanMessage(error.message)}`)
-  })
-  const profiles = await profileTable(connection, table)
-  const games = loaded.gameColumn ? await gamesIn(connection, table, loaded.gameColumn) : []
-  return { loaded, profiles, games }
-}
-
-async function gamesIn(connection: DuckDBConnection, table: string, column: string): Promise<string[]> {
-  const name = quoteName(column)
-  const reader = await connection.runAndReadAll(
-    `SELECT DISTINCT ${name} FROM ${quoteName(table)} WHERE ${name} <> '' ORDER BY 1 LIMIT ${mostGames + 1}`,
-  )
-  const games = reader.getRows().map(([cgi]) => String(cgi))
-  if (games.length > mostGames) throw importProblem(`列「${column}」有 ${mostGames} 种以上的值，不像游戏代码`)
-  return games
-}
-
-/** Whatever goes wrong, the table goes with it. */
-async function undoUnless<Result>(publication: Publication, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    await publication.undo()
-    throw error
-  }
-}
-
-function describe(source: Source, table: string, { loaded, profiles, replaced }: Written): string[] {
+function describe(source: Source, table: string, { loaded, profiles, replaced }: Told): string[] {
   const { rows, bad, notes } = loaded
   const skipped = bad.count > 0 ? `，跳过 ${bad.count} ${bad.unit}坏数据：` : ''
   return [

@@ -8,6 +8,26 @@ export interface CsvRecord {
   fields: (string | null)[]
   /** Why it cannot be used; empty when it can. */
   problem: string
+  /** The whole line, where it has no quotes. */
+  readonly plain?: string
+}
+
+/** A line without quotes: most are, and few of them need to be cut into their fields. */
+class PlainRecord implements CsvRecord {
+  readonly line: number
+  readonly problem = ''
+  readonly plain: string
+  readonly #delimiter: string
+
+  constructor(line: number, plain: string, delimiter: string) {
+    this.line = line
+    this.plain = plain
+    this.#delimiter = delimiter
+  }
+
+  get fields(): (string | null)[] {
+    return this.plain.split(this.#delimiter).map((field) => (field === '' ? null : field))
+  }
 }
 
 /** Characters of one record, beyond which it is a fault. */
@@ -20,6 +40,8 @@ export class CsvParser {
   #text = ''
   #line = 1
   #skipping = false
+  /** The next quote that was looked for; behind where we are: it has to be looked for again. */
+  #quoteAt = -1
 
   constructor(delimiter: string) {
     this.#delimiter = delimiter
@@ -38,6 +60,7 @@ export class CsvParser {
   #records(atEnd: boolean): CsvRecord[] {
     const records: CsvRecord[] = []
     let at = 0
+    this.#quoteAt = -1
     for (;;) {
       if (this.#skipping) {
         const next = this.#lineEnd(at)
@@ -51,6 +74,14 @@ export class CsvParser {
         continue
       }
       if (at >= this.#text.length) break
+      const end = this.#lineEnd(at)
+      const plain = end < 0 ? null : this.#plain(at, end)
+      if (plain !== null) {
+        records.push(new PlainRecord(this.#line, plain, this.#delimiter))
+        this.#line += 1
+        at = end
+        continue
+      }
       const scanned = this.#scan(at, atEnd)
       if (!scanned) {
         if (this.#text.length - at <= longestRecord) break
@@ -64,6 +95,15 @@ export class CsvParser {
     }
     this.#text = this.#text.slice(at)
     return records
+  }
+
+  /** The line that ends before `end`; null when it has quotes. */
+  #plain(start: number, end: number): string | null {
+    if (this.#quoteAt < start) {
+      const found = this.#text.indexOf('"', start)
+      this.#quoteAt = found < 0 ? Number.POSITIVE_INFINITY : found
+    }
+    return this.#quoteAt < end ? null : withoutLineBreak(this.#text.slice(start, end))
   }
 
   #fault(problem: string): CsvRecord {

@@ -34,6 +34,12 @@ const forms: NumberForm[] = [
     read: (value) => `try_strptime(${value}::VARCHAR, '%Y%m%d')::DATE`,
   },
   {
+    what: '表格软件的日期序号',
+    type: 'DATE',
+    fits: (value) => `${value} BETWEEN 20000 AND 73050`,
+    read: (value) => `(DATE '1899-12-30' + ${value}::INTEGER)`,
+  },
+  {
     what: '秒数',
     type: 'TIMESTAMP',
     fits: (value) => `${value} BETWEEN 315532800 AND 7258118400`,

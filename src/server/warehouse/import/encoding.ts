@@ -121,10 +121,17 @@ function occurrences(text: string, what: string): number {
 }
 
 /** The file's text, piece by piece, without a byte order mark. */
-export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
+export async function* readText(
+  path: string,
+  encoding: Encoding,
+  onBytes?: (bytes: number) => void,
+): AsyncGenerator<string> {
   const decoder = iconv.getDecoder(encoding.name)
   let first = true
+  let bytes = 0
   for await (const part of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    bytes += (part as Buffer).length
+    onBytes?.(bytes)
     const text = decoder.write(part as Buffer)
     if (text === '') continue
     yield first && text.startsWith('\uFEFF') ? text.slice(1) : text

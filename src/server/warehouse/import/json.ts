@@ -41,11 +41,19 @@ export function parseObject(text: string): JsonRow {
   return rowOf(exact.parse(text, keepDigits))
 }
 
-/** The elements of an array; null stands for one that is not an object. */
-export function parseArray(text: string): (JsonRow | null)[] {
+/** The elements of an array, one after the other; null stands for one that is not an object. */
+export function parseArray(text: string): Iterable<JsonRow | null> {
   const value: unknown = exact.parse(text, keepDigits)
   const list = Array.isArray(value) ? value : [value]
-  return list.map((element) => (isRecord(element) ? rowOf(element) : null))
+  return rowsOf(list)
+}
+
+function* rowsOf(list: unknown[]): Generator<JsonRow | null> {
+  for (const [at, element] of list.entries()) {
+    yield isRecord(element) ? rowOf(element) : null
+    // Those that were taken need not be kept beside what was made of them.
+    list[at] = null
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -5,14 +5,16 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { publicationSpill } from '../snapshot/sweep.ts'
 import { freeName } from './columnNames.ts'
-import { findTypes } from './columnTypes.ts'
+import { type FoundKind, type FoundType, findTypes, readColumn } from './columnTypes.ts'
 import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { openParquet } from './parquet.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { BadLines, importProblem } from './problem.ts'
 import type { UsualColumns } from './proposal.ts'
-import { stageText } from './readRows.ts'
+import type { StagedRows } from './readRows.ts'
 import type { Source } from './source.ts'
+import { spokenType } from './spokenType.ts'
+import { stageFile } from './stage.ts'
 
 export interface LoadRequest {
   source: Source
@@ -26,6 +28,30 @@ export interface LoadRequest {
   folder: string
   /** Business zone, for moments that carry an offset. */
   zone: string
+  /** Of a file whose rows are staged already. */
+  staged?: StagedTable
+  /** By their places: what the user says of the columns; whatever is found where absent. */
+  choices?: readonly ColumnChoice[]
+  /** Dates and games stand where the user says, or nowhere. */
+  asTold?: boolean
+  onProgress?: (fraction: number) => void
+}
+
+export interface StagedTable {
+  /** Where the rows stand: `line`, then `c0` on. */
+  from: string
+  names: string[]
+  rows: number
+  bad: BadLines
+  notes: string[]
+}
+
+export interface ColumnChoice {
+  name: string
+  /** Null: as it is found. */
+  kind: FoundKind | null
+  /** Not imported. */
+  left: boolean
 }
 
 export interface Loaded {
@@ -35,9 +61,11 @@ export interface Loaded {
   /** DATE or TIMESTAMP column that dates the rows; null without one. */
   dateColumn: string | null
   gameColumn: string | null
+  /** How the numbers of the table's columns are written. */
+  kinds: Readonly<Record<string, FoundKind>>
 }
 
-interface Planned {
+export interface Planned {
   /** What the rows come from. */
   from: string
   columns: PlannedColumn[]
@@ -50,19 +78,31 @@ interface Planned {
 export async function loadFile(connection: DuckDBConnection, request: LoadRequest): Promise<Loaded> {
   const folder = await mkdtemp(join(request.folder, `${publicationSpill}import-`))
   try {
-    const planned =
-      request.source.kind === 'parquet'
-        ? await planParquet(connection, request, folder)
-        : await planText(connection, request, folder)
+    const planned = await planFile(connection, request, folder)
     refuseBad(planned.bad, request)
     const gameColumn = chooseGame(planned, request)
     const dateColumn = await chooseDate(connection, planned, request)
     const rows = await write(connection, planned, request, dateColumn)
     const { bad, notes } = planned
-    return { rows, bad, notes, dateColumn, gameColumn }
+    const kinds = Object.fromEntries(planned.columns.map(({ name, kind }) => [name, kind]))
+    return { rows, bad, notes, dateColumn, gameColumn, kinds }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What the table will be made of; the rows are staged on the way. */
+export async function planFile(
+  connection: DuckDBConnection,
+  request: LoadRequest,
+  folder: string,
+): Promise<Planned> {
+  const planned =
+    request.source.kind === 'parquet'
+      ? await planParquet(connection, request, folder)
+      : await planText(connection, request, folder)
+  if (planned.columns.length === 0) throw importProblem('所有的列都不导入，没有可以建立的表')
+  return planned
 }
 
 async function planParquet(
@@ -73,8 +113,29 @@ async function planParquet(
   // The engine takes * and [ in a path for a pattern; a link with a plain name has none.
   const path = join(folder, 'source.parquet')
   await symlink(request.source.path, path)
-  const { columns, notes } = await openParquet(connection, path, request.source.name, request.zone)
+  const { columns: found, notes } = await openParquet(connection, path, request.source.name, request.zone)
+  const columns: PlannedColumn[] = []
+  for (const [at, column] of found.entries()) {
+    const choice = request.choices?.[at]
+    if (choice?.left) continue
+    columns.push(await chosenColumn(connection, column, choice, request.zone))
+  }
   return { from: 'parquet_source', columns, condition: 'true', bad: new BadLines(), notes }
+}
+
+/** A typed column as the user wants it; what does not fit becomes empty, as its rows have no lines to name. */
+async function chosenColumn(
+  connection: DuckDBConnection,
+  column: PlannedColumn,
+  choice: ColumnChoice | undefined,
+  zone: string,
+): Promise<PlannedColumn> {
+  if (!choice) return column
+  const { name, kind } = choice
+  if (kind === null || kind === column.kind) return { ...column, name }
+  const text = `(${column.sql})::VARCHAR`
+  const { type, read } = await readColumn(connection, text, { from: 'parquet_source', zone, kind })
+  return { name, kind, type, sql: read, note: '' }
 }
 
 async function planText(
@@ -82,40 +143,72 @@ async function planText(
   request: LoadRequest,
   folder: string,
 ): Promise<Planned> {
-  const staged = await stageText(request.source, join(folder, 'rows.csv'))
-  const { names, bad, notes } = staged
-  if (staged.rows === 0 && bad.count === 0) {
+  const { from, names, rows, bad, notes } = request.staged ?? (await stage(connection, request, folder))
+  const { choices, zone, onProgress } = request
+  if (rows === 0 && bad.count === 0) {
     throw importProblem(`${request.source.name} 只有表头（${names.length} 列），没有数据行`)
   }
-  await readStaged(connection, staged.path, names.length)
-  const types = await findTypes(connection, {
-    count: names.length,
-    rows: staged.rows,
-    zone: request.zone,
+  const types = await findTypes(connection, names.length, {
+    from,
+    rows,
+    zone,
+    ...(choices && { kinds: choices.map(({ kind, left }) => (left ? 'VARCHAR' : kind)) }),
+    ...(onProgress && { onProgress }),
   })
   const misfits = types.flatMap(({ misfit }) => (misfit ? [misfit] : []))
-  await gatherMisfits(connection, names, types, bad)
-  const columns = names.map((name, index) => {
-    const { type, read } = types[index] as (typeof types)[number]
-    return { name, type, sql: read }
+  await gatherMisfits(connection, from, names, types, bad)
+  const columns = names.flatMap((name, index) => {
+    const { type, kind, read, note } = types[index] as FoundType
+    const choice = choices?.[index]
+    return choice?.left ? [] : [{ name: choice?.name ?? name, type, kind, sql: read, note }]
   })
   const condition = misfits.length > 0 ? `NOT (${misfits.join(' OR ')})` : 'true'
-  return { from: 'staged', columns, condition, bad, notes }
+  return { from, columns, condition, bad, notes: [...notes, ...notesOf(columns)] }
 }
 
-async function readStaged(connection: DuckDBConnection, path: string, count: number): Promise<void> {
-  const columns = Array.from({ length: count }, (_, index) => `'c${index}': 'VARCHAR'`)
+const notesOf = (columns: readonly PlannedColumn[]): string[] =>
+  columns.flatMap(({ name, note }) => (note ? [`列「${name}」：${note}`] : []))
+
+async function stage(
+  connection: DuckDBConnection,
+  request: LoadRequest,
+  folder: string,
+): Promise<StagedTable> {
+  const staged = await stageFile(request.source, { path: join(folder, 'rows.csv') })
+  await readStaged(connection, staged)
+  return { from: 'staged', ...staged }
+}
+
+const mostBytesOfCharacter = 3
+
+/** The staged file as the table `staged`, of texts. */
+export async function readStaged(
+  connection: DuckDBConnection,
+  {
+    path,
+    names,
+    broken,
+    longest,
+    padded = false,
+  }: Pick<StagedRows, 'path' | 'names' | 'broken' | 'longest' | 'padded'>,
+  kept = false,
+): Promise<void> {
+  const columns = Array.from({ length: names.length }, (_, index) => `'c${index}': 'VARCHAR'`)
+  // The engine reads by pieces of sixteen lines of the greatest length, were it not told.
+  const line = Math.max(longest * mostBytesOfCharacter + 1024, 1 << 20)
+  const piece = Math.max(2 * line, 8 << 20)
   await connection.run(
-    `CREATE TEMP TABLE staged AS FROM read_csv(${quoteText(path)}, auto_detect = false, header = false,
+    `CREATE ${kept ? '' : 'TEMP '}TABLE staged AS FROM read_csv(${quoteText(path)}, auto_detect = false, header = false,
       delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '', allow_quoted_nulls = false,
-      parallel = false, max_line_size = 40000000, columns = {'line': 'BIGINT', ${columns.join(', ')}})`,
+      null_padding = ${padded}, parallel = ${!broken && !padded}, max_line_size = ${line}, buffer_size = ${piece}, columns = {'line': 'BIGINT', ${columns.join(', ')}})`,
   )
 }
 
 async function gatherMisfits(
   connection: DuckDBConnection,
+  from: string,
   names: string[],
-  types: { type: string; misfit: string }[],
+  types: readonly FoundType[],
   bad: BadLines,
 ): Promise<void> {
   const reasons = types.flatMap(({ type, misfit }, index) => {
@@ -124,28 +217,11 @@ async function gatherMisfits(
   })
   if (reasons.length === 0) return
   const reader = await connection.runAndReadAll(
-    `SELECT line, reason FROM (SELECT line, CASE ${reasons.join(' ')} END AS reason FROM staged)
+    `SELECT line, reason FROM (SELECT line, CASE ${reasons.join(' ')} END AS reason FROM ${from})
      WHERE reason IS NOT NULL ORDER BY line`,
   )
   for (const [line, reason] of reader.getRows()) bad.add(Number(line), String(reason))
   bad.first.sort((one, other) => one.line - other.line)
-}
-
-const spokenTypes: Record<string, string> = {
-  BOOLEAN: '真假值',
-  BIGINT: '整数',
-  DOUBLE: '数值',
-  DATE: '日期',
-  TIMESTAMP: '时间',
-  VARCHAR: '文本',
-}
-
-/** A type's name for people. */
-export function spokenType(type: string): string {
-  const digits = /^DECIMAL\(\d+,\s?(\d+)\)$/.exec(type)
-  if (digits) return `${digits[1]} 位小数`
-  if (/INT/.test(type)) return '整数'
-  return spokenTypes[type] ?? type
 }
 
 function refuseBad(bad: BadLines, request: LoadRequest): void {
@@ -166,6 +242,7 @@ function columnOf(columns: PlannedColumn[], wanted: string, option: string): Pla
 }
 
 function chooseGame({ columns, notes }: Planned, request: LoadRequest): string | null {
+  if (request.asTold && !request.gameColumn) return null
   const usual = request.usual?.gameColumn ?? null
   const own = columnNamed(columns, usual) ?? columnNamed(columns, 'cgi')
   const column = request.gameColumn ? columnOf(columns, request.gameColumn, '--game') : own
@@ -192,25 +269,50 @@ async function chooseDate(
   planned: Planned,
   request: LoadRequest,
 ): Promise<string | null> {
-  const { columns, notes, from } = planned
-  const dated = ({ type }: PlannedColumn) => type === 'DATE' || type === 'TIMESTAMP'
-  if (request.dateColumn) {
-    const column = columnOf(columns, request.dateColumn, '--date')
-    if (dated(column)) return column.name
-    const source = { ...column, numeric: isNumeric(column) }
-    return addDate(planned, column.name, await readAsDate(connection, from, source, request.zone))
-  }
-  const usual = columnNamed(columns, request.usual?.dateColumn ?? null)
-  const found = usual && dated(usual) ? usual : columns.find(dated)
-  if (found) {
-    notes.push(`列「${found.name}」用作日期列`)
-    return found.name
-  }
-  const named = columns.find((column) => isNumeric(column) && dateNames.test(column.name))
-  if (!named) return null
-  const { chosen } = await findReading(connection, from, { ...named, numeric: true }, request.zone)
-  return chosen && addDate(planned, named.name, chosen)
+  if (request.asTold && !request.dateColumn) return null
+  const found = await findDate(connection, planned, request)
+  if (!found) return null
+  if (found.read) return addDate(planned, found.name, found.read)
+  if (!request.dateColumn) planned.notes.push(`列「${found.name}」用作日期列`)
+  return found.name
 }
+
+export interface FoundDate {
+  /** The column that dates the rows. */
+  name: string
+  /** How it is read where it holds no dates as it stands. */
+  read: ReadDate | null
+}
+
+/** The column that dates the rows: the one that is asked for, or the first that can. */
+export async function findDate(
+  connection: DuckDBConnection,
+  { columns, from }: Planned,
+  { dateColumn, usual: known, zone }: Pick<LoadRequest, 'dateColumn' | 'usual' | 'zone'>,
+): Promise<FoundDate | null> {
+  const dated = ({ type }: PlannedColumn) => type === 'DATE' || type === 'TIMESTAMP'
+  if (dateColumn) {
+    const column = columnOf(columns, dateColumn, '--date')
+    if (dated(column)) return { name: column.name, read: null }
+    const source = { ...column, numeric: isNumeric(column) }
+    return { name: column.name, read: await readAsDate(connection, from, source, zone) }
+  }
+  const usual = columnNamed(columns, known?.dateColumn ?? null)
+  const found = usual && dated(usual) ? usual : columns.find(dated)
+  if (found) return { name: found.name, read: null }
+  const named = columns.filter(
+    (column) => (isNumeric(column) && dateNames.test(column.name)) || isMonthText(column),
+  )
+  for (const column of named) {
+    const { chosen } = await findReading(connection, from, { ...column, numeric: isNumeric(column) }, zone)
+    if (chosen) return { name: column.name, read: chosen }
+  }
+  return null
+}
+
+/** 2026-01 or 2026年1月 in a column that says so. */
+const isMonthText = ({ type, name }: PlannedColumn): boolean =>
+  type === 'VARCHAR' && /月|日期|时间|month|date|period/i.test(name)
 
 /** Names of columns of numbers, like 20260131, that are dates. */
 const dateNames = /(日期|时间)$|^(日|年月|dt|ds)$|(^|[^a-z])(date|day|time|timestamp)$/i
@@ -220,7 +322,7 @@ const isNumeric = ({ type }: PlannedColumn): boolean => /INT|DECIMAL|DOUBLE/.tes
 /** A date that is read from another column goes beside it. */
 function addDate({ columns, notes }: Planned, from: string, { what, type, read }: ReadDate): string {
   const name = freeName(`${from}_日期`, new Set(columns.map((each) => each.name.toLowerCase())))
-  columns.push({ name, type, sql: read })
+  columns.push({ name, type, kind: type, sql: read, note: '' })
   notes.push(`列「${from}」按${what}读作日期，存入新列「${name}」；原列保留`)
   return name
 }

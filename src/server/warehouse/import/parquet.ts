@@ -2,6 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { nameColumns } from './columnNames.ts'
+import type { FoundKind } from './columnTypes.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
 import { importProblem } from './problem.ts'
 
@@ -33,22 +34,33 @@ export async function openParquet(
 const kept = /^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER)|BIGINT|DECIMAL\(.*\)|VARCHAR)$/
 
 function planned(name: string, sql: string, type: string, zone: string): PlannedColumn {
+  const read = readAs(sql, type, zone)
+  return { name, ...read, kind: kindOf(read.type), note: '' }
+}
+
+function kindOf(type: string): FoundKind {
+  if (/INT/.test(type)) return 'BIGINT'
+  if (type.startsWith('DECIMAL')) return 'DECIMAL'
+  return (['BOOLEAN', 'DOUBLE', 'DATE', 'TIMESTAMP'] as const).find((kind) => kind === type) ?? 'VARCHAR'
+}
+
+function readAs(sql: string, type: string, zone: string): { type: string; sql: string } {
   // Some writers put NaN where a value is missing, one of which would spoil every sum, and infinity for a date
   // that has not come.
   const finite = (text: string): string => `CASE WHEN isfinite(${sql}) THEN ${text} END`
-  if (type === 'DOUBLE') return { name, type, sql: finite(sql) }
+  if (type === 'DOUBLE') return { type, sql: finite(sql) }
   // By its digits: as a double, 1.1 would be 1.10000002, which no filter finds.
-  if (type === 'FLOAT') return { name, type: 'DOUBLE', sql: finite(`${sql}::VARCHAR::DOUBLE`) }
-  if (type === 'DATE' || type === 'TIMESTAMP') return { name, type, sql: finite(sql) }
-  if (kept.test(type)) return { name, type, sql }
+  if (type === 'FLOAT') return { type: 'DOUBLE', sql: finite(`${sql}::VARCHAR::DOUBLE`) }
+  if (type === 'DATE' || type === 'TIMESTAMP') return { type, sql: finite(sql) }
+  if (kept.test(type)) return { type, sql }
   if (/^TIMESTAMP WITH TIME ZONE$|^TIMESTAMPTZ$/.test(type)) {
-    return { name, type: 'TIMESTAMP', sql: finite(`${sql} AT TIME ZONE ${quoteText(zone)}`) }
+    return { type: 'TIMESTAMP', sql: finite(`${sql} AT TIME ZONE ${quoteText(zone)}`) }
   }
-  if (/^TIMESTAMP_/.test(type)) return { name, type: 'TIMESTAMP', sql: `${sql}::TIMESTAMP` }
+  if (/^TIMESTAMP_/.test(type)) return { type: 'TIMESTAMP', sql: `${sql}::TIMESTAMP` }
   if (/^(UBIGINT|HUGEINT|UHUGEINT)$/.test(type)) {
-    return { name, type: 'DECIMAL(38,0)', sql: `${sql}::DECIMAL(38,0)` }
+    return { type: 'DECIMAL(38,0)', sql: `${sql}::DECIMAL(38,0)` }
   }
   // Lists and structures keep their content as JSON text; what else there is as the engine writes it.
   const text = /^(STRUCT|MAP|UNION)|\[\d*\]$/.test(type) ? `to_json(${sql})::VARCHAR` : `${sql}::VARCHAR`
-  return { name, type: 'VARCHAR', sql: text }
+  return { type: 'VARCHAR', sql: text }
 }

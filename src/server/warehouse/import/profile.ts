@@ -1,6 +1,7 @@
 // What a proposal needs to know of a table's columns beside their types.
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName } from '../snapshot/describe.ts'
+import type { FoundKind } from './columnTypes.ts'
 
 export interface ColumnProfile {
   name: string
@@ -14,17 +15,41 @@ export interface ColumnProfile {
   most: string | null
   /** One of its values, for people. */
   example: string
+  /** How its numbers are written; absent where that is not known. */
+  kind?: FoundKind
+  /** Nine of ten values are no larger; absent for other types than numbers. */
+  high?: number
 }
 
-export async function profileTable(connection: DuckDBConnection, table: string): Promise<ColumnProfile[]> {
+export async function profileTable(
+  connection: DuckDBConnection,
+  table: string,
+  kinds: Readonly<Record<string, FoundKind>> = {},
+): Promise<ColumnProfile[]> {
   const described = await connection.runAndReadAll(
     `SELECT column_name, data_type FROM duckdb_columns()
      WHERE database_name = current_database() AND schema_name = 'main' AND table_name = ${text(table)}
      ORDER BY column_index`,
   )
+  const columns = described.getRows().map(([name, type]) => ({ name: String(name), type: String(type) }))
+  const profiles = await profileColumns(connection, quoteName(table), columns)
+  return profiles.map((profile) => {
+    const kind = kinds[profile.name]
+    return kind ? { ...profile, kind } : profile
+  })
+}
+
+/** Of anything that rows come from. */
+export async function profileColumns(
+  connection: DuckDBConnection,
+  from: string,
+  columns: readonly Pick<ColumnProfile, 'name' | 'type'>[],
+  onProgress?: (fraction: number) => void,
+): Promise<ColumnProfile[]> {
   const profiles: ColumnProfile[] = []
-  for (const [name, type] of described.getRows()) {
-    profiles.push(await profileColumn(connection, table, String(name), String(type)))
+  for (const { name, type } of columns) {
+    profiles.push(await profileColumn(connection, from, name, type))
+    onProgress?.(profiles.length / columns.length)
   }
   return profiles
 }
@@ -33,18 +58,20 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 async function profileColumn(
   connection: DuckDBConnection,
-  table: string,
+  from: string,
   name: string,
   type: string,
 ): Promise<ColumnProfile> {
   const column = quoteName(name)
+  const isNumber = /INT|DECIMAL|DOUBLE/.test(type)
+  const high = isNumber ? `approx_quantile(${column}, 0.9)` : 'NULL'
   const longest = type === 'VARCHAR' ? `max(length(${column}))` : '0'
   const reader = await connection.runAndReadAll(
     `SELECT count(${column})::INTEGER, count(DISTINCT ${column})::INTEGER, ${longest}::INTEGER,
-       min(${column})::VARCHAR, max(${column})::VARCHAR, left(any_value(${column})::VARCHAR, 30)
-     FROM ${quoteName(table)}`,
+       min(${column})::VARCHAR, max(${column})::VARCHAR, left(any_value(${column})::VARCHAR, 30), (${high})::DOUBLE
+     FROM ${from}`,
   )
-  const [filled, distinct, length, least, most, example] = reader.getRows()[0] ?? []
+  const [filled, distinct, length, least, most, example, ninth] = reader.getRows()[0] ?? []
   return {
     name,
     type,
@@ -54,5 +81,6 @@ async function profileColumn(
     least: least === null ? null : String(least),
     most: most === null ? null : String(most),
     example: String(example ?? '').replaceAll(/\s+/g, ' '),
+    ...(ninth !== null && ninth !== undefined && { high: Number(ninth) }),
   }
 }

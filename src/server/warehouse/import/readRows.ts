@@ -1,9 +1,11 @@
 // A text file (CSV or JSON) → a staging file of regular rows, and what was found on the way.
 import { nameColumns } from './columnNames.ts'
-import { CsvParser, type CsvRecord, findDelimiter } from './csv.ts'
+import { CsvParser, type CsvRecord, findDelimiter, longestRecord } from './csv.ts'
 import { type Encoding, findEncoding, readText, replacement } from './encoding.ts'
+import type { HeadChoice } from './head.ts'
 import { type JsonRow, parseArray, parseObject } from './json.ts'
 import { BadLines, importProblem } from './problem.ts'
+import { mostColumns, stageRecords } from './records.ts'
 import type { Source } from './source.ts'
 import { StagingFile } from './staging.ts'
 
@@ -11,62 +13,93 @@ export interface StagedRows {
   path: string
   names: string[]
   rows: number
+  /** Some text has a line break. */
+  broken: boolean
+  /** Characters of the longest row, as it is staged. */
+  longest: number
+  /** Rows may end before their last columns. */
+  padded?: boolean
   bad: BadLines
   /** What the user should know: encoding, delimiter, renamed columns. */
   notes: string[]
+  /** Where the head stands; null for files whose rows name their fields. */
+  head: HeadChoice | null
 }
 
-const mostColumns = 1000
+export interface StagingOptions {
+  /** File that takes the rows. */
+  path: string
+  head?: HeadChoice | null
+  /** How much of the file was read, 0 to 1. */
+  onProgress?: (fraction: number) => void
+}
+
 const delimiterNames: Record<string, string> = { ',': '逗号', '\t': '制表符', ';': '分号', '|': '竖线' }
 
 /** A first line by which Excel tells the delimiter. */
 const delimiterMark = /^sep=([,;|\t])\r?\n/i
 
-export async function stageText(source: Source, stagingPath: string): Promise<StagedRows> {
+export async function stageText(source: Source, options: StagingOptions): Promise<StagedRows> {
   const encoding = await findEncoding(source.path, source.name)
-  return source.kind === 'json'
-    ? stageJson(source, encoding, stagingPath)
-    : stageCsv(source, encoding, stagingPath)
+  return source.kind === 'json' ? stageJson(source, encoding, options) : stageCsv(source, encoding, options)
 }
 
-async function stageCsv(source: Source, encoding: Encoding, stagingPath: string): Promise<StagedRows> {
-  const staging = new StagingFile(stagingPath)
+async function stageCsv(
+  source: Source,
+  encoding: Encoding,
+  { path, head = null, onProgress }: StagingOptions,
+): Promise<StagedRows> {
+  const staging = new StagingFile(path)
   const bad = new BadLines()
-  let parser: CsvParser | null = null
-  let header: { names: string[]; notes: string[] } | null = null
-  let delimiter = ','
-  let marked: string | undefined
-
-  const take = async (record: CsvRecord) => {
-    if (record.problem === '' && isBlank(record.fields)) return
-    if (marked && record.line === 1) return
-    if (header === null) {
-      header = readHeader(record, source, encoding)
-      return
-    }
-    const fields = fitted(record.fields, header.names.length)
-    const problem = record.problem || faultOf(fields, header.names.length, encoding)
-    if (problem) bad.add(record.line, problem)
-    else await staging.add(record.line, fields)
-  }
-
+  const reader = new CsvReader(source, encoding, onProgress)
+  const faultOfText = (text: string) => faultIn(text, encoding)
   try {
-    for await (const piece of withPlainBreaks(readText(source.path, encoding))) {
-      if (!parser) {
-        marked = delimiterMark.exec(piece)?.[1]
-        delimiter = marked ?? findDelimiter(piece.slice(0, 65_536))
-        parser = new CsvParser(delimiter)
-      }
-      for (const record of parser.push(piece)) await take(record)
+    const rules = { name: source.name, head, faultOfText, ragged: false, delimiter: () => reader.delimiter }
+    const found = await stageRecords(reader.batches(), { staging, bad }, rules)
+    await staging.close()
+    const reading = `编码 ${encoding.label}${found.names.length > 1 ? `，分隔符为${delimiterNames[reader.delimiter]}` : '，只有一列'}`
+    return {
+      ...found,
+      path,
+      rows: staging.rows,
+      broken: staging.broken,
+      longest: staging.longest,
+      bad,
+      notes: [reading, ...found.notes],
     }
-    for (const record of parser?.end() ?? []) await take(record)
   } finally {
     await staging.close()
   }
-  if (header === null) throw importProblem(`文件里没有内容：${source.name}`)
-  const { names, notes } = header as { names: string[]; notes: string[] }
-  const reading = `编码 ${encoding.label}${names.length > 1 ? `，分隔符为${delimiterNames[delimiter]}` : '，只有一列'}`
-  return { path: staging.path, names, rows: staging.rows, bad, notes: [reading, ...notes] }
+}
+
+/** A delimited text's records, under the delimiter that it turns out to have. */
+class CsvReader {
+  delimiter = ','
+  readonly #source: Source
+  readonly #encoding: Encoding
+  readonly #onProgress: ((fraction: number) => void) | undefined
+
+  constructor(source: Source, encoding: Encoding, onProgress?: (fraction: number) => void) {
+    this.#source = source
+    this.#encoding = encoding
+    this.#onProgress = onProgress
+  }
+
+  async *batches(): AsyncGenerator<CsvRecord[]> {
+    let parser: CsvParser | null = null
+    let marked: string | undefined
+    const { path, size } = this.#source
+    const pieces = readText(path, this.#encoding, (bytes) => this.#onProgress?.(Math.min(1, bytes / size)))
+    for await (const piece of withPlainBreaks(pieces)) {
+      if (!parser) {
+        marked = delimiterMark.exec(piece)?.[1]
+        this.delimiter = marked ?? findDelimiter(piece.slice(0, 65_536))
+        parser = new CsvParser(this.delimiter)
+      }
+      yield parser.push(piece).filter(({ line }) => !marked || line > 1)
+    }
+    if (parser) yield parser.end().filter(({ line }) => !marked || line > 1)
+  }
 }
 
 /** Carriage returns that stand alone end lines too, as on old Macs; a file may have all kinds. */
@@ -81,80 +114,90 @@ async function* withPlainBreaks(pieces: AsyncIterable<string>): AsyncGenerator<s
   if (held) yield '\n'
 }
 
-function readHeader(record: CsvRecord, source: Source, encoding: Encoding) {
-  if (record.problem)
-    throw importProblem(`${source.name} 的表头（第 ${record.line} 行）有误：${record.problem}`)
-  if (record.fields.length > mostColumns) {
-    throw importProblem(`${source.name} 有 ${record.fields.length} 列，至多 ${mostColumns} 列`)
-  }
-  const broken = record.fields.some((field) => field !== null && faultOfText(field, encoding))
-  if (broken) throw importProblem(`${source.name} 的表头（第 ${record.line} 行）编码有误或含 NUL 字符`)
-  // Some programs end each line with a delimiter; the header's last, empty name is no column then.
-  const fields = [...record.fields]
-  if (fields.length > 1 && fields.at(-1) === null) fields.pop()
-  const named = nameColumns(fields)
-  const numbers = fields.every((field) => field !== null && /^[-+]?[\d.]+$/.test(field.trim()))
-  if (numbers) named.notes.push('首行看起来是数据而不是列名；首行总被当作列名')
-  return named
-}
-
-/** A line of nothing, or of a few spaces. */
-function isBlank(fields: (string | null)[]): boolean {
-  return fields.every((field) => field === null) || (fields.length === 1 && fields[0]?.trim() === '')
-}
-
-/** Empty fields beyond the last column are let go. */
-function fitted(fields: (string | null)[], count: number): (string | null)[] {
-  let length = fields.length
-  while (length > count && fields[length - 1] === null) length -= 1
-  return length === fields.length ? fields : fields.slice(0, length)
-}
-
-function faultOf(fields: (string | null)[], count: number, encoding: Encoding): string {
-  if (fields.length !== count) return `应有 ${count} 列，实有 ${fields.length} 列`
-  for (const field of fields) {
-    const fault = field === null ? '' : faultOfText(field, encoding)
-    if (fault) return fault
-  }
-  return ''
-}
-
-function faultOfText(text: string, encoding: Encoding): string {
+export function faultIn(text: string, encoding: Encoding): string {
   if (text.includes('\0')) return '含 NUL 字符'
   if (encoding.broken && text.includes(replacement)) return `含无法按 ${encoding.label} 解码的字符`
   return ''
 }
 
 /** Beyond this a JSON array (which is read whole) is refused; lines of objects may be of any size. */
-const largestArray = 400_000_000
+const largestArray = 64 * 1024 * 1024
 
-async function stageJson(source: Source, encoding: Encoding, stagingPath: string): Promise<StagedRows> {
+async function stageJson(
+  source: Source,
+  encoding: Encoding,
+  { path, onProgress }: StagingOptions,
+): Promise<StagedRows> {
   const array = await isWhole(source, encoding)
   const bad = new BadLines(array ? '个元素' : '行')
-  const keys = new Map<string, number>()
-  const staging = new StagingFile(stagingPath)
-  let rows: [line: number, row: JsonRow][] = []
+  const staging = new StagingFile(path)
+  const stage = new ObjectStage(source, { staging, bad }, (text) => faultIn(text, encoding))
   try {
-    // Keys may appear late, so rows wait until all are known; what they hold is small beside the text.
-    rows = array ? await readArray(source, encoding, bad) : await readLines(source, encoding, bad)
-    for (const [, row] of rows) {
-      for (const key of row.keys()) if (!keys.has(key)) keys.set(key, keys.size)
-    }
-    if (keys.size === 0 && rows.length > 0) throw importProblem(`文件里的对象都没有字段：${source.name}`)
-    if (keys.size > mostColumns)
-      throw importProblem(`${source.name} 有 ${keys.size} 个字段，至多 ${mostColumns} 个`)
-    for (const [line, row] of rows) {
-      const cells = [...keys.keys()].map((key) => row.get(key) ?? null)
-      const problem = faultOf(cells, keys.size, encoding)
-      if (problem) bad.add(line, problem)
-      else await staging.add(line, cells)
-    }
+    if (array) await readArray(source, encoding, stage)
+    else await readLines(source, encoding, { stage, onProgress })
   } finally {
     await staging.close()
   }
-  const { names, notes } = nameColumns([...keys.keys()])
-  if (rows.length === 0 && bad.count === 0) throw importProblem(`文件里没有数据：${source.name}`)
-  return { path: staging.path, names, rows: staging.rows, bad, notes: [`编码 ${encoding.label}`, ...notes] }
+  const { keys, taken } = stage
+  if (keys.length === 0 && taken > 0) throw importProblem(`文件里的对象都没有字段：${source.name}`)
+  const { names, notes } = nameColumns(keys)
+  if (taken === 0 && bad.count === 0) throw importProblem(`文件里没有数据：${source.name}`)
+  return {
+    path: staging.path,
+    names,
+    rows: staging.rows,
+    broken: staging.broken,
+    longest: staging.longest,
+    padded: true,
+    bad,
+    head: null,
+    notes: [`编码 ${encoding.label}`, ...notes],
+  }
+}
+
+/** Objects on their way to the staging file. A key that appears late is a column that the rows before it end without. */
+class ObjectStage {
+  /** Objects that were read, whether or not they could be staged. */
+  taken = 0
+  readonly bad: BadLines
+  readonly #source: Source
+  readonly #staging: StagingFile
+  readonly #faultOfText: (text: string) => string
+  readonly #places = new Map<string, number>()
+
+  constructor(
+    source: Source,
+    { staging, bad }: { staging: StagingFile; bad: BadLines },
+    faultOfText: (text: string) => string,
+  ) {
+    this.#source = source
+    this.#staging = staging
+    this.bad = bad
+    this.#faultOfText = faultOfText
+  }
+
+  get keys(): string[] {
+    return [...this.#places.keys()]
+  }
+
+  take(line: number, row: JsonRow): void {
+    this.taken += 1
+    for (const key of row.keys()) if (!this.#places.has(key)) this.#places.set(key, this.#places.size)
+    if (this.#places.size > mostColumns)
+      throw importProblem(`${this.#source.name} 有超过 ${mostColumns} 个字段，至多 ${mostColumns} 个`)
+    const cells = Array<string | null>(this.#places.size).fill(null)
+    let fault = ''
+    for (const [key, text] of row) {
+      cells[this.#places.get(key) as number] = text
+      if (text !== null) fault ||= this.#faultOfText(text)
+    }
+    if (fault) this.bad.add(line, fault)
+    else this.#staging.add(line, cells)
+  }
+
+  drain(): Promise<void> {
+    return this.#staging.drain()
+  }
 }
 
 /** Whether the file is one JSON value (an array, or an object over several lines) rather than one a line. */
@@ -166,43 +209,62 @@ async function isWhole(source: Source, encoding: Encoding): Promise<boolean> {
   return false
 }
 
-async function readArray(source: Source, encoding: Encoding, bad: BadLines): Promise<[number, JsonRow][]> {
+async function readArray(source: Source, encoding: Encoding, stage: ObjectStage): Promise<void> {
   if (source.size > largestArray) {
-    throw importProblem(`${source.name} 过大：JSON 数组至多 400 MB，请改用每行一个对象的格式（.ndjson）`)
+    throw importProblem(`${source.name} 过大：JSON 数组至多 64 MB，请改用每行一个对象的格式（.ndjson）`)
   }
   let text = ''
   for await (const piece of readText(source.path, encoding)) text += piece
-  let elements: (JsonRow | null)[]
+  let elements: Iterable<JsonRow | null>
   try {
     elements = parseArray(text)
   } catch (error) {
     throw importProblem(`${source.name} 不是有效的 JSON：${(error as Error).message}`)
   }
-  return elements.flatMap((row, index): [number, JsonRow][] => {
-    if (row) return [[index + 1, row]]
-    bad.add(index + 1, '数组的元素不是对象')
-    return []
-  })
+  let at = 0
+  for (const row of elements) {
+    at += 1
+    if (row) stage.take(at, row)
+    else stage.bad.add(at, '数组的元素不是对象')
+    await stage.drain()
+  }
 }
 
-async function readLines(source: Source, encoding: Encoding, bad: BadLines): Promise<[number, JsonRow][]> {
-  const rows: [number, JsonRow][] = []
-  let [rest, line] = ['', 0]
+/** Characters of one object, beyond which it is a fault. */
+const longestLine = longestRecord
+
+async function readLines(
+  source: Source,
+  encoding: Encoding,
+  { stage, onProgress }: { stage: ObjectStage; onProgress: StagingOptions['onProgress'] },
+): Promise<void> {
+  let [rest, line, isTooLong] = ['', 0, false]
   const take = (text: string) => {
     line += 1
-    if (!text.trim()) return
-    try {
-      rows.push([line, parseObject(text)])
-    } catch (error) {
-      bad.add(line, error instanceof TypeError ? '不是对象' : '不是有效的 JSON')
-    }
+    if (isTooLong || text.length > longestLine) stage.bad.add(line, '行过长')
+    else if (text.trim()) takeObject(stage, line, text)
+    isTooLong = false
   }
-  for await (const piece of readText(source.path, encoding)) {
+  const told = (bytes: number) => onProgress?.(Math.min(1, bytes / source.size))
+  for await (const piece of readText(source.path, encoding, told)) {
     const lines = (rest + piece).split('\n')
     rest = lines.pop() ?? ''
     for (const text of lines) take(text)
+    // What is too long is not kept until its end comes.
+    if (rest.length > longestLine) [rest, isTooLong] = ['', true]
+    await stage.drain()
   }
-  if (rest) take(rest)
-  if (rows.length === 0) throw importProblem(`${source.name} 不是有效的 JSON：应为对象的数组，或每行一个对象`)
-  return rows
+  if (rest || isTooLong) take(rest)
+  if (stage.taken === 0) throw importProblem(`${source.name} 不是有效的 JSON：应为对象的数组，或每行一个对象`)
+}
+
+function takeObject(stage: ObjectStage, line: number, text: string): void {
+  let row: JsonRow
+  try {
+    row = parseObject(text)
+  } catch (error) {
+    stage.bad.add(line, error instanceof TypeError ? '不是对象' : '不是有效的 JSON')
+    return
+  }
+  stage.take(line, row)
 }

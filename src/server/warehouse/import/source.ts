@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { importProblem } from './problem.ts'
 
-export type SourceKind = 'csv' | 'json' | 'parquet'
+export type SourceKind = 'csv' | 'json' | 'parquet' | 'xlsx' | 'xls'
 
 export interface Source {
   path: string
@@ -13,7 +13,7 @@ export interface Source {
   size: number
 }
 
-const kinds: Record<string, SourceKind> = {
+const endings: Record<string, SourceKind> = {
   '.csv': 'csv',
   '.tsv': 'csv',
   '.txt': 'csv',
@@ -21,15 +21,23 @@ const kinds: Record<string, SourceKind> = {
   '.ndjson': 'json',
   '.jsonl': 'json',
   '.parquet': 'parquet',
+  '.xlsx': 'xlsx',
+  '.xls': 'xls',
 }
 
-/** Beginnings of files that wear a wrong ending. */
-const signatures: [hex: string, what: string][] = [
-  ['504b0304', '压缩包或 Excel 工作簿（.xlsx）'],
-  ['d0cf11e0', 'Excel 工作簿（.xls）'],
-  ['1f8b', 'gzip 压缩文件'],
-  ['25504446', 'PDF'],
-  ['50415231', 'Parquet'],
+/** How files begin that are no text: those that are read, and those that people take for tables. */
+const signatures: [hex: string, kind: SourceKind | null, what: string][] = [
+  ['504b0304', 'xlsx', ''],
+  ['d0cf11e0', 'xls', ''],
+  ['50415231', 'parquet', ''],
+  ['504b0506', null, '空的压缩包'],
+  ['1f8b', null, 'gzip 压缩文件'],
+  ['377abcaf', null, '7z 压缩文件'],
+  ['52617221', null, 'RAR 压缩文件'],
+  ['25504446', null, 'PDF'],
+  ['89504e47', null, '图片'],
+  ['ffd8ff', null, '图片'],
+  ['53514c69746520', null, 'SQLite 数据库'],
 ]
 
 export async function readSource(file: string): Promise<Source> {
@@ -41,23 +49,43 @@ export async function readSource(file: string): Promise<Source> {
   })
   if (found.isDirectory()) throw importProblem(`这是一个文件夹，请给出文件：${file}`)
   if (!found.isFile()) throw importProblem(`不是普通文件：${file}`)
-  const ending = extname(name).toLowerCase()
-  const kind = kinds[ending]
-  if (!kind) {
-    throw importProblem(`不支持的文件类型「${ending || name}」，支持 ${Object.keys(kinds).join(' ')}`)
-  }
-  if (found.size === 0) throw importProblem(`文件是空的：${name}`)
-  await checkBeginning(path, name, kind)
-  return { path, name, kind, size: found.size }
+  return sourceAt(path, name, found.size)
 }
 
-async function checkBeginning(path: string, name: string, kind: SourceKind): Promise<void> {
-  const beginning = await firstBytes(path, 8, name)
+/** A file under another name than people know it by. */
+export async function sourceAt(path: string, name: string, size: number): Promise<Source> {
+  checkedEnding(name)
+  if (size === 0) throw importProblem(`文件是空的：${name}`)
+  const kind = await kindOf(path, name, endings[extname(name).toLowerCase()] as SourceKind)
+  return { path, name, kind, size }
+}
+
+/** The name, where its ending is one of those that can be imported. */
+export function checkedEnding(name: string): string {
+  const ending = extname(name).toLowerCase()
+  if (endings[ending]) return name
+  throw importProblem(`不支持的文件类型「${ending || name}」，支持 ${Object.keys(endings).join(' ')}`)
+}
+
+/** By the content: the ending decides between kinds of text alone. */
+async function kindOf(path: string, name: string, ending: SourceKind): Promise<SourceKind> {
+  const beginning = await firstBytes(path, 512, name)
   const hex = beginning.toString('hex')
-  const [, what] = signatures.find(([start]) => hex.startsWith(start)) ?? []
-  if (kind === 'parquet' ? what === 'Parquet' : what === undefined) return
-  if (kind === 'parquet') throw importProblem(`${name} 不是有效的 Parquet 文件`)
-  throw importProblem(`${name} 的内容是${what}，不是文本；请另存为 CSV（UTF-8）后再导入`)
+  const signed = signatures.find(([start]) => hex.startsWith(start))
+  if (signed) {
+    const [, kind, what] = signed
+    if (kind) return kind
+    throw importProblem(`${name} 的内容是${what}，不是表格；请先转为 CSV、Excel、Parquet 或 JSON`)
+  }
+  if (ending === 'parquet') throw importProblem(`${name} 不是有效的 Parquet 文件`)
+  // Spreadsheets and reporting tools write text under the ending of a workbook, too.
+  const text = beginning
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (/^<(\?xml|!doctype|html|table)/i.test(text))
+    throw importProblem(`${name} 的内容是网页或 XML，不是工作簿；请用 Excel 打开后另存为 .xlsx`)
+  return ending === 'json' || /^(\[\s*)?\{\s*["}]/.test(text) ? 'json' : 'csv'
 }
 
 export async function firstBytes(path: string, count: number, name: string): Promise<Buffer> {

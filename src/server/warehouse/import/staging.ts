@@ -10,6 +10,10 @@ const batchSize = 1 << 20
 export class StagingFile {
   readonly path: string
   rows = 0
+  /** Some text has a line break. */
+  broken = false
+  /** Characters of the longest row. */
+  longest = 0
   readonly #stream: WriteStream
   #batch = ''
   #failure: Error | null = null
@@ -22,15 +26,33 @@ export class StagingFile {
     })
   }
 
-  async add(line: number, cells: (string | null)[]): Promise<void> {
+  add(line: number, cells: (string | null)[]): void {
     let row = String(line)
-    for (const cell of cells) row += cell === null ? ',' : `,"${cell.replaceAll('"', '""')}"`
+    for (const cell of cells) {
+      row += cell === null ? ',' : `,"${cell.replaceAll('"', '""')}"`
+      if (cell?.includes('\n') || cell?.includes('\r')) this.broken = true
+    }
+    this.#take(row)
+  }
+
+  /** A line that is regular as it stands: fields with commas between, and no quotes. */
+  addPlain(line: number, fields: string): void {
+    this.#take(`${line},${fields}`)
+  }
+
+  #take(row: string): void {
     this.#batch += `${row}\n`
     this.rows += 1
+    if (row.length > this.longest) this.longest = row.length
+  }
+
+  /** Between batches of rows: what is gathered goes out. */
+  async drain(): Promise<void> {
     if (this.#batch.length >= batchSize) await this.#flush()
   }
 
   async close(): Promise<void> {
+    if (this.#stream.writableEnded) return
     await this.#flush()
     this.#stream.end()
     await finished(this.#stream)

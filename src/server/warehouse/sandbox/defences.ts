@@ -2,9 +2,16 @@
 // machine. Each tool replaces itself by the next, so that the process keeps its id.
 import { execFile } from 'node:child_process'
 
+interface ProcessLimits {
+  dataMiB: number
+  files: number
+  /** Largest file that it may write; none where absent. */
+  fileMiB?: number
+}
+
 export interface Defences {
   /** Command line to put before the process's own. */
-  command(limits: { dataMiB: number; files: number }): string[]
+  command(limits: ProcessLimits): string[]
   /** The server is root and the process becomes nobody. */
   dropsRights: boolean
   /** The server reads the process's memory from /proc; else the process looks itself. */
@@ -62,9 +69,16 @@ async function tryTools(tools: boolean): Promise<Defences> {
   }
 }
 
-function limitCommand({ dataMiB, files }: { dataMiB: number; files: number }): string[] {
+function limitCommand({ dataMiB, files, fileMiB = 0 }: ProcessLimits): string[] {
   const data = dataMiB * 1024 * 1024
-  return ['prlimit', `--data=${data}`, '--fsize=0', '--core=0', `--nofile=${files}`, '--']
+  return [
+    'prlimit',
+    `--data=${data}`,
+    `--fsize=${fileMiB * 1024 * 1024}`,
+    '--core=0',
+    `--nofile=${files}`,
+    '--',
+  ]
 }
 
 async function firstWorking(commands: string[][]): Promise<string[]> {

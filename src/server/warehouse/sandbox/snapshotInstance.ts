@@ -5,10 +5,12 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { catalogOf } from '../snapshot/manifest.ts'
 import type { ProcessConfiguration } from './messages.ts'
-import type { SandboxScope } from './types.ts'
+import type { SandboxDictionary, SandboxScope } from './types.ts'
 
 /** Schema in which a user's own tables stand. */
 export const temporarySchema = 'tmp'
+/** Schema in which dictionaries stand. */
+const dictionarySchema = 'dict'
 
 /** An instance with the published files attached, not shut off yet. */
 export async function openSnapshot(
@@ -41,7 +43,30 @@ export async function showScope(
   await connection.run(`CREATE SCHEMA ${temporarySchema}`)
   const temporary: SandboxScope['temporary'] = []
   for (const table of scope.temporary) if (await showTemporary(connection, table)) temporary.push(table)
-  return { tables: published, temporary }
+  await connection.run(`CREATE SCHEMA ${dictionarySchema}`)
+  const { dictionaries = [] } = scope
+  for (const dictionary of dictionaries) await showDictionary(connection, dictionary)
+  return { tables: published, temporary, dictionaries }
+}
+
+async function showDictionary(
+  connection: DuckDBConnection,
+  { name, columns, pages }: SandboxDictionary,
+): Promise<void> {
+  const seen = new Set<string>()
+  const named = columns.map((column, at) => {
+    const free = column === '' || seen.has(column.toLowerCase()) ? `${column || 'column'}_${at + 1}` : column
+    seen.add(free.toLowerCase())
+    return `${quoteName(free)} VARCHAR`
+  })
+  await connection.run(`CREATE TABLE ${dictionarySchema}.${quoteName(name)} (${named.join(', ')})`)
+  const appender = await connection.createAppender(name, dictionarySchema)
+  for (const page of pages)
+    for (const row of JSON.parse(page) as string[][]) {
+      for (let at = 0; at < columns.length; at++) appender.appendVarchar(row[at] ?? '')
+      appender.endRow()
+    }
+  appender.closeSync()
 }
 
 /** Whether it is there: one that expired a moment ago answers as a missing one. */

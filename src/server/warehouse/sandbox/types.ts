@@ -9,6 +9,15 @@ export interface SandboxScope {
   tables: { name: string; games: { column: string; values: string[] } | null }[]
   /** The user's own temp tables, `tmp.<name>`: a DuckDB file (absolute path) that holds a table of this name. */
   temporary: { name: string; file: string }[]
+  /** Small tables that come with the run, `dict.<name>`. */
+  dictionaries?: SandboxDictionary[]
+}
+
+export interface SandboxDictionary {
+  name: string
+  columns: string[]
+  /** Each a JSON array of rows, which are arrays of texts; a short row ends with empty texts. */
+  pages: string[]
 }
 
 export interface SandboxParameter {

@@ -15,6 +15,8 @@ export interface KnownTables {
   tables: readonly { name: string }[]
   /** Named as `tmp.name`. */
   temporary: readonly { name: string }[]
+  /** Named as `dict.name`. */
+  dictionaries?: readonly { name: string }[]
 }
 
 export interface CheckedStatement {
@@ -63,9 +65,9 @@ function treeOf(json: string): TreeNode {
   }
 }
 
-function namesOf({ tables, temporary }: KnownTables): KnownNames {
+function namesOf({ tables, temporary, dictionaries = [] }: KnownTables): KnownNames {
   const names = (list: readonly { name: string }[]) => new Set(list.map(({ name }) => lowered(name)))
-  return { tables: names(tables), temporary: names(temporary) }
+  return { tables: names(tables), temporary: names(temporary), dictionaries: names(dictionaries) }
 }
 
 /** PIVOT without its values is several statements to the engine: it makes a type of what it finds. */
@@ -113,6 +115,7 @@ function tableMessage(
 ): string {
   const written = schema ? `${schema}.${name}` : name
   if (/[/\\*?:]|\.[a-z0-9]+$/i.test(name)) return 'FROM 里只能用表，不能读取文件和网址'
+  if (lowered(schema) === 'dict') return `找不到字典 ${written}，dict. 后面写字典的表单名`
   if (schema && lowered(schema) !== 'tmp') return `找不到表 ${written}，表名前不能写库名`
   const temporary = known.temporary.map((table) => `tmp.${table.name}`)
   return `找不到表 ${written}${suggestion(written, [...known.tables.map((table) => table.name), ...temporary, ...visible])}`

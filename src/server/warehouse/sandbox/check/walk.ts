@@ -21,6 +21,8 @@ export interface KnownNames {
   tables: ReadonlySet<string>
   /** Of `tmp.` tables. */
   temporary: ReadonlySet<string>
+  /** Of `dict.` tables. */
+  dictionaries: ReadonlySet<string>
 }
 
 /** Names that WITH gives; seen by what follows. */
@@ -143,6 +145,7 @@ class Walk {
     const allowed =
       (schema === '' && (within || this.known.tables.has(name))) ||
       (schema === 'tmp' && this.known.temporary.has(name)) ||
+      (schema === 'dict' && this.known.dictionaries.has(name)) ||
       // `recurring.name`: all rows so far of a recursion with a key.
       (schema === 'recurring' && within)
     if (allowed && !node.catalog_name) return

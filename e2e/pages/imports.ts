@@ -1,0 +1,61 @@
+// The page on which a file becomes a report.
+import type { Locator, Page } from 'playwright'
+
+export class ImportsPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get table(): Locator {
+    return this.page.getByLabel('数据表名')
+  }
+
+  /** The browser's own way to choose a file, as the keys open it. */
+  async choose(keys: string, path: string): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.page.keyboard.press(keys)
+    await (await chooser).setFiles(path)
+  }
+
+  /** Drops a file onto whatever is in the middle of the page. */
+  async drop(name: string, content: string): Promise<void> {
+    const data = await this.page.evaluateHandle(
+      ([fileName, text]) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([text], fileName))
+        return transfer
+      },
+      [name, content] as const,
+    )
+    const { width, height } = this.page.viewportSize() ?? { width: 800, height: 600 }
+    const at = {
+      clientX: width / 2,
+      clientY: height / 2,
+      dataTransfer: data,
+      bubbles: true,
+      cancelable: true,
+    }
+    const target = this.page.locator('main')
+    await target.dispatchEvent('dragover', at)
+    await this.page.getByText('放开以导入数据').waitFor()
+    await target.dispatchEvent('drop', at)
+  }
+
+  /** The columns are there to be looked at. */
+  async found(): Promise<void> {
+    await this.table.waitFor({ timeout: 20_000 })
+  }
+
+  column(name: string, what: '类型' | '用途'): Locator {
+    return this.page.getByLabel(`${name} 的${what}`)
+  }
+
+  /** Values of a column as the preview has them. */
+  async preview(title: string): Promise<string[]> {
+    const table = this.page.getByRole('region', { name: '预览' })
+    const heads = await table.locator('th').allInnerTexts()
+    return table.locator(`tbody td:nth-child(${heads.indexOf(title) + 1})`).allInnerTexts()
+  }
+}

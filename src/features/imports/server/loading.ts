@@ -1,0 +1,191 @@
+// The table and its report: prepared by the process that reads files, copied into a publication of the warehouse, and
+// saved with its definitions. A job, so that it is one of many and can be cancelled.
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { Type } from 'typebox'
+import type { Deps } from '../../../server/deps.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { defineJob, type JobContext, type JobDone } from '../../../server/jobs/declare.ts'
+import type { Jobs } from '../../../server/jobs/jobs.ts'
+import { checkedTableName } from '../../../server/warehouse/import/arguments.ts'
+import { importProblem } from '../../../server/warehouse/import/problem.ts'
+import type { ColumnRole } from '../../../server/warehouse/import/proposal.ts'
+import { findTaken, publishImport } from '../../../server/warehouse/import/publishing.ts'
+import {
+  type Prepared,
+  type PrepareOrder,
+  preparedFile,
+  preparedTable,
+} from '../../../server/warehouse/import/reading/orders.ts'
+import { readInProcess } from '../../../server/warehouse/import/reading/process.ts'
+import { quoteName, quoteText } from '../../../server/warehouse/snapshot/describe.ts'
+import { readManifest, warehouseFolder } from '../../../server/warehouse/snapshot/manifest.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { reportProposer } from '../../config/server/index.ts'
+import type { LoadRequestBody } from '../contract.ts'
+import { foundOf, problemOf } from './reading.ts'
+import type { Upload, Uploads } from './uploads.ts'
+
+export const loadFileJob = defineJob({
+  name: 'imports.load',
+  title: '导入数据',
+  payload: Type.Object({ upload: Type.String({ maxLength: 64 }) }),
+  permission: 'search_config',
+  local: true,
+  tries: 1,
+  timeoutMs: 60 * 60_000,
+})
+
+export interface ImportsDeps extends Deps {
+  jobs: Jobs
+  uploads: Uploads
+}
+
+const ways = { rename: '请另取表名', replace: '选择替换它' }
+
+export async function orderLoading(
+  { jobs, settings, metadata }: ImportsDeps,
+  user: SessionUser,
+  upload: Upload,
+  request: LoadRequestBody,
+): Promise<void> {
+  const { columns, bad } = foundOf(upload)
+  if (upload.state.phase === 'loading') throw new AppError('parameter_wrong', '正在导入，请稍候')
+  const table = checkedTableName(request.table.trim())
+  if (request.columns.length !== columns.length)
+    throw new AppError('parameter_wrong', '文件已重新读过，请重新核对各列')
+  assertColumns(request.columns)
+  if (bad.count > 0 && !request.keepGood)
+    throw importProblem(`有 ${bad.count} ${bad.unit}不能导入：请修正文件，或勾选只导入其余的行`)
+  // At once where it is known already; what happens meanwhile is met when the table is written.
+  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+  await findTaken(tables, { table, replace: request.replace, ways, metadata, proposer: reportProposer })
+  upload.request = { ...request, table }
+  upload.state = { phase: 'loading', fraction: 0, step: '排队中', problem: null, done: null }
+  upload.work = new AbortController()
+  upload.jobId = await jobs.enqueue({ kind: loadFileJob, payload: { upload: upload.id }, userId: user.id })
+}
+
+function assertColumns(columns: LoadRequestBody['columns']): void {
+  const seen = new Set<string>()
+  for (const { name, role } of columns) {
+    if (role === 'left') continue
+    if (name.trim() === '') throw new AppError('parameter_wrong', '列名不能为空')
+    const key = name.trim().toLowerCase()
+    if (seen.has(key)) throw new AppError('parameter_wrong', `列名「${name}」重复（不分大小写）`)
+    seen.add(key)
+  }
+  if (seen.size === 0) throw new AppError('parameter_wrong', '请至少导入一列')
+  for (const [role, title] of [
+    ['date', '日期'],
+    ['game', '游戏'],
+  ] as const)
+    if (columns.filter((column) => column.role === role).length > 1)
+      throw new AppError('parameter_wrong', `只能有一个${title}列`)
+}
+
+export function handleLoading(deps: ImportsDeps): void {
+  deps.jobs.handle(loadFileJob, {
+    run: ({ upload }, context) => run(deps, upload, context),
+  })
+}
+
+async function run(deps: ImportsDeps, id: string, context: JobContext): Promise<JobDone> {
+  const { owner, signal, progress } = context
+  const upload = deps.uploads.get(id)
+  if (!upload?.request || !owner) throw importProblem('上传的文件已不在（服务重新启动过），请重新选择文件')
+  const tell = (fraction: number, step: string) => {
+    progress(fraction, step)
+    upload.state = { ...upload.state, fraction, step }
+  }
+  const canceled = AbortSignal.any([signal, upload.work.signal])
+  try {
+    const prepared = await prepare(deps, upload, upload.request, canceled, tell)
+    tell(0.8, '写入数据仓库')
+    const done = await publishPrepared(deps, upload, upload.request, prepared, owner, canceled)
+    const { proposed, written } = done
+    const result = {
+      viewMetaId: proposed.viewMetaId,
+      table: written.name,
+      rows: prepared.rows,
+      notes: [...prepared.notes, ...proposed.notes],
+    }
+    upload.state = { phase: 'done', fraction: 1, step: '', problem: null, done: result }
+    return { result }
+  } catch (error) {
+    const { code, message } = problemOf(error)
+    const problem = canceled.aborted ? null : { code, message }
+    upload.state = { phase: 'ready', fraction: 0, step: '', problem, done: null }
+    throw error
+  }
+}
+
+function prepare(
+  { settings }: ImportsDeps,
+  { source, folder }: Upload,
+  { columns, keepGood }: LoadRequestBody,
+  signal: AbortSignal,
+  tell: (fraction: number, step: string) => void,
+): Promise<Prepared> {
+  if (!source) throw new AppError('internal')
+  const named = (role: string) => columns.find((column) => column.role === role)?.name.trim() ?? null
+  return readInProcess<PrepareOrder>(
+    {
+      kind: 'prepare',
+      source,
+      folder,
+      zone: settings.zone,
+      choices: columns.map(({ name, kind, role }) => ({ name: name.trim(), kind, left: role === 'left' })),
+      dateColumn: named('date'),
+      gameColumn: named('game'),
+      keepGood,
+    },
+    { signal, onProgress: (fraction, step) => tell(fraction * 0.8, step) },
+  )
+}
+
+function publishPrepared(
+  { settings, metadata }: ImportsDeps,
+  { folder, name }: Upload,
+  { table, replace, columns }: LoadRequestBody,
+  prepared: Prepared,
+  owner: SessionUser,
+  signal: AbortSignal,
+) {
+  const roles = columns.flatMap(({ name: column, role }): [string, ColumnRole][] =>
+    role === 'left' ? [] : [[column.trim(), role]],
+  )
+  return publishImport({
+    table,
+    replace,
+    ways,
+    source: name,
+    dataDir: settings.dataDir,
+    metadata,
+    proposer: reportProposer,
+    by: owner,
+    roles: Object.fromEntries(roles),
+    signal,
+    write: async (connection, written) => {
+      await copyTable(connection, join(folder, preparedFile), written, { source: name, prepared })
+      return { loaded: prepared, profiles: prepared.profiles }
+    },
+  })
+}
+
+async function copyTable(
+  connection: DuckDBConnection,
+  path: string,
+  table: string,
+  { source, prepared }: { source: string; prepared: Prepared },
+): Promise<void> {
+  await connection.run(`ATTACH ${quoteText(path)} AS prepared (READ_ONLY)`)
+  try {
+    await connection.run(`CREATE TABLE ${quoteName(table)} AS FROM prepared.main.${preparedTable}`)
+  } finally {
+    await connection.run('DETACH prepared')
+  }
+  await connection.run(`COMMENT ON TABLE ${quoteName(table)} IS ${quoteText(`导入自 ${source}`)}`)
+  for (const { name } of prepared.profiles)
+    await connection.run(`COMMENT ON COLUMN ${quoteName(table)}.${quoteName(name)} IS ${quoteText(name)}`)
+}

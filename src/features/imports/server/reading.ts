@@ -1,0 +1,124 @@
+// The first look at a file, how it goes, and what it found.
+import type { Deps } from '../../../server/deps.ts'
+import { tableNameOf } from '../../../server/warehouse/import/arguments.ts'
+import { freeName } from '../../../server/warehouse/import/columnNames.ts'
+import { isImported, tableKey } from '../../../server/warehouse/import/publishing.ts'
+import type { Inspected, InspectOrder, TryOrder } from '../../../server/warehouse/import/reading/orders.ts'
+import { readInProcess } from '../../../server/warehouse/import/reading/process.ts'
+import { sourceAt } from '../../../server/warehouse/import/source.ts'
+import { spokenType } from '../../../server/warehouse/import/spokenType.ts'
+import { readManifest, warehouseFolder } from '../../../server/warehouse/snapshot/manifest.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { reportProposer } from '../../config/server/index.ts'
+import type { ColumnKind, ImportState, ShownImport, TriedColumn } from '../contract.ts'
+import type { Upload } from './uploads.ts'
+
+export interface ReadingChoice {
+  sheet?: string | null | undefined
+  head?: { line: number; rows: 1 | 2 } | null | undefined
+}
+
+const idle = { fraction: 0, step: '', problem: null, done: null }
+
+/** Begins to read; `upload.state` tells how it goes. */
+export function beginReading({ settings, log }: Deps, upload: Upload, choice: ReadingChoice): void {
+  const { phase } = upload.state
+  if (upload.received < upload.size) throw new AppError('parameter_wrong', '文件还没有传完')
+  if (phase === 'reading' || phase === 'loading') throw new AppError('parameter_wrong', '上一步还没有完成')
+  upload.work = new AbortController()
+  upload.state = { ...idle, phase: 'reading', step: '读取文件' }
+  const { signal } = upload.work
+  const set = (state: Partial<ImportState>) => {
+    if (!signal.aborted) upload.state = { ...upload.state, ...state }
+  }
+  const work = async () => {
+    upload.source = await sourceAt(upload.path, upload.name, upload.size)
+    const { folder, source } = upload
+    upload.inspected = await readInProcess<InspectOrder>(
+      {
+        kind: 'inspect',
+        source,
+        folder,
+        zone: settings.zone,
+        sheet: choice.sheet ?? null,
+        head: choice.head ?? null,
+      },
+      { signal, onProgress: (fraction, step) => set({ fraction, step }) },
+    )
+    set({ ...idle, phase: 'ready' })
+  }
+  work().catch((error: unknown) => {
+    set({ ...idle, phase: 'failed', problem: problemOf(error) })
+    if (!(error instanceof AppError)) log.error({ err: error }, 'a file could not be read')
+  })
+}
+
+export const problemOf = (error: unknown): { code: string; message: string } => {
+  const { code, message } = error instanceof AppError ? error : new AppError('internal')
+  return { code, message }
+}
+
+/** What was found, with what it proposes. */
+export async function showFound({ settings }: Deps, upload: Upload): Promise<ShownImport> {
+  const inspected = foundOf(upload)
+  const { columns, rows, date, sheets, sheet, head, sample, bad, notes } = inspected
+  const { tables } = await readManifest(warehouseFolder(settings.dataDir))
+  const taken = tables.map((table) => ({ name: table.name, replaceable: isImported(table) }))
+  const roles = reportProposer.roles({
+    table: { rowCount: rows },
+    profiles: columns,
+    dateColumn: date?.name ?? null,
+    gameColumn: gameOf(inspected),
+  })
+  return {
+    name: upload.name,
+    table: freeName(tableNameOf(upload.name), new Set(taken.map(({ name }) => tableKey(name)))),
+    taken,
+    sheets,
+    sheet,
+    head,
+    rows,
+    columns: columns.map(({ name, kind, type, note, filled, distinct, least, most }) => ({
+      name,
+      kind,
+      type: spokenType(type),
+      note,
+      role: roles[name] ?? 'none',
+      empty: rows - filled,
+      distinct,
+      least: shortened(least),
+      most: shortened(most),
+    })),
+    sample,
+    bad: { ...bad, first: [...bad.first] },
+    notes,
+    dateReading: date?.what ?? null,
+  }
+}
+
+const shortened = (text: string | null): string | null => text && [...text].slice(0, 60).join('')
+
+/** As the command line: a column by the name that the product gives games' codes. */
+const gameOf = ({ columns }: Inspected): string | null =>
+  columns.find(({ name, type }) => name.toLowerCase() === 'cgi' && type === 'VARCHAR')?.name ?? null
+
+export function foundOf({ inspected, state }: Upload): Inspected {
+  if (inspected && state.phase !== 'reading') return inspected
+  throw new AppError('parameter_wrong', '文件还没有读完')
+}
+
+export async function tryColumn(
+  { settings }: Deps,
+  upload: Upload,
+  { at, kind }: { at: number; kind: ColumnKind },
+  signal: AbortSignal,
+): Promise<TriedColumn> {
+  const { columns } = foundOf(upload)
+  const { source, folder } = upload
+  if (!source || at >= columns.length) throw new AppError('parameter_wrong', '没有这一列')
+  const { type, note, values, misfits } = await readInProcess<TryOrder>(
+    { kind: 'try', source, folder, zone: settings.zone, at, as: kind },
+    { signal: AbortSignal.any([signal, upload.work.signal]) },
+  )
+  return { type: spokenType(type), note, values, misfits: { ...misfits, first: [...misfits.first] } }
+}

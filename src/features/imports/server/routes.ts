@@ -1,0 +1,90 @@
+// The calls by which a file comes in.
+import { basename } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import { checkedEnding } from '../../../server/warehouse/import/source.ts'
+import { AppError } from '../../../shared/errors.ts'
+import * as calls from '../contract.ts'
+import { handleLoading, type ImportsDeps, orderLoading } from './loading.ts'
+import { beginReading, showFound, tryColumn } from './reading.ts'
+import { Uploads } from './uploads.ts'
+
+export function registerImports(app: FastifyInstance, given: Deps): void {
+  const uploads = new Uploads(given.settings.dataDir, { mostBytes: given.settings.importMostBytes })
+  const deps: ImportsDeps = { ...given, jobs: app.jobs, uploads }
+  app.addHook('onReady', () => uploads.start())
+  app.addHook('onClose', () => uploads.stop())
+  handleLoading(deps)
+  registerSending(app, deps)
+  registerCall(app, calls.readImportFile, ({ params, body }, { user }) => {
+    beginReading(deps, uploads.find(user, params.id), body)
+    return null
+  })
+  registerCall(app, calls.followImport, ({ params }, { user }) => uploads.find(user, params.id).state)
+  registerCall(app, calls.showImport, ({ params }, { user }) =>
+    showFound(deps, uploads.find(user, params.id)),
+  )
+  registerCall(app, calls.tryImportColumn, ({ params, body }, { user, signal }) =>
+    tryColumn(deps, uploads.find(user, params.id), body, signal),
+  )
+  registerCall(app, calls.loadImport, async ({ params, body }, { user }) => {
+    await orderLoading(deps, user, uploads.find(user, params.id), body)
+    return null
+  })
+  registerCall(app, calls.cancelImport, async ({ params, body }, { user }) => {
+    await cancel(deps, uploads.find(user, params.id), body.discard === true)
+    return null
+  })
+}
+
+const elsewhere =
+  '数据仓库是 ClickHouse，不能在这里导入文件：请用 ClickHouse 自己的工具写入数据，再在报表配置里建立指标'
+
+function registerSending(app: FastifyInstance, { settings, uploads }: ImportsDeps): void {
+  const refusal = settings.warehouse === 'embedded' ? null : elsewhere
+  const { mostBytes } = uploads.limits
+  registerCall(app, calls.getImportOptions, () => ({ mostBytes, refusal }))
+  registerCall(app, calls.beginImport, async ({ body }, { user }) => {
+    if (refusal) throw new AppError('warehouse_readonly', refusal)
+    const name = checkedEnding(basename(body.name.replaceAll('\\', '/')))
+    if (body.size === 0) throw new AppError('import_invalid', `文件是空的：${name}`)
+    if (body.size > mostBytes)
+      throw new AppError(
+        'import_invalid',
+        `${name} 过大（${sizeText(body.size)}），至多 ${sizeText(mostBytes)}；请拆成几个文件，或另存为 Parquet`,
+      )
+    const { id } = await uploads.begin(user, name, body.size)
+    return { id }
+  })
+  registerCall(app, calls.sendImportPart, async ({ params, body }, { user }) => {
+    const upload = uploads.find(user, params.id)
+    await uploads.write(upload, params.at, Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+    return { received: upload.received }
+  })
+  // Whoever goes away in the middle of a part has closed the page.
+  app.addHook('onRequestAbort', async ({ routeOptions, params, user }) => {
+    if (routeOptions.config.call !== calls.sendImportPart.name || !user) return
+    const upload = uploads.get((params as { id: string }).id)
+    if (upload?.userId === user.id) await uploads.discard(upload)
+  })
+}
+
+function sizeText(bytes: number): string {
+  const [size, unit] = bytes >= 2 ** 30 ? [bytes / 2 ** 30, 'GB'] : [bytes / 2 ** 20, 'MB']
+  return `${Number(size.toFixed(1))} ${unit}`
+}
+
+/** What is being loaded ends without a trace; what is already written stays. */
+async function cancel(
+  { jobs, uploads }: ImportsDeps,
+  upload: Parameters<Uploads['discard']>[0],
+  discard: boolean,
+) {
+  if (upload.jobId) await jobs.cancel(upload.jobId)
+  upload.work.abort(new AppError('query_canceled'))
+  if (discard) return uploads.discard(upload)
+  const { phase } = upload.state
+  if (phase === 'reading')
+    upload.state = { phase: 'failed', fraction: 0, step: '', problem: null, done: null }
+}

@@ -1,0 +1,10 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { loadFileJob } from './loading.ts'
+import { registerImports } from './routes.ts'
+
+export const importsServer: ServerSlice = {
+  contract,
+  register: registerImports,
+  jobs: [loadFileJob],
+}

@@ -1,0 +1,166 @@
+// Files on their way in, one folder each under DATA_DIR/uploads. They live as long as their page asks for them: what is
+// given up, cut off or left behind is removed with all that was made of it.
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { storageFailure } from '../../../server/storage.ts'
+import type { Inspected } from '../../../server/warehouse/import/reading/orders.ts'
+import type { Source } from '../../../server/warehouse/import/source.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { ImportState, LoadRequestBody } from '../contract.ts'
+
+export interface Upload {
+  id: string
+  userId: number
+  name: string
+  size: number
+  folder: string
+  path: string
+  received: number
+  state: ImportState
+  source: Source | null
+  inspected: Inspected | null
+  /** What is to be loaded, once that was asked for. */
+  request: LoadRequestBody | null
+  jobId: string | null
+  /** Of what is under way. */
+  work: AbortController
+  touchedAt: number
+}
+
+export interface UploadLimits {
+  mostBytes: number
+  /** Of one user at once. */
+  mostUploads: number
+  /** Nobody asked for it any more. */
+  silenceMs: number
+}
+
+const usualLimits = { mostUploads: 3, silenceMs: 3 * 60_000 }
+const sweepMs = 15_000
+/** Rows staged, the table prepared and the table published beside the file itself. */
+const roomFactor = 3
+
+export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
+
+const nothing: ImportState = { phase: 'sending', fraction: 0, step: '', problem: null, done: null }
+
+export class Uploads {
+  readonly #folder: string
+  readonly #limits: UploadLimits
+  readonly #uploads = new Map<string, Upload>()
+  readonly #handles = new Map<string, FileHandle>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(dataDir: string, limits: Pick<UploadLimits, 'mostBytes'> & Partial<UploadLimits>) {
+    this.#folder = uploadsFolder(dataDir)
+    this.#limits = { ...usualLimits, ...limits }
+  }
+
+  /** What a server before left behind is nobody's. */
+  async start(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true })
+    this.#timer = setInterval(() => void this.sweep(), sweepMs).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await Promise.all([...this.#uploads.values()].map((upload) => this.discard(upload)))
+  }
+
+  async begin({ id: userId }: SessionUser, name: string, size: number): Promise<Upload> {
+    const own = [...this.#uploads.values()].filter((upload) => upload.userId === userId)
+    if (own.length >= this.#limits.mostUploads)
+      throw new AppError('quota_exceeded', `你已有 ${own.length} 个文件正在导入，请先完成或取消`)
+    await this.#assertRoom(size)
+    const id = randomBytes(16).toString('base64url')
+    const folder = join(this.#folder, id)
+    await mkdir(folder, { recursive: true })
+    const path = join(folder, 'source')
+    const upload: Upload = {
+      id,
+      userId,
+      name,
+      size,
+      folder,
+      path,
+      received: 0,
+      state: nothing,
+      source: null,
+      inspected: null,
+      request: null,
+      jobId: null,
+      work: new AbortController(),
+      touchedAt: performance.now(),
+    }
+    this.#handles.set(id, await open(path, 'wx', 0o600))
+    this.#uploads.set(id, upload)
+    return upload
+  }
+
+  async #assertRoom(size: number): Promise<void> {
+    await mkdir(this.#folder, { recursive: true })
+    const { bavail, bsize } = await statfs(this.#folder)
+    if (bavail * bsize < size * roomFactor) throw new AppError('storage_full')
+  }
+
+  /** The caller's own; whatever else answers as if it were not there. */
+  find({ id: userId }: Pick<SessionUser, 'id'>, id: string): Upload {
+    const upload = this.#uploads.get(id)
+    if (upload?.userId !== userId)
+      throw new AppError(
+        'object_missing',
+        '上传的文件已不在（可能闲置过久，或服务重新启动过），请重新选择文件',
+      )
+    upload.touchedAt = performance.now()
+    return upload
+  }
+
+  /** Of a job, whose owner is known. */
+  get(id: string): Upload | undefined {
+    return this.#uploads.get(id)
+  }
+
+  async write(upload: Upload, at: number, bytes: Buffer): Promise<void> {
+    const handle = this.#handles.get(upload.id)
+    if (!handle || at !== upload.received || at + bytes.length > upload.size)
+      throw new AppError('parameter_wrong', '上传的次序有误，请重新选择文件')
+    // Taken before it is written: a second part that comes meanwhile is none of ours.
+    upload.received += bytes.length
+    try {
+      await handle.write(bytes, 0, bytes.length, at)
+      if (upload.received === upload.size) await this.#close(upload)
+    } catch (error) {
+      await this.discard(upload)
+      throw storageFailure(error) ?? error
+    }
+  }
+
+  async #close({ id }: Upload): Promise<void> {
+    const handle = this.#handles.get(id)
+    this.#handles.delete(id)
+    await handle?.close()
+  }
+
+  /** Ends what is under way, and removes the file and all that was made of it. */
+  async discard(upload: Upload): Promise<void> {
+    this.#uploads.delete(upload.id)
+    upload.work.abort(new AppError('query_canceled'))
+    await this.#close(upload)
+    // A process that was killed may still be writing for a moment.
+    await rm(upload.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  }
+
+  async sweep(): Promise<void> {
+    const now = performance.now()
+    const given = [...this.#uploads.values()].filter(
+      ({ state, touchedAt }) => state.phase !== 'loading' && now - touchedAt > this.#limits.silenceMs,
+    )
+    await Promise.all(given.map((upload) => this.discard(upload)))
+  }
+
+  get limits(): UploadLimits {
+    return this.#limits
+  }
+}

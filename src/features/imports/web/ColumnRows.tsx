@@ -1,0 +1,93 @@
+// The columns as rows: name, type, role, and what tells whether these are right.
+import { HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { memo } from 'react'
+import { chosenRoles, columnKinds, type ShownColumn, type ShownImport } from '../contract.ts'
+import { changeKind } from './loading.ts'
+import { changeColumn, changeRole, type DraftColumn, useImport } from './store.ts'
+import { kindTitles, roleTitles } from './words.ts'
+
+const kinds = ['VARCHAR', ...columnKinds.filter((kind) => kind !== 'VARCHAR')] as const
+const shownExamples = 3
+
+export function ColumnRows({ found }: { found: ShownImport }) {
+  const columns = useImport((work) => work.columns)
+  return (
+    <div className="imports-scroll">
+      <HTMLTable compact className="imports-table">
+        <caption className="visually-hidden">各列的名称、类型与用途</caption>
+        <thead>
+          <tr>
+            <th>列名</th>
+            <th>类型</th>
+            <th>用途</th>
+            <th>例</th>
+            <th className="imports-number">空值</th>
+            <th className="imports-number">不同值</th>
+            <th>范围</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.columns.map((column, at) => {
+            const draft = columns[at]
+            return (
+              draft && (
+                <ColumnRow key={column.name} at={at} column={column} draft={draft} sample={found.sample} />
+              )
+            )
+          })}
+        </tbody>
+      </HTMLTable>
+    </div>
+  )
+}
+
+interface RowProps {
+  at: number
+  column: ShownColumn
+  draft: DraftColumn
+  sample: ShownImport['sample']
+}
+
+const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
+  const values = draft.tried?.values ?? sample.map((row) => row[at] ?? null)
+  const examples = [...new Set(values.filter((value) => value !== null))].slice(0, shownExamples)
+  const note = draft.tried ? draft.tried.note : column.note
+  return (
+    <tr className={draft.role === 'left' ? 'imports-left' : undefined}>
+      <td>
+        <InputGroup
+          size="small"
+          value={draft.name}
+          maxLength={100}
+          aria-label={`第 ${at + 1} 列的列名`}
+          onChange={(event) => changeColumn(at, { name: event.currentTarget.value })}
+        />
+      </td>
+      <td>
+        <HTMLSelect
+          minimal
+          value={draft.kind}
+          aria-label={`${draft.name} 的类型`}
+          options={kinds.map((kind) => ({ value: kind, label: kindTitles[kind] }))}
+          onChange={(event) => void changeKind(at, event.currentTarget.value as DraftColumn['kind'])}
+        />
+      </td>
+      <td>
+        <HTMLSelect
+          minimal
+          value={draft.role}
+          aria-label={`${draft.name} 的用途`}
+          options={chosenRoles.map((role) => ({ value: role, label: roleTitles[role] }))}
+          onChange={(event) => changeRole(at, event.currentTarget.value as DraftColumn['role'])}
+        />
+      </td>
+      <td className="imports-examples">
+        {examples.join('，') || '–'}
+        {note && <span className="imports-muted"> {note}</span>}
+      </td>
+      <td className="imports-number">{column.empty.toLocaleString('zh-CN')}</td>
+      <td className="imports-number">{column.distinct.toLocaleString('zh-CN')}</td>
+      <td className="imports-range">{column.least === null ? '–' : `${column.least} – ${column.most}`}</td>
+    </tr>
+  )
+})

@@ -1,0 +1,160 @@
+// What the file holds, column by column, to be corrected before anything is made of it.
+import { Checkbox, FormGroup, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { FailureLine } from '../../../web/ui/FailureLine.tsx'
+import type { ShownImport } from '../contract.ts'
+import { ColumnRows } from './ColumnRows.tsx'
+import { Preview } from './Preview.tsx'
+import { readAgain } from './sending.ts'
+import { setImport, takenBy, useImport } from './store.ts'
+
+export function ColumnsStep() {
+  const { found, failure } = useImport()
+  if (!found) return null
+  return (
+    <div className="imports-columns">
+      {failure && (
+        <div className="imports-failure">
+          <FailureLine failure={failure} />
+        </div>
+      )}
+      <Choices found={found} />
+      <Notes found={found} />
+      <BadLines found={found} />
+      <ColumnRows found={found} />
+      <Preview found={found} />
+    </div>
+  )
+}
+
+function Choices({ found }: { found: ShownImport }) {
+  const { table, replace } = useImport()
+  const taken = takenBy({ table, found })
+  return (
+    <div className="imports-choices">
+      <FormGroup label="数据表名" labelFor="imports-table" intent={taken && !replace ? 'danger' : 'none'}>
+        <InputGroup
+          id="imports-table"
+          autoFocus
+          value={table}
+          maxLength={63}
+          aria-describedby={taken ? 'imports-taken' : undefined}
+          onChange={(event) => setImport({ table: event.currentTarget.value })}
+        />
+        {taken && (
+          <div id="imports-taken" className="imports-taken">
+            {taken.replaceable ? (
+              <Checkbox
+                label={`替换已有的「${taken.name}」，指标和报表沿用`}
+                checked={replace}
+                onChange={(event) => setImport({ replace: event.currentTarget.checked })}
+              />
+            ) : (
+              <span className="form-problem">「{taken.name}」已存在，且不是由导入建立的，请另取表名</span>
+            )}
+          </div>
+        )}
+      </FormGroup>
+      {found.sheets.length > 1 && (
+        <FormGroup label="工作表" labelFor="imports-sheet">
+          <HTMLSelect
+            id="imports-sheet"
+            value={found.sheet ?? ''}
+            options={found.sheets}
+            onChange={(event) => void readAgain({ sheet: event.currentTarget.value })}
+          />
+        </FormGroup>
+      )}
+      {found.head && <HeadChoice found={found} />}
+    </div>
+  )
+}
+
+const headLines = 10
+
+function HeadChoice({ found: { head, sheet } }: { found: ShownImport }) {
+  const value = head ? `${head.line} ${head.rows}` : ''
+  const choices = [
+    ...Array.from({ length: headLines }, (_, at) => ({ value: `${at + 1} 1`, label: `第 ${at + 1} 行` })),
+    ...Array.from({ length: headLines }, (_, at) => ({
+      value: `${at + 1} 2`,
+      label: `第 ${at + 1}、${at + 2} 行`,
+    })),
+    { value: '0 1', label: '没有表头' },
+  ]
+  if (head && !choices.some((choice) => choice.value === value))
+    choices.unshift({ value, label: `第 ${head.line} 行起，${head.rows} 行` })
+  return (
+    <FormGroup label="表头" labelFor="imports-head">
+      <HTMLSelect
+        id="imports-head"
+        value={value}
+        options={choices}
+        onChange={(event) => {
+          const [line = 0, rows = 1] = event.currentTarget.value.split(' ').map(Number)
+          void readAgain({ sheet, head: { line, rows: rows === 2 ? 2 : 1 } })
+        }}
+      />
+    </FormGroup>
+  )
+}
+
+function Notes({ found: { rows, columns, notes, dateReading } }: { found: ShownImport }) {
+  const dated = columns.find(({ role }) => role === 'date')
+  const all = [
+    ...notes,
+    ...(dated && dateReading ? [`列「${dated.name}」按${dateReading}读作日期，另存一列；原列保留`] : []),
+  ]
+  return (
+    <div className="imports-notes">
+      <p role="status">
+        {rows.toLocaleString('zh-CN')} 行，{columns.length} 列
+      </p>
+      {all.length > 0 && (
+        <ul>
+          {all.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function BadLines({ found: { bad } }: { found: ShownImport }) {
+  const { keepGood, columns } = useImport()
+  const tried = columns.flatMap((column) =>
+    column.role !== 'left' && column.tried
+      ? column.tried.misfits.first.map(({ line, reason }) => ({
+          line,
+          reason: `列「${column.name}」：${reason}`,
+        }))
+      : [],
+  )
+  const more = columns.reduce(
+    (sum, { role, tried: each }) => sum + (role === 'left' ? 0 : (each?.misfits.count ?? 0)),
+    0,
+  )
+  const count = bad.count + more
+  if (count === 0) return null
+  const lines = [...bad.first, ...tried].sort((one, other) => one.line - other.line)
+  return (
+    <section className="imports-bad" aria-label="不能导入的行">
+      <p>
+        有 {count.toLocaleString('zh-CN')} {bad.unit}不能导入
+      </p>
+      <ul>
+        {lines.map(({ line, reason }) => (
+          <li key={`${line} ${reason}`}>
+            第 {line} {bad.unit}：{reason}
+          </li>
+        ))}
+        {count > lines.length && <li>……</li>}
+      </ul>
+      <Checkbox
+        label="只导入其余的行"
+        checked={keepGood}
+        onChange={(event) => setImport({ keepGood: event.currentTarget.checked })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+// Bringing a file in: where it is done, and what can be done there.
+import type { Command } from '../../../../commands/define.ts'
+
+export const importsCommands = [
+  {
+    id: 'imports.open',
+    title: '导入数据',
+    en: 'Import data from a file',
+    keys: 'g k',
+    context: 'global',
+    group: '前往',
+    go: '/config/import',
+    icon: 'import',
+  },
+  {
+    id: 'imports.choose',
+    title: '选择文件',
+    en: 'Choose a file',
+    permission: 'search_config',
+    keys: 'c',
+    context: 'imports',
+    group: '此页',
+    icon: 'add',
+  },
+  {
+    id: 'imports.load',
+    title: '导入并建立报表',
+    en: 'Import and make the reports',
+    permission: 'search_config',
+    keys: 'mod+enter',
+    context: 'imports',
+    group: '此页',
+    icon: 'play',
+    typing: true,
+  },
+  {
+    id: 'imports.cancel',
+    title: '取消导入',
+    en: 'Cancel the import',
+    permission: 'search_config',
+    keys: 'mod+.',
+    context: 'imports',
+    group: '此页',
+    icon: 'stop',
+    typing: true,
+  },
+] as const satisfies readonly Command<'imports'>[]

@@ -1,0 +1,70 @@
+// Columns read in other ways, and the table and its report at last.
+import { navigate } from 'wouter/use-browser-location'
+import { call, failureOf } from '../../../web/api/client.ts'
+import { showMessage } from '../../../web/shell/message.ts'
+import { type ColumnKind, cancelImport, loadImport, tryImportColumn } from '../contract.ts'
+import { currentSignal, discard, endWork, follow, isCurrent, quiet } from './sending.ts'
+import { changeColumn, nothing, refusalOf, setImport, useImport } from './store.ts'
+
+export async function changeKind(at: number, kind: ColumnKind): Promise<void> {
+  const { id, found } = useImport.getState()
+  changeColumn(at, { kind, tried: null })
+  if (found?.columns[at]?.kind === kind) return
+  try {
+    const tried = await call(
+      tryImportColumn,
+      { params: { id }, body: { at, kind } },
+      { ...quiet, signal: currentSignal() },
+    )
+    // Chosen anew meanwhile: that answer counts.
+    if (isCurrent(id) && useImport.getState().columns[at]?.kind === kind) changeColumn(at, { tried })
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure.aborted && isCurrent(id)) setImport({ failure })
+  }
+}
+
+export async function load(): Promise<void> {
+  const { id, step, table, replace, keepGood, columns } = useImport.getState()
+  if (step !== 'columns') return
+  const signal = currentSignal()
+  setImport({ step: 'loading', fraction: 0, doing: '准备', failure: null })
+  try {
+    const body = {
+      table,
+      replace,
+      keepGood,
+      columns: columns.map(({ name, kind, role }) => ({ name, kind, role })),
+    }
+    await call(loadImport, { params: { id }, body }, { ...quiet, signal })
+    const { problem, done } = await follow(id, signal, ['loading'])
+    if (!done) {
+      setImport({ step: 'columns', failure: refusalOf(problem?.message ?? '已取消，什么也没有改变') })
+      return
+    }
+    await discard()
+    setImport(nothing)
+    showMessage({
+      message: `已导入「${done.table}」：${done.rows.toLocaleString('zh-CN')} 行`,
+      detail: done.notes.at(-1),
+      intent: 'success',
+    })
+    navigate(`/statement/detail?id=${done.viewMetaId}`)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure.aborted && isCurrent(id)) setImport({ step: 'columns', failure })
+  }
+}
+
+/** What is under way ends; from the columns, the file is given up. */
+export async function giveUp(): Promise<void> {
+  const { id, step } = useImport.getState()
+  if (step === 'loading') {
+    setImport({ doing: '正在取消' })
+    await call(cancelImport, { params: { id }, body: {} }, quiet).catch(() => undefined)
+    return
+  }
+  endWork()
+  await discard()
+  setImport(nothing)
+}

@@ -1,0 +1,153 @@
+// Sends a file in parts, has it read, and follows what becomes of it. Closing the tab gives the file up.
+import { call, failureOf } from '../../../web/api/client.ts'
+import {
+  beginImport,
+  cancelImport,
+  followImport,
+  getImportOptions,
+  type ImportState,
+  partBytes,
+  readImportFile,
+  sendImportPart,
+  showImport,
+} from '../contract.ts'
+import { nothing, refusalOf, setImport, useImport } from './store.ts'
+
+export const quiet = { quiet: true, loading: null } as const
+const followMs = 400
+/** Whoever looks at the columns for long still wants them. */
+const beatMs = 20_000
+
+/** Of what is under way; another file ends it. */
+let work = new AbortController()
+
+export const isCurrent = (id: string): boolean => useImport.getState().id === id
+
+export function endWork(): void {
+  work.abort()
+  work = new AbortController()
+}
+
+export async function sendFile(file: File): Promise<void> {
+  await discard()
+  endWork()
+  const { signal } = work
+  setImport({ ...nothing, step: 'sending', fileName: file.name, fileSize: file.size, doing: '上传' })
+  try {
+    const { mostBytes, refusal } = await call(getImportOptions, {}, { ...quiet, signal })
+    if (refusal) throw refusalOf(refusal)
+    if (file.size > mostBytes)
+      throw refusalOf(
+        `文件过大（${sizeText(file.size)}），至多 ${sizeText(mostBytes)}；请拆成几个文件，或另存为 Parquet`,
+      )
+    const begun = await call(
+      beginImport,
+      { body: { name: file.name, size: file.size } },
+      { ...quiet, signal },
+    )
+    setImport({ id: begun.id })
+    for (let at = 0; at < file.size; at += partBytes) {
+      const body = file.slice(at, at + partBytes, 'application/octet-stream')
+      await call(sendImportPart, { params: { id: begun.id, at }, body }, { ...quiet, signal })
+      setImport({ fraction: Math.min(1, (at + partBytes) / file.size) })
+    }
+    await readAgain({})
+  } catch (error) {
+    if (!signal.aborted) await fail(error)
+  }
+}
+
+/** Before its columns are there a failure leaves nothing to go on with. */
+async function fail(error: unknown): Promise<void> {
+  const { fileName, fileSize } = useImport.getState()
+  const failure = failureOf(error)
+  await discard()
+  setImport({ ...nothing, fileName, fileSize, failure })
+}
+
+export interface ReadingChoice {
+  sheet?: string | null
+  head?: { line: number; rows: 1 | 2 } | null
+}
+
+export async function readAgain(choice: ReadingChoice): Promise<void> {
+  const { id, table: before, found: had } = useImport.getState()
+  const { signal } = work
+  setImport({ step: 'reading', fraction: 0, doing: '读取文件', failure: null })
+  try {
+    await call(readImportFile, { params: { id }, body: choice }, { ...quiet, signal })
+    const { phase, problem } = await follow(id, signal, ['reading'])
+    if (phase !== 'ready') throw refusalOf(problem?.message ?? '没有读完')
+    const found = await call(showImport, { params: { id } }, { ...quiet, signal })
+    setImport({
+      step: 'columns',
+      found,
+      table: had ? before : found.table,
+      columns: found.columns.map(({ name, kind, role }) => ({ name, kind, role, tried: null })),
+      keepGood: false,
+      failure: null,
+    })
+  } catch (error) {
+    if (signal.aborted) return
+    // Another sheet, or another head, may still be right.
+    if (had) setImport({ step: 'columns', failure: failureOf(error) })
+    else await fail(error)
+  }
+}
+
+/** Until it is in another phase than these. */
+export async function follow(
+  id: string,
+  signal: AbortSignal,
+  phases: readonly ImportState['phase'][],
+): Promise<ImportState> {
+  for (;;) {
+    const state = await call(followImport, { params: { id } }, { ...quiet, signal })
+    if (!phases.includes(state.phase)) return state
+    setImport({ fraction: state.fraction, doing: state.step })
+    await new Promise((resolve) => setTimeout(resolve, followMs))
+  }
+}
+
+export const currentSignal = (): AbortSignal => work.signal
+
+/** What was sent is removed; nothing is said where it is gone already. */
+export async function discard(): Promise<void> {
+  const { id } = useImport.getState()
+  if (!id) return
+  setImport({ id: '' })
+  await call(cancelImport, { params: { id }, body: { discard: true } }, quiet).catch(() => undefined)
+}
+
+setInterval(() => {
+  const { id, step } = useImport.getState()
+  if (!id || step !== 'columns') return
+  call(followImport, { params: { id } }, quiet).catch((error: unknown) => {
+    if (failureOf(error).code === 'object_missing' && isCurrent(id))
+      setImport({ ...nothing, failure: failureOf(error) })
+  })
+}, beatMs)
+
+// The page goes: its file is told to go as well, by a request that outlives it.
+window.addEventListener('pagehide', () => {
+  const { id } = useImport.getState()
+  if (!id) return
+  const address = cancelImport.path.replace('{id}', encodeURIComponent(id))
+  void fetch(address, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ discard: true }),
+  }).catch(() => undefined)
+})
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} 字节`
+  const units = ['KB', 'MB', 'GB']
+  let [size, at] = [bytes / 1024, 0]
+  while (size >= 1024 && at < units.length - 1) {
+    size /= 1024
+    at += 1
+  }
+  return `${size.toLocaleString('zh-CN', { maximumFractionDigits: 1 })} ${units[at]}`
+}

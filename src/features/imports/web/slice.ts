@@ -1,0 +1,21 @@
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { importsCommands } from './commands.ts'
+
+export const importsWeb: WebSlice<typeof importsCommands> = {
+  commands: importsCommands,
+  handlers: async () => (await import('./commandWork.ts')).importsWork,
+  pages: [
+    {
+      path: '/config/import',
+      title: '导入数据',
+      permission: 'search_config',
+      context: { name: 'imports', title: '导入数据', depth: 6 },
+      load: () => import('./ImportPage.tsx'),
+    },
+  ],
+  drops: {
+    permission: 'search_config',
+    title: '放开以导入数据',
+    take: async (file) => (await import('./dropped.ts')).takeDropped(file),
+  },
+}

@@ -1,0 +1,29 @@
+// What kinds and roles of columns are called.
+import type { ChosenRole, ColumnKind } from '../contract.ts'
+
+export const kindTitles: Record<ColumnKind, string> = {
+  VARCHAR: '文本',
+  BIGINT: '整数',
+  DECIMAL: '小数',
+  DOUBLE: '数值',
+  MONEY: '金额',
+  PERCENT: '百分比',
+  WAN: '数（万、亿）',
+  DATE: '日期',
+  TIMESTAMP: '时间',
+  BOOLEAN: '真假值',
+}
+
+export const roleTitles: Record<ChosenRole, string> = {
+  date: '日期列',
+  game: '游戏列',
+  dimension: '维度',
+  sum: '指标：求和',
+  balance: '指标：期末余额',
+  average: '指标：平均',
+  count: '指标：去重计数',
+  none: '只存不用',
+  left: '不导入',
+}
+
+export const numericKinds: readonly ColumnKind[] = ['BIGINT', 'DECIMAL', 'DOUBLE', 'MONEY', 'PERCENT', 'WAN']

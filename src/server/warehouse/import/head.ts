@@ -1,0 +1,97 @@
+// Where a table's head stands among its first lines: titles above it are left out, and heads over two lines (merged
+// cells in a spreadsheet) become one name a column.
+
+export type Cells = readonly (string | null)[]
+
+export interface HeadChoice {
+  /** Line on which the head starts; 0 where the file has none. */
+  line: number
+  rows: 1 | 2
+}
+
+export interface FoundHead {
+  /** Place of its first line among the looked-at ones; -1: there is none. */
+  at: number
+  rows: 0 | 1 | 2
+}
+
+/** Lines that are looked at. */
+export const headSample = 30
+/** Titles and notes above a head are hardly more. */
+const mostTitles = 10
+
+const isFilled = (cell: string | null | undefined): cell is string =>
+  cell !== null && cell !== undefined && cell.trim() !== ''
+const filledOf = (cells: Cells): number => cells.filter(isFilled).length
+
+/** A figure, a day, a share: what stands in rows, not in heads. */
+const numberLike = /^[-+(]?[¥￥$€£]?\d[\d,.]*([eE][-+]?\d+)?\)?[%％万亿]?$/
+const dayLike = /^\d{1,4}[-/.年]\d{1,2}([-/.月]|$)/
+/** Longer ones are texts. */
+const longestValue = 40
+
+function isValue(cell: string | null | undefined): boolean {
+  const text = cell?.trim() ?? ''
+  return text !== '' && text.length <= longestValue && (numberLike.test(text) || dayLike.test(text))
+}
+const isHeadLike = (cells: Cells): boolean => filledOf(cells) > 0 && !cells.some(isValue)
+
+export function findHead(lines: readonly Cells[]): FoundHead {
+  const width = typicalWidth(lines)
+  let at = lines.findIndex((cells, index) => index <= mostTitles && filledOf(cells) >= width * 0.6)
+  if (at < 0 || (at > 0 && !isHeadLike(lines[at] as Cells))) at = 0
+  const above = at - 1
+  if (above >= 0 && isTwofold(lines, above)) return { at: above, rows: 2 }
+  if (isTwofold(lines, at)) return { at, rows: 2 }
+  return { at, rows: 1 }
+}
+
+/** As many cells as most of the later lines fill. */
+function typicalWidth(lines: readonly Cells[]): number {
+  const counts = lines.slice(Math.min(3, Math.floor(lines.length / 2))).map(filledOf)
+  return counts.sort((one, other) => one - other)[Math.floor(counts.length / 2)] ?? 0
+}
+
+/** Groups over names: what one line leaves empty the other fills, and what follows is of another kind. */
+function isTwofold(lines: readonly Cells[], at: number): boolean {
+  const [top, bottom, body] = [lines[at], lines[at + 1], lines[at + 2]]
+  if (!top || !bottom || !body || filledOf(top) < 2 || !isHeadLike(top) || !isHeadLike(bottom)) return false
+  const width = Math.max(top.length, bottom.length)
+  let [groups, bare] = [0, 0]
+  for (let column = 0; column < width; column += 1) {
+    if (!isFilled(top[column]) && isFilled(bottom[column])) groups += 1
+    if (!isFilled(top[column]) && !isFilled(bottom[column])) bare += 1
+  }
+  return (
+    groups > 0 &&
+    bare <= width * 0.2 &&
+    bottom.some((cell, column) => isFilled(cell) && isValue(body[column]))
+  )
+}
+
+/** The names that the head's lines give together. */
+export function namesOf(head: readonly Cells[]): (string | null)[] {
+  const [top = [], bottom] = head
+  if (!bottom) return [...top]
+  const names: (string | null)[] = []
+  let group: string | null = null
+  for (let column = 0; column < Math.max(top.length, bottom.length); column += 1) {
+    const [over, under] = [top[column], bottom[column]]
+    // A name over two lines ends the group before it.
+    if (isFilled(over)) group = over.trim()
+    if (!isFilled(under)) {
+      names.push(isFilled(over) ? over.trim() : null)
+      group = null
+    } else names.push(group && group !== under.trim() ? `${group}_${under.trim()}` : under.trim())
+  }
+  return names
+}
+
+const totalWords = /^(合计|总计|小计|总和|汇总|total|grand total|sum)[:：]?$/i
+
+/** Why one of the last lines is no row of data: it adds the others up, or is a remark. Empty where it is one. */
+export function faultOfLast(cells: Cells, width: number): string {
+  const first = cells.find(isFilled)
+  if (first && totalWords.test(first.trim())) return '合计行'
+  return width >= 3 && filledOf(cells) === 1 && isFilled(cells[0]) && cells[0].trim().length > 6 ? '附注' : ''
+}

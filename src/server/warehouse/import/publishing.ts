@@ -1,0 +1,200 @@
+// A table that is read from a file comes into the warehouse together with its report: both come about or neither.
+import { basename, extname, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { GameScope, PhysicalTable } from '../../../semantic/model/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { Metadata } from '../../metadata/open.ts'
+import { storageFailure } from '../../storage.ts'
+import { cleanMessage } from '../duckdb/failures.ts'
+import { type Publication, publish, type Writer } from '../publish.ts'
+import { quoteName, quoteText } from '../snapshot/describe.ts'
+import { warehouseFolder } from '../snapshot/manifest.ts'
+import { importProblem } from './problem.ts'
+import type { ColumnProfile } from './profile.ts'
+import type { ColumnRole, ProposedReport, Proposer, UsualColumns } from './proposal.ts'
+
+/** How the table was read. */
+export interface Read {
+  dateColumn: string | null
+  gameColumn: string | null
+}
+
+export interface ImportOrder<Loaded extends Read> {
+  table: string
+  /** Replace a table that an import made before. */
+  replace: boolean
+  /** What the user can do where the name is taken, in words. */
+  ways: { rename: string; replace: string }
+  /** Name of the file. */
+  source: string
+  dataDir: string
+  metadata: Metadata
+  proposer: Proposer
+  /** Who imports, and the games whose rows they may write; absent: all. */
+  by?: { id: number; games: GameScope }
+  roles?: Readonly<Record<string, ColumnRole>>
+  /** Makes the table under the name. */
+  write(
+    connection: DuckDBConnection,
+    name: string,
+    usual: UsualColumns | null,
+  ): Promise<{ loaded: Loaded; profiles: ColumnProfile[] }>
+  signal?: AbortSignal
+}
+
+export interface ImportDone<Loaded extends Read> {
+  loaded: Loaded
+  profiles: ColumnProfile[]
+  written: PhysicalTable
+  /** What it takes the place of. */
+  replaced: PhysicalTable | undefined
+  proposed: ProposedReport
+}
+
+interface Written<Loaded extends Read> {
+  loaded: Loaded
+  profiles: ColumnProfile[]
+  games: string[]
+  replaced: PhysicalTable | undefined
+}
+
+/** Most codes that a column of games may hold; more, and it is another column. */
+const mostGames = 500
+
+export async function publishImport<Loaded extends Read>(
+  order: ImportOrder<Loaded>,
+): Promise<ImportDone<Loaded>> {
+  const { metadata, proposer, source, by, roles, signal } = order
+  await proposer.check(metadata)
+  let result: Written<Loaded> | undefined
+  const publication = await publish(
+    order.dataDir,
+    async (writer) => {
+      result = await write(writer, order)
+      signal?.throwIfAborted()
+    },
+    { undoable: true },
+  )
+  const { loaded, profiles, games, replaced } = result as Written<Loaded>
+  const [written] = publication.tables
+  if (!written) throw new AppError('internal')
+  const proposed = await undoUnless(publication, () =>
+    proposer.save(metadata, {
+      table: written,
+      title: basename(source, extname(source)),
+      source,
+      profiles,
+      dateColumn: loaded.dateColumn,
+      gameColumn: loaded.gameColumn,
+      games,
+      ...(roles && { roles }),
+      ...(by && { owner: by.id }),
+    }),
+  )
+  await publication.confirm()
+  return { loaded, profiles, written, replaced, proposed }
+}
+
+async function write<Loaded extends Read>(
+  writer: Writer,
+  order: ImportOrder<Loaded>,
+): Promise<Written<Loaded>> {
+  const { connection } = writer
+  const { proposer, metadata, source, by, ways } = order
+  const replaced = await findTaken(writer.published, order)
+  // Definitions name the table as it was first written, in its case.
+  const table = replaced?.name ?? order.table
+  const usual = replaced ? await proposer.known(metadata, replaced.name) : null
+  if (replaced && usual?.gameColumn && by && by.games !== 'all')
+    await refuseForeign(
+      connection,
+      join(warehouseFolder(order.dataDir), replaced.file),
+      replaced.name,
+      usual.gameColumn,
+      by.games,
+    )
+  const { loaded, profiles } = await order.write(connection, table, usual).catch((error: Error) => {
+    const known = error instanceof AppError ? error : storageFailure(error)
+    throw known ?? importProblem(`${source} 无法导入：${cleanMessage(error.message)}`)
+  })
+  // Without it, everybody would see the rows of all games.
+  if (usual?.gameColumn && !loaded.gameColumn)
+    throw importProblem(
+      `数据表「${table}」按游戏列「${usual.gameColumn}」限制各用户能看到的行；请指明哪一列是游戏，或${ways.rename}`,
+    )
+  const games = loaded.gameColumn ? await gamesIn(connection, quoteName(table), loaded.gameColumn) : []
+  if (by && by.games !== 'all') {
+    const foreign = games.filter((cgi) => !by.games.includes(cgi))
+    if (foreign.length > 0)
+      throw importProblem(
+        `列「${loaded.gameColumn}」里有你看不到的游戏：${foreign.slice(0, 5).join('、')}${foreign.length > 5 ? ` 等 ${foreign.length} 个` : ''}；` +
+          '请只留下自己的游戏的行，或另选游戏列',
+      )
+  }
+  return { loaded, profiles, games, replaced }
+}
+
+/** Names that people take for one: case, width and blanks make no other table. */
+export const tableKey = (name: string): string => name.normalize('NFKC').trim().toLowerCase()
+
+/** The table that would be replaced. Throws where the name is not to be had. */
+export async function findTaken<Present extends Pick<PhysicalTable, 'name' | 'comment'>>(
+  published: readonly Present[],
+  {
+    table,
+    replace,
+    ways,
+    metadata,
+    proposer,
+  }: Pick<ImportOrder<Read>, 'table' | 'replace' | 'ways' | 'metadata' | 'proposer'>,
+): Promise<Present | undefined> {
+  const present = published.find(({ name }) => tableKey(name) === tableKey(table))
+  if (!present) return undefined
+  if (!isImported(present))
+    throw importProblem(`数据表「${present.name}」已存在，且不是由导入建立的，不能替换；${ways.rename}`)
+  // A table without definitions is what an import left that was killed before it could save them.
+  if (!replace && (await proposer.known(metadata, present.name)))
+    throw importProblem(`数据表「${present.name}」已存在；${ways.rename}，或${ways.replace}`)
+  return present
+}
+
+export const isImported = ({ comment }: Pick<PhysicalTable, 'comment'>): boolean =>
+  comment.startsWith('导入自 ')
+
+/** Rows of games that the importer can't see are not theirs to take away. */
+async function refuseForeign(
+  connection: DuckDBConnection,
+  file: string,
+  table: string,
+  column: string,
+  games: readonly string[],
+): Promise<void> {
+  await connection.run(`ATTACH ${quoteText(file)} AS former (READ_ONLY)`)
+  try {
+    const present = await gamesIn(connection, `former.main.${quoteName(table)}`, column)
+    if (present.every((cgi) => games.includes(cgi))) return
+    throw importProblem(`数据表「${table}」里还有你看不到的游戏的数据，不能由你替换；请另取表名`)
+  } finally {
+    await connection.run('DETACH former')
+  }
+}
+
+async function gamesIn(connection: DuckDBConnection, table: string, column: string): Promise<string[]> {
+  const name = quoteName(column)
+  const reader = await connection.runAndReadAll(
+    `SELECT DISTINCT ${name}::VARCHAR FROM ${table} WHERE ${name}::VARCHAR <> '' ORDER BY 1 LIMIT ${mostGames + 1}`,
+  )
+  const games = reader.getRows().map(([cgi]) => String(cgi))
+  if (games.length > mostGames) throw importProblem(`列「${column}」有 ${mostGames} 种以上的值，不像游戏代码`)
+  return games
+}
+
+/** Whatever goes wrong, the table goes with it. */
+async function undoUnless<Result>(publication: Publication, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    await publication.undo()
+    throw error
+  }
+}

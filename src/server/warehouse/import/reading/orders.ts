@@ -1,0 +1,114 @@
+// What the process that reads files is told to do, and what it answers.
+import type { FoundKind } from '../columnTypes.ts'
+import type { HeadChoice } from '../head.ts'
+import type { ColumnChoice } from '../load.ts'
+import type { BadLine } from '../problem.ts'
+import type { ColumnProfile } from '../profile.ts'
+import type { Source } from '../source.ts'
+
+interface Place {
+  source: Source
+  /** The upload's own: the staged rows and the table are made in it. */
+  folder: string
+  zone: string
+  memoryMiB: number
+}
+
+export interface InspectOrder extends Place {
+  kind: 'inspect'
+  sheet: string | null
+  head: HeadChoice | null
+}
+
+export interface TryOrder extends Place {
+  kind: 'try'
+  /** Place of the column. */
+  at: number
+  as: FoundKind
+}
+
+export interface PrepareOrder extends Place {
+  kind: 'prepare'
+  choices: readonly ColumnChoice[]
+  dateColumn: string | null
+  gameColumn: string | null
+  keepGood: boolean
+}
+
+/** The cells of a workbook's first sheet as they are read, for what is no table of the warehouse. */
+export interface CellsOrder extends Place {
+  kind: 'cells'
+  mostRows: number
+}
+
+export interface ReadCells {
+  sheet: string
+  rows: string[][]
+  /** There are more rows than were asked for. */
+  more: boolean
+}
+
+export type ReadingOrder = InspectOrder | TryOrder | PrepareOrder | CellsOrder
+
+export interface ToldBadLines {
+  count: number
+  unit: string
+  first: readonly BadLine[]
+}
+
+export interface InspectedColumn extends ColumnProfile {
+  kind: FoundKind
+  note: string
+}
+
+export interface Inspected {
+  sheets: string[]
+  sheet: string | null
+  head: HeadChoice | null
+  rows: number
+  columns: InspectedColumn[]
+  /** First rows, as text. */
+  sample: (string | null)[][]
+  bad: ToldBadLines
+  notes: string[]
+  /** What dates the rows, and how it is read where it is no date as it stands. */
+  date: { name: string; what: string | null } | null
+}
+
+export interface Tried {
+  type: string
+  note: string
+  /** Of the sample's rows. */
+  values: (string | null)[]
+  misfits: ToldBadLines
+}
+
+export interface Prepared {
+  rows: number
+  bad: ToldBadLines
+  notes: string[]
+  dateColumn: string | null
+  gameColumn: string | null
+  profiles: ColumnProfile[]
+}
+
+export type AnswerOf<Order extends ReadingOrder> = Order extends InspectOrder
+  ? Inspected
+  : Order extends TryOrder
+    ? Tried
+    : Order extends CellsOrder
+      ? ReadCells
+      : Prepared
+
+/** A line of the process's output. */
+export type Said =
+  | { progress: number; step: string }
+  | { result: unknown }
+  | { failed: { code: string; message: string } }
+
+/** Rows of a preview. */
+export const sampleRows = 50
+export const stagedFile = 'staged.duckdb'
+export const stagedNotes = 'staged.json'
+export const preparedFile = 'prepared.duckdb'
+export const preparedTable = 'data'

@@ -1,0 +1,55 @@
+// Reads one file in a process of its own, under limits: the order comes as one line on standard input, what is done is
+// said by lines of JSON on standard output. It ends with its parent.
+import { AppError } from '../../../../shared/errors.ts'
+import { setOwnPriority } from '../../../process/priority.ts'
+import { storageFailure } from '../../../storage.ts'
+import { cleanMessage } from '../../duckdb/failures.ts'
+import { importProblem } from '../problem.ts'
+import type { ReadingOrder, Said } from './orders.ts'
+import { obey } from './work.ts'
+
+/** Whoever looks at reports goes first. */
+const others = 10
+
+const say = (line: Said): boolean => process.stdout.write(`${JSON.stringify(line)}\n`)
+
+/** The one who started us keeps the input open: its end is theirs, which a native statement would outlive. */
+function readOrder(): Promise<ReadingOrder> {
+  return new Promise((resolve) => {
+    let text = ''
+    process.stdin.setEncoding('utf8').on('data', (part) => {
+      text += part
+      if (text.endsWith('\n')) resolve(JSON.parse(text) as ReadingOrder)
+    })
+    process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL'))
+  })
+}
+
+/** The pipe takes it all before we end. */
+const said = (line: Said): Promise<void> =>
+  new Promise((resolve) => process.stdout.write(`${JSON.stringify(line)}\n`, () => resolve()))
+
+let toldAt = 0
+function tell(progress: number, step: string): void {
+  const now = performance.now()
+  if (now - toldAt < 200) return
+  toldAt = now
+  say({ progress, step })
+}
+
+async function main(): Promise<void> {
+  const order = await readOrder()
+  setOwnPriority(others)
+  try {
+    await said({ result: await obey(order, tell) })
+  } catch (error) {
+    const known = error instanceof AppError ? error : storageFailure(error)
+    const { code, message } =
+      known ?? importProblem(`${order.source.name} 无法读取：${cleanMessage((error as Error).message)}`)
+    await said({ failed: { code, message } })
+  }
+}
+
+process.stdout.on('error', () => process.exit(1))
+await main()
+process.exit(0)

@@ -1,0 +1,226 @@
+// The work of the process that reads files: a first look, one column read in another way, the table.
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { engineSettings } from '../../duckdb/engineSettings.ts'
+import { quoteName, quoteText } from '../../snapshot/describe.ts'
+import { readColumn } from '../columnTypes.ts'
+import { findDate, type LoadRequest, loadFile, planFile, readStaged, type StagedTable } from '../load.ts'
+import { BadLines, importProblem, shownBadLines } from '../problem.ts'
+import { profileColumns, profileTable } from '../profile.ts'
+import type { StagedRows } from '../readRows.ts'
+import { spokenType } from '../spokenType.ts'
+import { stageFile } from '../stage.ts'
+import { openXls } from '../workbook/xls.ts'
+import { openXlsx } from '../workbook/xlsx.ts'
+import {
+  type CellsOrder,
+  type Inspected,
+  type InspectOrder,
+  type Prepared,
+  type PrepareOrder,
+  preparedFile,
+  preparedTable,
+  type ReadCells,
+  type ReadingOrder,
+  sampleRows,
+  stagedFile,
+  stagedNotes,
+  type ToldBadLines,
+  type Tried,
+  type TryOrder,
+} from './orders.ts'
+
+type Tell = (fraction: number, step: string) => void
+
+export function obey(order: ReadingOrder, tell: Tell): Promise<Inspected | Tried | Prepared | ReadCells> {
+  if (order.kind === 'cells') return readCells(order)
+  if (order.kind === 'inspect') return inspect(order, tell)
+  return order.kind === 'try' ? tryColumn(order) : prepare(order, tell)
+}
+
+async function readCells({ source, mostRows }: CellsOrder): Promise<ReadCells> {
+  const { path, name, size, kind } = source
+  if (kind !== 'xlsx' && kind !== 'xls') throw importProblem(`${name} 不是 Excel 文件`)
+  const book = kind === 'xlsx' ? await openXlsx(path, name) : await openXls(path, name, size)
+  try {
+    const rows: string[][] = []
+    for await (const { fields } of book.records(book.first)) {
+      if (rows.length >= mostRows) return { sheet: book.first, rows, more: true }
+      rows.push(fields.map((field) => field ?? ''))
+    }
+    return { sheet: book.first, rows, more: false }
+  } finally {
+    book.close()
+  }
+}
+
+async function withEngine<Result>(
+  { folder, memoryMiB }: ReadingOrder,
+  path: string,
+  work: (connection: DuckDBConnection) => Promise<Result>,
+): Promise<Result> {
+  const spill = join(folder, 'spill')
+  const instance = await DuckDBInstance.create(path, engineSettings({ share: 2, spill, memoryMiB }))
+  const connection = await instance.connect()
+  try {
+    return await work(connection)
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+    await rm(spill, { recursive: true, force: true })
+  }
+}
+
+interface StagedNotes {
+  names: string[]
+  rows: number
+  notes: string[]
+  bad: ToldBadLines
+}
+
+const requestOf = ({ source, folder, zone }: ReadingOrder): LoadRequest => ({
+  source,
+  table: preparedTable,
+  dateColumn: null,
+  gameColumn: null,
+  usual: null,
+  keepGood: true,
+  folder,
+  zone,
+})
+
+async function inspect(order: InspectOrder, tell: Tell): Promise<Inspected> {
+  const { source, folder, sheet, head, zone } = order
+  const path = join(folder, stagedFile)
+  await Promise.all([path, `${path}.wal`].map((file) => rm(file, { force: true })))
+  return withEngine(order, path, async (connection) => {
+    const request = requestOf(order)
+    const staged =
+      source.kind === 'parquet'
+        ? null
+        : await stageFile(source, {
+            path: join(folder, 'rows.csv'),
+            sheet,
+            head,
+            onProgress: (fraction) => tell(fraction * 0.5, '读取文件'),
+          })
+    if (staged) await keepStaged(connection, staged, folder)
+    const planned = await planFile(
+      connection,
+      {
+        ...request,
+        ...(staged && { staged: { from: 'staged', ...staged } }),
+        onProgress: (fraction) => tell(0.6 + fraction * 0.2, '辨认各列'),
+      },
+      folder,
+    )
+    const { columns, from, condition, bad, notes } = planned
+    const list = columns.map(({ name, sql }) => `${sql} AS ${quoteName(name)}`).join(', ')
+    await connection.run(`CREATE TEMP VIEW typed AS SELECT ${list} FROM ${from} WHERE ${condition}`)
+    const profiles = await profileColumns(connection, 'typed', columns, (fraction) =>
+      tell(0.8 + fraction * 0.2, '统计各列'),
+    )
+    const date = await findDate(connection, planned, { dateColumn: null, usual: null, zone })
+    const counted = await connection.runAndReadAll('SELECT count(*)::BIGINT FROM typed')
+    return {
+      sheets: staged?.sheets ?? [],
+      sheet: staged?.sheet ?? null,
+      head: staged?.head ?? null,
+      rows: Number(counted.getRows()[0]?.[0]),
+      columns: profiles.map((profile, at) => {
+        const { kind = 'VARCHAR', note = '' } = columns[at] ?? {}
+        return { ...profile, kind, note }
+      }),
+      sample: await textsOf(
+        connection,
+        `SELECT ${columns.map(({ name }) => `${quoteName(name)}::VARCHAR`).join(', ')} FROM typed LIMIT ${sampleRows}`,
+      ),
+      bad: toldOf(bad),
+      notes,
+      date: date && { name: date.name, what: date.read?.what ?? null },
+    }
+  })
+}
+
+async function keepStaged(connection: DuckDBConnection, staged: StagedRows, folder: string): Promise<void> {
+  await readStaged(connection, staged, true)
+  const { path, names, rows, notes, bad } = staged
+  await rm(path, { force: true })
+  const kept: StagedNotes = { names, rows, notes, bad: toldOf(bad) }
+  await writeFile(join(folder, stagedNotes), JSON.stringify(kept))
+}
+
+const toldOf = ({ count, unit, first }: BadLines): ToldBadLines => ({ count, unit, first: [...first] })
+
+async function textsOf(connection: DuckDBConnection, sql: string): Promise<(string | null)[][]> {
+  const reader = await connection.runAndReadAll(sql)
+  return reader
+    .getRows()
+    .map((row) => row.map((cell) => (cell === null ? null : [...String(cell)].slice(0, 200).join(''))))
+}
+
+/** Where the staged rows of an earlier look stand; null for a file that is read as it is. */
+async function attachStaged(connection: DuckDBConnection, order: ReadingOrder): Promise<StagedTable | null> {
+  if (order.source.kind === 'parquet') return null
+  const path = join(order.folder, stagedFile)
+  await connection.run(`ATTACH ${quoteText(path)} AS work (READ_ONLY)`)
+  const kept = JSON.parse(await readFile(join(order.folder, stagedNotes), 'utf8')) as StagedNotes
+  const bad = new BadLines(kept.bad.unit)
+  bad.first.push(...kept.bad.first)
+  bad.count = kept.bad.count
+  return { from: 'work.main.staged', names: kept.names, rows: kept.rows, notes: kept.notes, bad }
+}
+
+async function tryColumn(order: TryOrder): Promise<Tried> {
+  const { at, as, zone, folder } = order
+  return withEngine(order, ':memory:', async (connection) => {
+    const staged = await attachStaged(connection, order)
+    const { from, text } = staged
+      ? { from: staged.from, text: `c${at}` }
+      : await parquetColumn(connection, order, folder)
+    const { type, read, misfit, note } = await readColumn(connection, text, { from, zone, kind: as })
+    const values = await textsOf(connection, `SELECT (${read})::VARCHAR FROM ${from} LIMIT ${sampleRows}`)
+    const misfits = new BadLines(staged?.bad.unit)
+    if (misfit) {
+      const line = staged ? 'line' : 'row_number() OVER ()'
+      const found = await connection.runAndReadAll(
+        `SELECT ${line}, left(${text}, 40), count(*) OVER () FROM ${from} WHERE ${misfit} LIMIT ${shownBadLines}`,
+      )
+      for (const [place, shown, count] of found.getRows()) {
+        misfits.add(Number(place), `「${shown}」不是${spokenType(type)}`)
+        misfits.count = Number(count)
+      }
+    }
+    return { type, note, values: values.map(([value = null]) => value), misfits: toldOf(misfits) }
+  })
+}
+
+async function parquetColumn(connection: DuckDBConnection, order: TryOrder, folder: string) {
+  const { columns, from } = await planFile(connection, requestOf(order), folder)
+  return { from, text: `(${columns[order.at]?.sql ?? 'NULL'})::VARCHAR` }
+}
+
+async function prepare(order: PrepareOrder, tell: Tell): Promise<Prepared> {
+  const { folder, choices, dateColumn, gameColumn, keepGood } = order
+  const path = join(folder, preparedFile)
+  await Promise.all([path, `${path}.wal`].map((file) => rm(file, { force: true })))
+  return withEngine(order, path, async (connection) => {
+    const staged = await attachStaged(connection, order)
+    const loaded = await loadFile(connection, {
+      ...requestOf(order),
+      ...(staged && { staged }),
+      choices,
+      asTold: true,
+      dateColumn,
+      gameColumn,
+      keepGood,
+      onProgress: (fraction) => tell(fraction * 0.5, '按所选的类型读取'),
+    })
+    tell(0.8, '统计各列')
+    const profiles = await profileTable(connection, preparedTable, loaded.kinds)
+    await connection.run('CHECKPOINT')
+    const { rows, bad, notes, dateColumn: dated, gameColumn: games } = loaded
+    return { rows, bad: toldOf(bad), notes, dateColumn: dated, gameColumn: games, profiles }
+  })
+}

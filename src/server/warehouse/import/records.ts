@@ -1,0 +1,204 @@
+// Records of a table, from whatever kind of file → the staging file: head, bad lines, what is left out.
+import { nameColumns } from './columnNames.ts'
+import {
+  type Cells,
+  type FoundHead,
+  faultOfLast,
+  findHead,
+  type HeadChoice,
+  headSample,
+  namesOf,
+} from './head.ts'
+import { type BadLines, importProblem } from './problem.ts'
+import type { StagingFile } from './staging.ts'
+
+export interface SourceRecord {
+  /** Line in the file, from 1. */
+  line: number
+  fields: (string | null)[]
+  /** Why it cannot be used; empty when it can. */
+  problem: string
+  /** All of the line, where it is nothing but fields with delimiters between. */
+  readonly plain?: string
+}
+
+export interface RecordRules {
+  /** Name of the file, for messages. */
+  name: string
+  /** What the user says of the head; null: it is found. */
+  head: HeadChoice | null
+  /** What is wrong with a text; empty when nothing is. */
+  faultOfText(text: string): string
+  /** Rows of a sheet end where their last cell is. */
+  ragged: boolean
+  /** Of plain lines; known once the first was read. */
+  delimiter?(): string
+}
+
+export interface StagedHead {
+  names: string[]
+  head: HeadChoice
+  notes: string[]
+}
+
+export const mostColumns = 1000
+/** So many of the last lines may be totals and remarks. */
+const lastLines = 3
+
+export async function stageRecords(
+  batches: AsyncIterable<readonly SourceRecord[]>,
+  { staging, bad }: { staging: StagingFile; bad: BadLines },
+  rules: RecordRules,
+): Promise<StagedHead> {
+  const stage = new RecordStage(staging, bad, rules)
+  // A promise for each of millions of rows would take longer than the rows.
+  for await (const records of batches) {
+    for (const record of records) if (!isBlank(record)) stage.take(record)
+    await staging.drain()
+  }
+  return stage.end()
+}
+
+/** A line of nothing, or of a few spaces. */
+function isBlank(record: SourceRecord): boolean {
+  // Most lines begin with something.
+  if (record.problem || (record.plain && /^[^\s,;|]/.test(record.plain))) return false
+  const { fields } = record
+  return fields.every((field) => field === null || (fields.length === 1 && field.trim() === ''))
+}
+
+function commasIn(line: string): number {
+  let [count, at] = [0, line.indexOf(',')]
+  while (at >= 0) {
+    count += 1
+    at = line.indexOf(',', at + 1)
+  }
+  return count
+}
+
+class RecordStage {
+  readonly #staging: StagingFile
+  readonly #bad: BadLines
+  readonly #rules: RecordRules
+  #first: SourceRecord[] = []
+  #last: SourceRecord[] = []
+  #head: StagedHead | null = null
+
+  constructor(staging: StagingFile, bad: BadLines, rules: RecordRules) {
+    this.#staging = staging
+    this.#bad = bad
+    this.#rules = rules
+  }
+
+  take(record: SourceRecord): void {
+    if (this.#head) {
+      this.#follow(record)
+      return
+    }
+    this.#first.push(record)
+    if (this.#first.length >= headSample) this.#begin()
+  }
+
+  end(): StagedHead {
+    if (!this.#head) this.#begin()
+    const head = this.#head as unknown as StagedHead
+    const kept = [...this.#last]
+    for (let last = kept.at(-1); last; last = kept.at(-1)) {
+      const fault = last.problem ? '' : faultOfLast(last.fields, head.names.length)
+      // Two lines may well be a table of their own.
+      if (!fault || this.#staging.rows + kept.length <= 2) break
+      kept.pop()
+      head.notes.push(`第 ${last.line} 行是${fault}，没有导入`)
+    }
+    for (const record of kept) this.#add(record)
+    return head
+  }
+
+  #begin(): void {
+    const sample = this.#first
+    this.#first = []
+    const { at, rows } = this.#placeOf(sample)
+    const body = at < 0 ? sample : sample.slice(at + rows)
+    const lines = at < 0 ? [] : sample.slice(at, at + rows)
+    this.#head = this.#named(lines, body)
+    if (at > 0) this.#head.notes.push(`表头在第 ${lines[0]?.line} 行，其上的 ${at} 行没有导入`)
+    if (rows === 2) this.#head.notes.push('表头占两行，已合成一个列名')
+    for (const record of body) this.#follow(record)
+  }
+
+  #placeOf(sample: readonly SourceRecord[]): FoundHead {
+    const { head, name } = this.#rules
+    if (sample.length === 0) throw importProblem(`文件里没有内容：${name}`)
+    if (head?.line === 0) return { at: -1, rows: 0 }
+    if (!head) return findHead(sample.map(({ fields }) => fields))
+    const at = sample.findIndex(({ line }) => line >= head.line)
+    if (at < 0) throw importProblem(`${name} 的第 ${head.line} 行不在开头的 ${headSample} 行里，不能作表头`)
+    return { at, rows: head.rows }
+  }
+
+  #named(lines: readonly SourceRecord[], body: readonly SourceRecord[]): StagedHead {
+    const { name, faultOfText, ragged } = this.#rules
+    for (const { problem, fields, line } of lines) {
+      if (problem) throw importProblem(`${name} 的表头（第 ${line} 行）有误：${problem}`)
+      if (fields.some((field) => field !== null && faultOfText(field)))
+        throw importProblem(`${name} 的表头（第 ${line} 行）编码有误或含 NUL 字符`)
+    }
+    const fields = namesOf(lines.map((record) => record.fields))
+    const widest =
+      ragged || lines.length === 0 ? Math.max(0, ...body.map((record) => record.fields.length)) : 0
+    while (fields.length < widest) fields.push(null)
+    // Some programs end each line with a delimiter; the header's last, empty name is no column then.
+    if (!ragged && lines.length === 1 && fields.length > 1 && fields.at(-1) === null) fields.pop()
+    if (fields.length > mostColumns)
+      throw importProblem(`${name} 有 ${fields.length} 列，至多 ${mostColumns} 列`)
+    const { names, notes } = nameColumns(fields)
+    const isData = lines.length === 1 && fields.every((field) => /^[-+]?[\d.]+$/.test(field?.trim() ?? ''))
+    if (isData) notes.push('首行看起来是数据而不是列名；首行总被当作列名')
+    const head: HeadChoice = { line: lines[0]?.line ?? 0, rows: lines.length === 2 ? 2 : 1 }
+    return { names, head, notes }
+  }
+
+  #follow(record: SourceRecord): void {
+    this.#last.push(record)
+    const due = this.#last.length > lastLines ? this.#last.shift() : undefined
+    if (due) this.#add(due)
+  }
+
+  #add(record: SourceRecord): void {
+    const count = this.#head?.names.length ?? 0
+    if (this.#isRegular(record, count)) {
+      this.#staging.addPlain(record.line, record.plain)
+      return
+    }
+    const { line, fields: given, problem: known } = record
+    const fields = this.#fitted(given, count)
+    const problem = known || this.#faultOf(fields, count)
+    if (problem) this.#bad.add(line, problem)
+    else this.#staging.add(line, fields)
+  }
+
+  /** A line that can be staged as it is, without a look at each field. */
+  #isRegular(record: SourceRecord, count: number): record is SourceRecord & { plain: string } {
+    const { plain } = record
+    if (plain === undefined || this.#rules.delimiter?.() !== ',') return false
+    return commasIn(plain) === count - 1 && plain !== '' && this.#rules.faultOfText(plain) === ''
+  }
+
+  /** Empty fields beyond the last column are let go. */
+  #fitted(fields: (string | null)[], count: number): (string | null)[] {
+    let length = fields.length
+    while (length > count && fields[length - 1] === null) length -= 1
+    const fitted = length === fields.length ? fields : fields.slice(0, length)
+    if (!this.#rules.ragged || length >= count) return fitted
+    return [...fitted, ...Array<null>(count - length).fill(null)]
+  }
+
+  #faultOf(fields: Cells, count: number): string {
+    if (fields.length !== count) return `应有 ${count} 列，实有 ${fields.length} 列`
+    for (const field of fields) {
+      const fault = field === null ? '' : this.#rules.faultOfText(field)
+      if (fault) return fault
+    }
+    return ''
+  }
+}

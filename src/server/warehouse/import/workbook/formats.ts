@@ -1,0 +1,71 @@
+// What a workbook's number means by its format: days and times are kept as counted days, shares as fractions.
+
+export type Format = 'number' | 'date' | 'time' | 'percent'
+
+/** Formats that workbooks name by a number alone; 27 on are those of East Asian versions. */
+const builtIn: [from: number, to: number, format: Format][] = [
+  [9, 10, 'percent'],
+  [14, 17, 'date'],
+  [18, 21, 'time'],
+  [22, 22, 'date'],
+  [27, 31, 'date'],
+  [32, 35, 'time'],
+  [36, 36, 'date'],
+  [45, 47, 'time'],
+  [50, 58, 'date'],
+]
+
+export const builtInFormat = (id: number): Format =>
+  builtIn.find(([from, to]) => id >= from && id <= to)?.[2] ?? 'number'
+
+/** Longer ones are no formats of people. */
+const longestCode = 500
+
+export function formatOf(code: string): Format {
+  const letters = plainOf(code.slice(0, longestCode)).toLowerCase()
+  if (/[yd年月日]/.test(letters)) return 'date'
+  if (/[hs]/.test(letters)) return 'time'
+  if (letters.includes('%')) return 'percent'
+  return /^m+$/.test(letters) ? 'date' : 'number'
+}
+
+/** Without quoted texts, escaped characters, colours and conditions; of the first of its sections. */
+function plainOf(code: string): string {
+  let plain = ''
+  for (let at = 0; at < code.length; at += 1) {
+    const character = code[at]
+    if (character === ';') break
+    if (character === '\\' || character === '_' || character === '*') at += 1
+    else if (character === '"') at = endOf(code, '"', at)
+    else if (character === '[') {
+      const end = endOf(code, ']', at)
+      // [h] counts hours beyond a day; other brackets hold colours, languages and conditions.
+      if (/^\[[hms]+$/i.test(code.slice(at, end))) plain += 'h'
+      at = end
+    } else plain += character
+  }
+  return plain
+}
+
+function endOf(code: string, mark: string, from: number): number {
+  const end = code.indexOf(mark, from + 1)
+  return end < 0 ? code.length : end
+}
+
+const dayMs = 86_400_000
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** A number of a workbook as text; `from1904`: its days count from 1904. */
+export function numberText(value: number, format: Format, from1904 = false): string {
+  if (format === 'percent') return `${Number((value * 100).toPrecision(12))}%`
+  // Workbooks show 15 digits; the last ones of a double are what counting in twos leaves.
+  if (format === 'number' || value < 0 || value > 2_958_465) return String(Number(value.toPrecision(15)))
+  const seconds = Math.round(value * 86_400)
+  const clock = `${two(Math.floor(seconds / 3600) % 24)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  if (format === 'time' && value < 1) return clock
+  if (format === 'time' && value < 366) return String(value)
+  // The first programs took 1900 for a leap year, and all since do.
+  const days = Math.floor(seconds / 86_400) + (from1904 ? 1462 : 0)
+  const day = new Date(Date.UTC(1899, 11, days < 60 ? 31 : 30) + days * dayMs).toISOString().slice(0, 10)
+  return seconds % 86_400 === 0 ? day : `${day} ${clock}`
+}

@@ -1,0 +1,51 @@
+// Merged cells: the workbook keeps a value in the first of them alone. Down a column it holds for all of them, so that
+// each row says by itself whose it is; across it stays where it is, as heads are read so.
+
+export interface Merge {
+  column: number
+  /** Rows, from 0, both included. */
+  from: number
+  to: number
+}
+
+export class MergedColumns {
+  readonly #byRow = new Map<number, Merge[]>()
+  #open: { column: number; to: number; value: string | null }[] = []
+
+  constructor(merges: readonly Merge[]) {
+    for (const merge of merges) {
+      if (merge.to <= merge.from) continue
+      const same = this.#byRow.get(merge.from) ?? []
+      same.push(merge)
+      this.#byRow.set(merge.from, same)
+    }
+  }
+
+  /** Fills what of a row is part of a merge from above. */
+  fill(row: number, cells: (string | null)[]): void {
+    this.#open = this.#open.filter(({ to }) => to >= row)
+    for (const { column, value } of this.#open) {
+      while (cells.length <= column) cells.push(null)
+      cells[column] ??= value
+    }
+    for (const { column, to } of this.#byRow.get(row) ?? [])
+      this.#open.push({ column, to, value: cells[column] ?? null })
+  }
+}
+
+/** A1:B3 → the first column's rows. */
+export function mergeOf(reference: string): Merge | null {
+  const [, letters = '', from, to] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
+  return letters ? { column: columnOf(letters), from: Number(from) - 1, to: Number(to) - 1 } : null
+}
+
+/** AB → 27. */
+export function columnOf(letters: string): number {
+  let column = 0
+  for (let at = 0; at < letters.length; at += 1) {
+    const code = letters.charCodeAt(at)
+    if (code < 65 || code > 90) break
+    column = column * 26 + code - 64
+  }
+  return column - 1
+}

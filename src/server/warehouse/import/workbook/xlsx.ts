@@ -1,0 +1,234 @@
+// An .xlsx workbook, read as a stream: sheets of a million rows need no more memory than their shared texts.
+import { importProblem } from '../problem.ts'
+import type { SourceRecord } from '../records.ts'
+import { Archive } from './archive.ts'
+import { builtInFormat, type Format, formatOf, numberText } from './formats.ts'
+import { columnOf, type Merge, MergedColumns, mergeOf } from './merges.ts'
+import { attributeOf, readWholeXml, readXml } from './xml.ts'
+
+const mebibyte = 1024 * 1024
+const smallPart = 32 * mebibyte
+const mostSheet = 4000 * mebibyte
+const mostTexts = 512 * mebibyte
+const mostMerges = 200_000
+/** Cells further to the right are of no table. */
+const mostCells = 2000
+
+interface Sheet {
+  name: string
+  part: string
+  hidden: boolean
+}
+
+export interface Workbook {
+  sheets: string[]
+  /** The one that a person would read first. */
+  first: string
+  records(sheet: string): AsyncGenerator<SourceRecord>
+  close(): void
+}
+
+export async function openXlsx(path: string, name: string): Promise<Workbook> {
+  const archive = await Archive.open(path, name)
+  try {
+    const { sheets, from1904 } = await readBook(archive, name)
+    const formats = await readFormats(archive, name)
+    let texts: Promise<string[]> | undefined
+    return {
+      sheets: sheets.map((sheet) => sheet.name),
+      first: firstOf(archive, sheets).name,
+      records: async function* (wanted) {
+        const sheet = sheets.find((each) => each.name === wanted)
+        if (!sheet) throw importProblem(`${name} 里没有工作表「${wanted}」`)
+        texts ??= readTexts(archive, name)
+        const reader = new SheetReader(formats, await texts, from1904, await readMerges(archive, sheet.part))
+        yield* reader.records(archive, sheet.part, name)
+      },
+      close: () => archive.close(),
+    }
+  } catch (error) {
+    archive.close()
+    throw error
+  }
+}
+
+/** The first that people see, unless it is a note before the table. */
+function firstOf(archive: Archive, sheets: readonly Sheet[]): Sheet {
+  const seen = sheets.filter(({ hidden }) => !hidden)
+  const size = ({ part }: Sheet) => archive.sizeOf(part) ?? 0
+  const largest = Math.max(...seen.map(size))
+  return (seen.find((sheet) => size(sheet) >= largest * 0.2) ?? sheets[0]) as Sheet
+}
+
+async function readBook(archive: Archive, name: string): Promise<{ sheets: Sheet[]; from1904: boolean }> {
+  const targets = new Map<string, string>()
+  await readWholeXml(archive.text('xl/_rels/workbook.xml.rels', smallPart), name, {
+    open: (tag) => {
+      const { Id, Target } = tag.attributes
+      if (tag.name === 'Relationship' && Id && Target) targets.set(Id, partOf(Target))
+    },
+  })
+  const sheets: Sheet[] = []
+  let from1904 = false
+  await readWholeXml(archive.text('xl/workbook.xml', smallPart), name, {
+    open: (tag) => {
+      if (tag.name === 'workbookPr') from1904 = /^(1|true)$/.test(attributeOf(tag, 'date1904') ?? '')
+      if (tag.name !== 'sheet') return
+      const part = targets.get(attributeOf(tag, 'id') ?? '')
+      const hidden = /hidden/i.test(attributeOf(tag, 'state') ?? '')
+      if (part && archive.sizeOf(part) !== null)
+        sheets.push({ name: attributeOf(tag, 'name') ?? part, part, hidden })
+    },
+  })
+  if (sheets.length === 0) throw importProblem(`${name} 里没有工作表；请确认它是 Excel 工作簿（.xlsx）`)
+  return { sheets, from1904 }
+}
+
+const partOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`)
+
+/** By the style that a cell names. */
+async function readFormats(archive: Archive, name: string): Promise<Format[]> {
+  const own = new Map<number, Format>()
+  const formats: Format[] = []
+  let within = false
+  await readWholeXml(archive.text('xl/styles.xml', smallPart), name, {
+    open: (tag) => {
+      const id = Number(attributeOf(tag, 'numFmtId'))
+      if (tag.name === 'numFmt') own.set(id, formatOf(attributeOf(tag, 'formatCode') ?? ''))
+      if (tag.name === 'cellXfs') within = true
+      if (tag.name === 'xf' && within) formats.push(own.get(id) ?? builtInFormat(id))
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') within = false
+    },
+  })
+  return formats
+}
+
+async function readTexts(archive: Archive, name: string): Promise<string[]> {
+  const texts: string[] = []
+  let text = ''
+  let takes = false
+  let reading = 0
+  await readWholeXml(archive.text('xl/sharedStrings.xml', mostTexts), name, {
+    open: (tag) => {
+      if (tag.name === 'si') text = ''
+      if (tag.name === 'rPh') reading += 1
+      if (tag.name === 't') takes = reading === 0
+    },
+    text: (part) => {
+      if (takes) text += part
+    },
+    close: (tag) => {
+      if (tag === 't') takes = false
+      if (tag === 'rPh') reading -= 1
+      if (tag === 'si') texts.push(text)
+    },
+  })
+  return texts
+}
+
+/** They stand behind the rows that they are needed for, so that these are passed over once. */
+async function readMerges(archive: Archive, part: string): Promise<Merge[]> {
+  const merges: Merge[] = []
+  const mark = 'mergeCell '
+  let held = ''
+  for await (const piece of archive.text(part, mostSheet)) {
+    const text = held + piece
+    let at = text.indexOf(mark)
+    while (at >= 0 && at + 100 < text.length && merges.length < mostMerges) {
+      const merge = mergeOf(/ref="([^"]{1,30})"/.exec(text.slice(at, at + 100))?.[1] ?? '')
+      if (merge) merges.push(merge)
+      at = text.indexOf(mark, at + 1)
+    }
+    held = at >= 0 && merges.length < mostMerges ? text.slice(at) : text.slice(-mark.length)
+  }
+  return merges
+}
+
+class SheetReader {
+  readonly #formats: readonly Format[]
+  readonly #texts: readonly string[]
+  readonly #from1904: boolean
+  readonly #merged: MergedColumns
+  #records: SourceRecord[] = []
+  #row = 0
+  #cells: (string | null)[] = []
+  #column = -1
+  #type = 'n'
+  #style = 0
+  #value = ''
+  #takes = false
+  #reading = 0
+
+  constructor(
+    formats: readonly Format[],
+    texts: readonly string[],
+    from1904: boolean,
+    merges: readonly Merge[],
+  ) {
+    this.#formats = formats
+    this.#texts = texts
+    this.#from1904 = from1904
+    this.#merged = new MergedColumns(merges)
+  }
+
+  async *records(archive: Archive, part: string, name: string): AsyncGenerator<SourceRecord> {
+    const pieces = readXml(archive.text(part, mostSheet), name, {
+      open: ({ name: tag, attributes }) => this.#open(tag, attributes),
+      text: (text) => {
+        if (this.#takes) this.#value += text
+      },
+      close: (tag) => this.#close(tag),
+    })
+    for await (const _ of pieces) {
+      const ready = this.#records
+      this.#records = []
+      yield* ready
+    }
+    yield* this.#records
+  }
+
+  #open(tag: string, attributes: Readonly<Record<string, string>>): void {
+    if (tag === 'row') {
+      this.#row = Number(attributes.r) || this.#row + 1
+      this.#cells = []
+      this.#column = -1
+    } else if (tag === 'c') {
+      this.#column = attributes.r ? columnOf(attributes.r) : this.#column + 1
+      this.#type = attributes.t ?? 'n'
+      this.#style = Number(attributes.s ?? 0)
+      this.#value = ''
+    } else if (tag === 'rPh') this.#reading += 1
+    else if (tag === 'v' || tag === 't') this.#takes = this.#reading === 0
+  }
+
+  #close(tag: string): void {
+    if (tag === 'v' || tag === 't') this.#takes = false
+    else if (tag === 'rPh') this.#reading -= 1
+    else if (tag === 'c') this.#add()
+    else if (tag === 'row') {
+      this.#merged.fill(this.#row - 1, this.#cells)
+      this.#records.push({ line: this.#row, fields: this.#cells, problem: '' })
+    }
+  }
+
+  #add(): void {
+    if (this.#column < 0 || this.#column >= mostCells) return
+    while (this.#cells.length < this.#column) this.#cells.push(null)
+    this.#cells[this.#column] = this.#text()
+  }
+
+  #text(): string | null {
+    const value = this.#value
+    if (value === '') return null
+    if (this.#type === 's') return this.#texts[Number(value)] || null
+    if (this.#type === 'b') return value === '1' ? 'true' : 'false'
+    // An error of a formula is no value.
+    if (this.#type === 'e') return null
+    if (this.#type !== 'n') return value
+    const number = Number(value)
+    if (Number.isNaN(number)) return value
+    return numberText(number, this.#formats[this.#style] ?? 'number', this.#from1904)
+  }
+}

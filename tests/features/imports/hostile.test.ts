@@ -1,0 +1,143 @@
+// Workbooks that were made to harm: each is refused in words, and the server goes on.
+import { deflateRawSync } from 'node:zlib'
+import { utils, write } from '@e965/xlsx'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { readInProcess, readingLimits } from '../../../src/server/warehouse/import/reading/process.ts'
+import type { Person } from '../../factories/house.ts'
+import { discard, type ImportsHouse, makeImportsHouse } from './importsHouse.ts'
+
+let house: ImportsHouse
+let person: Person
+beforeAll(async () => {
+  house = await makeImportsHouse()
+  person = await house.importer()
+})
+afterEach(() => {
+  expect(house.left()).toEqual([])
+})
+afterAll(() => house.dispose())
+
+interface Part {
+  name: string
+  content: Buffer | string
+  /** What it claims to become; its length where absent. */
+  claims?: number
+}
+
+/** A zip as its format says, whatever it claims. */
+function zip(parts: readonly Part[]): Buffer {
+  const locals: Buffer[] = []
+  const central: Buffer[] = []
+  let offset = 0
+  for (const { name, content, claims } of parts) {
+    const bytes = Buffer.from(content)
+    const packed = deflateRawSync(bytes)
+    const title = Buffer.from(name)
+    const sizes = Buffer.alloc(12)
+    sizes.writeUInt32LE(packed.length, 4)
+    sizes.writeUInt32LE(claims ?? bytes.length, 8)
+    const local = Buffer.alloc(30)
+    local.writeUInt32LE(0x04034b50, 0)
+    local.writeUInt16LE(20, 4)
+    local.writeUInt16LE(8, 8)
+    sizes.copy(local, 14)
+    local.writeUInt16LE(title.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50, 0)
+    entry.writeUInt16LE(20, 4)
+    entry.writeUInt16LE(20, 6)
+    entry.writeUInt16LE(8, 10)
+    sizes.copy(entry, 16)
+    entry.writeUInt16LE(title.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    locals.push(local, title, packed)
+    central.push(entry, title)
+    offset += 30 + title.length + packed.length
+  }
+  const directory = Buffer.concat(central)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, directory, end])
+}
+
+const book: Part[] = [
+  {
+    name: 'xl/workbook.xml',
+    content: '<workbook xmlns:r="r"><sheets><sheet name="表" sheetId="1" r:id="r1"/></sheets></workbook>',
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+  },
+]
+const sheetOf = (content: Buffer | string, claims?: number): Part => ({
+  name: 'xl/worksheets/sheet1.xml',
+  content,
+  ...(claims !== undefined && { claims }),
+})
+const rows = (cells: string) => `<worksheet><sheetData>${cells}</sheetData></worksheet>`
+const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+
+async function problemOf(name: string, content: Buffer): Promise<string | undefined> {
+  const id = await house.sendFile(person, name, content)
+  const { phase, problem } = await house.read(person, id)
+  await discard(person, id)
+  expect(phase).toBe('failed')
+  return problem?.message
+}
+
+const good = utils.book_new()
+utils.book_append_sheet(good, utils.aoa_to_sheet([['a'], [1]]), 'x')
+const xls = write(good, { type: 'buffer', bookType: 'biff8' }) as Buffer
+
+it.each<[string, Buffer, RegExp]>([
+  ['炸弹.xlsx', zip([...book, sheetOf(Buffer.alloc(80 * 1024 * 1024, 0x20))]), /解压后的大小异常/],
+  [
+    '说谎.xlsx',
+    zip([...book, sheetOf(rows(`<row>${text('a'.repeat(500_000))}</row>`), 1000)]),
+    /已损坏|无法解压/,
+  ],
+  [
+    '外部实体.xlsx',
+    zip([
+      ...book,
+      sheetOf(`<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${rows(`<row>${text('&e;')}</row>`)}`),
+    ]),
+    /DOCTYPE/,
+  ],
+  ['半个.xlsx', zip([...book, sheetOf(rows('<row><c r="A1">'))]).subarray(0, 300), /已损坏/],
+  ['断了的表.xlsx', zip([...book, sheetOf('<worksheet><sheetData><row>')]), /XML 有误/],
+  ['不是表.xlsx', zip([{ name: 'a.txt', content: 'x' }]), /没有工作表/],
+  ['空表.xlsx', zip([...book, sheetOf(rows(''))]), /没有内容/],
+  ['半个.xls', xls.subarray(0, 1200), /已损坏|没有内容|没有工作表/],
+  ['乱.xls', Buffer.concat([xls.subarray(0, 8), Buffer.alloc(4096, 7)]), /已损坏/],
+])('%s is refused', async (name, content, words) => {
+  const message = await problemOf(name, content)
+  expect(message).toMatch(words)
+  expect(message).not.toMatch(/root:|\/tmp\//)
+})
+
+it('formulas and what looks like one stay text, numbers beyond doubles are theirs', async () => {
+  const cells = `<row>${text('名称')}${text('数')}</row><row><c t="str"><f>1+1</f><v>=cmd|calc</v></c><c><v>82.739999999999995</v></c></row>`
+  const id = await house.sendFile(person, '公式.xlsx', zip([...book, sheetOf(rows(cells))]))
+  expect(await house.read(person, id)).toMatchObject({ phase: 'ready' })
+  expect((await house.show(person, id)).sample).toEqual([['=cmd|calc', '82.74']])
+  await discard(person, id)
+})
+
+it('a process that takes too much memory or time is ended, and says which', async () => {
+  const id = await house.sendFile(person, '大.csv', `a,b\n${'1,2\n'.repeat(200_000)}`)
+  await house.read(person, id)
+  const folder = `${house.dataDir}/uploads/${id}`
+  const source = { path: `${folder}/source`, name: '大.csv', kind: 'csv', size: 800_004 } as const
+  const order = { kind: 'inspect', source, folder, zone: 'Asia/Shanghai', sheet: null, head: null } as const
+  const limited = (limits: Partial<typeof readingLimits>) =>
+    readInProcess(order, { limits: { ...readingLimits, ...limits } })
+  await expect(limited({ timeMs: 50 })).rejects.toThrow('超时')
+  await expect(limited({ residentMiB: 40 })).rejects.toThrow('内存超出上限')
+  await discard(person, id)
+})

@@ -1,0 +1,258 @@
+// From a file to a report, call by call: what comes in is right, what is given up leaves nothing.
+import { connect } from 'node:net'
+import iconv from 'iconv-lite'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  beginImport,
+  followImport,
+  readImportFile,
+  sendImportPart,
+  type TriedColumn,
+  tryImportColumn,
+} from '../../../src/features/imports/contract.ts'
+import { readManifest, warehouseFolder } from '../../../src/server/warehouse/snapshot/manifest.ts'
+import { pathOf } from '../../../src/shared/call.ts'
+import { dumpMetadata } from '../../factories/dump.ts'
+import type { Person } from '../../factories/house.ts'
+import { discard, type ImportsHouse, makeImportsHouse, sendPart } from './importsHouse.ts'
+
+let house: ImportsHouse
+let person: Person
+beforeAll(async () => {
+  house = await makeImportsHouse({ warehouseSql: ["CREATE TABLE made AS SELECT 1 AS one, 'a' AS cgi"] })
+  person = await house.importer()
+})
+afterEach(() => {
+  expect(house.left()).toEqual([])
+})
+afterAll(() => house.dispose())
+
+const tables = async () => (await readManifest(warehouseFolder(house.dataDir))).tables.map(({ name }) => name)
+const rowsOf = (table: string) => house.warehouse.rows(`FROM ${table} ORDER BY ALL`)
+const whole = async () => [await tables(), await dumpMetadata(house.deps.metadata)]
+
+const orders = `日期,渠道,金额\n${Array.from({ length: 30 }, (_, at) => `2026-01-${String(at + 1).padStart(2, '0')},${['甲', '乙'][at % 2]},${at}.50`).join('\n')}\n`
+
+/** What the reading ends in. */
+async function problemOf(name: string, content: Buffer | string): Promise<string | undefined> {
+  const id = await house.sendFile(person, name, content)
+  const { problem } = await house.read(person, id)
+  await discard(person, id)
+  return problem?.message
+}
+
+describe('a file', () => {
+  it('becomes a table and a shared view of its own reports', async () => {
+    const id = await house.sendFile(person, '订单.csv', orders)
+    expect(await house.read(person, id)).toMatchObject({ phase: 'ready', problem: null })
+    const found = await house.show(person, id)
+    expect(found).toMatchObject({ table: '订单', rows: 30, bad: { count: 0 } })
+    expect(found.columns.map(({ name, kind, role }) => [name, kind, role])).toEqual([
+      ['日期', 'DATE', 'date'],
+      ['渠道', 'VARCHAR', 'dimension'],
+      ['金额', 'DECIMAL', 'sum'],
+    ])
+    const { phase, done } = await house.load(person, id)
+    expect(phase).toBe('done')
+    expect(done).toMatchObject({ table: '订单', rows: 30 })
+    const { db } = house.deps.metadata
+    const view = db
+      .selectFrom('view_meta')
+      .selectAll()
+      .where('id', '=', done?.viewMetaId ?? 0)
+    expect(await view.executeTakeFirst()).toMatchObject({ name: '订单', owner_id: person.id })
+    const audit = db.selectFrom('audit').select('user_id').where('action', '=', 'table.import')
+    expect(await audit.execute()).toEqual([{ user_id: person.id }])
+    await discard(person, id)
+    await vi.waitFor(async () => expect((await rowsOf('订单')).length).toBe(30))
+  })
+
+  it('comes in as the columns are told: renamed, of other kinds, some left out', async () => {
+    const id = await house.sendFile(person, 'told.csv', 'id,n,x\n1,5,a\n2,7,b\nx3,9,c\n')
+    await house.read(person, id)
+    const tried = await person.call<TriedColumn>(tryImportColumn, {
+      params: { id },
+      body: { at: 0, kind: 'BIGINT' },
+    })
+    expect(tried.data).toMatchObject({
+      type: '整数',
+      values: ['1', '2', null],
+      misfits: { count: 1, first: [{ line: 4, reason: '「x3」不是整数' }] },
+    })
+    const { problem } = await house.load(person, id, (body) => ({
+      ...body,
+      columns: [
+        { name: '编号', kind: 'BIGINT', role: 'none' },
+        { name: 'n', kind: 'VARCHAR', role: 'dimension' },
+        { name: 'x', kind: 'VARCHAR', role: 'left' },
+      ],
+    }))
+    expect(problem?.message).toContain('1 行不能导入')
+    const { done } = await house.load(person, id, (body) => ({
+      ...body,
+      keepGood: true,
+      columns: [
+        { name: '编号', kind: 'BIGINT', role: 'none' },
+        { name: 'n', kind: 'VARCHAR', role: 'dimension' },
+        { name: 'x', kind: 'VARCHAR', role: 'left' },
+      ],
+    }))
+    expect(done?.rows).toBe(2)
+    await vi.waitFor(async () =>
+      expect(await rowsOf('told')).toEqual([
+        [1, '5'],
+        [2, '7'],
+      ]),
+    )
+    await discard(person, id)
+  })
+
+  it.each([
+    ['GBK', iconv.encode('名称,数\n云海,1\n星河,2\n', 'gbk')],
+    ['UTF-16', iconv.encode('名称,数\n云海,1\n星河,2\n', 'utf16le', { addBOM: true })],
+  ])('is read in %s', async (_, content) => {
+    const id = await house.sendFile(person, 'encoded.csv', content)
+    await house.read(person, id)
+    expect(await house.show(person, id)).toMatchObject({
+      sample: [
+        ['云海', '1'],
+        ['星河', '2'],
+      ],
+    })
+    await discard(person, id)
+  })
+})
+
+describe('what cannot be read is answered in words', () => {
+  it.each([
+    ['无表头.csv', '只有,表头\n', /只有表头/],
+    ['坏.parquet', 'PAR1 and nothing behind it', /不是有效的 Parquet/],
+    ['页.xls', '<html><table><tr><td>1</td></tr></table></html>', /网页/],
+    ['包.csv', Buffer.from('1f8b0800000000', 'hex'), /gzip/],
+    ['坏.json', '{"a":', /不是有效的 JSON/],
+  ])('%s', async (name, content, words) => {
+    expect(await problemOf(name, content)).toMatch(words)
+  })
+
+  it.each([
+    ['文档.docx', 10, /不支持的文件类型「.docx」/],
+    ['空.csv', 0, /是空的/],
+    ['大.csv', 2 ** 31 + 1, /过大（2 GB），至多 2 GB/],
+  ])('%s of %i bytes, before it is sent', async (name, size, words) => {
+    const { envelope } = await person.call(beginImport, { body: { name, size } })
+    expect(envelope).toMatchObject({ isSuccess: false, code: 'import_invalid' })
+    expect(envelope?.msg).toMatch(words)
+  })
+})
+
+describe('what is given up leaves nothing', () => {
+  it('cut off in the middle of a part, as by closing the tab', async () => {
+    const { data } = await person.call<{ id: string }>(beginImport, {
+      body: { name: 'a.csv', size: 5_000_000 },
+    })
+    const address = (await house.app.listen({ port: 0, host: '127.0.0.1' })) as string
+    const { port } = new URL(address)
+    const socket = connect(Number(port), '127.0.0.1')
+    const path = pathOf(sendImportPart, { id: data.id, at: 0 })
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nCookie: ${person.cookie}\r\n` +
+        `Content-Type: application/octet-stream\r\nContent-Length: 2000000\r\n\r\n${'a'.repeat(100_000)}`,
+      () => socket.destroy(),
+    )
+    await vi.waitFor(() => expect(house.left()).toEqual([]), 5000)
+    expect((await person.call(followImport, { params: { id: data.id } })).envelope?.code).toBe(
+      'object_missing',
+    )
+  })
+
+  it('by those who cancel while it is read', async () => {
+    const before = await whole()
+    const id = await house.sendFile(person, 'given up.csv', orders)
+    await person.call(readImportFile, { params: { id }, body: {} })
+    await discard(person, id)
+    expect(await whole()).toEqual(before)
+  })
+
+  it('and parts out of their order are refused', async () => {
+    const { data } = await person.call<{ id: string }>(beginImport, { body: { name: 'a.csv', size: 10 } })
+    expect(await sendPart(house, person, data.id, 5, Buffer.from('12345'))).toMatchObject({
+      isSuccess: false,
+    })
+    expect(await sendPart(house, person, data.id, 0, Buffer.from('12345678901'))).toMatchObject({
+      isSuccess: false,
+    })
+    await discard(person, data.id)
+  })
+})
+
+describe('others', () => {
+  it('know nothing of an upload', async () => {
+    const id = await house.sendFile(person, 'mine.csv', orders)
+    const other = await house.importer()
+    expect((await other.call(followImport, { params: { id } })).envelope?.code).toBe('object_missing')
+    expect((await discard(other, id)).envelope?.code).toBe('object_missing')
+    expect(await sendPart(house, other, id, 0, Buffer.from('1'))).toMatchObject({ code: 'object_missing' })
+    await discard(person, id)
+  })
+
+  it('may have no more than a few at once', async () => {
+    const ids = await Promise.all([1, 2, 3].map((n) => house.sendFile(person, `${n}.csv`, orders)))
+    const { envelope } = await person.call(beginImport, { body: { name: '4.csv', size: 1 } })
+    expect(envelope?.code).toBe('quota_exceeded')
+    await Promise.all(ids.map((id) => discard(person, id)))
+  })
+})
+
+describe('names', () => {
+  it('that differ by case, width or blanks alone are taken', async () => {
+    const first = await house.sendFile(person, 'Shop.csv', orders)
+    await house.read(person, first)
+    await house.load(person, first, (body) => ({ ...body, table: 'Shop' }))
+    await discard(person, first)
+    const before = await whole()
+    const id = await house.sendFile(person, 'again.csv', orders)
+    await house.read(person, id)
+    for (const table of ['shop', 'ＳＨＯＰ', ' Shop '])
+      await expect(house.load(person, id, (body) => ({ ...body, table }))).rejects.toThrow('「Shop」已存在')
+    await expect(
+      house.load(person, id, (body) => ({ ...body, table: 'MADE', replace: true })),
+    ).rejects.toThrow('不是由导入建立的')
+    expect(await whole()).toEqual(before)
+    const { done } = await house.load(person, id, (body) => ({ ...body, table: 'SHOP', replace: true }))
+    expect(done?.table).toBe('Shop')
+    await discard(person, id)
+  })
+})
+
+describe('games', () => {
+  const games = 'cgi,n\na,1\na,2\nb,3\n'
+  it('limit what may be written, and what may be replaced', async () => {
+    const limited = await house.importer(['a'])
+    const foreign = await house.sendFile(limited, 'games.csv', games)
+    await house.read(limited, foreign)
+    const before = await whole()
+    expect((await house.load(limited, foreign)).problem?.message).toContain('你看不到的游戏：b')
+    const [tablesNow] = await whole()
+    expect(tablesNow).toEqual(before[0])
+    await discard(limited, foreign)
+
+    const all = await house.sendFile(person, 'games.csv', games)
+    await house.read(person, all)
+    expect((await house.load(person, all)).done?.rows).toBe(3)
+    await discard(person, all)
+    const own = await house.sendFile(limited, 'games.csv', 'cgi,n\na,9\n')
+    await house.read(limited, own)
+    const replaced = await house.load(limited, own, (body) => ({ ...body, table: 'games', replace: true }))
+    expect(replaced.problem?.message).toContain('还有你看不到的游戏')
+    expect((await house.load(limited, own, (body) => ({ ...body, table: 'own' }))).done?.rows).toBe(1)
+    await discard(limited, own)
+  })
+})
+
+it('two at once both come in', async () => {
+  const ids = await Promise.all(['one.csv', 'two.csv'].map((name) => house.sendFile(person, name, orders)))
+  await Promise.all(ids.map((id) => house.read(person, id)))
+  const ended = await Promise.all(ids.map((id) => house.load(person, id)))
+  expect(ended.map(({ phase }) => phase)).toEqual(['done', 'done'])
+  await Promise.all(ids.map((id) => discard(person, id)))
+})

@@ -1,0 +1,97 @@
+// A house that files come into, and people who bring them.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import {
+  beginImport,
+  cancelImport,
+  followImport,
+  type ImportState,
+  type LoadRequestBody,
+  loadImport,
+  partBytes,
+  readImportFile,
+  type ShownImport,
+  sendImportPart,
+  showImport,
+} from '../../../src/features/imports/contract.ts'
+import type { GameScope } from '../../../src/semantic/model/types.ts'
+import { pathOf } from '../../../src/shared/call.ts'
+import { type House, type HouseOptions, makeHouse, type Person } from '../../factories/house.ts'
+
+export interface ImportsHouse extends House {
+  importer(games?: GameScope): Promise<Person>
+  /** Sends a whole file; gives the upload's id. */
+  sendFile(person: Person, name: string, content: Buffer | string): Promise<string>
+  /** Reads it and answers the phase it ended in. */
+  read(person: Person, id: string, body?: object): Promise<ImportState>
+  show(person: Person, id: string): Promise<ShownImport>
+  /** Loads what was found, changed by `change`; answers how it ended. */
+  load(person: Person, id: string, change?: (body: LoadRequestBody) => LoadRequestBody): Promise<ImportState>
+  /** What uploads have left on the disk. */
+  left(): string[]
+}
+
+export async function makeImportsHouse(options: HouseOptions = {}): Promise<ImportsHouse> {
+  const house = await makeHouse(options)
+  const settle = async (person: Person, id: string, phase: ImportState['phase']): Promise<ImportState> => {
+    const ask = async () => (await person.call<ImportState>(followImport, { params: { id } })).data
+    await vi.waitFor(async () => expect((await ask()).phase).not.toBe(phase), {
+      timeout: 20_000,
+      interval: 20,
+    })
+    return ask()
+  }
+  const show: ImportsHouse['show'] = async (person, id) =>
+    (await person.call<ShownImport>(showImport, { params: { id } })).data
+  return {
+    ...house,
+    importer: (games = 'all') => house.person({ keys: ['search_config'], games }),
+    sendFile: async (person, name, content) => {
+      const bytes = Buffer.from(content)
+      const { data } = await person.call<{ id: string }>(beginImport, { body: { name, size: bytes.length } })
+      for (let at = 0; at < bytes.length; at += partBytes) {
+        const reply = await sendPart(house, person, data.id, at, bytes.subarray(at, at + partBytes))
+        if (!reply.isSuccess) throw new Error(reply.msg)
+      }
+      return data.id
+    },
+    read: async (person, id, body = {}) => {
+      const { envelope } = await person.call(readImportFile, { params: { id }, body })
+      if (!envelope?.isSuccess) throw new Error(envelope?.msg)
+      return settle(person, id, 'reading')
+    },
+    show,
+    load: async (person, id, change = (body) => body) => {
+      const found = await show(person, id)
+      const body = change({
+        table: found.table,
+        replace: false,
+        keepGood: false,
+        columns: found.columns.map(({ name, kind, role }) => ({ name, kind, role })),
+      })
+      const { envelope } = await person.call(loadImport, { params: { id }, body })
+      if (!envelope?.isSuccess) throw new Error(envelope?.msg)
+      await house.app.jobs.tick()
+      await house.app.jobs.settled()
+      return settle(person, id, 'loading')
+    },
+    left: () => {
+      const folder = join(house.dataDir, 'uploads')
+      return existsSync(folder) ? readdirSync(folder) : []
+    },
+  }
+}
+
+export async function sendPart(house: House, { cookie }: Person, id: string, at: number, bytes: Buffer) {
+  const reply = await house.app.inject({
+    method: 'POST',
+    url: pathOf(sendImportPart, { id, at }),
+    headers: { cookie, 'content-type': 'application/octet-stream' },
+    payload: bytes,
+  })
+  return reply.json() as { isSuccess: boolean; msg: string; code?: string; data: { received: number } }
+}
+
+export const discard = (person: Person, id: string) =>
+  person.call(cancelImport, { params: { id }, body: { discard: true } })
