@@ -1,150 +1,16 @@
-// Calls of the report engine's definitions. Those that write them come with the report configuration.
-import { type Static, Type } from 'typebox'
-import type { Category, DimensionTable, PhysicalTable, PointTable } from '../../semantic/model/types.ts'
-import { defineCall } from '../../shared/call.ts'
-import { idSchema } from '../../shared/ids.ts'
-
-const option = Type.Object({ value: Type.String(), label: Type.String() })
-const settingOptions = Type.Object({
-  dimensionTypes: Type.Array(option),
-  formTypes: Type.Array(option),
-  pointTypes: Type.Array(option),
-  grains: Type.Array(option),
-  aggregates: Type.Array(option),
-  numberFormats: Type.Array(option),
-  updateFrequencies: Type.Array(option),
-})
-export type SettingOptions = Static<typeof settingOptions>
-
-/** Option lists for the configuration forms. */
-export const anaSettingOption = defineCall({
-  name: 'anaSettingOption',
-  method: 'GET',
-  path: '/api/s1/data/anaSettingOption',
-  access: 'session',
-  reply: settingOptions,
-  example: {},
-})
-
-/** Physical warehouse tables fit for a dimension table (`dim`) or a point table (`point`). */
-export const getAdbTableNameByTableType = defineCall({
-  name: 'getAdbTableNameByTableType',
-  method: 'GET',
-  path: '/api/s1/data/getAdbTableNameByTableType/{tableType}',
-  access: { keys: ['search_config'] },
-  params: Type.Object({ tableType: Type.Enum(['dim', 'point']) }),
-  reply: Type.Array(Type.Unsafe<PhysicalTable>(Type.Object({}, { additionalProperties: true }))),
-  example: { params: { tableType: 'point' } },
-})
-
-const tableIds = Type.Object(
-  { tableIds: Type.Optional(Type.Array(idSchema, { maxItems: 1000 })) },
-  { additionalProperties: false },
-)
-
-/** Dimension tables by ids; all of them without ids. */
-export const getAnaDimTable = defineCall({
-  name: 'getAnaDimTable',
-  method: 'POST',
-  path: '/api/s1/data/getAnaDimTable',
-  access: 'session',
-  body: tableIds,
-  reply: Type.Array(Type.Unsafe<DimensionTable>(Type.Object({}, { additionalProperties: true }))),
-  example: { body: {} },
-})
-
-/** Point tables by ids; all of them without ids. */
-export const getAnaPointTable = defineCall({
-  name: 'getAnaPointTable',
-  method: 'POST',
-  path: '/api/s1/data/getAnaPointTable',
-  access: 'session',
-  body: tableIds,
-  reply: Type.Array(Type.Unsafe<PointTable>(Type.Object({}, { additionalProperties: true }))),
-  example: { body: {} },
-})
-
-/** Categories of dimensions and of points. */
-export const getAnaDimOrPointType = defineCall({
-  name: 'getAnaDimOrPointType',
-  method: 'GET',
-  path: '/api/s1/data/getAnaDimOrPointType',
-  access: 'session',
-  reply: Type.Array(Type.Unsafe<Category>(Type.Object({}, { additionalProperties: true }))),
-  example: {},
-})
-
-/** GraphQL: `allDimension`, `allPoint` (offset, limit, filter, like, where, order) and `allConfig`. */
-export const graphql = defineCall({
-  name: 'graphql',
-  method: 'POST',
-  path: '/api/s1/graphql',
-  access: 'session',
-  body: Type.Object({
-    query: Type.String({ maxLength: 100_000 }),
-    variables: Type.Optional(
-      Type.Union([Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 }), Type.Null()]),
-    ),
-    operationName: Type.Optional(Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()])),
-  }),
-  example: { body: { query: '{ allPoint(limit: 1) { id name } }' } },
-})
-
-/** Forgets the figures that were computed from a point table, whoever asked for them; says how many results went. */
-export const cleanPointTableCache = defineCall({
-  name: 'cleanPointTableCache',
-  method: 'POST',
-  path: '/api/s1/data/cleanPointTableCache/{id}',
-  access: { keys: ['search_config'] },
-  params: Type.Object({ id: idSchema }),
-  body: Type.Object({}, { additionalProperties: false }),
-  reply: Type.Object({ entries: Type.Integer() }),
-  example: { params: { id: 1 }, body: {} },
-})
-
-const replacedReport = Type.Object({
-  id: Type.Integer(),
-  reportName: Type.String(),
-  viewMetaId: Type.Integer(),
-  viewName: Type.String(),
-  owner: Type.String(),
-  /** What names the point, in Chinese: 指标、排序、筛选、占比、前几项、列、图表、公式. */
-  changes: Type.Array(Type.String()),
-  /** Why the replacement does not do here; empty where it does. */
-  problem: Type.String(),
-})
-const replacedPoint = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  formula: Type.String(),
-  newFormula: Type.String(),
-  problem: Type.String(),
-})
-const replacement = Type.Object({
-  applied: Type.Boolean(),
-  reports: Type.Array(replacedReport),
-  /** Computed points whose formula names it. */
-  points: Type.Array(replacedPoint),
-  /** Reports in other people's private views: they change too. */
-  hidden: Type.Integer(),
-  /** How many of those the replacement does not do for. */
-  hiddenProblems: Type.Integer(),
-})
-export type PointReplacement = Static<typeof replacement>
-
-/**
- * Puts a point in the place of another in every report and formula, all or none; `dryRun` says what would change.
- * The point that goes may have been deleted already.
- */
-export const replaceReportPoint = defineCall({
-  name: 'replaceReportPoint',
-  method: 'POST',
-  path: '/api/s1/data/replaceReportPoint',
-  access: { keys: ['search_config'] },
-  body: Type.Object(
-    { from: idSchema, to: idSchema, dryRun: Type.Optional(Type.Boolean()) },
-    { additionalProperties: false },
-  ),
-  reply: replacement,
-  example: { body: { from: 1, to: 2, dryRun: true } },
-})
+// Calls of the report configuration: dimensions, points, the tables that they stand on, their categories. Paths under
+// `/api/s1/data/` are the specification's, those under `/api/s1/config/` ours.
+//
+// One definition, whatever its kind, is saved by addOrUpdateAna… (saving.ts), checked while it is typed by check…
+// (checking.ts), and asked about by `{kind}/{id}`: who names it (using.ts), what became of it (past.ts). Lists come by
+// GraphQL: allDimension and allPoint in pages, allConfig whole.
+export * from './contract/checking.ts'
+export * from './contract/effect.ts'
+export * from './contract/graph.ts'
+export * from './contract/many.ts'
+export * from './contract/past.ts'
+export * from './contract/proposing.ts'
+export * from './contract/reading.ts'
+export * from './contract/saving.ts'
+export { type Cell, type DefinitionKind, definitionKinds, definitionTitles } from './contract/shared.ts'
+export * from './contract/using.ts'

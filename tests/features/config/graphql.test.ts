@@ -1,6 +1,6 @@
 // GraphQL: lists with their filters, SQL that only some may see, and the limits that keep a query small.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { graphql } from '../../../src/features/config/contract.ts'
+import { addOrUpdateAnaPoint, graphql } from '../../../src/features/config/contract.ts'
 import { errors } from '../../../src/shared/errors.ts'
 import type { Person } from '../../factories/house.ts'
 import { describeStores } from '../../factories/stores.ts'
@@ -129,6 +129,57 @@ describeStores('lists of points and dimensions', (store) => {
     expect(names(await ask(office.admin, '{ allPoint(where: { name_sql: "amount" }) { name } }'))).toEqual([
       '充值金额',
     ])
+  })
+
+  it('orders and narrows by category, table and who saved it when, and counts', async () => {
+    const { db } = office.deps.metadata
+    const { id: category } = await db
+      .insertInto('category')
+      .values({ kind: 'point', name: '付费', position: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = (
+      await office.admin.call<{ id: number }>(addOrUpdateAnaPoint, {
+        body: { name: '100%_真', table_id: office.tables.orders, point_typeId: category },
+      })
+    ).data
+    const owner = office.admin.user.username
+    const query = (given: string, fields = 'name') => `{ allPoint(${given}) { ${fields} } }`
+    const { data } = await ask(
+      office.admin,
+      query('where: { category: "付费" }', 'id name category table_name owner modified_by revision uses'),
+    )
+    const told = { category: '付费', table_name: '订单', owner, modified_by: owner, revision: 1, uses: 0 }
+    expect(data?.allPoint).toEqual([{ id, name: '100%_真', ...told }])
+    expect(names(await ask(office.admin, query(`where: { owner: "${owner}" }`)))).toEqual(['100%_真'])
+    const byTable = names(await ask(office.admin, query('order: "table_name desc, name"')))
+    expect(byTable?.at(-1)).toBe('ARPU')
+    // What stands for anything in a pattern stands for itself in a search.
+    for (const like of ['%', '_', '0%_']) {
+      expect(names(await ask(office.admin, query(`like: "${like}"`)))).toEqual(['100%_真'])
+    }
+    const counted = await ask(office.admin, '{ countPoint(like: "%") countDimension }')
+    expect(counted.data).toEqual({ countPoint: 1, countDimension: 5 })
+    for (const order of ['uses', 'pinyin desc', 'name; drop table point', 'deleted_at']) {
+      expect((await ask(office.admin, query(`order: "${order}"`))).errors).toHaveLength(1)
+    }
+    const uses = await ask(office.admin, `{ allConfig { points { name uses } } }`)
+    const { points } = (uses.data?.allConfig ?? { points: [] }) as unknown as {
+      points: { name: string; uses: number }[]
+    }
+    const usesOf = (name: string) => points.find((point) => point.name === name)?.uses
+    expect([usesOf('充值金额'), usesOf('在线时长'), usesOf('100%_真')]).toEqual([1, 1, 0])
+    await db.deleteFrom('point').where('id', '=', id).execute()
+    await db.deleteFrom('category').where('id', '=', category).execute()
+  })
+
+  it('tells who saved what, and who uses it, to those with search_config alone', async () => {
+    const { data } = await ask(reader, '{ allPoint(limit: 1) { owner modified_by uses revision } }')
+    expect(data?.allPoint).toEqual([{ owner: null, modified_by: null, uses: null, revision: 1 }])
+    for (const field of ['owner', 'modified_by']) {
+      const { errors } = await ask(reader, `{ allPoint(order: "${field}") { id } }`)
+      expect(errors?.[0]?.message).toContain('没有权限')
+    }
   })
 
   it('answers the whole configuration at once', async () => {

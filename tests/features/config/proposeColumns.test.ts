@@ -1,6 +1,6 @@
 // What an import makes of columns of numbers.
 import { expect, it } from 'vitest'
-import { proposeColumns } from '../../../src/features/config/server/proposeColumns.ts'
+import { columnsOf } from '../../../src/features/config/server/proposeColumns.ts'
 
 it.each([
   ['订单号', false],
@@ -40,7 +40,7 @@ it.each([
     gameColumn: null,
     games: [],
   }
-  expect(proposeColumns(given).measures.length === 1).toBe(adds)
+  expect(columnsOf(given).measures.length === 1).toBe(adds)
 })
 
 it('does not add up days that are written as numbers', () => {
@@ -48,5 +48,5 @@ it('does not add up days that are written as numbers', () => {
   const profile = { name: 'x', type: 'BIGINT', filled: 9, distinct: 5, longest: 0, least, most, example: '' }
   const table = { name: 't', comment: '', rowCount: 9, columns: [], updatedAt: '' }
   const rest = { title: 't', source: 't.csv', dateColumn: null, gameColumn: null, games: [] }
-  expect(proposeColumns({ table, profiles: [profile], ...rest }).measures).toEqual([])
+  expect(columnsOf({ table, profiles: [profile], ...rest }).measures).toEqual([])
 })

@@ -1,6 +1,11 @@
 // A point in the place of another, everywhere: what is shown before, what is refused, what is done.
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type PointReplacement, replaceReportPoint } from '../../../src/features/config/contract.ts'
+import {
+  type DefinitionHistory,
+  definitionHistory,
+  type PointReplacement,
+  replaceReportPoint,
+} from '../../../src/features/config/contract.ts'
 import { forgetModel } from '../../../src/features/config/server/index.ts'
 import {
   addOrUpdateReportMeta,
@@ -90,6 +95,11 @@ it('changes reports wherever they name the point, and formulas, in one go', asyn
     chart: { keys: [`p${minutes}`] },
   })
   expect(await formulaOf(arpu)).toBe('[充值金额] / [在线时长]')
+  // The formula's history tells of it, and leads back.
+  const params = { kind: 'point', id: arpu }
+  const { data: past } = await office.admin.call<DefinitionHistory>(definitionHistory, { params })
+  expect(past[0]?.changes).toMatchObject([{ title: '表达式', to: '[充值金额] / [在线时长]' }])
+  expect(past.map(({ back }) => back)).toEqual([false, true])
   // Who had it open is told when they save.
   const late = await office.admin.call(addOrUpdateReportMeta, {
     body: { id, reportName: '旧', modifiedAt: before.data[0]?.modifiedAt },

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { DimensionTable, Model } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
+import { breathe } from '../../../server/limits/breath.ts'
 import type { Metadata } from '../../../server/metadata/open.ts'
 import type { Warehouse } from '../../../server/warehouse/types.ts'
 import { duplicateKeys } from './duplicateKeys.ts'
-import { readDimensions, readDimensionTables, readPoints, readPointTables } from './repo.ts'
+import { forgetDefinitions, keptDefinitions } from './reading.ts'
 
 /** Another process may change the definitions (an import does): what is older than this is read anew. */
 const freshMs = 1000
@@ -32,6 +33,8 @@ export async function readModel(source: Source): Promise<Model> {
     last.at = performance.now()
     return last.model
   }
+  // Somebody has written something: perhaps without a new revision.
+  if (last) forgetDefinitions(source.metadata)
   const model = load(source)
   const next: Kept = {
     at: performance.now(),
@@ -57,30 +60,42 @@ async function versionOfStore({ db, dialect }: Metadata): Promise<number | null>
 }
 
 /** What is unchanged stays the same object: what was worked out over it still holds. */
-async function sameOr(model: Model, { model: before, version }: Kept): Promise<Model> {
+async function sameOr(model: Model, { model: before }: Kept): Promise<Model> {
   const last = await before.catch(() => null)
   if (!last || last.tables !== model.tables) return model
-  const isSame =
-    JSON.stringify({ ...last, tables: version }) === JSON.stringify({ ...model, tables: version })
-  return isSame ? last : model
+  for (const part of ['dimensions', 'points', 'pointTables', 'dimensionTables'] as const)
+    if (!(await isSame(last[part], model[part]))) return model
+  return (await isSame(last.duplicateKeys ?? [], model.duplicateKeys ?? [])) ? last : model
+}
+
+async function isSame(before: readonly object[], after: readonly object[]): Promise<boolean> {
+  if (before === after) return true
+  if (before.length !== after.length) return false
+  for (const [place, one] of after.entries()) {
+    const other = before[place]
+    if (one !== other && JSON.stringify(one) !== JSON.stringify(other)) return false
+    await breathe()
+  }
+  return true
 }
 
 /** Forgets what was read; whoever changes definitions in this process calls it afterwards. */
 export function forgetModel(metadata: Metadata): void {
   kept.delete(metadata)
+  forgetDefinitions(metadata)
 }
 
-async function load({ metadata: { db }, warehouse }: Source): Promise<Model> {
-  const [dimensions, points, pointTables, dimensionTables] = await Promise.all([
-    readDimensions(db),
-    readPoints(db),
-    readPointTables(db),
-    readDimensionTables(db),
-  ])
+/** The same after a save, which has left what is present behind. */
+export function renewModel(metadata: Metadata): void {
+  kept.delete(metadata)
+}
+
+async function load({ metadata, warehouse }: Source): Promise<Model> {
+  const { dimensions, points, pointTables, dimensionTables } = await keptDefinitions(metadata)
   const repeated = await Promise.all(
     dimensionTables.map(async (table) => ({
       dimTableId: table.id,
-      examples: await repeatedKeys(warehouse, table),
+      examples: await duplicatesOf(warehouse, table),
     })),
   )
   return {
@@ -94,7 +109,7 @@ async function load({ metadata: { db }, warehouse }: Source): Promise<Model> {
 }
 
 /** Of a table or column that is gone the compile itself says so, to those who need it. */
-async function repeatedKeys(warehouse: Warehouse, table: DimensionTable): Promise<string[]> {
+export async function duplicatesOf(warehouse: Warehouse, table: DimensionTable): Promise<string[]> {
   const named = (name: string, wanted: string) => name.toLowerCase() === wanted.toLowerCase()
   const physical = warehouse.tables().find(({ name }) => named(name, table.table_truename))
   const hasKey = physical?.columns.some(({ name }) => named(name, table.key_column))

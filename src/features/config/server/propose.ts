@@ -8,11 +8,12 @@ import type { ImportedTable, ProposedReport, Proposer } from '../../../server/wa
 import { AppError } from '../../../shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
 import { forgetModel } from './model.ts'
-import { proposeColumns } from './proposeColumns.ts'
+import { columnsOf, proposeRoles } from './proposeColumns.ts'
 import { saveDefinitions, timeColumnOf } from './proposeDefinitions.ts'
 import { proposeReports } from './proposeReports.ts'
 
 export const reportProposer: Proposer = {
+  roles: proposeRoles,
   check: async ({ db }) => {
     await findOwner(db)
   },
@@ -21,6 +22,7 @@ export const reportProposer: Proposer = {
       .selectFrom('point_table')
       .select(['date_column', 'game_column'])
       .where('table_truename', '=', table)
+      .where('deleted_at', 'is', null)
       .orderBy('id')
       .executeTakeFirst()
     return known === undefined ? null : { dateColumn: known.date_column, gameColumn: known.game_column }
@@ -33,7 +35,7 @@ export const reportProposer: Proposer = {
 }
 
 async function save(db: Kysely<Database>, imported: ImportedTable): Promise<ProposedReport> {
-  const owner = await findOwner(db)
+  const owner = imported.owner ?? (await findOwner(db))
   await writeAudit(db, {
     userId: owner,
     action: 'table.import',
@@ -42,7 +44,7 @@ async function save(db: Kysely<Database>, imported: ImportedTable): Promise<Prop
   await addGames(db, imported.games)
   const kept = await findKept(db, imported)
   if (kept !== null) return { viewMetaId: kept, notes: ['此表已有指标和视图，原样保留'] }
-  const definitions = await saveDefinitions(db, imported, proposeColumns(imported))
+  const definitions = await saveDefinitions(db, imported, columnsOf(imported))
   const viewMetaId = await saveView(db, imported.title, owner)
   const reports = proposeReports(imported, definitions)
   const now = new Date().toISOString()
@@ -107,6 +109,7 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
     .selectFrom('point_table')
     .select(['id', 'time_column'])
     .where('table_truename', '=', imported.table.name)
+    .where('deleted_at', 'is', null)
     .execute()
   for (const { id, time_column } of tables) {
     const type = imported.profiles.find(({ name }) => name === time_column)?.type
@@ -116,13 +119,19 @@ async function findKept(db: Kysely<Database>, imported: ImportedTable): Promise<
       time_column: type?.startsWith('TIMESTAMP') ? time_column : timeColumnOf(imported),
       game_column: imported.gameColumn,
     }
-    await db.updateTable('point_table').set(columns).where('id', '=', id).execute()
+    await db
+      .updateTable('point_table')
+      .set(({ eb }) => ({ ...columns, revision: eb('revision', '+', 1) }))
+      .where('id', '=', id)
+      .execute()
   }
   const points = await db
     .selectFrom('point')
     .innerJoin('point_table', 'point_table.id', 'point.table_id')
     .select('point.id')
     .where('point_table.table_truename', '=', imported.table.name)
+    .where('point_table.deleted_at', 'is', null)
+    .where('point.deleted_at', 'is', null)
     .execute()
   if (points.length === 0) return null
   const ids = new Set(points.map(({ id }) => id))

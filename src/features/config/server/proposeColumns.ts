@@ -1,62 +1,153 @@
-// What each column of an imported table is good for: something to cut by, something to add up, or neither.
-
+// What each column of an imported table is good for: something to cut by, to add up, to take the mean of, to count the
+// different ones of; or nothing. Names tell most, what the values are tells the rest.
 import type { ColumnProfile } from '../../../server/warehouse/import/profile.ts'
-import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
+import type { ColumnRole, ImportedTable, ProfiledTable } from '../../../server/warehouse/import/proposal.ts'
+import {
+  entityOf,
+  isAverageName,
+  isBalanceName,
+  isFlagName,
+  isIdName,
+  isLabelName,
+  isMoneyName,
+  isPeriodColumn,
+  isPersonName,
+  isPlaceName,
+  isSumName,
+} from './columnWords.ts'
 
 export interface ProposedColumns {
   /** Columns to cut by; those with few values first come into reports. */
   dimensions: ColumnProfile[]
   /** Columns to add up. */
   measures: ColumnProfile[]
+  /** The last of each day counts, and adds up along the rest. */
+  balances: ColumnProfile[]
+  averages: ColumnProfile[]
+  /** Ids of those that are counted. */
+  counts: ColumnProfile[]
 }
 
 /** Texts with more different values are searched, not chosen from a list. */
 export const mostListed = 200
 /** Longer texts are prose. */
 const longestValue = 200
+/** More different numbers are no longer chosen from. */
+const mostCut = 5000
+/** So few different whole numbers, close together, name something. */
+const smallSet = 12
+const smallRange = 20
+/** In fewer rows chance makes any set small. */
+const enoughRows = 30
 
-export function proposeColumns({ profiles, dateColumn, gameColumn, table }: ImportedTable): ProposedColumns {
-  const own = profiles.filter(({ name }) => name !== dateColumn && name !== gameColumn)
-  const measures = own.filter((column) => isNumber(column) && !isLabel(column, table.rowCount))
-  const dimensions = own.filter((column) => {
-    if (measures.includes(column) || column.filled === 0) return false
-    if (column.type === 'BOOLEAN') return true
-    if (column.type === 'VARCHAR') return column.longest <= longestValue
-    // Numbers that label: years, ranks, codes. One for each row tells nothing.
-    return isNumber(column) && column.distinct <= 5000 && column.distinct < table.rowCount
-  })
-  return { dimensions, measures }
+/** What the user says of each column, or what is proposed. */
+export function columnsOf(imported: ImportedTable): ProposedColumns {
+  const roles = imported.roles ?? proposeRoles(imported)
+  const { profiles, dateColumn, gameColumn } = imported
+  const having = (role: ColumnRole) =>
+    profiles.filter(({ name }) => roles[name] === role && name !== dateColumn && name !== gameColumn)
+  return {
+    dimensions: having('dimension'),
+    measures: having('sum'),
+    // Without dates there is no last day.
+    ...(dateColumn
+      ? { balances: having('balance') }
+      : { balances: [], measures: [...having('sum'), ...having('balance')] }),
+    averages: having('average').filter(isNumber),
+    counts: having('count'),
+  }
 }
 
-function isNumber({ type }: ColumnProfile): boolean {
-  return /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
+export function proposeRoles(table: ProfiledTable): Record<string, ColumnRole> {
+  const person = personKey(table)
+  return Object.fromEntries(
+    table.profiles.map((column) => [column.name, roleOf(column, table, person !== undefined)]),
+  )
 }
 
-const words = (list: string, last = '([^a-z]|$)') => new RegExp(`(^|[^a-z])(${list})${last}`, 'i')
-/** As the last word: a server_id labels, an id_count counts. */
-const labelWords = words(
-  'id|uid|no|nr|number|code|key|zip|phone|mobile|tel|rank|ranking|index|idx|row|seq|order_no|year|yr|month|mon|day|week|quarter|hour|level|lv|version|lat|lng|lon|latitude|longitude|port|status|type|server|zone|date|time|timestamp|dt|ds',
-  '[^a-z]*$',
-)
-const chineseLabels =
-  /(号|号码|代码|编码|邮编|标识|排名|名次|年份|年度|年月|月份|日期|星期|季度|小时|等级|级别|电话|手机|联系方式|经度|纬度|版本|状态|类型|类别|区服|年龄|分组)$|^(年|月|日|周|天)$/
-const ratios = words(
-  'rates?|ratios?|percent|percentage|pct|avg|average|mean|median|scores?|rating|price|temperature|age|arpu|arppu|ltv|roi|roas|ctr|cvr|cpc|cpm|cpa|cpi|retention',
-)
-const chineseRatios =
-  /(率|占比|比例|比重|百分比|均值|平均|平均数|均价|得分|评分|单价|价格|温度|折扣|留存|同比|环比|增速|增幅)$|^(人均|日均|周均|月均|平均|均)|平均/
+/** The column that tells one row of each of those who act: a table of players. */
+export function personKey({ profiles, table }: Pick<ProfiledTable, 'profiles' | 'table'>) {
+  return profiles.find(
+    (column) => isUnique(column, table.rowCount) && isIdName(column.name) && isPersonName(column.name),
+  )
+}
 
-/** Numbers that stand for something, or that do not add up. */
-function isLabel({ name, type, distinct, filled, least, most }: ColumnProfile, rows: number): boolean {
-  // playerId, PlayerID: the words of such names are told apart by case.
-  const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
-  if (labelWords.test(spaced) || chineseLabels.test(name)) return true
-  if (ratios.test(spaced) || chineseRatios.test(name) || name.includes('%')) return true
-  if (!/INT/.test(type)) return false
-  if (isDay(least) && isDay(most)) return true
-  const unique = distinct === filled && filled === rows && rows > 20
-  // A running number: as many values as rows, from the first to the last without a gap.
-  return unique && Number(most) - Number(least) + 1 <= rows * 1.05
+const isUnique = ({ filled, distinct }: ColumnProfile, rows: number): boolean =>
+  rows > 1 && filled === rows && distinct === filled
+
+export const isNumber = ({ type }: Pick<ColumnProfile, 'type'>): boolean =>
+  /INT|DECIMAL|DOUBLE|FLOAT/.test(type)
+
+/** The value that stands for yes, as SQL; null where the column is no flag. */
+export function flagOf({ type, least, most, distinct, name }: ColumnProfile): string | null {
+  if (type === 'BOOLEAN') return 'true'
+  if (distinct !== 2) return null
+  const isCounted = isSumName(name) && !isFlagName(name)
+  if (/INT/.test(type)) return least === '0' && most === '1' && !isCounted ? '1' : null
+  const pair = `${least}/${most}`.toLowerCase()
+  return type === 'VARCHAR' && /^(否\/是|n\/y|no\/yes|false\/true|f\/t|无\/有|未.{1,6}\/已.{1,6})$/.test(pair)
+    ? `'${(most ?? '').replaceAll("'", "''")}'`
+    : null
+}
+
+function roleOf(column: ColumnProfile, given: ProfiledTable, isOfPersons: boolean): ColumnRole {
+  const { name, type, filled } = column
+  if (name === given.dateColumn) return 'date'
+  if (name === given.gameColumn) return 'game'
+  if (filled === 0) return 'none'
+  if (type === 'BOOLEAN') return 'dimension'
+  if (type === 'VARCHAR') return roleOfText(column, given.table.rowCount)
+  return isNumber(column) ? roleOfNumber(column, given, isOfPersons) : 'none'
+}
+
+function roleOfText(column: ColumnProfile, rows: number): ColumnRole {
+  const { name, longest, distinct } = column
+  if (longest > longestValue || isPlaceName(name)) return 'none'
+  if (!isIdName(name) || distinct <= mostListed / 4) return 'dimension'
+  return entityOf(name) || !isUnique(column, rows) ? 'count' : 'none'
+}
+
+function roleOfNumber(column: ColumnProfile, given: ProfiledTable, isOfPersons: boolean): ColumnRole {
+  const { name, kind } = column
+  const rows = given.table.rowCount
+  const cut = column.distinct <= mostCut && column.distinct < rows ? 'dimension' : 'none'
+  if (kind === 'PERCENT') return 'average'
+  if (isPlaceName(name)) return 'none'
+  if (isFlagName(name) && flagOf(column)) return 'dimension'
+  if (isIdName(name)) return roleOfId(column, rows, cut)
+  if (isPeriodColumn(name)) return 'sum'
+  if (given.dateColumn !== null && isBalanceName(name)) return 'balance'
+  if (isLabelName(name)) return cut
+  if (isAverageName(name)) return 'average'
+  if (!isSumName(name)) {
+    const told = roleByValues(column, rows, cut)
+    if (told) return told
+  }
+  // Of each player one figure: what they have on average is asked, unless it is money.
+  return isOfPersons && !isMoneyName(name) ? 'average' : 'sum'
+}
+
+/** Those who act and what they ordered are counted; few others are cut by. */
+function roleOfId(column: ColumnProfile, rows: number, cut: ColumnRole): ColumnRole {
+  const counted = entityOf(column.name) !== null
+  const isFew = column.distinct <= mostListed && column.distinct * 2 < rows
+  if (isFew && !isPersonName(column.name)) return 'dimension'
+  return counted ? 'count' : cut === 'dimension' && column.distinct * 2 < rows ? 'dimension' : 'none'
+}
+
+/** Where the name says nothing. */
+function roleByValues(column: ColumnProfile, rows: number, cut: ColumnRole): ColumnRole | null {
+  const { type, distinct, filled, least, most } = column
+  const [low, high] = [Number(least), Number(most)]
+  if (!/INT/.test(type)) return distinct > 2 && low >= 0 && high <= 1 ? 'average' : null
+  if (isDay(least) && isDay(most)) return cut
+  if (flagOf(column)) return 'dimension'
+  if (rows >= enoughRows && distinct <= smallSet && high - low <= smallRange) return 'dimension'
+  const isMostlyUnique = filled > 20 && distinct >= filled * 0.95
+  // A running number, from the first to the last without a gap; or codes of one length.
+  const isRunning = isUnique(column, rows) && high - low + 1 <= rows * 1.05
+  const isCode = low >= 100_000 && least?.length === most?.length
+  return isMostlyUnique && (isRunning || isCode) ? 'none' : null
 }
 
 /** Whether a number reads as a day of our times: 20260131. */

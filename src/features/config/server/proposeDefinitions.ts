@@ -1,40 +1,34 @@
 // The definitions that a report of an imported table needs: point table, dimensions, points, their categories.
 import type { Kysely } from 'kysely'
-import type {
-  DimensionInfo,
-  DimensionType,
-  FormType,
-  Grain,
-  PointInfo,
-} from '../../../semantic/model/types.ts'
+import type { DimensionInfo, DimensionType, FormType, Grain } from '../../../semantic/model/types.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
-import { freeName } from '../../../server/warehouse/import/columnNames.ts'
 import type { ColumnProfile } from '../../../server/warehouse/import/profile.ts'
 import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
-import { spaced } from '../../../shared/spacing.ts'
 import { mostListed, type ProposedColumns } from './proposeColumns.ts'
+import { findOrMakeCategory, freeOf, namesOf, prefixedIfTaken, quoted, spokenName } from './proposedNames.ts'
+import { type SavedPoint, savePoints } from './proposePoints.ts'
 
 export interface SavedDefinitions {
   /** Shared by all tables; null without dates. */
   dateDimension: number | null
   dimensions: { id: number; name: string; column: ColumnProfile }[]
   /** The count of rows first. */
-  points: { id: number; name: string }[]
+  points: SavedPoint[]
 }
 
 export async function saveDefinitions(
   db: Kysely<Database>,
   imported: ImportedTable,
-  { dimensions, measures }: ProposedColumns,
+  columns: ProposedColumns,
 ): Promise<SavedDefinitions> {
-  const tableId = await savePointTable(db, imported)
+  const tableId = await savePointTable(db, imported, columns)
   const dateDimension = imported.dateColumn ? await findOrMakeShared(db, 'date') : null
   if (timeColumnOf(imported)) await findOrMakeShared(db, 'time')
   if (imported.gameColumn) await findOrMakeShared(db, 'game')
   return {
     dateDimension,
-    dimensions: await saveDimensions(db, imported, dimensions),
-    points: await savePoints(db, imported, tableId, measures),
+    dimensions: await saveDimensions(db, imported, columns.dimensions),
+    points: await savePoints(db, imported, tableId, columns),
   }
 }
 
@@ -44,7 +38,11 @@ export function timeColumnOf({ dateColumn, profiles }: ImportedTable): string | 
   return type?.startsWith('TIMESTAMP') ? dateColumn : null
 }
 
-async function savePointTable(db: Kysely<Database>, imported: ImportedTable): Promise<number> {
+async function savePointTable(
+  db: Kysely<Database>,
+  imported: ImportedTable,
+  columns: ProposedColumns,
+): Promise<number> {
   const taken = await namesOf(db, 'point_table')
   const { id } = await db
     .insertInto('point_table')
@@ -54,7 +52,7 @@ async function savePointTable(db: Kysely<Database>, imported: ImportedTable): Pr
       date_column: imported.dateColumn,
       time_column: timeColumnOf(imported),
       game_column: imported.gameColumn,
-      grain_key: JSON.stringify(keyOf(imported)),
+      grain_key: JSON.stringify(keyOf(imported, columns)),
       update_frequency: 'once',
       describe: imported.table.comment,
       joins: '[]',
@@ -65,8 +63,15 @@ async function savePointTable(db: Kysely<Database>, imported: ImportedTable): Pr
   return id
 }
 
-/** The first column that tells all rows apart. */
-function keyOf({ profiles, table }: ImportedTable): string[] {
+/** The column that tells all rows apart; of balances, what they stand for on each day. */
+function keyOf(
+  { profiles, table, dateColumn, gameColumn }: ImportedTable,
+  { balances, dimensions, counts }: ProposedColumns,
+): string[] {
+  if (balances.length > 0 && dateColumn) {
+    const named = [...dimensions, ...counts].map(({ name }) => name)
+    return [dateColumn, ...(gameColumn ? [gameColumn] : []), ...named]
+  }
   const key = profiles.find(
     ({ distinct, filled, type }) =>
       filled === table.rowCount && distinct === filled && /INT|VARCHAR/.test(type),
@@ -90,6 +95,7 @@ async function findOrMakeShared(db: Kysely<Database>, types: keyof typeof shared
     .select(['id', 'info'])
     .where('types', '=', types)
     .where('table_id', 'is', null)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
   const shared = present.find(({ info }) => !(JSON.parse(info) as DimensionInfo).expression?.trim())
@@ -134,65 +140,6 @@ function formOf({ distinct, type }: ColumnProfile, number: boolean): FormType {
   return distinct <= mostListed ? 'multiSelect' : 'text'
 }
 
-async function savePoints(
-  db: Kysely<Database>,
-  imported: ImportedTable,
-  tableId: number,
-  columns: ColumnProfile[],
-) {
-  const category = await findOrMakeCategory(db, 'point', imported.title)
-  const taken = await namesOf(db, 'point')
-  const insert = async (wanted: string, nameSql: string, info: PointInfo, describe: string) => {
-    const name = prefixedIfTaken(wanted, imported.table.name, taken)
-    const { id } = await db
-      .insertInto('point')
-      .values({
-        table_id: tableId,
-        point_type_id: category,
-        name_sql: nameSql,
-        event_filter: '',
-        filter: '',
-        types: 'additive',
-        name,
-        describe,
-        info: JSON.stringify(info),
-        note: '',
-        create_time: new Date().toISOString(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { id, name }
-  }
-  const rows = await insert(
-    spaced(`${spokenName(imported.title)}行数`),
-    '',
-    { aggregate: 'count', format: 'integer', unit: '' },
-    `${imported.source} 的行数`,
-  )
-  const points = [rows]
-  for (const column of columns) {
-    const format = /INT/.test(column.type) ? 'integer' : 'decimal'
-    const info: PointInfo = { aggregate: 'sum', format, unit: unitOf(column.name) }
-    const describe = `${imported.source} 的列「${column.name}」之和`
-    points.push(await insert(spokenName(column.name), quoted(column.name), info, describe))
-  }
-  return points
-}
-
-/** 金额（元）→ 元 */
-function unitOf(name: string): string {
-  return /[（(]([^（()）]{1,6})[)）]$/.exec(name)?.[1] ?? ''
-}
-
-/** Formulas write names in brackets, so names hold none. */
-function spokenName(name: string): string {
-  return [...name.replaceAll(/[[\]]/g, ' ').trim()].slice(0, 80).join('')
-}
-
-function quoted(column: string): string {
-  return `"${column.replaceAll('"', '""')}"`
-}
-
 interface NewDimension {
   types: DimensionType
   name: string
@@ -221,44 +168,4 @@ async function insertDimension(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-async function findOrMakeCategory(
-  db: Kysely<Database>,
-  kind: 'dimension' | 'point',
-  name: string,
-): Promise<number> {
-  const present = await db
-    .selectFrom('category')
-    .select(['id', 'name'])
-    .where('kind', '=', kind)
-    .orderBy('id')
-    .execute()
-  const same = present.find((category) => category.name === name)
-  if (same) return same.id
-  const { id } = await db
-    .insertInto('category')
-    .values({ kind, name, position: present.length })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-async function namesOf(
-  db: Kysely<Database>,
-  table: 'dimension' | 'point' | 'point_table',
-): Promise<Set<string>> {
-  const rows = await db.selectFrom(table).select('name').execute()
-  return new Set(rows.map(({ name }) => name.toLowerCase()))
-}
-
-/** The name made free, and taken. */
-function freeOf(wanted: string, taken: Set<string>): string {
-  const name = freeName(wanted, taken)
-  taken.add(name.toLowerCase())
-  return name
-}
-
-function prefixedIfTaken(wanted: string, table: string, taken: Set<string>): string {
-  return freeOf(taken.has(wanted.toLowerCase()) ? `${table}·${wanted}` : wanted, taken)
 }

@@ -1,76 +1,246 @@
-// The first reports of an imported table: along its dates, by its plainest dimension, and the top of another.
+// The first reports of an imported table, each with a chart that fits it: along its time, by what tells most, the top of
+// what has many values, and how figures of players are spread.
 import { grainTitles } from '../../../semantic/model/titles.ts'
 import type { Grain, ReportInfo } from '../../../semantic/model/types.ts'
 import type { ImportedTable } from '../../../server/warehouse/import/proposal.ts'
 import { spaced } from '../../../shared/spacing.ts'
+import { isPeriodColumn, isPeriodName } from './columnWords.ts'
+import { flagOf, personKey } from './proposeColumns.ts'
 import type { SavedDefinitions } from './proposeDefinitions.ts'
+import type { SavedPoint } from './proposePoints.ts'
 
 export interface FirstReport {
   name: string
   info: ReportInfo
 }
 
+type SavedDimension = SavedDefinitions['dimensions'][number]
+
+const mostReports = 3
 const shownPoints = 6
+/** Columns of periods, side by side, are one series. */
+const shownPeriods = 12
 const topRows = 20
+/** A page shows so many values whole; a pie fewer. */
+const plainValues = 50
+const pieValues = 8
 
 export function proposeReports(imported: ImportedTable, saved: SavedDefinitions): FirstReport[] {
-  const points = shown(saved)
-  const leading = leadingPoint(saved)
-  const dated: Pick<ReportInfo, 'dateRange'> = saved.dateDimension ? { dateRange: { relative: 'all' } } : {}
-  const descending = leading ? [{ key: `p${leading.id}`, desc: true }] : []
-  const reports: FirstReport[] = []
-  if (saved.dateDimension) {
-    const grain = grainOf(imported)
-    const order = [{ key: `d${saved.dateDimension}`, desc: true }]
-    reports.push({
-      name: `按${grainTitles[grain]}`,
-      info: { dims: [saved.dateDimension], points, grain, order, ...dated },
-    })
-  }
-  const [plain, rich] = bestDimensions(saved)
-  if (plain) {
-    const info = { dims: [plain.id], points, order: descending, ...dated }
-    reports.push({ name: spaced(`按${plain.column.name}`), info })
-  }
-  if (rich) {
-    const info = { dims: [rich.id], points, order: descending, limit: topRows, ...dated }
-    reports.push({ name: spaced(`${rich.column.name}前 ${topRows} 名`), info })
-  }
-  if (reports.length === 0) reports.push({ name: '合计', info: { dims: [], points, ...dated } })
-  return reports
+  const drafts = new Drafts(imported, saved)
+  const reports = [drafts.alongTime(), ...drafts.byDimensions(), drafts.spread()].filter(
+    (each) => each !== null,
+  )
+  if (reports.length < 2) reports.push(...drafts.further())
+  return reports.length > 0 ? reports.slice(0, mostReports) : [drafts.total()]
 }
 
-const totals = /total|global|amount|revenue|gmv|总|合计|金额|收入|销售额/i
+const totals = /total|global|amount|revenue|gmv|总|合计|金额|收入|销售额|充值|流水/i
+const telling =
+  /渠道|平台|大区|类型|类别|品类|分类|地区|区域|省|城市|国家|版本|分组|组别|区服|服务器|状态|职业|阵营|性别|等级|关卡|channel|platform|type|category|genre|region|country|city|version|variant|group|server|zone|status|class|gender|level|publisher/i
 
-/** The point that rows are ordered by: what looks like a total, else the first sum, else the count of rows. */
-function leadingPoint({ points: [rows, ...sums] }: SavedDefinitions) {
-  return sums.find(({ name }) => totals.test(name)) ?? sums[0] ?? rows
+class Drafts {
+  readonly #imported: ImportedTable
+  readonly #saved: SavedDefinitions
+  readonly #dated: Pick<ReportInfo, 'dateRange'>
+  readonly #points: readonly SavedPoint[]
+  readonly #isOfPersons: boolean
+  readonly #period: SavedDimension | undefined
+
+  constructor(imported: ImportedTable, saved: SavedDefinitions) {
+    this.#imported = imported
+    this.#saved = saved
+    this.#dated = saved.dateDimension ? { dateRange: { relative: 'all' } } : {}
+    this.#isOfPersons = personKey(imported) !== undefined
+    this.#points = shownOf(saved.points, this.#isOfPersons)
+    this.#period = saved.dateDimension
+      ? undefined
+      : saved.dimensions.find(({ column }) => isPeriodName(column.name) && column.distinct > 1)
+  }
+
+  get #ids(): number[] {
+    return this.#points.map(({ id }) => id)
+  }
+
+  /** What rows are ordered by and the chart shows first. */
+  get #leading(): SavedPoint | undefined {
+    const sums = this.#points.filter(({ role }) => role === 'sum' || role === 'balance')
+    const counts = this.#points.filter(({ role }) => role === 'count')
+    return sums.find(({ name }) => totals.test(name)) ?? sums[0] ?? counts[0] ?? this.#points.at(-1)
+  }
+
+  #descending(): NonNullable<ReportInfo['order']> {
+    const leading = this.#leading
+    return leading ? [{ key: `p${leading.id}`, desc: true }] : []
+  }
+
+  alongTime(): FirstReport | null {
+    const { dateDimension } = this.#saved
+    if (dateDimension) {
+      const grain = grainOf(this.#imported)
+      const info: ReportInfo = {
+        dims: [dateDimension],
+        points: this.#ids,
+        grain,
+        order: [{ key: `d${dateDimension}`, desc: true }],
+        chart: { kind: 'line', ...this.#drawn() },
+        ...this.#dated,
+      }
+      return { name: `按${grainTitles[grain]}`, info }
+    }
+    const period = this.#period
+    if (!period) return null
+    const order = [{ key: `d${period.id}`, desc: false }]
+    const info: ReportInfo = {
+      dims: [period.id],
+      points: this.#ids,
+      order,
+      chart: { kind: 'column', ...this.#drawn() },
+    }
+    return { name: spaced(`按${period.column.name}趋势`), info }
+  }
+
+  #drawn(): { keys?: string[] } {
+    const leading = this.#leading
+    return leading ? { keys: [`p${leading.id}`] } : {}
+  }
+
+  /** One that a page shows whole, and one with more values of which the top is worth a look. */
+  byDimensions(): (FirstReport | null)[] {
+    const [plain, rich] = this.#bestDimensions()
+    return [plain ? this.#compared(plain) : null, rich ? this.#top(rich) : null]
+  }
+
+  /** By what tells next most, where one report is all there is. */
+  further(): FirstReport[] {
+    const second = this.#bestDimensions()[2]
+    return second ? [this.#compared(second)] : []
+  }
+
+  #compared({ id, column }: SavedDimension): FirstReport {
+    const leading = this.#leading
+    const means = this.#points.filter(({ role }) => role === 'average' || role === 'share')
+    // Of players, it is what they do that is compared, not how many there are.
+    const drawn = this.#isOfPersons ? (means[0] ?? leading) : leading
+    const addsUp = drawn?.role === 'sum' || drawn?.role === 'rows' || drawn?.role === 'balance'
+    const isPart = addsUp && column.distinct <= pieValues
+    const info: ReportInfo = {
+      dims: [id],
+      points: this.#ids,
+      order: isOrdered(column.type) ? [{ key: `d${id}`, desc: false }] : this.#descending(),
+      ...(isPart && drawn && { shares: [drawn.id] }),
+      chart: {
+        kind: isPart ? 'pie' : column.distinct > 16 ? 'bar' : 'column',
+        ...(drawn && { keys: [`p${drawn.id}`] }),
+      },
+      ...this.#dated,
+    }
+    return { name: spaced(`按${column.name}`), info }
+  }
+
+  #top({ id, column }: SavedDimension): FirstReport {
+    const info: ReportInfo = {
+      dims: [id],
+      points: this.#ids,
+      order: this.#descending(),
+      limit: topRows,
+      chart: { kind: 'bar', ...this.#drawn() },
+      ...this.#dated,
+    }
+    return { name: spaced(`${column.name}前 ${topRows} 名`), info }
+  }
+
+  /** How many players have a figure of 0–10, 10–20 … */
+  spread(): FirstReport | null {
+    const whom = this.#saved.points.find(
+      ({ role, column }) => role === 'count' && column?.name === personKey(this.#imported)?.name,
+    )
+    const value =
+      this.#saved.points.find(
+        ({ role, column }) => role === 'average' && /INT|DECIMAL/.test(column?.type ?? ''),
+      ) ?? this.#saved.points.find(({ role }) => role === 'sum')
+    const of = value?.sum ?? value?.id
+    if (!whom || !value?.column || of === undefined || Number(value.column.least) < 0) return null
+    const info: ReportInfo = {
+      kind: 'distribution',
+      dims: [],
+      points: [whom.id, of],
+      distribution: { bounds: boundsOf(value.column.high ?? Number(value.column.most)) },
+      chart: { kind: 'column' },
+      ...this.#dated,
+    }
+    return { name: spaced(`${value.column.name}分布`), info }
+  }
+
+  total(): FirstReport {
+    return { name: '合计', info: { dims: [], points: this.#ids, ...this.#dated } }
+  }
+
+  #bestDimensions() {
+    const { rowCount } = this.#imported.table
+    const candidates = this.#saved.dimensions
+      .filter((dimension) => dimension !== this.#period && dimension.column.distinct > 1)
+      .map((dimension) => ({ dimension, score: scoreOf(dimension) }))
+      .sort((one, other) => other.score - one.score)
+      .map(({ dimension }) => dimension)
+    const plain = candidates.find(({ column }) => column.distinct <= plainValues)
+    const others = candidates.filter(
+      (dimension) =>
+        dimension !== plain && dimension.column.type === 'VARCHAR' && dimension.column.distinct > pieValues,
+    )
+    // Values that hardly repeat are names of rows: of those that do, the richest tells more.
+    const repeated = others.filter(({ column }) => column.distinct <= rowCount / 2)
+    const second = candidates.find(
+      (dimension) => dimension !== plain && dimension.column.distinct <= plainValues,
+    )
+    return [plain, richest(repeated) ?? richest(others), second] as const
+  }
 }
 
-/** Sums first, the count of rows last. */
-function shown({ points }: SavedDefinitions): number[] {
-  const [rows, ...sums] = points.map(({ id }) => id)
-  return [...sums.slice(0, shownPoints), ...(rows === undefined ? [] : [rows])]
-}
-
-/** One that a page shows whole, and one with more values of which the top is worth a look. */
-function bestDimensions({ dimensions }: SavedDefinitions) {
-  const texts = dimensions.filter(({ column }) => column.type === 'VARCHAR' || column.type === 'BOOLEAN')
-  const rest = dimensions.filter((dimension) => !texts.includes(dimension))
-  const candidates = [...texts, ...rest].filter(({ column }) => column.distinct > 1)
-  const plain = candidates.find(({ column }) => column.distinct <= 50)
-  const others = candidates.filter((dimension) => dimension !== plain)
-  const rich = others.reduce<(typeof others)[number] | undefined>(
+const richest = (dimensions: readonly SavedDimension[]): SavedDimension | undefined =>
+  dimensions.reduce<SavedDimension | undefined>(
     (best, one) => (!best || one.column.distinct > best.column.distinct ? one : best),
     undefined,
   )
-  return [plain, rich] as const
+
+/** Numbers and levels stand in their own order. */
+const isOrdered = (type: string): boolean => /INT|DECIMAL|DOUBLE/.test(type)
+
+/** What people cut by first; flags say little beside it. */
+function scoreOf({ column }: SavedDimension): number {
+  const isText = column.type === 'VARCHAR' ? 2 : 0
+  const isFew = column.distinct <= 12 ? 1 : 0
+  return isText + isFew + (telling.test(column.name) ? 2 : 0) - (flagOf(column) ? 3 : 0)
 }
 
-/** A grain that gives some dozens of rows. */
+/** Sums first, then those who are counted, means and shares; rows last, and not where players are counted. */
+function shownOf(points: readonly SavedPoint[], isOfPersons: boolean): SavedPoint[] {
+  const having = (...roles: SavedPoint['role'][]) => points.filter(({ role }) => roles.includes(role))
+  const sums = having('sum', 'balance')
+  const periods = sums.filter(({ name }) => isPeriodColumn(name))
+  const most = periods.length >= 3 ? shownPeriods : shownPoints
+  const others = [...having('count'), ...having('average'), ...having('share')]
+  const kept = Math.max(most - others.length, Math.ceil(most / 2))
+  const shown = isOfPersons
+    ? [...having('count'), ...having('average'), ...having('share'), ...sums].slice(0, most)
+    : [...sums.slice(0, kept), ...others].slice(0, most)
+  return isOfPersons && having('count').length > 0 ? shown : [...shown, ...having('rows')]
+}
+
+const buckets = 8
+
+/** Even bounds of round numbers, up to what nine of ten have. */
+function boundsOf(high: number): number[] {
+  const raw = Math.max(high, buckets) / buckets
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const step = ([1, 2, 5, 10].find((factor) => factor * power >= raw) ?? 10) * power
+  return Array.from({ length: buckets + 1 }, (_, at) => at * step)
+}
+
+/** A grain that gives some dozens of rows, and no finer than the days are. */
 function grainOf({ profiles, dateColumn }: ImportedTable): Grain {
   const column = profiles.find(({ name }) => name === dateColumn)
   const days = (Date.parse(column?.most ?? '') - Date.parse(column?.least ?? '')) / 86_400_000
   if (days > 365 * 4) return 'year'
-  return days > 150 ? 'month' : 'day'
+  const isMonthly = column !== undefined && column.distinct > 1 && column.distinct <= days / 25 + 2
+  return days > 150 || (isMonthly && days > 50) ? 'month' : 'day'
 }

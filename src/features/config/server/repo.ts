@@ -1,12 +1,22 @@
-// The report engine's definitions as the metadata store keeps them.
+// The report engine's definitions as the metadata store keeps them. Whoever reads them reads them here: those that were
+// deleted stay in the store for a while and are in none of these.
 import type { Kysely, Selectable } from 'kysely'
 import type { Category, Dimension, DimensionTable, Point, PointTable } from '../../../semantic/model/types.ts'
+import { pagesById, rowsAtOnce } from '../../../server/metadata/pages.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
-import type { DimensionRow, DimensionTableTable, PointRow, PointTableTable } from './tables.ts'
+import type { ObjectRow } from '../../../server/objects/types.ts'
+import type { CategoryRow, DimensionRow, DimensionTableTable, PointRow, PointTableTable } from './tables.ts'
 
 type StoredDimension = Selectable<DimensionRow> & { table_truename: string | null }
 
-export const toDimension = ({ dim_type_id, ...row }: StoredDimension): Dimension => {
+/** The definition alone: what it tells of itself as an object is no part of it. */
+function own<Row extends Omit<ObjectRow, 'id'>>(row: Row): Omit<Row, Exclude<keyof ObjectRow, 'id'>> {
+  const { owner_id, created_at, modified_at, modified_by, revision, deleted_at, ...rest } = row
+  return rest
+}
+
+export const toDimension = (stored: StoredDimension): Dimension => {
+  const { dim_type_id, ...row } = own(stored)
   const info = JSON.parse(row.info) as Dimension['info']
   return {
     ...row,
@@ -20,18 +30,31 @@ export const toDimension = ({ dim_type_id, ...row }: StoredDimension): Dimension
   }
 }
 
-export const toPoint = ({ point_type_id, ...row }: Selectable<PointRow>): Point => ({
-  ...row,
-  types: row.types as Point['types'],
-  info: JSON.parse(row.info) as Point['info'],
-  point_typeId: point_type_id,
-})
+export const toPoint = (stored: Selectable<PointRow>): Point => {
+  const { point_type_id, ...row } = own(stored)
+  return {
+    ...row,
+    types: row.types as Point['types'],
+    info: JSON.parse(row.info) as Point['info'],
+    point_typeId: point_type_id,
+  }
+}
 
-const toPointTable = (row: Selectable<PointTableTable>): PointTable => ({
-  ...row,
-  grain_key: JSON.parse(row.grain_key) as string[],
-  joins: JSON.parse(row.joins) as PointTable['joins'],
-})
+export const toPointTable = (stored: Selectable<PointTableTable>): PointTable => {
+  const row = own(stored)
+  return {
+    ...row,
+    grain_key: JSON.parse(row.grain_key) as string[],
+    joins: JSON.parse(row.joins) as PointTable['joins'],
+  }
+}
+
+export const toDimensionTable = (stored: Selectable<DimensionTableTable>): DimensionTable => own(stored)
+
+export const toCategory = (stored: Selectable<CategoryRow>): Category => {
+  const { position, ...row } = own(stored)
+  return { ...row, order: position }
+}
 
 export const dimensionQuery = (db: Kysely<Database>) =>
   db
@@ -39,33 +62,45 @@ export const dimensionQuery = (db: Kysely<Database>) =>
     .leftJoin('dimension_table', 'dimension_table.id', 'dimension.table_id')
     .selectAll('dimension')
     .select('dimension_table.table_truename')
+    .where('dimension.deleted_at', 'is', null)
 
-export const pointQuery = (db: Kysely<Database>) => db.selectFrom('point').selectAll('point')
+export const pointQuery = (db: Kysely<Database>) =>
+  db.selectFrom('point').selectAll('point').where('point.deleted_at', 'is', null)
+
+export const dimensionTableQuery = (db: Kysely<Database>) =>
+  db.selectFrom('dimension_table').selectAll().where('deleted_at', 'is', null).orderBy('id')
+
+export const pointTableQuery = (db: Kysely<Database>) =>
+  db.selectFrom('point_table').selectAll().where('deleted_at', 'is', null).orderBy('id')
+
+export const categoryQuery = (db: Kysely<Database>) =>
+  db
+    .selectFrom('category')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id')
 
 export const readDimensions = async (db: Kysely<Database>): Promise<Dimension[]> =>
   (await dimensionQuery(db).orderBy('dimension.id').execute()).map(toDimension)
 
-export const readPoints = async (db: Kysely<Database>): Promise<Point[]> =>
-  (await pointQuery(db).orderBy('point.id').execute()).map(toPoint)
+export async function readPoints(db: Kysely<Database>): Promise<Point[]> {
+  const points: Point[] = []
+  const query = (after: number) =>
+    pointQuery(db).where('point.id', '>', after).orderBy('point.id').limit(rowsAtOnce)
+  for await (const page of pagesById(query)) for (const row of page) points.push(toPoint(row))
+  return points
+}
 
 export const readDimensionTables = async (db: Kysely<Database>): Promise<DimensionTable[]> =>
-  (await db.selectFrom('dimension_table').selectAll().orderBy('id').execute()).map(
-    (row: Selectable<DimensionTableTable>) => row,
-  )
+  (await dimensionTableQuery(db).execute()).map(toDimensionTable)
 
 export const readPointTables = async (db: Kysely<Database>): Promise<PointTable[]> =>
-  (await db.selectFrom('point_table').selectAll().orderBy('id').execute()).map(toPointTable)
+  (await pointTableQuery(db).execute()).map(toPointTable)
 
-export async function readCategories(db: Kysely<Database>): Promise<Category[]> {
-  const rows = await db
-    .selectFrom('category')
-    .selectAll()
-    .orderBy('kind')
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ position, ...row }) => ({ ...row, order: position }))
-}
+export const readCategories = async (db: Kysely<Database>): Promise<Category[]> =>
+  (await categoryQuery(db).execute()).map(toCategory)
 
 /** All definitions, read in the given transaction or outside any. */
 export async function readDefinitions(db: Kysely<Database>) {

@@ -2,37 +2,140 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
-import {
-  anaSettingOption,
-  cleanPointTableCache,
-  getAdbTableNameByTableType,
-  getAnaDimOrPointType,
-  getAnaDimTable,
-  getAnaPointTable,
-  replaceReportPoint,
-} from '../contract.ts'
+import { Newest } from '../../../server/limits/newest.ts'
+import * as calls from '../contract.ts'
+import { checkDimension, checkDimensionTable, checkPoint, checkPointTable } from './checking/check.ts'
+import { completionOf } from './checking/completion.ts'
 import { cleanTableCache } from './cleanCache.ts'
 import { registerGraphql } from './graphql/route.ts'
+import { readModel } from './model.ts'
 import { settingOptions } from './options.ts'
+import { applyProposal, tableProposal, undefinedTables } from './proposing/proposal.ts'
 import { replacePoint } from './replacing/replace.ts'
 import { readCategories, readDimensionTables, readPointTables } from './repo.ts'
+import { editDefinitions } from './saving/many.ts'
+import { backToChange, definitionHistory } from './saving/past.ts'
+import { bringBackDefinitions, goneDefinitions, removeDefinitions } from './saving/remove.ts'
+import { saveDefinition } from './saving/save.ts'
 import { fittingTables, pickTables } from './service.ts'
+import { changeEffect } from './using/effect.ts'
+import { definitionGraph } from './using/graph.ts'
+import { definitionUses } from './using/uses.ts'
 
 export function registerConfig(app: FastifyInstance, deps: Deps): void {
   const { db } = deps.metadata
   const { warehouse } = deps
-  registerCall(app, anaSettingOption, () => settingOptions())
-  registerCall(app, getAdbTableNameByTableType, ({ params }) =>
+  registerCall(app, calls.anaSettingOption, () => settingOptions())
+  registerCall(app, calls.getAdbTableNameByTableType, ({ params }) =>
     fittingTables(warehouse.tables(), params.tableType),
   )
-  registerCall(app, getAnaDimTable, async ({ body }) =>
+  registerCall(app, calls.getAnaDimTable, async ({ body }) =>
     pickTables(await readDimensionTables(db), body.tableIds),
   )
-  registerCall(app, getAnaPointTable, async ({ body }) =>
+  registerCall(app, calls.getAnaPointTable, async ({ body }) =>
     pickTables(await readPointTables(db), body.tableIds),
   )
-  registerCall(app, getAnaDimOrPointType, () => readCategories(db))
-  registerCall(app, cleanPointTableCache, ({ params }, { user }) => cleanTableCache(deps, user.id, params.id))
-  registerCall(app, replaceReportPoint, ({ body }, { user }) => replacePoint(deps, user.id, body))
+  registerCall(app, calls.getAnaDimOrPointType, () => readCategories(db))
+  registerCall(app, calls.cleanPointTableCache, ({ params }, { user }) =>
+    cleanTableCache(deps, user.id, params.id),
+  )
+  registerCall(app, calls.replaceReportPoint, ({ body }, { user }) => replacePoint(deps, user.id, body))
   registerGraphql(app, deps)
+  registerSaves(app, deps)
+  registerPast(app, deps)
+  registerChecks(app, deps)
+  registerProposals(app, deps)
+}
+
+function registerProposals(app: FastifyInstance, deps: Deps): void {
+  registerCall(app, calls.undefinedTables, () => undefinedTables(deps))
+  registerCall(app, calls.tableProposal, ({ params }, { user, signal }) =>
+    tableProposal(deps, user, params.table, signal),
+  )
+  registerCall(app, calls.applyProposal, ({ body }, { user, signal }) =>
+    applyProposal(deps, user, body, signal),
+  )
+}
+
+/** Of what somebody types the newest is checked alone: what was asked before is given up. */
+function registerChecks(app: FastifyInstance, deps: Deps): void {
+  const newest = new Newest()
+  type Typed = { id?: number | undefined }
+  const only = <Result>(
+    [user, kind, { id = -1 }]: [user: number, kind: string, typed: Typed],
+    signal: AbortSignal,
+    work: (signal: AbortSignal) => Promise<Result>,
+  ) => newest.only(`${user} ${kind} ${id}`, signal, work)
+  registerCall(app, calls.checkPoint, ({ body }, { user, signal }) =>
+    only([user.id, 'point', body.point], signal, (own) => checkPoint(deps, user, body, own)),
+  )
+  registerCall(app, calls.checkDimension, ({ body }, { user, signal }) =>
+    only([user.id, 'dimension', body.dimension], signal, (own) => checkDimension(deps, user, body, own)),
+  )
+  registerCall(app, calls.checkDimensionTable, ({ body }, { user, signal }) =>
+    only([user.id, 'dimensionTable', body.dimensionTable], signal, (own) =>
+      checkDimensionTable(deps, user, body, own),
+    ),
+  )
+  registerCall(app, calls.checkPointTable, ({ body }, { user, signal }) =>
+    only([user.id, 'pointTable', body.pointTable], signal, (own) => checkPointTable(deps, user, body, own)),
+  )
+  registerCall(app, calls.expressionCompletion, async ({ query }) =>
+    completionOf(await readModel(deps), query.table),
+  )
+}
+
+function registerSaves(app: FastifyInstance, deps: Deps): void {
+  registerCall(app, calls.addOrUpdateAnaDim, ({ body }, { user }) =>
+    saveDefinition(deps, user, 'dimension', body),
+  )
+  registerCall(app, calls.addOrUpdateAnaPoint, ({ body }, { user }) =>
+    saveDefinition(deps, user, 'point', body),
+  )
+  registerCall(app, calls.addOrUpdateAnaDimTable, ({ body }, { user }) =>
+    saveDefinition(deps, user, 'dimensionTable', body),
+  )
+  registerCall(app, calls.addOrUpdateAnaPointTable, ({ body }, { user }) =>
+    saveDefinition(deps, user, 'pointTable', body),
+  )
+  registerCall(app, calls.addOrUpdateAnaDimOrPointType, ({ body }, { user }) =>
+    saveDefinition(deps, user, 'category', body),
+  )
+  registerCall(app, calls.deleteAnaDim, ({ params }, { user }) =>
+    removeDefinitions(deps, user, 'dimension', [params.id]),
+  )
+  registerCall(app, calls.deleteAnaPoint, ({ params }, { user }) =>
+    removeDefinitions(deps, user, 'point', [params.id]),
+  )
+  registerCall(app, calls.deleteAnaDimTable, ({ params }, { user }) =>
+    removeDefinitions(deps, user, 'dimensionTable', [params.id]),
+  )
+  registerCall(app, calls.deleteAnaPointTable, ({ params }, { user }) =>
+    removeDefinitions(deps, user, 'pointTable', [params.id]),
+  )
+  registerCall(app, calls.deleteAnaDimOrPointType, ({ params }, { user }) =>
+    removeDefinitions(deps, user, 'category', [params.id]),
+  )
+  registerCall(app, calls.editDefinitions, ({ body }, { user }) => editDefinitions(deps, user, body))
+  registerCall(app, calls.deleteDefinitions, ({ body }, { user }) =>
+    removeDefinitions(deps, user, body.kind, body.ids),
+  )
+}
+
+function registerPast(app: FastifyInstance, deps: Deps): void {
+  registerCall(app, calls.definitionUses, ({ params }, { user }) =>
+    definitionUses(deps, user, params.kind, params.id),
+  )
+  registerCall(app, calls.changeEffect, ({ body }, { user, signal }) =>
+    changeEffect(deps, user, body, signal),
+  )
+  registerCall(app, calls.definitionGraph, ({ query }, { user }) => definitionGraph(deps, user, query))
+  registerCall(app, calls.definitionHistory, ({ params }, { user }) =>
+    definitionHistory(deps, user, params.kind, params.id),
+  )
+  registerCall(app, calls.backToChange, ({ body }, { user }) => backToChange(deps, user, body.kind, body))
+  registerCall(app, calls.bringBackDefinitions, ({ body }, { user }) =>
+    bringBackDefinitions(deps, user, body.kind, body.ids),
+  )
+  registerCall(app, calls.goneDefinitions, ({ params }) => goneDefinitions(deps, params.kind))
 }

@@ -1,6 +1,12 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
+import { definitionObjects } from './kinds.ts'
 import { registerConfig } from './routes.ts'
 import { configTables } from './tables.ts'
 
-export const configServer: ServerSlice = { contract, register: registerConfig, tables: configTables }
+export const configServer: ServerSlice = {
+  contract,
+  register: registerConfig,
+  tables: configTables,
+  objects: definitionObjects,
+}

@@ -1,12 +1,43 @@
 // The report engine's definitions: dimensions and points, the tables that they stand on, their categories.
-import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { sql } from 'kysely'
+import {
+  type Change,
+  counted,
+  defineTable,
+  type RowOf,
+  type RowsOf,
+  text,
+  whole,
+} from '../../../server/metadata/table.ts'
 
 const firstTables = '0001-first-tables'
+const asObjects = '0013-definitions-as-objects'
+
+/**
+ * What makes them objects. The import, the demo and the white list add rows of their own and leave these out: such rows
+ * are the installation's (0 is no user), until somebody saves them.
+ */
+const kept = {
+  owner_id: whole().since(asObjects, 0).optional(),
+  created_at: text().since(asObjects, '').optional(),
+  modified_at: text().since(asObjects, '').optional(),
+  modified_by: whole().since(asObjects, 0).optional(),
+  revision: whole().since(asObjects, 1).optional(),
+  deleted_at: text().nullable().since(asObjects),
+}
+
+/** Rows that were there last changed when they came to be, as far as anybody knows. */
+const tellMoments =
+  (table: string): Change =>
+  async (db) => {
+    await sql`update ${sql.table(table)} set created_at = create_time, modified_at = create_time`.execute(db)
+  }
 
 const dimensionTable = defineTable({
   name: 'dimension_table',
   made: firstTables,
   key: 'id',
+  changes: { [asObjects]: tellMoments('dimension_table') },
   columns: {
     id: counted(),
     name: text(),
@@ -15,6 +46,7 @@ const dimensionTable = defineTable({
     game_column: text().nullable(),
     describe: text(),
     create_time: text(),
+    ...kept,
   },
   backup: 'rows',
 })
@@ -23,6 +55,7 @@ const pointTable = defineTable({
   name: 'point_table',
   made: firstTables,
   key: 'id',
+  changes: { [asObjects]: tellMoments('point_table') },
   columns: {
     id: counted(),
     name: text(),
@@ -37,6 +70,7 @@ const pointTable = defineTable({
     /** JSON array of { dimTableId, column }. */
     joins: text(),
     create_time: text(),
+    ...kept,
   },
   backup: 'rows',
 })
@@ -45,7 +79,13 @@ const category = defineTable({
   name: 'category',
   made: firstTables,
   key: 'id',
-  columns: { id: counted(), kind: text<'dimension' | 'point'>(), name: text(), position: whole() },
+  columns: {
+    id: counted(),
+    kind: text<'dimension' | 'point'>(),
+    name: text(),
+    position: whole(),
+    ...kept,
+  },
   backup: 'rows',
 })
 
@@ -53,6 +93,7 @@ const dimension = defineTable({
   name: 'dimension',
   made: firstTables,
   key: 'id',
+  changes: { [asObjects]: tellMoments('dimension') },
   columns: {
     id: counted(),
     table_id: whole().refersTo('dimension_table', 'no action').nullable(),
@@ -66,6 +107,7 @@ const dimension = defineTable({
     info: text(),
     create_time: text(),
     dim_type_id: whole().refersTo('category', 'set null').nullable(),
+    ...kept,
   },
   backup: 'rows',
 })
@@ -74,6 +116,7 @@ const point = defineTable({
   name: 'point',
   made: firstTables,
   key: 'id',
+  changes: { [asObjects]: tellMoments('point') },
   columns: {
     id: counted(),
     table_id: whole().refersTo('point_table', 'no action').nullable(),
@@ -87,6 +130,7 @@ const point = defineTable({
     info: text(),
     note: text(),
     create_time: text(),
+    ...kept,
   },
   backup: 'rows',
 })
@@ -95,6 +139,7 @@ export type DimensionTableTable = RowOf<typeof dimensionTable>
 export type PointTableTable = RowOf<typeof pointTable>
 export type DimensionRow = RowOf<typeof dimension>
 export type PointRow = RowOf<typeof point>
+export type CategoryRow = RowOf<typeof category>
 
 export const configTables = [dimensionTable, pointTable, category, dimension, point]
 

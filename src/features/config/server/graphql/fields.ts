@@ -5,7 +5,7 @@ export type FieldKind = 'number' | 'text' | 'truth'
 export interface Field {
   column: string
   kind: FieldKind
-  /** SQL: neither shown nor asked about without search_config. */
+  /** SQL and people: neither shown nor asked about without search_config. */
   secret?: true
 }
 
@@ -32,6 +32,11 @@ export const dimensionFields: FieldTable = {
     ['describe', { column: 'dimension.describe', kind: 'text' }],
     ['create_time', { column: 'dimension.create_time', kind: 'text' }],
     ['dim_typeId', { column: 'dimension.dim_type_id', kind: 'number' }],
+    ['category', { column: 'category.name', kind: 'text' }],
+    ['revision', { column: 'dimension.revision', kind: 'number' }],
+    ['modified_at', { column: 'dimension.modified_at', kind: 'text' }],
+    ['owner', { column: 'maker.username', kind: 'text', secret: true }],
+    ['modified_by', { column: 'editor.username', kind: 'text', secret: true }],
   ]),
 }
 
@@ -50,5 +55,11 @@ export const pointFields: FieldTable = {
     ['describe', { column: 'point.describe', kind: 'text' }],
     ['note', { column: 'point.note', kind: 'text' }],
     ['create_time', { column: 'point.create_time', kind: 'text' }],
+    ['table_name', { column: 'point_table.name', kind: 'text' }],
+    ['category', { column: 'category.name', kind: 'text' }],
+    ['revision', { column: 'point.revision', kind: 'number' }],
+    ['modified_at', { column: 'point.modified_at', kind: 'text' }],
+    ['owner', { column: 'maker.username', kind: 'text', secret: true }],
+    ['modified_by', { column: 'editor.username', kind: 'text', secret: true }],
   ]),
 }

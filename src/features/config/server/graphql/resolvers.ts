@@ -1,22 +1,29 @@
 // What each root field answers. SQL is left out for callers without search_config.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ValueNode } from 'graphql'
+import { sql } from 'kysely'
 import type { Dimension, Point } from '../../../../semantic/model/types.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
+import { pagesById, rowsAtOnce } from '../../../../server/metadata/pages.ts'
+import { pinyinOf } from '../../../../server/pinyin.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import type { DefinitionKind } from '../../contract.ts'
+import { keptDefinitions } from '../reading.ts'
 import {
-  dimensionQuery,
-  pointQuery,
-  readCategories,
-  readDimensions,
-  readDimensionTables,
-  readPoints,
-  readPointTables,
+  categoryQuery,
+  dimensionTableQuery,
+  pointTableQuery,
+  toCategory,
   toDimension,
+  toDimensionTable,
   toPoint,
+  toPointTable,
 } from '../repo.ts'
+import { countUses, type UseCounts } from '../using/counts.ts'
 import { Conditions } from './conditions.ts'
 import { dimensionFields, pointFields } from './fields.ts'
 import { GraphQLScalarType, valueFromASTUntyped } from './library.ts'
+import { listedDimensions, listedPoints, tellingOf } from './rows.ts'
 
 export interface ListArguments {
   offset: number | null
@@ -35,45 +42,127 @@ export interface GraphqlReader {
 export const mostRows = 1000
 export const usualRows = 100
 
-export function makeResolvers({ db }: Metadata) {
+export function makeResolvers(metadata: Metadata) {
+  const { db } = metadata
+  const uses = usesWithin(metadata)
   return {
     Json: jsonScalar,
     Query: {
       allDimension: async (_root: unknown, given: ListArguments, { trusted }: GraphqlReader) => {
         const conditions = new Conditions(dimensionFields, trusted)
-        const found = dimensionQuery(db).where(({ and }) => and(conditionsOf(conditions, given)))
+        const found = listedDimensions(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const rows = await conditions
           .order(given.order)
           .reduce((query, order) => query.orderBy(order), found)
           .offset(offsetOf(given))
           .limit(limitOf(given))
           .execute()
-        return rows.map((row) => shownDimension(toDimension(row), trusted))
+        return shownDimensions(db, rows, trusted)
       },
       allPoint: async (_root: unknown, given: ListArguments, { trusted }: GraphqlReader) => {
         const conditions = new Conditions(pointFields, trusted)
-        const found = pointQuery(db).where(({ and }) => and(conditionsOf(conditions, given)))
+        const found = listedPoints(db).where(({ and }) => and(conditionsOf(conditions, given)))
         const rows = await conditions
           .order(given.order)
           .reduce((query, order) => query.orderBy(order), found)
           .offset(offsetOf(given))
           .limit(limitOf(given))
           .execute()
-        return rows.map((row) => shownPoint(toPoint(row), trusted))
+        return shownPoints(db, rows, trusted)
+      },
+      countDimension: async (_root: unknown, given: Counted, { trusted }: GraphqlReader) => {
+        const conditions = new Conditions(dimensionFields, trusted)
+        const found = listedDimensions(db).where(({ and }) => and(conditionsOf(conditions, given)))
+        const { count } = await found.clearSelect().select(countOfRows).executeTakeFirstOrThrow()
+        return Number(count)
+      },
+      countPoint: async (_root: unknown, given: Counted, { trusted }: GraphqlReader) => {
+        const conditions = new Conditions(pointFields, trusted)
+        const found = listedPoints(db).where(({ and }) => and(conditionsOf(conditions, given)))
+        const { count } = await found.clearSelect().select(countOfRows).executeTakeFirstOrThrow()
+        return Number(count)
       },
       allConfig: () => ({}),
     },
     Config: {
       dimensions: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) =>
-        (await readDimensions(db)).map((dimension) => shownDimension(dimension, trusted)),
-      points: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) =>
-        (await readPoints(db)).map((point) => shownPoint(point, trusted)),
-      dimensionTables: () => readDimensionTables(db),
-      pointTables: () => readPointTables(db),
-      categories: () => readCategories(db),
+        shownDimensions(db, await listedDimensions(db).orderBy('dimension.id').execute(), trusted),
+      points: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) => {
+        const rows: ListedPoint[] = []
+        const query = (after: number) =>
+          listedPoints(db).where('point.id', '>', after).orderBy('point.id').limit(rowsAtOnce)
+        for await (const page of pagesById(query)) rows.push(...page)
+        return shownPoints(db, rows, trusted)
+      },
+      dimensionTables: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) => {
+        const rows = await dimensionTableQuery(db).execute()
+        const told = await tellingOf(db, rows, trusted)
+        return rows.map((row) => ({ ...toDimensionTable(row), ...told(row) }))
+      },
+      pointTables: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) => {
+        const rows = await pointTableQuery(db).execute()
+        const told = await tellingOf(db, rows, trusted)
+        return rows.map((row) => ({ ...toPointTable(row), ...told(row) }))
+      },
+      categories: async (_root: unknown, _given: unknown, { trusted }: GraphqlReader) => {
+        const rows = await categoryQuery(db).execute()
+        const told = await tellingOf(db, rows, trusted)
+        return rows.map((row) => ({ ...toCategory(row), ...told(row) }))
+      },
     },
+    Dimension: { ...uses('dimension'), ...pinyin },
+    Point: { ...uses('point'), ...pinyin },
+    DimensionTable: uses('dimensionTable'),
+    PointTable: uses('pointTable'),
+    Category: uses('category'),
   }
 }
+
+/** Made only for those who search by it. */
+const pinyin = { pinyin: ({ name }: { name: string }) => pinyinOf(name) }
+
+type Counted = Pick<ListArguments, 'filter' | 'like' | 'where'>
+const countOfRows = sql<number>`count(*)`.as('count')
+
+/** Counted once for each query, when the first row is asked for them. */
+function usesWithin(metadata: Metadata) {
+  const counted = new WeakMap<GraphqlReader, Promise<UseCounts>>()
+  const count = async () => countUses(metadata.db, await keptDefinitions(metadata))
+  return (kind: DefinitionKind) => ({
+    uses: async ({ id }: { id: number }, _given: unknown, reader: GraphqlReader) => {
+      if (!reader.trusted) return null
+      const counts = counted.get(reader) ?? count()
+      counted.set(reader, counts)
+      return (await counts)[kind].get(id) ?? 0
+    },
+  })
+}
+
+async function shownDimensions(db: Metadata['db'], rows: ListedDimension[], trusted: boolean) {
+  const told = await tellingOf(db, rows, trusted)
+  return inGroups(rows, (row) => ({ ...shownDimension(toDimension(row), trusted), ...told(row) }))
+}
+
+async function shownPoints(db: Metadata['db'], rows: ListedPoint[], trusted: boolean) {
+  const told = await tellingOf(db, rows, trusted)
+  return inGroups(rows, (row) => ({ ...shownPoint(toPoint(row), trusted), ...told(row) }))
+}
+
+const groupRows = 100
+
+/** The library completes a list in one turn of the event loop; items that come later it completes when they come. */
+function inGroups<Row, Shown>(rows: readonly Row[], show: (row: Row) => Shown): (Shown | Promise<Shown>)[] {
+  if (rows.length <= groupRows) return rows.map(show)
+  let turn: Promise<unknown> = Promise.resolve()
+  return rows.map((row, at) => {
+    if (at % groupRows === 0) turn = turn.then(() => nextTurn())
+    return turn.then(() => show(row))
+  })
+}
+
+type Rows<Query extends { execute(): Promise<unknown[]> }> = Awaited<ReturnType<Query['execute']>>[number]
+type ListedDimension = Rows<ReturnType<typeof listedDimensions>>
+type ListedPoint = Rows<ReturnType<typeof listedPoints>>
 
 const jsonScalar = new GraphQLScalarType({
   name: 'Json',
@@ -82,7 +171,7 @@ const jsonScalar = new GraphQLScalarType({
   parseLiteral: (node: ValueNode, variables) => valueFromASTUntyped(node, variables),
 })
 
-const conditionsOf = (conditions: Conditions, { where, filter, like }: ListArguments) => [
+const conditionsOf = (conditions: Conditions, { where, filter, like }: Counted) => [
   ...conditions.where(where),
   ...conditions.filter(filter),
   ...conditions.like(like),

@@ -19,6 +19,17 @@ export const schemaText = /* GraphQL */ `
     info: Json!
     create_time: String!
     dim_typeId: Int
+    "Readings of the name, one syllable a character; see src/shared/pinyin.ts."
+    pinyin: String!
+    "Its category's name."
+    category: String
+    revision: Int!
+    modified_at: String!
+    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
+    owner: String
+    modified_by: String
+    "How many reports, formulas and definitions name it themselves, other people's private ones too."
+    uses: Int
   }
 
   type Point {
@@ -35,6 +46,19 @@ export const schemaText = /* GraphQL */ `
     info: Json!
     note: String!
     create_time: String!
+    "Readings of the name, one syllable a character; see src/shared/pinyin.ts."
+    pinyin: String!
+    "Its category's name."
+    category: String
+    "Its point table's name; null for a computed point."
+    table_name: String
+    revision: Int!
+    modified_at: String!
+    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
+    owner: String
+    modified_by: String
+    "How many reports, formulas and definitions name it themselves, other people's private ones too."
+    uses: Int
   }
 
   type DimensionTable {
@@ -45,6 +69,13 @@ export const schemaText = /* GraphQL */ `
     game_column: String
     describe: String!
     create_time: String!
+    revision: Int!
+    modified_at: String!
+    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
+    owner: String
+    modified_by: String
+    "How many reports, formulas and definitions name it themselves, other people's private ones too."
+    uses: Int
   }
 
   type Join {
@@ -64,6 +95,13 @@ export const schemaText = /* GraphQL */ `
     describe: String!
     joins: [Join!]!
     create_time: String!
+    revision: Int!
+    modified_at: String!
+    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
+    owner: String
+    modified_by: String
+    "How many reports, formulas and definitions name it themselves, other people's private ones too."
+    uses: Int
   }
 
   type Category {
@@ -71,6 +109,13 @@ export const schemaText = /* GraphQL */ `
     kind: String!
     name: String!
     order: Int!
+    revision: Int!
+    modified_at: String!
+    "Who made it and who changed it last; empty: the installation. Null without search_config, as uses is."
+    owner: String
+    modified_by: String
+    "How many reports, formulas and definitions name it themselves, other people's private ones too."
+    uses: Int
   }
 
   type Config {
@@ -89,6 +134,9 @@ export const schemaText = /* GraphQL */ `
     """
     allDimension(offset: Int = 0, limit: Int = 100, filter: Json, like: Json, where: Json, order: String): [Dimension!]!
     allPoint(offset: Int = 0, limit: Int = 100, filter: Json, like: Json, where: Json, order: String): [Point!]!
+    "How many there are by the same conditions."
+    countDimension(filter: Json, like: Json, where: Json): Int!
+    countPoint(filter: Json, like: Json, where: Json): Int!
     allConfig: Config!
   }
 `

@@ -2,6 +2,8 @@
 import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
 import { type NameLeaf, namesIn } from '../../../../semantic/model/expression/tree.ts'
 import type { Model, Point } from '../../../../semantic/model/types.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { formulaNames } from '../using/formulas.ts'
 
 /** A formula that cannot be read names nothing. */
 function leavesOf({ types, name_sql }: Point): NameLeaf[] {
@@ -13,18 +15,20 @@ function leavesOf({ types, name_sql }: Point): NameLeaf[] {
   }
 }
 
-/** Ids that a name may stand for: of several points of one name the formula itself is at fault. */
-function names({ name }: NameLeaf, id: number, { points }: Model): boolean {
-  return name === `#${id}` || points.some((point) => point.id === id && point.name === name)
-}
-
-/** The point and all that stand on it, through formulas. */
-export function standingOn(model: Model, id: number): Set<number> {
-  const leaves = model.points.map((point) => ({ id: point.id, leaves: leavesOf(point) }))
+/** The point and all that its formula stands on, through others; of several points of one name it may mean any. */
+async function below(points: readonly Point[], id: number): Promise<Set<number>> {
+  const byId = new Map(points.map((point) => [point.id, point]))
+  const byName = Map.groupBy(points, ({ name }) => name)
   const found = new Set([id])
   // A set hands out what is added to it while it is walked.
   for (const known of found) {
-    for (const one of leaves) if (one.leaves.some((leaf) => names(leaf, known, model))) found.add(one.id)
+    await breathe()
+    const point = byId.get(known)
+    for (const name of point ? formulaNames(point) : []) {
+      for (const one of byName.get(name) ?? []) found.add(one.id)
+      const numbered = /^#(\d+)$/.exec(name)?.[1]
+      if (numbered !== undefined && byId.has(Number(numbered))) found.add(Number(numbered))
+    }
   }
   return found
 }
@@ -33,18 +37,20 @@ export function standingOn(model: Model, id: number): Set<number> {
  * Computed points with their formulas changed. The replacement's own, and those that it stands on, stay as they are:
  * they would come to name themselves.
  */
-export function changedFormulas(model: Model, from: number, to: Point): Point[] {
-  const below = new Set(
-    model.points.filter((point) => standingOn(model, point.id).has(to.id)).map((point) => point.id),
-  )
-  const isAmbiguous = model.points.filter(({ name }) => name === to.name).length > 1
+export async function changedFormulas({ points }: Model, from: number, to: Point): Promise<Point[]> {
+  const left = await below(points, to.id)
+  const isAmbiguous = points.filter(({ name }) => name === to.name).length > 1
   const named = isAmbiguous || /[[\]]/.test(to.name) ? `[#${to.id}]` : `[${to.name}]`
-  return model.points.flatMap((point) => {
-    if (below.has(point.id)) return []
-    const leaves = leavesOf(point).filter((leaf) => names(leaf, from, model))
-    if (leaves.length === 0) return []
-    return { ...point, name_sql: replaced(point.name_sql, leaves, named) }
-  })
+  const goes = points.find(({ id }) => id === from)
+  const names = new Set([`#${from}`, ...(goes ? [goes.name] : [])])
+  const changed: Point[] = []
+  for (const point of points) {
+    await breathe()
+    if (left.has(point.id) || !formulaNames(point).some((name) => names.has(name))) continue
+    const leaves = leavesOf(point).filter(({ name }) => names.has(name))
+    changed.push({ ...point, name_sql: replaced(point.name_sql, leaves, named) })
+  }
+  return changed
 }
 
 /** From the end, so that the places before it stay right. */

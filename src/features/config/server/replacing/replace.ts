@@ -3,13 +3,16 @@ import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
 import { referencedIds } from '../../../../semantic/model/references.ts'
 import type { CompileContext, Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { PointReplacement } from '../../contract.ts'
 import { forgetModel, readModel } from '../model.ts'
+import { notedWrites } from '../saving/noting.ts'
+import { standingOnAny } from '../using/formulas.ts'
 import { changedParts, withPoint } from './definitions.ts'
-import { changedFormulas, standingOn } from './formulas.ts'
+import { changedFormulas } from './formulas.ts'
 
 type Db = Metadata['db']
 
@@ -43,10 +46,14 @@ export async function replacePoint(
   if (!target) throw new AppError('object_missing', '用来替换的指标不存在或已被删除')
   const context = contextOf(deps)
   if (dryRun)
-    return shown(planOf(model, await readReports(deps.metadata.db), from, target, context), userId, false)
+    return shown(
+      await planOf(model, await readReports(deps.metadata.db), from, target, context),
+      userId,
+      false,
+    )
   const plan = await deps.metadata.transaction(async (db) => {
     // Read within the transaction: what someone saves meanwhile comes before it, or after.
-    const made = planOf(model, await readReports(db), from, target, context)
+    const made = await planOf(model, await readReports(db), from, target, context)
     refuseProblems(made)
     await apply(db, made, userId)
     await writeAudit(db, {
@@ -73,19 +80,27 @@ const contextOf = ({ settings, warehouse }: Deps): CompileContext => ({
   dialect: warehouse.dialect,
 })
 
-function planOf(model: Model, rows: ReportRow[], from: number, target: Point, context: CompileContext): Plan {
-  const formulas = changedFormulas(model, from, target)
+async function planOf(
+  model: Model,
+  rows: ReportRow[],
+  from: number,
+  target: Point,
+  context: CompileContext,
+): Promise<Plan> {
+  const formulas = await changedFormulas(model, from, target)
   const byId = new Map(formulas.map((point) => [point.id, point]))
   const after: Model = { ...model, points: model.points.map((point) => byId.get(point.id) ?? point) }
   const compiles = (info: ReportInfo, within: Model) => problemOf(() => compileReport(info, within, context))
   // Also those that name it through a formula which changes: they must reach as far as before.
-  const affected = new Set([from, ...formulas.flatMap(({ id }) => [...standingOn(model, id)])])
-  const reports = rows.flatMap((row): ChangedReport[] => {
+  const affected = standingOnAny(model.points, new Set(byId.keys())).add(from)
+  const plan: Plan = { reports: [], points: [] }
+  for (const row of rows) {
+    await breathe()
     const before = JSON.parse(row.info) as ReportInfo
-    if (![...referencedIds(before).points].some((id) => affected.has(id))) return []
+    if (referencedIds(before).points.isDisjointFrom(affected)) continue
     const changed = withPoint(before, from, target.id)
-    return [{ row, before, after: changed, problem: reportProblem(before, changed) }]
-  })
+    plan.reports.push({ row, before, after: changed, problem: reportProblem(before, changed) })
+  }
   /** What was broken before, by something else, does not stand in the way. */
   function reportProblem(before: ReportInfo, changed: ReportInfo): string {
     const problem = compiles(changed, after)
@@ -95,12 +110,16 @@ function planOf(model: Model, rows: ReportRow[], from: number, target: Point, co
     const known = dims.filter((id) => model.dimensions.some((dimension) => dimension.id === id))
     return compiles({ ...own, dims: known }, after)
   }
-  const points = formulas.map((changed) => ({
-    before: model.points.find(({ id }) => id === changed.id) as Point,
-    after: changed,
-    problem: compiles({ dims: [], points: [changed.id] }, after),
-  }))
-  return { reports, points }
+  const present = new Map(model.points.map((point) => [point.id, point]))
+  for (const changed of formulas) {
+    await breathe()
+    plan.points.push({
+      before: present.get(changed.id) as Point,
+      after: changed,
+      problem: compiles({ dims: [], points: [changed.id] }, after),
+    })
+  }
+  return plan
 }
 
 function problemOf(work: () => unknown): string {
@@ -141,9 +160,8 @@ async function apply(db: Db, { reports, points }: Plan, userId: number): Promise
     const modified_by = authorAfter(row.modified_by ?? row.owner_id)
     await db.updateTable('report').set({ info, modified_at, modified_by }).where('id', '=', row.id).execute()
   }
-  for (const { after } of points) {
-    await db.updateTable('point').set({ name_sql: after.name_sql }).where('id', '=', after.id).execute()
-  }
+  const writes = await notedWrites(db, userId)
+  for (const { after } of points) await writes.change('point', after.id, { name_sql: after.name_sql })
 }
 
 /**

@@ -1,0 +1,72 @@
+// What a change would do to what stands on it, told before it is saved.
+import { type Static, Type } from 'typebox'
+import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { idSchema } from '../../../shared/ids.ts'
+import { dimensionChange, dimensionTableChange, pointChange, pointTableChange } from './saving.ts'
+import { access, cell, closed, kind, maybe, nullable, ours } from './shared.ts'
+
+const affectedReport = Type.Object({
+  id: Type.Integer(),
+  reportName: Type.String(),
+  viewMetaId: Type.Integer(),
+  viewName: Type.String(),
+  /** `changes`: other SQL, so its figures may be others; `breaks`: it can't be computed any more; `mends`: it can. */
+  effect: Type.Enum(['changes', 'breaks', 'mends']),
+  problem: Type.String(),
+})
+export type AffectedReport = Static<typeof affectedReport>
+
+const example = Type.Object({
+  reportId: Type.Integer(),
+  reportName: Type.String(),
+  columns: Type.Array(
+    Type.Object({
+      key: Type.String(),
+      title: Type.String(),
+      kind: Type.String(),
+      format: nullable(Type.String()),
+      unit: Type.String(),
+    }),
+  ),
+  /** The total first, then the first rows; null where that side has no such row. */
+  rows: Type.Array(Type.Object({ before: nullable(Type.Array(cell)), after: nullable(Type.Array(cell)) })),
+  /** Why a side could not be computed, in Chinese. */
+  trouble: Type.String(),
+})
+export type EffectExample = Static<typeof example>
+
+const effect = Type.Object({
+  reports: Type.Array(affectedReport),
+  /** Other people's private reports: `changes` and `breaks` count them. */
+  hidden: Type.Object({ changes: Type.Integer(), breaks: Type.Integer() }),
+  /** Reports that use it and were not looked at, because they are so many. */
+  unread: Type.Integer(),
+  /** Definitions that would not compile any more, with why. A save that breaks a point or a dimension is refused. */
+  broken: Type.Array(Type.Object({ kind, id: Type.Integer(), name: Type.String(), problem: Type.String() })),
+  example: nullable(example),
+})
+export type ChangeEffect = Static<typeof effect>
+
+/** What an unsaved change would do; exactly one of the four, as it would be saved. `example` false: no figures. */
+export const changeEffect = defineCall({
+  name: 'changeEffect',
+  method: 'POST',
+  path: `${ours}/effect`,
+  access,
+  effect: 'read',
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object(
+    {
+      dimension: maybe(dimensionChange),
+      point: maybe(pointChange),
+      dimensionTable: maybe(dimensionTableChange),
+      pointTable: maybe(pointTableChange),
+      example: maybe(Type.Boolean()),
+      /** The report whose figures are shown; absent: the first that changes. */
+      reportId: maybe(idSchema),
+    },
+    closed,
+  ),
+  reply: effect,
+  example: { body: { point: { id: 987654321, name: '指标' }, example: false } },
+})

@@ -1,0 +1,78 @@
+// What became of a definition, and the ways back.
+import { type Static, Type } from 'typebox'
+import { defineCall } from '../../../shared/call.ts'
+import { idSchema } from '../../../shared/ids.ts'
+import { access, closed, kind, kindAndId, maybe, ours } from './shared.ts'
+
+const entry = Type.Object({
+  /** Names the entry for backToChange; 0: that it was made. */
+  change: Type.Integer(),
+  at: Type.String(),
+  by: Type.String(),
+  action: Type.Enum(['add', 'change', 'delete', 'restore']),
+  changes: Type.Array(
+    Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
+  ),
+  /** Whether backToChange can bring back what it was right after this entry; false for the present state. */
+  back: Type.Boolean(),
+})
+const past = Type.Array(entry)
+export type DefinitionHistory = Static<typeof past>
+
+/** Newest first. */
+export const definitionHistory = defineCall({
+  name: 'definitionHistory',
+  method: 'GET',
+  path: `${ours}/history/{kind}/{id}`,
+  access,
+  params: kindAndId,
+  reply: past,
+  example: { params: { kind: 'point', id: 987654321 } },
+})
+
+const anyDefinition = Type.Object({}, { additionalProperties: true })
+
+/** Makes it what it was right after an entry of its history. Checked, refused and answered as its save is. */
+export const backToChange = defineCall({
+  name: 'backToChange',
+  method: 'POST',
+  path: `${ours}/back`,
+  access,
+  body: Type.Object(
+    {
+      kind,
+      id: idSchema,
+      change: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+      /** The one that the history was read at. */
+      revision: maybe(Type.Integer({ minimum: 1 })),
+    },
+    closed,
+  ),
+  reply: anyDefinition,
+  example: { body: { kind: 'point', id: 987654321, change: 0 } },
+})
+
+/** Brings back what was deleted, all or none; refused as a save is where it can't be what it was. */
+export const bringBackDefinitions = defineCall({
+  name: 'bringBackDefinitions',
+  method: 'POST',
+  path: `${ours}/bringBack`,
+  access,
+  body: Type.Object({ kind, ids: Type.Array(idSchema, { minItems: 1, maxItems: 1_000 }) }, closed),
+  reply: Type.Null(),
+  example: { body: { kind: 'point', ids: [987654321] } },
+})
+
+const gone = Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), deletedAt: Type.String() }))
+export type GoneDefinitions = Static<typeof gone>
+
+/** Those that can still be brought back, the last deleted first. */
+export const goneDefinitions = defineCall({
+  name: 'goneDefinitions',
+  method: 'GET',
+  path: `${ours}/gone/{kind}`,
+  access,
+  params: Type.Object({ kind }),
+  reply: gone,
+  example: { params: { kind: 'point' } },
+})

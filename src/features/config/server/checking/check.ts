@@ -1,0 +1,225 @@
+// What is typed of a definition: what is wrong with it and where, its SQL, some rows and figures.
+import { compileReport, compileValues, type Problem, ReportProblem } from '../../../../semantic/compile.ts'
+import type { CompileContext, CompiledReport, Dimension, Model } from '../../../../semantic/model/types.ts'
+import { readableSql } from '../../../../semantic/sql/readable.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import type { Caller } from '../../../../server/objects/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type {
+  Cell,
+  CheckedDimension,
+  CheckedPoint,
+  CheckedTable,
+  DefinitionProblem,
+  DimensionChange,
+  DimensionTableChange,
+  PointChange,
+  PointTableChange,
+} from '../../contract.ts'
+import { assertMayDefineTables } from '../kinds.ts'
+import type { Changes, Definitions } from '../saving/drafts.ts'
+import { modelWith } from '../saving/problems.ts'
+import { definitionProblems } from '../saving/save.ts'
+import { contextOf, draftOf, readKnown } from './context.ts'
+import { rowsOf, troubleOf } from './running.ts'
+import { sampleOfPoint, sampleOfTable } from './sample.ts'
+
+type TypedKind = 'dimension' | 'point' | 'dimensionTable' | 'pointTable'
+
+interface Typed<Kind extends TypedKind> {
+  problems: DefinitionProblem[]
+  /** Null where its texts say nothing that can be read. */
+  draft: Definitions[Kind] | null
+  /** With the draft in it. */
+  model: Model
+}
+
+async function readTyped<Kind extends TypedKind>(
+  deps: Deps,
+  kind: Kind,
+  change: Changes[Kind],
+): Promise<Typed<Kind>> {
+  const known = await readKnown(deps, kind, change)
+  try {
+    const draft = await draftOf(kind, change, known)
+    const model = modelWith(known.model, kind, draft)
+    return { problems: (await definitionProblems(kind, draft, known)).map(placed), draft, model }
+  } catch (error) {
+    // Of a name that is still empty the rest can't be told.
+    const fields = fieldsOf(error)
+    if (!fields) throw error
+    const named = { ...change, name: change.name?.trim() || '（未命名）' }
+    const draft = await draftOf(kind, named as Changes[Kind], known).catch(() => null)
+    const own = Object.entries(fields).map(([field, message]) => ({ field, message, position: null }))
+    const others = draft ? (await definitionProblems(kind, draft, known)).map(placed) : []
+    return { problems: [...own, ...others], draft, model: known.model }
+  }
+}
+
+const placed = ({ field, message, position = undefined }: Problem): DefinitionProblem => ({
+  field,
+  message,
+  position: position ?? null,
+})
+
+function fieldsOf(error: unknown): Record<string, string> | null {
+  if (!(error instanceof AppError) || error.code !== 'parameter_wrong') return null
+  return (error.data as { fields?: Record<string, string> } | null)?.fields ?? null
+}
+
+interface Wish {
+  figures?: boolean | undefined
+}
+
+export async function checkPoint(
+  deps: Deps,
+  caller: Caller,
+  { point: change, figures = true }: Wish & { point: PointChange },
+  signal: AbortSignal,
+): Promise<CheckedPoint> {
+  const { problems, draft, model } = await readTyped(deps, 'point', change)
+  const checked: CheckedPoint = { problems, sample: null, trouble: '', sql: '', days: [], total: null }
+  if (problems.length > 0 || !draft) return checked
+  const context = contextOf(deps, caller.games)
+  const compiled = lastDays(model, draft.id, context)
+  if (compiled instanceof ReportProblem) {
+    checked.problems.push(placed({ field: 'name_sql', message: compiled.message }))
+    return checked
+  }
+  checked.sql = readableSql(compiled.sql, compiled.params)
+  if (!figures) return checked
+  checked.trouble = await troubleOf(signal, async () => {
+    checked.sample = await sampleOfPoint(deps, model, context, draft.id, signal)
+    const [total = [], ...days] = await rowsOf(deps, compiled, 20, signal)
+    const dated = compiled.columns.length > 1
+    checked.total = total[dated ? 1 : 0] ?? null
+    checked.days = (dated ? days : [[null, checked.total]]).map(([day, figure]) => ({
+      day: typeof day === 'string' ? day : null,
+      figure: figure ?? null,
+    }))
+  })
+  return checked
+}
+
+/** No saved definition has it. */
+const passingDate = 0
+
+/** The last seven days one by one; the total alone where the point knows no dates. */
+function lastDays(model: Model, pointId: number, context: CompileContext): CompiledReport | ReportProblem {
+  const dates = { ...model, dimensions: [...model.dimensions.filter(({ id }) => id !== 0), dateDimension] }
+  const dated = compiled(() =>
+    compileReport(
+      {
+        dims: [passingDate],
+        points: [pointId],
+        grain: 'day',
+        dateRange: { relative: 'last7' },
+        fillDates: true,
+        order: [{ key: `d${passingDate}`, desc: false }],
+      },
+      dates,
+      context,
+    ),
+  )
+  if (!(dated instanceof ReportProblem)) return dated
+  return compiled(() => compileReport({ dims: [], points: [pointId] }, model, context))
+}
+
+function compiled<Result>(work: () => Result): Result | ReportProblem {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ReportProblem) return error
+    throw error
+  }
+}
+
+const dateDimension: Dimension = {
+  id: passingDate,
+  table_id: null,
+  table_truename: null,
+  count_quantum: 'day',
+  update_frequency: 'day',
+  cgi_filter: false,
+  types: 'date',
+  name: '日期',
+  form_type: 'dateRange',
+  describe: '',
+  info: {},
+  create_time: '',
+  dim_typeId: null,
+}
+
+const shownValues = 20
+
+export async function checkDimension(
+  deps: Deps,
+  caller: Caller,
+  { dimension: change, figures = true }: Wish & { dimension: DimensionChange },
+  signal: AbortSignal,
+): Promise<CheckedDimension> {
+  const { problems, draft, model } = await readTyped(deps, 'dimension', change)
+  const checked: CheckedDimension = { problems, sample: null, trouble: '', sql: '', values: [] }
+  if (problems.length > 0 || !draft) return checked
+  const context = contextOf(deps, caller.games)
+  const request = { dimensionId: draft.id, limit: shownValues }
+  const values = compiled(() => compileValues(request, model, context))
+  if (values instanceof ReportProblem) {
+    checked.problems.push(placed({ field: 'info.expression', message: values.message }))
+    return checked
+  }
+  checked.sql = readableSql(values.sql, values.params)
+  if (!figures) return checked
+  checked.trouble = await troubleOf(signal, async () => {
+    const table = tableOf(draft, model, values.tables)
+    if (table) checked.sample = await sampleOfTable(deps, model, context, table, signal)
+    const rows = await rowsOf(deps, values, shownValues, signal)
+    checked.values = rows.map(([value, label]) => ({ value: asText(value), label: asText(label) }))
+  })
+  return checked
+}
+
+const asText = (cell: Cell | undefined): string | null =>
+  cell === null || cell === undefined ? null : String(cell)
+
+/** Where the dimension stands: its table, else the first facts that have it. */
+function tableOf({ table_id }: Dimension, model: Model, read: readonly string[]) {
+  if (table_id !== null) return model.dimensionTables.find(({ id }) => id === table_id)
+  return model.pointTables.find(({ table_truename }) =>
+    read.some((name) => name.toLowerCase() === table_truename.toLowerCase()),
+  )
+}
+
+export const checkDimensionTable = (
+  deps: Deps,
+  caller: Caller,
+  { dimensionTable, figures }: Wish & { dimensionTable: DimensionTableChange },
+  signal: AbortSignal,
+): Promise<CheckedTable> => checkTable(deps, caller, 'dimensionTable', dimensionTable, figures, signal)
+
+export const checkPointTable = (
+  deps: Deps,
+  caller: Caller,
+  { pointTable, figures }: Wish & { pointTable: PointTableChange },
+  signal: AbortSignal,
+): Promise<CheckedTable> => checkTable(deps, caller, 'pointTable', pointTable, figures, signal)
+
+async function checkTable<Kind extends 'dimensionTable' | 'pointTable'>(
+  deps: Deps,
+  caller: Caller,
+  kind: Kind,
+  change: Changes[Kind],
+  figures = true,
+  signal: AbortSignal,
+): Promise<CheckedTable> {
+  // Its rows are limited by the game column that is typed.
+  assertMayDefineTables(caller)
+  const { problems, draft, model } = await readTyped(deps, kind, change)
+  const checked: CheckedTable = { problems, sample: null, trouble: '' }
+  if (problems.length > 0 || !draft || !figures) return checked
+  checked.trouble = await troubleOf(signal, async () => {
+    const context = contextOf(deps, caller.games)
+    checked.sample = await sampleOfTable(deps, model, context, draft, signal)
+  })
+  return checked
+}

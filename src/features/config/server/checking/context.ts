@@ -1,0 +1,59 @@
+// What a definition that is being typed is checked against, outside of any transaction: nothing is stored.
+import type { CompileContext, GameScope } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { DefinitionKind } from '../../contract.ts'
+import { readModel } from '../model.ts'
+import { readCategories } from '../repo.ts'
+import type { Changes, Definitions } from '../saving/drafts.ts'
+import { drafts, newId } from '../saving/drafts.ts'
+import { namingOf } from '../saving/held.ts'
+import type { Known } from '../saving/problems.ts'
+import { keysBefore, readDictionaryIds } from '../saving/save.ts'
+
+export const contextOf = ({ settings, warehouse }: Deps, games: GameScope): CompileContext => ({
+  games,
+  now: new Date(),
+  zone: settings.zone,
+  cutoffHour: settings.cutoffHour,
+  dialect: warehouse.dialect,
+})
+
+/** `change` tells of which dimension table's new key the warehouse is asked. */
+export async function readKnown<Kind extends DefinitionKind>(
+  deps: Deps,
+  kind: Kind,
+  change: Changes[Kind],
+): Promise<Known> {
+  const { db } = deps.metadata
+  const model = { ...(await readModel(deps)), duplicateKeys: await keysBefore(deps, kind, change) }
+  const categories = await readCategories(db)
+  return {
+    model,
+    categories,
+    naming: namingOf(model, categories),
+    dictionaries: await readDictionaryIds(db),
+  }
+}
+
+type ModelKind = Exclude<DefinitionKind, 'category'>
+
+const parts = {
+  dimension: 'dimensions',
+  point: 'points',
+  dimensionTable: 'dimensionTables',
+  pointTable: 'pointTables',
+} as const
+
+/** The definition as it would be saved. Throws object_missing where the one to change is gone. */
+export function draftOf<Kind extends ModelKind>(
+  kind: Kind,
+  change: Changes[Kind],
+  { model }: Known,
+): Promise<Definitions[Kind]> {
+  const { id = newId } = change
+  const all: readonly { id: number }[] = model[parts[kind]]
+  const present = id > 0 ? all.find((one) => one.id === id) : null
+  if (present === undefined) throw new AppError('object_missing')
+  return drafts[kind](change, present as Definitions[Kind] | null)
+}

@@ -1,0 +1,32 @@
+// Small results for people who are typing: within a time limit, or given up as soon as they type on.
+import type { SqlParameter } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { Cell } from '../../contract.ts'
+
+const timeoutMs = 15_000
+
+/** Its rows, at most `limit`. */
+export async function rowsOf(
+  { warehouse }: Pick<Deps, 'warehouse'>,
+  { sql, params }: { sql: string; params: SqlParameter[] },
+  limit: number,
+  signal: AbortSignal,
+): Promise<Cell[][]> {
+  const { chunks } = await warehouse.run({ sql, params, pool: 'report', limit, timeoutMs, signal })
+  return chunks.flatMap(({ rowCount, columns }) => {
+    const read = columns.map((column) => JSON.parse(column) as Cell[])
+    return Array.from({ length: rowCount }, (_, row) => read.map((column) => column[row] ?? null))
+  })
+}
+
+/** What the warehouse could not answer, in words; what was given up is given up. */
+export async function troubleOf(signal: AbortSignal, work: () => Promise<void>): Promise<string> {
+  try {
+    await work()
+    return ''
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError)) throw error
+    return error.message
+  }
+}

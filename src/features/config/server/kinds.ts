@@ -1,0 +1,198 @@
+// The five kinds of definitions as objects: what their history tells, which names are theirs.
+import type { Selectable } from 'kysely'
+import { dimensionTypeTitles, grainTitles } from '../../../semantic/model/titles.ts'
+import type { Caller, Field, ObjectKind } from '../../../server/objects/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type DefinitionKind, definitionTitles } from '../contract.ts'
+import {
+  aggregateTitles,
+  fillTitles,
+  formatTitles,
+  formTypeTitles,
+  frequencyTitles,
+  pointTypeTitles,
+} from './options.ts'
+import type { CategoryRow, DimensionRow, DimensionTableTable, PointRow, PointTableTable } from './tables.ts'
+
+export interface Stored {
+  dimension: Selectable<DimensionRow>
+  point: Selectable<PointRow>
+  dimensionTable: Selectable<DimensionTableTable>
+  pointTable: Selectable<PointTableTable>
+  category: Selectable<CategoryRow>
+}
+
+/** What ids stand for, in the words of the history. */
+export interface Naming {
+  dimensionTables: ReadonlyMap<number, string>
+  pointTables: ReadonlyMap<number, string>
+  categories: ReadonlyMap<number, string>
+}
+const noNames: Naming = { dimensionTables: new Map(), pointTables: new Map(), categories: new Map() }
+
+const titled =
+  (titles: Readonly<Record<string, string>>) =>
+  (stored: unknown): string =>
+    stored === null ? '' : (titles[String(stored)] ?? String(stored))
+const named =
+  (names: ReadonlyMap<number, string>) =>
+  (stored: unknown): string =>
+    stored === null ? '' : (names.get(Number(stored)) ?? `#${Number(stored)}`)
+
+const infoTitles: Record<string, string> = {
+  expression: '表达式',
+  dictId: '字典',
+  labelColumn: '名称列',
+  valueOrder: '取值顺序',
+  factTable: '所在表',
+  aggregate: '聚合方式',
+  format: '格式',
+  unit: '单位',
+  fill: '缺失日期',
+}
+const infoValues: Record<string, Readonly<Record<string, string>>> = {
+  aggregate: aggregateTitles,
+  format: formatTitles,
+  fill: fillTitles,
+}
+
+/** One line for each setting: what differs stands out in a difference by lines. */
+function infoText(stored: unknown): string {
+  const info = JSON.parse(String(stored)) as Record<string, unknown>
+  return Object.entries(info)
+    .map(([key, value]) => {
+      const text = Array.isArray(value) ? value.join('、') : titled(infoValues[key] ?? {})(value)
+      return `${infoTitles[key] ?? key}：${text}`
+    })
+    .join('\n')
+}
+
+const listText = (stored: unknown): string => (JSON.parse(String(stored)) as string[]).join('、')
+
+const joinsText =
+  (names: ReadonlyMap<number, string>) =>
+  (stored: unknown): string =>
+    (JSON.parse(String(stored)) as { dimTableId: number; column: string }[])
+      .map(({ dimTableId, column }) => `${column} → ${named(names)(dimTableId)}`)
+      .join('\n')
+
+const name = { title: '名称' }
+const describe = { title: '说明' }
+const tableName = { title: '数据表' }
+const gameColumn = { title: '游戏列' }
+const frequency: Field = { title: '更新频率', show: titled(frequencyTitles) }
+const info: Field = { title: '设置', show: infoText }
+
+/** Names are one without regard to blanks, case and width. */
+const blanks = /[\s\p{Cf}\p{Zs}]/gu
+const spoken = (text: string): string => text.replace(blanks, '')
+
+const shared = <Kind extends DefinitionKind>(kind: Kind) => ({
+  name: kind,
+  sees: () => true,
+  keepsBefore: true,
+  taken: { field: 'name', message: `已有同名的${definitionTitles[kind]}，请换一个名称` },
+})
+
+const tablesAreForAll = '表的定义决定哪些数据属于哪个游戏，只有拥有全部游戏的人可以修改'
+
+/** Why somebody may not define tables: who sees some games alone could give themselves the others' rows by one. */
+export const refusesTables = ({ games }: Pick<Caller, 'games'>): string | null =>
+  games === 'all' ? null : tablesAreForAll
+
+/** Throws permission_missing. */
+export function assertMayDefineTables(caller: Pick<Caller, 'games'>): void {
+  const reason = refusesTables(caller)
+  if (reason !== null) throw new AppError('permission_missing', reason)
+}
+
+/** `naming` is needed where a change is noted. */
+export function kindsOf({ dimensionTables, pointTables, categories }: Naming = noNames): {
+  [Kind in DefinitionKind]: ObjectKind<Stored[Kind]>
+} {
+  return {
+    dimension: {
+      ...shared('dimension'),
+      table: 'dimension',
+      fields: {
+        name,
+        types: { title: '类型', show: titled(dimensionTypeTitles) },
+        table_id: { title: '维度表', show: named(dimensionTables) },
+        info,
+        form_type: { title: '筛选控件', show: titled(formTypeTitles) },
+        count_quantum: { title: '最小粒度', show: titled(grainTitles) },
+        cgi_filter: { title: '按游戏限制', show: (stored) => (stored === 1 ? '是' : '否') },
+        update_frequency: frequency,
+        dim_type_id: { title: '分类', show: named(categories) },
+        describe,
+      },
+      names: (row) => [{ scope: scopeOf(row), name: spoken(row.name) }],
+    },
+    point: {
+      ...shared('point'),
+      table: 'point',
+      fields: {
+        name,
+        types: { title: '类型', show: titled(pointTypeTitles) },
+        table_id: { title: '指标表', show: named(pointTables) },
+        name_sql: { title: '表达式' },
+        event_filter: { title: '事件条件' },
+        filter: { title: '筛选条件' },
+        info,
+        point_type_id: { title: '分类', show: named(categories) },
+        describe,
+        note: { title: '备注' },
+      },
+      names: (row) => [{ scope: String(row.table_id ?? ''), name: spoken(row.name) }],
+    },
+    dimensionTable: {
+      ...shared('dimensionTable'),
+      table: 'dimension_table',
+      refuses: refusesTables,
+      fields: {
+        name,
+        table_truename: tableName,
+        key_column: { title: '主键' },
+        game_column: gameColumn,
+        describe,
+      },
+      names: (row) => [{ scope: '', name: spoken(row.name) }],
+    },
+    pointTable: {
+      ...shared('pointTable'),
+      table: 'point_table',
+      refuses: refusesTables,
+      fields: {
+        name,
+        table_truename: tableName,
+        date_column: { title: '日期列' },
+        time_column: { title: '时间列' },
+        game_column: gameColumn,
+        grain_key: { title: '粒度', show: listText },
+        joins: { title: '关联', show: joinsText(dimensionTables) },
+        update_frequency: frequency,
+        describe,
+      },
+      names: (row) => [{ scope: '', name: spoken(row.name) }],
+    },
+    category: {
+      ...shared('category'),
+      table: 'category',
+      fields: { name, position: { title: '次序' } },
+      names: (row) => [{ scope: row.kind, name: spoken(row.name) }],
+    },
+  }
+}
+
+/** A dimension's names are those of its own table, of its one fact, or of all facts. */
+function scopeOf({ table_id, info: stored }: Stored['dimension']): string {
+  if (table_id !== null) return String(table_id)
+  const { factTable } = JSON.parse(stored) as { factTable?: string }
+  return factTable?.toLowerCase() ?? ''
+}
+
+/** In an order in which what refers to others is given up before them. */
+export const definitionObjects = (() => {
+  const { dimension, point, pointTable, dimensionTable, category } = kindsOf()
+  return [dimension, point, pointTable, dimensionTable, category]
+})()

@@ -1,0 +1,125 @@
+// What an import's proposer makes of a table, made in a transaction: to be looked at and taken back, or to be kept.
+import type { Kysely } from 'kysely'
+import { findColumn, kindOfType } from '../../../../semantic/model/expression/columns.ts'
+import type {
+  Category,
+  Dimension,
+  DimensionTable,
+  PhysicalTable,
+  Point,
+  PointTable,
+} from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import type { Database } from '../../../../server/metadata/schema.ts'
+import { anyTable } from '../../../../server/objects/reading.ts'
+import type { Db } from '../../../../server/objects/types.ts'
+import type { ImportedTable } from '../../../../server/warehouse/import/proposal.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { reportProposer } from '../propose.ts'
+import { readDefinitions } from '../repo.ts'
+
+export interface Made {
+  pointTable: PointTable
+  dimensions: { key: string; dimension: Dimension }[]
+  points: { key: string; point: Point }[]
+  categories: Category[]
+  reports: { id: number; name: string }[]
+  viewMetaId: number
+  notes: string[]
+  /** Highest ids of what was there before, by table. */
+  before: ReadonlyMap<string, number>
+}
+
+const counted = ['point_table', 'dimension', 'point', 'category', 'report', 'view_meta', 'view_type'] as const
+
+/** Within the transaction alone. */
+export async function makeProposed(
+  { metadata, warehouse }: Pick<Deps, 'metadata' | 'warehouse'>,
+  db: Db,
+  imported: ImportedTable,
+): Promise<Made> {
+  const before = new Map<string, number>()
+  for (const table of counted) before.set(table, await highestId(db, table))
+  const isNew =
+    (table: (typeof counted)[number]) =>
+    ({ id }: { id: number }) =>
+      id > (before.get(table) ?? 0)
+  const { viewMetaId, notes } = await reportProposer.save(
+    { ...metadata, db, transaction: (work) => work(db as Kysely<Database>) },
+    imported,
+  )
+  const after = await readDefinitions(db)
+  const pointTable = after.pointTables.find(isNew('point_table'))
+  if (!pointTable) throw new AppError('object_conflict', '这张数据表已有定义，请刷新后再试')
+  const reports = await db
+    .selectFrom('report')
+    .select(['id', 'report_name as name'])
+    .where('id', '>', before.get('report') ?? 0)
+    .orderBy('id')
+    .execute()
+  return {
+    pointTable: {
+      ...pointTable,
+      joins:
+        pointTable.joins.length > 0
+          ? pointTable.joins
+          : joinsOf(imported, after.dimensionTables, warehouse.tables()),
+    },
+    dimensions: keyed(
+      after.dimensions.filter(isNew('dimension')),
+      ({ types, info }) => info.expression ?? types,
+    ).map(([key, dimension]) => ({ key, dimension })),
+    points: keyed(after.points.filter(isNew('point')), ({ types, name_sql, info }) =>
+      [types, info.aggregate ?? '', name_sql].join(' '),
+    ).map(([key, point]) => ({ key, point })),
+    categories: after.categories.filter(isNew('category')),
+    reports,
+    viewMetaId,
+    notes,
+    before,
+  }
+}
+
+async function highestId(db: Db, table: string): Promise<number> {
+  const row = await anyTable(db)
+    .selectFrom(table)
+    .select((select) => select.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return Number(row?.id ?? 0)
+}
+
+const longestKey = 200
+
+/** By what they say, so that a key means the same when the proposal is made again; the same twice is numbered. */
+function keyed<Item>(items: readonly Item[], sayingOf: (item: Item) => string): [string, Item][] {
+  const seen = new Map<string, number>()
+  return items.map((item) => {
+    const key = sayingOf(item).slice(0, longestKey)
+    const times = (seen.get(key) ?? 0) + 1
+    seen.set(key, times)
+    return [times === 1 ? key : `${key} ${times}`, item]
+  })
+}
+
+/** Names that any table may have: alone they say nothing of what they are the key of. */
+const plainKeys = new Set(['id', 'code', 'key', 'name', 'no'])
+
+/** Look-up tables whose key is a column of the facts, by its name. */
+function joinsOf(
+  { table }: ImportedTable,
+  dimensionTables: readonly DimensionTable[],
+  tables: readonly PhysicalTable[],
+): PointTable['joins'] {
+  return dimensionTables.flatMap(({ id, table_truename, key_column }) => {
+    const short = table_truename.toLowerCase().replace(/^(dim|d)_/, '')
+    const isPlain = plainKeys.has(key_column.toLowerCase())
+    const names = isPlain ? [`${short}_${key_column}`, `${short}${key_column}`] : [key_column]
+    const column = names.map((name) => findColumn(table, name)).find((found) => found !== undefined)
+    if (!column) return []
+    const physical = tables.find(({ name }) => name.toLowerCase() === table_truename.toLowerCase())
+    const key = physical && findColumn(physical, key_column)
+    return key && kindOfType(key.type) !== kindOfType(column.type)
+      ? []
+      : [{ dimTableId: id, column: column.name }]
+  })
+}

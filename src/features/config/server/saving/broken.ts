@@ -1,0 +1,115 @@
+// Definitions that could be computed before a change and can't after it.
+import { checkDimension, checkPoint, checkPointTable, type Problem } from '../../../../semantic/compile.ts'
+import type { Model } from '../../../../semantic/model/types.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { type DefinitionKind, definitionTitles } from '../../contract.ts'
+import { standingOnAny } from '../using/formulas.ts'
+
+export interface Broken {
+  kind: 'dimension' | 'point' | 'pointTable'
+  title: string
+  id: number
+  name: string
+  problem: string
+  /** Of the changed definition: where its form shows it. */
+  field: string
+}
+
+/** `id` is the changed one's. */
+export async function brokenBy(
+  kind: DefinitionKind,
+  id: number,
+  before: Model,
+  after: Model,
+): Promise<Broken[]> {
+  if (kind === 'category' || !isComputedAnew(kind, id, before, after)) return []
+  const broken: Broken[] = []
+  const compare = async <Item extends { id: number; name: string }>(
+    told: Broken['kind'],
+    items: readonly Item[],
+    check: (item: Item, model: Model) => Problem[],
+    beforeOf: (id: number) => Item | undefined,
+    field: string,
+  ) => {
+    for (const item of items) {
+      await breathe()
+      const [problem] = check(item, after)
+      const past = beforeOf(item.id)
+      if (!problem || !past || check(past, before).length > 0) continue
+      broken.push({
+        kind: told,
+        title: definitionTitles[told],
+        id: item.id,
+        name: item.name,
+        problem: problem.message,
+        field,
+      })
+    }
+  }
+  if (kind === 'point') {
+    const touched = namedPoints(id, before, after)
+    const ids = new Set([...standingOnAny(before.points, touched), ...standingOnAny(after.points, touched)])
+    ids.delete(id)
+    const points = after.points.filter((point) => ids.has(point.id))
+    const past = byId(before.points)
+    await compare('point', points, checkPoint, (one) => past.get(one), 'name')
+  }
+  if (kind === 'pointTable') {
+    const past = byId(before.points)
+    const points = after.points.filter(({ table_id }) => table_id === id)
+    await compare('point', points, checkPoint, (one) => past.get(one), 'table_truename')
+    const dims = byId(before.dimensions)
+    const own = after.dimensions.filter(({ table_id }) => table_id === null)
+    await compare('dimension', own, checkDimension, (one) => dims.get(one), 'table_truename')
+  }
+  if (kind === 'dimensionTable') {
+    const dims = byId(before.dimensions)
+    const own = after.dimensions.filter(({ table_id }) => table_id === id)
+    await compare('dimension', own, checkDimension, (one) => dims.get(one), 'table_truename')
+    const tables = byId(before.pointTables)
+    const joined = after.pointTables.filter(({ joins }) => joins.some(({ dimTableId }) => dimTableId === id))
+    await compare('pointTable', joined, checkPointTable, (one) => tables.get(one), 'key_column')
+  }
+  return broken
+}
+
+const parts = {
+  dimension: 'dimensions',
+  point: 'points',
+  dimensionTable: 'dimensionTables',
+  pointTable: 'pointTables',
+} as const
+
+/** What is only told of it makes nothing else. */
+const toldAlone = new Set([
+  'describe',
+  'note',
+  'update_frequency',
+  'point_typeId',
+  'dim_typeId',
+  'create_time',
+])
+
+function isComputedAnew(
+  kind: Exclude<DefinitionKind, 'category'>,
+  id: number,
+  before: Model,
+  after: Model,
+): boolean {
+  const meaning = (model: Model) => {
+    const items: readonly { id: number }[] = model[parts[kind]]
+    const found = Object.entries(items.find((one) => one.id === id) ?? {})
+    return JSON.stringify(found.filter(([name]) => !toldAlone.has(name)).sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+  return meaning(before) !== meaning(after)
+}
+
+/** Points that formulas may have meant: the changed one, and those whose name it has or had. */
+function namedPoints(id: number, before: Model, after: Model): Set<number> {
+  const names = new Set([before, after].map(({ points }) => points.find((point) => point.id === id)?.name))
+  const all = [...before.points, ...after.points]
+  return new Set([id, ...all.filter(({ name }) => names.has(name)).map((point) => point.id)])
+}
+
+const byId = <Item extends { id: number }>(items: readonly Item[]) =>
+  new Map(items.map((item) => [item.id, item]))

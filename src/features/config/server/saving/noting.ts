@@ -1,0 +1,46 @@
+// Changes of definitions that others have checked as a whole (an import of a file, a point that takes another's place):
+// written as saves are, with revision, history and audit, but whatever revision was there.
+import { changeObject } from '../../../../server/objects/changing.ts'
+import { freeNames } from '../../../../server/objects/names.ts'
+import { readObject } from '../../../../server/objects/reading.ts'
+import type { Caller, Db, ObjectKind } from '../../../../server/objects/types.ts'
+import type { AuthorityInfo } from '../../../../shared/permissions.ts'
+import type { DefinitionKind } from '../../contract.ts'
+import { kindsOf, type Naming, type Stored } from '../kinds.ts'
+import { readDefinitions } from '../repo.ts'
+import { adoptRows } from './adopt.ts'
+import { namingOf } from './held.ts'
+
+/** Whoever calls this has decided that the user may. */
+const writerOf = (id: number): Caller => ({ id, games: 'all', authorityInfo: {} as AuthorityInfo })
+
+export interface NotedWrites {
+  change<Kind extends DefinitionKind>(kind: Kind, id: number, values: Partial<Stored[Kind]>): Promise<void>
+}
+
+/** Within the transaction. Two of one name may come to stand in one table, as a file has them. */
+export async function notedWrites(db: Db, userId: number): Promise<NotedWrites> {
+  const { categories, ...definitions } = await readDefinitions(db)
+  const kinds = kindsOf(namingOf(definitions, categories) satisfies Naming)
+  for (const kind of Object.values(kinds)) await adoptRows(db, kind as ObjectKind<Stored[DefinitionKind]>)
+  const caller = writerOf(userId)
+  return {
+    change: async (kind, id, values) => {
+      const { names: _, ...nameless } = kinds[kind]
+      const objects = nameless as unknown as ObjectKind<Stored[DefinitionKind]>
+      const present = await readObject(db, objects, caller, id)
+      const named = kinds[kind] as unknown as ObjectKind<Stored[DefinitionKind]>
+      // The next save of the kind claims the new one.
+      if ('name' in values && values.name !== present.name) await freeNames(db, named, present)
+      await changeObject(db, objects, caller, { id, values: values as object }, (row) => row)
+    },
+  }
+}
+
+/** What an added row says of who added it. */
+export const madeBy = (userId: number, now: string) => ({
+  owner_id: userId,
+  created_at: now,
+  modified_at: now,
+  modified_by: userId,
+})

@@ -1,0 +1,250 @@
+// All that is wrong with a definition as it would be saved, each at its field: what the report engine says of it, and
+// what a form must hold beside that.
+import {
+  checkDimension,
+  checkDimensionTable,
+  checkPoint,
+  checkPointTable,
+  type Problem,
+} from '../../../../semantic/compile.ts'
+import { findColumn, kindOfType } from '../../../../semantic/model/expression/columns.ts'
+import { isNumeric } from '../../../../semantic/model/expression/kinds.ts'
+import type {
+  Dimension,
+  DimensionTable,
+  DimensionType,
+  FormType,
+  Model,
+  Point,
+  PointTable,
+} from '../../../../semantic/model/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { DefinitionKind } from '../../contract.ts'
+import { aggregateTitles, fillTitles, formatTitles, frequencyTitles } from '../options.ts'
+import type { Definitions } from './drafts.ts'
+import type { Held } from './held.ts'
+
+/** What is held beside the model that definitions name. */
+export interface Known extends Held {
+  dictionaries: ReadonlySet<number>
+}
+
+/** The model as it would be with the definition in it, in the place of the one of its id. */
+export function modelWith<Kind extends DefinitionKind>(
+  model: Model,
+  kind: Kind,
+  definition: Definitions[Kind],
+): Model {
+  const put = <Item extends { id: number }>(items: readonly Item[], item: Item): Item[] =>
+    items.some(({ id }) => id === item.id)
+      ? items.map((other) => (other.id === item.id ? item : other))
+      : [...items, item]
+  if (kind === 'dimension') return { ...model, dimensions: put(model.dimensions, definition as Dimension) }
+  if (kind === 'point') return { ...model, points: put(model.points, definition as Point) }
+  if (kind === 'pointTable')
+    return { ...model, pointTables: put(model.pointTables, definition as PointTable) }
+  if (kind === 'dimensionTable')
+    return { ...model, dimensionTables: put(model.dimensionTables, definition as DimensionTable) }
+  return model
+}
+
+/** `known` holds the definition already. The first problem of each field. */
+export function problemsOf<Kind extends DefinitionKind>(
+  kind: Kind,
+  definition: Definitions[Kind],
+  known: Known,
+): Problem[] {
+  const all = found(kind, definition, known)
+  const fields = new Set<string>()
+  return all.filter(({ field }) => {
+    const isFirst = !fields.has(field)
+    fields.add(field)
+    return isFirst
+  })
+}
+
+function found(kind: DefinitionKind, definition: Definitions[DefinitionKind], known: Known): Problem[] {
+  const { model } = known
+  const own = formProblems(kind, definition, known)
+  if (kind === 'dimension') return [...own, ...checkDimension(definition as Dimension, model).map(atItsField)]
+  if (kind === 'pointTable') return [...own, ...checkPointTable(definition as PointTable, model)]
+  if (kind === 'dimensionTable') return [...own, ...checkDimensionTable(definition as DimensionTable, model)]
+  if (kind !== 'point' || own.some(({ field }) => field === 'table_id')) return own
+  return [...own, ...checkPoint(definition as Point, model)]
+}
+
+/** The table that a dimension without one stands in is written in its settings. */
+const atItsField = (problem: Problem): Problem =>
+  problem.field === 'table_truename' ? { ...problem, field: 'info.factTable' } : problem
+
+/** What can be told without reading an expression. */
+export function formProblems(
+  kind: DefinitionKind,
+  definition: Definitions[DefinitionKind],
+  known: Known,
+): Problem[] {
+  if (kind === 'dimension') return dimensionProblems(definition as Dimension, known)
+  if (kind === 'point') return pointProblems(definition as Point, known)
+  if (kind === 'pointTable') return pointTableProblems(definition as PointTable, known.model)
+  if (kind === 'dimensionTable') return dimensionTableProblems(definition as DimensionTable)
+  return []
+}
+
+const at = (field: string, message: string): Problem => ({ field, message })
+const when = (isWrong: boolean, field: string, message: string): Problem[] =>
+  isWrong ? [at(field, message)] : []
+
+const listed = (
+  field: string,
+  value: string | undefined,
+  titles: Readonly<Record<string, string>>,
+  what: string,
+): Problem[] =>
+  when(
+    value !== undefined && !Object.hasOwn(titles, value),
+    field,
+    `没有${what}「${String(value).slice(0, 40)}」，可选：${Object.values(titles).join('、')}`,
+  )
+
+/** Which controls can filter by a dimension of the type. */
+const fittingForms: Record<DimensionType, readonly FormType[]> = {
+  date: ['dateRange'],
+  time: ['dateRange'],
+  string: ['select', 'multiSelect', 'text'],
+  number: ['numberRange', 'select', 'multiSelect', 'text'],
+  game: ['select', 'multiSelect'],
+  dictionary: ['select', 'multiSelect', 'text'],
+}
+
+function categoryProblems(
+  field: string,
+  id: number | null,
+  kind: 'dimension' | 'point',
+  { categories }: Known,
+): Problem[] {
+  const isKnown = id === null || categories.some((category) => category.id === id && category.kind === kind)
+  return when(!isKnown, field, '分类不存在或已被删除')
+}
+
+function dimensionProblems(dimension: Dimension, known: Known): Problem[] {
+  const { types, form_type, count_quantum, info, table_id } = dimension
+  const dated = types === 'date' || types === 'time'
+  const forms = Object.hasOwn(fittingForms, types) ? fittingForms[types] : null
+  return [
+    ...listed('update_frequency', dimension.update_frequency, frequencyTitles, '更新频率'),
+    ...categoryProblems('dim_typeId', dimension.dim_typeId, 'dimension', known),
+    ...when(dated && count_quantum === null, 'count_quantum', '日期、时间维度要选最小粒度'),
+    ...when(!dated && count_quantum !== null, 'count_quantum', '只有日期、时间维度有最小粒度'),
+    ...when(types === 'date' && count_quantum === 'hour', 'count_quantum', '日期没有小时，请把类型改为时间'),
+    ...when(
+      forms !== null && !forms.includes(form_type),
+      'form_type',
+      dated ? '日期、时间维度的筛选控件是日期范围' : '这个筛选控件不适合该类型',
+    ),
+    ...when(types === 'dictionary' && info.dictId === undefined, 'info.dictId', '请选择字典'),
+    ...when(
+      info.dictId !== undefined && !known.dictionaries.has(info.dictId),
+      'info.dictId',
+      '字典不存在或已被删除',
+    ),
+    ...when(
+      info.labelColumn !== undefined && table_id === null,
+      'info.labelColumn',
+      '只有维度表里的维度有名称列',
+    ),
+    ...when(
+      info.factTable !== undefined && table_id !== null,
+      'info.factTable',
+      '已选维度表的维度不属于某张指标表，请二选一',
+    ),
+    ...when(
+      new Set(info.valueOrder ?? []).size < (info.valueOrder ?? []).length,
+      'info.valueOrder',
+      '取值顺序里有重复的值',
+    ),
+  ]
+}
+
+function pointProblems(point: Point, known: Known): Problem[] {
+  const { types, info, table_id } = point
+  const computed = types === 'computed'
+  return [
+    ...categoryProblems('point_typeId', point.point_typeId, 'point', known),
+    ...listed('info.aggregate', info.aggregate, aggregateTitles, '聚合方式'),
+    ...listed('info.format', info.format, formatTitles, '格式'),
+    ...listed('info.fill', info.fill, fillTitles, '缺失日期的填法'),
+    ...when([...(info.unit ?? '')].length > 20, 'info.unit', '单位最多 20 个字'),
+    ...when(computed && table_id !== null, 'table_id', '计算指标由公式得出，不属于指标表'),
+    ...when(!computed && table_id === null, 'table_id', '请选择指标表'),
+    ...when(computed && point.event_filter !== '', 'event_filter', '计算指标没有条件，请写在它引用的指标上'),
+    ...when(computed && point.filter !== '', 'filter', '计算指标没有条件，请写在它引用的指标上'),
+    ...when(
+      types !== 'additive' && info.aggregate !== undefined,
+      'info.aggregate',
+      '只有可累加的指标要选聚合方式',
+    ),
+    ...when(
+      types === 'additive' && info.aggregate !== undefined && info.aggregate !== 'count' && isRows(point),
+      'name_sql',
+      '请填写要聚合的列或表达式',
+    ),
+  ]
+}
+
+const isRows = ({ name_sql }: Point) => name_sql === '' || name_sql === '*'
+
+function pointTableProblems(table: PointTable, model: Model): Problem[] {
+  const repeated = table.joins.find(
+    ({ dimTableId }, place) => table.joins.findIndex((join) => join.dimTableId === dimTableId) !== place,
+  )
+  const titled = (id: number) => model.dimensionTables.find((one) => one.id === id)?.name ?? `#${id}`
+  return [
+    ...when(table.table_truename === '', 'table_truename', '请选择数据表'),
+    ...listed('update_frequency', table.update_frequency, frequencyTitles, '更新频率'),
+    ...when(new Set(table.grain_key).size < table.grain_key.length, 'grain_key', '粒度里有重复的列'),
+    ...when(repeated !== undefined, 'joins', `维度表「${titled(repeated?.dimTableId ?? 0)}」只能关联一次`),
+    ...table.joins.flatMap((join) => joinProblems(join, table, model)),
+  ]
+}
+
+/** Keys that are never equal find nothing. */
+function joinProblems(
+  { dimTableId, column }: PointTable['joins'][number],
+  table: PointTable,
+  { dimensionTables, tables }: Model,
+): Problem[] {
+  const joined = dimensionTables.find(({ id }) => id === dimTableId)
+  if (!joined) return []
+  const columnOf = (tableName: string, name: string) => {
+    const physical = tables.find((one) => one.name.toLowerCase() === tableName.toLowerCase())
+    return physical && findColumn(physical, name)
+  }
+  const own = columnOf(table.table_truename, column)
+  const key = columnOf(joined.table_truename, joined.key_column)
+  if (!own || !key) return []
+  const [one, other] = [kindOfType(own.type), kindOfType(key.type)]
+  const agree =
+    one === other || one === 'unknown' || other === 'unknown' || (isNumeric(one) && isNumeric(other))
+  return when(
+    !agree,
+    'joins',
+    `列 ${own.name}（${own.type}）与维度表「${joined.name}」的主键 ${key.name}（${key.type}）类型不同，不能关联`,
+  )
+}
+
+const dimensionTableProblems = (table: DimensionTable): Problem[] => [
+  ...when(table.table_truename === '', 'table_truename', '请选择数据表'),
+  ...when(table.table_truename !== '' && table.key_column === '', 'key_column', '请选择主键列'),
+]
+
+/** Throws what the problems say, by their fields and with their places in them. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  const [first] = problems
+  if (!first) return
+  const fields = Object.fromEntries(problems.map(({ field, message }) => [field, message]))
+  const places = Object.fromEntries(
+    problems.flatMap(({ field, position }) => (position ? [[field, position]] : [])),
+  )
+  const code = first.position ? 'formula_invalid' : 'parameter_wrong'
+  throw new AppError(code, first.message, { fields, places })
+}

@@ -1,0 +1,58 @@
+// How many reports and definitions name each definition themselves: all of them in one reading.
+import { referencedIds } from '../../../../semantic/model/references.ts'
+import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { pagesById, rowsAtOnce } from '../../../../server/metadata/pages.ts'
+import type { Db } from '../../../../server/objects/types.ts'
+import type { DefinitionKind } from '../../contract.ts'
+import { readersOf } from './formulas.ts'
+
+export type UseCounts = Record<DefinitionKind, ReadonlyMap<number, number>>
+
+export async function countUses(
+  db: Db,
+  { dimensions, points, pointTables }: Pick<Model, 'dimensions' | 'points' | 'pointTables'>,
+): Promise<UseCounts> {
+  const counts: Record<DefinitionKind, Map<number, number>> = {
+    dimension: new Map(),
+    point: new Map(),
+    dimensionTable: new Map(),
+    pointTable: new Map(),
+    category: new Map(),
+  }
+  const note = (kind: DefinitionKind, id: number | null, more = 1) => {
+    if (id !== null) counts[kind].set(id, (counts[kind].get(id) ?? 0) + more)
+  }
+  for (const { table_id, dim_typeId } of dimensions) {
+    note('dimensionTable', table_id)
+    note('category', dim_typeId)
+  }
+  const readers = readersOf(points)
+  for (const point of points) {
+    note('pointTable', point.table_id)
+    note('category', point.point_typeId)
+    note('point', point.id, readers(point).length)
+    await breathe()
+  }
+  for (const { joins } of pointTables) for (const { dimTableId } of joins) note('dimensionTable', dimTableId)
+  for await (const page of pagesById(infos(db))) {
+    for (const { info } of page) {
+      const named = referencedIds(JSON.parse(info) as ReportInfo)
+      for (const id of named.dims) note('dimension', id)
+      for (const id of named.points) note('point', id)
+      await breathe()
+    }
+  }
+  return counts
+}
+
+const infos = (db: Db) => (after: number) =>
+  db
+    .selectFrom('report')
+    .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')
+    .select(['report.id', 'report.info'])
+    .where('report.deleted_at', 'is', null)
+    .where('view_meta.deleted_at', 'is', null)
+    .where('report.id', '>', after)
+    .orderBy('report.id')
+    .limit(rowsAtOnce)

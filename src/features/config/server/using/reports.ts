@@ -1,0 +1,70 @@
+// Reports with the ids that they name.
+import { type ReferencedIds, referencedIds } from '../../../../semantic/model/references.ts'
+import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { pagesById, rowsAtOnce } from '../../../../server/metadata/pages.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+
+export interface UsingReport {
+  id: number
+  reportName: string
+  viewMetaId: number
+  viewName: string
+  /** Whether the caller may know of it. */
+  isSeen: boolean
+  info: ReportInfo
+  ids: ReferencedIds
+}
+
+const mostSought = 8
+
+/** Texts that hold one of the numbers, where they are few; else all: the store is quicker than we at finding them. */
+const query = (db: Db, numbers: readonly number[]) => (after: number) =>
+  db
+    .selectFrom('report')
+    .innerJoin('view_meta', 'view_meta.id', 'report.view_meta_id')
+    .select([
+      'report.id',
+      'report.report_name',
+      'report.view_meta_id',
+      'report.info',
+      'view_meta.name as view_name',
+      'view_meta.shared',
+      'view_meta.owner_id',
+    ])
+    .where('report.deleted_at', 'is', null)
+    .where('view_meta.deleted_at', 'is', null)
+    .$if(numbers.length <= mostSought, (query) =>
+      query.where((where) => where.or(numbers.map((number) => where('report.info', 'like', `%${number}%`)))),
+    )
+    .where('report.id', '>', after)
+    .orderBy('report.id')
+    .limit(rowsAtOnce)
+
+/** Those that name one of them. */
+export async function reportsNaming(
+  db: Db,
+  caller: Pick<Caller, 'id'>,
+  { dims, points }: ReferencedIds,
+): Promise<UsingReport[]> {
+  if (dims.size === 0 && points.size === 0) return []
+  const found: UsingReport[] = []
+  for await (const page of pagesById(query(db, [...dims, ...points]))) {
+    for (const row of page) {
+      const info = JSON.parse(row.info) as ReportInfo
+      const ids = referencedIds(info)
+      if (ids.points.isDisjointFrom(points) && ids.dims.isDisjointFrom(dims)) continue
+      found.push({
+        id: row.id,
+        reportName: row.report_name,
+        viewMetaId: row.view_meta_id,
+        viewName: row.view_name,
+        isSeen: row.shared === 1 || row.owner_id === caller.id,
+        info,
+        ids,
+      })
+      await breathe()
+    }
+  }
+  return found
+}

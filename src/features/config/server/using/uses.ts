@@ -1,0 +1,295 @@
+// Who names a definition: what would lose something with it, and who reads the same physical table.
+import type { Model, Point } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { tokenize } from '../../../../shared/sql/tokens.ts'
+import {
+  type DefinitionKind,
+  type DefinitionUse,
+  type DefinitionUses,
+  definitionTitles,
+} from '../../contract.ts'
+import { readModel } from '../model.ts'
+import { readCategories } from '../repo.ts'
+import { readersOf } from './formulas.ts'
+import { reportsNaming } from './reports.ts'
+
+const mostTold = 500
+
+interface Found {
+  uses: DefinitionUse[]
+  hidden: number
+}
+
+export async function definitionUses(
+  deps: Deps,
+  caller: Caller,
+  kind: DefinitionKind,
+  id: number,
+): Promise<DefinitionUses> {
+  const { db } = deps.metadata
+  const model = await readModel(deps)
+  const known: readonly { id: number }[] =
+    kind === 'category' ? await readCategories(db) : model[modelParts[kind]]
+  if (!known.some((one) => one.id === id)) throw new AppError('object_missing')
+  return told(await findUses(db, model, caller, kind, new Set([id])))
+}
+
+const modelParts = {
+  dimension: 'dimensions',
+  point: 'points',
+  dimensionTable: 'dimensionTables',
+  pointTable: 'pointTables',
+} as const
+
+const told = ({ uses, hidden }: Found): DefinitionUses => ({
+  uses: uses.slice(0, mostTold),
+  count: uses.length,
+  hidden,
+})
+
+/** Throws object_in_use where anything but themselves would lose something with them. */
+export async function assertUnused(
+  db: Db,
+  model: Model,
+  caller: Caller,
+  kind: DefinitionKind,
+  ids: ReadonlySet<number>,
+): Promise<void> {
+  const { uses, hidden } = await findUses(db, model, caller, kind, ids)
+  const blocking = uses.filter(({ blocks }) => blocks)
+  if (blocking.length === 0 && hidden === 0) return
+  const named = blocking.slice(0, 3).map(({ name }) => `「${name}」`)
+  const rest = blocking.length - named.length
+  const parts = [
+    `${named.join('')}${rest > 0 ? ` 等 ${blocking.length} 处` : ''}`,
+    ...(hidden > 0 ? [`他人的 ${hidden} 处`] : []),
+  ].filter((part) => part !== '')
+  throw new AppError(
+    'object_in_use',
+    `${definitionTitles[kind]}正被${parts.join('和')}使用，不能删除`,
+    told({ uses: blocking, hidden }),
+  )
+}
+
+/** What names one of them and is none of them. */
+export async function findUses(
+  db: Db,
+  model: Model,
+  caller: Caller,
+  kind: DefinitionKind,
+  ids: ReadonlySet<number>,
+): Promise<Found> {
+  const direct = definitionsNaming(model, kind, ids)
+  const reach = reachOf(model, kind, ids)
+  const inReports = await reportUses(db, caller, reach)
+  const inRules = await ruleUses(db, caller, reach)
+  const inSql = await sqlUses(db, model, caller, kind, ids)
+  return {
+    uses: [...inReports.uses, ...direct, ...inRules.uses, ...inSql],
+    hidden: inReports.hidden + inRules.hidden,
+  }
+}
+
+const use = (
+  given: Pick<DefinitionUse, 'kind' | 'name' | 'where'> &
+    Partial<Omit<DefinitionUse, 'id'>> & { id: number | string },
+): DefinitionUse => ({ viewMetaId: null, through: '', blocks: true, ...given, id: String(given.id) })
+
+/** Definitions that name one of them themselves. */
+function definitionsNaming(model: Model, kind: DefinitionKind, ids: ReadonlySet<number>): DefinitionUse[] {
+  const has = (id: number | null) => id !== null && ids.has(id)
+  const dimensions = (isUsing: (one: Model['dimensions'][number]) => boolean, where: string) =>
+    model.dimensions.filter(isUsing).map(({ id, name }) => use({ kind: 'dimension', id, name, where }))
+  const points = (isUsing: (one: Point) => boolean, where: string) =>
+    model.points.filter(isUsing).map(({ id, name }) => use({ kind: 'point', id, name, where }))
+  if (kind === 'category')
+    return [
+      ...dimensions(({ dim_typeId }) => has(dim_typeId), '分类'),
+      ...points(({ point_typeId }) => has(point_typeId), '分类'),
+    ]
+  if (kind === 'point') {
+    const readers = readersOf(model.points)
+    const named = model.points.filter(({ id }) => ids.has(id)).flatMap(readers)
+    const found = new Set(named.map(({ id }) => id).filter((id) => !ids.has(id)))
+    return points(({ id }) => found.has(id), '公式')
+  }
+  if (kind === 'pointTable') {
+    const names = truenames(model.pointTables, ids)
+    const others = truenames(model.pointTables, ids, false)
+    return [
+      ...points(({ table_id }) => has(table_id), '指标表'),
+      ...dimensions(({ info }) => {
+        const name = info.factTable?.toLowerCase()
+        // Another point table over the same facts keeps it.
+        return name !== undefined && names.has(name) && !others.has(name)
+      }, '所在表'),
+    ]
+  }
+  if (kind === 'dimensionTable')
+    return [
+      ...dimensions(({ table_id }) => has(table_id), '维度表'),
+      ...model.pointTables
+        .filter(({ joins }) => joins.some(({ dimTableId }) => ids.has(dimTableId)))
+        .map(({ id, name }) => use({ kind: 'pointTable', id, name, where: '关联' })),
+    ]
+  return []
+}
+
+const truenames = (
+  tables: readonly { id: number; table_truename: string }[],
+  ids: ReadonlySet<number>,
+  within = true,
+) =>
+  new Set(
+    tables
+      .filter(({ id }) => ids.has(id) === within)
+      .map(({ table_truename }) => table_truename.toLowerCase()),
+  )
+
+export interface Reach {
+  /** Dimensions and points that stand on them, and through which: empty for themselves. */
+  dims: Map<number, string>
+  points: Map<number, string>
+}
+
+/** Dimensions and points that change with them. */
+export function reachOf(model: Model, kind: DefinitionKind, ids: ReadonlySet<number>): Reach {
+  const own = (of: DefinitionKind) => new Map(kind === of ? [...ids].map((id) => [id, '']) : [])
+  const reach: Reach = { dims: own('dimension'), points: own('point') }
+  if (kind === 'dimensionTable')
+    for (const { id, name, table_id } of model.dimensions)
+      if (table_id !== null && ids.has(table_id)) reach.dims.set(id, name)
+  if (kind === 'pointTable')
+    for (const { id, name, table_id } of model.points)
+      if (table_id !== null && ids.has(table_id)) reach.points.set(id, name)
+  if (reach.points.size === 0) return reach
+  const readers = readersOf(model.points)
+  const known = new Map(model.points.map((point) => [point.id, point]))
+  // A map hands out what is added to it while it is walked.
+  for (const [id] of reach.points) {
+    const point = known.get(id)
+    if (!point) continue
+    for (const reader of readers(point))
+      if (!reach.points.has(reader.id)) reach.points.set(reader.id, reader.name)
+  }
+  return reach
+}
+
+async function reportUses(db: Db, caller: Caller, { dims, points }: Reach): Promise<Found> {
+  const reports = await reportsNaming(db, caller, {
+    dims: new Set(dims.keys()),
+    points: new Set(points.keys()),
+  })
+  const throughOf = (report: (typeof reports)[number]): string => {
+    const named = [
+      ...[...report.ids.points].map((id) => points.get(id)),
+      ...[...report.ids.dims].map((id) => dims.get(id)),
+    ].filter((name) => name !== undefined)
+    return named.includes('') ? '' : (named[0] ?? '')
+  }
+  const seen = reports.filter(({ isSeen }) => isSeen)
+  const uses = seen.map((report) =>
+    use({
+      kind: 'report',
+      id: report.id,
+      name: report.reportName,
+      where: report.viewName,
+      viewMetaId: report.viewMetaId,
+      through: throughOf(report),
+    }),
+  )
+  const embeds = await embedUses(db, new Map(seen.map(({ viewMetaId, viewName }) => [viewMetaId, viewName])))
+  return { uses: [...uses, ...embeds], hidden: reports.length - seen.length }
+}
+
+/** Views that anybody may read show their reports. They lose nothing that the reports do not. */
+async function embedUses(db: Db, views: ReadonlyMap<number, string>): Promise<DefinitionUse[]> {
+  if (views.size === 0) return []
+  const rows = await db
+    .selectFrom('report_embed')
+    .select(['id', 'view_meta_id'])
+    .where('enabled', '=', 1)
+    .orderBy('created_at')
+    .execute()
+  return rows.flatMap(({ id, view_meta_id }) => {
+    const name = views.get(view_meta_id)
+    if (name === undefined) return []
+    return use({ kind: 'embed', id, name, where: '对外嵌入', viewMetaId: view_meta_id, blocks: false })
+  })
+}
+
+/** Rules of the black list: theirs alone who have all their games, so the others' are counted. */
+async function ruleUses(db: Db, caller: Caller, { dims, points }: Reach): Promise<Found> {
+  const rows = await db
+    .selectFrom('black_rule')
+    .select(['id', 'name', 'games', 'condition'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const using = rows.filter(({ condition }) => {
+    const {
+      dim,
+      point,
+      filters = [],
+    } = JSON.parse(condition) as {
+      dim: number
+      point: number
+      filters?: { dim: number }[]
+    }
+    return points.has(point) || dims.has(dim) || filters.some((filter) => dims.has(filter.dim))
+  })
+  const seen = using.filter(({ games }) => {
+    const own = JSON.parse(games) as '*' | string[]
+    return caller.games === 'all' || (own !== '*' && own.every((cgi) => caller.games.includes(cgi)))
+  })
+  return {
+    uses: seen.map(({ id, name }) => use({ kind: 'blackRule', id, name, where: '黑名单规则' })),
+    hidden: using.length - seen.length,
+  }
+}
+
+/** SQL that reads the physical table; it goes on reading it. */
+async function sqlUses(
+  db: Db,
+  model: Model,
+  { id: userId }: Caller,
+  kind: DefinitionKind,
+  ids: ReadonlySet<number>,
+): Promise<DefinitionUse[]> {
+  if (kind !== 'pointTable' && kind !== 'dimensionTable') return []
+  const names = truenames(model[modelParts[kind]], ids)
+  const queries = await db
+    .selectFrom('saved_query')
+    .select(['id', 'name', 'folder', 'sql'])
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('share', '<>', 'off'), where('owner_id', '=', userId)]))
+    .execute()
+  const reports = await db
+    .selectFrom('custom_report')
+    .select(['id', 'name', 'folder', 'sql'])
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('published', '=', 1), where('owner_id', '=', userId)]))
+    .execute()
+  const found: DefinitionUse[] = []
+  const note = async (of: 'query' | 'custom', rows: typeof queries) => {
+    for (const { id, name, folder, sql } of rows) {
+      if (namesTable(sql, names)) found.push(use({ kind: of, id, name, where: folder, blocks: false }))
+      await breathe()
+    }
+  }
+  await note('custom', reports)
+  await note('query', queries)
+  return found
+}
+
+function namesTable(sql: string, names: ReadonlySet<string>): boolean {
+  const lower = sql.toLowerCase()
+  if (![...names].some((name) => lower.includes(name))) return false
+  return tokenize(lower).some(({ kind, start, end }) => {
+    if (kind !== 'word' && kind !== 'quoted') return false
+    const word = lower.slice(start, end)
+    return names.has(kind === 'quoted' ? word.slice(1, -1).replaceAll('""', '"') : word)
+  })
+}

@@ -1,0 +1,106 @@
+// What rows and forms of the lists name beside themselves: tables, categories, options, physical tables. Read with
+// each list, and kept while the tab lives.
+import { create } from 'zustand'
+import type { DimensionInfo, PhysicalTable, PointInfo } from '../../../semantic/model/types.ts'
+import { call } from '../../../web/api/client.ts'
+import {
+  anaSettingOption,
+  getAdbTableNameByTableType,
+  type SavedCategory,
+  type SavedDimension,
+  type SavedDimensionTable,
+  type SavedPoint,
+  type SavedPointTable,
+  type SettingOptions,
+} from '../contract.ts'
+import { readConfig } from './read.ts'
+
+/** What was just saved has neither until it is read again. */
+interface Listed {
+  /** Readings of the name. */
+  pinyin?: string
+  /** How many reports, formulas and definitions name it. */
+  uses?: number
+}
+export type DimensionEntry = Omit<SavedDimension, 'info'> & { info: DimensionInfo } & Listed
+export type PointEntry = Omit<SavedPoint, 'info'> & { info: PointInfo } & Listed
+export type DimensionTableEntry = SavedDimensionTable & Listed
+export type PointTableEntry = SavedPointTable & Listed
+export type CategoryEntry = SavedCategory & Listed
+
+interface Book {
+  dimensionTables: readonly DimensionTableEntry[]
+  pointTables: readonly PointTableEntry[]
+  categories: readonly CategoryEntry[]
+  options: SettingOptions
+  physical: Readonly<Record<'dim' | 'point', readonly PhysicalTable[]>>
+}
+
+const noOptions: SettingOptions = {
+  dimensionTypes: [],
+  formTypes: [],
+  pointTypes: [],
+  grains: [],
+  aggregates: [],
+  numberFormats: [],
+  updateFrequencies: [],
+}
+
+export const useBook = create<Book>(() => ({
+  dimensionTables: [],
+  pointTables: [],
+  categories: [],
+  options: noOptions,
+  physical: { dim: [], point: [] },
+}))
+export const book = (): Book => useBook.getState()
+
+type Part = 'dimensionTables' | 'pointTables' | 'categories'
+const quiet = { quiet: true, loading: null } as const
+
+/** Tables and categories, and the words of all options. */
+export async function readBook(signal: AbortSignal): Promise<Pick<Book, Part>> {
+  const [config, options] = await Promise.all([
+    readConfig<Pick<Book, Part>>(['dimensionTables', 'pointTables', 'categories'], signal),
+    call(anaSettingOption, {}, { ...quiet, signal }),
+  ])
+  useBook.setState({ ...config, options })
+  return config
+}
+
+/** Of the warehouse: for the forms, which don't keep the rows waiting. */
+export async function readPhysical(): Promise<void> {
+  const [dim, point] = await Promise.all(
+    (['dim', 'point'] as const).map((tableType) =>
+      call(getAdbTableNameByTableType, { params: { tableType } }, quiet),
+    ),
+  )
+  useBook.setState({ physical: { dim: dim ?? [], point: point ?? [] } })
+}
+
+const titleIn = (
+  options: readonly { value: string; label: string }[],
+  value: string | null | undefined,
+): string => options.find((option) => option.value === value)?.label ?? value ?? ''
+
+export const optionTitle = (name: keyof SettingOptions, value: string | null | undefined): string =>
+  titleIn(book().options[name], value)
+
+const nameIn = (rows: readonly { id: number; name: string }[], id: number | null): string =>
+  id === null ? '' : (rows.find((row) => row.id === id)?.name ?? `#${id}`)
+
+export const categoryName = (id: number | null): string => nameIn(book().categories, id)
+export const pointTableName = (id: number | null): string => nameIn(book().pointTables, id)
+export const dimensionTableName = (id: number | null): string => nameIn(book().dimensionTables, id)
+
+/** The warehouse's table by its name, whichever kind it is fit for. */
+export const physicalTable = (name: string | null | undefined): PhysicalTable | undefined => {
+  const { dim, point } = book().physical
+  return point.find((table) => table.name === name) ?? dim.find((table) => table.name === name)
+}
+
+/** Of a computed point there is none. */
+export const tableOfPoint = (id: number | null): PointTableEntry | undefined =>
+  book().pointTables.find((table) => table.id === id)
+export const tableOfDimension = (id: number | null): DimensionTableEntry | undefined =>
+  book().dimensionTables.find((table) => table.id === id)

@@ -1,0 +1,19 @@
+// What the commands of the configuration do. Its pages load when they are opened.
+import { navigate } from 'wouter/use-browser-location'
+import type { HandledId } from '../../../../commands/define.ts'
+import { actOnShown } from '../../../web/list/shownList.ts'
+import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { configCommands } from './commands.ts'
+
+export const configWork: Record<HandledId<typeof configCommands>, Handler> = {
+  'config.createPoint': () => navigate('/config/point?form=new'),
+  'config.createDimension': () => navigate('/config/dimension?form=new'),
+  'config.define': async () => (await import('./undefined/open.tsx')).showUndefined(),
+  'config.duplicate': () => actOnShown('config.duplicate'),
+  'config.change': () => actOnShown('config.change'),
+  'config.uses': () => actOnShown('config.uses'),
+  'config.graph': () => actOnShown('config.graph'),
+  'config.history': () => actOnShown('config.history'),
+  'config.replace': () => actOnShown('config.replace'),
+  'config.clean': () => actOnShown('config.clean'),
+}

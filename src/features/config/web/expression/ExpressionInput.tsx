@@ -1,0 +1,153 @@
+// Where an expression or a formula is typed: plain text with a list of what can stand there, and a line under what is
+// wrong. The text under it is drawn once more, unseen, for the lines and for the caret's place.
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { DrawnProps } from '../../../../web/form/types.ts'
+import { OfferList } from './OfferList.tsx'
+import { type Offer, type Offers, offersAt, type Words } from './offers.ts'
+import '../config.css'
+
+/** A stretch of the text that is wrong; a length of 0 marks the place alone. */
+export interface WrongPlace {
+  offset: number
+  length: number
+}
+
+interface Props extends Omit<DrawnProps, 'values' | 'value' | 'autoFocus'> {
+  text: string
+  words: Words
+  wrong: WrongPlace | null
+  placeholder?: string
+  rows?: number
+}
+
+const mostTall = 240
+
+export function ExpressionInput(props: Props) {
+  const { id, label, text, words, wrong, placeholder, rows = 2, readOnly } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  const listId = useId()
+  const { found, at, offer, close, move } = useOffers(words)
+  const shown = found !== null && found.offers.length > 0
+  const take = (chosen: Offer | undefined) => {
+    const box = field.current
+    if (!box || !found || !chosen) return
+    // As if typed, so that the field's own undo takes it back.
+    box.setSelectionRange(found.start, found.end)
+    document.execCommand('insertText', false, chosen.insert)
+    box.setSelectionRange(found.start + chosen.caret, found.start + chosen.caret)
+    close()
+  }
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.altKey && event.code === 'Slash') {
+      event.preventDefault()
+      return offer(event.currentTarget, true)
+    }
+    if (!shown) return
+    if (event.key === 'Escape') close()
+    else if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Tab' || (event.key === 'Enter' && !event.ctrlKey && !event.metaKey))
+      take(found.offers[at])
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  useFittingHeight(field, text)
+  return (
+    <div className="config-expression">
+      <Backdrop text={text} wrong={wrong} />
+      <textarea
+        ref={field}
+        id={id}
+        className="bp6-input bp6-fill config-expression-text"
+        rows={rows}
+        value={text}
+        placeholder={placeholder}
+        readOnly={readOnly}
+        spellCheck={false}
+        autoComplete="off"
+        aria-label={label}
+        aria-controls={shown ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={shown ? `${listId}-${at}` : undefined}
+        aria-invalid={props.isWrong || wrong !== null || undefined}
+        aria-describedby={props.describedBy}
+        onChange={(event) => {
+          props.onChange(event.currentTarget.value)
+          offer(event.currentTarget, false)
+        }}
+        onKeyDown={press}
+        onBlur={() => {
+          close()
+          props.onBlur()
+        }}
+      />
+      {shown &&
+        createPortal(
+          <OfferList
+            id={listId}
+            field={field}
+            place={found.start}
+            offers={found.offers}
+            at={at}
+            onTake={take}
+          />,
+          // Within the dialog, or screen readers would find it outside of what is open.
+          field.current?.closest('.bp6-dialog') ?? document.body,
+        )}
+      <span className="visually-hidden" role="status">
+        {shown ? `${found.offers.length} 个补全，上下键选择，回车填入` : ''}
+      </span>
+    </div>
+  )
+}
+
+function useOffers(words: Words) {
+  const [found, setFound] = useState<Offers | null>(null)
+  const [at, setAt] = useState(0)
+  const close = () => setFound(null)
+  const offer = (field: HTMLTextAreaElement, wanted: boolean) => {
+    const next = offersAt(field.value, field.selectionStart, words, wanted)
+    setAt(0)
+    setFound(next)
+  }
+  const move = (by: number) => {
+    const count = found?.offers.length ?? 0
+    if (count > 0) setAt((before) => (before + by + count) % count)
+  }
+  return { found, at, offer, close, move }
+}
+
+/** The same text in the same type behind the field: what is wrong is underlined there, the rest is not seen. */
+function Backdrop({ text, wrong }: { text: string; wrong: WrongPlace | null }) {
+  const start = Math.min(wrong?.offset ?? 0, text.length)
+  const end = wrong ? Math.min(start + Math.max(1, wrong.length), text.length) : 0
+  return (
+    <div className="config-expression-behind" aria-hidden="true">
+      {wrong ? (
+        <>
+          {text.slice(0, start)}
+          {/* At the end there is nothing to underline but a blank. */}
+          <span className="config-expression-wrong">{text.slice(start, end) || '\u00a0'}</span>
+          {text.slice(end)}
+        </>
+      ) : (
+        text
+      )}
+      {'\n'}
+    </div>
+  )
+}
+
+/** As tall as its text, up to a point: what is underlined scrolls with nothing. */
+function useFittingHeight(field: React.RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew with each text.
+  useEffect(() => {
+    const box = field.current
+    if (!box) return
+    box.style.height = 'auto'
+    box.style.height = `${Math.min(mostTall, box.scrollHeight + 2)}px`
+  }, [field, text])
+}

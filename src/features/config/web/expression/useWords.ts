@@ -1,0 +1,56 @@
+// The names that completion offers, read once for each table.
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import { type ExpressionCompletion, expressionCompletion } from '../../contract.ts'
+import { readingOfPoint } from '../read.ts'
+import type { Language, Words } from './offers.ts'
+
+const none: ExpressionCompletion = { columns: [], functions: [], points: [] }
+const keptMs = 60_000
+const kept = new Map<string, { at: number; answer: Promise<ExpressionCompletion> }>()
+
+function completionOf(table: string): Promise<ExpressionCompletion> {
+  const known = kept.get(table)
+  if (known && Date.now() - known.at < keptMs) return known.answer
+  const query = table === '' ? {} : { table }
+  const answer = call(expressionCompletion, { query }, { quiet: true, loading: null })
+  kept.set(table, { at: Date.now(), answer })
+  answer.catch(() => kept.delete(table))
+  return answer
+}
+
+/** A point's new name is offered at once. */
+export const forgetWords = (): void => kept.clear()
+
+export function useWords(language: Language, table: string | undefined): Words {
+  const [completion, setCompletion] = useState(none)
+  useEffect(() => {
+    let left = false
+    completionOf(table ?? '').then(
+      (answer) => left || setCompletion(answer),
+      // Without it one types the names; the check says which are wrong.
+      () => left || setCompletion(none),
+    )
+    return () => {
+      left = true
+    }
+  }, [table])
+  return useMemo(() => wordsOf(language, completion), [language, completion])
+}
+
+function wordsOf(language: Language, { columns, functions, points }: ExpressionCompletion): Words {
+  return {
+    language,
+    functions: functions.map(({ name, signature, hint }) => ({ name, detail: signature, comment: hint })),
+    names:
+      language === 'formula'
+        ? points.map(({ id, name, insert }) => ({
+            name,
+            insert,
+            detail: '',
+            comment: '',
+            pinyin: readingOfPoint(id),
+          }))
+        : columns.map(({ name, type, comment }) => ({ name, detail: type, comment, pinyin: '' })),
+  }
+}

@@ -1,0 +1,150 @@
+// Beside the fields of a form: what is wrong beyond the expressions, the last seven days' figure, five sample rows, the
+// compiled SQL, and what the change does to reports.
+import { HTMLTable } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
+import { SqlText } from '../../../../web/editor/SqlText.tsx'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import type { SampleRows } from '../../contract.ts'
+import { cellText, type FigureFormat, figureText } from './figures.ts'
+import { type AskCheck, type Checked, useCheck, useCheckState } from './useCheck.ts'
+import '../config.css'
+
+interface Props {
+  /** Another text, another question. */
+  body: string
+  ask: AskCheck
+  /** Of a point's figures. */
+  format?: FigureFormat
+  /** Fields that say themselves what is wrong with them. */
+  told: readonly string[]
+  /** What follows from the change. */
+  children?: ReactNode
+}
+
+export function CheckPane({ body, ask, format = {}, told, children }: Props) {
+  useCheck(body, ask)
+  const { checked, failure, asking, figures } = useCheckState()
+  const problems = checked?.problems ?? []
+  const others = problems.filter(({ field }) => !told.includes(field))
+  return (
+    <section className="config-check" aria-label="检查">
+      <h3 className="config-heading">检查</h3>
+      <p className={problems.length > 0 ? 'config-wrong' : 'config-muted'} role="status">
+        {failure ? '' : statusText(checked, asking)}
+      </p>
+      {failure && <FailureLine what="没有检查成" failure={failure} />}
+      {others.length > 0 && (
+        <ul className="config-problems">
+          {others.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {checked?.trouble && <p className="config-wrong">数据仓库没有回答：{checked.trouble}</p>}
+      {/* Figures of an older text stay, dimmed, until the new ones are there. */}
+      {checked && problems.length === 0 && (
+        <div className={asking ? 'config-old' : ''}>
+          {figures ? <Figures checked={checked} format={format} /> : <Skeleton lines={4} />}
+        </div>
+      )}
+      {children}
+      {checked && problems.length === 0 && (
+        <div className={asking ? 'config-old' : ''}>
+          {checked.sample && <Sample sample={checked.sample} />}
+          {checked.sql && (
+            <details className="config-sql">
+              <summary>编译 SQL</summary>
+              <SqlText sql={checked.sql} label="编译 SQL" />
+            </details>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function statusText(checked: Checked | null, asking: boolean): string {
+  if (!checked) return '正在检查...'
+  const count = checked.problems.length
+  if (count > 0) return `有 ${count} 处不对，改好后才能保存`
+  return asking ? '可以保存，正在试算...' : '可以保存'
+}
+
+function Figures({ checked, format }: { checked: Checked; format: FigureFormat }) {
+  const { days = [], total, values = [] } = checked
+  return (
+    <>
+      {days.length > 0 && (
+        <>
+          <h4 className="config-heading">近 7 天</h4>
+          <HTMLTable compact className="config-days">
+            <tbody>
+              {days.map(({ day, figure }) => (
+                <tr key={day ?? ''}>
+                  <th scope="row">{day ?? '全部'}</th>
+                  <td>{figureText(figure, format)}</td>
+                </tr>
+              ))}
+              {days.length > 1 && (
+                <tr className="config-days-total">
+                  <th scope="row">合计</th>
+                  <td>{figureText(total ?? null, format)}</td>
+                </tr>
+              )}
+            </tbody>
+          </HTMLTable>
+        </>
+      )}
+      {values.length > 0 && (
+        <>
+          <h4 className="config-heading">筛选里会看到的值</h4>
+          <ul className="config-values">
+            {values.map(({ value, label }) => (
+              <li key={value ?? ''}>
+                {label ?? value ?? '（空）'}
+                {label !== null && label !== value && <span className="config-muted"> {value}</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+function Sample({ sample: { columns, rows } }: { sample: SampleRows }) {
+  return (
+    <>
+      <h4 className="config-heading">样例行</h4>
+      {rows.length === 0 ? (
+        <p className="config-muted">没有符合的行</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys.
+        <section className="config-sample" aria-label="样例行" tabIndex={0}>
+          <HTMLTable compact>
+            <thead>
+              <tr>
+                {columns.map((column, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+                  <th key={at}>{column}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a sample is its place.
+                <tr key={at}>
+                  {row.map((cell, column) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place.
+                    <td key={column}>{cellText(cell)}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </HTMLTable>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+// The field of an expression or a formula in a form: completion by the table that is chosen there, what is wrong
+// marked at its place as one types.
+import { useMemo } from 'react'
+import type { AnyValues, DrawnProps } from '../../../../web/form/types.ts'
+import { ExpressionInput } from '../expression/ExpressionInput.tsx'
+import type { Language } from '../expression/offers.ts'
+import { useWords } from '../expression/useWords.ts'
+import { problemsAt, useCheckState } from './useCheck.ts'
+
+interface Of {
+  /** As the check names it. */
+  field: string
+  language: (values: AnyValues) => Language
+  /** Physical table whose columns it may name; undefined for none. */
+  table: (values: AnyValues) => string | undefined
+  placeholder?: (values: AnyValues) => string
+  rows?: number
+}
+
+/** A control for `draw`. */
+export function expressionField({ field, language, table, placeholder, rows }: Of) {
+  return function ExpressionField(props: DrawnProps) {
+    const { values, value, id } = props
+    const text = typeof value === 'string' ? value : ''
+    const spoken = language(values)
+    const words = useWords(spoken, table(values))
+    const checked = useCheckState((state) => state.checked)
+    const [problem] = text.trim() === '' ? [] : problemsAt(checked, field)
+    const wrong = useMemo(() => (problem?.position ? { ...problem.position } : null), [problem])
+    return (
+      <>
+        <ExpressionInput
+          {...props}
+          text={text}
+          words={words}
+          wrong={wrong}
+          placeholder={placeholder?.(values) ?? ''}
+          {...(rows !== undefined && { rows })}
+          describedBy={problem ? `${id}-place` : props.describedBy}
+        />
+        {problem && (
+          <div id={`${id}-place`} className="form-problem" role="status">
+            {problem.position && problem.position.line > 1
+              ? `第 ${problem.position.line} 行第 ${problem.position.column} 个字：`
+              : problem.position
+                ? `第 ${problem.position.column} 个字：`
+                : ''}
+            {problem.message}
+          </div>
+        )}
+      </>
+    )
+  }
+}

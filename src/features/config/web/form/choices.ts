@@ -1,0 +1,32 @@
+// What selects of the forms offer. Ids travel through them as texts; an empty one is none.
+import type { Choice } from '../../../../web/form/types.ts'
+import type { SettingOptions } from '../../contract.ts'
+import { book, physicalTable } from '../book.ts'
+
+export const idOf = (id: number | null | undefined): string =>
+  id === null || id === undefined ? '' : String(id)
+export const typedId = (text: string): number | null => (text === '' ? null : Number(text))
+
+export const choicesOfRows = (rows: readonly { id: number; name: string }[]): Choice[] =>
+  rows.map(({ id, name }) => ({ value: String(id), title: name }))
+
+export const optionChoices = (name: keyof SettingOptions): Choice[] =>
+  book().options[name].map(({ value, label }) => ({ value, title: label }))
+
+/** Of a physical table, `none` first where a column may be left out. */
+export function columnChoices(table: unknown, none?: string): Choice[] {
+  const columns = physicalTable(String(table ?? ''))?.columns ?? []
+  return [
+    ...(none === undefined ? [] : [{ value: '', title: none }]),
+    ...columns.map(({ name, type, comment }) => ({
+      value: name,
+      title: [name, comment, type].filter(Boolean).join('　'),
+    })),
+  ]
+}
+
+export const tableChoices = (kind: 'dim' | 'point'): Choice[] =>
+  book().physical[kind].map(({ name, comment }) => ({
+    value: name,
+    title: comment ? `${name}　${comment}` : name,
+  }))

@@ -1,0 +1,35 @@
+// What a definition stands on, and what stands on it: columns from the warehouse's tables to the reports, joined by
+// lines. Arrows walk along the lines; each node says in words what it is joined to.
+import { DialogBody } from '@blueprintjs/core'
+import { call } from '../../../../web/api/client.ts'
+import { closeDialog } from '../../../../web/shell/dialog.tsx'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { definitionGraph } from '../../contract.ts'
+import type { Named } from '../uses/named.ts'
+import { useAnswer } from '../uses/useAnswer.ts'
+import { Graph } from './Graph.tsx'
+import '../config.css'
+
+export function GraphDialog({ kind, id, name, title }: Named) {
+  const { told, failure, again } = useAnswer(`${kind} ${id}`, (signal) =>
+    kind === 'category'
+      ? Promise.reject(new Error('a category stands on nothing'))
+      : call(definitionGraph, { query: { kind, id } }, { quiet: true, loading: null, signal }),
+  )
+  return (
+    <TitledDialog
+      title={`${title}「${name}」的上下游`}
+      className="config-dialog config-graph-dialog"
+      onClose={closeDialog}
+    >
+      <DialogBody>
+        {failure && <ErrorState title="没有读到关系" failure={failure} onRetry={again} />}
+        {!told && !failure && <Skeleton lines={8} />}
+        {told && <Graph graph={told} start={`${kind}:${id}`} />}
+        {told && told.left > 0 && <p className="config-muted">另有 {told.left} 个没有画出</p>}
+      </DialogBody>
+    </TitledDialog>
+  )
+}

@@ -1,0 +1,43 @@
+// A value before and after; of texts that share a start or an end only the middle stands out.
+interface Props {
+  from: string
+  to: string
+}
+
+/** How many characters both have at the start, and behind that at the end. */
+function sharedEnds(from: string, to: string): [number, number] {
+  const shorter = Math.min(from.length, to.length)
+  let head = 0
+  while (head < shorter && from[head] === to[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && from.at(-1 - tail) === to.at(-1 - tail)) tail += 1
+  return [head, tail]
+}
+
+/** Shorter texts are read at a glance. */
+const longEnough = 24
+
+export function Difference({ from, to }: Props) {
+  const [head, tail] = from.length > longEnough && to.length > longEnough ? sharedEnds(from, to) : [0, 0]
+  const part = (text: string) => [
+    text.slice(0, head),
+    text.slice(head, text.length - tail),
+    text.slice(text.length - tail),
+  ]
+  const [fromStart, fromMiddle, fromEnd] = part(from)
+  const [toStart, toMiddle, toEnd] = part(to)
+  return (
+    <>
+      <del>
+        {from === '' ? '（空）' : fromStart}
+        {fromMiddle && <b>{fromMiddle}</b>}
+        {fromEnd}
+      </del>
+      <ins>
+        {to === '' ? '（空）' : toStart}
+        {toMiddle && <b>{toMiddle}</b>}
+        {toEnd}
+      </ins>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+// Who changed a definition, when, and what: before and after, field by field; and the way back to what it was.
+import { Button, DialogBody } from '@blueprintjs/core'
+import { useState } from 'react'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { closeDialog } from '../../../../web/shell/dialog.tsx'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { timeText } from '../../../../web/ui/timeText.ts'
+import { backToChange, type DefinitionHistory, definitionHistory } from '../../contract.ts'
+import { listOf } from '../listOf.ts'
+import type { Named } from '../uses/named.ts'
+import { useAnswer } from '../uses/useAnswer.ts'
+import { Difference } from './Difference.tsx'
+import '../config.css'
+
+type Entry = DefinitionHistory[number]
+const actionTitles = { add: '新建', change: '修改', delete: '删除', restore: '恢复' } as const
+
+export function HistoryDialog({ kind, id, name, title }: Named) {
+  const { told, failure, again } = useAnswer(`${kind} ${id}`, (signal) =>
+    call(definitionHistory, { params: { kind, id } }, { quiet: true, loading: null, signal }),
+  )
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<CallError | null>(null)
+  const goBack = async ({ change, at }: Entry) => {
+    setBusy(true)
+    setRefused(null)
+    try {
+      await call(backToChange, { body: { kind, id, change } }, { quiet: true, loading: null })
+      showMessage({ message: `${title}「${name}」已改回 ${timeText(at)} 的样子`, intent: 'success' })
+      void listOf(kind)?.refresh()
+      again()
+    } catch (error) {
+      setRefused(failureOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <TitledDialog title={`变更记录：${name}`} className="config-dialog" onClose={closeDialog}>
+      <DialogBody>
+        {failure && <ErrorState title="没有读到变更记录" failure={failure} onRetry={again} />}
+        {refused && <FailureLine what="没有改回去" failure={refused} />}
+        {!told && !failure && <Skeleton lines={6} />}
+        {told?.length === 0 && <EmptyState title="还没有变更" description="安装时就有，之后没有人改过。" />}
+        <ol className="config-changes">
+          {told?.map((entry) => (
+            <li key={`${entry.at} ${entry.change}`}>
+              <div className="config-change-head">
+                <span>{timeText(entry.at)}</span>
+                <span>{entry.by}</span>
+                <span>{actionTitles[entry.action]}</span>
+                {entry.back && (
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text="改回这时"
+                    aria-label={`改回 ${timeText(entry.at)} 的样子`}
+                    disabled={busy}
+                    onClick={() => void goBack(entry)}
+                  />
+                )}
+              </div>
+              {entry.changes.length > 0 && (
+                <dl className="config-facts">
+                  {entry.changes.map((change) => (
+                    <div key={change.field}>
+                      <dt>{change.title}</dt>
+                      <dd>
+                        <Difference from={change.from} to={change.to} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </li>
+          ))}
+        </ol>
+      </DialogBody>
+    </TitledDialog>
+  )
+}

@@ -1,0 +1,8 @@
+// Shows what became of a definition; the dialog is read when it is asked for.
+import { showDialog } from '../../../../web/shell/dialog.tsx'
+import { onDemand } from '../../../../web/ui/onDemand.tsx'
+import type { Named } from '../uses/named.ts'
+
+const HistoryDialog = onDemand(async () => (await import('./HistoryDialog.tsx')).HistoryDialog)
+
+export const showHistory = (of: Named): void => showDialog(<HistoryDialog {...of} />)

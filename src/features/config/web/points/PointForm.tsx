@@ -1,0 +1,251 @@
+// One point: what it counts or computes over which table, on which conditions, how its figure reads.
+import { call } from '../../../../web/api/client.ts'
+import { FormDialog } from '../../../../web/form/FormDialog.tsx'
+import type { Field } from '../../../../web/form/types.ts'
+import type { ListFormProps } from '../../../../web/list/types.ts'
+import { addOrUpdateAnaPoint, checkPoint, type PointChange } from '../../contract.ts'
+import { book, type PointEntry, tableOfPoint, useBook } from '../book.ts'
+import { forgetWords } from '../expression/useWords.ts'
+import { CheckPane } from '../form/CheckPane.tsx'
+import { choicesOfRows, idOf, optionChoices, typedId } from '../form/choices.ts'
+import { EffectPart } from '../form/EffectPart.tsx'
+import { expressionField } from '../form/ExpressionField.tsx'
+import { isSameChange } from '../form/sameChange.ts'
+import { forgetTemplate, takeTemplate } from '../form/templates.ts'
+import { useFormBook } from '../form/useFormBook.ts'
+import { quiet } from '../told.tsx'
+
+export interface PointValues {
+  name: string
+  types: string
+  table_id: string
+  name_sql: string
+  'info.aggregate': string
+  event_filter: string
+  filter: string
+  point_typeId: string
+  'info.format': string
+  'info.unit': string
+  'info.fill': string
+  describe: string
+  note: string
+}
+
+const newValues: PointValues = {
+  name: '',
+  types: 'additive',
+  table_id: '',
+  name_sql: '',
+  'info.aggregate': 'sum',
+  event_filter: '',
+  filter: '',
+  point_typeId: '',
+  'info.format': 'integer',
+  'info.unit': '',
+  'info.fill': '',
+  describe: '',
+  note: '',
+}
+
+export const valuesOf = ({ table_id, point_typeId, info, ...point }: PointEntry): PointValues => ({
+  name: point.name,
+  types: point.types,
+  table_id: idOf(table_id),
+  name_sql: point.name_sql,
+  'info.aggregate': info.aggregate ?? 'sum',
+  event_filter: point.event_filter,
+  filter: point.filter,
+  point_typeId: idOf(point_typeId),
+  'info.format': info.format ?? 'integer',
+  'info.unit': info.unit ?? '',
+  'info.fill': info.fill ?? '',
+  describe: point.describe,
+  note: point.note,
+})
+
+const isComputed = ({ types }: { types?: unknown }): boolean => types === 'computed'
+const isAdditive = ({ types }: { types?: unknown }): boolean => types === 'additive'
+const isCount = (values: { types?: unknown; 'info.aggregate'?: unknown }): boolean =>
+  isAdditive(values) && values['info.aggregate'] === 'count'
+
+/** What stands in fields that do not show is not sent: a formula has no table. */
+export function changeOf(values: PointValues): PointChange {
+  const computed = isComputed(values)
+  return {
+    name: values.name,
+    types: values.types,
+    table_id: computed ? null : typedId(values.table_id),
+    name_sql: isCount(values) ? '' : values.name_sql,
+    event_filter: computed ? '' : values.event_filter,
+    filter: computed ? '' : values.filter,
+    point_typeId: typedId(values.point_typeId),
+    info: {
+      ...(isAdditive(values) && { aggregate: values['info.aggregate'] }),
+      format: values['info.format'],
+      ...(values['info.unit'] !== '' && { unit: values['info.unit'] }),
+      ...(values['info.fill'] !== '' && { fill: values['info.fill'] }),
+    },
+    describe: values.describe,
+    note: values.note,
+  }
+}
+
+const truename = ({ table_id }: { table_id?: unknown }): string | undefined =>
+  tableOfPoint(typedId(String(table_id ?? '')))?.table_truename
+const overTable = { language: () => 'expression' as const, table: truename }
+
+const draws = {
+  name_sql: expressionField({
+    field: 'name_sql',
+    language: (values) => (isComputed(values) ? 'formula' : 'expression'),
+    table: (values) => (isComputed(values) ? undefined : truename(values)),
+    placeholder: (values) => (isComputed(values) ? '[收入] / [活跃用户]' : '列名，或 amount * 0.01'),
+  }),
+  event_filter: expressionField({
+    ...overTable,
+    field: 'event_filter',
+    placeholder: () => "event = 'login'",
+  }),
+  filter: expressionField({ ...overTable, field: 'filter', placeholder: () => 'amount > 0' }),
+}
+
+const fields = (): readonly Field<PointValues>[] => [
+  { name: 'name', label: '名称', kind: 'text', required: true, half: true, longest: 100 },
+  {
+    name: 'point_typeId',
+    label: '分类',
+    kind: 'select',
+    half: true,
+    placeholder: '不分类',
+    choices: [
+      { value: '', title: '不分类' },
+      ...choicesOfRows(book().categories.filter(({ kind }) => kind === 'point')),
+    ],
+  },
+  {
+    name: 'types',
+    label: '类型',
+    kind: 'select',
+    half: true,
+    required: true,
+    choices: optionChoices('pointTypes'),
+  },
+  {
+    name: 'table_id',
+    label: '指标表',
+    kind: 'select',
+    half: true,
+    required: true,
+    choices: choicesOfRows(book().pointTables),
+    shownWhen: (values) => !isComputed(values),
+  },
+  {
+    name: 'info.aggregate',
+    label: '怎样汇总',
+    kind: 'select',
+    half: true,
+    choices: optionChoices('aggregates'),
+    shownWhen: isAdditive,
+  },
+  {
+    name: 'name_sql',
+    label: '表达式',
+    kind: 'drawn',
+    draw: draws.name_sql,
+    help: '计算指标写公式，用 [指标名] 引用其他指标；其余写列名或表达式。Alt+/ 补全',
+    shownWhen: (values) => !isCount(values),
+  },
+  {
+    name: 'event_filter',
+    label: '事件条件',
+    kind: 'drawn',
+    draw: draws.event_filter,
+    help: '只算符合的行，可以不填',
+    shownWhen: (values) => !isComputed(values),
+  },
+  {
+    name: 'filter',
+    label: '其他条件',
+    kind: 'drawn',
+    draw: draws.filter,
+    help: '与事件条件同时成立，可以不填',
+    shownWhen: (values) => !isComputed(values),
+  },
+  {
+    name: 'info.format',
+    label: '数字格式',
+    kind: 'select',
+    half: true,
+    choices: optionChoices('numberFormats'),
+  },
+  { name: 'info.unit', label: '单位', kind: 'text', half: true, longest: 20, placeholder: '元、人、次' },
+  {
+    name: 'info.fill',
+    label: '没有数据的日子',
+    kind: 'select',
+    choices: [
+      { value: '', title: '按类型：计数与求和为 0，其余为空' },
+      { value: 'zero', title: '显示 0' },
+      { value: 'empty', title: '留空' },
+    ],
+    shownWhen: (values) => !isComputed(values),
+  },
+  { name: 'describe', label: '口径说明', kind: 'textarea', rows: 2, longest: 5_000 },
+  { name: 'note', label: '备注', kind: 'textarea', rows: 2, longest: 5_000 },
+]
+
+const told = ['name_sql', 'event_filter', 'filter', 'name']
+
+export function PointForm({ row, onClose, onSaved }: ListFormProps<PointEntry>) {
+  useBook()
+  useFormBook()
+  const initial = row ? valuesOf(row) : (takeTemplate<PointValues>('point') ?? newValues)
+  return (
+    <FormDialog<PointValues, PointEntry>
+      name={`point:${row?.id ?? 'new'}`}
+      title={row ? '编辑指标' : '新建指标'}
+      className="config-form"
+      fields={fields()}
+      initial={initial}
+      send={async (values, against) => {
+        const revision = against?.revision ?? row?.revision
+        const body = { ...changeOf(values), id: row?.id ?? -1, ...(revision !== undefined && { revision }) }
+        const saved = await call(addOrUpdateAnaPoint, { body }, quiet)
+        forgetWords()
+        return saved as PointEntry
+      }}
+      valuesOf={valuesOf}
+      onClose={() => {
+        forgetTemplate('point')
+        onClose()
+      }}
+      onSaved={(saved) => {
+        forgetTemplate('point')
+        onSaved(saved)
+      }}
+    >
+      {(values) => {
+        const change = { ...changeOf(values), id: row?.id ?? -1 }
+        return (
+          <CheckPane
+            body={JSON.stringify(change)}
+            ask={(figures, signal) =>
+              call(checkPoint, { body: { point: change, figures } }, { ...quiet, signal })
+            }
+            format={{ format: values['info.format'], unit: values['info.unit'] }}
+            told={told}
+          >
+            {row && (
+              <EffectPart
+                kind="point"
+                id={row.id}
+                change={change}
+                isChanged={!isSameChange(change, { ...changeOf(valuesOf(row)), id: row.id })}
+              />
+            )}
+          </CheckPane>
+        )
+      }}
+    </FormDialog>
+  )
+}

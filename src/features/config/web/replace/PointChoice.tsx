@@ -1,0 +1,80 @@
+// Chooses a point of many: by name, pinyin or number; arrows and Enter.
+import { InputGroup } from '@blueprintjs/core'
+import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react'
+import { matchesName } from '../../../../shared/textMatch.ts'
+import { optionTitle, type PointEntry, pointTableName } from '../book.ts'
+
+interface Props {
+  points: readonly PointEntry[]
+  onPick: (id: number) => void
+}
+
+const mostShown = 50
+
+export function PointChoice({ points, onPick }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const wanted = useDeferredValue(typed)
+  const found = useMemo(
+    () =>
+      points.filter(
+        (point) => matchesName(point.name, point.pinyin ?? '', wanted) || String(point.id) === wanted.trim(),
+      ),
+    [points, wanted],
+  )
+  const shown = found.slice(0, mostShown)
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || shown.length === 0) return
+    if (event.key === 'ArrowDown') setAt((at + 1) % shown.length)
+    else if (event.key === 'ArrowUp') setAt((at - 1 + shown.length) % shown.length)
+    else if (event.key === 'Enter') onPick(shown[at]?.id ?? 0)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <InputGroup
+        autoFocus
+        role="combobox"
+        aria-label="换成哪个指标，可用拼音"
+        placeholder="名称、拼音或编号"
+        aria-expanded
+        aria-controls={id}
+        aria-activedescendant={shown.length > 0 ? `${id}-${at}` : undefined}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id={id} role="listbox" aria-label="指标" className="config-choice" tabIndex={-1}>
+        {shown.map((point, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are the field's, which keeps the focus.
+          <div
+            key={point.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={index === at ? 'config-offer config-offer-active' : 'config-offer'}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onPick(point.id)}
+          >
+            <span className="config-offer-title">{point.name}</span>
+            <span className="config-offer-comment">{pointTableName(point.table_id)}</span>
+            <span className="config-offer-detail">{optionTitle('pointTypes', point.types)}</span>
+          </div>
+        ))}
+      </div>
+      <p className="config-muted" role="status">
+        {found.length === 0
+          ? '没有符合的指标'
+          : found.length > mostShown
+            ? `共 ${found.length} 个，只显示前 ${mostShown} 个`
+            : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+// One dimension table: which physical table, by which key it is joined.
+import { call } from '../../../../web/api/client.ts'
+import { FormDialog } from '../../../../web/form/FormDialog.tsx'
+import type { Field } from '../../../../web/form/types.ts'
+import type { ListFormProps } from '../../../../web/list/types.ts'
+import { addOrUpdateAnaDimTable, checkDimensionTable } from '../../contract.ts'
+import { type DimensionTableEntry, useBook } from '../book.ts'
+import { CheckPane } from '../form/CheckPane.tsx'
+import { columnChoices, tableChoices } from '../form/choices.ts'
+import { EffectPart } from '../form/EffectPart.tsx'
+import { isSameChange } from '../form/sameChange.ts'
+import { forgetTemplate, takeTemplate } from '../form/templates.ts'
+import { useFormBook } from '../form/useFormBook.ts'
+import { quiet } from '../told.tsx'
+
+export interface DimensionTableValues {
+  name: string
+  table_truename: string
+  key_column: string
+  game_column: string
+  describe: string
+}
+
+const newValues: DimensionTableValues = {
+  name: '',
+  table_truename: '',
+  key_column: '',
+  game_column: '',
+  describe: '',
+}
+
+export const valuesOf = (table: DimensionTableEntry): DimensionTableValues => ({
+  name: table.name,
+  table_truename: table.table_truename,
+  key_column: table.key_column,
+  game_column: table.game_column ?? '',
+  describe: table.describe,
+})
+
+const changeOf = ({ game_column, ...values }: DimensionTableValues) => ({
+  ...values,
+  game_column: game_column === '' ? null : game_column,
+})
+
+const fields = (): readonly Field<DimensionTableValues>[] => [
+  { name: 'name', label: '名称', kind: 'text', required: true, longest: 100 },
+  {
+    name: 'table_truename',
+    label: '数据表',
+    kind: 'select',
+    required: true,
+    choices: () => tableChoices('dim'),
+  },
+  {
+    name: 'key_column',
+    label: '主键列',
+    kind: 'select',
+    required: true,
+    half: true,
+    choices: ({ table_truename }) => columnChoices(table_truename),
+    help: '每行一个值；指标表的列与它相等时关联',
+  },
+  {
+    name: 'game_column',
+    label: '游戏列',
+    kind: 'select',
+    half: true,
+    choices: ({ table_truename }) => columnChoices(table_truename, '没有：各游戏共用'),
+  },
+  { name: 'describe', label: '说明', kind: 'textarea', rows: 2, longest: 5_000 },
+]
+
+export function DimensionTableForm({ row, onClose, onSaved }: ListFormProps<DimensionTableEntry>) {
+  useBook()
+  useFormBook()
+  const initial = row ? valuesOf(row) : (takeTemplate<DimensionTableValues>('dimensionTable') ?? newValues)
+  return (
+    <FormDialog<DimensionTableValues, DimensionTableEntry>
+      name={`dimensionTable:${row?.id ?? 'new'}`}
+      title={row ? '编辑维度表' : '新建维度表'}
+      className="config-form"
+      fields={fields()}
+      initial={initial}
+      send={(values, against) => {
+        const revision = against?.revision ?? row?.revision
+        const body = { ...changeOf(values), id: row?.id ?? -1, ...(revision !== undefined && { revision }) }
+        return call(addOrUpdateAnaDimTable, { body }, quiet)
+      }}
+      valuesOf={valuesOf}
+      onClose={() => {
+        forgetTemplate('dimensionTable')
+        onClose()
+      }}
+      onSaved={(saved) => {
+        forgetTemplate('dimensionTable')
+        onSaved(saved)
+      }}
+    >
+      {(values) => {
+        const dimensionTable = { ...changeOf(values), id: row?.id ?? -1 }
+        return (
+          <CheckPane
+            body={JSON.stringify(dimensionTable)}
+            ask={(figures, signal) =>
+              call(checkDimensionTable, { body: { dimensionTable, figures } }, { ...quiet, signal })
+            }
+            told={['name']}
+          >
+            {row && (
+              <EffectPart
+                kind="dimensionTable"
+                id={row.id}
+                change={dimensionTable}
+                isChanged={!isSameChange(dimensionTable, { ...changeOf(valuesOf(row)), id: row.id })}
+              />
+            )}
+          </CheckPane>
+        )
+      }}
+    </FormDialog>
+  )
+}

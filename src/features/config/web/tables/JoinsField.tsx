@@ -1,0 +1,91 @@
+// The dimension tables that a fact joins, each by a column of its own.
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Add, SmallCross } from '@blueprintjs/icons'
+import type { PointTable } from '../../../../semantic/model/types.ts'
+import type { DrawnProps, FieldValue } from '../../../../web/form/types.ts'
+import { dimensionTableName, useBook } from '../book.ts'
+import { columnChoices } from '../form/choices.ts'
+
+type Join = PointTable['joins'][number]
+
+/** Fields hold texts; a column may have a colon in its name, an id not. */
+export const joinText = ({ dimTableId, column }: Join): string => `${dimTableId}:${column}`
+export function joinOf(text: string): Join {
+  const at = text.indexOf(':')
+  return { dimTableId: Number(text.slice(0, at)), column: text.slice(at + 1) }
+}
+
+/** One that is not chosen whole yet is none. */
+export const isWhole = ({ dimTableId, column }: Join): boolean => dimTableId > 0 && column !== ''
+
+/** As it reads beside another editor's. */
+export const joinWords = (value: FieldValue): string =>
+  (Array.isArray(value) ? (value as readonly string[]) : [])
+    .map(joinOf)
+    .map(({ dimTableId, column }) => `${column} → ${dimensionTableName(dimTableId)}`)
+    .join('\n')
+
+export function JoinsField({ id, value, values, describedBy, onChange, onBlur }: DrawnProps) {
+  const tables = useBook((state) => state.dimensionTables)
+  const joins = (Array.isArray(value) ? (value as readonly string[]) : []).map(joinOf)
+  const put = (next: readonly Join[]) => onChange(next.map(joinText))
+  const change = (at: number, part: Partial<Join>) =>
+    put(joins.map((join, place) => (place === at ? { ...join, ...part } : join)))
+  const columns = columnChoices(values.table_truename)
+  return (
+    <div className="config-joins">
+      {joins.map((join, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a join is its place.
+        <div key={at} className="config-join">
+          <HTMLSelect
+            aria-label={`第 ${at + 1} 个关联：指标表的列`}
+            value={join.column}
+            onChange={(event) => change(at, { column: event.currentTarget.value })}
+            options={[
+              { value: '', label: '选列' },
+              ...withKept(columns, join.column).map(({ value: column, title }) => ({
+                value: column,
+                label: title,
+              })),
+            ]}
+          />
+          <span aria-hidden="true">→</span>
+          <HTMLSelect
+            aria-label={`第 ${at + 1} 个关联：维度表`}
+            value={String(join.dimTableId)}
+            onChange={(event) => change(at, { dimTableId: Number(event.currentTarget.value) })}
+            options={[
+              { value: '0', label: '选维度表' },
+              ...tables.map((table) => ({
+                value: String(table.id),
+                label: `${table.name}（${table.key_column}）`,
+              })),
+            ]}
+          />
+          <Button
+            variant="minimal"
+            icon={<SmallCross />}
+            aria-label={`去掉第 ${at + 1} 个关联`}
+            onClick={() => put(joins.filter((_, place) => place !== at))}
+          />
+        </div>
+      ))}
+      <Button
+        id={id}
+        variant="minimal"
+        size="small"
+        icon={<Add size={12} />}
+        text="添加关联"
+        aria-describedby={describedBy}
+        onBlur={onBlur}
+        onClick={() => put([...joins, { dimTableId: 0, column: '' }])}
+      />
+    </div>
+  )
+}
+
+/** A column that the warehouse does not have (any more) stays to be seen. */
+const withKept = (columns: ReturnType<typeof columnChoices>, kept: string) =>
+  kept === '' || columns.some(({ value }) => value === kept)
+    ? columns
+    : [...columns, { value: kept, title: `${kept}（没有这列）` }]

@@ -1,0 +1,81 @@
+// A table of the warehouse that is not defined yet: its columns as dimensions and points, its key and joins, chosen and
+// renamed, then made all at once.
+import { Button, DialogBody } from '@blueprintjs/core'
+import { useState } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import { closeDialog } from '../../../../web/shell/dialog.tsx'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { tableProposal, type UndefinedTable } from '../../contract.ts'
+import { quiet } from '../told.tsx'
+import { useAnswer } from '../uses/useAnswer.ts'
+import { ProposalForm } from './ProposalForm.tsx'
+import { readUndefined } from './store.ts'
+import '../config.css'
+
+export function DefineDialog({ table: given }: { table: string | null }) {
+  const [table, setTable] = useState(given)
+  return (
+    <TitledDialog
+      title={table === null ? '定义数据表' : `定义数据表 ${table}`}
+      className="config-dialog config-define"
+      onClose={closeDialog}
+    >
+      {table === null ? <Tables onPick={setTable} /> : <Proposal table={table} />}
+    </TitledDialog>
+  )
+}
+
+function Tables({ onPick }: { onPick: (name: string) => void }) {
+  const { told, failure, again } = useAnswer('tables', readUndefined)
+  return (
+    <DialogBody>
+      {failure && <ErrorState title="没有读到数据表" failure={failure} onRetry={again} />}
+      {!told && !failure && <Skeleton lines={6} />}
+      {told?.length === 0 && (
+        <EmptyState title="数据表都已定义" description="新的数据表进入数据仓库后，会在这里列出。" />
+      )}
+      <ul className="config-tables">
+        {told?.map((table, at) => (
+          <li key={table.name}>
+            <Button
+              variant="minimal"
+              className="config-table"
+              alignText="start"
+              autoFocus={at === 0}
+              onClick={() => onPick(table.name)}
+            >
+              <span className="config-table-name">{table.name}</span>
+              <span>{table.comment}</span>
+              <span className="config-muted">{sizeText(table)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </DialogBody>
+  )
+}
+
+const sizeText = ({ rowCount, columns }: UndefinedTable): string =>
+  `${rowCount.toLocaleString('en-US')} 行，${columns} 列`
+
+function Proposal({ table }: { table: string }) {
+  const { told, failure, again } = useAnswer(table, (signal) =>
+    call(tableProposal, { params: { table } }, { ...quiet, signal }),
+  )
+  if (told) return <ProposalForm proposal={told} />
+  return (
+    <DialogBody>
+      {failure ? (
+        <ErrorState title="没有看出它能成为什么" failure={failure} onRetry={again} />
+      ) : (
+        <>
+          <p role="status">正在读这张表的列...</p>
+          <Skeleton lines={8} />
+        </>
+      )}
+    </DialogBody>
+  )
+}

@@ -1,0 +1,44 @@
+// What names a definition, with links to where that is.
+import { Link } from 'wouter'
+import { closeDialog } from '../../../../web/shell/dialog.tsx'
+import type { DefinitionUses } from '../../contract.ts'
+import { addressOfUse, wordOfUse } from './words.ts'
+import '../config.css'
+
+interface Props extends DefinitionUses {
+  /** As many are shown; the others are counted. */
+  most?: number
+  /** Where a link would lead away from what asks. */
+  plain?: boolean
+}
+
+export function UseList({ uses, count, hidden, most = 500, plain = false }: Props) {
+  const shown = uses.slice(0, most)
+  return (
+    <>
+      <ul className="config-uses">
+        {shown.map((use) => {
+          const address = plain ? null : addressOfUse(use)
+          return (
+            <li key={`${use.kind} ${use.id} ${use.where} ${use.through}`}>
+              <span className="config-use-kind">{wordOfUse(use.kind)}</span>
+              {address ? (
+                <Link href={address} onClick={closeDialog}>
+                  {use.name}
+                </Link>
+              ) : (
+                <span>{use.name}</span>
+              )}
+              <span className="config-muted">
+                {use.where}
+                {use.through && `（经由「${use.through}」）`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {count > shown.length && <p className="config-muted">另有 {count - shown.length} 处</p>}
+      {hidden > 0 && <p className="config-muted">另有别人私有的 {hidden} 处</p>}
+    </>
+  )
+}

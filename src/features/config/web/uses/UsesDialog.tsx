@@ -1,0 +1,37 @@
+// Where a definition is used: what names it, itself or through others.
+import { DialogBody } from '@blueprintjs/core'
+import { call } from '../../../../web/api/client.ts'
+import { closeDialog } from '../../../../web/shell/dialog.tsx'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { definitionUses } from '../../contract.ts'
+import type { Named } from './named.ts'
+import { UseList } from './UseList.tsx'
+import { useAnswer } from './useAnswer.ts'
+
+export function UsesDialog({ kind, id, name, title }: Named) {
+  const { told, failure, again } = useAnswer(`${kind} ${id}`, (signal) =>
+    call(definitionUses, { params: { kind, id } }, { quiet: true, loading: null, signal }),
+  )
+  return (
+    <TitledDialog title={`${title}「${name}」用在哪里`} className="config-dialog" onClose={closeDialog}>
+      <DialogBody>
+        {failure && <ErrorState title="没有查到它用在哪里" failure={failure} onRetry={again} />}
+        {!told && !failure && <Skeleton lines={6} />}
+        {told && told.count + told.hidden === 0 && (
+          <EmptyState title="没有哪里用到它" description="可以放心修改，也可以删除。" />
+        )}
+        {told && told.count + told.hidden > 0 && (
+          <>
+            <p className="config-muted" role="status">
+              共 {told.count + told.hidden} 处；被使用时不能删除
+            </p>
+            <UseList {...told} />
+          </>
+        )}
+      </DialogBody>
+    </TitledDialog>
+  )
+}

@@ -1,0 +1,39 @@
+// What names a definition, in words, and where it can be looked at.
+import type { DefinitionKind, DefinitionUse, UseKind } from '../../contract.ts'
+
+const words: Record<UseKind, string> = {
+  report: '报表',
+  point: '指标',
+  dimension: '维度',
+  pointTable: '指标表',
+  embed: '外嵌',
+  blackRule: '黑名单规则',
+  query: '查询',
+  custom: '自定义报表',
+}
+export const wordOfUse = (kind: UseKind): string => words[kind] ?? kind
+
+const lists: Record<DefinitionKind, string> = {
+  dimension: '/config/dimension',
+  point: '/config/point',
+  dimensionTable: '/config/DimensionTable',
+  pointTable: '/config/pointTable',
+  category: '/config/category',
+}
+
+/** The list with the definition in front. */
+export const definitionAddress = (kind: DefinitionKind, id: number | string, name: string): string =>
+  `${lists[kind]}?${new URLSearchParams({ text: name, chosen: String(id) })}`
+
+export const reportAddress = (viewMetaId: number, reportId?: number | string): string =>
+  `/statement/detail?id=${viewMetaId}${reportId === undefined ? '' : `&report=${reportId}`}`
+
+/** Null where it has no page. */
+export function addressOfUse({ kind, id, name, viewMetaId }: DefinitionUse): string | null {
+  if (kind === 'report') return viewMetaId === null ? null : reportAddress(viewMetaId, id)
+  if (kind === 'embed') return viewMetaId === null ? null : reportAddress(viewMetaId)
+  if (kind === 'point' || kind === 'dimension' || kind === 'pointTable')
+    return definitionAddress(kind, id, name)
+  if (kind === 'custom') return `/custom/detail?id=${encodeURIComponent(id)}`
+  return kind === 'blackRule' ? '/others/blackList/rules' : null
+}
