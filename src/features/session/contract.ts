@@ -26,6 +26,8 @@ const authInfo = Type.Object({
   username: Type.String(),
   games: Type.Array(game),
   role,
+  /** The role as which they look at the product, if they do; role and games are those that count then. */
+  seeing: Type.Optional(Type.String()),
 })
 export type AuthInfo = Static<typeof authInfo>
 
@@ -64,4 +66,33 @@ export const getUserAuthInfo = defineCall({
   params: Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }),
   reply: authInfo,
   example: { params: { email: 'nobody@example.com' } },
+})
+
+const token = Type.String({ minLength: 1, maxLength: 200 })
+const linkTold = Type.Object({ email: Type.String(), username: Type.String(), expiresAt: Type.String() })
+export type LinkTold = Static<typeof linkTold>
+
+/** Whose password a one-time link sets; it is as it was afterwards. */
+export const openPasswordLink = defineCall({
+  name: 'openPasswordLink',
+  method: 'POST',
+  path: '/api/s1/session/openPasswordLink',
+  access: 'public',
+  effect: 'read',
+  body: Type.Object({ token }, { additionalProperties: false }),
+  reply: linkTold,
+  example: { body: { token: 'unknown' } },
+})
+
+export const setPassword = defineCall({
+  name: 'setPassword',
+  method: 'POST',
+  path: '/api/s1/session/setPassword',
+  access: 'public',
+  body: Type.Object(
+    { token, password: Type.String({ minLength: 1, maxLength: 1024 }) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Null(),
+  example: { body: { token: 'unknown', password: 'not long enough' } },
 })

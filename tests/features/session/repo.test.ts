@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { authorityOf, createUser, upsertRole } from '../../../src/features/session/server/accounts.ts'
+import { authorityOf, createUser, upsertRole } from '../../../src/features/session/server/index.ts'
 import { checkPassword, hashPassword } from '../../../src/features/session/server/password.ts'
 import { findAccount, readGames } from '../../../src/features/session/server/repo.ts'
 import { noteTry, takeBackTry } from '../../../src/features/session/server/throttle.ts'

@@ -4,8 +4,10 @@ import type { GameScope } from '../../../semantic/model/types.ts'
 import { renoteDemoPassword } from '../../../server/metadata/demoPasswords.ts'
 import { isUniqueViolation } from '../../../server/metadata/failures.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
+import { claimNames } from '../../../server/objects/names.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { type AuthorityInfo, type permissionKeys, permissions } from '../../../shared/permissions.ts'
+import type { AuthorityInfo } from '../../../shared/permissions.ts'
+import { rolesKind, usersKind } from './kinds.ts'
 
 export interface NewUser {
   email: string
@@ -18,9 +20,7 @@ export interface NewUser {
 
 /** Returns the user's id. Throws name_taken. */
 export async function createUser(db: Kysely<Database>, user: NewUser): Promise<number> {
-  const email = user.email.trim().toLowerCase()
-  if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email))
-    throw new AppError('parameter_wrong', `邮箱「${email}」格式有误`)
+  const email = cleanEmail(user.email)
   const row = {
     email,
     username: user.username ?? (await freeUsername(db, email)),
@@ -31,14 +31,24 @@ export async function createUser(db: Kysely<Database>, user: NewUser): Promise<n
     created_at: new Date().toISOString(),
   }
   try {
-    const { id } = await db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow()
-    return id
+    const made = await db.insertInto('user').values(row).returningAll().executeTakeFirstOrThrow()
+    await claimNames(db, usersKind(), made)
+    return made.id
   } catch (error) {
-    throw isUniqueViolation(error) ? new AppError('name_taken', `邮箱或用户名已存在：${email}`) : error
+    const isTaken = isUniqueViolation(error) || (error instanceof AppError && error.code === 'name_taken')
+    throw isTaken ? new AppError('name_taken', `邮箱或用户名已存在：${email}`) : error
   }
 }
 
-async function freeUsername(db: Kysely<Database>, email: string): Promise<string> {
+/** As it is kept: lower case. */
+export function cleanEmail(typed: string): string {
+  const email = typed.trim().toLowerCase()
+  if (!/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email))
+    throw new AppError('parameter_wrong', `邮箱「${email.slice(0, 60)}」格式有误`)
+  return email
+}
+
+export async function freeUsername(db: Kysely<Database>, email: string): Promise<string> {
   const [name = email] = email.split('@')
   const taken = await db.selectFrom('user').select('id').where('username', '=', name).executeTakeFirst()
   return taken ? email : name
@@ -51,23 +61,18 @@ export async function upsertRole(
   authorityInfo: AuthorityInfo,
 ): Promise<number> {
   const authority_info = JSON.stringify(authorityInfo)
-  const { id } = await db
-    .insertInto('role')
-    .values({ name, authority_info })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ authority_info }))
+  const known = await db
+    .updateTable('role')
+    .set({ authority_info })
+    .where('name', '=', name)
     .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** The rule lists that hold exactly these keys. */
-export function authorityOf(keys: readonly (typeof permissionKeys)[number][]): AuthorityInfo {
-  const authority: AuthorityInfo = {}
-  for (const key of keys) {
-    const { rule } = permissions[key]
-    authority[rule] = [...(authority[rule] ?? []), key]
-  }
-  return authority
+    .executeTakeFirst()
+  if (known) return known.id
+  const created_at = new Date().toISOString()
+  const row = { name, authority_info, created_at, modified_at: created_at }
+  const made = await db.insertInto('role').values(row).returningAll().executeTakeFirstOrThrow()
+  await claimNames(db, rolesKind, made)
+  return made.id
 }
 
 /** The same password's hash at a higher cost; nothing where it was changed meanwhile. */

@@ -1,13 +1,19 @@
 // What other slices, the demo and the commands may use of the session.
+
+export { authorityOfKeys as authorityOf } from '../../../shared/permissions.ts'
 export {
-  authorityOf,
   changePassword,
+  cleanEmail,
   createUser,
   endSessionsOf,
+  freeUsername,
   type NewUser,
   setDisabled,
   upsertRole,
 } from './accounts.ts'
-export { hashPassword, makePassword } from './password.ts'
+export { foreignKeys, mergedRules, type Role, rolesKind, type User, usersKind } from './kinds.ts'
+export { dropLinks, type MadeLink, makeLink } from './links.ts'
+export { holdersOf, keepManagers } from './managers.ts'
+export { hashPassword, makePassword, noPassword } from './password.ts'
 export { findAccount } from './repo.ts'
 export { readUserCommand, userUsage } from './userCommand.ts'

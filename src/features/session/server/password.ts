@@ -42,6 +42,10 @@ export async function checkPassword(
   return { right, raised: right ? raised : null }
 }
 
+/** Of a new user, until they set one: no password has it. */
+export const noPassword = (cost: PasswordCost): string =>
+  write(cost, randomBytes(saltBytes), randomBytes(hashBytes))
+
 const memoryOf = ({ logN, r }: PasswordCost): number => 2 ** logN * r
 const isCheaper = (one: PasswordCost, other: PasswordCost): boolean =>
   memoryOf(one) < memoryOf(other) || memoryOf(one) * one.p < memoryOf(other) * other.p

@@ -32,13 +32,19 @@ export async function findAccount(db: Kysely<Database>, name: string): Promise<A
       'role.id as roleId',
       'role.name as roleName',
       'role.authority_info as authorityInfo',
+      'role.deleted_at as roleDeletedAt',
     ])
+    .where('user.deleted_at', 'is', null)
     .where((where) =>
       where.or([where('user.email', '=', lower), where(where.fn('lower', ['user.username']), '=', lower)]),
     )
     .execute()
   const account = found.find(({ email }) => email === lower) ?? found[0]
-  return account && { ...account, disabled: account.disabled !== 0 }
+  if (!account) return undefined
+  const { roleDeletedAt, ...told } = account
+  // A role that was deleted gives nothing to whoever is left with it.
+  const authorityInfo = roleDeletedAt === null ? told.authorityInfo : '{}'
+  return { ...told, authorityInfo, disabled: told.disabled !== 0 }
 }
 
 /** The games of a user's list, with names; all known ones for `"*"`. */

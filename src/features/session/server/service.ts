@@ -4,6 +4,7 @@ import type { CallContext } from '../../../server/http/registerCall.ts'
 import type { Sessions, SessionUser } from '../../../server/http/session.ts'
 import { Rate } from '../../../server/limits/rate.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
+import { gamesText } from '../../../server/objects/games.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
 import type { AuthInfo, LoginReply } from '../contract.ts'
@@ -73,7 +74,18 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
       throw new AppError('permission_missing')
     const account = await findAccount(db, own ? user.email : asked)
     if (!account) throw new AppError('object_missing')
-    return describe(account)
+    const told = await describe(account)
+    return own && user.seeing ? { ...told, ...(await describeSeen(user)) } : told
+  }
+
+  /** What counts while they look at the product as a role. */
+  async function describeSeen({ authorityInfo, games, seeing, roleId }: SessionUser) {
+    const { roleName = '' } = seeing ?? {}
+    return {
+      role: { id: seeing?.roleId ?? roleId, name: roleName, authorityInfo },
+      games: await readGames(db, gamesText(games)),
+      seeing: roleName,
+    }
   }
 
   async function describe(account: Account): Promise<LoginReply> {

@@ -1,5 +1,12 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
+import { rolesKind, usersKind } from './kinds.ts'
 import { registerSession } from './routes.ts'
+import { sessionTables } from './tables.ts'
 
-export const sessionServer: ServerSlice = { contract, register: registerSession }
+export const sessionServer: ServerSlice = {
+  contract,
+  register: registerSession,
+  tables: sessionTables,
+  objects: [usersKind(), rolesKind],
+}

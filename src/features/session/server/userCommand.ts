@@ -6,8 +6,10 @@ import type { Metadata } from '../../../server/metadata/open.ts'
 import { readArguments, say, UsageProblem } from '../../../server/process/terminal.ts'
 import { passwordCost } from '../../../server/settings.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { permissionKeys } from '../../../shared/permissions.ts'
-import { authorityOf, changePassword, createUser, setDisabled, upsertRole } from './accounts.ts'
+import { authorityOfKeys as authorityOf, permissionKeys } from '../../../shared/permissions.ts'
+import { changePassword, createUser, setDisabled, upsertRole } from './accounts.ts'
+import { dropLinks, makeLink } from './links.ts'
+import { keepManagers } from './managers.ts'
 import { hashPassword, makePassword } from './password.ts'
 import { findAccount } from './repo.ts'
 
@@ -15,6 +17,7 @@ export const userUsage = `用法：
   npm run user -- add 邮箱 --role 角色 [--games 游戏代码,…|all]   添加用户，显示一次性密码
   npm run user -- list                                          列出用户
   npm run user -- password 邮箱                                 换一个新密码，并结束其登录
+  npm run user -- link 邮箱                                     一次性的链接，由本人设置密码
   npm run user -- disable 邮箱                                  停用，并结束其登录
   npm run user -- enable 邮箱                                   恢复使用`
 
@@ -24,6 +27,7 @@ const actions: Record<string, (args: string[], metadata: Metadata) => Promise<vo
   add,
   list,
   password,
+  link,
   disable: (args, metadata) => switchUser(args, metadata, true),
   enable: (args, metadata) => switchUser(args, metadata, false),
 }
@@ -66,7 +70,12 @@ type Store = Metadata['db']
 
 /** An installation without any role gets the manager's, so that its first manager can be made. */
 async function findRole(db: Store, name: string): Promise<number> {
-  const roles = await db.selectFrom('role').select(['id', 'name']).orderBy('id').execute()
+  const roles = await db
+    .selectFrom('role')
+    .select(['id', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
   if (roles.length === 0) {
     const id = await upsertRole(db, managerRole, authorityOf(permissionKeys))
     if (name === managerRole) return id
@@ -93,6 +102,7 @@ async function list(_args: string[], { db }: Metadata): Promise<void> {
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
     .select(['user.email', 'user.username', 'role.name as role', 'user.games', 'user.disabled'])
+    .where('user.deleted_at', 'is', null)
     .orderBy('user.email')
     .execute()
   if (users.length === 0) say('还没有用户')
@@ -120,12 +130,27 @@ async function password([email]: string[], metadata: Metadata): Promise<void> {
   say(`一次性密码：${onePassword}`)
 }
 
-async function switchUser([email]: string[], metadata: Metadata, disabled: boolean): Promise<void> {
-  await metadata.transaction(async (db) => {
-    const userId = await findUser(db, email)
-    await setDisabled(db, userId, disabled)
-    const action = disabled ? 'user.disable' : 'user.enable'
-    await writeAudit(db, { userId: null, action, detail: { changed: userId } })
+/** The place of the product is known to whoever runs it; where it stands the link begins with it. */
+async function link([email]: string[], metadata: Metadata): Promise<void> {
+  const { token, expiresAt } = await metadata.transaction(async (db) => {
+    const account = await findAccount(db, email ?? '')
+    if (!account) throw new AppError('parameter_wrong', `没有用户「${email}」`)
+    if (account.disabled) throw new AppError('parameter_wrong', `${account.email} 已停用，请先恢复使用`)
+    return makeLink(db, account.id, null)
   })
+  say(`请在产品的网址后加上：/password#${token}`)
+  say(`链接只显示这一次，只能用一次，${expiresAt} 前有效；旧链接已失效。`)
+}
+
+async function switchUser([email]: string[], metadata: Metadata, disabled: boolean): Promise<void> {
+  await metadata.transaction((db) =>
+    keepManagers(db, metadata.dialect, async () => {
+      const userId = await findUser(db, email)
+      await setDisabled(db, userId, disabled)
+      if (disabled) await dropLinks(db, userId)
+      const action = disabled ? 'user.disable' : 'user.enable'
+      await writeAudit(db, { userId: null, action, detail: { changed: userId } })
+    }),
+  )
   say(disabled ? `已停用 ${email}` : `已恢复 ${email}`)
 }

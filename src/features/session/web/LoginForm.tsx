@@ -1,10 +1,11 @@
 // User name and password. What was typed stays when the server refuses.
-import { Button, FormGroup, InputGroup } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { installation } from '../../../web/shell/installation.ts'
 import { Kbd } from '../../../web/ui/Kbd.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { signIn } from './identity.ts'
+import { LoginField } from './LoginField.tsx'
 import { type LoginProblems, problemsOf } from './validation.ts'
 
 export function LoginForm() {
@@ -86,7 +87,7 @@ export function LoginForm() {
         Log in
         <Kbd keys="enter" />
       </Button>
-      <p className="login-hint">忘记密码请联系管理员重置</p>
+      <p className="login-hint">忘记密码请联系管理员，取得一次性的密码链接</p>
       {installation().demo && (
         <DemoAccounts
           onChoose={(account) => {
@@ -98,32 +99,5 @@ export function LoginForm() {
         />
       )}
     </form>
-  )
-}
-
-interface FieldProps {
-  label: string
-  id: string
-  problem: string | undefined
-  hint?: string | undefined
-  children: React.ReactNode
-}
-
-function LoginField({ label, id, problem, hint, children }: FieldProps) {
-  return (
-    <FormGroup
-      label={label}
-      labelFor={id}
-      intent={problem ? 'danger' : 'none'}
-      helperText={
-        (problem || hint) && (
-          <span className={problem ? undefined : 'login-caps'} role="alert">
-            {problem ?? hint}
-          </span>
-        )
-      }
-    >
-      {children}
-    </FormGroup>
   )
 }

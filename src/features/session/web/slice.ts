@@ -14,5 +14,11 @@ export const sessionWeb: WebSlice<typeof sessionCommands> = {
       permission: 'open',
       load: async () => ({ Page: (await import('./LoginPage.tsx')).LoginPage }),
     },
+    {
+      path: '/password',
+      title: '设置密码',
+      permission: 'open',
+      load: async () => ({ Page: (await import('./PasswordPage.tsx')).PasswordPage }),
+    },
   ],
 }

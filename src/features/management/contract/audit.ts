@@ -1,0 +1,56 @@
+// The audit log: who did what, when.
+import { type Static, Type } from 'typebox'
+import { defineCall } from '../../../shared/call.ts'
+import { access, closed, ours } from './shared.ts'
+
+const day = Type.String({ maxLength: 10 })
+
+const auditQuery = Type.Object(
+  {
+    /** Part of the details. */
+    search: Type.Optional(Type.String({ maxLength: 200 })),
+    /** A user's name; `-` for nobody who is known. */
+    who: Type.Optional(Type.String({ maxLength: 254 })),
+    action: Type.Optional(Type.String({ maxLength: 100 })),
+    /** What it was done to: the action's first word. */
+    object: Type.Optional(Type.String({ maxLength: 100 })),
+    /** Days of the business's calendar, both included. */
+    from: Type.Optional(day),
+    to: Type.Optional(day),
+    offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  },
+  closed,
+)
+export type AuditQuery = Static<typeof auditQuery>
+
+const auditRow = Type.Object({
+  id: Type.Integer(),
+  at: Type.String(),
+  /** Empty for nobody who is known. */
+  who: Type.String(),
+  /** `noun.verb`. */
+  action: Type.String(),
+  title: Type.String(),
+  /** JSON. */
+  detail: Type.String(),
+})
+export type AuditRow = Static<typeof auditRow>
+
+const auditList = Type.Object({
+  rows: Type.Array(auditRow),
+  total: Type.Integer(),
+  /** Names of users whose rows the caller may see. */
+  people: Type.Array(Type.String()),
+})
+export type AuditList = Static<typeof auditList>
+
+export const listAudit = defineCall({
+  name: 'listAudit',
+  method: 'GET',
+  path: `${ours}/audit`,
+  access,
+  query: auditQuery,
+  reply: auditList,
+  example: {},
+})

@@ -1,0 +1,174 @@
+// The audit log, newest first. Who, what and when are found by indexes; a text is looked for in pieces, so that a
+// million rows hold nobody up.
+import { setImmediate } from 'node:timers/promises'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Deps } from '../../../server/deps.ts'
+import type { Database } from '../../../server/metadata/schema.ts'
+import { holdsGames, readGames } from '../../../server/objects/games.ts'
+import type { Caller, Db } from '../../../server/objects/types.ts'
+import { auditTitle } from '../../../shared/auditTitles.ts'
+import { type BusinessClock, businessDay } from '../../../shared/businessDay.ts'
+import { calendarDay, dayText } from '../../../shared/day.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { AuditList, AuditQuery, AuditRow } from '../contract.ts'
+
+const usualLimit = 200
+/** Rows whose details are looked through before others have a turn. */
+const atOnce = 2_500
+/** Rows that a way down the list passes before others have a turn. */
+const passedAtOnce = 50_000
+
+export async function listAudit(
+  { metadata: { db }, settings }: Deps,
+  caller: Caller,
+  question: AuditQuery,
+  signal: AbortSignal,
+): Promise<AuditList> {
+  const people = await seenPeople(db, caller)
+  const { offset = 0, limit = usualLimit, search = '' } = question
+  const found = asked(db, caller, people, question, settings)
+  const needle = search.trim().toLowerCase()
+  const { ids, total } =
+    needle === ''
+      ? await pageOf(found, offset, limit)
+      : await searched(db, found, needle, { offset, limit, signal })
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('audit').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute()
+  const nameOf = new Map(people.map(({ id, username }) => [id, username]))
+  return {
+    rows: rows.map(
+      ({ id, at, user_id, action, detail }): AuditRow => ({
+        id,
+        at,
+        who: user_id === null ? '' : (nameOf.get(user_id) ?? `编号 ${user_id}`),
+        action,
+        title: auditTitle(action),
+        detail,
+      }),
+    ),
+    total,
+    people: people.map(({ username }) => username).sort(),
+  }
+}
+
+interface SeenPerson {
+  id: number
+  email: string
+  username: string
+}
+
+/** Those alone whose games the caller has: what others did may tell of games that the caller may not know. */
+async function seenPeople(db: Db, caller: Caller): Promise<SeenPerson[]> {
+  const users = await db.selectFrom('user').select(['id', 'email', 'username', 'games']).execute()
+  return users.filter(({ games }) => holdsGames(caller, readGames(games)))
+}
+
+type Found = SelectQueryBuilder<Database, 'audit', { id: number }>
+
+function asked(
+  db: Db,
+  caller: Caller,
+  people: readonly SeenPerson[],
+  { who, action, object, from, to }: AuditQuery,
+  clock: BusinessClock,
+): Found {
+  let found = db.selectFrom('audit').select('id') as Found
+  if (caller.games !== 'all') {
+    const ids = people.map(({ id }) => id)
+    found = found.where('user_id', 'in', ids.length > 0 ? ids : [-1])
+  }
+  if (who === '-') found = found.where('user_id', 'is', null)
+  else if (who) {
+    const wanted = people.find(({ username, email }) => username === who || email === who)
+    found = found.where('user_id', '=', wanted?.id ?? -1)
+  }
+  if (action) found = found.where('action', '=', action)
+  // All that begins so, as one stretch of the index.
+  if (object) found = found.where('action', '>=', `${object}.`).where('action', '<', `${object}/`)
+  if (from) found = found.where('at', '>=', momentOf(from, 0, clock))
+  if (to) found = found.where('at', '<', momentOf(to, 1, clock))
+  return found
+}
+
+/** When a day of the business begins, as a moment; `later` days after. */
+function momentOf(typed: string, later: number, clock: BusinessClock): string {
+  const day = calendarDay(typed)
+  if (day === null) throw new AppError('parameter_wrong', `「${typed}」不是有效的日期，应为 2026-01-31`)
+  const wanted = day + later
+  const midnight = Date.parse(`${dayText(wanted)}T00:00:00Z`)
+  // By zone and cut-off it begins up to 14 hours before and 35 after that of UTC, on a half hour at times.
+  for (let step = -28; step <= 70; step++) {
+    const moment = new Date(midnight + step * 1_800_000)
+    if (businessDay(clock, moment) === dayText(wanted)) return moment.toISOString()
+  }
+  return new Date(midnight).toISOString()
+}
+
+async function pageOf(
+  found: Found,
+  offset: number,
+  limit: number,
+): Promise<{ ids: number[]; total: number }> {
+  const { count } = await found
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  const [from, left] = await downTo(found, offset)
+  const rows = await from.orderBy('id', 'desc').offset(left).limit(limit).execute()
+  return { ids: rows.map(({ id }) => id), total: Number(count) }
+}
+
+/** The rows from further down the list on, and how many of them are still to be passed. */
+async function downTo(found: Found, offset: number): Promise<[Found, number]> {
+  let from = found
+  let left = offset
+  for (; left > passedAtOnce; left -= passedAtOnce) {
+    const next = await from.orderBy('id', 'desc').offset(passedAtOnce).limit(1).executeTakeFirst()
+    if (!next) break
+    from = found.where('id', '<=', next.id)
+    await setImmediate()
+  }
+  return [from, left]
+}
+
+interface Searching {
+  offset: number
+  limit: number
+  signal: AbortSignal
+}
+
+/** Looks at the narrowed rows from the newest on, piece by piece, and counts those that hold the text. */
+async function searched(
+  db: Db,
+  found: Found,
+  needle: string,
+  { offset, limit, signal }: Searching,
+): Promise<{ ids: number[]; total: number }> {
+  const newest = await db
+    .selectFrom('audit')
+    .select((select) => select.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  const holding = found
+    .where(sql<boolean>`lower(detail) like ${likeText(needle)} escape '!'`)
+    .orderBy('id', 'desc')
+  const ids: number[] = []
+  let total = 0
+  for (let end = Number(newest.id ?? 0); end > 0; end -= atOnce) {
+    signal.throwIfAborted()
+    const piece = await holding
+      .where('id', '<=', end)
+      .where('id', '>', end - atOnce)
+      .execute()
+    for (const { id } of piece) {
+      if (total >= offset && ids.length < limit) ids.push(id)
+      total += 1
+    }
+    await setImmediate()
+  }
+  return { ids, total }
+}
+
+/** `%` and `_` that were typed stand for themselves. */
+const likeText = (needle: string): string => `%${needle.replaceAll(/[!%_]/g, (sign) => `!${sign}`)}%`

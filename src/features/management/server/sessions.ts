@@ -1,0 +1,66 @@
+// Sessions of users as managers see and end them, and the links by which users set their password.
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../../server/deps.ts'
+import { writeAudit } from '../../../server/metadata/audit.ts'
+import type { Caller } from '../../../server/objects/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { endSessionsOf, makeLink } from '../../session/server/index.ts'
+import type { PasswordLink, UserSession } from '../contract.ts'
+import { managedUser } from './users.ts'
+
+/** Of the row's own name, which is a hash already: it names a session and can't be turned into one. */
+const keyOf = (idHash: string): string => createHash('sha256').update(idHash).digest('hex').slice(0, 24)
+
+/** `current` is how the asking session's row is named. */
+export async function listSessions(
+  { metadata: { db } }: Deps,
+  caller: Caller,
+  id: number,
+  current: string | null,
+): Promise<UserSession[]> {
+  await managedUser(db, caller, id)
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('last_seen_at', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map((row) => ({
+    key: keyOf(row.id_hash),
+    userAgent: row.user_agent,
+    address: row.address,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    current: row.id_hash === current,
+  }))
+}
+
+/** How many ended. */
+export async function endSessions(
+  { metadata }: Deps,
+  caller: Caller,
+  { id, key }: { id: number; key?: string },
+): Promise<number> {
+  return metadata.transaction(async (db) => {
+    await managedUser(db, caller, id)
+    const rows = await db.selectFrom('session').select('id_hash').where('user_id', '=', id).execute()
+    const ending = rows.filter(({ id_hash }) => key === undefined || keyOf(id_hash) === key)
+    if (key === undefined) await endSessionsOf(db, id)
+    else if (ending.length === 0) throw new AppError('object_missing', '该登录已经结束')
+    for (const { id_hash } of key === undefined ? [] : ending)
+      await db.deleteFrom('session').where('id_hash', '=', id_hash).execute()
+    const detail = { id, count: ending.length, everywhere: key === undefined }
+    await writeAudit(db, { userId: caller.id, action: 'user.endSessions', detail })
+    return ending.length
+  })
+}
+
+/** Told this once. */
+export async function linkFor({ metadata }: Deps, caller: Caller, id: number): Promise<PasswordLink> {
+  return metadata.transaction(async (db) => {
+    const user = await managedUser(db, caller, id)
+    if (user.disabled !== 0) throw new AppError('parameter_wrong', '该用户已停用，请先恢复使用')
+    return makeLink(db, id, caller.id)
+  })
+}

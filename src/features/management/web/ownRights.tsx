@@ -1,0 +1,46 @@
+// Whoever is about to lose their own right to manage is asked first; what was typed waits meanwhile.
+import { type ReactNode, useState } from 'react'
+import { CallError } from '../../../web/api/callError.ts'
+import { ConfirmDialog } from '../../../web/ui/ConfirmDialog.tsx'
+
+interface Question {
+  answer: (yes: boolean) => void
+}
+
+export interface OwnRights {
+  /** Sends; where the server asks whether it is meant, and it is, once more. */
+  send: <Saved>(work: (confirmed: boolean) => Promise<Saved>) => Promise<Saved>
+  /** To be drawn within the form. */
+  question: ReactNode
+}
+
+export function useOwnRights(): OwnRights {
+  const [asked, setAsked] = useState<Question | null>(null)
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      setAsked({
+        answer: (yes) => {
+          setAsked(null)
+          resolve(yes)
+        },
+      })
+    })
+  const send: OwnRights['send'] = async (work) => {
+    try {
+      return await work(false)
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'own_rights' || !(await ask())) throw error
+      return work(true)
+    }
+  }
+  return { send, question: asked && <OwnRightsQuestion {...asked} /> }
+}
+
+function OwnRightsQuestion({ answer }: Question) {
+  return (
+    <ConfirmDialog confirm="仍然保存" onClose={() => answer(false)} onConfirm={() => answer(true)}>
+      <p>保存后你自己就没有「权限管理」权限了，这个页面也会关上。</p>
+      <p>只有其他管理员能再给你。</p>
+    </ConfirmDialog>
+  )
+}

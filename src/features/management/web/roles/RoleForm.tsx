@@ -1,0 +1,125 @@
+// One role: its name and the grid of its keys. What it holds that the product does not know stays in it.
+import {
+  authorityOfKeys,
+  holdsPermission,
+  permissionKeys,
+  permissions,
+} from '../../../../shared/permissions.ts'
+import { call } from '../../../../web/api/client.ts'
+import { FormDialog } from '../../../../web/form/FormDialog.tsx'
+import type { FieldValue } from '../../../../web/form/types.ts'
+import type { ListFormProps } from '../../../../web/list/types.ts'
+import { addOrUpdateRole, type ManagedRole, type RoleChange } from '../../contract.ts'
+import { useOwnRights } from '../ownRights.tsx'
+import { KeyGrid } from './KeyGrid.tsx'
+
+interface Values {
+  name: string
+  keys: readonly string[]
+}
+
+const valuesOf = ({ name, authorityInfo }: ManagedRole): Values => ({
+  name,
+  keys: permissionKeys.filter((key) => holdsPermission(authorityInfo, key)),
+})
+
+/** Which the next new one is made after. */
+let copied: ManagedRole | null = null
+export const copyNext = (role: ManagedRole | null): void => {
+  copied = role
+}
+
+const titlesOf = (value: FieldValue): string =>
+  permissionKeys
+    .filter((key) => (value as readonly string[]).includes(key))
+    .map((key) => permissions[key].title)
+    .join('、')
+
+/** The known keys as chosen, and of a role that is copied what the product does not know of it. */
+function rulesOf(keys: readonly string[], foreign: ManagedRole['foreign']): RoleChange['authorityInfo'] {
+  const rules: Record<string, string[]> = {
+    ...authorityOfKeys(permissionKeys.filter((key) => keys.includes(key))),
+  }
+  for (const { list, key } of foreign) rules[list] = [...(rules[list] ?? []), key]
+  return rules as RoleChange['authorityInfo']
+}
+
+export function RoleForm({ row, onClose, onSaved }: ListFormProps<ManagedRole>) {
+  const ownRights = useOwnRights()
+  const source = row ?? copied
+  const save = (values: Values, id: number, revision: number | undefined) =>
+    ownRights.send((confirmed) =>
+      call(
+        addOrUpdateRole,
+        {
+          body: {
+            id,
+            name: values.name,
+            authorityInfo: rulesOf(values.keys, source?.foreign ?? []),
+            confirmed,
+            ...(revision !== undefined && { revision }),
+          },
+        },
+        { quiet: true, loading: null },
+      ),
+    )
+  const initial = source ? valuesOf(source) : { name: '', keys: [] }
+  return (
+    <FormDialog<Values, ManagedRole>
+      name={`role:${row?.id ?? (copied ? `copy-${copied.id}` : 'new')}`}
+      title={row ? '编辑角色' : '新建角色'}
+      className="management-role-form"
+      lead={<Lead row={row} source={source} />}
+      fields={[
+        { name: 'name', label: '名称', kind: 'text', required: true, longest: 60 },
+        {
+          name: 'keys',
+          label: '权限',
+          kind: 'drawn',
+          draw: KeyGrid,
+          text: titlesOf,
+          help: '方向键移动，空格勾选；保存后，有这个角色的人下一次操作即按新的权限',
+        },
+      ]}
+      initial={row || !copied ? initial : { ...initial, name: `${copied.name} 副本` }}
+      send={(values, against) => save(values, row?.id ?? -1, against?.revision ?? row?.revision)}
+      valuesOf={valuesOf}
+      onClose={onClose}
+      onSaved={onSaved}
+      {...(row && {
+        undo: {
+          done: ({ name }: ManagedRole) => `已保存「${name}」`,
+          takeBack: async (saved: ManagedRole) => {
+            onSaved(await save(valuesOf(row), row.id, saved.revision))
+          },
+        },
+      })}
+    >
+      {() => ownRights.question}
+    </FormDialog>
+  )
+}
+
+function Lead({ row, source }: { row: ManagedRole | null; source: ManagedRole | null }) {
+  const foreign = source?.foreign ?? []
+  return (
+    <>
+      {row && row.users.length > 0 && (
+        <p className="form-help">
+          {row.users.length} 人有这个角色：
+          {row.users
+            .slice(0, 8)
+            .map(({ username }) => username)
+            .join('、')}
+          {row.users.length > 8 && ' 等'}
+        </p>
+      )}
+      {foreign.length > 0 && (
+        <p className="form-help">
+          角色里还有本产品不认识的权限，保存时原样保留：
+          {foreign.map(({ list, key }) => `${list} 里的 ${key}`).join('，')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+// Before one looks at the product as a role: what that means, and for which games.
+import { Button, Checkbox, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { type FormEvent, useState } from 'react'
+import { useSubmit } from '../../../../web/form/useSubmit.ts'
+import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
+import { useSession } from '../../../../web/shell/session.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import type { ManagedRole } from '../../contract.ts'
+import { beginSeeing } from './seeing.ts'
+import '../management.css'
+
+export const showSeeing = (role: ManagedRole): void => showDialog(<SeeingDialog role={role} />)
+
+function SeeingDialog({ role }: { role: ManagedRole }) {
+  const games = useSession((session) => session.roleData?.games ?? [])
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(games.map(({ cgi }) => cgi)))
+  const { submit, busy, failure } = useSubmit<ReadonlySet<string>, true>(async (wanted) => {
+    await beginSeeing(role.id, [...wanted])
+    return true
+  })
+  const toggle = (cgi: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(cgi)) next.add(cgi)
+    setChosen(next)
+  }
+  const start = (event: FormEvent) => {
+    event.preventDefault()
+    void submit(chosen)
+  }
+  return (
+    <TitledDialog title={`以角色「${role.name}」查看`} className="management-dialog" onClose={closeDialog}>
+      <form onSubmit={start}>
+        <DialogBody>
+          <p>
+            页面会像有这个角色的人看到的那样，只是不能做任何改动；你自己没有的权限和游戏也不会多出来。
+            这个浏览器的其他标签页同样如此，直到结束查看或退出登录。
+          </p>
+          <fieldset className="management-games">
+            <legend>看得到的游戏</legend>
+            {games.map(({ cgi, name }) => (
+              <Checkbox key={cgi} label={name} checked={chosen.has(cgi)} onChange={() => toggle(cgi)} />
+            ))}
+          </fieldset>
+          {failure && <FailureLine what="没有开始" failure={failure} />}
+        </DialogBody>
+        <DialogFooter
+          actions={
+            <>
+              <Button text="取消" onClick={closeDialog} />
+              <Button type="submit" intent="primary" text="开始查看" loading={busy} />
+            </>
+          }
+        />
+      </form>
+    </TitledDialog>
+  )
+}

@@ -1,0 +1,95 @@
+// Where a user is signed in: device, address, since when, last used; one can be ended, or all.
+import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { timeText } from '../../../../web/ui/timeText.ts'
+import { endUserSessions, listUserSessions, type ManagedUser, type UserSession } from '../../contract.ts'
+import { deviceText } from './device.ts'
+import '../management.css'
+
+interface Props {
+  user: Pick<ManagedUser, 'id' | 'username'>
+  onEnded: () => void
+}
+
+export const showSessions = (user: Props['user'], onEnded: () => void): void =>
+  showDialog(<SessionsDialog user={user} onEnded={onEnded} />)
+
+const quiet = { quiet: true, loading: null } as const
+
+function SessionsDialog({ user, onEnded }: Props) {
+  const [sessions, setSessions] = useState<readonly UserSession[] | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads anew.
+  useEffect(() => {
+    const asking = new AbortController()
+    call(listUserSessions, { params: { id: user.id } }, { ...quiet, signal: asking.signal }).then(
+      setSessions,
+      (error: unknown) => {
+        if (!asking.signal.aborted) setFailure(failureOf(error))
+      },
+    )
+    return () => asking.abort()
+  }, [user.id, attempt])
+  const end = async (key?: string) => {
+    setFailure(null)
+    try {
+      await call(endUserSessions, { body: { id: user.id, ...(key !== undefined && { key }) } }, quiet)
+      onEnded()
+    } catch (error) {
+      setFailure(failureOf(error))
+    }
+    setAttempt(attempt + 1)
+  }
+  return (
+    <TitledDialog title={`登录：${user.username}`} className="management-dialog" onClose={closeDialog}>
+      <DialogBody>
+        {failure && <FailureLine what="没有做到" failure={failure} />}
+        {!sessions && !failure && <p role="status">加载中...</p>}
+        {sessions?.length === 0 && <EmptyState title="没有在任何设备上登录" />}
+        <ul className="management-sessions">
+          {sessions?.map((session) => (
+            <Session key={session.key} session={session} onEnd={() => void end(session.key)} />
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            {sessions !== null && sessions.length > 0 && (
+              <Button text="全部退出登录" intent="danger" variant="outlined" onClick={() => void end()} />
+            )}
+            <Button text="完成" onClick={closeDialog} />
+          </>
+        }
+      />
+    </TitledDialog>
+  )
+}
+
+function Session({ session, onEnd }: { session: UserSession; onEnd: () => void }) {
+  const device = deviceText(session.userAgent)
+  return (
+    <li title={session.userAgent}>
+      <span className="management-session-device">
+        {device}
+        {session.current && <span className="management-mark">你正在用的</span>}
+      </span>
+      <span className="management-muted">{session.address}</span>
+      <span className="management-muted">{timeText(session.createdAt)} 登录</span>
+      <span className="management-muted">{timeText(session.lastSeenAt)} 最近使用</span>
+      <Button
+        size="small"
+        variant="minimal"
+        text="结束"
+        aria-label={`结束 ${device} 的登录`}
+        onClick={onEnd}
+      />
+    </li>
+  )
+}

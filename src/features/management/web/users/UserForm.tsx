@@ -1,0 +1,95 @@
+// One user: e-mail, name, role, games, whether they may sign in. A new one gets a link to set a password.
+import { call } from '../../../../web/api/client.ts'
+import { FormDialog } from '../../../../web/form/FormDialog.tsx'
+import { gameChoices, gamesFromTyped, gamesTyped } from '../../../../web/list/gameCells.ts'
+import type { ListFormProps } from '../../../../web/list/types.ts'
+import { addOrUpdateUser, type ManagedUser } from '../../contract.ts'
+import { useOwnRights } from '../ownRights.tsx'
+import { userBook } from './book.ts'
+import { showLink } from './LinkDialog.tsx'
+
+interface Values {
+  email: string
+  username: string
+  role: string
+  games: readonly string[]
+  active: boolean
+}
+
+const valuesOf = ({ email, username, role, roleGone, games, disabled }: ManagedUser): Values => ({
+  email,
+  username,
+  role: roleGone ? '' : role,
+  games: gamesTyped(userBook().games, games),
+  active: !disabled,
+})
+
+const newValues: Values = { email: '', username: '', role: '', games: ['全部游戏'], active: true }
+
+export function UserForm({ row, onClose, onSaved }: ListFormProps<ManagedUser>) {
+  const { games, roles } = userBook()
+  const ownRights = useOwnRights()
+  return (
+    <FormDialog<Values, ManagedUser>
+      name={`user:${row?.id ?? 'new'}`}
+      title={row ? '编辑用户' : '新建用户'}
+      lead={row?.roleGone && <p className="form-help">原来的角色「{row.role}」已被删除，请选择另一个。</p>}
+      fields={[
+        { name: 'email', label: '邮箱', kind: 'text', required: true, longest: 254 },
+        {
+          name: 'username',
+          label: '用户名',
+          kind: 'text',
+          half: true,
+          longest: 60,
+          placeholder: '默认为邮箱 @ 之前的部分',
+        },
+        {
+          name: 'role',
+          label: '角色',
+          kind: 'select',
+          half: true,
+          required: true,
+          choices: roles.map((name) => ({ value: name, title: name })),
+        },
+        {
+          name: 'games',
+          label: '游戏',
+          kind: 'tags',
+          suggestions: gameChoices(games),
+          help: `可填：${gameChoices(games).join('、')}；留空则看不到任何游戏的数据`,
+        },
+        {
+          name: 'active',
+          label: '可以登录',
+          kind: 'switch',
+          help: '停用后立即结束其所有登录，数据和内容都保留',
+        },
+      ]}
+      initial={row ? valuesOf(row) : newValues}
+      send={({ email, username, role, games: typed, active }, against) => {
+        const revision = against?.revision ?? row?.revision
+        const body = {
+          id: row?.id ?? -1,
+          email,
+          username,
+          role,
+          games: gamesFromTyped(games, typed),
+          disabled: !active,
+          ...(revision !== undefined && { revision }),
+        }
+        return ownRights.send((confirmed) =>
+          call(addOrUpdateUser, { body: { ...body, confirmed } }, { quiet: true, loading: null }),
+        )
+      }}
+      valuesOf={valuesOf}
+      onClose={onClose}
+      onSaved={(saved) => {
+        onSaved(saved)
+        if (!row && !saved.disabled) showLink(saved)
+      }}
+    >
+      {() => ownRights.question}
+    </FormDialog>
+  )
+}

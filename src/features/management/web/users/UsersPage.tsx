@@ -1,0 +1,163 @@
+// /management/userManage: who may sign in, as what, for which games.
+import { People } from '@blueprintjs/icons'
+import { call } from '../../../../web/api/client.ts'
+import { defineList } from '../../../../web/list/defineList.ts'
+import { gamesText } from '../../../../web/list/gameCells.ts'
+import { showHistory } from '../../../../web/list/HistoryDialog.tsx'
+import { ListPage } from '../../../../web/list/ListPage.tsx'
+import { addOrUpdateUser, deleteUser, type ManagedUser, restoreUsers, userHistory } from '../../contract.ts'
+import { ManagementNavigation } from '../ManagementNavigation.tsx'
+import { asTheyAre, readUsers, userBook } from './book.ts'
+import { showLink } from './LinkDialog.tsx'
+import { showRights } from './RightsDialog.tsx'
+import { showSessions } from './SessionsDialog.tsx'
+import { UserForm } from './UserForm.tsx'
+
+const quiet = { quiet: true, loading: null } as const
+const foreign = '该用户还可看你看不到的游戏，只能由可看这些游戏的人管理'
+const refuses = ({ editable }: ManagedUser) => (editable ? undefined : foreign)
+
+/** Of several, one's own account among them is said in the question. */
+const switched = (disabled: boolean) => async (user: ManagedUser, signal?: AbortSignal) => {
+  const body = { ...asTheyAre(user), disabled, confirmed: true }
+  return call(addOrUpdateUser, { body }, { ...quiet, signal })
+}
+
+const ownWarning = (rows: readonly ManagedUser[]): string =>
+  rows.some(({ self }) => self) ? '其中有你自己：你会立即退出登录。' : ''
+
+export const userList = defineList<ManagedUser>({
+  name: 'users',
+  path: '/management/userManage',
+  title: '用户管理',
+  noun: '用户',
+  measure: '位',
+  searchHint: '用户名、拼音、邮箱、角色、游戏',
+  idOf: ({ id }) => String(id),
+  nameOf: ({ username }) => username,
+  permission: 'manage_authority',
+  source: { kind: 'whole', read: readUsers },
+  sort: 'username',
+  columns: [
+    {
+      key: 'username',
+      title: '用户名',
+      kind: 'user',
+      value: ({ username }) => username,
+      pinyin: ({ pinyin }) => pinyin,
+    },
+    { key: 'email', title: '邮箱', value: ({ email }) => email },
+    {
+      key: 'role',
+      title: '角色',
+      value: ({ role, roleGone }) => (roleGone ? `${role}（已删除）` : role),
+    },
+    { key: 'games', title: '游戏', value: ({ games }) => gamesText(userBook().games, games) || '（无）' },
+    {
+      key: 'state',
+      title: '状态',
+      kind: 'badge',
+      value: ({ disabled }) => (disabled ? '停用' : '正常'),
+      tone: ({ disabled }) => (disabled ? 'muted' : 'good'),
+    },
+    { key: 'sessions', title: '登录', unit: '处', kind: 'number', value: ({ sessions }) => sessions },
+    { key: 'lastSeenAt', title: '最近使用', kind: 'time', value: ({ lastSeenAt }) => lastSeenAt },
+    { key: 'linkUntil', title: '密码链接有效至', kind: 'time', value: ({ linkUntil }) => linkUntil },
+    { key: 'modifiedBy', title: '修改者', kind: 'user', value: ({ modifiedBy }) => modifiedBy },
+    { key: 'createdAt', title: '创建时间', kind: 'time', value: ({ createdAt }) => createdAt },
+  ],
+  filters: [
+    {
+      key: 'role',
+      title: '角色',
+      kind: 'select',
+      options: () => userBook().roles.map((name) => ({ value: name, title: name })),
+      holds: ({ role }, value) => role === value,
+    },
+    {
+      key: 'game',
+      title: '游戏',
+      kind: 'select',
+      options: () => userBook().games.map(({ cgi, name }) => ({ value: cgi, title: name })),
+      holds: ({ games }, value) => games === '*' || games.includes(value),
+    },
+    {
+      key: 'active',
+      title: '状态',
+      kind: 'yesNo',
+      yes: '正常',
+      no: '停用',
+      holds: ({ disabled }) => !disabled,
+    },
+  ],
+  form: { view: UserForm, refuses },
+  remove: {
+    refuses,
+    each: {
+      doing: '正在删除...',
+      done: '已删除',
+      asks: {
+        detail: (rows) => `${ownWarning(rows)}其登录立即结束，分享和定时任务随之停止；报表、查询等内容保留。`,
+      },
+      run: async ({ email, self }, signal) =>
+        call(deleteUser, { params: { email }, body: { confirmed: self } }, { ...quiet, signal }),
+      undo: async (user) => {
+        await call(restoreUsers, { body: { ids: [user.id] } }, quiet)
+        return (await readUsers()).find(({ id }) => id === user.id)
+      },
+    },
+  },
+  actions: [
+    { command: 'users.rights', title: '能看什么', start: (user) => showRights(user) },
+    {
+      command: 'users.link',
+      title: '密码链接',
+      refuses: (user) => (user.disabled ? '该用户已停用，请先恢复使用' : refuses(user)),
+      start: showLink,
+    },
+    {
+      command: 'users.sessions',
+      title: '登录',
+      refuses,
+      start: (user) => showSessions(user, () => void userList.refresh()),
+    },
+    {
+      command: 'users.disable',
+      title: '停用',
+      refuses: (user) => (user.disabled ? '该用户已经停用' : refuses(user)),
+      each: {
+        doing: '正在停用...',
+        done: '已停用',
+        asks: { detail: (rows) => `${ownWarning(rows)}其登录立即结束，数据和内容都保留。` },
+        run: switched(true),
+        undo: async (user, after) => switched(false)(after ?? user),
+      },
+    },
+    {
+      command: 'users.enable',
+      title: '恢复使用',
+      refuses: (user) => (user.disabled ? refuses(user) : '该用户没有停用'),
+      each: {
+        doing: '正在恢复...',
+        done: '已恢复使用',
+        run: switched(false),
+        undo: async (user, after) => switched(true)(after ?? user),
+      },
+    },
+    {
+      command: 'management.history',
+      title: '变更记录',
+      start: ({ id, username }) =>
+        showHistory(username, (signal) => call(userHistory, { params: { id } }, { ...quiet, signal })),
+    },
+  ],
+  empty: {
+    title: '还没有用户',
+    description: '新建用户后，把密码链接交给本人，由本人设置密码。',
+    icon: <People size={32} />,
+  },
+})
+
+export function Page() {
+  return <ListPage list={userList} lead={<ManagementNavigation />} />
+}

@@ -1,0 +1,24 @@
+// What forms and cells of users need beside the rows, read with the list.
+import { call } from '../../../../web/api/client.ts'
+import { listUsers, type ManagedUser, type UserList } from '../../contract.ts'
+
+let book: Omit<UserList, 'rows'> = { roles: [], games: [] }
+
+export const userBook = () => book
+
+export async function readUsers(signal?: AbortSignal): Promise<readonly ManagedUser[]> {
+  const { rows, ...read } = await call(listUsers, {}, { quiet: true, loading: null, signal })
+  book = read
+  return rows
+}
+
+/** What a change takes of a user as they are. */
+export const asTheyAre = ({ id, email, username, role, games, disabled, revision }: ManagedUser) => ({
+  id,
+  email,
+  username,
+  role,
+  games,
+  disabled,
+  revision,
+})

@@ -1,0 +1,85 @@
+// «为什么我看不到…»: what exists and is closed to the reader, the key that is missing, and who can give it.
+import { DialogBody, InputGroup } from '@blueprintjs/core'
+import { useMemo, useState } from 'react'
+import { commands, isAllowed, permissionsOf } from '../../../../../commands/index.ts'
+import { permissions } from '../../../../shared/permissions.ts'
+import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
+import { useGivers } from '../../../../web/shell/givers.ts'
+import { pinyinOfCommand } from '../../../../web/shell/palette/commandPinyin.ts'
+import { useSession } from '../../../../web/shell/session.ts'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import '../management.css'
+
+export const showWhy = (): void => showDialog(<WhyDialog />)
+
+interface Closed {
+  id: string
+  title: string
+  isPage: boolean
+  missing: string
+  found: string
+}
+
+/** Pages and what can be done on them, that the reader's rights leave out. */
+function useClosed(): readonly Closed[] {
+  const roleData = useSession((session) => session.roleData)
+  return useMemo(
+    () =>
+      commands
+        .filter((command) => command.hidden !== true && !command.whileSeeing && !isAllowed(command, roleData))
+        .map((command) => {
+          const missing = permissionsOf(command).map((key) => permissions[key].title)
+          const { id, title, en, go } = command
+          return {
+            id,
+            title,
+            isPage: go !== undefined,
+            missing:
+              missing.length > 0 ? `缺少「${missing.join('」或「')}」权限` : `没有「${title}」下的任何权限`,
+            found: [title, en, pinyinOfCommand(id).replaceAll(' ', ''), ...missing].join(' ').toLowerCase(),
+          }
+        }),
+    [roleData],
+  )
+}
+
+function WhyDialog() {
+  const closed = useClosed()
+  const givers = useGivers()
+  const seeing = useSession((session) => session.roleData?.seeing)
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  // Before anything is typed pages alone: what can be done on them goes with them.
+  const found = closed.filter((one) => (wanted === '' ? one.isPage : one.found.includes(wanted)))
+  return (
+    <TitledDialog title="为什么我看不到…" className="management-dialog" onClose={closeDialog}>
+      <DialogBody>
+        <InputGroup
+          autoFocus
+          value={typed}
+          placeholder="页面或操作的名称、拼音"
+          aria-label="看不到什么"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <p className="management-muted" role="status">
+          {closed.length === 0
+            ? '所有页面和操作你都能用'
+            : `${found.length} ${wanted === '' ? '个页面' : '项'}你不能用`}
+          {seeing !== undefined && `：正在以角色「${seeing}」查看`}
+          {closed.length > 0 && givers && `；${givers}`}
+        </p>
+        <ul className="management-keys">
+          {found.map(({ id, title, missing }) => (
+            <li key={id}>
+              <span className="management-key">{title}</span>
+              <span className="management-muted">{missing}</span>
+            </li>
+          ))}
+        </ul>
+        {closed.length > 0 && found.length === 0 && (
+          <p>没有叫这个名字的、你不能用的页面或操作；它也许不在你可看的游戏或视图里。</p>
+        )}
+      </DialogBody>
+    </TitledDialog>
+  )
+}

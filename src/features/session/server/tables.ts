@@ -1,0 +1,27 @@
+// Links by which people set their own password. Users, roles and sessions are the platform's tables.
+import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+
+const passwordLink = defineTable({
+  name: 'password_link',
+  made: '0015-management',
+  key: 'token_hash',
+  columns: {
+    /** SHA-256 of the token, hex; the token is nowhere kept. */
+    token_hash: text(),
+    user_id: whole().refersTo('user', 'cascade'),
+    /** Null for the terminal. */
+    made_by: whole().nullable(),
+    created_at: text(),
+    expires_at: text(),
+  },
+  indexes: [{ columns: ['user_id'] }],
+  backup: { leftOut: 'a restore must not bring back a link that was used' },
+})
+
+export type PasswordLinkRow = RowOf<typeof passwordLink>
+
+export const sessionTables = [passwordLink]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof sessionTables> {}
+}

@@ -1,0 +1,58 @@
+// /password#token: whoever has a one-time link sets their own password; no session is needed, and none is made.
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { type CallError, call, failureOf } from '../../../web/api/client.ts'
+import { Brand } from '../../../web/shell/Brand.tsx'
+import { FailureLine } from '../../../web/ui/FailureLine.tsx'
+import { type LinkTold, openPasswordLink } from '../contract.ts'
+import { PasswordForm } from './PasswordForm.tsx'
+import './login.css'
+
+const quiet = { quiet: true, loading: null } as const
+
+/** What stands behind the sign; no browser sends it with the address. */
+const tokenHere = (): string => window.location.hash.slice(1)
+
+export function PasswordPage() {
+  const [token] = useState(tokenHere)
+  const [told, setTold] = useState<LinkTold | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    const asking = new AbortController()
+    call(openPasswordLink, { body: { token: token || '-' } }, { ...quiet, signal: asking.signal }).then(
+      setTold,
+      (error: unknown) => {
+        if (!asking.signal.aborted) setFailure(failureOf(error))
+      },
+    )
+    return () => asking.abort()
+  }, [token])
+  return (
+    <div className="login">
+      <header className="top-bar">
+        <Brand linked={false} />
+      </header>
+      <main className="login-content">
+        <div className="login-card">
+          <h1 className="login-title">设置密码</h1>
+          {done ? (
+            <p className="login-subtitle" role="status">
+              密码已设置，请用新密码登录。之前的登录都已结束。
+            </p>
+          ) : (
+            <p className="login-subtitle">{told ? `${told.username}（${told.email}）` : '一次性密码链接'}</p>
+          )}
+          {failure && <FailureLine failure={failure} />}
+          {!told && !failure && <p role="status">加载中...</p>}
+          {told && !done && <PasswordForm token={token} told={told} onDone={() => setDone(true)} />}
+          {(done || failure) && (
+            <Link className="bp6-button bp6-intent-primary login-on" href="/login">
+              去登录
+            </Link>
+          )}
+        </div>
+      </main>
+    </div>
+  )
+}
