@@ -44,6 +44,8 @@ interface Described<Context extends string> {
   menu?: readonly ['top' | 'system' | 'user', number]
   /** Offered to those alone whose rule list of this name holds anything, whatever it is; its page is open to more. */
   offeredWith?: RuleList
+  /** Offered while one looks at the product as a role, and at no other time. */
+  whileSeeing?: true
   /** Name in `commandIcons`. */
   icon?: string
   /** Not offered in the palette (arrow keys in tables and their like). */

@@ -60,7 +60,7 @@ export function isCommandId(id: string): id is CommandId {
 }
 
 /** Who asks: the rule lists stand in `role`, as the browser stores them. Null is nobody. */
-export type CommandSession = { role: AuthorityInfo } | null
+export type CommandSession = { role: AuthorityInfo; seeing?: string } | null
 
 export function permissionsOf(command: RegisteredCommand): readonly PermissionKey[] {
   if (command.permission === null) return []
@@ -78,6 +78,7 @@ export function keysOf(command: RegisteredCommand): readonly string[] {
 
 export function isAllowed(command: RegisteredCommand, session: CommandSession): boolean {
   if (session === null) return false
+  if (command.whileSeeing && session.seeing === undefined) return false
   if (command.offeredWith && !session.role[command.offeredWith]?.length) return false
   const keys = permissionsOf(command)
   return keys.length === 0 || keys.some((key) => holdsPermission(session.role, key))

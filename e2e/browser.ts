@@ -8,8 +8,15 @@ import { serveOwn } from './product.ts'
 let browser: Browser | undefined
 /** What the journeys of this process work with. */
 export let product: Awaited<ReturnType<typeof serveOwn>>
-/** A page lives for seconds here: what V8 would optimise beside it comes too late to be of use. */
-const flags = [...browserFlags, '--js-flags=--no-turbofan']
+/**
+ * A page lives for seconds here: what V8 would optimise beside it comes too late to be of use. What it has compiled is
+ * of use to the next page of the same address, which lives in the same process.
+ */
+const flags = [
+  ...browserFlags,
+  '--js-flags=--no-turbofan --no-maglev --no-flush-bytecode',
+  '--process-per-site',
+]
 /** What stands where something is still on its way. */
 export const underWay = '.skeleton, .loading-overlay, [aria-busy="true"], .table-skeleton'
 const opened: { close(): Promise<void> }[] = []
@@ -80,9 +87,13 @@ const warm = new Map<string, BrowserContext>()
 
 async function newPage(address: string, hasTouch: boolean): Promise<Page> {
   const kept = warm.get(address)
-  const isFree = kept !== undefined && kept.pages().length === 0
+  const isFree = kept !== undefined && kept.pages().length === 1
   const context = isFree && !hasTouch ? kept : await newContext(address, hasTouch)
-  if (!kept && !hasTouch) warm.set(address, context)
+  if (!kept && !hasTouch) {
+    warm.set(address, context)
+    // A process ends with the last page in it.
+    await (await context.newPage()).goto('/healthz')
+  }
   const page = await context.newPage()
   if (warm.get(address) === context) {
     await forget(page, address)

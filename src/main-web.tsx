@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { navigate } from 'wouter/use-browser-location'
 import { loadIdentity } from './features/session/web/identity.ts'
 import * as slices from './features/web.ts'
+import { provideRights } from './web/api/rights.ts'
 import { listHandlers } from './web/list/handlers.ts'
 import { App } from './web/shell/App.tsx'
 import { setUpCalendar } from './web/shell/calendar.ts'
@@ -18,6 +19,7 @@ import { watchOtherTabs } from './web/shell/otherTabs.ts'
 import { paletteHandlers } from './web/shell/palette/actions.ts'
 import { Palette } from './web/shell/palette/Palette.tsx'
 import { panelHandlers } from './web/shell/panelHandlers.ts'
+import { renewRights, watchRights } from './web/shell/rights.ts'
 import { collectSlices } from './web/shell/slices.ts'
 import { tableHandlers } from './web/table/handlers.ts'
 import { watchFocus } from './web/ui/focus/focusTrail.ts'
@@ -36,6 +38,9 @@ const handlers: Handlers = {
 setUpCalendar()
 showFavicon()
 watchOtherTabs()
+const renew = () => renewRights(loadIdentity)
+provideRights(renew)
+watchRights(renew)
 watchFocus()
 provideCommands({ handlers, navigate })
 startKeys()

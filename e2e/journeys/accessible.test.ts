@@ -15,6 +15,7 @@ withBrowser()
 const needs: Record<string, (page: Page) => Promise<string>> = {
   '/statement/detail': async () => '?id=1',
   '/statement/detail2': async () => '?id=1',
+  '/dictionary/detail': async () => '?id=3',
   '/custom/detail': async (page) =>
     `?id=${(await ask<{ id: string }[]>(page, '/api/s1/custom/list'))[0]?.id}`,
 }

@@ -154,6 +154,8 @@ it('over lists, forms and custom reports', async () => {
     await page.keyboard.press('j')
     await walk(page, over)
   }
+  await goTo(page, '/dictionary/detail?id=3', 'textarea[data-awaits-text]:focus')
+  await walk(page, openings.overDictionary)
   await ask(page, `${aliyun}/save`, { name: '礼仪', sql: 'select 1', folder: '', tags: [] })
   await goTo(page, '/code/queryList', '.list-page [role="grid"]')
   await page.keyboard.press('j')

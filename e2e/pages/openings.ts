@@ -33,6 +33,9 @@ const explain = 'features/statement/web/explain'
 const query = 'features/code/web/query'
 const results = 'features/code/web/results'
 const lists = 'features/lists/web'
+const config = 'features/config/web'
+const management = 'features/management/web'
+const dictionary = 'features/dictionary/web'
 
 const palette: Opening = {
   part: 'web/shell/palette/Palette.tsx PaletteDialog dialog',
@@ -277,12 +280,12 @@ export const overNarrowSql: readonly Opening[] = [
 export const overNarrow: readonly Opening[] = [tableMenu, cell, column, help, settings, palette, sql]
 
 const moreOfList: Opening = {
-  part: 'web/list/ListTitle.tsx ListTitle MoreButton',
+  part: 'web/list/ListTitle.tsx Title MoreButton',
   shows: '导出 csv',
   at: '[aria-label="更多"]',
 }
 const history: Opening = {
-  part: `${lists}/HistoryDialog.tsx HistoryDialog TitledDialog`,
+  part: 'web/list/HistoryDialog.tsx HistoryDialog TitledDialog',
   shows: '变更记录：',
   keys: 'h',
 }
@@ -333,6 +336,144 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     over: [
       { part: `${lists}/accounts/AccountForm.tsx AccountForm FormDialog`, shows: '新建广告账户', keys: 'c' },
     ],
+  },
+  {
+    go: 'g c',
+    title: '维度管理',
+    over: [
+      {
+        part: `${config}/dimensions/DimensionForm.tsx DimensionForm FormDialog`,
+        shows: '编辑维度',
+        keys: 'e',
+      },
+      {
+        part: `${config}/undefined/DefineDialog.tsx DefineDialog TitledDialog`,
+        shows: '定义数据表',
+        run: ['定义数据表', '定义数据表'],
+      },
+      asksToDelete,
+    ],
+  },
+  {
+    go: 'g n',
+    title: '指标',
+    over: [
+      { part: `${config}/points/PointForm.tsx PointForm FormDialog`, shows: '编辑指标', keys: 'e' },
+      { part: `${config}/uses/UsesDialog.tsx UsesDialog TitledDialog`, shows: '用在哪里', keys: 'u' },
+      { part: `${config}/graph/GraphDialog.tsx GraphDialog TitledDialog`, shows: '的上下游', keys: 'v' },
+      {
+        part: `${config}/history/HistoryDialog.tsx HistoryDialog TitledDialog`,
+        shows: '变更记录：',
+        keys: 'h',
+      },
+      { part: `${config}/bulk/ChangeDialog.tsx ChangeDialog FormDialog`, shows: '批量修改', keys: 'b' },
+      {
+        part: `${config}/replace/ReplaceDialog.tsx ReplaceDialog TitledDialog`,
+        shows: '换成另一个指标',
+        keys: 'x',
+      },
+    ],
+  },
+  {
+    go: 'g t',
+    title: '维度表',
+    over: [
+      {
+        part: `${config}/tables/DimensionTableForm.tsx DimensionTableForm FormDialog`,
+        shows: '编辑维度表',
+        keys: 'e',
+      },
+    ],
+  },
+  {
+    go: 'g f',
+    title: '指标表',
+    over: [
+      {
+        part: `${config}/tables/PointTableForm.tsx PointTableForm FormDialog`,
+        shows: '编辑指标表',
+        keys: 'e',
+      },
+    ],
+  },
+  {
+    go: 'g y',
+    title: '分类',
+    over: [
+      { part: `${config}/categories/CategoryForm.tsx CategoryForm FormDialog`, shows: '编辑分类', keys: 'e' },
+    ],
+  },
+  {
+    go: 'g m',
+    title: '用户管理',
+    over: [
+      { part: `${management}/users/UserForm.tsx UserForm FormDialog`, shows: '编辑用户', keys: 'e' },
+      { part: `${management}/users/LinkDialog.tsx LinkDialog TitledDialog`, shows: '密码链接：', keys: 'l' },
+      {
+        part: `${management}/users/SessionsDialog.tsx SessionsDialog TitledDialog`,
+        shows: '登录：',
+        keys: 'd',
+      },
+      {
+        part: `${management}/users/RightsDialog.tsx RightsDialog TitledDialog`,
+        shows: '能看什么，为什么',
+        keys: 'w',
+      },
+      history,
+      asksToDelete,
+    ],
+  },
+  {
+    go: 'g r',
+    title: '角色权限',
+    over: [
+      { part: `${management}/roles/RoleForm.tsx RoleForm FormDialog`, shows: '编辑角色', keys: 'e' },
+      {
+        part: `${management}/seeing/SeeingDialog.tsx SeeingDialog TitledDialog`,
+        shows: '看得到的游戏',
+        keys: 'v',
+      },
+      {
+        part: `${management}/why/WhyDialog.tsx WhyDialog TitledDialog`,
+        shows: '为什么我看不到',
+        run: ['为什么我看不到', '为什么我看不到…'],
+      },
+      history,
+    ],
+  },
+  {
+    go: 'g i',
+    title: '审计日志',
+    over: [{ part: `${management}/audit/AuditPage.tsx AuditDialog TitledDialog`, shows: '代码', keys: 'o' }],
+  },
+  {
+    go: 'g d',
+    title: '字典管理',
+    over: [{ part: `${dictionary}/list/NewForm.tsx NewForm FormDialog`, shows: '新建字典', keys: 'c' }],
+  },
+]
+
+/** Over a dictionary, with a cell in front. */
+export const overDictionary: readonly Opening[] = [
+  { part: `${dictionary}/detail/Find.tsx FindDialog TitledDialog`, shows: '在行里查找', keys: 'Control+f' },
+  {
+    part: `${dictionary}/detail/Unnamed.tsx UnnamedDialog TitledDialog`,
+    shows: '没有名称的代码',
+    keys: 'Alt+u',
+  },
+  { part: `${dictionary}/detail/dialogs.tsx askNewColumn NameDialog`, shows: '新增一列', keys: 'Alt+c' },
+  { part: `${dictionary}/detail/dialogs.tsx askColumnName NameDialog`, shows: '重命名列', keys: 'Alt+r' },
+  {
+    part: `${dictionary}/list/NamesForm.tsx NamesForm FormDialog`,
+    shows: '改字典名与表单名',
+    keys: 'Alt+n',
+  },
+  tableMenu,
+  {
+    part: `${dictionary}/detail/TitleLine.tsx TitleLine MoreButton`,
+    shows: '重命名列…',
+    at: '[aria-label="更多"]',
+    back: true,
   },
 ]
 
@@ -563,6 +704,7 @@ export const byResultButtons: readonly Opening[] = [
 ]
 
 const listTest = 'tests/web/list/listPage.test.tsx'
+const managementTest = 'e2e/journeys/management.test.ts'
 const formTest = 'tests/web/form/formDialog.test.tsx'
 const pasteTest = 'tests/web/paste/batchPaste.test.tsx'
 const explainTest = 'e2e/journeys/explain.test.ts'
@@ -573,11 +715,13 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/form/FormDialog.tsx FormDialog ConflictChoice': formTest,
   'web/form/FormDialog.tsx FormDialog DiscardDialog': formTest,
   'web/list/ListDialogs.tsx Failures TitledDialog': listTest,
+  [`${management}/ownRights.tsx OwnRightsQuestion ConfirmDialog`]: managementTest,
   'web/list/SeveralFilter.tsx SeveralFilter Popup': listTest,
   'web/paste/BatchPaste.tsx BatchPaste TitledDialog': pasteTest,
   'web/paste/BatchPaste.tsx BatchPaste DiscardDialog': pasteTest,
   'web/shell/SystemMenu.tsx SystemMenu MenuButton': 'tests/web/shell/navigation.test.tsx',
   [`${explain}/RowsPart.tsx RowsPart TabList`]: explainTest,
+  [`${dictionary}/detail/ConflictDialog.tsx ConflictDialog TitledDialog`]: 'e2e/journeys/dictionary.test.ts',
   [`${lists}/rules/RulePreview.tsx showRulePreview TitledDialog`]: 'e2e/journeys/lists.test.ts',
   'features/statement/web/embed/EmbedTabs.tsx EmbedTabs tablist':
     'tests/features/statement/web/embedTabs.test.tsx',

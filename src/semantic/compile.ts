@@ -5,7 +5,7 @@
 //   the statement's rows          →  null  145.75     the total, always the first row
 //                                    'x'   130.50     then the rows
 //                                    …
-import { lookupOf } from './model/lookup.ts'
+import { keptLookup } from './model/lookup.ts'
 import { reportInvalid } from './model/problem.ts'
 import type { CompileContext, CompiledReport, DimensionTable, Model, ReportInfo } from './model/types.ts'
 import { calculatingPoints } from './plan/calculates.ts'
@@ -52,7 +52,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
   const { kind = 'table' } = info
   if (kind !== 'table') return compileCohorts(info, kind, model, context)
   if (context.dialect === 'clickhouse') refuseUnproven(info)
-  const { plan, range, comparedRange, unfinishedFrom } = planReport(info, lookupOf(model), context)
+  const { plan, range, comparedRange, unfinishedFrom } = planReport(info, keptLookup(model), context)
   const { sql, params, tables } = writeReport(plan, dialect)
   return {
     sql,
@@ -65,7 +65,7 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
     marks: plan.marks,
     unfinishedFrom,
     comparedRange,
-    calculates: calculatingPoints(info, lookupOf(model)),
+    calculates: calculatingPoints(info, keptLookup(model)),
   }
 }
 
@@ -75,7 +75,7 @@ function compileCohorts(
   model: Model,
   context: CompileContext,
 ): CompiledReport {
-  const { plan, range, unfinishedFrom } = planCohorts(info, kind, lookupOf(model), context)
+  const { plan, range, unfinishedFrom } = planCohorts(info, kind, keptLookup(model), context)
   const { sql, params, tables } = writeCohorts(plan, dialectOf(context))
   const { columns, limit } = plan
   return {
@@ -89,7 +89,7 @@ function compileCohorts(
     marks: [],
     unfinishedFrom,
     comparedRange: null,
-    calculates: calculatingPoints(info, lookupOf(model)),
+    calculates: calculatingPoints(info, keptLookup(model)),
   }
 }
 
@@ -100,7 +100,7 @@ function compileCohorts(
  */
 export function compileValues(request: ValuesRequest, model: Model, context: CompileContext): Statement {
   const dialect = dialectOf(context)
-  return writeValues(planValues(request, lookupOf(model), context), dialect)
+  return writeValues(planValues(request, keptLookup(model), context), dialect)
 }
 
 /**
@@ -127,7 +127,7 @@ export function compileRows(
   context: CompileContext,
 ): RowsStatements[] {
   const dialect = dialectOf(context)
-  return planRows(info, lookupOf(model), context).map((plan) => writeRows(plan, limit, dialect))
+  return planRows(info, keptLookup(model), context).map((plan) => writeRows(plan, limit, dialect))
 }
 
 /**
@@ -145,7 +145,7 @@ export function compilePlayers(
 ): RowsStatements[] {
   const { kind = 'table' } = info
   if (kind === 'table') throw reportInvalid('这种报表的单元格不按玩家统计')
-  const lookup = lookupOf(model)
+  const lookup = keptLookup(model)
   const { plan } = planCohorts(info, kind, lookup, context)
   const lists = listsBehind(plan, key, info, lookup)
   const physical = (name: string) => lookup.physicalTable(name)
@@ -154,12 +154,12 @@ export function compilePlayers(
 
 /** Why points have no share of the total in a report by these dimensions: Chinese reasons by point id. */
 export function shareRefusals(dims: number[], model: Model): Map<number, string> {
-  return refusedShares(dims, lookupOf(model))
+  return refusedShares(dims, keptLookup(model))
 }
 
 /** Which dimensions and points cannot be added to a request, with Chinese reasons by id; all others can. */
 export function unjoinable(info: ReportInfo, model: Model): Unjoinable {
-  return unjoinableWith(info, lookupOf(model))
+  return unjoinableWith(info, keptLookup(model))
 }
 
 /**

@@ -25,6 +25,8 @@ export interface Settings {
   installation: Installation
   /** Who sends it may read /metrics from elsewhere. */
   metricsToken: string | null
+  /** Bytes of the largest file that may be uploaded. */
+  importMostBytes: number
   /** Of no environment: tests alone make it cheap. */
   passwordCost: PasswordCost
 }
@@ -65,6 +67,7 @@ export function readSettings(env: Environment): Settings {
     cutoffHour: wholeNumber(env, 'DAY_CUTOFF', 0, 0, 23),
     installation: readInstallationFile(join(dataDir, 'settings.json')),
     passwordCost,
+    importMostBytes: wholeNumber(env, 'IMPORT_MAX_MB', 2048, 1, 65_536) * 1024 * 1024,
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
   }
 }

@@ -35,10 +35,17 @@ export interface Call<
   kind: 'json' | 'blob' | 'json|blob'
   /** In milliseconds; both sides give up then. */
   timeoutMs: number
+  /**
+   * What it does: it tells and changes nothing (`read`), it changes something (`write`), or of its caller's session
+   * alone (`session`). Unless it says so a GET reads and a POST writes; who sees the product as a role may only read.
+   */
+  effect?: 'read' | 'write' | 'session'
   /** Bytes that the body may have, where the server's usual limit is too small; its schema may allow less. */
   bodyLimit?: number
   /** As many values (members' and items') as it may hold, likewise. */
   bodyValues?: number
+  /** The body is bytes (application/octet-stream), up to `bodyLimit`; JSON that fits `body` is taken for none. */
+  bytes?: true
   params?: Params
   query?: Query
   body?: Body
@@ -62,6 +69,9 @@ export function defineCall<P extends TSchema, Q extends TSchema, B extends TSche
 ): Call<P, Q, B, R> {
   return { timeoutMs: defaultTimeoutMs, kind: 'json', ...declared }
 }
+
+export const effectOf = ({ effect, method }: Pick<Call, 'effect' | 'method'>): 'read' | 'write' | 'session' =>
+  effect ?? (method === 'GET' ? 'read' : 'write')
 
 /** The envelope of every json call. `code` is stable and from the error table; absent on success. */
 export interface Envelope<Data = unknown> {

@@ -4,6 +4,11 @@
 export const errors = {
   session_missing: { status: 203, message: '登录失效，请重新登录', reported: false },
   permission_missing: { status: 403, message: '没有该操作的权限，请联系管理员', reported: false },
+  seeing_as_role: {
+    status: 403,
+    message: '正在以角色查看，只能看，不能做任何改动；结束查看后再试',
+    reported: false,
+  },
   origin_foreign: { status: 403, message: '请求来源不被允许', reported: false },
   host_foreign: {
     status: 421,
@@ -31,6 +36,18 @@ export const errors = {
     reported: false,
   },
   warehouse_readonly: { status: 200, message: '数据仓库是 ClickHouse，本产品只读取它', reported: false },
+  last_manager: {
+    status: 200,
+    message: '这样就没有人能管理用户和角色了；请先让另一位用户持有「权限管理」权限',
+    reported: false,
+  },
+  own_rights: { status: 200, message: '这会去掉你自己的「权限管理」权限，请确认', reported: false },
+  link_invalid: {
+    status: 200,
+    message: '链接无效、已用过或已过期，请联系管理员重新生成',
+    reported: false,
+  },
+  link_throttled: { status: 429, message: '尝试次数过多，请 15 分钟后再试', reported: false },
   object_in_use: { status: 200, message: '内容正被使用，不能删除', reported: false },
   gateway_failed: { status: 200, message: '平台网关未能回答', reported: false },
   result_expired: { status: 200, message: '结果已过期，请重新运行', reported: false },

@@ -12,6 +12,17 @@ export const ruleLists = [
 ] as const
 export type RuleList = (typeof ruleLists)[number]
 
+export const ruleListTitles: Record<RuleList, string> = {
+  dictionaryRule: '字典',
+  configRule: '配置与告警',
+  sqlQueryRule: '代码查询',
+  authorityRule: '权限',
+  customReportRule: '自定义报表',
+  othersRule: '其他工具',
+  pushRule: '推送',
+  documentRule: '平台文档',
+}
+
 export const permissions = {
   manage_dictionary: { rule: 'dictionaryRule', title: '字典管理' },
   search_config: { rule: 'configRule', title: '报表配置' },
@@ -45,3 +56,17 @@ export function holdsPermission(authorityInfo: AuthorityInfo | undefined, key: P
   const held = authorityInfo?.[permissions[key].rule]
   return Array.isArray(held) && held.includes(key)
 }
+
+/** The rule lists that hold exactly these keys. */
+export function authorityOfKeys(keys: readonly PermissionKey[]): AuthorityInfo {
+  const rules: AuthorityInfo = {}
+  for (const key of keys) {
+    const { rule } = permissions[key]
+    rules[rule] = [...(rules[rule] ?? []), key]
+  }
+  return rules
+}
+
+/** The keys that both have, where they count. */
+export const sharedRights = (one: AuthorityInfo, other: AuthorityInfo): AuthorityInfo =>
+  authorityOfKeys(permissionKeys.filter((key) => holdsPermission(one, key) && holdsPermission(other, key)))

@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 const names = [
   'palette',
   'table',
+  'lists',
+  'dictionary',
   'exports',
+  'config',
   'reports',
   'calls',
   'load',

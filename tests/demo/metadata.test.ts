@@ -12,6 +12,12 @@ import {
   type SavedQuery,
 } from '../../src/features/code/contract.ts'
 import {
+  addOrUpdateAnaDim,
+  addOrUpdateAnaDimTable,
+  addOrUpdateAnaPoint,
+  addOrUpdateAnaPointTable,
+} from '../../src/features/config/contract.ts'
+import {
   anaDictListsByFormName,
   type Dictionary,
   documentDictionary,
@@ -153,6 +159,25 @@ describe('views', () => {
     const channels = await answerOf('前 10 渠道')
     expect(channels.data.others?.filter(Boolean)).toEqual([true])
     expect(channels.data.rowCount).toBe(11)
+  })
+
+  it('stand on definitions that could all be saved as they are', async () => {
+    const person = await signIn('admin')
+    const { db } = house.deps.metadata
+    const refused: unknown[] = []
+    const save = async (definition: Parameters<Person['call']>[0] & { name: string }, id: number) => {
+      const { envelope } = await person.call(definition, { body: { id } })
+      if (!envelope?.isSuccess) refused.push([definition.name, id, envelope?.msg])
+    }
+    for (const { id } of await db.selectFrom('dimension').select('id').execute())
+      await save(addOrUpdateAnaDim, id)
+    for (const { id } of await db.selectFrom('point').select('id').execute())
+      await save(addOrUpdateAnaPoint, id)
+    for (const table of ['point_table', 'dimension_table'] as const) {
+      const definition = table === 'point_table' ? addOrUpdateAnaPointTable : addOrUpdateAnaDimTable
+      for (const { id } of await db.selectFrom(table).select('id').execute()) await save(definition, id)
+    }
+    expect(refused).toEqual([])
   })
 
   it('can be searched by readings, with values for each control', async () => {

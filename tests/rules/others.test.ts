@@ -177,6 +177,8 @@ describe('what another owns, or what is of another game', () => {
     async (_, call) => {
       const question = soundly(call.example) as Question
       expectNothingHidden(await ask(stranger, call, question), hidden)
+      // It is there to tell what others did, to managers of all their games.
+      if (call.name === 'listAudit') return
       // A statement sees what its games have; theirs are all.
       if ('sql' in ((question.body ?? {}) as object)) return
       expectNothingHidden(await ask(peer, call, question), hidden.slice(0, 1))

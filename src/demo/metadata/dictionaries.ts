@@ -1,7 +1,12 @@
 // The demo's dictionaries: names for the codes of the facts, and the platform's documents.
 import type { Kysely } from 'kysely'
-import { documentDictionary } from '../../features/dictionary/server/index.ts'
+import {
+  codeKey,
+  dictionaries as dictionaryKind,
+  documentDictionary,
+} from '../../features/dictionary/server/index.ts'
 import type { Database } from '../../server/metadata/schema.ts'
+import { claimNames } from '../../server/objects/names.ts'
 import { demoGames } from './people.ts'
 
 export interface DemoServer {
@@ -119,15 +124,25 @@ export async function makeDictionaries(
 ): Promise<Record<DictionaryName, number>> {
   const ids = {} as Record<DictionaryName, number>
   for (const { name, formName, attributes, rows } of dictionaries(servers)) {
+    const now = new Date().toISOString()
     const head = {
       name,
       form_name: formName,
       attributes: JSON.stringify(attributes),
-      update_time: new Date().toISOString(),
+      update_time: now,
+      created_at: now,
+      modified_at: now,
     }
-    const { id } = await db.insertInto('dictionary').values(head).returning('id').executeTakeFirstOrThrow()
+    const row = await db.insertInto('dictionary').values(head).returningAll().executeTakeFirstOrThrow()
+    await claimNames(db, dictionaryKind, row)
+    const { id } = row
     ids[name] = id
-    const data = rows.map((row, index) => ({ dict_id: id, data: JSON.stringify(row), position: index + 1 }))
+    const data = rows.map((row, index) => ({
+      dict_id: id,
+      data: JSON.stringify(row),
+      position: index + 1,
+      code: codeKey(row[0] ?? ''),
+    }))
     if (data.length > 0) await db.insertInto('dictionary_data').values(data).execute()
   }
   return ids

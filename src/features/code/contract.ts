@@ -636,6 +636,7 @@ export const listWithFillter = defineCall({
   name: 'listWithFillter',
   method: 'POST',
   path: `${prefix}/listWithFillter`,
+  effect: 'read',
   access,
   body: Type.Object(
     {

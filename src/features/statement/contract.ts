@@ -203,6 +203,7 @@ export const getViewMeta = defineCall({
   name: 'getViewMeta',
   method: 'POST',
   path: '/api/s1/data/getViewMeta',
+  effect: 'read',
   access: 'session',
   body: Type.Object({}, { additionalProperties: false }),
   reply: Type.Array(viewType),
@@ -321,6 +322,7 @@ export const getReportBy = defineCall({
   name: 'getReportBy',
   method: 'POST',
   path: '/api/s1/data/Report/getReportBy{type}/{id}',
+  effect: 'read',
   access: 'session',
   params: Type.Object({ type: Type.Enum(['ViewMetaId', 'ReportId', 'PointId', 'DimId']), id }),
   body: Type.Object({}, { additionalProperties: false }),
@@ -332,6 +334,7 @@ export const getPointTableConfByPointTableName = defineCall({
   name: 'getPointTableConfByPointTableName',
   method: 'POST',
   path: '/api/s1/data/getPointTableConfByPointTableName/{name}',
+  effect: 'read',
   access: 'session',
   params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }) }),
   body: Type.Object({}, { additionalProperties: false }),
@@ -347,6 +350,7 @@ export const getReportDataByInfo = defineCall({
   name: 'getReportDataByInfo',
   method: 'POST',
   path: '/api/s1/data/getReportDataByInfo',
+  effect: 'read',
   access: 'session',
   body: Type.Object(
     {
@@ -366,6 +370,7 @@ export const getReportUpdateTime = defineCall({
   name: 'getReportUpdateTime',
   method: 'POST',
   path: '/api/s1/data/getReportUpdateTime',
+  effect: 'read',
   access: 'session',
   body: Type.Object({ reportIds: Type.Array(id, { maxItems: 200 }) }, { additionalProperties: false }),
   reply: Type.Array(Type.Object({ reportId: id, updateTime: nullable(Type.String()) })),
@@ -649,6 +654,7 @@ export const explainColumns = defineCall({
   name: 'explainColumns',
   method: 'POST',
   path: '/api/s1/report/explain/columns',
+  effect: 'read',
   access: 'session',
   body: Type.Object(
     {
@@ -672,6 +678,7 @@ export const explainCell = defineCall({
   name: 'explainCell',
   method: 'POST',
   path: '/api/s1/report/explain/cell',
+  effect: 'read',
   access: 'session',
   body: Type.Object(
     {

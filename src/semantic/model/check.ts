@@ -9,7 +9,7 @@ import { findColumn, kindOfType, readExpression } from './expression/columns.ts'
 import { kindNames } from './expression/kinds.ts'
 import { problemAt } from './expression/tokens.ts'
 import type { Kind } from './expression/tree.ts'
-import { type Lookup, lookupOf } from './lookup.ts'
+import { keptLookup, type Lookup, lookupOf } from './lookup.ts'
 import { type Problem, ReportProblem } from './problem.ts'
 import {
   type Dimension,
@@ -27,17 +27,6 @@ import {
 const maxNameLength = 100
 const controls = /[\p{Cc}\u2028\u2029]/u
 const unseen = /[\s\p{Cf}]/gu
-
-/**
- * Lookups by model: an import checks thousands of items of one model, and building a lookup reads all of
- * them.
- */
-const lookups = new WeakMap<Model, Lookup>()
-function keptLookup(model: Model): Lookup {
-  const known = lookups.get(model) ?? lookupOf(model)
-  lookups.set(model, known)
-  return known
-}
 
 /**
  * Runs `work`; a ReportProblem that it throws becomes one finding under `field`. Other errors pass through.
@@ -121,9 +110,11 @@ const blankPoint: Omit<Point, 'id' | 'name' | 'name_sql'> = {
  * All problems that the point would have if it were saved, in the place of the model's point of the same id.
  */
 export function checkPoint(point: Point, model: Model): Problem[] {
-  const lookup = model.points.includes(point)
-    ? keptLookup(model)
-    : lookupOf({ ...model, points: [...model.points.filter((other) => other.id !== point.id), point] })
+  const kept = keptLookup(model)
+  const lookup =
+    kept.points.get(point.id) === point
+      ? kept
+      : lookupOf({ ...model, points: [...model.points.filter((other) => other.id !== point.id), point] })
   return [
     ...checkName(point.name, '指标'),
     ...checkListed('types', point.types, pointTypes, '指标类型'),

@@ -7,6 +7,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { Call } from '../../shared/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Deps } from '../deps.ts'
 import { bodyLimitOf } from './body/limits.ts'
@@ -23,6 +24,8 @@ import { compileInput } from './validation.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     sessions: Sessions
+    /** All that are registered. */
+    calls: Call[]
   }
   interface FastifyRequest {
     user: SessionUser | null
@@ -55,8 +58,10 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
     clientErrorHandler: answerClientError,
   })
   app.decorate('sessions', new Sessions(metadata, settings.installation.https, log))
+  app.decorate('calls', [])
   app.decorateRequest('user', null)
   app.removeContentTypeParser('text/plain')
+  takeBytes(app)
   readBodiesInPieces(app, ({ routeOptions }) => routeOptions.config.most ?? nothing)
   app.setValidatorCompiler(compileInput)
   app.setErrorHandler(handleError)
@@ -68,6 +73,15 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
     if (!isOurs(request.hostname)) throw new AppError('host_foreign')
   })
   return app
+}
+
+/** Bytes are for the calls alone that say so. */
+function takeBytes(app: FastifyInstance): void {
+  const type = 'application/octet-stream'
+  app.addContentTypeParser(type, { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    if (!request.routeOptions.config.bytes) throw new AppError('media_unsupported')
+    return bytes
+  })
 }
 
 /** So many proxies, from the nearest on; what stands before theirs anybody may have written. */

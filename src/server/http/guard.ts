@@ -1,13 +1,13 @@
 // Who may pass: a session first (203), then the origin of writes and the permission (403). Bodies are not read before.
 import type { FastifyRequest } from 'fastify'
-import type { Access, Call } from '../../shared/call.ts'
+import { type Access, type Call, effectOf } from '../../shared/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import { holdsPermission } from '../../shared/permissions.ts'
 import type { Sessions, SessionUser } from './session.ts'
 
 export async function admit(
   request: FastifyRequest,
-  call: Pick<Call, 'access' | 'method'>,
+  call: Pick<Call, 'access' | 'method' | 'effect'>,
   sessions: Sessions,
 ): Promise<SessionUser | null> {
   const user = call.access === 'public' ? null : await sessions.find(request.headers.cookie)
@@ -15,6 +15,12 @@ export async function admit(
   if (call.access !== 'public' && !isShared && !user) throw new AppError('session_missing')
   if (call.method !== 'GET' && !isOwnOrigin(request)) throw new AppError('origin_foreign')
   if (user && !mayCall(user, call.access)) throw new AppError('permission_missing')
+  // Closed unless the call says that it changes nothing: what it would do belongs to no role.
+  if (user?.seeing && effectOf(call) === 'write')
+    throw new AppError(
+      'seeing_as_role',
+      `正在以角色「${user.seeing.roleName}」查看，只能看，不能做任何改动；结束查看后再试`,
+    )
   return user
 }
 

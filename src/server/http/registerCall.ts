@@ -1,4 +1,5 @@
 // Makes a route of a declared call: session, permission, validation both ways, time-out, cancel, the envelope.
+import { Readable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Call, CallInput } from '../../shared/call.ts'
@@ -7,8 +8,10 @@ import { breathe } from '../limits/breath.ts'
 import { inLine } from '../limits/lines.ts'
 import { bodyLimitOf } from './body/limits.ts'
 import { admit } from './guard.ts'
+import { jsonPieces } from './pieces.ts'
 import { type BlobReply, JsonText, jsonType, sendBlob, sendJsonText, successText } from './reply.ts'
 import { callOf } from './requests.ts'
+import { rightsStamp } from './rightsStamp.ts'
 import type { SessionUser } from './session.ts'
 import { compileReply } from './validation.ts'
 
@@ -66,8 +69,15 @@ export function registerRaw<P extends TSchema, Q extends TSchema, B extends TSch
   call: Call<P, Q, B>,
   handler: Handler<Input<P, Q, B>, unknown>,
 ): void {
-  route(app, call, handler, (answer, _request, reply) => reply.type(jsonType).send(JSON.stringify(answer)))
+  route(app, call, handler, async (answer, _request, reply) => {
+    const pieces = await Array.fromAsync(jsonPieces(answer))
+    const isShort = pieces.length <= shortAnswer
+    return reply.type(jsonType).send(isShort ? pieces.join('') : Readable.from(pieces, { objectMode: false }))
+  })
 }
+
+/** An answer of so few pieces is sent at once. */
+const shortAnswer = 20
 
 type Send = (
   answer: unknown,
@@ -82,14 +92,16 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
   send: Send,
 ): void {
   const most = bodyLimitOf(call)
+  app.calls.push(call as unknown as Call)
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: schemaOf(call),
-    config: { call: call.name, most },
+    config: { call: call.name, most, ...(call.bytes && { bytes: true }) },
     bodyLimit: most.bytes,
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       request.user = await admit(request, call, app.sessions)
+      if (request.user) reply.header('rights', rightsStamp(request.user))
     },
     // A write that has nothing to say may come without a body, and without a word on its kind.
     preValidation: async (request) => {
@@ -122,7 +134,9 @@ function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string
   const schema: Record<string, unknown> = {}
   if (call.params) schema.params = call.params
   if (call.query) schema.querystring = call.query
-  if (call.body) schema.body = call.body
+  // Bytes have no shape.
+  if (call.body)
+    schema.body = call.bytes ? { content: { 'application/json': { schema: call.body } } } : call.body
   return schema
 }
 

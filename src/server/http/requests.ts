@@ -9,6 +9,8 @@ declare module 'fastify' {
     call?: string
     /** What its body may hold. */
     most?: Most
+    /** Its body is bytes. */
+    bytes?: boolean
   }
 }
 

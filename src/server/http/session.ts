@@ -2,10 +2,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { GameScope } from '../../semantic/model/types.ts'
-import type { AuthorityInfo } from '../../shared/permissions.ts'
+import { type AuthorityInfo, sharedRights } from '../../shared/permissions.ts'
 import type { Log } from '../log.ts'
 import type { Metadata } from '../metadata/open.ts'
 import type { Database } from '../metadata/schema.ts'
+import { sharedGames } from '../sharedGames.ts'
 import { clearedCookies, sessionCookies, sessionIdIn } from './cookies.ts'
 
 export interface SessionUser {
@@ -16,6 +17,13 @@ export interface SessionUser {
   roleName: string
   authorityInfo: AuthorityInfo
   games: GameScope
+  /** While they look at the product as a role: its rights are theirs then, as far as they hold them themselves. */
+  seeing?: Seeing
+}
+
+export interface Seeing {
+  roleId: number
+  roleName: string
 }
 
 const idleMs = 12 * 3_600_000
@@ -37,11 +45,18 @@ export interface UserRow {
 interface SessionRow extends UserRow {
   created_at: string
   last_seen_at: string
+  seeing_role_id: number | null
+  seeing_games: string | null
+  seeing_name: string | null
+  seeing_authority: string | null
 }
 
+/** A role that was deleted gives nothing to whoever is left with it. */
+const rulesOf = (role: string): string =>
+  `case when ${role}.deleted_at is null then ${role}.authority_info else '{}' end`
+
 /** Of `"user" u join "role" r`. */
-export const userColumns =
-  'u.id, u.email, u.username, u.games, u.role_id, r.name as role_name, r.authority_info'
+export const userColumns = `u.id, u.email, u.username, u.games, u.role_id, r.name as role_name, ${rulesOf('r')} as authority_info`
 
 export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.parse): SessionUser {
   const games = parse(row.games) as '*' | string[]
@@ -58,8 +73,9 @@ export function userOf(row: UserRow, parse: (text: string) => unknown = JSON.par
 
 /** Asked at each request, so its text is made once. */
 const readingOf = (place: string): string =>
-  `select s.created_at, s.last_seen_at, ${userColumns} from "session" s join "user" u on u.id = s.user_id ` +
-  `join "role" r on r.id = u.role_id where s.id_hash = ${place} and u.disabled = 0`
+  `select s.created_at, s.last_seen_at, s.seeing_role_id, s.seeing_games, v.name as seeing_name, ` +
+  `${rulesOf('v')} as seeing_authority, ${userColumns} from "session" s join "user" u on u.id = s.user_id ` +
+  `join "role" r on r.id = u.role_id left join "role" v on v.id = s.seeing_role_id where s.id_hash = ${place} and u.disabled = 0`
 const reading = { sqlite: readingOf('?'), postgres: readingOf('$1') }
 
 export class Sessions {
@@ -117,7 +133,15 @@ export class Sessions {
       return null
     }
     if (idle > seenEveryMs) this.#touch(hash, new Date(now).toISOString())
-    return userOf(row, (text) => this.#parse(text))
+    const parse = (text: string) => this.#parse(text)
+    const user = userOf(row, parse)
+    return row.seeing_role_id === null ? user : seenAs(user, row, parse)
+  }
+
+  /** How its row is named; null without a session's cookie. */
+  hashIn(cookies: string | undefined): string | null {
+    const id = sessionIdIn(cookies)
+    return id === null ? null : hashOf(id)
   }
 
   /** Ends the session of these cookies; says whose it was. */
@@ -162,6 +186,18 @@ export class Sessions {
     const value: unknown = JSON.parse(text)
     this.#parsed.set(text, value)
     return value
+  }
+}
+
+/** Never more than the user has: the keys and the games that both have. */
+function seenAs(user: SessionUser, row: SessionRow, parse: (text: string) => unknown): SessionUser {
+  const rules = parse(row.seeing_authority ?? '{}') as AuthorityInfo
+  const asked = parse(row.seeing_games ?? '[]') as '*' | string[]
+  return {
+    ...user,
+    authorityInfo: sharedRights(rules, user.authorityInfo),
+    games: sharedGames(asked === '*' ? 'all' : asked, user.games),
+    seeing: { roleId: row.seeing_role_id ?? 0, roleName: row.seeing_name ?? '' },
   }
 }
 

@@ -33,6 +33,11 @@ export class Column<Type> {
     return new Column({ ...this.shape, refersTo: { table, onDelete } })
   }
 
+  /** Whoever adds a row may leave it out where the store knows a value: that of `since`. */
+  optional(): Column<Generated<Type>> {
+    return new Column(this.shape)
+  }
+
   /** Added later. Without a value it must be nullable. */
   since(migration: string, value?: string | number): Column<Type> {
     return new Column({ ...this.shape, since: { migration, value } })

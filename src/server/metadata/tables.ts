@@ -1,8 +1,22 @@
 // The platform's own tables. A slice declares its tables in its own folder, `server/tables.ts`.
+import type { Generated } from 'kysely'
 import { aging, indexBy } from './aging.ts'
-import { counted, defineTable, text, whole } from './table.ts'
+import { claimPeople, indexAudit, management } from './people.ts'
+import { type Column, counted, defineTable, text, whole } from './table.ts'
 
 const firstTables = '0001-first-tables'
+
+/** Whoever adds a row need not say it. */
+const usual = <Type>(column: Column<Type>) => column as unknown as Column<Generated<Type>>
+
+/** What users and roles have as all objects do (src/server/objects); 0 is nobody who is known. */
+const editing = {
+  owner_id: usual(whole().since(management, 0)),
+  modified_at: usual(text().since(management, '2026-01-01T00:00:00.000Z')),
+  modified_by: usual(whole().since(management, 0)),
+  revision: usual(whole().since(management, 1)),
+  deleted_at: usual(text().nullable().since(management)),
+}
 
 const role = defineTable({
   name: 'role',
@@ -13,6 +27,10 @@ const role = defineTable({
     name: text(),
     /** JSON of AuthorityInfo. */
     authority_info: text(),
+    created_at: usual(text().since(management, '2026-01-01T00:00:00.000Z')),
+    ...editing,
+    /** The name that it had, which is free while it is deleted. */
+    deleted_as: usual(text().nullable().since(management)),
   },
   backup: 'rows',
 })
@@ -30,9 +48,14 @@ const user = defineTable({
     role_id: whole().refersTo('role'),
     /** JSON array of cgi, or `"*"` for all games. */
     games: text(),
+    /** Who is deleted is disabled too. */
     disabled: whole(),
     created_at: text(),
+    ...editing,
+    /** JSON of what is other while they are deleted: e-mail, user name, whether they were disabled. */
+    deleted_as: usual(text().nullable().since(management)),
   },
+  changes: { [management]: claimPeople },
   backup: 'rows',
 })
 
@@ -48,6 +71,10 @@ const session = defineTable({
     last_seen_at: text(),
     address: text(),
     user_agent: text(),
+    /** The role that its user looks at the product as; null: as themselves. */
+    seeing_role_id: usual(whole().nullable().since(management)),
+    /** The games that they chose for it; as a user's. */
+    seeing_games: usual(text().nullable().since(management)),
   },
   backup: { leftOut: 'a restore must not bring back a session that was ended' },
 })
@@ -79,7 +106,7 @@ const audit = defineTable({
     /** JSON. */
     detail: text(),
   },
-  changes: { [aging]: indexBy('audit', 'at') },
+  changes: { [aging]: indexBy('audit', 'at'), [management]: indexAudit },
   aging: { as: 'audit', usualDays: 0, by: 'at' },
   backup: 'rows',
 })

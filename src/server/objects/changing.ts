@@ -2,7 +2,7 @@
 // audited and told by the history, in the caller's transaction.
 import { AppError } from '../../shared/errors.ts'
 import { writeAudit } from '../metadata/audit.ts'
-import { differences, noteChanges, userNames } from './history.ts'
+import { differences, keptBefore, noteChanges, userNames } from './history.ts'
 import { claimNames, freeNames, untaken } from './names.ts'
 import { anyTable, assertEditable, readObject, slices } from './reading.ts'
 import type { Caller, Db, ObjectKind, ObjectRow } from './types.ts'
@@ -103,13 +103,14 @@ export async function changeObject<Row extends ObjectRow>(
   await freeNames(db, kind, present)
   if (!(await writeRow(db, kind, present, next))) throw await conflictOf(db, present, await shown(present))
   await claimNames(db, kind, next)
-  await noteChanges(db, kind, caller, 'change', [{ id, changes }])
+  const before = keptBefore(kind, present, changes)
+  await noteChanges(db, kind, caller, 'change', [{ id, changes, before }])
   const fields = changes.map(({ field }) => field)
   await writeAudit(db, { userId: caller.id, action: `${kind.name}.change`, detail: { id, fields } })
   return next
 }
 
-const stamp = (
+export const stamp = (
   { id }: Caller,
   present: ObjectRow,
 ): Pick<ObjectRow, 'modified_at' | 'modified_by' | 'revision'> => ({
@@ -138,7 +139,7 @@ export async function writeRow<Row extends ObjectRow>(
   return numUpdatedRows === 1n
 }
 
-async function conflictOf(db: Db, present: ObjectRow, shown: unknown): Promise<AppError> {
+export async function conflictOf(db: Db, present: ObjectRow, shown: unknown): Promise<AppError> {
   const names = await userNames(db, [present.modified_by])
   const by = names.get(present.modified_by) ?? ''
   const data: Conflict = { present: shown, by, at: present.modified_at }

@@ -71,6 +71,7 @@ export async function purgeDeleted(
   { table, name, keptDeleted }: PurgedKind,
   before: string,
 ): Promise<number> {
+  if (keptDeleted === 'all') return 0
   let given = anyTable(db).deleteFrom(table).where('deleted_at', '<', before)
   if (keptDeleted) given = given.where(keptDeleted.column, '<>', keptDeleted.value)
   const gone = await given.returning('id').execute()

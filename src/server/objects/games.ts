@@ -29,12 +29,6 @@ export const holdsGames = (reader: Reader, of: GameScope): boolean =>
 export const seenGames = (reader: Reader, of: GameScope): GameScope =>
   of === 'all' ? 'all' : of.filter((cgi) => hasGame(reader, cgi))
 
-export function sharedGames(one: GameScope, other: GameScope): GameScope {
-  if (one === 'all') return other
-  if (other === 'all') return one
-  return one.filter((game) => other.includes(game))
-}
-
 export interface Game {
   cgi: string
   name: string

@@ -37,22 +37,33 @@ export function differences<Row extends ObjectRow>(
 
 const textOf = (stored: unknown): string => (stored === null || stored === undefined ? '' : String(stored))
 
+/** The changed columns as they were, of kinds that keep them; null of the others. */
+export function keptBefore<Row extends ObjectRow>(
+  { keepsBefore = false }: ObjectKind<Row>,
+  before: Row,
+  changes: readonly FieldChange[],
+): string | null {
+  if (!keepsBefore) return null
+  return JSON.stringify(Object.fromEntries(changes.map(({ field }) => [field, before[field as keyof Row]])))
+}
+
 export async function noteChanges<Row extends ObjectRow>(
   db: Db,
   kind: ObjectKind<Row>,
   caller: Caller,
   action: Exclude<ChangeAction, 'add'>,
-  changed: readonly { id: number | string; changes: FieldChange[] }[],
+  changed: readonly { id: number | string; changes: FieldChange[]; before?: string | null }[],
 ): Promise<void> {
   const at = new Date().toISOString()
   for (const part of slices(changed, rowsAtOnce)) {
-    const rows = part.map(({ id, changes }) => ({
+    const rows = part.map(({ id, changes, before = null }) => ({
       kind: kind.name,
       object_id: String(id),
       at,
       user_id: caller.id,
       action,
       changes: JSON.stringify(changes),
+      before,
     }))
     await db.insertInto('object_change').values(rows).execute()
   }

@@ -43,6 +43,8 @@ const objectChange = defineTable({
     action: text<'change' | 'delete' | 'restore'>(),
     /** JSON array of FieldChange; no secret is ever in it. */
     changes: text(),
+    /** JSON of the changed columns as they were stored before, of kinds that keep a way back. */
+    before: text().nullable().since('0013-definitions-as-objects'),
   },
   indexes: [{ columns: ['kind', 'object_id'] }],
   backup: 'rows',

@@ -40,8 +40,10 @@ export interface ObjectKind<Row extends ObjectRow> {
   names?(row: Row): { scope: string; name: string }[]
   /** Said when a name, or a unique column, is taken, and at which field of the form. */
   taken: { field: string; message: string }
-  /** Deleted rows that still mean something, by what a column holds: they are never given up. */
-  keptDeleted?: { column: string; value: string }
+  /** Whether the history keeps what was changed as it was stored, so that it can be brought back. */
+  keepsBefore?: boolean
+  /** Deleted rows that still mean something, by what a column holds, or all: they are never given up. */
+  keptDeleted?: { column: string; value: string } | 'all'
 }
 
 /** What giving up deleted rows needs to know of a kind, whatever its rows are. */

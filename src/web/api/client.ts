@@ -7,6 +7,7 @@ import { CallError, failureOf, reasonOf } from './callError.ts'
 import { broken, expired, firstGraphqlError, gaveUp, unanswered, unexpected } from './failures.ts'
 import { fileNameOf } from './fileName.ts'
 import { loadingTextOf, whileLoading } from './loading.ts'
+import { noteRights } from './rights.ts'
 import { endSession } from './sessionExpiry.ts'
 
 export { CallError, failureOf } from './callError.ts'
@@ -122,7 +123,7 @@ async function send(definition: AnyCall, input: AnyInput, options: CallOptions):
   const body = definition.method === 'POST' ? (input.body ?? {}) : undefined
   try {
     // As a stream: the body is read below, where a connection that breaks off is told from one that never was.
-    return await ofetch.raw(pathOf(definition, input.params as never), {
+    const response = await ofetch.raw(pathOf(definition, input.params as never), {
       method: definition.method,
       query: input.query as never,
       body: body as never,
@@ -132,6 +133,8 @@ async function send(definition: AnyCall, input: AnyInput, options: CallOptions):
       ignoreResponseError: true,
       retry: false,
     })
+    noteRights(response.headers.get('rights'))
+    return response
   } catch (error) {
     throw unanswered(error, signal, options.signal)
   }

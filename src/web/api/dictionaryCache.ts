@@ -46,6 +46,40 @@ export async function clearDictionaryCache(): Promise<void> {
   await inStore('readwrite', (store) => store.clear())
 }
 
+const channelName = 'dict_cache'
+const listeners = new Set<(ids: readonly number[]) => void>()
+let channel: BroadcastChannel | null = null
+
+/** Told which dictionaries are others now, here or in another tab. */
+export function onDictionariesChange(listener: (ids: readonly number[]) => void): () => void {
+  channel ??= openChannel()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function openChannel(): BroadcastChannel | null {
+  if (typeof BroadcastChannel === 'undefined') return null
+  const opened = new BroadcastChannel(channelName)
+  opened.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (Array.isArray(data)) tell(data.map(Number))
+  }
+  return opened
+}
+
+function tell(ids: readonly number[]): void {
+  for (const listener of listeners) listener(ids)
+}
+
+/** Forgets dictionaries that were changed; tabs share what is kept, and are told of it. */
+export async function forgetDictionaries(ids: readonly number[]): Promise<void> {
+  await inStore('readwrite', (store) => {
+    for (const id of ids) store.delete(`dict_${id}`)
+  })
+  channel ??= openChannel()
+  channel?.postMessage([...ids])
+  tell(ids)
+}
+
 async function readEntries<Dictionary>(ids: number[]): Promise<Map<number, Dictionary>> {
   const found = new Map<number, Dictionary>()
   await inStore('readonly', (store) => {

@@ -26,9 +26,13 @@ export interface SqlTable {
   columns: readonly SqlColumn[]
 }
 
-/** A table of the user's own, written `tmp.name`. */
+/** A table beside the published ones: one's own, written `tmp.name`, or a dictionary, `dict.name`. */
 export interface SqlTemporaryTable {
   name: string
+  /** Absent: `tmp`. */
+  schema?: 'tmp' | 'dict'
+  /** What it is called where its name does not say it. */
+  comment?: string
   /** As it is written in SQL. */
   fullName: string
   pinyin?: string

@@ -93,7 +93,7 @@ function FieldSides({ field, mine, theirs, by, side, onSide }: SidesProps) {
       {(['mine', 'theirs'] as const).map((one) => (
         <Radio key={one} value={one} className="form-conflict-side">
           <span className="form-conflict-who">{titles[one]}</span>
-          <span className="form-conflict-text">{valueText(field, of[one][field.name] ?? null)}</span>
+          <span className="form-conflict-text">{valueText(field, of[one][field.name] ?? null, of[one])}</span>
         </Radio>
       ))}
     </RadioGroup>

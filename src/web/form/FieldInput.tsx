@@ -2,13 +2,16 @@
 import { FormGroup, HTMLSelect, InputGroup, Switch, TagInput, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { DayField } from '../ui/day/DayField.tsx'
-import type { AnyField, FieldValue } from './types.ts'
+import type { AnyField, AnyValues, FieldValue } from './types.ts'
+import { choicesOf } from './valueText.ts'
 
 interface Props {
   /** Of the form, for ids. */
   form: string
   field: AnyField
   value: FieldValue
+  /** Of all fields: what one offers may follow from another. */
+  values: AnyValues
   problem: string | undefined
   autoFocus: boolean
   onChange: (value: FieldValue) => void
@@ -17,7 +20,7 @@ interface Props {
 
 export const inputId = (form: string, name: string): string => `${form}-${name}`.replace(/[^\w-]/g, '_')
 
-export function FieldInput({ form, field, value, problem, autoFocus, onChange, onBlur }: Props) {
+export function FieldInput({ form, field, value, values, problem, autoFocus, onChange, onBlur }: Props) {
   const id = inputId(form, field.name)
   const { label, help, required, kind, half } = field
   const shared = {
@@ -36,7 +39,7 @@ export function FieldInput({ form, field, value, problem, autoFocus, onChange, o
       labelInfo={required && kind !== 'switch' ? <span aria-hidden="true">*</span> : undefined}
       intent={problem === undefined ? 'none' : 'danger'}
     >
-      <Control field={field} value={value} shared={shared} onChange={onChange} />
+      <Control field={field} value={value} values={values} shared={shared} onChange={onChange} />
       {(problem ?? help) !== undefined && (
         <div id={`${id}-help`} className={problem === undefined ? 'form-help' : 'form-problem'}>
           {problem ?? help}
@@ -49,6 +52,7 @@ export function FieldInput({ form, field, value, problem, autoFocus, onChange, o
 interface ControlProps {
   field: AnyField
   value: FieldValue
+  values: AnyValues
   shared: {
     id: string
     autoFocus: boolean
@@ -60,7 +64,7 @@ interface ControlProps {
   onChange: (value: FieldValue) => void
 }
 
-function Control({ field, value, shared, onChange }: ControlProps) {
+function Control({ field, value, values, shared, onChange }: ControlProps) {
   const { placeholder, readOnly = false, label } = field
   const text = typeof value === 'string' ? value : ''
   const texts = Array.isArray(value) ? (value as readonly string[]) : []
@@ -111,7 +115,7 @@ function Control({ field, value, shared, onChange }: ControlProps) {
         />
       )
     case 'number':
-      return <NumberInput field={field} value={value} shared={shared} onChange={onChange} />
+      return <NumberInput field={field} value={value} values={values} shared={shared} onChange={onChange} />
     case 'select':
       return (
         <HTMLSelect
@@ -121,10 +125,10 @@ function Control({ field, value, shared, onChange }: ControlProps) {
           disabled={readOnly}
           onChange={(event) => onChange(event.currentTarget.value)}
           options={[
-            ...(field.choices.some((choice) => choice.value === text)
+            ...(choicesOf(field, values).some((choice) => choice.value === text)
               ? []
               : [{ value: text, label: text === '' ? (placeholder ?? '请选择') : text }]),
-            ...field.choices.map((choice) => ({ value: choice.value, label: choice.title })),
+            ...choicesOf(field, values).map((choice) => ({ value: choice.value, label: choice.title })),
           ]}
         />
       )
@@ -161,7 +165,22 @@ function Control({ field, value, shared, onChange }: ControlProps) {
         />
       )
     case 'tags':
-      return <Tags field={field} texts={texts} shared={shared} onChange={onChange} />
+      return <Tags field={field} texts={texts} values={values} shared={shared} onChange={onChange} />
+    case 'drawn':
+      return (
+        <field.draw
+          id={shared.id}
+          label={label}
+          value={value}
+          values={values}
+          readOnly={readOnly}
+          autoFocus={shared.autoFocus}
+          isWrong={shared['aria-invalid'] === true}
+          describedBy={shared['aria-describedby']}
+          onChange={onChange}
+          onBlur={shared.onBlur}
+        />
+      )
   }
 }
 

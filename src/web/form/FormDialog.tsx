@@ -22,6 +22,8 @@ export interface FormDialogProps<Values extends object, Saved> {
   fields: readonly Field<Values>[]
   initial: Values
   submitText?: string
+  /** Beside the form's own. */
+  className?: string
   /**
    * Saves, by a quiet call. `against` is another editor's version that was shown in a conflict and may be written over:
    * its revision goes along then; else null.
@@ -39,7 +41,7 @@ export interface FormDialogProps<Values extends object, Saved> {
 }
 
 export function FormDialog<Values extends object, Saved>(props: FormDialogProps<Values, Saved>) {
-  const { name, title, submitText = '保存', onClose, onSaved } = props
+  const { name, title, submitText = '保存', className = '', onClose, onSaved } = props
   // Their types were checked where they were declared.
   const fields = props.fields as unknown as readonly AnyField[]
   const form = useForm(name, fields, props.initial as unknown as AnyValues, onClose)
@@ -91,7 +93,7 @@ export function FormDialog<Values extends object, Saved>(props: FormDialogProps<
     )
   const first = offered.find(({ readOnly }) => !readOnly)
   return (
-    <TitledDialog title={title} className="form-dialog" onClose={form.close}>
+    <TitledDialog title={title} className={`form-dialog ${className}`} onClose={form.close}>
       <form
         noValidate
         onSubmit={(event: FormEvent) => {
@@ -120,6 +122,7 @@ export function FormDialog<Values extends object, Saved>(props: FormDialogProps<
                 form={name}
                 field={field}
                 value={form.values[field.name] ?? null}
+                values={form.values}
                 problem={problems[field.name]}
                 autoFocus={field === first}
                 onChange={(value) => {

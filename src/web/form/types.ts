@@ -1,4 +1,5 @@
 // What a form says about its fields. `FormDialog` draws them, checks them and keeps what was typed.
+import type { ComponentType } from 'react'
 import type { PermissionKey } from '../../shared/permissions.ts'
 
 export interface Choice {
@@ -27,7 +28,8 @@ interface FieldBase<Value, Values> {
 type TextKind =
   | { kind: 'text'; suggestions?: readonly string[]; mono?: boolean; longest?: number }
   | { kind: 'textarea'; rows?: number; mono?: boolean; longest?: number }
-  | { kind: 'select'; choices: readonly Choice[] }
+  /** Choices may follow from the other fields. */
+  | { kind: 'select'; choices: readonly Choice[] | ((values: AnyValues) => readonly Choice[]) }
   /** YYYY-MM-DD; empty for none. */
   | { kind: 'day'; min?: string; max?: string }
   /** YYYY-MM-DDTHH:mm; empty for none. */
@@ -40,14 +42,35 @@ type TextsKind =
   /** One on each line. */
   | { kind: 'lines'; rows?: number; mono?: boolean }
 
+/** What a slice's own control is given. It puts `id`, which the label names, on what takes the focus. */
+export interface DrawnProps {
+  id: string
+  label: string
+  value: FieldValue
+  values: AnyValues
+  readOnly: boolean
+  autoFocus: boolean
+  isWrong: boolean
+  /** Of what stands under the field. */
+  describedBy: string | undefined
+  onChange: (value: FieldValue) => void
+  onBlur: () => void
+}
+/** What no kind here is. `text` says how it reads outside its field. */
+type DrawnKind = {
+  kind: 'drawn'
+  draw: ComponentType<DrawnProps>
+  text?: (value: FieldValue, values: AnyValues) => string
+}
+
 type KindOf<Value> = [Value] extends [boolean]
   ? { kind: 'switch' }
   : [Value] extends [number | null]
     ? NumberKind
     : [Value] extends [readonly string[]]
-      ? TextsKind
+      ? TextsKind | DrawnKind
       : [Value] extends [string]
-        ? TextKind
+        ? TextKind | DrawnKind
         : never
 
 export type Field<Values> = {
@@ -56,7 +79,7 @@ export type Field<Values> = {
 
 /** A field whatever its value is: for what draws and checks them all. */
 export type AnyField = { name: string } & FieldBase<unknown, unknown> &
-  (TextKind | NumberKind | TextsKind | { kind: 'switch' })
+  (TextKind | NumberKind | TextsKind | DrawnKind | { kind: 'switch' })
 
 export type FieldValue = string | number | boolean | readonly string[] | null
 export type AnyValues = Readonly<Record<string, FieldValue>>

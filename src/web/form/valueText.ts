@@ -1,13 +1,20 @@
 // How a field's value reads outside its field.
 import { isEmpty } from './checking.ts'
-import type { AnyField, FieldValue } from './types.ts'
+import type { AnyField, AnyValues, Choice, FieldValue } from './types.ts'
 
-export function valueText(field: AnyField, value: FieldValue): string {
+/** Of a select among the other fields' values. */
+export const choicesOf = (
+  { choices }: Extract<AnyField, { kind: 'select' }>,
+  values: AnyValues,
+): readonly Choice[] => (typeof choices === 'function' ? choices(values) : choices)
+
+export function valueText(field: AnyField, value: FieldValue, values: AnyValues): string {
   if (field.kind === 'secret') return isEmpty(value) ? '（不变）' : '（已改）'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (isEmpty(value)) return '（空）'
+  if (field.kind === 'drawn' && field.text) return field.text(value, values)
   if (Array.isArray(value)) return value.join(field.kind === 'lines' ? '\n' : '、')
   if (field.kind === 'select')
-    return field.choices.find((choice) => choice.value === value)?.title ?? String(value)
+    return choicesOf(field, values).find((choice) => choice.value === value)?.title ?? String(value)
   return field.kind === 'time' ? String(value).replace('T', ' ') : String(value)
 }

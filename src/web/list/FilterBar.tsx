@@ -1,10 +1,11 @@
 // The search field and the filters of a list. What is set stands in the address.
 import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { Cross, Search } from '@blueprintjs/icons'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback } from 'react'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import { DayField } from '../ui/day/DayField.tsx'
-import { changeAddress, isNarrowed, type ListAddress } from './address.ts'
+import { changeAddress, isNarrowed, type ListAddress, readAddress } from './address.ts'
+import type { ListState } from './defineList.ts'
 import type { ListWork } from './ListWork.ts'
 import { SeveralFilter } from './SeveralFilter.tsx'
 import type { FilterOption, ListFilter } from './types.ts'
@@ -12,18 +13,21 @@ import type { FilterOption, ListFilter } from './types.ts'
 interface Props<Row extends object> {
   work: ListWork<Row>
   address: ListAddress
-  rows: readonly Row[]
+  state: ListState<Row>
   children?: ReactNode
 }
 
-export function FilterBar<Row extends object>({ work, address, rows, children }: Props<Row>) {
+export function FilterBar<Row extends object>({ work, address, state, children }: Props<Row>) {
   const { declaration } = work.list
   const { filters = [], searchHint, title } = declaration
-  const change = (filter: ListFilter<Row>) => (value: string) => {
-    const { [filter.key]: _, ...others } = address.filters
-    const changed = value === '' ? others : { ...others, [filter.key]: value }
-    changeAddress(declaration, { filters: changed }, { step: true })
-  }
+  const change = useCallback(
+    (key: string, value: string) => {
+      const { [key]: _, ...others } = readAddress(declaration).filters
+      const changed = value === '' ? others : { ...others, [key]: value }
+      changeAddress(declaration, { filters: changed }, { step: true })
+    },
+    [declaration],
+  )
   return (
     <div
       className="list-conditions"
@@ -50,8 +54,8 @@ export function FilterBar<Row extends object>({ work, address, rows, children }:
           key={filter.key}
           filter={filter}
           value={address.filters[filter.key] ?? ''}
-          rows={rows}
-          onChange={change(filter)}
+          state={state}
+          onChange={change}
         />
       ))}
       {isNarrowed(address) && filters.length > 0 && (
@@ -75,12 +79,18 @@ function leaveField<Row extends object>(event: KeyboardEvent, work: ListWork<Row
 interface FilterProps<Row> {
   filter: ListFilter<Row>
   value: string
-  rows: readonly Row[]
-  onChange: (value: string) => void
+  /** Choices are asked for anew with whatever was read. */
+  state: ListState<Row>
+  onChange: (key: string, value: string) => void
 }
 
-function Filter<Row>({ filter, value, rows, onChange }: FilterProps<Row>) {
+/** Drawn for another value and for what is read, not for each letter of a search. */
+const Filter = memo(OneFilter) as typeof OneFilter
+
+function OneFilter<Row>({ filter, value, state, onChange: change }: FilterProps<Row>) {
   const { title } = filter
+  const { rows } = state
+  const onChange = (next: string) => change(filter.key, next)
   switch (filter.kind) {
     case 'select':
       return (

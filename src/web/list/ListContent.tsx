@@ -1,7 +1,7 @@
 // The rows of a list with the preview beside them and the line under them, or the state in their place.
 import { Button } from '@blueprintjs/core'
 import { Lock, Search } from '@blueprintjs/icons'
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { CallError } from '../api/callError.ts'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -22,12 +22,17 @@ interface Props<Row extends object> {
   preview?: ((row: Row) => ReactNode) | undefined
 }
 
+/** So many rows are searched within a letter's own frame: about a microsecond each. */
+const mostAtOnce = 20_000
+
 export function ListContent<Row extends object>({ work, state, address, preview }: Props<Row>) {
   const { list } = work
   const { status, failure, rows: all, pagesRead } = state
-  // A letter shows in the field at once; a long list is searched after it.
-  const text = useDeferredValue(address.text)
-  const asked = useMemo(() => (text === address.text ? address : { ...address, text }), [address, text])
+  // A very long list is searched after the letter shows. Others at once: two frames, the first of them drawing nothing
+  // but that the rows are old, take longer than the search.
+  const late = useDeferredValue(all.length > mostAtOnce ? address.text : null)
+  const text = all.length > mostAtOnce ? (late ?? address.text) : address.text
+  const asked = useSteady(text === address.text ? address : { ...address, text })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are read through the list.
   const rows = useMemo(() => list.shown(asked), [list, asked, all, pagesRead])
   const [front, setFront] = useState('')
@@ -45,18 +50,32 @@ export function ListContent<Row extends object>({ work, state, address, preview 
   if (rows.count === 0) return <Nothing work={work} narrowed={isNarrowed(address)} />
   const at = rows.placeOf(front)
   const row = at < 0 ? undefined : rows.at(at)
-  const isOld = state.refreshing || asked !== address
+  const isOld = state.refreshing || text !== address.text
   return (
     <>
       <div className={isOld ? 'list-body list-old' : 'list-body'} aria-busy={isOld}>
         {isOld && <div className="thin-bar" />}
-        <ListTable work={work} rows={rows} address={asked} ticked={state.ticked} onFront={onFront} />
+        <ListTable
+          work={work}
+          rows={rows}
+          all={all}
+          address={asked}
+          ticked={state.ticked}
+          onFront={onFront}
+        />
         {row && preview?.(row)}
       </div>
       {list.pages?.failure && <LostPage pages={list.pages} {...list.pages.failure} />}
       <ListStatus work={work} state={state} shown={rows.count} total={list.pages ? rows.count : all.length} />
     </>
   )
+}
+
+/** The same object while it says the same: a letter that is not searched for yet must not draw the rows again. */
+function useSteady(address: ListAddress): ListAddress {
+  const kept = useRef(address)
+  if (JSON.stringify(kept.current) !== JSON.stringify(address)) kept.current = address
+  return kept.current
 }
 
 interface LostPageProps {

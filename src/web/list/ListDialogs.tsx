@@ -91,6 +91,7 @@ function Question<Row extends object>({ work, action, rows, onClose, onConfirm }
   const named = rows.slice(0, mostNamed)
   const [only] = rows
   const detail = action.each?.asks?.detail?.(rows)
+  const View = action.each?.asks?.view
   return (
     <ConfirmDialog confirm={action.title} onClose={onClose} onConfirm={onConfirm}>
       <p className="list-question">
@@ -111,6 +112,7 @@ function Question<Row extends object>({ work, action, rows, onClose, onConfirm }
           )}
         </ul>
       )}
+      {View && <View rows={rows} />}
       {detail && <p className="list-question-detail">{detail}</p>}
       {action.each?.undo && <p className="list-question-detail">之后可以撤销。</p>}
     </ConfirmDialog>

@@ -1,7 +1,5 @@
 // A list page, made of what its slice declares: title line, filters, rows in the product's table, its states, the
 // line under it, and the dialogs that its actions open.
-import { Button } from '@blueprintjs/core'
-import { Menu as MenuIcon } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { SideDrawer } from '../ui/SideDrawer.tsx'
@@ -56,18 +54,15 @@ export function ListPage<Row extends object>({ list, lead, actions, side, previe
         </SideDrawer>
       )}
       <section className="list-main" aria-label={list.declaration.title}>
-        <ListTitle work={work} lead={lead}>
-          {side && narrow && (
-            <Button
-              variant="minimal"
-              icon={<MenuIcon />}
-              aria-label={side.label}
-              onClick={() => setDrawer(true)}
-            />
-          )}
-          {actions}
-        </ListTitle>
-        <FilterBar work={work} address={address} rows={state.rows} />
+        <ListTitle
+          work={work}
+          lead={lead}
+          drawer={side && narrow ? side.label : null}
+          onDrawer={setDrawer}
+          mayWrite={work.mayWriteHere}
+          actions={actions}
+        />
+        <FilterBar work={work} address={address} state={state} />
         <ListContent work={work} state={state} address={address} preview={preview} />
       </section>
       <ListDialogs work={work} state={state} address={address} />

@@ -1,5 +1,6 @@
 // The line under a list: how many show, what is ticked, work under way, when it was read, the keys.
 import { Button, ProgressBar } from '@blueprintjs/core'
+import { memo } from 'react'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { timeText } from '../ui/timeText.ts'
@@ -35,19 +36,24 @@ export function ListStatus<Row extends object>({ work, state, shown, total }: Pr
       {state.readAt !== null && (
         <span className="list-line-time">读取于 {timeText(state.readAt).slice(11)}</span>
       )}
-      <span className="list-line-keys">
-        <KeyHint command="list.next" /> <KeyHint command="list.previous" /> 选择
-        {(open || form) && (
-          <>
-            <Kbd keys="enter" /> {open ? '打开' : '编辑'}
-          </>
-        )}
-        <KeyHint command="list.tick" /> 勾选
-        <KeyHint command="help.open" /> 更多
-      </span>
+      <Keys enter={open ? '打开' : form ? '编辑' : null} />
     </footer>
   )
 }
+
+/** Drawn once, not for each letter of a search. */
+const Keys = memo(({ enter }: { enter: string | null }) => (
+  <span className="list-line-keys">
+    <KeyHint command="list.next" /> <KeyHint command="list.previous" /> 选择
+    {enter !== null && (
+      <>
+        <Kbd keys="enter" /> {enter}
+      </>
+    )}
+    <KeyHint command="list.tick" /> 勾选
+    <KeyHint command="help.open" /> 更多
+  </span>
+))
 
 function Progress({ text, done, of, cancel }: NonNullable<ListState<object>['work']>) {
   return (

@@ -1,5 +1,5 @@
 // The rows of a list in the product's table: what is chosen there stands in the address, ticks are boxes at the left.
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSettings } from '../shell/settings.ts'
 import { DataTable } from '../table/DataTable.tsx'
 import { selectCell } from '../table/selection.ts'
@@ -13,6 +13,8 @@ import type { RowsInOrder } from './types.ts'
 interface Props<Row extends object> {
   work: ListWork<Row>
   rows: RowsInOrder<Row>
+  /** Those that it is narrowed from; of pages none. */
+  all: readonly Row[]
   address: ListAddress
   ticked: ReadonlyMap<string, Row>
   /** Told the row in front, at once. */
@@ -22,7 +24,10 @@ interface Props<Row extends object> {
 /** A held arrow key chooses thirty rows a second: more than a browser lets an address change. */
 const addressEveryMs = 150
 
-export function ListTable<Row extends object>({ work, rows, address, ticked, onFront }: Props<Row>) {
+/** Drawn for other rows alone: a key typed above them costs them nothing. */
+export const ListTable = memo(Rows) as typeof Rows
+
+function Rows<Row extends object>({ work, rows, all, address, ticked, onFront }: Props<Row>) {
   const { declaration, pages } = work.list
   const { maxColumnWords, maxCellRows, rowDensity } = useSettings()
   const { sort, desc } = address
@@ -72,6 +77,7 @@ export function ListTable<Row extends object>({ work, rows, address, ticked, onF
         label={declaration.title}
         dataKey={JSON.stringify([text, filters, sort, desc])}
         keepsPlace
+        narrowedFrom={all}
         onSort={handleSort}
         onOpen={({ row }) => work.open(rows.at(row))}
       />

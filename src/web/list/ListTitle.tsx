@@ -1,7 +1,7 @@
 // The title line of a list and what can be done with the list as a whole.
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Add, Duplicate, Refresh } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { Add, Duplicate, Menu as MenuIcon, Refresh } from '@blueprintjs/icons'
+import { memo, type ReactNode } from 'react'
 import { CommandTip } from '../shell/keys/CommandTip.tsx'
 import { KeyHint } from '../shell/keys/KeyHint.tsx'
 import { MoreButton } from '../ui/MoreButton.tsx'
@@ -10,17 +10,27 @@ import { isOffered, type ListWork } from './ListWork.ts'
 interface Props<Row extends object> {
   work: ListWork<Row>
   lead: ReactNode
-  children: ReactNode
+  /** The label of what stands in a drawer at the left; null where nothing does. */
+  drawer: string | null
+  onDrawer: (open: boolean) => void
+  mayWrite: boolean
+  actions: ReactNode
 }
 
-export function ListTitle<Row extends object>({ work, lead, children }: Props<Row>) {
+/** Not drawn anew for what is searched: its tool tips and menus cost a letter milliseconds. */
+export const ListTitle = memo(Title) as typeof Title
+
+function Title<Row extends object>({ work, lead, drawer, onDrawer, mayWrite, actions }: Props<Row>) {
   const { title, noun, paste } = work.list.declaration
   return (
     <div className="list-title">
       <h1 className={lead ? 'visually-hidden' : undefined}>{title}</h1>
       {lead}
       <div className="list-title-actions">
-        {children}
+        {drawer !== null && (
+          <Button variant="minimal" icon={<MenuIcon />} aria-label={drawer} onClick={() => onDrawer(true)} />
+        )}
+        {actions}
         <CommandTip command="list.refresh" title="重新读取">
           <Button
             variant="minimal"
@@ -29,7 +39,7 @@ export function ListTitle<Row extends object>({ work, lead, children }: Props<Ro
             onClick={() => void work.list.refresh()}
           />
         </CommandTip>
-        {paste && work.mayWriteHere && (
+        {paste && mayWrite && (
           <CommandTip command="list.paste" title={`从表格软件粘贴多${work.list.declaration.measure}${noun}`}>
             <Button
               variant="minimal"
@@ -39,7 +49,7 @@ export function ListTitle<Row extends object>({ work, lead, children }: Props<Ro
             />
           </CommandTip>
         )}
-        {work.canCreate && work.mayWriteHere && (
+        {work.canCreate && mayWrite && (
           <CommandTip command="list.create" title={`新建${noun}`}>
             <Button variant="minimal" icon={<Add size={14} />} text="新建" onClick={() => work.create()} />
           </CommandTip>

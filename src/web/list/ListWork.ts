@@ -148,6 +148,7 @@ export class ListWork<Row extends object> implements ShownList {
     else if (!first) say(action.refuses?.(rows[0] as Row) ?? '')
     else if (action.start && second) say(`「${action.title}」一次只能用于一${this.list.declaration.measure}`)
     else if (action.start) action.start(first)
+    else if (action.startMany) action.startMany(allowed)
     else await this.begin(action, allowed, rows.length - allowed.length)
   }
 

@@ -7,10 +7,13 @@ export function textOf<Row>(column: ListColumn<Row>, row: Row): string {
   return column.text ? column.text(row) : valueText(column, column.value(row))
 }
 
+/** Made once: a list shows thousands of figures while one types. */
+const grouped = new Intl.NumberFormat('en-US')
+
 export function valueText({ kind = 'text' }: Pick<ListColumn<never>, 'kind'>, value: CellValue): string {
   if (value === null || value === '') return ''
   if (kind === 'time') return timeText(value as string | number)
-  if (kind === 'number' && typeof value === 'number') return value.toLocaleString('en-US')
+  if (kind === 'number' && typeof value === 'number') return grouped.format(value)
   if (typeof value === 'boolean') return value ? '是' : '否'
   return String(value)
 }

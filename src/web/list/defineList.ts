@@ -122,8 +122,14 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
   }
   const shown = memoized((question: ListQuestion, rows: readonly Row[]): RowsInOrder<Row> => {
     const found = shownRows(declaration, rows, question)
-    const places = new Map(found.map((row, at) => [idOf(row), at]))
-    return { count: found.length, at: (at) => found[at], placeOf: (id) => places.get(id) ?? -1 }
+    let places: ReadonlyMap<string, number> | undefined
+    const placeOf = (id: string): number => {
+      if (id === '') return -1
+      // Made when a row is first looked for: at each letter of a search it would cost as much as the search.
+      places ??= new Map(found.map((row, at) => [idOf(row), at]))
+      return places.get(id) ?? -1
+    }
+    return { count: found.length, at: (at) => found[at], placeOf }
   })
 
   let owner = useSession.getState().roleData?.email

@@ -1,5 +1,5 @@
 // Which rows of a whole list show for what is searched and filtered, and in which order.
-import { foldText, matchesName } from '../../shared/textMatch.ts'
+import { foldText, matchesReadName, type ReadName, readName, readTyped } from '../../shared/textMatch.ts'
 import type { CellValue } from '../table/types.ts'
 import { parted } from './address.ts'
 import { textOf } from './cellText.ts'
@@ -11,12 +11,69 @@ type Narrowed<Row> = Pick<ListDeclaration<Row>, 'columns' | 'filters'>
 export function shownRows<Row extends object>(
   list: Narrowed<Row>,
   rows: readonly Row[],
-  { text, filters, sort, desc }: ListQuestion,
+  question: ListQuestion,
 ): readonly Row[] {
-  const tests = [...filterTests(list.filters ?? [], filters), ...searchTests(list.columns, text)]
-  const found = tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
+  const earlier = knownOf(rows, question)
+  const { text } = question
+  const before = nearest<Row>(earlier.found, text)
+  if (before?.text === text) return before.rows
+  const from = before?.rows ?? filtered(list, inOrder(list, rows, question), question)
+  const tests = searchTests(list.columns, text)
+  const found = tests.length === 0 ? from : from.filter((row) => tests.every((test) => test(row)))
+  earlier.found = [...earlier.found.slice(-mostKnown), { text, rows: found }]
+  return found
+}
+
+/** What was found before, by what was typed: each letter more is searched in what the letters before had left. */
+interface Known {
+  key: string
+  found: readonly { text: string; rows: readonly unknown[] }[]
+}
+const mostKnown = 20
+/** Of the rows as they are: others begin anew. */
+const known = new WeakMap<readonly unknown[], Known>()
+
+function knownOf(rows: readonly unknown[], { filters, sort, desc }: ListQuestion): Known {
+  const key = JSON.stringify([filters, sort, desc])
+  const present = known.get(rows)
+  if (present?.key === key) return present
+  const fresh: Known = { key, found: [] }
+  known.set(rows, fresh)
+  return fresh
+}
+
+/** Of the texts that this one goes on from, the longest: whatever answers more letters answers fewer. */
+function nearest<Row>(
+  found: Known['found'],
+  text: string,
+): { text: string; rows: readonly Row[] } | undefined {
+  let best: Known['found'][number] | undefined
+  for (const one of found)
+    if (text.startsWith(one.text) && one.text.length >= (best?.text.length ?? 0)) best = one
+  return best as { text: string; rows: readonly Row[] } | undefined
+}
+
+/** Sorted once, not at each letter: rows that are left out don't move the others. */
+const ordered = new WeakMap<readonly unknown[], { key: string; rows: readonly unknown[] }>()
+
+function inOrder<Row extends object>(
+  list: Narrowed<Row>,
+  rows: readonly Row[],
+  { sort, desc }: ListQuestion,
+): readonly Row[] {
   const column = list.columns.find(({ key }) => key === sort)
-  return column ? sorted(found, column, desc) : found
+  if (!column) return rows
+  const key = `${desc ? '-' : ''}${sort}`
+  const present = ordered.get(rows)
+  if (present?.key === key) return present.rows as readonly Row[]
+  const fresh = sorted(rows, column, desc)
+  ordered.set(rows, { key, rows: fresh })
+  return fresh
+}
+
+function filtered<Row>(list: Narrowed<Row>, rows: readonly Row[], { filters }: ListQuestion): readonly Row[] {
+  const tests = filterTests(list.filters ?? [], filters)
+  return tests.length === 0 ? rows : rows.filter((row) => tests.every((test) => test(row)))
 }
 
 type Test<Row> = (row: Row) => boolean
@@ -54,17 +111,29 @@ function filterTest<Row>(filter: ListFilter<Row>, value: string): Test<Row> | nu
 /** Every word must be found, each wherever it stands. */
 function searchTests<Row extends object>(columns: readonly ListColumn<Row>[], text: string): Test<Row>[] {
   const searched = columns.filter(isSearched)
+  const named = searched.filter(({ pinyin }) => pinyin)
   return text
     .split(/\s+/)
     .map(foldText)
     .filter((word) => word !== '')
-    .map(
-      (word) => (row: Row) =>
+    .map((word) => {
+      const typed = readTyped(word)
+      return (row: Row) =>
         foldedOf(row, searched).includes(word) ||
-        searched.some(
-          (column) => column.pinyin && matchesName(textOf(column, row), column.pinyin(row), word),
-        ),
-    )
+        (named.length > 0 && namesOf(row, named).some((name) => matchesReadName(name, typed)))
+    })
+}
+
+/** The readings of a row's names, read once like its texts. */
+const names = new WeakMap<object, readonly ReadName[]>()
+
+function namesOf<Row extends object>(row: Row, columns: readonly ListColumn<Row>[]): readonly ReadName[] {
+  let read = names.get(row)
+  if (read === undefined) {
+    read = columns.map((column) => readName(textOf(column, row), column.pinyin?.(row) ?? ''))
+    names.set(row, read)
+  }
+  return read
 }
 
 function isSearched<Row>({ searched, kind = 'text' }: ListColumn<Row>): boolean {

@@ -107,6 +107,8 @@ export interface RowAction<Row> {
   refuses?: (row: Row) => string | undefined
   /** Opens something for one row alone. */
   start?: (row: Row) => void
+  /** Opens something for one or several. */
+  startMany?: (rows: readonly Row[]) => void
   /** Or works on each of several rows. */
   each?: RowWork<Row>
 }
@@ -115,8 +117,8 @@ export interface RowWork<Row> {
   /** «正在冻结...», «已冻结». */
   doing: string
   done: string
-  /** Asks before; `detail` says what follows from it. */
-  asks?: { detail?: (rows: readonly Row[]) => string }
+  /** Asks before; `detail` says what follows from it, `view` shows it where it takes a look at the server. */
+  asks?: { detail?: (rows: readonly Row[]) => string; view?: ComponentType<{ rows: readonly Row[] }> }
   /** Answers the row as it is now, `null` where it is gone, nothing where it is as before. */
   run: (row: Row, signal: AbortSignal) => Promise<Row | null | undefined>
   /** Takes it back; answers the row as it is then. `after` is what `run` answered. */
@@ -172,7 +174,7 @@ export interface ListDeclaration<Row> {
   form?: ListForm<Row>
   paste?: ComponentType<ListPasteProps>
   /** By `list.delete`. */
-  remove?: Omit<RowAction<Row>, 'command' | 'title' | 'start'> & { each: RowWork<Row> }
+  remove?: Omit<RowAction<Row>, 'command' | 'title' | 'start' | 'startMany'> & { each: RowWork<Row> }
   /** What else can be done; each with a command of its slice, whose handler calls `list.act(command)`. */
   actions?: readonly RowAction<Row>[]
   /** Read again so often while rows show that they change by themselves (jobs at work). */

@@ -2,8 +2,11 @@
 import type { ReactNode } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { onDemand } from '../ui/onDemand.tsx'
+import { useDrops } from './drops.ts'
 import { usePanels } from './panels.ts'
 import { isOpenPath } from './routeRules.ts'
+import { SeeingBar } from './SeeingBar.tsx'
+import { useSession } from './session.ts'
 import { type NavigationProps, TopNavigation } from './TopNavigation.tsx'
 
 const SettingsDrawer = onDemand(async () => (await import('./drawer/SettingsDrawer.tsx')).SettingsDrawer)
@@ -14,10 +17,13 @@ interface Props extends NavigationProps {
 
 export function ShellFrame({ children, ...navigation }: Props) {
   const isOpen = isOpenPath(usePathname())
+  const dropTitle = useDrops()
   const settingsOpen = usePanels((panels) => panels.settings)
+  const seeing = useSession((session) => session.roleData?.seeing)
   if (isOpen) return children
   return (
     <div className="shell">
+      {seeing !== undefined && <SeeingBar role={seeing} />}
       <a className="skip-link" href="#content">
         跳到内容
       </a>
@@ -25,6 +31,7 @@ export function ShellFrame({ children, ...navigation }: Props) {
       <main className="shell-content" id="content" tabIndex={-1}>
         {children}
       </main>
+      {dropTitle && <div className="shell-drop">{dropTitle}</div>}
       {settingsOpen && <SettingsDrawer />}
     </div>
   )

@@ -32,8 +32,8 @@ const othersKeys: Readonly<Record<string, PermissionKey>> = {
 /** The alarm pages stood under /config once; they keep their own permission there. */
 const alertPaths = ['/config/alert', '/config/alarmedit']
 
-/** Without login: the login itself, embeds (a build of their own), shared queries. */
-const openPlaces = /^\/(login$|iframe\/|code_view\/)/
+/** Without login: the login itself, setting one's password by a link, embeds (a build of their own), shared queries. */
+const openPlaces = /^\/(login$|password$|iframe\/|code_view\/)/
 
 /** Of a path as `plainPath` gives it. */
 export function sectionAccess(plain: string): PermissionKey | 'session' | 'open' {
@@ -46,7 +46,6 @@ export function sectionAccess(plain: string): PermissionKey | 'session' | 'open'
 
 /** Where addresses lead whose pages are yet to come. With its page each becomes one of the page's `from`. */
 export const awaitedRedirects: Readonly<Record<string, string>> = {
-  '/management': '/management/userManage',
   '/push': '/push/pushlist',
   '/alarm': '/alarm/list',
   '/config/alert': '/alarm/list',

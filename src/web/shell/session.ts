@@ -19,6 +19,8 @@ export interface RoleData {
   username: string
   games: Game[]
   role: { id: number; name: string } & AuthorityInfo
+  /** The role as which they look at the product, if they do. */
+  seeing?: string
 }
 
 /** What login and getUserAuthInfo answer. */
@@ -27,6 +29,7 @@ export interface Identity {
   username: string
   games: Game[]
   role: { id: number; name: string; authorityInfo: AuthorityInfo }
+  seeing?: string | undefined
 }
 
 export interface SessionState {
@@ -91,8 +94,10 @@ export function storedUsername(): string | null {
   return storageWorks() ? null : usernameCookie()
 }
 
-function roleDataOf({ email, username, games, role }: Identity): RoleData {
-  return { email, username, games, role: { id: role.id, name: role.name, ...rulesOf(role.authorityInfo) } }
+function roleDataOf({ email, username, games, role, seeing }: Identity): RoleData {
+  const { id, name, authorityInfo } = role
+  const data = { email, username, games, role: { id, name, ...rulesOf(authorityInfo) } }
+  return seeing === undefined ? data : { ...data, seeing }
 }
 
 function rulesOf(authorityInfo: unknown): AuthorityInfo {
@@ -105,7 +110,7 @@ function rulesOf(authorityInfo: unknown): AuthorityInfo {
   return rules
 }
 
-function storedRoleData(): RoleData | null {
+export function storedRoleData(): RoleData | null {
   return readJson('roleData', isRoleData)
 }
 

@@ -4,6 +4,7 @@
 import type { ComponentType } from 'react'
 import type { Command, ContextIn, HandledId } from '../../../commands/define.ts'
 import type { CalendarSource } from '../calendar/source.ts'
+import type { DropTaker } from './drops.ts'
 import type { Handler } from './keys/handlers.ts'
 import type { Page } from './pages.ts'
 import type { PaletteProvider } from './palette/providers.ts'
@@ -21,6 +22,10 @@ export interface WebSlice<Commands extends readonly Command<string>[]> {
   entries?: { [Id in Commands[number]['id']]?: () => Promise<ComponentType> }
   /** Understands texts of the palette whose words together ask for something. One slice has it. */
   sentences?: Sentences
+  /** Knows who can give rights: their names. One slice has it. */
+  givers?: () => Promise<readonly string[]>
+  /** Takes files that are dropped on a page. One slice has it. */
+  drops?: DropTaker
   /** Knows holidays, make-up workdays and notes. One slice has it. */
   calendar?: CalendarSource
 }

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 import type { SliceHandledId } from '../../../commands/index.ts'
 import { setCalendarSource } from '../calendar/source.ts'
 import { onDemand } from '../ui/onDemand.tsx'
+import { setDropTaker } from './drops.ts'
+import { setGiversSource } from './givers.ts'
 import type { Handler } from './keys/handlers.ts'
 import { lazyHandlers } from './keys/lazyHandlers.ts'
 import type { Page } from './pages.ts'
@@ -28,6 +30,8 @@ export function collectSlices(slices: readonly AnyWebSlice[]): Collected {
     for (const [id, load] of Object.entries(slice.entries ?? {})) if (load) entries[id] = onDemand(load)
     for (const source of slice.sources ?? []) registerProvider(source)
     if (slice.sentences) registerSentences(slice.sentences)
+    if (slice.givers) setGiversSource(slice.givers)
+    if (slice.drops) setDropTaker(slice.drops)
     if (slice.calendar) setCalendarSource(slice.calendar)
   }
   return { handlers: handlers as Collected['handlers'], pages, entries }

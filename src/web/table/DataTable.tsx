@@ -66,8 +66,6 @@ export function DataTable(props: DataTableProps) {
   const rootAttributes = useRootAttributes(actions, props, snapshot)
   const regions = useMemo(() => regionsOf(model, snapshot), [model, snapshot])
   const { layout, heights } = snapshot
-  // Without it Blueprint goes on drawing the old widths and heights until something else makes it render.
-  const dependencies = useMemo(() => [layout, heights], [layout, heights])
   return (
     <div ref={wrapper} className={classOf(model)} style={styleOf(model)}>
       {(props.rowNumbers || props.ticks) && <div className="data-table-gutter" aria-hidden="true" />}
@@ -78,7 +76,6 @@ export function DataTable(props: DataTableProps) {
           <PooledTable
             view={view}
             rootAttributes={rootAttributes}
-            cellRendererDependencies={dependencies}
             numRows={heights.length}
             rowHeights={heights}
             columnWidths={layout.widths as number[]}

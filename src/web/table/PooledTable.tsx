@@ -1,6 +1,6 @@
 // Blueprint's table with its cells painted by a pool. It keeps Blueprint's quadrants, headers, resizing, regions and
 // grid; what is left out is what costs time: a React cell for each cell in view, and a render for each scroll event.
-import { Grid, Rect, Table, type TableProps } from '@blueprintjs/table'
+import { Grid, Rect, Table, type TableProps, Utils } from '@blueprintjs/table'
 import {
   type ComponentType,
   cloneElement,
@@ -16,6 +16,10 @@ import { headerHeight } from './sizes.ts'
 Grid.MIN_COLUMN_HEADER_HEIGHT = headerHeight
 Grid.DEFAULT_MAX_COLUMNS = 400
 Grid.DEFAULT_BLEED = 5
+
+/** Blueprint compares the heights of all rows at each update: of 100,000 it takes a millisecond to see what is the same. */
+const compare = Utils.compareSparseArrays
+Utils.compareSparseArrays = (one, other) => (one !== undefined && one === other) || compare(one, other)
 
 interface PooledTableProps extends Partial<TableProps> {
   view: GridView
@@ -37,12 +41,23 @@ export type BodyRenderer = (
   columnsOnly?: boolean,
 ) => ReactElement<{ children?: readonly [ReactElement, ...ReactNode[]] }> | undefined
 
+type DerivedFrom = Parameters<typeof Table.getDerivedStateFromProps>
+
 /** No rows: the pool above it paints them. */
 const noRows = { rowIndexStart: 0, rowIndexEnd: -1, columnIndexStart: 0, columnIndexEnd: -1 }
 const stillRect = new Rect(0, 0, 0, 0)
 
 class PooledBlueprintTable extends Table {
+  /** Of what was drawn. */
+  private rowHeights: PooledTableProps['rowHeights']
+  private columnWidths: PooledTableProps['columnWidths']
   private readonly hosts = new Map<QuadrantName, (element: HTMLElement | null) => void>()
+
+  /** Every row's height is given, so that what is given is kept: Blueprint would copy it at each update. */
+  static override getDerivedStateFromProps(...[props, state]: DerivedFrom) {
+    const next = Table.getDerivedStateFromProps(props, state)
+    return next && { ...next, rowHeights: props.rowHeights as number[] }
+  }
 
   constructor(props: PooledTableProps) {
     super(props as unknown as ConstructorParameters<typeof Table>[0])
@@ -59,6 +74,7 @@ class PooledBlueprintTable extends Table {
   }
 
   override render() {
+    this.renewGrid()
     const contents = (this as unknown as TableParts).renderTableContents({})
     return cloneElement(contents, this.pooledProps.rootAttributes)
   }
@@ -76,6 +92,14 @@ class PooledBlueprintTable extends Table {
 
   private get pooledProps(): PooledTableProps {
     return this.props as unknown as PooledTableProps
+  }
+
+  /** Blueprint sees only after it has drawn that heights or widths are others, and would have to draw all once more. */
+  private renewGrid(): void {
+    const { rowHeights, columnWidths } = this.pooledProps
+    if (rowHeights === this.rowHeights && columnWidths === this.columnWidths) return
+    Object.assign(this, { rowHeights, columnWidths })
+    ;(this as unknown as TableParts).grid = null
   }
 
   private withPool(body: NonNullable<ReturnType<BodyRenderer>>, quadrant: QuadrantName) {

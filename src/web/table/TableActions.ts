@@ -50,6 +50,10 @@ export class TableActions implements TableHandle {
     container?.focus({ preventScroll: true })
   }
 
+  boxOf(position: GridPosition): DOMRect | null {
+    return this.view.elementOf(position)?.getBoundingClientRect() ?? null
+  }
+
   /** Moves the active cell, or with `extends` the other corner of the selection. */
   move(step: Step, stride: Stride = 'cell', extendsSelection = false): void {
     const selection = this.selectionOrFirst()

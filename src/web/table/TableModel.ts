@@ -38,6 +38,8 @@ export class TableModel {
   restartStamp = 0
   private memory: TableMemory
   private natural: number[] = []
+  /** Of how many rows the widths are. */
+  private measuredRows = 0
   /** Rows near the view, as they were painted last. */
   viewed = { first: 0, end: 0 }
   private available = 0
@@ -160,8 +162,9 @@ export class TableModel {
       this.selection = null
     }
     if (changes.contents) this.contentStamp++
-    if (changes.columns || changes.measures) this.natural = this.naturalWidths()
-    if (changes.columns || changes.measures || changes.layout) this.layOut()
+    const measures = changes.columns || (changes.measures && !this.isNarrowed(before))
+    if (measures) this.natural = this.naturalWidths()
+    if (measures || changes.layout) this.layOut()
     if (changes.rows) this.renewWindow()
     this.selection = fitSelection(this.selection, this.size)
     if (Object.values(changes).some(Boolean)) this.snapshot = null
@@ -246,9 +249,16 @@ export class TableModel {
   }
 
   private layOut(): void {
-    this.layout = this.newLayout()
-    this.layoutStamp++
+    const before = this.layout
+    const next = this.newLayout()
     this.contentStamp++
+    // Blueprint draws all anew for another object: where columns stand as they stood it is spared that.
+    if (isSameLayout(before, next)) {
+      this.snapshot = null
+      return
+    }
+    this.layout = next
+    this.layoutStamp++
     // Texts wrap anew where columns have other widths.
     if (this.wraps) this.renewWindow()
     this.snapshot = null
@@ -257,7 +267,8 @@ export class TableModel {
   private newLayout(): ColumnLayout {
     const { columns, maxColumnWords } = this.props
     const order = orderColumns(columns, this.memory.order)
-    this.columns = order.map((index) => columns[index] as TableColumn)
+    const shown = order.map((index) => columns[index] as TableColumn)
+    if (!sameItems(this.columns, shown, (a, b) => a === b)) this.columns = shown
     const dragged = this.memory.widths
     return layoutColumns({
       columns,
@@ -279,7 +290,14 @@ export class TableModel {
     this.rows.rebaseAround(middle)
   }
 
+  /** Whether these are some of the rows that were measured. */
+  private isNarrowed(before: DataTableProps): boolean {
+    const { narrowedFrom, rowCount } = this.props
+    return narrowedFrom !== undefined && narrowedFrom === before.narrowedFrom && rowCount <= this.measuredRows
+  }
+
   private naturalWidths(): number[] {
+    this.measuredRows = this.props.rowCount
     // Of rows that are not here, only those that are already can be measured; widths stay when others come.
     const rows = this.measurableRows()
     this.knowsTexts = rows.length > 0
@@ -367,6 +385,12 @@ function isFolding(before: DataTableProps, after: DataTableProps): boolean {
   const turns = after.tree?.turns ?? 0
   return turns > 0 && turns !== before.tree?.turns
 }
+
+const isSameLayout = (one: ColumnLayout, other: ColumnLayout): boolean =>
+  one.frozen === other.frozen &&
+  sameItems(one.order, other.order, Object.is) &&
+  sameItems(one.widths, other.widths, Object.is) &&
+  sameItems(one.lefts, other.lefts, Object.is)
 
 const sortedKeys = ({ columns }: DataTableProps) => columns.map((column) => column.key).sort()
 

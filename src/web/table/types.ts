@@ -138,6 +138,10 @@ export interface TableHandle {
   selectCell: (position: GridPosition) => void
   move: (step: Step) => void
   focus: () => void
+  /** Puts the selection on the clipboard and says so. */
+  copy: (withHeaders: boolean) => Promise<void>
+  /** Where a cell is painted, in the window's pixels; null while it is not. */
+  boxOf: (position: GridPosition) => DOMRect | null
 }
 
 /** Boxes by which rows are ticked, so that several can be acted on. A new object means other ticks. */
@@ -214,6 +218,11 @@ export interface DataTableProps {
   dataKey?: string | number
   /** Fewer rows leave scroll and selection where they are: one of them was deleted. */
   keepsPlace?: boolean
+  /**
+   * What the rows are taken from: while it stays the same, fewer of them keep the columns as wide as more made them, so
+   * that a search does not move the columns at each letter.
+   */
+  narrowedFrom?: unknown
   /** Stands where rows would be when there are none. */
   empty?: ReactNode
 }

@@ -6,8 +6,10 @@ import type { Shape } from '../../../src/server/http/body/limits.ts'
 
 export interface Input {
   shape: string
-  body?: string
+  /** Of a change it may be another at each turn: the same one again changes nothing. */
+  body?: string | ((turn: number) => string)
   query?: Record<string, string>
+  params?: Record<string, string | number>
 }
 
 interface Measured {
@@ -15,6 +17,9 @@ interface Measured {
   query?: TSchema | undefined
   example: { body?: unknown; query?: unknown }
 }
+
+/** The id that examples name; where data has grown it stands for what has grown most. */
+export const namedByExamples = 987_654_321
 
 /** What texts are made of: what is read character by character meets the worst of each kind. */
 const fillings: Record<string, string> = {
@@ -201,10 +206,17 @@ function differing(item: unknown, shape: Shape, at: number): unknown {
   if (typeof item === 'string' && !shape.pattern && !shape.enum && !shape.const) {
     return `${at.toString(36)}${item}`.slice(0, shape.maxLength)
   }
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item
+  // Of a row its first cell.
+  if (Array.isArray(item)) return [differing(item[0], shape.items ?? {}, at), ...item.slice(1)]
+  if (typeof item !== 'object' || item === null) return item
   const entries = Object.entries(item)
+  const isText = (value: unknown, of: Shape | undefined): boolean => typeof value === 'string' && isFree(of)
   const [name] =
-    entries.find(([key, value]) => typeof value === 'string' && isFree(shape.properties?.[key])) ?? []
+    entries.find(([key, value]) => isText(value, shape.properties?.[key])) ??
+    entries.find(
+      ([key, value]) => Array.isArray(value) && isText(value[0], shape.properties?.[key]?.items),
+    ) ??
+    []
   if (name === undefined) return item
   const own = item as Record<string, unknown>
   return { ...own, [name]: differing(own[name], shape.properties?.[name] ?? {}, at) }

@@ -161,6 +161,14 @@ describe('an installation without definitions', () => {
     const kept = await other.deps.metadata.db.selectFrom('point').selectAll().orderBy('id').execute()
     expect(kept.find(({ name }) => name === '在线时长')?.name_sql).toBe('minutes * 60')
     expect(kept.find(({ name }) => name === '活跃用户')?.describe).toBe('活跃用户的说明')
+    const changed = kept.find(({ name }) => name === '在线时长')
+    expect(changed).toMatchObject({ revision: 2, modified_by: configurer.id })
+    const past = await other.deps.metadata.db
+      .selectFrom('object_change')
+      .select(['action', 'before'])
+      .where('object_id', '=', String(changed?.id))
+      .execute()
+    expect(past.map(({ before }) => JSON.parse(before ?? ''))).toMatchObject([{ name_sql: 'minutes' }])
   })
 
   it('refuses what changed between preview and apply', async () => {

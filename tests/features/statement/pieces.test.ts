@@ -1,8 +1,8 @@
 // The small pieces under the calls: results put together as text, streams that stop, turns, newest questions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitTotal, tableText } from '../../../src/features/statement/server/resultText.ts'
-import { Running } from '../../../src/features/statement/server/running.ts'
 import { cleanName, cleanRemark } from '../../../src/features/statement/server/texts.ts'
+import { Newest } from '../../../src/server/limits/newest.ts'
 import { streamChunks } from '../../../src/server/warehouse/chunkStream.ts'
 import { makeWarehouse, type TestWarehouse } from '../../factories/warehouse.ts'
 
@@ -97,7 +97,7 @@ describe('a stream of chunks', () => {
 })
 
 it('ends the older question of a key when a newer one comes', async () => {
-  const running = new Running()
+  const running = new Newest()
   const { signal } = new AbortController()
   const waits = (signal: AbortSignal) =>
     new Promise<never>((_, reject) =>

@@ -60,7 +60,10 @@ describeStores('an older installation', (store) => {
       select kind, count(*) as count from object_name group by kind order by kind`.execute(metadata.db)
     expect(named.rows.map(({ kind, count }) => [kind, Number(count)])).toEqual([
       ['customReport', before.custom_report?.length],
+      ['role', before.role?.length],
       ['savedQuery', before.saved_query?.length],
+      // By e-mail and by user name.
+      ['user', 2 * (before.user?.length ?? 0)],
     ])
   }
 

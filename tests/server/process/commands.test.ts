@@ -53,6 +53,11 @@ test('adds, lists, disables and re-enables users', async () => {
   expect(listed.out).toBe(
     'boss@example.com\tboss\t管理员\t全部\t正常\nli@example.com\tli\t管理员\t全部\t停用\n',
   )
+  const last = await installation.command('user', 'disable', 'boss@example.com')
+  expect([last.code, last.err]).toEqual([1, expect.stringContaining('没有人能管理用户和角色')])
+  const link = await installation.command('user', 'link', 'boss@example.com')
+  expect(link.out).toMatch(/\/password#[\w-]{43}\n/)
+  expect((await installation.command('user', 'link', 'li@example.com')).err).toContain('已停用')
   await installation.command('user', 'enable', 'li')
   expect((await installation.command('user', 'list')).out).not.toContain('停用')
 })

@@ -82,6 +82,13 @@ it.each(['MIN_COLUMN_HEADER_HEIGHT', 'DEFAULT_MAX_COLUMNS', 'DEFAULT_BLEED'] as 
   },
 )
 
+it('its table compares heights by the function that we put another in the place of, and keeps them in its state', () => {
+  expect(library('table.js')).toContain('Utils.compareSparseArrays(this.props.rowHeights')
+  expect(Table.getDerivedStateFromProps(table.props as never, table.state as never)?.rowHeights).toHaveLength(
+    3,
+  )
+})
+
 const ours = globSync('src/**/*.{ts,tsx,css}', { cwd: root }).flatMap((path) => [
   ...readFileSync(join(root, path), 'utf8').matchAll(/\.bp6-(table-[a-z-]*[a-z])\b(?![-$])/g),
 ])

@@ -50,7 +50,7 @@ const toReport = (row: Row): StoredCustomReport => ({
 export async function readSeen(db: Db, userId: number): Promise<StoredCustomReport[]> {
   const found = await rows(db)
     .where('custom_report.deleted_at', 'is', null)
-    .where((where) => where.or([where('published', '=', 1), where('owner_id', '=', userId)]))
+    .where((where) => where.or([where('published', '=', 1), where('custom_report.owner_id', '=', userId)]))
     .orderBy('folder')
     .orderBy('name')
     .execute()

@@ -4,13 +4,14 @@ import type { GameScope } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
-import { sharedGames } from '../../../server/objects/games.ts'
+import { sharedGames } from '../../../server/sharedGames.ts'
 import type { SandboxRequest } from '../../../server/warehouse/sandbox/types.ts'
 import type { ColumnChunk, WarehouseColumn } from '../../../server/warehouse/types.ts'
 import { businessDay } from '../../../shared/businessDay.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ParameterValue } from '../../../shared/sql/parameters.ts'
 import { gamesKey, isRepeatable, sandboxParameters, tablesInScope } from '../../code/server/index.ts'
+import { type DictionaryTables, dictionaryTables } from '../../dictionary/server/index.ts'
 import type { TraceDetail } from '../../trace/server/index.ts'
 import { type CustomValues, customRows } from '../contract.ts'
 import { readPublisher } from './publisher.ts'
@@ -33,6 +34,8 @@ export interface CustomOrder {
   report: StoredCustomReport
   values: Record<string, ParameterValue>
   games: GameScope
+  /** Those that its text names, in these games. */
+  dictionaries: DictionaryTables
 }
 
 const mostCharacters = 64 * 1024 * 1024
@@ -48,7 +51,8 @@ export async function orderFor(
   const publisher = await readPublisher(metadata.db, report.ownerId)
   if ('problem' in publisher) throw new AppError('report_invalid', publisher.problem)
   const values = resolveValues(report.params, given, businessDay(settings))
-  return { report, values, games: sharedGames(publisher.games, user.games) }
+  const games = sharedGames(publisher.games, user.games)
+  return { report, values, games, dictionaries: await dictionaryTables(metadata.db, report.sql, games) }
 }
 
 export const traceDetail = ({ report, values }: CustomOrder): TraceDetail => ({
@@ -63,7 +67,7 @@ export const traceDetail = ({ report, values }: CustomOrder): TraceDetail => ({
 export async function sandboxRequest(
   deps: Deps,
   user: SessionUser,
-  { report, values, games }: CustomOrder,
+  { report, values, games, dictionaries }: CustomOrder,
 ): Promise<Omit<SandboxRequest, 'mode' | 'limit'>> {
   const typed = Object.fromEntries(
     report.params.map(({ name, type }) => [name, { type, value: values[name] ?? null }]),
@@ -72,7 +76,11 @@ export async function sandboxRequest(
     userId: user.id,
     sql: report.sql,
     params: sandboxParameters(typed),
-    scope: { tables: await tablesInScope(deps, games), temporary: [] },
+    scope: {
+      tables: await tablesInScope(deps, games),
+      temporary: [],
+      dictionaries: dictionaries.tables,
+    },
     timeoutMs,
   }
 }
@@ -98,10 +106,11 @@ export class CustomRuns {
   }
 
   /** Equal keys give equal rows: the same text, values and games on the same data of the same day. */
-  #keyOf({ report, values, games }: CustomOrder): string {
+  #keyOf({ report, values, games, dictionaries }: CustomOrder): string {
     const { warehouse, settings } = this.#deps
     const days = [businessDay(settings), new Date().toISOString().slice(0, 10)]
-    return JSON.stringify([report.sql, report.params, values, gamesKey(games), warehouse.version(), days])
+    const data = [gamesKey(games), warehouse.version(), dictionaries.version, days]
+    return JSON.stringify([report.sql, report.params, values, ...data])
   }
 
   async #ask(user: SessionUser, order: CustomOrder, signal: AbortSignal): Promise<CustomAnswer> {

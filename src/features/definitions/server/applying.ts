@@ -4,7 +4,7 @@ import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
-import { forgetModel } from '../../config/server/index.ts'
+import { forgetModel, notedWrites } from '../../config/server/index.ts'
 import type { DefinitionItem } from '../contract.ts'
 import { contextOf } from './context.ts'
 import { readFile } from './fileShape.ts'
@@ -57,7 +57,9 @@ export async function applyFile(
       action: 'definitions.import',
       detail: { ...counted, names: chosen.slice(0, 200).map(({ kind, name }) => `${kind} ${name}`) },
     })
-    await new Writing(db, file, plan, new Set(chosen.map(({ key }) => key)), user.id).write(held)
+    const keys = new Set(chosen.map(({ key }) => key))
+    const writes = await notedWrites(db, user.id)
+    await new Writing(db, file, plan, keys, user.id, writes).write(held)
     return counted
   })
   forgetModel(deps.metadata)

@@ -3,7 +3,8 @@
 import type { Kysely } from 'kysely'
 import type { GameScope } from '../../../semantic/model/types.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
-import { findDictionaries, namesGames } from '../../dictionary/server/index.ts'
+import { claimNames, freeNames } from '../../../server/objects/names.ts'
+import { codeKey, dictionaries, findDictionaries, namesGames } from '../../dictionary/server/index.ts'
 import type { DefinitionItem, FileDictionary } from '../contract.ts'
 
 type Carried = Required<Omit<FileDictionary, 'id'>>
@@ -12,9 +13,14 @@ export interface HeldDictionary extends Carried {
 }
 
 export async function readDictionaries(db: Kysely<Database>): Promise<HeldDictionary[]> {
-  const heads = await db.selectFrom('dictionary').select('id').orderBy('id').execute()
+  const heads = await db
+    .selectFrom('dictionary')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
   const ids = heads.map(({ id }) => id)
-  return (await findDictionaries(db, 'id', ids, 'all')).map(({ values, updateTime: _, ...head }) => ({
+  return (await findDictionaries(db, ids, 'all')).map(({ values, updateTime: _, ...head }) => ({
     ...head,
     values: values.map(({ data }) => data),
   }))
@@ -26,8 +32,8 @@ export async function carriedDictionaries(
   ids: readonly number[],
   games: GameScope,
 ): Promise<FileDictionary[]> {
-  const whole = await findDictionaries(db, 'id', ids, 'all')
-  const seen = new Map((await findDictionaries(db, 'id', ids, games)).map((one) => [one.id, one]))
+  const whole = await findDictionaries(db, ids, 'all')
+  const seen = new Map((await findDictionaries(db, ids, games)).map((one) => [one.id, one]))
   return whole.map(({ id, name, formName, attributes, values }) =>
     seen.get(id)?.values.length === values.length
       ? { id, name, formName, attributes, values: values.map(({ data }) => data) }
@@ -100,16 +106,24 @@ export async function writeDictionary(
   now: string,
 ): Promise<number> {
   const head = { form_name: given.formName, attributes: JSON.stringify(given.attributes), update_time: now }
-  const id =
-    here?.id ??
-    (
-      await db
+  const before =
+    here &&
+    (await db.selectFrom('dictionary').selectAll().where('id', '=', here.id).executeTakeFirstOrThrow())
+  const revision = (before?.revision ?? 0) + 1
+  const made = { ...head, modified_at: now, revision, shape_revision: revision }
+  if (before) {
+    await freeNames(db, dictionaries, before)
+    await db.updateTable('dictionary').set(made).where('id', '=', before.id).execute()
+  }
+  const row = before
+    ? { ...before, ...made }
+    : await db
         .insertInto('dictionary')
-        .values({ name: given.name, ...head })
-        .returning('id')
+        .values({ name: given.name, ...made, created_at: now })
+        .returningAll()
         .executeTakeFirstOrThrow()
-    ).id
-  if (here) await db.updateTable('dictionary').set(head).where('id', '=', id).execute()
+  await claimNames(db, dictionaries, row)
+  const { id } = row
   const stored = await db
     .selectFrom('dictionary_data')
     .select(['id', 'data', 'position'])
@@ -117,14 +131,14 @@ export async function writeDictionary(
     .execute()
   const ids = new Map(stored.map((row) => [(JSON.parse(row.data) as string[])[0], row.id]))
   let position = stored.reduce((last, row) => Math.max(last, row.position), -1)
-  const added: { dict_id: number; data: string; position: number }[] = []
+  const added: { dict_id: number; data: string; position: number; code: string; revision: number }[] = []
   for (const row of changedRows(given, here)) {
     const known = ids.get(row[0])
-    const data = JSON.stringify(row)
+    const written = { data: JSON.stringify(row), code: codeKey(row[0] ?? ''), revision }
     if (known === undefined) {
       position += 1
-      added.push({ dict_id: id, data, position })
-    } else await db.updateTable('dictionary_data').set({ data }).where('id', '=', known).execute()
+      added.push({ dict_id: id, position, ...written })
+    } else await db.updateTable('dictionary_data').set(written).where('id', '=', known).execute()
   }
   for (let at = 0; at < added.length; at += 1000)
     await db

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { exchangeIds } from '../../../semantic/model/references.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
+import { madeBy, type NotedWrites } from '../../config/server/index.ts'
 import type { DefinitionsFile } from '../contract.ts'
 import { type HeldDictionary, isCarried, writeDictionary } from './dictionaries.ts'
 import { exchangeFormulaIds } from './formulas.ts'
@@ -17,11 +18,20 @@ export class Writing {
   readonly #chosen: ReadonlySet<string>
   readonly #userId: number
   readonly #now = new Date().toISOString()
+  readonly #change: NotedWrites['change']
   /** Ids that stood for new things, and those that they were given. */
   readonly #given = new Map<number, number>()
 
-  constructor(db: Db, file: DefinitionsFile, plan: Plan, chosen: ReadonlySet<string>, userId: number) {
+  constructor(
+    db: Db,
+    file: DefinitionsFile,
+    plan: Plan,
+    chosen: ReadonlySet<string>,
+    userId: number,
+    { change }: NotedWrites,
+  ) {
     this.#db = db
+    this.#change = change
     this.#file = file
     this.#plan = plan
     this.#chosen = chosen
@@ -69,7 +79,8 @@ export class Writing {
         .select((select) => select.fn.max('position').as('last'))
         .where('kind', '=', item.kind)
         .executeTakeFirstOrThrow()
-      const row = { kind: item.kind, name: item.name, position: Number(last ?? 0) + 1 }
+      const position = Number(last ?? 0) + 1
+      const row = { kind: item.kind, name: item.name, position, ...madeBy(this.#userId, this.#now) }
       const { id } = await this.#db
         .insertInto('category')
         .values(row)
@@ -101,11 +112,11 @@ export class Writing {
       if (isNew) {
         const added = await this.#db
           .insertInto('dimension_table')
-          .values({ ...row, create_time: this.#now })
+          .values({ ...row, create_time: this.#now, ...madeBy(this.#userId, this.#now) })
           .returning('id')
           .executeTakeFirstOrThrow()
         this.#given.set(id, added.id)
-      } else await this.#db.updateTable('dimension_table').set(row).where('id', '=', id).execute()
+      } else await this.#change('dimensionTable', id, row)
     }
   }
 
@@ -126,11 +137,11 @@ export class Writing {
       if (isNew) {
         const added = await this.#db
           .insertInto('point_table')
-          .values({ ...row, create_time: this.#now })
+          .values({ ...row, create_time: this.#now, ...madeBy(this.#userId, this.#now) })
           .returning('id')
           .executeTakeFirstOrThrow()
         this.#given.set(id, added.id)
-      } else await this.#db.updateTable('point_table').set(row).where('id', '=', id).execute()
+      } else await this.#change('pointTable', id, row)
     }
   }
 
@@ -162,11 +173,11 @@ export class Writing {
       if (isNew) {
         const added = await this.#db
           .insertInto('dimension')
-          .values({ ...row, create_time: this.#now })
+          .values({ ...row, create_time: this.#now, ...madeBy(this.#userId, this.#now) })
           .returning('id')
           .executeTakeFirstOrThrow()
         this.#given.set(id, added.id)
-      } else await this.#db.updateTable('dimension').set(row).where('id', '=', id).execute()
+      } else await this.#change('dimension', id, row)
     }
   }
 
@@ -185,7 +196,7 @@ export class Writing {
     for (const one of chosen.filter(({ isNew }) => isNew)) {
       const added = await this.#db
         .insertInto('point')
-        .values({ ...rowOf(one), create_time: this.#now })
+        .values({ ...rowOf(one), create_time: this.#now, ...madeBy(this.#userId, this.#now) })
         .returning('id')
         .executeTakeFirstOrThrow()
       this.#given.set(one.item.id, added.id)
@@ -195,11 +206,10 @@ export class Writing {
       const { item, isNew } = one
       const name_sql = exchangeFormulaIds(item, this.#id)
       if (isNew && name_sql === item.name_sql) continue
-      await this.#db
-        .updateTable('point')
-        .set({ ...rowOf(one), name_sql })
-        .where('id', '=', this.#id(item.id))
-        .execute()
+      const id = this.#id(item.id)
+      // A new one's formula is no change that anybody should read of.
+      if (isNew) await this.#db.updateTable('point').set({ name_sql }).where('id', '=', id).execute()
+      else await this.#change('point', id, { ...rowOf(one), name_sql })
     }
   }
 

@@ -2,7 +2,7 @@
 import { Value } from 'typebox/value'
 import type { DateRange, ReportColumn, ReportInfo } from '../../../semantic/model/types.ts'
 import type { Deps } from '../../../server/deps.ts'
-import { sharedGames } from '../../../server/objects/games.ts'
+import { sharedGames } from '../../../server/sharedGames.ts'
 import type { ColumnChunk } from '../../../server/warehouse/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { readYears } from '../../calendar/server/index.ts'

@@ -124,6 +124,7 @@ export const getAccountInfo = defineCall({
   name: 'getAccountInfo',
   method: 'GET',
   path: `${data}/getAccountInfo`,
+  effect: 'write',
   access,
   query: Type.Object({ id: idSchema }, closed),
   reply: adAccount,

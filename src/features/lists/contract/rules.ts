@@ -145,6 +145,7 @@ export const previewBlackRule = defineCall({
   name: 'previewBlackRule',
   method: 'POST',
   path: `${ours}/black/rules/preview`,
+  effect: 'read',
   access,
   timeoutMs: slowTimeoutMs,
   body: ruleChange,

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import { jsonText } from '../../../server/http/reply.ts'
+import { Newest } from '../../../server/limits/newest.ts'
 import * as calls from '../contract.ts'
 import { Records } from './background/records.ts'
 import { checkInfo } from './compiling.ts'
@@ -15,13 +16,12 @@ import { findReportsBy, pointTableByName } from './lookups.ts'
 import { placeInOrder } from './order.ts'
 import { readQueryParams } from './queryParams.ts'
 import { deleteReports, reportsOfView, saveRemark, saveReport } from './reports.ts'
-import { Running } from './running.ts'
 import { deleteView, readTree, saveView } from './views.ts'
 import { readVocabulary } from './vocabulary.ts'
 
 export function registerStatement(app: FastifyInstance, deps: Deps): void {
   const { metadata } = deps
-  const running = new Running()
+  const running = new Newest()
   const records = new Records(deps, app.jobs)
   app.addHook('onReady', () => records.start())
   app.addHook('onClose', async () => records.stop())

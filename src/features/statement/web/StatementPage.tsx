@@ -4,6 +4,7 @@ import { Document, Lock, Menu as MenuIcon, Star, Time } from '@blueprintjs/icons
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
+import { holds, useSession } from '../../../web/shell/session.ts'
 import { EmptyState } from '../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
@@ -59,6 +60,7 @@ function Cards({
 }
 
 function NextSteps() {
+  const mayImport = useSession((session) => holds('search_config', session.roleData))
   return (
     <ul className="next-steps" aria-label="下一步">
       <li>
@@ -70,6 +72,12 @@ function NextSteps() {
       <li>
         <KeyHint command="view.create" /> 新建视图
       </li>
+      {mayImport && (
+        <li>
+          <KeyHint command="imports.open" /> <Link href="/config/import">导入数据</Link>
+          ：从文件到报表，也可以把文件拖进来
+        </li>
+      )}
       <li>
         <KeyHint command="help.open" /> 查看全部快捷键
       </li>

@@ -1,6 +1,7 @@
 // Views and folders, points and dimensions as the palette's entries; loaded when it first asks.
 import { call } from '../../../web/api/client.ts'
 import type { PaletteEntry, PalettePage, PalettePreview } from '../../../web/shell/palette/entries.ts'
+import { holds } from '../../../web/shell/session.ts'
 import {
   getReportBy,
   getReportByViewMetaId,
@@ -151,9 +152,28 @@ function usersPage(title: string, type: 'PointId' | 'DimId', id: number): Palett
         addingEntry(title, type, id),
       ])
       const names = new Map(tree.flatMap(({ metas }) => metas.map((meta) => [meta.id, meta.name])))
-      return [...adding, ...reports.map((report) => reportEntry(report, names.get(report.viewMetaId) ?? ''))]
+      return [
+        ...adding,
+        ...configEntry(title, type, id),
+        ...reports.map((report) => reportEntry(report, names.get(report.viewMetaId) ?? '')),
+      ]
     },
   }
+}
+
+/** For those who may change it. */
+function configEntry(title: string, type: 'PointId' | 'DimId', id: number): PaletteEntry[] {
+  if (!holds('search_config')) return []
+  const path = type === 'PointId' ? '/config/point' : '/config/dimension'
+  return [
+    {
+      id: `config:${type}:${id}`,
+      title: `打开配置：${title}`,
+      pinyin: '',
+      icon: 'cog',
+      go: `${path}?${new URLSearchParams({ text: title, chosen: String(id) })}`,
+    },
+  ]
 }
 
 /** Read when it is asked for: the code of the report's page is not needed to open the palette. */

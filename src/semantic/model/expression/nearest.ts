@@ -3,11 +3,18 @@
 //   nearest('amout', ['amount', 'channel'])  → 'amount'
 //   nearest('xyz', ['amount'])               → undefined
 
+/** Letters compared in all. */
+const mostWork = 4_000_000
+
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
   let best: string | undefined
   let fewest = Math.max(1, Math.floor([...wanted].length / 2)) + 1
+  let work = mostWork
   for (const candidate of known) {
+    if (Math.abs(candidate.length - wanted.length) < fewest) work -= candidate.length * wanted.length
+    // Of ten thousand long names the first are enough: nobody may keep the server busy by a long mistake.
+    if (work < 0) break
     const changes = distance(wanted, candidate.toLowerCase(), fewest)
     if (changes < fewest) {
       best = candidate

@@ -49,13 +49,16 @@ export interface Shape {
   items?: Shape
 }
 
-type Sent = Pick<Call<TSchema, TSchema, TSchema, TSchema>, 'access' | 'body' | 'bodyLimit' | 'bodyValues'>
+type Sent = Pick<
+  Call<TSchema, TSchema, TSchema, TSchema>,
+  'access' | 'body' | 'bodyLimit' | 'bodyValues' | 'bytes'
+>
 
-export function bodyLimitOf({ access, body, bodyLimit, bodyValues }: Sent): BodyLimit {
+export function bodyLimitOf({ access, body, bodyLimit, bodyValues, bytes }: Sent): BodyLimit {
   const largest = sizeOf((body ?? {}) as Shape)
   const most = bodyLimit ?? (access === 'public' ? publicBytes : usualBytes)
   return {
-    bytes: Math.min(largest.bytes + slack.bytes, most),
+    bytes: bytes ? most : Math.min(largest.bytes + slack.bytes, most),
     values: Math.min(largest.values + slack.values, bodyValues ?? usualValues),
     members: mostMembers,
     depth: mostDepth,

@@ -151,7 +151,9 @@ function memberItems({ path }: Place, scope: Scope, catalog: SqlCatalog): Item[]
     })
     return insert.length > 1 ? [...columns, starItem(insert, 3)] : columns
   }
-  if (sameName(owner, 'tmp')) return catalog.temporary.map((table) => temporaryItem(table, 0, false))
+  const within = catalog.temporary.filter(({ schema = 'tmp' }) => sameName(owner, schema))
+  if (within.length > 0 || sameName(owner, 'tmp'))
+    return within.map((table) => temporaryItem(table, 0, false))
   const table = catalog.tables.find(({ name }) => sameName(name, owner))
   return (table?.columns ?? []).map((column) => columnItem(column, catalog, { group: 0, from: owner }))
 }

@@ -80,13 +80,14 @@ export function tableItem(table: SqlTable, group: number): Item {
 }
 
 export function temporaryItem(table: SqlTemporaryTable, group: number, qualified: boolean): Item {
+  const { schema = 'tmp' } = table
   return {
     kind: 'temporary',
-    name: qualified ? `tmp.${table.name}` : table.name,
+    name: qualified ? `${schema}.${table.name}` : table.name,
     namePinyin: table.pinyin ?? '',
     type: rowsOf(table.rowCount),
-    comment: '临时表',
-    insert: `${qualified ? 'tmp.' : ''}${quoteName(table.name, 'table')}`,
+    comment: table.comment ?? (schema === 'dict' ? '字典' : '临时表'),
+    insert: `${qualified ? `${schema}.` : ''}${quoteName(table.name, 'table')}`,
     group,
   }
 }

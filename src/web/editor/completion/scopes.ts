@@ -334,20 +334,26 @@ function tableSource({ catalog }: Reading, arm: Scope, path: string[], { alias, 
     return { kind: 'cte', name, alias: shown, cte, columns, merged: [] }
   }
   const temporary = isTemporaryPath(path)
-    ? catalog.temporary.find((one) => sameName(one.name, name))
+    ? catalog.temporary.find(
+        ({ name: one, schema = 'tmp' }) => sameName(one, name) && sameName(path.at(-2) ?? '', schema),
+      )
     : undefined
   const table = temporary ?? (isTemporaryPath(path) ? undefined : tableNamed(catalog, name))
   if (!table) return { kind: 'unknown', name, alias: shown, columns: () => [], merged: [] }
   const columns = lazy(() =>
     positional(
-      table.columns.map((column) => ({ ...column, table: temporary ? `tmp.${name}` : table.name })),
+      table.columns.map((column) => ({
+        ...column,
+        table: temporary ? `${temporary.schema ?? 'tmp'}.${name}` : table.name,
+      })),
       renamed,
     ),
   )
   return { kind: temporary ? 'temporary' : 'table', name, alias: shown, table, columns, merged: [] }
 }
 
-const isTemporaryPath = (path: string[]): boolean => path.length > 1 && sameName(path.at(-2) ?? '', 'tmp')
+const isTemporaryPath = (path: string[]): boolean =>
+  path.length > 1 && ['tmp', 'dict'].some((schema) => sameName(path.at(-2) ?? '', schema))
 
 const tablesByName = new WeakMap<SqlCatalog, Map<string, SqlTable>>()
 export function tableNamed(catalog: SqlCatalog, name: string): SqlTable | undefined {

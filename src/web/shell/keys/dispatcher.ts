@@ -82,7 +82,7 @@ function findBound(
 ): Bound | null {
   const contexts = around.contexts()
   const session = around.session()
-  const typing = isTyping(event.target)
+  const typing = isTyping(event.target) && !(awaitsText(event.target) && !isText(strokes))
   const matching = boundCommands(around.overrides()).filter(
     ({ command, strokes: bound }) =>
       strokes.every((stroke, at) => bound[at] === stroke) &&
@@ -111,6 +111,13 @@ function isPrinted(stroke: string): boolean {
   const key = stroke.split('+').pop() ?? ''
   return key.length === 1 || key === 'space' || key === 'plus' || key === 'backspace'
 }
+
+/** A field over the active cell of a table, in which nothing is typed yet: its keys are the table's, but for text. */
+const awaitsText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-awaits-text]') !== null
+
+const isText = (strokes: readonly string[]): boolean =>
+  strokes.some((stroke) => !isChord(stroke) && isPrinted(stroke) && !stroke.endsWith('backspace'))
 
 let prepared: { overrides: Overrides; bound: readonly Bound[] } | undefined
 function boundCommands(overrides: Overrides): readonly Bound[] {

@@ -11,6 +11,7 @@ import {
 } from '../../../../commands/index.ts'
 import { typedQueryOf } from '../../../shared/matching/units.ts'
 import { permissions } from '../../../shared/permissions.ts'
+import { giversText } from '../givers.ts'
 import { isOfUse, runCommand } from '../keys/run.ts'
 import { pinyinOfCommand } from './commandPinyin.ts'
 import type { PaletteEntry } from './entries.ts'
@@ -69,6 +70,7 @@ export function deniedEntries(
     .filter(
       (command) =>
         command.hidden !== true &&
+        !command.whileSeeing &&
         !isAllowed(command, session) &&
         isInContext(command, contexts) &&
         (nameOf(command.title) === wanted || nameOf(command.en) === wanted),
@@ -82,6 +84,7 @@ function nameOf(text: string): string {
 
 function denialOf(command: RegisteredCommand): string {
   const missing = permissionsOf(command).map((key) => `「${permissions[key].title}」`)
-  if (missing.length === 0) return `没有「${command.title}」下的任何权限，请联系管理员`
-  return `缺少${missing.join('或')}权限，请联系管理员`
+  const who = giversText() || '请联系管理员'
+  if (missing.length === 0) return `没有「${command.title}」下的任何权限，${who}`
+  return `缺少${missing.join('或')}权限，${who}`
 }

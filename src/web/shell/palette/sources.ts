@@ -1,6 +1,7 @@
 // The palette's sources with their indexes: loaded when first asked for, kept while fresh, one user's alone.
 import { create } from 'zustand'
 import { buildIndex, createIndexBuilder } from '../../../shared/matching/searchIndex.ts'
+import { loadGivers } from '../givers.ts'
 import { holds, type RoleData, useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 import { inIdleMoments } from './idle.ts'
@@ -41,6 +42,8 @@ export function sourceOf(group: string, entries: readonly PaletteEntry[], prefix
 export function loadSources(): void {
   const session = useSession.getState().roleData
   if (session === null) return
+  // For what may turn out to be missing.
+  if (!holds('manage_authority', session)) loadGivers()
   for (const provider of registeredProviders()) {
     const known = useLoaded.getState().loaded.find((loaded) => loaded.provider === provider)
     if (known?.loading) continue
@@ -118,9 +121,10 @@ export function useSources(): {
   }
 }
 
-/** Another user's reports must not be found; a source that left must not either. */
+/** What another user may find, or one with other rights, must not be found; a source that left must not either. */
 useSession.subscribe((now, before) => {
-  if (now.roleData?.email !== before.roleData?.email) forgetSources()
+  const rightsOf = ({ roleData }: typeof now) => JSON.stringify([roleData?.email, roleData?.role])
+  if (now.roleData !== before.roleData && rightsOf(now) !== rightsOf(before)) forgetSources()
 })
 onProvidersChange(() => {
   const present = registeredProviders()

@@ -88,6 +88,7 @@ let catalogFails = false
 function answer(path: string, body: Record<string, unknown>): [unknown, string?, number?] {
   if (path.endsWith('/getOdpsTables')) return catalogFails ? [null, 'warehouse_unavailable', 503] : [tables]
   if (path.endsWith('/getFunctions')) return [[]]
+  if (path.endsWith('/simplelist')) return [[]]
   if (path.endsWith('/tmpTableList')) return [{ tables: [], bytes: 0, quotaBytes: 1000 }]
   if (path.endsWith('/list')) return [[saved]]
   if (path.includes('/getView/'))

@@ -13,7 +13,7 @@ export async function explain(
   question: { sql: string; params?: RunParameters | undefined; analyze?: boolean | undefined },
 ): Promise<{ plan: PlanStep; elapsedMs: number; queuedMs: number }> {
   const { sql, params = {}, analyze = false } = question
-  const { scope } = await sightOf(deps, user)
+  const { scope } = await sightOf(deps, user, sql)
   const detail = { sql: sql.slice(0, 4_000), analyze }
   await writeAudit(deps.metadata.db, { userId: user.id, action: 'sql.explain', detail })
   const { plan, elapsedMs, queuedMs } = await deps.sandbox.run({

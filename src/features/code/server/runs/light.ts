@@ -41,7 +41,7 @@ export class LightAnswers {
   async answer(caller: Asker, question: LightQuestion): Promise<LightAnswer> {
     const { user } = caller
     const order = { sql: question.sql, params: question.params ?? {}, limit: question.limit ?? lightRows }
-    const sight = await sightOf(this.#deps, user)
+    const sight = await sightOf(this.#deps, user, order.sql)
     const key = `${user.id}:${order.limit}:${cacheKeyOf(this.#deps, user, order, sight)}`
     const kept = this.#take(key)
     const detail = { sql: order.sql.slice(0, 4_000), ...(kept && { cached: true }) }

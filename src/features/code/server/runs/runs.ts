@@ -89,7 +89,7 @@ export class RunService implements Runs {
     await this.#ready
     await this.#assertRoom(user.id)
     const { deps } = this.#context
-    const sight = await sightOf(deps, user)
+    const sight = await sightOf(deps, user, order.sql)
     const cacheKey = cacheKeyOf(deps, user, order, sight)
     if (order.accelerated && !task && isRepeatable(order.sql)) {
       const equal = await this.#equal(user, order, cacheKey)
@@ -154,7 +154,7 @@ export class RunService implements Runs {
     await makeRoom(this.#context, user.id)
     await this.#assertRoom(user.id)
     const { deps } = this.#context
-    const cacheKey = cacheKeyOf(deps, user, order, await sightOf(deps, user))
+    const cacheKey = cacheKeyOf(deps, user, order, await sightOf(deps, user, order.sql))
     const live = new LiveRun(newQueuedId(), user, order, cacheKey)
     return { id: live.id, note: (db) => noteRun(db, live) }
   }
@@ -163,7 +163,7 @@ export class RunService implements Runs {
     const { deps, live: all } = this.#context
     const row = await readRow(deps.metadata, user.id, id)
     const order = orderOf(row)
-    const sight = await sightOf(deps, user)
+    const sight = await sightOf(deps, user, order.sql)
     const cacheKey = cacheKeyOf(deps, user, order, sight)
     const live = new LiveRun(id, user, order, cacheKey, new Date(row.started_at))
     live.pinned = row.pinned === 1
@@ -213,7 +213,7 @@ export class RunService implements Runs {
   async findEqual(user: SessionUser, question: RunQuestion): Promise<string | null> {
     if (!isRepeatable(question.sql)) return null
     const { deps } = this.#context
-    const sight = await sightOf(deps, user)
+    const sight = await sightOf(deps, user, question.sql)
     return this.#kept(user, cacheKeyOf(deps, user, question, sight), question.limit, null)
   }
 
@@ -232,10 +232,6 @@ export class RunService implements Runs {
       throw new AppError('result_expired')
     }
     return runOf(row, user)
-  }
-
-  async scopeOf(user: SessionUser): Promise<Sight['scope']> {
-    return (await sightOf(this.#context.deps, user)).scope
   }
 
   /** The state of this user's runs that are under way, by their ids. */

@@ -5,6 +5,7 @@ import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { SandboxScope } from '../../../../server/warehouse/sandbox/types.ts'
 import { readModel } from '../../../config/server/index.ts'
+import { dictionaryTables } from '../../../dictionary/server/index.ts'
 import { temporaryFile } from '../temporary/files.ts'
 import { holdsGamesOf } from '../temporary/games.ts'
 
@@ -16,17 +17,25 @@ export interface VisibleTable {
 
 export interface Sight {
   scope: SandboxScope
-  /** Changes with any of the temp tables. */
+  /** Changes with any of the temp tables, and with the dictionaries that the statement names. */
   temporaryVersion: string
 }
 
-export async function sightOf(deps: Deps, user: SessionUser): Promise<Sight> {
-  const [tables, temporary] = await Promise.all([tablesInScope(deps, user.games), readTemporary(deps, user)])
+/** Of one statement: of the dictionaries those that it names. */
+export async function sightOf(deps: Deps, user: SessionUser, sql: string): Promise<Sight> {
+  const [tables, temporary, dictionaries] = await Promise.all([
+    tablesInScope(deps, user.games),
+    readTemporary(deps, user),
+    dictionaryTables(deps.metadata.db, sql, user.games),
+  ])
+  const versions = temporary.map(({ id, name, file, created_at }) => [id, name, file, created_at])
   return {
-    scope: { tables, temporary: temporary.map(({ name, path }) => ({ name, file: path })) },
-    temporaryVersion: JSON.stringify(
-      temporary.map(({ id, name, file, created_at }) => [id, name, file, created_at]),
-    ),
+    scope: {
+      tables,
+      temporary: temporary.map(({ name, path }) => ({ name, file: path })),
+      dictionaries: dictionaries.tables,
+    },
+    temporaryVersion: JSON.stringify(versions) + dictionaries.version,
   }
 }
 

@@ -2,11 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { Database } from '../../../../server/metadata/schema.ts'
-import type {
-  SandboxRequest,
-  SandboxResult,
-  SandboxScope,
-} from '../../../../server/warehouse/sandbox/types.ts'
+import type { SandboxRequest, SandboxResult } from '../../../../server/warehouse/sandbox/types.ts'
 import type { AppError } from '../../../../shared/errors.ts'
 import type { ResultComparison, Run, RunKind, RunParameters } from '../../contract.ts'
 
@@ -76,8 +72,6 @@ export interface Runs {
   findEqual(user: SessionUser, order: Pick<RunOrder, 'sql' | 'params' | 'limit'>): Promise<string | null>
   /** Asserts that the user owns the run and its result is kept; else object_missing or result_expired. */
   assertKept(user: SessionUser, id: string): Promise<Run>
-  /** What the user may see: games, published tables, own temp tables. */
-  scopeOf(user: SessionUser): Promise<SandboxScope>
   stop(): Promise<void>
 }
 

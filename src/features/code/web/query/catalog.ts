@@ -3,9 +3,14 @@ import { useMemo } from 'react'
 import { create } from 'zustand'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { cachedDictionaries, type DictionaryLabel, labelsOf } from '../../../../web/api/dictionaryCache.ts'
-import type { SqlCatalog } from '../../../../web/editor/types.ts'
+import type { SqlCatalog, SqlTemporaryTable } from '../../../../web/editor/types.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
-import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
+import {
+  anaDictListsByDictId,
+  type Dictionary,
+  type DictionarySummary,
+  simplelist,
+} from '../../../dictionary/contract.ts'
 import {
   type CatalogTable,
   getOdpsTables,
@@ -25,6 +30,8 @@ interface CatalogState {
   temporaryStatus: Status
   temporaryFailure: CallError | null
   temporary: TemporaryTable[]
+  /** Dictionaries, which SQL joins as `dict.name`. */
+  dictionaries: SqlTemporaryTable[]
   /** Of the temporary tables, in bytes. */
   used: number
   quota: number
@@ -38,6 +45,7 @@ const start: CatalogState = {
   temporaryStatus: 'idle',
   temporaryFailure: null,
   temporary: [],
+  dictionaries: [],
   used: 0,
   quota: 0,
 }
@@ -65,19 +73,40 @@ function tell(message: string, error: unknown, again: () => Promise<void>): Call
 export async function loadCatalog(): Promise<void> {
   useCatalog.setState({ status: 'loading' })
   try {
-    const [tables, functions] = await Promise.all([
+    const [tables, functions, dictionaries] = await Promise.all([
       call(getOdpsTables, undefined, quietly),
       // Without the functions the editor completes less; the tables are what matters.
       call(getSqlFunctions, undefined, quietly).catch((error: unknown) => {
         tell('函数没有加载，暂时补全不了', error, loadCatalog)
         return useCatalog.getState().functions
       }),
+      call(simplelist, undefined, quietly).then(
+        (all) => all.map(dictionaryTable),
+        // They are few, and known by name: without them the rest is completed all the same.
+        () => useCatalog.getState().dictionaries,
+      ),
     ])
-    useCatalog.setState({ status: 'ready', failure: null, tables, functions })
+    useCatalog.setState({ status: 'ready', failure: null, tables, functions, dictionaries })
   } catch (error) {
     useCatalog.setState({ status: 'failed', failure: tell('表没有加载，暂时补全不了', error, loadCatalog) })
   }
 }
+
+const dictionaryTable = ({
+  name,
+  formName,
+  attributes,
+  rowCount,
+  pinyin,
+}: DictionarySummary): SqlTemporaryTable => ({
+  name: formName,
+  schema: 'dict',
+  fullName: `dict.${formName}`,
+  comment: `字典 ${name}`,
+  pinyin,
+  rowCount,
+  columns: attributes.map((attribute) => ({ name: attribute, type: 'VARCHAR', comment: '' })),
+})
 
 export async function loadTemporary(): Promise<void> {
   useCatalog.setState({ temporaryStatus: 'loading' })
@@ -101,9 +130,10 @@ export async function dictionaryLabels(dictId: number): Promise<DictionaryLabel[
 export function useSqlCatalog(): SqlCatalog {
   const tables = useCatalog((state) => state.tables)
   const functions = useCatalog((state) => state.functions)
-  const temporary = useCatalog((state) => state.temporary)
+  const own = useCatalog((state) => state.temporary)
+  const dictionaries = useCatalog((state) => state.dictionaries)
   return useMemo(
-    () => ({ tables, functions, temporary, dictionary: dictionaryLabels }),
-    [tables, functions, temporary],
+    () => ({ tables, functions, temporary: [...own, ...dictionaries], dictionary: dictionaryLabels }),
+    [tables, functions, own, dictionaries],
   )
 }

@@ -7,6 +7,7 @@ export async function declareWhiteList(db: Db): Promise<void> {
     .selectFrom('point_table')
     .select('id')
     .where('table_truename', '=', whiteListTable)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (known) return
   const now = new Date().toISOString()
@@ -27,7 +28,12 @@ export async function declareWhiteList(db: Db): Promise<void> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const name = '白名单数'
-  const taken = await db.selectFrom('point').select('id').where('name', '=', name).executeTakeFirst()
+  const taken = await db
+    .selectFrom('point')
+    .select('id')
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (taken) return
   await db
     .insertInto('point')

@@ -1,6 +1,8 @@
 // /others/adUserList: accounts on the ad platforms; tokens are masked, and checked against their platform on demand.
 import { call, failureOf } from '../../../../web/api/client.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
+import { gamesText } from '../../../../web/list/gameCells.ts'
+import { showHistory } from '../../../../web/list/HistoryDialog.tsx'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
 import {
   type AdAccount,
@@ -9,8 +11,6 @@ import {
   getAccountInfo,
   restoreAdAccounts,
 } from '../../contract.ts'
-import { showHistory } from '../HistoryDialog.tsx'
-import { gamesText } from '../rowCells.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { AccountPane } from './AccountPane.tsx'
 import { accountBook, platformTitle, readAccounts } from './book.ts'

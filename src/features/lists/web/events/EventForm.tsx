@@ -1,6 +1,7 @@
 // One event: its code as the facts hold it, what it is called, for which games, with which parameters.
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
+import { gameChoices, gamesFromTyped, gamesTyped } from '../../../../web/list/gameCells.ts'
 import type { ListFormProps } from '../../../../web/list/types.ts'
 import {
   addOrUpdateEvList,
@@ -13,7 +14,6 @@ import {
   type ListedEvent,
 } from '../../contract.ts'
 import { GamesHelp } from '../GamesHelp.tsx'
-import { gameChoices, gamesFromTyped, gamesTyped } from '../rowCells.ts'
 import { eventOptions } from './options.ts'
 
 interface Values {

@@ -1,6 +1,8 @@
 // /others/eventList: the events of the facts by their codes, what they mean, and what names them.
 import { call } from '../../../../web/api/client.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
+import { gamesText } from '../../../../web/list/gameCells.ts'
+import { showHistory } from '../../../../web/list/HistoryDialog.tsx'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
 import {
   deleteEvent,
@@ -12,8 +14,6 @@ import {
   listEvents,
   restoreEvents,
 } from '../../contract.ts'
-import { showHistory } from '../HistoryDialog.tsx'
-import { gamesText } from '../rowCells.ts'
 import { EventForm } from './EventForm.tsx'
 import { EventPane } from './EventPane.tsx'
 import { eventOptions, readOptions } from './options.ts'

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { holds } from '../../../../web/shell/session.ts'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { type EventUse, eventParameterTitles, eventUses, type ListedEvent } from '../../contract.ts'
 import '../lists.css'
@@ -14,8 +15,10 @@ const kindTitles: Record<EventUse['kind'], string> = {
   custom: '自定义报表',
 }
 
-/** Where a use can be looked at; definitions have no page of their own yet. */
-function addressOf({ kind, id }: EventUse): string | null {
+/** Where a use can be looked at; definitions by those who may change them. */
+function addressOf({ kind, id, name }: EventUse): string | null {
+  if ((kind === 'point' || kind === 'dimension') && holds('search_config'))
+    return `/config/${kind}?${new URLSearchParams({ text: name, chosen: id })}`
   if (kind === 'custom') return `/custom/detail?id=${encodeURIComponent(id)}`
   return null
 }

@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
+import { gameChoices, gamesFromTyped, gamesTyped } from '../../../../web/list/gameCells.ts'
 import type { ListFormProps } from '../../../../web/list/types.ts'
 import {
   type BlackRule,
@@ -13,7 +14,6 @@ import {
   saveBlackRule,
 } from '../../contract.ts'
 import { GamesHelp } from '../GamesHelp.tsx'
-import { gameChoices, gamesFromTyped, gamesTyped } from '../rowCells.ts'
 import { filtersFromTyped, filtersProblem, filtersTyped } from './filterLines.ts'
 import { FoundRows } from './RulePreview.tsx'
 

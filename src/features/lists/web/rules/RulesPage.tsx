@@ -4,6 +4,7 @@ import { ArrowLeft } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import { call } from '../../../../web/api/client.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
+import { gamesText } from '../../../../web/list/gameCells.ts'
 import { ListPage } from '../../../../web/list/ListPage.tsx'
 import {
   type BlackRule,
@@ -13,7 +14,6 @@ import {
   listBlackRules,
   runBlackRule,
 } from '../../contract.ts'
-import { gamesText } from '../rowCells.ts'
 import { RuleForm, type RuleFormOptions } from './RuleForm.tsx'
 import { changeOf, showRulePreview } from './RulePreview.tsx'
 

@@ -1,7 +1,7 @@
 // Labels of dictionary codes, from this browser's cache or the server.
 import { useEffect, useMemo, useState } from 'react'
 import { call, failureOf } from '../../../../web/api/client.ts'
-import { cachedDictionaries } from '../../../../web/api/dictionaryCache.ts'
+import { cachedDictionaries, onDictionariesChange } from '../../../../web/api/dictionaryCache.ts'
 import { tellCodes } from '../../../../web/ui/dictionary/tellCodes.ts'
 import { anaDictListsByDictId, type Dictionary } from '../../../dictionary/contract.ts'
 import type { Labels } from './reportTableModel.ts'
@@ -44,6 +44,14 @@ export function useDictionaryLabels(dictIds: readonly number[]): Labels {
       gone = true
     }
   }, [wanted, attempt])
+  useEffect(
+    () =>
+      onDictionariesChange((ids) => {
+        for (const id of ids) known.delete(id)
+        setAttempt((times) => times + 1)
+      }),
+    [],
+  )
   // A new function when labels came, so that what depends on it is drawn anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `loaded` stands for the contents of the map.
   return useMemo<Labels>(() => (dictId, code) => known.get(dictId)?.get(code), [loaded, wanted])

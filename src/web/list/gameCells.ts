@@ -1,5 +1,6 @@
 // What cells of several lists show alike.
-import type { Games } from '../contract.ts'
+/** As they travel: `"*"` for all, those to come too. */
+type Games = '*' | string[]
 
 export interface GameName {
   cgi: string

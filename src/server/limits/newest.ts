@@ -1,7 +1,7 @@
 // Which questions run now, by caller and request id: a newer one with the same id ends the older.
-import { AppError } from '../../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 
-export class Running {
+export class Newest {
   readonly #byKey = new Map<string, AbortController>()
 
   /** Runs the work under a signal that aborts with the call's own or when a newer question comes. */

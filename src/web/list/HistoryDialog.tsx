@@ -1,14 +1,21 @@
-// Who changed an entry of a list, when, and what: before and after, field by field.
+// Who changed a row of a list, when, and what: before and after, field by field.
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
-import { type CallError, failureOf } from '../../../web/api/client.ts'
-import { closeDialog, showDialog } from '../../../web/shell/dialog.tsx'
-import { EmptyState } from '../../../web/ui/EmptyState.tsx'
-import { FailureLine } from '../../../web/ui/FailureLine.tsx'
-import { TitledDialog } from '../../../web/ui/TitledDialog.tsx'
-import { timeText } from '../../../web/ui/timeText.ts'
-import type { ChangeHistory } from '../contract.ts'
-import './lists.css'
+import { type CallError, failureOf } from '../api/client.ts'
+import { closeDialog, showDialog } from '../shell/dialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailureLine } from '../ui/FailureLine.tsx'
+import { TitledDialog } from '../ui/TitledDialog.tsx'
+import { timeText } from '../ui/timeText.ts'
+import './list.css'
+
+/** As the server tells it; newest first. */
+export type ChangeHistory = readonly {
+  at: string
+  by: string
+  action: keyof typeof actionTitles
+  changes: readonly { field: string; title: string; from: string; to: string }[]
+}[]
 
 interface Props {
   name: string
@@ -31,21 +38,21 @@ function HistoryDialog({ name, read }: Props) {
     return () => asking.abort()
   }, [read])
   return (
-    <TitledDialog title={`变更记录：${name}`} className="lists-history" onClose={closeDialog}>
+    <TitledDialog title={`变更记录：${name}`} className="list-history" onClose={closeDialog}>
       <DialogBody>
         {failure && <FailureLine what="没有读到变更记录" failure={failure} />}
         {!told && !failure && <p role="status">加载中...</p>}
         {told?.length === 0 && <EmptyState title="还没有变更" />}
-        <ol className="lists-changes">
+        <ol className="list-changes">
           {told?.map(({ at, by, action, changes }) => (
             <li key={`${at} ${action}`}>
-              <p className="lists-change-head">
+              <p className="list-change-head">
                 <span>{timeText(at)}</span>
                 <span>{by}</span>
                 <span>{actionTitles[action]}</span>
               </p>
               {changes.length > 0 && (
-                <dl className="lists-facts">
+                <dl className="list-facts">
                   {changes.map(({ field, title, from, to }) => (
                     <div key={field}>
                       <dt>{title}</dt>

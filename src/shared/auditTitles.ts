@@ -1,0 +1,90 @@
+// What the audit's actions are called: `noun.verb` reads «名词：动词». A test holds that each action that the product
+// writes has its words here.
+
+export const auditNouns: Readonly<Record<string, string>> = {
+  adAccount: '广告账户',
+  backup: '备份',
+  blackList: '黑名单',
+  blackRule: '黑名单规则',
+  calendar: '日历',
+  category: '分类',
+  custom: '自定义报表',
+  customReport: '自定义报表',
+  definitions: '报表定义',
+  dictionary: '字典',
+  dimension: '维度',
+  dimensionTable: '维度表',
+  embed: '外嵌',
+  eventList: '事件',
+  folder: '报表文件夹',
+  point: '指标',
+  pointTable: '指标表',
+  report: '报表',
+  role: '角色',
+  savedQuery: '保存的查询',
+  seeing: '以角色查看',
+  session: '登录',
+  sharing: '分享',
+  sql: 'SQL',
+  table: '数据表',
+  trace: '追踪码',
+  user: '用户',
+  view: '视图',
+  whiteList: '白名单',
+}
+
+export const auditVerbs: Readonly<Record<string, string>> = {
+  add: '新建',
+  addMany: '批量新建',
+  addNote: '新建注记',
+  begin: '开始',
+  change: '修改',
+  changeNote: '修改注记',
+  check: '测试',
+  cleanCache: '清理缓存',
+  compare: '对比结果',
+  createTemporary: '建临时表',
+  delete: '删除',
+  deleteNote: '删除注记',
+  disable: '停用',
+  download: '下载',
+  dropTemporary: '删临时表',
+  enable: '恢复使用',
+  end: '结束',
+  endSessions: '结束登录',
+  explain: '查看计划',
+  export: '导出',
+  exportPreview: '导出预览',
+  import: '导入',
+  light: '快速查询',
+  link: '生成密码链接',
+  lookUp: '查询',
+  password: '更换密码',
+  propose: '采用提议',
+  publish: '发布',
+  refuse: '被拒绝',
+  renew: '换新地址',
+  replace: '替换',
+  restore: '恢复',
+  restoreNote: '恢复注记',
+  run: '运行',
+  save: '保存',
+  saveYear: '保存年份',
+  setPassword: '设置密码',
+  share: '分享',
+  start: '开始',
+  stop: '停止',
+  temp: '存为临时表',
+  throttle: '尝试过多',
+  undoPublish: '撤回发布',
+  withdraw: '撤回',
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, key: string): string =>
+  Object.hasOwn(words, key) ? (words[key] ?? key) : key
+
+/** The action itself, where its words are not known: rows outlive the product's versions. */
+export function auditTitle(action: string): string {
+  const [noun = '', verb = ''] = action.split('.', 2)
+  return verb === '' ? action : `${wordOf(auditNouns, noun)}：${wordOf(auditVerbs, verb)}`
+}

@@ -1,0 +1,67 @@
+// Which rows a search leaves: what was found by fewer letters is gone on from, and never tells another answer.
+import { expect, it } from 'vitest'
+import { pinyinOf } from '../../../src/server/pinyin.ts'
+import { shownRows } from '../../../src/web/list/shownRows.ts'
+import type { ListColumn, ListQuestion } from '../../../src/web/list/types.ts'
+
+interface Row {
+  id: number
+  name: string
+  note: string
+}
+
+const names = ['充值金额', '活跃用户', '重庆渠道', '新增 iOS', 'ARPU', '长线月报', 'PlayerID', '首充（元）']
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, id) => ({
+    id,
+    name: `${names[id % names.length]}${id}`,
+    note: id % 3 === 0 ? `备注 ${names[(id * 7) % names.length]}` : '',
+  }))
+const columns: ListColumn<Row>[] = [
+  { key: 'name', title: '名称', value: ({ name }) => name, pinyin: ({ name }) => pinyinOf(name) },
+  { key: 'note', title: '备注', value: ({ note }) => note },
+]
+const question = (text: string, sort = 'name'): ListQuestion => ({ text, filters: {}, sort, desc: false })
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
+
+/** Typed letter by letter, with letters taken away and typed anew. */
+const typed = [
+  'c',
+  'cz',
+  'czj',
+  'cz',
+  'c',
+  'cq',
+  'cqq',
+  '',
+  '充',
+  '充z',
+  '充zj',
+  'p',
+  'pi',
+  'player i',
+  'player id1',
+]
+
+it('answers each letter as if nothing had been typed before', () => {
+  const rows = rowsOf(200)
+  for (const text of [...typed, ...typed.toReversed()]) {
+    const fresh = shownRows({ columns }, rowsOf(200), question(text))
+    expect(idsOf(shownRows({ columns }, rows, question(text))), text).toEqual(idsOf(fresh))
+  }
+})
+
+it('keeps rows, orders and filters apart', () => {
+  const rows = rowsOf(40)
+  const byName = idsOf(shownRows({ columns }, rows, question('c')))
+  const byNote = idsOf(shownRows({ columns }, rows, question('c', 'note')))
+  expect(byNote).not.toEqual(byName)
+  expect(byNote.toSorted()).toEqual(byName.toSorted())
+  const filters = [
+    { key: 'id', title: '编号', kind: 'chip', holds: ({ id }: Row, value: string) => String(id) === value },
+  ] as const
+  const asked = { ...question('c'), filters: { id: '8' } }
+  expect(idsOf(shownRows({ columns, filters }, rows, asked))).toEqual([8])
+  expect(idsOf(shownRows({ columns, filters }, rows, question('c')))).toEqual(byName)
+  expect(idsOf(shownRows({ columns }, rows.slice(0, 1), question('c')))).toEqual([0])
+})
