@@ -34,6 +34,8 @@ const pauseMs = 200
 export function ListPage<Row extends object>({ list, lead, actions, side, preview, children }: Props<Row>) {
   const [work] = useState(() => new ListWork(list))
   useEffect(() => showList(work), [work])
+  // What was asked here is not asked where one comes back later.
+  useEffect(() => () => list.useState.setState({ dialog: null }), [list])
   const search = useSearch()
   const address = useMemo(() => readAddress(list.declaration, search), [list, search])
   useReading(list, address)

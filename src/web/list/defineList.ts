@@ -92,9 +92,11 @@ export function defineList<Row extends object>(declaration: ListDeclaration<Row>
       if (pages) await readPage(pages, signal)
       const rows = source.kind === 'whole' ? await source.read(signal) : []
       if (signal.aborted) return
+      // An open question and work under way are no part of what was read.
       useState.setState(({ ticked }) => ({
-        ...nothing,
         status: 'ready',
+        refreshing: false,
+        failure: null,
         readAt: Date.now(),
         rows,
         ticked: source.kind === 'whole' ? renewed(ticked, rows, idOf) : ticked,

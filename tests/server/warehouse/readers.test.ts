@@ -38,13 +38,15 @@ async function until(condition: () => boolean, ms = 5000): Promise<void> {
   }
 }
 
-/** Both processes are there: while one is busy the other answers, which may have to start first. */
+/**
+ * Both processes are there, and no turn is held any more: a canceled statement would keep its own until the engine
+ * heeds that.
+ */
 async function bothReady(): Promise<void> {
-  const controller = new AbortController()
-  const busy = house.rows(endless, { signal: controller.signal }).catch(() => undefined)
+  const busy = house.rows('SELECT count(*) FROM range(100000000) t(i) WHERE i % 3 = 0')
   await works()
-  controller.abort()
   await busy
+  await until(() => house.warehouse.readerPids().length === 2)
 }
 
 describe('cancel', () => {
@@ -153,10 +155,17 @@ describe('a reader that is killed', () => {
     await bothReady()
     const other = house.rows('SELECT count(*) FROM range(50000000) t(i) WHERE i % 3 = 0')
     const outcome = house.rows(endless).catch((error: unknown) => error)
-    await pause(100)
     // One of the two runs the endless statement; the other is let finish first.
     await other
-    killReaders()
+    let ended = false
+    void outcome.then(() => {
+      ended = true
+    })
+    // A process that had not begun with it yet hands it on to the next.
+    while (!ended) {
+      killReaders()
+      await pause(100)
+    }
     expect(await outcome).toMatchObject({ code: 'query_failed' })
     await works()
   })

@@ -198,6 +198,19 @@ describe('a list page', () => {
     expect(document.querySelector('.list-old')).toBeNull()
   })
 
+  it('leaves an open question open when what was being read comes', async () => {
+    const user = await open()
+    let answer: (rows: typeof server.rows) => void = () => {}
+    server.read.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
+    await user.keyboard('rj{Delete}')
+    await screen.findByRole('alertdialog')
+    await act(async () => answer([...server.rows]))
+    expect(document.querySelector('.list-old')).toBeNull()
+    const question = within(screen.getByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: '删除' }))
+    await waitFor(() => expect(shown()).toEqual(['OPPO', '小米']))
+  })
+
   it('tells why it could not be read, and tries again', async () => {
     server.read.mockRejectedValueOnce(
       new CallError({ status: 503, code: 'busy', message: '服务繁忙', literal: 'ERROR 503' }),

@@ -11,24 +11,29 @@ interface Props {
 
 const mostShown = 50
 
+const matching = (points: readonly PointEntry[], typed: string): PointEntry[] =>
+  points.filter(
+    ({ id, name, pinyin }) => matchesName(name, pinyin ?? '', typed) || String(id) === typed.trim(),
+  )
+
 export function PointChoice({ points, onPick }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const wanted = useDeferredValue(typed)
-  const found = useMemo(
-    () =>
-      points.filter(
-        (point) => matchesName(point.name, point.pinyin ?? '', wanted) || String(point.id) === wanted.trim(),
-      ),
-    [points, wanted],
-  )
+  const found = useMemo(() => matching(points, wanted), [points, wanted])
   const shown = found.slice(0, mostShown)
+  const pick = () => {
+    // The list may follow what was typed a moment later; what was typed decides.
+    const chosen = (wanted === typed ? shown : matching(points, typed))[at]
+    if (chosen) onPick(chosen.id)
+  }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || shown.length === 0) return
-    if (event.key === 'ArrowDown') setAt((at + 1) % shown.length)
-    else if (event.key === 'ArrowUp') setAt((at - 1 + shown.length) % shown.length)
-    else if (event.key === 'Enter') onPick(shown[at]?.id ?? 0)
+    if (event.nativeEvent.isComposing) return
+    const last = Math.max(0, shown.length - 1)
+    if (event.key === 'ArrowDown') setAt(at < last ? at + 1 : 0)
+    else if (event.key === 'ArrowUp') setAt(at > 0 ? at - 1 : last)
+    else if (event.key === 'Enter') pick()
     else return
     event.preventDefault()
   }
