@@ -95,7 +95,7 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
   app.calls.push(call as unknown as Call)
   app.route({
     method: call.method,
-    url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: patternOf(call),
     schema: schemaOf(call),
     config: { call: call.name, most, ...(call.bytes && { bytes: true }) },
     bodyLimit: most.bytes,
@@ -128,6 +128,12 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
       }
     },
   })
+}
+
+/** A parameter that may be lacking may be so with its slash. */
+export function patternOf({ path, params }: Pick<Call, 'path' | 'params'>): string {
+  const { required = [] } = (params ?? {}) as { required?: string[] }
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => (required.includes(name) ? `:${name}` : `:${name}?`))
 }
 
 function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string, unknown> {

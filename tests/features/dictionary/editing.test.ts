@@ -141,8 +141,8 @@ describeStores('editing dictionaries', (store) => {
         expect(
           await refused(() => editor.call(call, { params: { id, dataId: id }, body: {} })),
         ).toMatchObject({ status: 200, isSuccess: false, msg: '参数有误' })
-    for (const { path } of [deleteDict, deleteDictData]) {
-      const url = path.replace(/\{\w+\}$/, '')
+    const bare = [deleteDict, deleteDictData].map(({ path }) => path.replace(/\{\w+\}$/, ''))
+    for (const url of bare.flatMap((path) => [path, path.slice(0, -1)])) {
       const answer = await refused(async () => {
         const headers = { 'content-type': 'application/json', cookie: editor.cookie }
         const reply = await house.app.inject({ method: 'POST', url, headers, payload: '{}' })

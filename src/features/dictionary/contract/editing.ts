@@ -53,7 +53,7 @@ export const addOrUpdateDict = defineCall({
   example: { body: { id: -1, name: '设备', attributes: ['代码', '名称'] } },
 })
 
-/** An id of a path as somebody sent it: one that is none is told as the specification says it, not as malformed. */
+/** An id of a path as somebody sent it: one that is none, or lacks, is told as the specification says it, not as malformed. */
 const anyId = Type.String({ maxLength: 40 })
 
 /** Refused for what is in use, and for what the product stands on; `data` holds the uses then. */
@@ -62,7 +62,7 @@ export const deleteDict = defineCall({
   method: 'POST',
   path: `${prefix}/AnaDict/delete/{id}`,
   access,
-  params: Type.Object({ id: anyId }),
+  params: Type.Object({ id: Type.Optional(anyId) }),
   body: Type.Object({}, closed),
   reply: Type.Null(),
   example: { params: { id: '987654321' }, body: {} },
@@ -106,7 +106,7 @@ export const deleteDictData = defineCall({
   method: 'POST',
   path: `${prefix}/AnaDictData/delete/{dataId}`,
   access,
-  params: Type.Object({ dataId: anyId }),
+  params: Type.Object({ dataId: Type.Optional(anyId) }),
   body: Type.Object({}, closed),
   reply: Type.Null(),
   example: { params: { dataId: '987654321' }, body: {} },

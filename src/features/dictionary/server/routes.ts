@@ -36,12 +36,14 @@ function registerReading(app: FastifyInstance, { metadata: { db } }: Deps): void
 
 function registerEditing(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.addOrUpdateDict, ({ body }, { user }) => saveDictionary(deps, user, body))
-  registerCall(app, calls.deleteDict, ({ params }, { user }) => deleteDictionary(deps, user, params.id))
+  registerCall(app, calls.deleteDict, ({ params }, { user }) => deleteDictionary(deps, user, params.id ?? ''))
   registerCall(app, calls.exportDict, ({ params }, { user, signal }) =>
     exportDictionary(deps, user, params.id, signal),
   )
   registerCall(app, calls.addOrUpdateDictData, ({ body }, { user }) => saveRow(deps, user, body))
-  registerCall(app, calls.deleteDictData, ({ params }, { user }) => deleteRow(deps, user, params.dataId))
+  registerCall(app, calls.deleteDictData, ({ params }, { user }) =>
+    deleteRow(deps, user, params.dataId ?? ''),
+  )
   registerCall(app, calls.creatDictByBatchCode, ({ body }, { user }) => pasteRows(deps, user, body))
   registerCall(app, calls.refreshDict, async () =>
     (await readHeads(deps.metadata.db)).map(({ id, updateTime }) => ({ id, updateTime })),
