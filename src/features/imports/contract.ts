@@ -29,6 +29,9 @@ export const columnKinds = [
   'VARCHAR',
 ] as const
 export type ColumnKind = (typeof columnKinds)[number]
+/** The order of dates like 1/2/2026 can be said where no value tells it. */
+export const chosenKinds = [...columnKinds, 'MONTH_FIRST', 'DAY_FIRST'] as const
+export type ChosenKind = (typeof chosenKinds)[number]
 
 export const columnRoles = [
   'date',
@@ -46,6 +49,7 @@ export const chosenRoles = [...columnRoles, 'left'] as const
 export type ChosenRole = (typeof chosenRoles)[number]
 
 const kind = Type.Enum([...columnKinds])
+const chosenKind = Type.Enum([...chosenKinds])
 const role = Type.Enum([...chosenRoles])
 
 const importOptions = Type.Object({
@@ -228,7 +232,7 @@ export const tryImportColumn = defineCall({
   access,
   timeoutMs: slowTimeoutMs,
   params: uploadParams,
-  body: Type.Object({ at: Type.Integer({ minimum: 0, maximum: 10_000 }), kind }, closed),
+  body: Type.Object({ at: Type.Integer({ minimum: 0, maximum: 10_000 }), kind: chosenKind }, closed),
   reply: triedColumn,
   example: { params: { id: 'none' }, body: { at: 0, kind: 'VARCHAR' } },
 })
@@ -241,7 +245,7 @@ const loadRequest = Type.Object(
     keepGood: Type.Boolean(),
     /** All columns, in the file's order. */
     columns: Type.Array(
-      Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), kind, role }, closed),
+      Type.Object({ name: Type.String({ minLength: 1, maxLength: 200 }), kind: chosenKind, role }, closed),
       { minItems: 1, maxItems: 1_000 },
     ),
   },

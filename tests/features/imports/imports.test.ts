@@ -6,7 +6,9 @@ import {
   beginImport,
   followImport,
   readImportFile,
+  type ShownImport,
   sendImportPart,
+  showImport,
   type TriedColumn,
   tryImportColumn,
 } from '../../../src/features/imports/contract.ts'
@@ -65,6 +67,25 @@ describe('a file', () => {
     expect(await audit.execute()).toEqual([{ user_id: person.id }])
     await discard(person, id)
     await vi.waitFor(async () => expect((await rowsOf('订单')).length).toBe(30))
+  })
+
+  it('reads dates in the order that is said where none can be seen', async () => {
+    const id = await house.sendFile(person, 'orders.csv', 'd,n\n1/2/2026,5\n3/4/2026,6\n')
+    await house.read(person, id)
+    const { data: found } = await person.call<ShownImport>(showImport, { params: { id } })
+    expect(found.columns[0]).toMatchObject({ kind: 'DATE', note: expect.stringContaining('请改选') })
+    const tried = await person.call<TriedColumn>(tryImportColumn, {
+      params: { id },
+      body: { at: 0, kind: 'DAY_FIRST' },
+    })
+    expect(tried.data).toMatchObject({ values: ['2026-02-01', '2026-04-03'], misfits: { count: 0 } })
+    await house.load(person, id, (body) => ({
+      ...body,
+      table: 'day_first',
+      columns: body.columns.map((column, at) => (at === 0 ? { ...column, kind: 'DAY_FIRST' } : column)),
+    }))
+    await vi.waitFor(async () => expect(await rowsOf('day_first')).toContainEqual(['2026-02-01', 5]))
+    await discard(person, id)
   })
 
   it('comes in as the columns are told: renamed, of other kinds, some left out', async () => {

@@ -418,6 +418,14 @@ describe('dates', () => {
     expect(lines.join('\n')).toContain(told)
   })
 
+  it('reads them with the day first where that is asked for and no value says otherwise', async () => {
+    const asked = await imported('asked.csv', 'd\n1/2/2026\n3/4/2026\n', '--day-first')
+    expect(asked.rows.map(([day]) => day)).toEqual(['2026-02-01', '2026-04-03'])
+    expect(asked.lines.join('\n')).toContain('日在前（日/月/年）')
+    const told = await imported('told.csv', 'd\n1/31/2026\n3/4/2026\n', '--day-first')
+    expect(told.rows.map(([day]) => day)).toEqual(['2026-01-31', '2026-03-04'])
+  })
+
   it.each([
     ['years', '2024\n1999\nN/A', '年份', ['1999-01-01', '2024-01-01', null]],
     ['months', '202412\n202501', '年月', ['2024-12-01', '2025-01-01']],

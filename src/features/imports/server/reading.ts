@@ -10,7 +10,7 @@ import { spokenType } from '../../../server/warehouse/import/spokenType.ts'
 import { readManifest, warehouseFolder } from '../../../server/warehouse/snapshot/manifest.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { reportProposer } from '../../config/server/index.ts'
-import type { ColumnKind, ImportState, ShownImport, TriedColumn } from '../contract.ts'
+import type { ChosenKind, ImportState, ShownImport, TriedColumn } from '../contract.ts'
 import type { Upload } from './uploads.ts'
 
 export interface ReadingChoice {
@@ -110,7 +110,7 @@ export function foundOf({ inspected, state }: Upload): Inspected {
 export async function tryColumn(
   { settings }: Deps,
   upload: Upload,
-  { at, kind }: { at: number; kind: ColumnKind },
+  { at, kind }: { at: number; kind: ChosenKind },
   signal: AbortSignal,
 ): Promise<TriedColumn> {
   const { columns } = foundOf(upload)

@@ -1,12 +1,12 @@
 // The columns as rows: name, type, role, and what tells whether these are right.
 import { HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { memo } from 'react'
-import { chosenRoles, columnKinds, type ShownColumn, type ShownImport } from '../contract.ts'
+import { chosenKinds, chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
 import { changeKind } from './loading.ts'
 import { changeColumn, changeRole, type DraftColumn, useImport } from './store.ts'
 import { kindTitles, roleTitles } from './words.ts'
 
-const kinds = ['VARCHAR', ...columnKinds.filter((kind) => kind !== 'VARCHAR')] as const
+const kinds = ['VARCHAR', ...chosenKinds.filter((kind) => kind !== 'VARCHAR')] as const
 const shownExamples = 3
 
 export function ColumnRows({ found }: { found: ShownImport }) {

@@ -2,11 +2,11 @@
 import { navigate } from 'wouter/use-browser-location'
 import { call, failureOf } from '../../../web/api/client.ts'
 import { showMessage } from '../../../web/shell/message.ts'
-import { type ColumnKind, cancelImport, loadImport, tryImportColumn } from '../contract.ts'
+import { type ChosenKind, cancelImport, loadImport, tryImportColumn } from '../contract.ts'
 import { currentSignal, discard, endWork, follow, isCurrent, quiet } from './sending.ts'
 import { changeColumn, nothing, refusalOf, setImport, useImport } from './store.ts'
 
-export async function changeKind(at: number, kind: ColumnKind): Promise<void> {
+export async function changeKind(at: number, kind: ChosenKind): Promise<void> {
   const { id, found } = useImport.getState()
   changeColumn(at, { kind, tried: null })
   if (found?.columns[at]?.kind === kind) return

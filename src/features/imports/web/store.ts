@@ -1,11 +1,11 @@
 // The one file that is being imported in this tab: it goes on while other pages are looked at.
 import { create } from 'zustand'
 import { CallError } from '../../../web/api/client.ts'
-import type { ChosenRole, ColumnKind, ShownImport, TriedColumn } from '../contract.ts'
+import type { ChosenKind, ChosenRole, ShownImport, TriedColumn } from '../contract.ts'
 
 export interface DraftColumn {
   name: string
-  kind: ColumnKind
+  kind: ChosenKind
   role: ChosenRole
   /** Of another kind than was found: what it would make of the values; null while that is asked. */
   tried: TriedColumn | null

@@ -1,7 +1,7 @@
 // What kinds and roles of columns are called.
-import type { ChosenRole, ColumnKind } from '../contract.ts'
+import type { ChosenKind, ChosenRole } from '../contract.ts'
 
-export const kindTitles: Record<ColumnKind, string> = {
+export const kindTitles: Record<ChosenKind, string> = {
   VARCHAR: '文本',
   BIGINT: '整数',
   DECIMAL: '小数',
@@ -10,6 +10,8 @@ export const kindTitles: Record<ColumnKind, string> = {
   PERCENT: '百分比',
   WAN: '数（万、亿）',
   DATE: '日期',
+  MONTH_FIRST: '日期（月/日/年）',
+  DAY_FIRST: '日期（日/月/年）',
   TIMESTAMP: '时间',
   BOOLEAN: '真假值',
 }
@@ -26,4 +28,4 @@ export const roleTitles: Record<ChosenRole, string> = {
   left: '不导入',
 }
 
-export const numericKinds: readonly ColumnKind[] = ['BIGINT', 'DECIMAL', 'DOUBLE', 'MONEY', 'PERCENT', 'WAN']
+export const numericKinds: readonly ChosenKind[] = ['BIGINT', 'DECIMAL', 'DOUBLE', 'MONEY', 'PERCENT', 'WAN']

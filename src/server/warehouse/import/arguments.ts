@@ -8,17 +8,20 @@ export interface ImportRequest {
   table: string
   dateColumn: string | null
   gameColumn: string | null
+  /** Of short dates whose order no value tells. */
+  dayFirst: boolean
   /** Import the rest when some lines are bad. */
   keepGood: boolean
   /** Replace a table that an import made before. */
   replace: boolean
 }
 
-export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--keep-good] [--replace]
+export const importUsage = `用法：npm run import -- 文件 [--table 表名] [--date 日期列] [--game 游戏列] [--day-first] [--keep-good] [--replace]
   文件        .csv .tsv .txt .xlsx .xls .parquet .json .ndjson .jsonl
   --table     数据表名；默认取文件名
   --date      日期列；也可以是年份（2008）、年月（200801）、日期数（20080131）或时间戳
   --game      保存游戏代码（cgi）的列；按用户的游戏权限过滤
+  --day-first 1/2/2026 这样看不出次序的日期按 日/月/年 读；默认按 月/日/年
   --keep-good 有坏行时仍导入其余的行；默认有坏行就不导入
   --replace   替换之前导入的同名表`
 
@@ -26,6 +29,7 @@ const options = {
   table: { type: 'string' },
   date: { type: 'string' },
   game: { type: 'string' },
+  'day-first': { type: 'boolean' },
   'keep-good': { type: 'boolean' },
   replace: { type: 'boolean' },
 } as const
@@ -38,6 +42,7 @@ export function readImport(args: string[]): ImportRequest {
     table: values.table === undefined ? tableNameOf(file) : checkedName(values.table),
     dateColumn: values.date ?? null,
     gameColumn: values.game ?? null,
+    dayFirst: values['day-first'] ?? false,
     keepGood: values['keep-good'] ?? false,
     replace: values.replace ?? false,
   }

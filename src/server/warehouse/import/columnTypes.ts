@@ -18,6 +18,27 @@ export const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
+/** Whether the first number of dates like 1/31/2026 is the month. */
+export type ShortDates = 'month first' | 'day first'
+
+/** Of short dates, where no value tells it, and how to have them read otherwise. */
+export interface AssumedOrder {
+  assumed: ShortDates
+  otherwise: string
+}
+const usualOrder: AssumedOrder = { assumed: 'month first', otherwise: '请改选这一列的类型' }
+
+/** What the user may say a column is: what can be found, and the order of short dates where no value tells it. */
+export const chosenKinds = [...foundKinds, 'MONTH_FIRST', 'DAY_FIRST'] as const
+export type ChosenKind = (typeof chosenKinds)[number]
+
+const orders: Record<Exclude<ChosenKind, FoundKind>, ShortDates> = {
+  MONTH_FIRST: 'month first',
+  DAY_FIRST: 'day first',
+}
+
+const isOrder = (kind: ChosenKind): kind is keyof typeof orders => kind in orders
+
 export interface FoundType {
   kind: FoundKind
   /** The engine's type. */
@@ -90,9 +111,6 @@ function expressions(column: string) {
   const asDay = `try_strptime(replace(${day}, ' ', ''), '%Y-%m-%d')::DATE`
   return { text, present, full, plain, number, paddedCode, exponent, asDay }
 }
-
-/** Whether the first number of dates like 1/31/2026 is the month. */
-export type ShortDates = 'month first' | 'day first'
 
 /** Any of the ways in which people write a day. */
 function anyDay({ text, full, asDay }: Expressions, order: ShortDates): string {
@@ -243,6 +261,7 @@ interface Survey {
   zone: string
   /** Condition that picks the sample's rows. */
   sampled: string
+  shortDates: AssumedOrder
 }
 
 export interface TypeQuestion {
@@ -251,7 +270,8 @@ export interface TypeQuestion {
   rows: number
   zone: string
   /** By their places: what the user says a column is. */
-  kinds?: readonly (FoundKind | null)[]
+  kinds?: readonly (ChosenKind | null)[]
+  shortDates?: AssumedOrder
   onProgress?: (fraction: number) => void
 }
 
@@ -259,10 +279,10 @@ export interface TypeQuestion {
 export async function findTypes(
   connection: DuckDBConnection,
   count: number,
-  { from, rows, zone, kinds = [], onProgress }: TypeQuestion,
+  { from, rows, zone, kinds = [], shortDates = usualOrder, onProgress }: TypeQuestion,
 ): Promise<FoundType[]> {
   const sampled = `rowid % ${Math.max(1, Math.floor(rows / sampleRows))} = 0`
-  const survey = { connection, from, zone, sampled }
+  const survey = { connection, from, zone, sampled, shortDates }
   const found: FoundType[] = []
   for (let index = 0; index < count; index += 1) {
     const kind = kinds[index] ?? null
@@ -302,15 +322,18 @@ async function findType(survey: Survey, column: string): Promise<FoundType> {
 export function readColumn(
   connection: DuckDBConnection,
   text: string,
-  { from, zone, kind }: { from: string; zone: string; kind: FoundKind },
+  { from, zone, kind }: { from: string; zone: string; kind: ChosenKind },
 ): Promise<FoundType> {
-  return readAs({ connection, from, zone, sampled: 'true' }, text, kind)
+  return readAs({ connection, from, zone, sampled: 'true', shortDates: usualOrder }, text, kind)
 }
 
 /** A column read as the user says, whatever does not fit. */
-async function readAs(survey: Survey, column: string, kind: FoundKind): Promise<FoundType> {
-  if (kind === 'VARCHAR') return textType(column)
+async function readAs(survey: Survey, column: string, chosen: ChosenKind): Promise<FoundType> {
+  if (chosen === 'VARCHAR') return textType(column)
+  const order = isOrder(chosen) ? orders[chosen] : null
+  const kind = isOrder(chosen) ? 'DATE' : chosen
   const reading = await findReading(survey, column, [kind])
+  if (order) Object.assign(reading, { shortDates: order, orderNote: orderNotes[order] })
   const option = candidates(column, reading).find((candidate) => candidate.kind === kind) as Candidate
   const [values, fits] = await countFits(survey, column, option)
   return typed(option, reading, values === fits ? '' : misfitOf(column, option))
@@ -338,9 +361,14 @@ async function findReading(survey: Survey, column: string, possible: readonly Fo
   }
 }
 
-/** By the values that can be read in one way alone; the month comes first where none tells. */
+const orderNotes: Record<ShortDates, string> = {
+  'month first': '月在前（月/日/年）',
+  'day first': '日在前（日/月/年）',
+}
+
+/** By the values that can be read in one way alone, else as is assumed. */
 async function findShortDates(
-  { connection, from }: Survey,
+  { connection, from, shortDates: { assumed, otherwise } }: Survey,
   column: string,
 ): Promise<Pick<Reading, 'shortDates' | 'orderNote'>> {
   const { full, text } = expressions(column)
@@ -351,11 +379,11 @@ async function findShortDates(
     `SELECT count(*), count(*) FILTER (${part(1)} > 12), count(*) FILTER (${part(2)} > 12)
      FROM ${from} WHERE ${full(shortPattern)}`,
   )
-  if (days > months) return { shortDates: 'day first', orderNote: '日在前（日/月/年）' }
-  const assumed =
-    '按月在前（月/日/年）读：没有一个值能看出次序；若实为日在前，请把文件里的日期改为 年-月-日 再导入'
-  const told = months > 0 ? '月在前（月/日/年）' : assumed
-  return { shortDates: 'month first', orderNote: short > 0 ? told : '' }
+  const tells = days !== months
+  const shortDates = tells ? (days > months ? 'day first' : 'month first') : assumed
+  const note = orderNotes[shortDates]
+  const guessed = `按${note}读：没有一个值能看出次序；若不是，${otherwise}`
+  return { shortDates, orderNote: short === 0 ? '' : tells ? note : guessed }
 }
 
 async function possibleKinds(

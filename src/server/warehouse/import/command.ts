@@ -60,7 +60,7 @@ export interface Import {
 
 export async function importFile(given: Import): Promise<{ viewMetaId: number; lines: string[] }> {
   const { request, source, settings, metadata, proposer } = given
-  const { dateColumn, gameColumn, keepGood, table, replace } = request
+  const { dateColumn, gameColumn, dayFirst, keepGood, table, replace } = request
   const { loaded, profiles, replaced, written, proposed } = await publishImport({
     table,
     replace,
@@ -77,6 +77,10 @@ export async function importFile(given: Import): Promise<{ viewMetaId: number; l
         gameColumn,
         usual,
         keepGood,
+        shortDates: {
+          assumed: dayFirst ? 'day first' : 'month first',
+          otherwise: dayFirst ? '请去掉 --day-first' : '请加 --day-first',
+        },
         folder: warehouseFolder(settings.dataDir),
         zone: settings.zone,
       })

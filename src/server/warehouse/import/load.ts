@@ -5,7 +5,14 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../snapshot/describe.ts'
 import { publicationSpill } from '../snapshot/sweep.ts'
 import { freeName } from './columnNames.ts'
-import { type FoundKind, type FoundType, findTypes, readColumn } from './columnTypes.ts'
+import {
+  type AssumedOrder,
+  type ChosenKind,
+  type FoundKind,
+  type FoundType,
+  findTypes,
+  readColumn,
+} from './columnTypes.ts'
 import { findReading, type ReadDate, readAsDate } from './dateColumn.ts'
 import { openParquet } from './parquet.ts'
 import type { PlannedColumn } from './plannedColumn.ts'
@@ -32,6 +39,7 @@ export interface LoadRequest {
   staged?: StagedTable
   /** By their places: what the user says of the columns; whatever is found where absent. */
   choices?: readonly ColumnChoice[]
+  shortDates?: AssumedOrder
   /** Dates and games stand where the user says, or nowhere. */
   asTold?: boolean
   onProgress?: (fraction: number) => void
@@ -49,7 +57,7 @@ export interface StagedTable {
 export interface ColumnChoice {
   name: string
   /** Null: as it is found. */
-  kind: FoundKind | null
+  kind: ChosenKind | null
   /** Not imported. */
   left: boolean
 }
@@ -134,8 +142,8 @@ async function chosenColumn(
   const { name, kind } = choice
   if (kind === null || kind === column.kind) return { ...column, name }
   const text = `(${column.sql})::VARCHAR`
-  const { type, read } = await readColumn(connection, text, { from: 'parquet_source', zone, kind })
-  return { name, kind, type, sql: read, note: '' }
+  const found = await readColumn(connection, text, { from: 'parquet_source', zone, kind })
+  return { name, kind: found.kind, type: found.type, sql: found.read, note: '' }
 }
 
 async function planText(
@@ -144,7 +152,7 @@ async function planText(
   folder: string,
 ): Promise<Planned> {
   const { from, names, rows, bad, notes } = request.staged ?? (await stage(connection, request, folder))
-  const { choices, zone, onProgress } = request
+  const { choices, shortDates, zone, onProgress } = request
   if (rows === 0 && bad.count === 0) {
     throw importProblem(`${request.source.name} 只有表头（${names.length} 列），没有数据行`)
   }
@@ -153,6 +161,7 @@ async function planText(
     rows,
     zone,
     ...(choices && { kinds: choices.map(({ kind, left }) => (left ? 'VARCHAR' : kind)) }),
+    ...(shortDates && { shortDates }),
     ...(onProgress && { onProgress }),
   })
   const misfits = types.flatMap(({ misfit }) => (misfit ? [misfit] : []))

@@ -1,5 +1,5 @@
 // What the process that reads files is told to do, and what it answers.
-import type { FoundKind } from '../columnTypes.ts'
+import type { ChosenKind, FoundKind } from '../columnTypes.ts'
 import type { HeadChoice } from '../head.ts'
 import type { ColumnChoice } from '../load.ts'
 import type { BadLine } from '../problem.ts'
@@ -24,7 +24,7 @@ export interface TryOrder extends Place {
   kind: 'try'
   /** Place of the column. */
   at: number
-  as: FoundKind
+  as: ChosenKind
 }
 
 export interface PrepareOrder extends Place {
