@@ -1,0 +1,175 @@
+// How far the days ahead may lie from what is expected: by the form's own arithmetic, and by how far they lay when the
+// known days were forecast from those before them.
+import type { Estimate, Known } from './estimate.ts'
+import { type Days, echoes, expected, filter, presence } from './filter.ts'
+
+export interface Spread {
+  /** How far low and high lie from what is expected `ahead` days later. `share` lies below. */
+  at(ahead: number, share: number): number
+}
+
+/** How far back forecasts are compared with what came, in days, and after how many of them one counts half. */
+const mostOrigins = 500
+const halfLife = 90
+/** With so many independent forecasts they count half, the normal distribution the other half. */
+const halfTrust = 12
+/** Steps ahead at which it is measured; in between the nearest before counts. */
+const measured = [1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90]
+
+/** Errors of forecasts of one length, in their order, each with its weight. */
+interface Past {
+  ahead: number
+  errors: Float64Array
+  weights: Float64Array
+  /** So many independent ones would tell as much. */
+  independent: number
+}
+
+/** States after each known day. */
+function statesOf({ present }: Known, days: Days, { smoothing, first, bare }: Estimate): Float64Array {
+  const count = bare.length
+  const history = new Float64Array(count * first.length)
+  const state = Float64Array.from(first)
+  filter({ ...days, count }, smoothing, bare, present, state, new Float64Array(count), history)
+  return history
+}
+
+/** The forecasts `ahead` days later from each of the newest known days, beside what came. */
+function pastOf(known: Known, days: Days, fit: Estimate, history: Float64Array, ahead: number): Past {
+  const { bare, first, smoothing } = fit
+  const count = bare.length
+  const width = first.length
+  const begin = Math.max(Math.min(count - 1, 2 * days.period), count - mostOrigins)
+  const found: { error: number; weight: number }[] = []
+  for (let at = begin + ahead; at < count; at++) {
+    if (known.present[at] === presence.unknown) continue
+    const from = (at - ahead) * width
+    const state = history.subarray(from, from + width)
+    const error = (bare[at] as number) - expected(days, smoothing, state, ahead, days.slots[at] as number)
+    found.push({ error, weight: 0.5 ** ((count - at) / halfLife) })
+  }
+  found.sort((one, other) => one.error - other.error)
+  const weights = Float64Array.from(found, ({ weight }) => weight)
+  let [sum, squares] = [0, 0]
+  for (const weight of weights) {
+    sum += weight
+    squares += weight ** 2
+  }
+  return {
+    ahead,
+    errors: Float64Array.from(found, ({ error }) => error),
+    weights,
+    // Neighbours share most of their errors.
+    independent: squares === 0 ? 0 : sum ** 2 / squares / Math.max(1, ahead / 2),
+  }
+}
+
+export function spreadOf(known: Known, days: Days, fit: Estimate, horizon: number): Spread {
+  const count = known.present.filter((kind) => kind === presence.known).length
+  const room = Math.max(1, count - fit.freedom)
+  const sigma = Math.sqrt(fit.squares / room)
+  // Errors of days that were learned from are smaller than those of days to come.
+  const inflation = Math.sqrt(count / room)
+  const growth = growthOf(fit, days.period, horizon)
+  const history = statesOf(known, days, fit)
+  const pasts = measured
+    .filter((ahead) => ahead <= horizon && ahead * 3 <= fit.bare.length)
+    .map((ahead) => pastOf(known, days, fit, history, ahead))
+  return {
+    at(ahead, share) {
+      const size = sigma * (growth[ahead - 1] as number)
+      const near = pasts.findLast((past) => past.ahead <= ahead)
+      const normal = size * studentQuantile(share, room)
+      if (!near || near.independent < halfTrust || size === 0) return normal
+      const trust = near.independent / (near.independent + halfTrust)
+      const further = (growth[ahead - 1] as number) / (growth[near.ahead - 1] as number)
+      return trust * weightedQuantile(near, share) * further * inflation + (1 - trust) * normal
+    },
+  }
+}
+
+/** How much wider the form's own arithmetic makes the errors with each further day. */
+function growthOf(fit: Estimate, period: number, horizon: number): Float64Array {
+  const later = echoes(fit.smoothing, period, horizon)
+  const growth = new Float64Array(horizon)
+  let sum = 1
+  for (let at = 0; at < horizon; at++) {
+    growth[at] = Math.sqrt(sum)
+    sum += (later[at] as number) ** 2
+  }
+  return growth
+}
+
+/** Of sorted errors with weights, between them where it falls there; as if there were one more on each side. */
+export function weightedQuantile(
+  { errors, weights }: Pick<Past, 'errors' | 'weights'>,
+  share: number,
+): number {
+  let sum = 0
+  for (const weight of weights) sum += weight
+  const mean = sum / weights.length
+  const wanted = share * (sum + mean) - mean / 2
+  let below = 0
+  for (let at = 0; at < errors.length; at++) {
+    const middle = below + (weights[at] as number) / 2
+    if (middle >= wanted) {
+      if (at === 0) return errors[0] as number
+      const before = below - (weights[at - 1] as number) / 2
+      const part = (wanted - before) / (middle - before)
+      return (errors[at - 1] as number) + part * ((errors[at] as number) - (errors[at - 1] as number))
+    }
+    below += weights[at] as number
+  }
+  return errors.at(-1) as number
+}
+
+/** Of Student's distribution, by Cornish and Fisher's expansion about the normal one. */
+export function studentQuantile(share: number, freedom: number): number {
+  const z = normalQuantile(share)
+  const nu = Math.max(freedom, 2)
+  return (
+    z +
+    (z ** 3 + z) / (4 * nu) +
+    (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * nu ** 2) +
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * nu ** 3)
+  )
+}
+
+/** Of the standard normal distribution, to nine digits (Wichura's rational functions are more than is needed). */
+export function normalQuantile(share: number): number {
+  if (share <= 0 || share >= 1) return share <= 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+  if (share > 0.5) return -normalQuantile(1 - share)
+  const far = Math.sqrt(-2 * Math.log(share))
+  let z = -(
+    far -
+    (2.515517 + 0.802853 * far + 0.010328 * far ** 2) /
+      (1 + 1.432788 * far + 0.189269 * far ** 2 + 0.001308 * far ** 3)
+  )
+  // Newton's steps on the distribution itself.
+  for (let step = 0; step < 3; step++)
+    z -= (normalShare(z) - share) / (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI))
+  return z
+}
+
+/** Share of the standard normal distribution below z, z not above 0: by the continued fraction far out, else the series. */
+function normalShare(z: number): number {
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
+  if (z < -3) {
+    let fraction = -z
+    for (let step = 60; step >= 1; step--) fraction = -z + step / fraction
+    return density / fraction
+  }
+  let [term, sum] = [z, z]
+  for (let step = 1; step < 80; step++) {
+    term *= (z * z) / (2 * step + 1)
+    sum += term
+  }
+  return 0.5 + density * sum
+}
+
+export const lastState = (fit: Estimate, days: Days, present: Uint8Array): Float64Array => {
+  const state = Float64Array.from(fit.first)
+  const count = fit.bare.length
+  filter({ ...days, count }, fit.smoothing, fit.bare, present, state, new Float64Array(count))
+  return state
+}

@@ -1,0 +1,135 @@
+// The days ahead of a series, with bands.
+import { dayText } from '../shared/day.ts'
+import { lastState, spreadOf } from './bands.ts'
+import { type Chosen, chooseForm, onScale, withoutOutliers } from './choose.ts'
+import { type DayPlan, planDays } from './days.ts'
+import { solve } from './estimate.ts'
+import { expected, presence } from './filter.ts'
+import type { Form } from './form.ts'
+import { methodOf } from './method.ts'
+import { unscaled } from './scale.ts'
+import { type DaySeries, seriesOf } from './series.ts'
+import type { Band, DayValue, ExpectedDay, FitOptions, Forecast, ForecastOptions } from './types.ts'
+
+const usualLevels = [80, 95]
+const mostDays = 366
+
+/** At once: some twenty milliseconds for two years of days. Throws RangeError where days or options make no sense. */
+export function forecast(series: readonly DayValue[], options: ForecastOptions): Forecast {
+  const work = forecastInPieces(series, options)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same for a server: `breathe` is awaited between pieces of a few milliseconds. */
+export async function forecastGently(
+  series: readonly DayValue[],
+  options: ForecastOptions,
+  breathe: () => Promise<unknown> | undefined,
+): Promise<Forecast> {
+  const work = forecastInPieces(series, options)
+  for (;;) {
+    await breathe()
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same piece by piece. */
+export function* forecastInPieces(
+  series: readonly DayValue[],
+  { horizon, levels = usualLevels, calendar = [], form }: ForecastOptions,
+): Generator<void, Forecast, void> {
+  assertOptions(horizon, levels)
+  const known = seriesOf(series)
+  if (known.values.length === 0) throw new RangeError('no day has a value')
+  const plan = planDays(known.first, known.values.length + horizon, calendar)
+  const chosen = form ? again(known, plan, form) : yield* chooseForm(known.values, plan)
+  yield
+  return ahead(known, plan, chosen, horizon, levels)
+}
+
+function assertOptions(horizon: number, levels: readonly number[]): void {
+  if (!Number.isInteger(horizon) || horizon < 1 || horizon > mostDays) {
+    throw new RangeError(`a horizon is of 1 to ${mostDays} days: ${horizon}`)
+  }
+  for (const level of levels) {
+    if (!(level >= 1 && level <= 99.9)) throw new RangeError(`a level is of 1 to 99.9 percent: ${level}`)
+  }
+}
+
+/** In a form that was chosen before. */
+function again({ values }: DaySeries, plan: DayPlan, { scale, parts, smoothing }: Form): Chosen {
+  const known = onScale(values, scale)
+  const first = { scale, known, estimate: solve(known, plan, parts, smoothing) }
+  const learned = withoutOutliers(first, plan)
+  return { scale, known: learned, estimate: solve(learned, plan, parts, smoothing) }
+}
+
+function ahead(
+  { first, values }: DaySeries,
+  plan: DayPlan,
+  { scale, known, estimate: fit }: Chosen,
+  horizon: number,
+  levels: readonly number[],
+): Forecast {
+  const { days } = plan
+  const state = lastState(fit, days, known.present)
+  const spread = spreadOf(known, days, fit, horizon)
+  const told = values.filter((value) => !Number.isNaN(value))
+  const isNeverNegative = told.every((value) => value >= 0)
+  const shown = (value: number) => {
+    const plain = unscaled(scale, value)
+    return isNeverNegative ? Math.max(0, plain) : plain
+  }
+  const sayable = told.length >= leastForBands
+  const mixture = new Float64Array(fit.effects.length)
+  const forecastDays = Array.from({ length: horizon }, (_, index): ExpectedDay => {
+    const at = values.length + index
+    let middle = expected(days, fit.smoothing, state, index + 1, days.slots[at] as number)
+    for (const [which, { column }] of fit.effects.entries()) {
+      mixture[which] = column[at] as number
+      middle += (fit.weights[which] as number) * (column[at] as number)
+    }
+    const doubt = Math.sqrt(1 + fit.doubt(mixture))
+    const bands = levels.map((level): Band | null => {
+      if (!sayable) return null
+      const outside = (1 - level / 100) / 2
+      const low = shown(middle + doubt * spread.at(index + 1, outside))
+      const high = shown(middle + doubt * spread.at(index + 1, 1 - outside))
+      // What never changes has bands without width, which its own value must not miss by a rounding.
+      return { level, low: low - Math.abs(low) * rounding, high: high + Math.abs(high) * rounding }
+    })
+    return { day: dayText(first + at), mean: shown(middle), bands }
+  })
+  const { parts, smoothing } = fit
+  const form = { scale, parts, smoothing }
+  const outliers = [...known.present.keys()].filter((at) => known.present[at] === presence.ignored)
+  return {
+    method: methodOf(form, { known: told.length, outliers: outliers.length, effects: fit.effects }),
+    days: forecastDays,
+    fit: { form, known: told.length, outliers: outliers.map((at) => dayText(first + at)) },
+  }
+}
+
+const rounding = 1e-7
+
+/** Fewer days say nothing of how far the next may lie. */
+const leastForBands = 4
+
+/** What was to be expected of a day from those before it alone; null where none of them has a value. */
+export function expectedOf(
+  series: readonly DayValue[],
+  day: string,
+  { levels, ...options }: FitOptions & { levels?: readonly number[] } = {},
+): (ExpectedDay & Pick<Forecast, 'fit' | 'method'>) | null {
+  const before = series.filter((one) => one.day < day)
+  const last = before.reduce((newest, one) => (one.day > newest ? one.day : newest), '')
+  if (!before.some(({ value }) => value !== null && Number.isFinite(value))) return null
+  const horizon = Math.round((Date.parse(day) - Date.parse(last)) / 86_400_000)
+  if (horizon > mostDays) return null
+  const { days, fit, method } = forecast(before, { ...options, horizon, ...(levels ? { levels } : {}) })
+  return { ...(days.at(-1) as ExpectedDay), fit, method }
+}

@@ -1,0 +1,36 @@
+// The same method over values of any rhythm that are no days: months of a year, hours of a day.
+import { lastState } from './bands.ts'
+import { chooseForm } from './choose.ts'
+import type { DayPlan } from './days.ts'
+import { expected, presence } from './filter.ts'
+import type { Form } from './form.ts'
+import { unscaled } from './scale.ts'
+
+/** In a rhythm without holidays; 1 for none. */
+export function planRhythm(count: number, period: number): DayPlan {
+  const slots = Int32Array.from({ length: count }, (_, at) => at % period)
+  return { days: { count, period, slots, mixtures: [] }, effects: [], yearly: [], steadyTrend: true }
+}
+
+export function forecastValues(
+  values: readonly number[],
+  { period, horizon }: { period: number; horizon: number },
+): { mean: number[]; form: Form; outliers: number } {
+  const plan = planRhythm(values.length + horizon, period)
+  const work = chooseForm(Float64Array.from(values), plan)
+  let step = work.next()
+  while (!step.done) step = work.next()
+  const { scale, known, estimate } = step.value
+  const state = lastState(estimate, plan.days, known.present)
+  const mean = Array.from({ length: horizon }, (_, at) =>
+    unscaled(
+      scale,
+      expected(plan.days, estimate.smoothing, state, at + 1, plan.days.slots[values.length + at] as number),
+    ),
+  )
+  return {
+    mean,
+    form: { scale, parts: estimate.parts, smoothing: estimate.smoothing },
+    outliers: known.present.filter((kind) => kind === presence.ignored).length,
+  }
+}
