@@ -1,9 +1,16 @@
 // Over a plot: the unit, names of holidays, notes, steps of a funnel, and what stands at the place under the mouse or
 // chosen by arrow keys.
 import type { KeyboardEvent, PointerEvent } from 'react'
+import { isWalked, type Plot } from '../../shared/plot/plot.ts'
+import {
+  type PlotBox,
+  placeNear,
+  placeX,
+  textWidth,
+  type ValueScale,
+  valueY,
+} from '../../shared/plot/plotScale.ts'
 import { PlotTip } from './PlotTip.tsx'
-import { isWalked, type Plot } from './plot.ts'
-import { type PlotBox, placeNear, placeX, textWidth, type ValueScale, valueY } from './plotScale.ts'
 import { plotWords } from './plotWords.ts'
 
 interface Props {
@@ -84,6 +91,25 @@ function Frame({ plot, box, scale }: { plot: Plot; box: PlotBox; scale: ValueSca
           </span>
         ) : null
       })}
+      {plot.limits?.map(({ value, title }) => (
+        <span
+          key={`${title} ${value}`}
+          className="plot-limit"
+          style={{ left: box.left, right: box.right, top: valueY(box, scale, value) }}
+        >
+          <span>{title}</span>
+        </span>
+      ))}
+      {plot.marks?.map(({ at, title, tone }) => (
+        <i
+          key={`${at} ${title}`}
+          className={`plot-mark plot-mark-${tone}`}
+          style={{
+            left: placeX(box, count, at),
+            top: valueY(box, scale, plot.series[0]?.values[at] ?? scale.min),
+          }}
+        />
+      ))}
       {notes.map(({ at, titles }, index) => {
         const left = placeX(box, count, at)
         const next = notes[index + 1]

@@ -1,7 +1,8 @@
 // What stands at a place of a plot: its title, notes, and a line for each series with what it is compared with.
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react'
-import type { Plot } from './plot.ts'
-import type { PlotBox } from './plotScale.ts'
+import type { Plot } from '../../shared/plot/plot.ts'
+import type { PlotBox } from '../../shared/plot/plotScale.ts'
+import { expectedText } from './plotWords.ts'
 
 const mostLines = 10
 
@@ -35,6 +36,14 @@ export function PlotTip({ plot, at, x, top, box }: Props) {
           {note}
         </div>
       ))}
+      {(plot.marks ?? [])
+        .filter((mark) => mark.at === at)
+        .map(({ title, tone }) => (
+          <div key={title} className="plot-tip-mark">
+            <i className={`plot-mark plot-mark-${tone}`} />
+            {title}
+          </div>
+        ))}
       {shown.length === 0 && <div className="plot-tip-note">没有数据</div>}
       {(one ? shown : [...shown].sort((a, b) => (b.values[at] ?? 0) - (a.values[at] ?? 0))).map((series) => (
         <div key={series.name}>
@@ -45,6 +54,12 @@ export function PlotTip({ plot, at, x, top, box }: Props) {
             </span>
             <b>{plot.text(series.values[at] ?? null)}</b>
           </div>
+          {series.expected?.low[at] != null && (
+            <div className="plot-tip-line plot-tip-before">
+              <span>{series.expected.name}</span>
+              <span>{expectedText(plot, series.expected, at)}</span>
+            </div>
+          )}
           {series.previous && (
             <div className="plot-tip-line plot-tip-before">
               <span>

@@ -2,8 +2,9 @@
 // on demand by the pages that have charts.
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import './plot.css'
+import { isWalked, type Plot } from '../../shared/plot/plot.ts'
+import { boxOf, type PlotBox, scaleOf, textWidth, type ValueScale } from '../../shared/plot/plotScale.ts'
 import { PlotOverlay } from './PlotOverlay.tsx'
-import { isWalked, type Plot } from './plot.ts'
 import {
   barHeight,
   barsOption,
@@ -13,7 +14,6 @@ import {
   pieOption,
   walkedOption,
 } from './plotOption.ts'
-import { boxOf, type PlotBox, scaleOf, textWidth, type ValueScale } from './plotScale.ts'
 import { chartTokens, type PlotTokens } from './tokens.ts'
 import { useDark } from './useDark.ts'
 import { type Size, useDrawing } from './useDrawing.ts'

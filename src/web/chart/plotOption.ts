@@ -1,8 +1,9 @@
 // A plot as ECharts draws it. Pure: plot, size and tokens in, option out. What is told of a place under the mouse, names
 // of holidays and notes are drawn over it by the page, at the pixels that `plotScale` gives.
+
+import type { Plot, PlotSeries } from '../../shared/plot/plot.ts'
+import { labelledPlaces, type PlotBox, tickText, type ValueScale } from '../../shared/plot/plotScale.ts'
 import { colourOf } from './options.ts'
-import type { Plot, PlotSeries } from './plot.ts'
-import { labelledPlaces, type PlotBox, tickText, type ValueScale } from './plotScale.ts'
 import type { PlotTokens } from './tokens.ts'
 
 export type ChartOption = Record<string, unknown>
@@ -57,7 +58,11 @@ export function walkedOption(plot: Plot, box: PlotBox, scale: ValueScale, tokens
       },
       splitLine: { lineStyle: { color: tokens.grid } },
     },
-    series: [backgroundOf(plot, tokens), ...plot.series.flatMap((one) => drawn(plot, one, box, tokens))],
+    series: [
+      backgroundOf(plot, tokens),
+      ...plot.series.flatMap((one, at) => expectedOf(one, at, tokens)),
+      ...plot.series.flatMap((one) => drawn(plot, one, box, tokens)),
+    ],
   }
 }
 
@@ -89,6 +94,30 @@ function backgroundOf({ bands, unfinishedFrom, places }: Plot, tokens: PlotToken
       ],
     },
   }
+}
+
+/** Shaded from its lower to its upper bound: the room between them is stacked on the lower. */
+function expectedOf({ expected, hue }: PlotSeries, at: number, tokens: PlotTokens): ChartOption[] {
+  if (!expected) return []
+  const { low, high } = expected
+  const common = {
+    type: 'line',
+    silent: true,
+    symbol: 'none',
+    connectNulls: false,
+    z: 1,
+    stack: `expected ${at}`,
+    stackStrategy: 'all',
+    lineStyle: { opacity: 0 },
+  }
+  const room = high.map((value, place) => {
+    const from = low[place] ?? null
+    return [place, value === null || from === null ? null : value - from]
+  })
+  return [
+    { ...common, data: low.map((value, place) => [place, value]) },
+    { ...common, data: room, areaStyle: { color: colourOf(tokens, hue), opacity: 0.14 } },
+  ]
 }
 
 const drawn = (plot: Plot, one: PlotSeries, box: PlotBox, tokens: PlotTokens): ChartOption[] =>

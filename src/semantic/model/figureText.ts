@@ -1,0 +1,37 @@
+// How a figure reads: thousands separated, ratios in percent, the empty value as –, zero as 0.
+import type { NumberFormat } from './types.ts'
+import { emptyText } from './valueText.ts'
+
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const free = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
+const formatters = { integer, decimal, percent: decimal } as const
+
+/** Figures beyond 2^53 travel as text; their digits are grouped without a detour through a double. */
+export function groupDigits(text: string): string {
+  const sign = text.startsWith('-') ? '-' : ''
+  const point = text.indexOf('.')
+  const digits = text.slice(sign.length, point < 0 ? text.length : point)
+  const first = digits.length % 3 || 3
+  const groups = [digits.slice(0, first)]
+  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3))
+  return `${sign}${groups.join(',')}${point < 0 ? '' : text.slice(point)}`
+}
+
+export function figureText(
+  value: string | number | boolean | null,
+  format: NumberFormat | null,
+  unit: string,
+): string {
+  if (value === null || value === '') return emptyText
+  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? groupDigits(value) : value
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (!Number.isFinite(value)) return emptyText
+  const formatter = format === null ? free : formatters[format]
+  const scaled = format === 'percent' ? value * 100 : value
+  // Adding 0 turns -0 into 0; a figure that rounds to nothing shows no sign either.
+  const text = formatter.format(scaled + 0)
+  const unsigned = /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
+  // The unit stands in the header; a ratio whose unit is not % says it itself.
+  return format === 'percent' && unit !== '%' ? `${unsigned}%` : unsigned
+}

@@ -1,0 +1,60 @@
+// Which columns of a report can be drawn, and which of them the report's chart shows.
+import type { ReportChart } from '../types.ts'
+import { isFigure } from './columns.ts'
+import type { ResultColumn, ResultTable } from './result.ts'
+
+export interface ChartFigure {
+  key: string
+  title: string
+  column: ResultColumn
+  /** Places in the result's columns; -1 without a comparison. */
+  at: number
+  previousAt: number
+  changeAt: number
+  /** Drawn on one axis with others that have the same. */
+  measure: string
+}
+
+const drawnRoles = new Set(['value', 'size', 'rate', 'share', 'step'])
+
+export const isPercent = ({ format, unit }: Pick<ResultColumn, 'format' | 'unit'>): boolean =>
+  format === 'percent' || unit === '%'
+
+export function chartFigures({ columns }: Pick<ResultTable, 'columns'>): ChartFigure[] {
+  const beside = (key: string, role: string) =>
+    columns.findIndex((column) => column.of === key && column.role === role)
+  return columns.flatMap((column, at) => {
+    if (!isFigure(column) || !drawnRoles.has(column.role ?? 'value')) return []
+    if (column.type !== 'integer' && column.type !== 'number') return []
+    const { key, title, unit } = column
+    return [
+      {
+        key,
+        title,
+        column,
+        at,
+        previousAt: beside(key, 'previous'),
+        changeAt: beside(key, 'change'),
+        measure: `${isPercent(column) ? '%' : unit}`,
+      },
+    ]
+  })
+}
+
+/** Those that the chart shows: the chosen ones while they are there, else the one that tells most. */
+export function shownFigures(figures: readonly ChartFigure[], chart: ReportChart | undefined): ChartFigure[] {
+  const chosen = (chart?.keys ?? []).flatMap((key) => figures.find((figure) => figure.key === key) ?? [])
+  const first =
+    chosen[0] ??
+    figures.find(({ column }) => column.role === 'rate') ??
+    (figures[0] as ChartFigure | undefined)
+  if (!first) return []
+  return chosen.length > 0 ? chosen.filter(({ measure }) => measure === first.measure) : [first]
+}
+
+/** Adds a figure to those shown, or takes it away; the last one stays. null: its unit is another. */
+export function toggledKeys(shown: readonly ChartFigure[], figure: ChartFigure): string[] | null {
+  const keys = shown.map(({ key }) => key)
+  if (keys.includes(figure.key)) return keys.length > 1 ? keys.filter((key) => key !== figure.key) : keys
+  return shown.every(({ measure }) => measure === figure.measure) ? [...keys, figure.key] : null
+}

@@ -1,0 +1,58 @@
+// What the figures of a chart are compared with: its name, and the day that stands for a day.
+import dayjs from 'dayjs'
+import type { Comparison, Grain, ReportInfo } from '../types.ts'
+import { periodText } from './periods.ts'
+import type { ResultTable } from './result.ts'
+
+/** The other period by name: in the key of the lines, the legend's head, the tip. */
+export const comparedNames: Record<Comparison, string> = {
+  previous: '上期',
+  week: '上周同日',
+  year52: '52 周前',
+  year: '去年同日',
+  lunar: '上个春节',
+  range: '对比时段',
+  filters: '对比条件',
+}
+
+type Shift = (day: string) => string
+
+const format = 'YYYY-MM-DD'
+const minusDays =
+  (count: number): Shift =>
+  (day) =>
+    dayjs(day).subtract(count, 'day').format(format)
+
+function shiftOf(info: ReportInfo, grain: Grain, table: ResultTable): Shift | null {
+  switch (info.compare) {
+    case 'previous':
+      if (grain === 'hour') return null
+      if (grain === 'quarter') return (day) => dayjs(day).subtract(3, 'month').format(format)
+      return (day) => dayjs(day).subtract(1, grain).format(format)
+    case 'week':
+      return minusDays(7)
+    case 'year52':
+      return minusDays(364)
+    case 'year':
+      return (day) => dayjs(day).subtract(1, 'year').format(format)
+    case 'lunar':
+    case 'range': {
+      const { range, comparedRange } = table
+      if (!range || !comparedRange) return null
+      return minusDays(dayjs(range.from).diff(comparedRange.from, 'day'))
+    }
+    default:
+      return null
+  }
+}
+
+/** «09-01» for 2026-10-01; with its year where that is another one. */
+export function comparedLabel(info: ReportInfo, table: ResultTable): (day: string) => string | undefined {
+  const grain = info.grain ?? 'day'
+  const shift = shiftOf(info, grain, table)
+  if (!shift) return () => undefined
+  return (day) => {
+    const text = periodText(shift(day.slice(0, 10)), grain)
+    return text.startsWith(`${day.slice(0, 4)}-`) && text.length > 7 ? text.slice(5) : text
+  }
+}

@@ -1,0 +1,368 @@
+// A report's figures as a plot: rows become places and series, in the order of days or of the table.
+
+import { shiftDay } from '../../../shared/day.ts'
+import type { Plot, PlotKind, PlotPlace, PlotSeries } from '../../../shared/plot/plot.ts'
+import { figureText } from '../figureText.ts'
+import type { Grain, ReportInfo } from '../types.ts'
+import { emptyText, valueText } from '../valueText.ts'
+import { bandsOf, type DayCalendar, notesOf } from './bands.ts'
+import { type ChartFigure, isPercent } from './chartFigures.ts'
+import type { ChartShape } from './chartKinds.ts'
+import { isDateColumn, isFigure } from './columns.ts'
+import { comparedLabel, comparedNames } from './compared.ts'
+import { isUnfinished, periodEnd, periodText, weekdayOf, weekdays } from './periods.ts'
+import type { Labels, ResultCell, ResultColumn, ResultTable } from './result.ts'
+
+export interface PlotSurroundings {
+  labels: Labels
+  calendar: DayCalendar | null
+  today: string
+  hour: string
+  /** The setting that tints weekends and holidays. */
+  highlights: boolean
+}
+
+export interface DrawnChart {
+  plot: Plot
+  /** Rows or series that found no room. */
+  left: number
+}
+
+const mostSeries = 10
+const mostNames = 40
+const mostDays = 3_000
+
+export const numberOf = (value: ResultCell | undefined): number | null => {
+  if (value === null || value === undefined || value === '' || typeof value === 'boolean') return null
+  const number = Number(value)
+  return Number.isFinite(number) ? number : null
+}
+
+export function plotOf(
+  table: ResultTable,
+  info: ReportInfo,
+  shape: ChartShape,
+  kind: PlotKind,
+  figures: readonly ChartFigure[],
+  around: PlotSurroundings,
+): DrawnChart | null {
+  const [first] = figures
+  if (!first) return null
+  if (shape === 'steps') return stepsPlot(table, kind)
+  if (kind === 'heatmap') return cohortsPlot(table, info, around)
+  const dayAt = table.columns.findIndex(isDateColumn)
+  if (dayAt >= 0 && kind !== 'pie') return daysPlot(table, info, kind, dayAt, figures, around)
+  return namesPlot(table, info, kind, figures, around)
+}
+
+/** Rows that are no subtotals. */
+function wholeRows({ levels, rowCount }: ResultTable): number[] {
+  const most = levels ? Math.max(...levels) : 0
+  const rows: number[] = []
+  for (let row = 0; row < rowCount; row++) if (!levels || levels[row] === most) rows.push(row)
+  return rows
+}
+
+function dimensionText(column: ResultColumn, value: ResultCell, grain: Grain, labels: Labels): string {
+  if (isDateColumn(column)) return typeof value === 'string' ? periodText(value, grain) : emptyText
+  const label = column.dictId === null ? undefined : labels(column.dictId, String(value ?? ''))
+  return value === null ? '空值' : (label ?? valueText(value))
+}
+
+/** Names of the rows' other dimensions, joined; 其他 for the row of the rest. */
+function nameOfRow(
+  table: ResultTable,
+  dimensions: readonly number[],
+  grain: Grain,
+  labels: Labels,
+): (row: number) => string {
+  const isRest = (row: number, at: number) => table.others?.[row] === true && table.data[at]?.[row] === null
+  return (row) =>
+    dimensions
+      .map((at) => {
+        const column = table.columns[at] as ResultColumn
+        return isRest(row, at) ? '其他' : dimensionText(column, table.data[at]?.[row] ?? null, grain, labels)
+      })
+      .join(' / ')
+}
+
+const dimensionPlaces = ({ columns }: ResultTable): number[] =>
+  columns.flatMap((column, at) => (isFigure(column) ? [] : [at]))
+
+const plotBase = (kind: PlotKind, { column }: ChartFigure, info: ReportInfo) => ({
+  kind,
+  unit: isPercent(column) ? '%' : column.unit,
+  percent: column.format === 'percent',
+  previousName: info.compare ? comparedNames[info.compare] : '',
+  text: textOf(column),
+})
+
+const textOf =
+  ({ format, unit }: ResultColumn) =>
+  (value: number | null) => {
+    const text = figureText(value, format, unit)
+    return unit === '%' && text !== emptyText ? `${text}%` : text
+  }
+
+// ---- days
+
+function daysPlot(
+  table: ResultTable,
+  info: ReportInfo,
+  kind: PlotKind,
+  dayAt: number,
+  figures: readonly ChartFigure[],
+  around: PlotSurroundings,
+): DrawnChart | null {
+  const grain = info.grain ?? 'day'
+  const days = table.data[dayAt] ?? []
+  const rows = wholeRows(table).filter((row) => typeof days[row] === 'string')
+  const known = [...new Set(rows.map((row) => String(days[row])))].sort().slice(-mostDays)
+  if (known.length === 0) return null
+  const placeOf = new Map(known.map((day, at) => [day, at]))
+  const others = dimensionPlaces(table).filter((at) => at !== dayAt)
+  const fill = (of: readonly number[], column: number) => {
+    const values: (number | null)[] = known.map(() => null)
+    for (const row of of) {
+      const place = placeOf.get(String(days[row]))
+      if (place !== undefined) values[place] = numberOf(table.data[column]?.[row])
+    }
+    return values
+  }
+  const seriesOf = (name: string, hue: number, figure: ChartFigure, of: readonly number[]): PlotSeries => {
+    const previous = figure.previousAt >= 0 ? fill(of, figure.previousAt) : undefined
+    const row = others.length > 0 ? (of[0] ?? null) : null
+    const source = { column: figure.key, row }
+    return { name, hue, values: fill(of, figure.at), source, ...(previous && { previous }) }
+  }
+  const first = figures[0] as ChartFigure
+  let series: PlotSeries[]
+  let left = 0
+  if (others.length === 0) {
+    series = figures.map((figure, hue) => seriesOf(figure.title, hue, figure, rows))
+  } else {
+    const groups = groupRows(rows, nameOfRow(table, others, grain, around.labels))
+    const largest = rankGroups(groups, table.data[first.at] ?? [])
+    left = Math.max(0, largest.length - mostSeries)
+    series = largest
+      .slice(0, mostSeries)
+      .map(([name, of], hue) => seriesOf(name, hue, first, of))
+      // Lines of the other period beside ten of this one would be a tangle.
+      .map((one, _, all) => (all.length > 3 ? { ...one, previous: undefined } : one))
+      .map(({ previous, ...one }) => (previous ? { ...one, previous } : one))
+  }
+  return {
+    left,
+    plot: {
+      ...plotBase(kind, first, info),
+      places: known.map((day) => dayPlace(day, known, grain, around, comparedLabel(info, table))),
+      series,
+      bands: around.highlights ? bandsOf(known, grain, around.calendar) : [],
+      notes: notesOf(known, grain, around.calendar),
+      unfinishedFrom: firstUnfinished(known, grain, table, first.column.day ?? 0, around),
+    },
+  }
+}
+
+function groupRows(rows: readonly number[], nameOf: (row: number) => string): [string, number[]][] {
+  const groups = new Map<string, number[]>()
+  for (const row of rows) {
+    const name = nameOf(row)
+    const group = groups.get(name)
+    if (group) group.push(row)
+    else groups.set(name, [row])
+  }
+  return [...groups]
+}
+
+/** Largest first; the order alone comes of the sums, which are never shown. */
+function rankGroups(groups: [string, number[]][], values: readonly ResultCell[]): [string, number[]][] {
+  const weight = new Map(
+    groups.map(([name, of]) => [name, of.reduce((sum, row) => sum + (numberOf(values[row]) ?? 0), 0)]),
+  )
+  return [...groups].sort(([one], [other]) => (weight.get(other) ?? 0) - (weight.get(one) ?? 0))
+}
+
+function dayPlace(
+  day: string,
+  days: readonly string[],
+  grain: Grain,
+  { calendar }: PlotSurroundings,
+  before: (day: string) => string | undefined,
+): PlotPlace {
+  const whole = periodText(day, grain)
+  const years = days[0]?.slice(0, 4) !== days.at(-1)?.slice(0, 4) && days.length > 200
+  const short = grain === 'week' ? whole.slice(0, 10) : whole
+  const label = (grain === 'day' || grain === 'week' || grain === 'hour') && !years ? short.slice(5) : short
+  const name = grain === 'day' ? (calendar?.nameOf(day) ?? '') : ''
+  const title = grain === 'day' ? [whole, weekdays[weekdayOf(day)], name].filter(Boolean).join(' ') : whole
+  const previousLabel = before(day)
+  return { label, title, ...(previousLabel && { previousLabel }) }
+}
+
+/** `later`: days after a cohort's first on which its figure is known. */
+function isGrowing(
+  day: string,
+  grain: Grain,
+  { unfinishedFrom }: ResultTable,
+  later: number,
+  { today, hour }: PlotSurroundings,
+): boolean {
+  if (grain === 'hour') return isUnfinished(day, grain, today, hour)
+  return shiftDay(periodEnd(day, grain), later) >= (unfinishedFrom ?? today)
+}
+
+function firstUnfinished(
+  days: readonly string[],
+  grain: Grain,
+  table: ResultTable,
+  later: number,
+  around: PlotSurroundings,
+): number | null {
+  const at = days.findIndex((day) => isGrowing(day, grain, table, later, around))
+  return at < 0 ? null : at
+}
+
+// ---- names
+
+function namesPlot(
+  table: ResultTable,
+  info: ReportInfo,
+  kind: PlotKind,
+  figures: readonly ChartFigure[],
+  { labels }: PlotSurroundings,
+): DrawnChart {
+  const grain = info.grain ?? 'day'
+  const first = figures[0] as ChartFigure
+  const rows = wholeRows(table)
+  const dimensions = dimensionPlaces(table)
+  const splits = dimensions.length > 1 && (kind === 'stacked' || kind === 'column')
+  const placesBy = splits ? dimensions.slice(0, 1) : dimensions
+  const places = groupRows(rows, nameOfRow(table, placesBy, grain, labels))
+  const most = kind === 'pie' ? mostSeries : mostNames
+  const shown = places.slice(0, most)
+  const placeOf = new Map(shown.flatMap(([, of], at) => of.map((row) => [row, at])))
+  const fill = (of: readonly number[], column: number) => {
+    const values: (number | null)[] = shown.map(() => null)
+    for (const row of of) {
+      const place = placeOf.get(row)
+      if (place !== undefined) values[place] = numberOf(table.data[column]?.[row])
+    }
+    return values
+  }
+  const seriesOf = (name: string, hue: number, figure: ChartFigure, of: readonly number[]): PlotSeries => ({
+    name,
+    hue,
+    values: fill(of, figure.at),
+    source: { column: figure.key, row: splits ? (of[0] ?? null) : null },
+    ...(figure.previousAt >= 0 && !splits && { previous: fill(of, figure.previousAt) }),
+  })
+  const groups = splits
+    ? rankGroups(
+        groupRows(rows, nameOfRow(table, dimensions.slice(1), grain, labels)),
+        table.data[first.at] ?? [],
+      )
+    : []
+  const total = numberOf(table.summary?.[first.at])
+  const series = splits
+    ? groups.slice(0, mostSeries).map(([name, of], hue) => seriesOf(name, hue, first, of))
+    : figures.map((figure, hue) => seriesOf(figure.title, hue, figure, rows))
+  return {
+    left: Math.max(0, places.length - most) + Math.max(0, groups.length - mostSeries),
+    plot: {
+      ...plotBase(kind, first, info),
+      places: shown.map(([name, [row]]) => ({ label: name, title: name, ...(row !== undefined && { row }) })),
+      namesPlaces: true,
+      series,
+      bands: [],
+      notes: [],
+      unfinishedFrom: null,
+      ...(total !== null && { total }),
+    },
+  }
+}
+
+// ---- cohorts and steps
+
+function cohortsPlot(table: ResultTable, info: ReportInfo, around: PlotSurroundings): DrawnChart | null {
+  const grain = info.grain ?? 'day'
+  const dayAt = table.columns.findIndex(isDateColumn)
+  const dimensions = dimensionPlaces(table)
+  const rates = table.columns.flatMap((column, at) => (column.role === 'rate' ? [{ column, at }] : []))
+  const [firstRate] = rates
+  if (!firstRate) return null
+  const rows = wholeRows(table)
+  if (dayAt >= 0 && dimensions.length === 1) {
+    const days = table.data[dayAt] ?? []
+    rows.sort((one, other) => String(days[one]).localeCompare(String(days[other])))
+  }
+  const most = 120
+  const shown = dayAt >= 0 ? rows.slice(-most) : rows.slice(0, most)
+  const nameOf = nameOfRow(table, dimensions, grain, around.labels)
+  const places = shown.map((row): PlotPlace => {
+    const name = nameOf(row)
+    const isDay = dayAt >= 0 && dimensions.length === 1 && grain === 'day'
+    return { label: isDay ? name.slice(5) : name, title: name }
+  })
+  const series = rates.map(({ column, at }, hue): PlotSeries => {
+    const unfinished = shown.map((row) => {
+      const day = dayAt < 0 ? null : table.data[dayAt]?.[row]
+      return typeof day === 'string' && isGrowing(day, grain, table, column.day ?? 0, around)
+    })
+    const values = shown.map((row) => numberOf(table.data[at]?.[row]))
+    return { name: column.title, hue, values, unfinished }
+  })
+  return {
+    left: rows.length - shown.length,
+    plot: {
+      kind: 'heatmap',
+      unit: '%',
+      percent: true,
+      previousName: '',
+      text: textOf(firstRate.column),
+      places,
+      series,
+      bands: [],
+      notes: [],
+      unfinishedFrom: null,
+    },
+  }
+}
+
+/** A funnel's steps of the total, or of its only row. */
+function stepsPlot(table: ResultTable, kind: PlotKind): DrawnChart | null {
+  const cellOf = (at: number) => table.summary?.[at] ?? table.data[at]?.[0] ?? null
+  const steps = table.columns.flatMap((column, at) => (column.role === 'step' ? [{ column, at }] : []))
+  const [first] = steps
+  if (!first) return null
+  const beside = (key: string, role: string) => {
+    const at = table.columns.findIndex((column) => column.of === key && column.role === role)
+    const column = table.columns[at]
+    return column ? textOf(column)(numberOf(cellOf(at))) : ''
+  }
+  const stepTexts = steps.map(({ column }, at) => {
+    if (at === 0) return ''
+    const conversion = beside(column.key, 'conversion')
+    const reached = beside(column.key, 'reached')
+    return [conversion && `上步 ${conversion}`, at > 1 && reached && `首步 ${reached}`]
+      .filter(Boolean)
+      .join('，')
+  })
+  return {
+    left: 0,
+    plot: {
+      kind,
+      unit: first.column.unit,
+      percent: false,
+      previousName: '',
+      text: textOf(first.column),
+      places: steps.map(({ column }) => ({ label: column.title, title: column.title })),
+      namesPlaces: true,
+      series: [{ name: '人数', hue: 0, values: steps.map(({ at }) => numberOf(cellOf(at))) }],
+      bands: [],
+      notes: [],
+      unfinishedFrom: null,
+      stepTexts,
+    },
+  }
+}
