@@ -1,15 +1,17 @@
 // A request to somebody else's server: the host's name is resolved once and the connection pinned to what was looked
 // at, private addresses are refused unless listed, redirects are not followed, size and time have limits.
-import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
-import { isIn, isPrivate, netsOf } from './addresses.ts'
+import { faultOf, OutboundProblem } from './problem.ts'
+import { resolveOnce } from './resolve.ts'
+
+export { type OutboundFault, OutboundProblem } from './problem.ts'
 
 export interface Outbound {
   url: URL
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: string
+  body?: string | Uint8Array
   /** Private addresses and nets that may be reached all the same. */
   allowed?: readonly string[]
   timeoutMs?: number
@@ -22,19 +24,6 @@ export interface OutboundAnswer {
   text: string
 }
 
-export type OutboundFault = 'unresolved' | 'private' | 'unreachable' | 'slow' | 'redirect' | 'large'
-
-/** The message names no header and no body: they hold secrets. */
-export class OutboundProblem extends Error {
-  readonly fault: OutboundFault
-
-  constructor(fault: OutboundFault, options?: ErrorOptions) {
-    super(fault, options)
-    this.name = 'OutboundProblem'
-    this.fault = fault
-  }
-}
-
 const usualTimeoutMs = 10_000
 const usualBytes = 256 * 1024
 
@@ -44,38 +33,13 @@ export async function ask(outbound: Outbound): Promise<OutboundAnswer> {
   const limit = AbortSignal.timeout(timeoutMs)
   const own = signal ? AbortSignal.any([signal, limit]) : limit
   try {
-    const address = await resolveOnce(url.hostname.replace(/^\[|\]$/g, ''), allowed, own)
+    const address = await resolveOnce(url.hostname, allowed, own)
     return await send(outbound, address, own)
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     if (error instanceof OutboundProblem) throw error
-    throw new OutboundProblem(limit.aborted ? 'slow' : 'unreachable', { cause: error })
+    throw new OutboundProblem(limit.aborted ? 'slow' : faultOf(error), { cause: error })
   }
-}
-
-async function resolveOnce(host: string, allowed: readonly string[], signal: AbortSignal): Promise<string> {
-  const found = isIP(host) ? [{ address: host }] : await Promise.race([addressesOf(host), abortOf(signal)])
-  const nets = netsOf(allowed)
-  // One that may not be reached condemns them all: whoever answers for the name chooses among them.
-  if (found.some(({ address }) => isPrivate(address) && !isIn(nets, address)))
-    throw new OutboundProblem('private')
-  const [first] = found
-  if (!first) throw new OutboundProblem('unresolved')
-  return first.address
-}
-
-async function addressesOf(host: string): Promise<{ address: string }[]> {
-  try {
-    return await lookup(host, { all: true })
-  } catch (error) {
-    throw new OutboundProblem('unresolved', { cause: error })
-  }
-}
-
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
 }
 
 async function send(

@@ -51,7 +51,7 @@ it('reaches nothing private that is not listed, by name or number', async () => 
     const answer = await ask({ url: new URL(`http://127.0.0.1:${port}/`), allowed: ['127.0.0.1'] })
     expect(answer).toEqual({ status: 200, text: 'here' })
     expect(await faultOf('http://no-such-host.invalid/')).toBe('unresolved')
-    expect(await faultOf('http://127.0.0.1:1/', { allowed: ['127.0.0.1'] })).toBe('unreachable')
+    expect(await faultOf('http://127.0.0.1:1/', { allowed: ['127.0.0.1'] })).toBe('refused')
   } finally {
     server.close()
   }

@@ -1,0 +1,114 @@
+// Each user's inbox: notes that the product has put there, newest first. Nobody reads another's.
+import { type Static, Type } from 'typebox'
+import { defineCall } from '../../shared/call.ts'
+import { idSchema } from '../../shared/ids.ts'
+
+export const noteLevels = ['info', 'warning', 'critical'] as const
+export type NoteLevel = (typeof noteLevels)[number]
+export const noteLevelTitles: Record<NoteLevel, string> = { info: '通知', warning: '警告', critical: '严重' }
+
+export const noteSources = ['alarm', 'subscription', 'push', 'receiver', 'job'] as const
+export type NoteSource = (typeof noteSources)[number]
+export const noteSourceTitles: Record<NoteSource, string> = {
+  alarm: '告警',
+  subscription: '订阅',
+  push: '推送',
+  receiver: '通知渠道',
+  job: '后台任务',
+}
+
+const ours = '/api/s1/inbox'
+const closed = { additionalProperties: false } as const
+const some = Type.Array(idSchema, { minItems: 1, maxItems: 2_000 })
+const ids = Type.Object({ ids: some }, closed)
+const none = 987654321
+
+const note = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  /** Lines with links, as src/shared/message.ts reads them. */
+  text: Type.String(),
+  level: Type.Enum([...noteLevels]),
+  source: Type.Enum([...noteSources]),
+  /** Path within the product. */
+  link: Type.Union([Type.String(), Type.Null()]),
+  at: Type.String(),
+  read: Type.Boolean(),
+})
+export type InboxNote = Static<typeof note>
+
+const inbox = Type.Object({
+  rows: Type.Array(note),
+  /** Of all, beyond the rows too. */
+  unread: Type.Integer(),
+  /** Whether there are older ones than those sent. */
+  more: Type.Boolean(),
+})
+export type Inbox = Static<typeof inbox>
+
+export const listInbox = defineCall({
+  name: 'listInbox',
+  method: 'GET',
+  path: `${ours}/list`,
+  access: 'session',
+  reply: inbox,
+  example: {},
+})
+
+const unread = Type.Object({
+  count: Type.Integer(),
+  /** The most serious of them; null where there are none. */
+  level: Type.Union([Type.Enum([...noteLevels]), Type.Null()]),
+})
+export type Unread = Static<typeof unread>
+
+export const countUnread = defineCall({
+  name: 'countUnread',
+  method: 'GET',
+  path: `${ours}/unread`,
+  access: 'session',
+  reply: unread,
+  example: {},
+})
+
+/** Marks them as read, or as not read yet. */
+export const markNotes = defineCall({
+  name: 'markNotes',
+  method: 'POST',
+  path: `${ours}/mark`,
+  access: 'session',
+  body: Type.Object({ ids: some, read: Type.Boolean() }, closed),
+  reply: Type.Null(),
+  example: { body: { ids: [none], read: true } },
+})
+
+/** All up to the newest that the reader has seen: what came meanwhile stays unread. */
+export const markAllNotes = defineCall({
+  name: 'markAllNotes',
+  method: 'POST',
+  path: `${ours}/markAll`,
+  access: 'session',
+  body: Type.Object({ upTo: idSchema }, closed),
+  reply: Type.Object({ ids: Type.Array(Type.Integer()) }),
+  example: { body: { upTo: none } },
+})
+
+export const deleteNotes = defineCall({
+  name: 'deleteNotes',
+  method: 'POST',
+  path: `${ours}/delete`,
+  access: 'session',
+  body: ids,
+  reply: Type.Null(),
+  example: { body: { ids: [none] } },
+})
+
+export const restoreNotes = defineCall({
+  name: 'restoreNotes',
+  method: 'POST',
+  path: `${ours}/restore`,
+  access: 'session',
+  body: ids,
+  reply: Type.Null(),
+  example: { body: { ids: [none] } },
+})

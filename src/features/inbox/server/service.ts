@@ -1,0 +1,113 @@
+// A reader's own notes. Those of games that they may not see any more are as if they were not there.
+import type { Deps } from '../../../server/deps.ts'
+import { isStorable } from '../../../server/metadata/ids.ts'
+import { holdsGames, readGames } from '../../../server/objects/games.ts'
+import { slices } from '../../../server/objects/reading.ts'
+import type { Caller, Db } from '../../../server/objects/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type Inbox, type NoteLevel, noteLevels, type Unread } from '../contract.ts'
+
+/** What the page shows; older ones appear as newer ones are deleted. */
+const mostShown = 1_000
+const atOnce = 500
+
+export async function readInbox({ metadata: { db } }: Deps, caller: Caller): Promise<Inbox> {
+  const rows = await ownNotes(db, caller)
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown + 1)
+    .execute()
+  const { count } = await readUnread(db, caller)
+  return {
+    rows: rows
+      .slice(0, mostShown)
+      .filter(({ games }) => mayRead(caller, games))
+      .map(({ id, title, text, level, source_kind, link, at, read_at }) => ({
+        id,
+        title,
+        text,
+        level,
+        source: source_kind,
+        link,
+        at,
+        read: read_at !== null,
+      })),
+    unread: count,
+    more: rows.length > mostShown,
+  }
+}
+
+export const unreadOf = ({ metadata: { db } }: Deps, caller: Caller): Promise<Unread> =>
+  readUnread(db, caller)
+
+/** Counted by level and games: few groups, however many notes. */
+async function readUnread(db: Db, caller: Caller): Promise<Unread> {
+  const groups = await ownNotes(db, caller)
+    .where('read_at', 'is', null)
+    .select((select) => ['level', 'games', select.fn.countAll<number>().as('count')])
+    .groupBy(['level', 'games'])
+    .execute()
+  const seen = groups.filter(({ games }) => mayRead(caller, games))
+  const levels = new Set<NoteLevel>(seen.map(({ level }) => level))
+  return {
+    count: seen.reduce((sum, { count }) => sum + Number(count), 0),
+    level: noteLevels.findLast((level) => levels.has(level)) ?? null,
+  }
+}
+
+const mayRead = (caller: Caller, games: string): boolean => holdsGames(caller, readGames(games))
+
+const ownNotes = (db: Db, { id }: Caller) =>
+  db.selectFrom('inbox_note').where('user_id', '=', id).where('deleted_at', 'is', null)
+
+type Marks = { read_at?: string | null; deleted_at?: string | null }
+
+/** All or none: one that is not the caller's answers as one that never was. */
+async function mark(
+  { metadata }: Deps,
+  caller: Caller,
+  ids: readonly number[],
+  marks: Marks,
+  deleted = false,
+): Promise<null> {
+  const wanted = [...new Set(ids)]
+  if (!wanted.every(isStorable)) throw new AppError('object_missing')
+  return metadata.transaction(async (db) => {
+    for (const part of slices(wanted, atOnce)) {
+      const { numUpdatedRows } = await db
+        .updateTable('inbox_note')
+        .set(marks)
+        .where('user_id', '=', caller.id)
+        .where('id', 'in', part)
+        .where('deleted_at', deleted ? 'is not' : 'is', null)
+        .executeTakeFirst()
+      if (Number(numUpdatedRows) !== part.length) throw new AppError('object_missing')
+    }
+    return null
+  })
+}
+
+export const markNotes = (deps: Deps, caller: Caller, ids: readonly number[], read: boolean): Promise<null> =>
+  mark(deps, caller, ids, { read_at: read ? new Date().toISOString() : null })
+
+export const deleteNotes = (deps: Deps, caller: Caller, ids: readonly number[]): Promise<null> =>
+  mark(deps, caller, ids, { deleted_at: new Date().toISOString() })
+
+export const restoreNotes = (deps: Deps, caller: Caller, ids: readonly number[]): Promise<null> =>
+  mark(deps, caller, ids, { deleted_at: null }, true)
+
+/** Says which were unread, so that it can be taken back. */
+export async function markAll({ metadata }: Deps, caller: Caller, upTo: number): Promise<{ ids: number[] }> {
+  if (!isStorable(upTo)) throw new AppError('object_missing')
+  const marked = await metadata.db
+    .updateTable('inbox_note')
+    .set({ read_at: new Date().toISOString() })
+    .where('user_id', '=', caller.id)
+    .where('id', '<=', upTo)
+    .where('read_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute()
+  return { ids: marked.map(({ id }) => id) }
+}

@@ -1,0 +1,45 @@
+// What the product has to say to each user, by itself: alarms, reports that came, what went wrong with theirs.
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import type { NoteLevel, NoteSource } from '../contract.ts'
+
+const inboxNote = defineTable({
+  name: 'inbox_note',
+  made: '0017-inbox',
+  key: 'id',
+  columns: {
+    id: counted(),
+    user_id: whole().refersTo('user', 'cascade'),
+    /** Whoever tells the same twice tells it once. */
+    key: text(),
+    title: text(),
+    /** Lines with links, as src/shared/message.ts reads them. */
+    text: text(),
+    level: text<NoteLevel>(),
+    source_kind: text<NoteSource>(),
+    source_id: whole().nullable(),
+    /** Path within the product. */
+    link: text().nullable(),
+    /** Games whose figures it holds; JSON as a user's games are kept. */
+    games: text(),
+    at: text(),
+    read_at: text().nullable(),
+    /** For a while it can be taken back. */
+    deleted_at: text().nullable(),
+  },
+  indexes: [
+    { columns: ['user_id', 'key'], unique: true },
+    { columns: ['user_id', 'at'], where: 'deleted_at is null' },
+    { columns: ['user_id'], where: 'read_at is null and deleted_at is null' },
+    { columns: ['at'] },
+  ],
+  aging: { as: 'inbox', usualDays: 90, by: 'at' },
+  backup: 'rows',
+})
+
+export type InboxNoteRow = RowOf<typeof inboxNote>
+
+export const inboxTables = [inboxNote]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof inboxTables> {}
+}

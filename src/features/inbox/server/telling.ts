@@ -1,0 +1,68 @@
+// Puts notes into inboxes.
+import type { GameScope } from '../../../semantic/model/types.ts'
+import { isStorable } from '../../../server/metadata/ids.ts'
+import { gamesText, holdsGames, readGames } from '../../../server/objects/games.ts'
+import { slices } from '../../../server/objects/reading.ts'
+import type { Db } from '../../../server/objects/types.ts'
+import type { NoteLevel, NoteSource } from '../contract.ts'
+
+export interface Note {
+  /** The same note for the same user under one key is told once. */
+  key: string
+  title: string
+  /** Lines with links, as src/shared/message.ts reads them. */
+  text: string
+  level: NoteLevel
+  source: { kind: NoteSource; id: number | null }
+  /** Path within the product. */
+  link?: string | null
+  /** Games whose figures it holds: whoever has not all of them does not get it, and does not see it once they lost one. */
+  games?: GameScope
+  at: Date
+}
+
+const atOnce = 500
+
+/** In the caller's transaction. Who has no account any more, or not its games, is left out; says who was told, now or before. */
+export async function tellInboxes(db: Db, userIds: readonly number[], note: Note): Promise<number[]> {
+  const told: number[] = []
+  for (const part of slices([...new Set(userIds)].filter(isStorable), atOnce)) {
+    const users = await db
+      .selectFrom('user')
+      .select(['id', 'games'])
+      .where('id', 'in', part)
+      .where('disabled', '=', 0)
+      .where('deleted_at', 'is', null)
+      .execute()
+    const readers = users.filter(({ games }) => holdsGames({ games: readGames(games) }, note.games ?? []))
+    if (readers.length === 0) continue
+    await db
+      .insertInto('inbox_note')
+      .values(readers.map(({ id }) => rowOf(id, note)))
+      .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+      .execute()
+    told.push(...readers.map(({ id }) => id))
+  }
+  return told
+}
+
+const mostTitle = 200
+const mostText = 20_000
+
+const rowOf = (user_id: number, { key, title, text, level, source, link, games = [], at }: Note) => ({
+  user_id,
+  key,
+  title: cut(title, mostTitle),
+  text: cut(text, mostText),
+  level,
+  source_kind: source.kind,
+  source_id: source.id,
+  link: link ?? null,
+  games: gamesText(games),
+  at: at.toISOString(),
+  read_at: null,
+  deleted_at: null,
+})
+
+const cut = (text: string, most: number): string =>
+  (text.length > most ? `${text.slice(0, most - 1)}…` : text).toWellFormed()

@@ -1,0 +1,54 @@
+// How many notes wait, asked for now and then: while the page is seen and somebody is at it, so that a forgotten tab
+// keeps no session alive.
+import { create } from 'zustand'
+import { call } from '../../../web/api/client.ts'
+import { countUnread, type Unread } from '../contract.ts'
+
+export const useUnread = create<Unread>(() => ({ count: 0, level: null }))
+
+const everyMs = 60_000
+/** Coming back to the page asks at once, but not at each switch of windows. */
+const leastMs = 30_000
+const awayMs = 15 * 60_000
+
+let askedAt = Number.NEGATIVE_INFINITY
+let actedAt = 0
+
+export async function askUnread(): Promise<void> {
+  askedAt = performance.now()
+  try {
+    useUnread.setState(await call(countUnread, {}, { quiet: true, loading: null }))
+  } catch {
+    // The next one tells: a count that could not be had is no failure of the page.
+  }
+}
+
+const askIfDue = (dueMs: number): void => {
+  const now = performance.now()
+  if (document.visibilityState !== 'visible' || now - actedAt > awayMs) return
+  if (now - askedAt >= dueMs) void askUnread()
+}
+
+/** Answers how to stop it. */
+export function followUnread(): () => void {
+  actedAt = performance.now()
+  void askUnread()
+  const timer = setInterval(() => askIfDue(everyMs), everyMs / 4)
+  const ending = new AbortController()
+  const { signal } = ending
+  const acted = () => {
+    actedAt = performance.now()
+  }
+  const back = () => {
+    acted()
+    askIfDue(leastMs)
+  }
+  for (const name of ['pointerdown', 'keydown'])
+    addEventListener(name, acted, { signal, passive: true, capture: true })
+  addEventListener('focus', back, { signal })
+  document.addEventListener('visibilitychange', back, { signal })
+  return () => {
+    clearInterval(timer)
+    ending.abort()
+  }
+}

@@ -1,0 +1,254 @@
+// Receivers (通知渠道): where messages go, kept by those who may edit alarms. Their secrets are written, never read.
+import { type Static, type TSchema, Type } from 'typebox'
+import { defineCall } from '../../shared/call.ts'
+import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
+
+export const receiverKinds = ['dingtalk', 'feishu', 'wecom', 'mail', 'url'] as const
+export type ReceiverKind = (typeof receiverKinds)[number]
+export const receiverKindTitles: Record<ReceiverKind, string> = {
+  dingtalk: '钉钉机器人',
+  feishu: '飞书机器人',
+  wecom: '企业微信机器人',
+  mail: '邮件',
+  url: '网址（Webhook）',
+}
+
+/** What a delivery goes to: a receiver, or an address that a subscription names itself. */
+export type DeliveryTarget = ReceiverKind
+
+export const messageSources = ['alarm', 'subscription', 'receiver'] as const
+export type MessageSource = (typeof messageSources)[number]
+export const messageSourceTitles: Record<MessageSource, string> = {
+  alarm: '告警',
+  subscription: '订阅',
+  receiver: '渠道测试',
+}
+
+export const deliveryStatuses = ['waiting', 'sent', 'failed', 'unknown'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+export const deliveryStatusTitles: Record<DeliveryStatus, string> = {
+  waiting: '发送中',
+  sent: '已送达',
+  failed: '未送达',
+  unknown: '结果不明',
+}
+
+const ours = '/api/s1/receivers'
+const access = { keys: ['alert_config_edit'] } as const
+const closed = { additionalProperties: false } as const
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const idParams = Type.Object({ id: idSchema })
+const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 1_000 }) }, closed)
+const game = Type.Object({ cgi: Type.String(), name: Type.String() })
+const games = Type.Union([
+  Type.Literal('*'),
+  Type.Array(Type.String({ maxLength: 200 }), { maxItems: 1_000 }),
+])
+const none = 987654321
+
+const deliveryFields = {
+  id: Type.String(),
+  /** The sender's own, of the message. */
+  key: Type.String(),
+  receiverId: nullable(Type.Integer()),
+  /** Its name, or the address, as it was. */
+  receiver: Type.String(),
+  kind: Type.Enum([...receiverKinds]),
+  status: Type.Enum([...deliveryStatuses]),
+  tries: Type.Integer(),
+  /** Chinese: why it failed, why it waits, or what of it did not arrive. */
+  problem: nullable(Type.String()),
+  at: Type.String(),
+  endedAt: nullable(Type.String()),
+}
+const delivery = Type.Object(deliveryFields)
+export type Delivery = Static<typeof delivery>
+
+const receiver = Type.Object({
+  id: Type.Integer(),
+  owner: Type.String(),
+  createdAt: Type.String(),
+  modifiedAt: Type.String(),
+  modifiedBy: Type.String(),
+  revision: Type.Integer(),
+  editable: Type.Boolean(),
+  name: Type.String(),
+  /** Readings of the name, one syllable a character; see src/shared/pinyin.ts. */
+  pinyin: Type.String(),
+  kind: Type.Enum([...receiverKinds]),
+  games,
+  /** Of mail: where it goes. */
+  addresses: Type.Array(Type.String()),
+  /** Of the others: the address without what is secret in it, `https://oapi.dingtalk.com/robot/send?access_token=••••1f3c`. */
+  address: Type.String(),
+  /** `••••1234`; empty for none. */
+  secret: Type.String(),
+  note: Type.String(),
+  /** How many alarms and subscriptions name it. */
+  uses: Type.Integer(),
+  /** What became of the last message to it. */
+  last: nullable(
+    Type.Object({
+      status: deliveryFields.status,
+      problem: deliveryFields.problem,
+      at: deliveryFields.at,
+      endedAt: deliveryFields.endedAt,
+    }),
+  ),
+})
+export type Receiver = Static<typeof receiver>
+
+const receiverList = Type.Object({
+  rows: Type.Array(receiver),
+  games: Type.Array(game),
+  settings: Type.Object({
+    /** Why no mail can be sent, and what to do; null where it can. */
+    mailProblem: nullable(Type.String()),
+    /** Why links in messages lead nowhere, and what to do; null where they do. */
+    linkProblem: nullable(Type.String()),
+    /** Hosts beyond the robots' own that a receiver may name. */
+    hosts: Type.Array(Type.String()),
+  }),
+})
+export type ReceiverList = Static<typeof receiverList>
+
+export const listReceivers = defineCall({
+  name: 'listReceivers',
+  method: 'GET',
+  path: `${ours}/list`,
+  access,
+  reply: receiverList,
+  example: {},
+})
+
+const choice = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  pinyin: Type.String(),
+  kind: Type.Enum([...receiverKinds]),
+  games,
+})
+export type ReceiverChoice = Static<typeof choice>
+
+/** Those that whoever sends something may send it to: of their games, and no more of each than its name. */
+export const receiverChoices = defineCall({
+  name: 'receiverChoices',
+  method: 'GET',
+  path: `${ours}/choices`,
+  access: 'session',
+  reply: Type.Array(choice),
+  example: {},
+})
+
+const line = Type.String({ maxLength: 2_000 })
+const receiverChange = Type.Object(
+  {
+    /** -1, or none, means new. */
+    id: Type.Optional(idOrNewSchema),
+    /** The one that was edited: a newer one answers object_conflict. */
+    revision: Type.Optional(Type.Integer({ minimum: 1 })),
+    overwrite: Type.Optional(Type.Boolean()),
+    name: line,
+    kind: Type.Enum([...receiverKinds]),
+    games,
+    /** Of mail, each a line or separated by commas. */
+    addresses: Type.Optional(Type.String({ maxLength: 20_000 })),
+    /** Of the others. Absent: as it is. */
+    address: Type.Optional(line),
+    /** Absent: as it is. Empty: none. */
+    secret: Type.Optional(line),
+    note: Type.Optional(Type.String({ maxLength: 20_000 })),
+  },
+  closed,
+)
+export type ReceiverChange = Static<typeof receiverChange>
+
+export const saveReceiver = defineCall({
+  name: 'saveReceiver',
+  method: 'POST',
+  path: `${ours}/save`,
+  access,
+  body: receiverChange,
+  reply: receiver,
+  example: { body: { id: -1, name: '渠道', kind: 'mail', games: ['none'], addresses: 'nobody@example.com' } },
+})
+
+export const deleteReceivers = defineCall({
+  name: 'deleteReceivers',
+  method: 'POST',
+  path: `${ours}/delete`,
+  access,
+  body: ids,
+  reply: Type.Null(),
+  example: { body: { ids: [none] } },
+})
+
+export const restoreReceivers = defineCall({
+  name: 'restoreReceivers',
+  method: 'POST',
+  path: `${ours}/restore`,
+  access,
+  body: ids,
+  reply: Type.Null(),
+  example: { body: { ids: [none] } },
+})
+
+/** Sends a message that says it is a test, and waits for what becomes of it. */
+export const testReceiver = defineCall({
+  name: 'testReceiver',
+  method: 'POST',
+  path: `${ours}/test/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({}, closed),
+  reply: receiver,
+  example: { params: { id: none }, body: {} },
+})
+
+const use = Type.Object({
+  kind: Type.Enum([...messageSources]),
+  name: Type.String(),
+  link: Type.String(),
+})
+const receiverUses = Type.Object({
+  uses: Type.Array(use),
+  /** How many more there are of games that the caller may not see. */
+  hidden: Type.Integer(),
+  /** The latest, newest first. */
+  deliveries: Type.Array(
+    Type.Object({ ...deliveryFields, source: Type.Enum([...messageSources]), title: Type.String() }),
+  ),
+})
+export type ReceiverUses = Static<typeof receiverUses>
+
+/** Where it is used, and what was sent to it lately. */
+export const readReceiverUses = defineCall({
+  name: 'readReceiverUses',
+  method: 'GET',
+  path: `${ours}/uses/{id}`,
+  access,
+  params: idParams,
+  reply: receiverUses,
+  example: { params: { id: none } },
+})
+
+const history = Type.Array(
+  Type.Object({
+    at: Type.String(),
+    by: Type.String(),
+    action: Type.Enum(['add', 'change', 'delete', 'restore']),
+    changes: Type.Array(
+      Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
+    ),
+  }),
+)
+
+export const receiverHistory = defineCall({
+  name: 'receiverHistory',
+  method: 'GET',
+  path: `${ours}/history/{id}`,
+  access,
+  params: idParams,
+  reply: history,
+  example: { params: { id: none } },
+})

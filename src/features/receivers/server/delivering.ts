@@ -1,0 +1,105 @@
+// A delivery as a job: one try to send it. What becomes of it is written with the job's own state.
+import type { Deps } from '../../../server/deps.ts'
+import type { Jobs } from '../../../server/jobs/jobs.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { deliver, deliverFiles } from './declaring.ts'
+import { noteState } from './following.ts'
+import { readConfig, type StoredReceiver } from './kinds.ts'
+import { sendMail } from './mail/smtp.ts'
+import type { KeptMessage } from './message.ts'
+import type { Pace } from './pace.ts'
+import { postParcel, Refused } from './posting.ts'
+import { readSecrets } from './secrets.ts'
+
+export interface ReceiversDeps extends Deps {
+  jobs: Jobs
+  pace: Pace
+}
+
+export function handleDeliveries(deps: ReceiversDeps): void {
+  for (const kind of [deliver, deliverFiles]) {
+    deps.jobs.handle(kind, {
+      run: async ({ delivery, once = false }, { signal }) => {
+        const note = await tryOnce(deps, delivery, once, signal)
+        return { result: note === undefined ? {} : { note } }
+      },
+      changed: noteState,
+    })
+  }
+}
+
+/** An AppError is final, but for `server_busy`, which is tried again. */
+async function tryOnce(
+  deps: ReceiversDeps,
+  id: string,
+  once: boolean,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    return await send(deps, id, signal)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { problem, again } = error.refusal
+    throw new AppError(again && !once ? 'server_busy' : 'gateway_failed', problem)
+  }
+}
+
+async function send(deps: ReceiversDeps, id: string, signal: AbortSignal): Promise<string | undefined> {
+  const found = await readDelivery(deps, id)
+  if (!found) throw new AppError('gateway_failed', '消息已过期，没有发送')
+  const { publicUrl } = deps.settings.installation
+  const message = JSON.parse(found.body) as KeptMessage
+  const parcel = {
+    id,
+    message,
+    png: found.picture === null ? null : Buffer.from(found.picture, 'base64'),
+    source: { kind: found.source_kind, id: found.source_id, title: found.source_title },
+    // The fragment is for who follows the link from a message that came twice; no page's state is in it.
+    link: message.link && publicUrl !== null ? `${publicUrl}${message.link}#message-${id}` : null,
+    publicUrl,
+  }
+  const receiver = await receiverOf(deps, found.receiver_id)
+  if (receiver && receiver.kind !== 'mail') {
+    const to = {
+      id: receiver.id as number,
+      kind: receiver.kind,
+      secrets: readSecrets(deps.settings, receiver),
+    }
+    return postParcel(deps, deps.pace, to, parcel, signal)
+  }
+  const to = receiver ? (readConfig(receiver).addresses ?? []) : [found.title]
+  const unsubscribe =
+    found.unsubscribe !== null && publicUrl !== null ? `${publicUrl}${found.unsubscribe}` : null
+  return sendMail(deps, { ...parcel, to, unsubscribe, when: whenText(deps, message.at) }, signal)
+}
+
+const readDelivery = ({ metadata }: Deps, id: string) =>
+  metadata.db
+    .selectFrom('delivery')
+    .innerJoin('message', 'message.id', 'delivery.message_id')
+    .select(['delivery.receiver_id', 'delivery.title', 'delivery.unsubscribe'])
+    .select([
+      'message.body',
+      'message.picture',
+      'message.source_kind',
+      'message.source_id',
+      'message.source_title',
+    ])
+    .where('delivery.id', '=', id)
+    .executeTakeFirst()
+
+/** Null for an address of its own. */
+async function receiverOf({ metadata }: Deps, id: number | null): Promise<StoredReceiver | null> {
+  if (id === null) return null
+  const receiver = await metadata.db
+    .selectFrom('receiver')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!receiver) throw new AppError('gateway_failed', '通知渠道已被删除')
+  return receiver
+}
+
+const whenText = ({ settings }: Deps, at: string): string =>
+  `${new Date(at).toLocaleString('zh-CN', { timeZone: settings.zone, hour12: false })}（${settings.zone}）`

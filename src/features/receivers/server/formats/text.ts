@@ -1,0 +1,91 @@
+// The lines of a message as Markdown, and as much of them as a receiver takes.
+import { escapeMarkdown, type MessagePiece, readMessageText } from '../../../../shared/message.ts'
+import { levelTitle } from '../levels.ts'
+import type { Parcel } from './types.ts'
+
+const mostRows = 20
+
+/** A link may lead into the product, if its address is known. */
+export const absolute = (url: string, publicUrl: string | null): string | null =>
+  url.startsWith('/') ? (publicUrl === null ? null : `${publicUrl}${url}`) : url
+
+const piece = ({ text, url }: MessagePiece, publicUrl: string | null): string => {
+  const address = url === undefined ? null : absolute(url, publicUrl)
+  const shown = escapeMarkdown(text)
+  return address === null ? shown : `[${shown}](${linkAddress(address)})`
+}
+
+/** Within the round brackets of a link. */
+export const linkAddress = (address: string): string =>
+  address.replace(/[()<>\s"'`\\]/g, (character) => encodeURIComponent(character).replace(/[()']/g, hex))
+
+const hex = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+
+export const markdownLines = ({ message, publicUrl }: Parcel): string[] => [
+  ...readMessageText(message.text).map((line) => line.map((one) => piece(one, publicUrl)).join('')),
+  ...tableLines(message.table),
+]
+
+function tableLines(table: Parcel['message']['table']): string[] {
+  if (!table) return []
+  const { columns, rows } = table
+  const line = (cells: readonly string[]) => cells.map(escapeMarkdown).join(' ｜ ')
+  const more = rows.length - mostRows
+  return [
+    '',
+    `**${line(columns)}**`,
+    ...rows.slice(0, mostRows).map(line),
+    ...(more > 0 ? [`……还有 ${more} 行`] : []),
+  ]
+}
+
+/** As plain text, where a receiver has a place for it. */
+export const plainTitle = ({ message }: Parcel): string => `【${levelTitle(message.level)}】${message.title}`
+
+export const markdownTitle = (parcel: Parcel): string => escapeMarkdown(plainTitle(parcel))
+
+const cutNote = '……（内容过长，未完）'
+
+/** As many lines as have room in so many bytes of UTF-8; where not all have, a last line says so. */
+export function fitLines(lines: readonly string[], mostBytes: number, joint = '\n'): string {
+  const whole = lines.join(joint)
+  if (Buffer.byteLength(whole) <= mostBytes) return whole
+  const room = mostBytes - Buffer.byteLength(joint + cutNote)
+  const kept: string[] = []
+  let size = 0
+  for (const line of lines) {
+    const left = room - size - (kept.length > 0 ? joint.length : 0)
+    const part = cutLine(line, left)
+    if (part !== '' || line === '') kept.push(part)
+    size = room - left + Buffer.byteLength(part)
+    if (part !== line) break
+  }
+  return [...kept, cutNote].join(joint)
+}
+
+/** Not within a character, and not within a link. */
+function cutLine(line: string, mostBytes: number): string {
+  if (Buffer.byteLength(line) <= mostBytes) return line
+  if (mostBytes <= 0) return ''
+  const part = Buffer.from(line)
+    .subarray(0, mostBytes)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '')
+  const link = part.lastIndexOf('[')
+  return link > part.lastIndexOf(')') ? part.slice(0, link) : part
+}
+
+/** A body of at most so many bytes, made of as many lines as it has room for. */
+export function fitBody(
+  lines: readonly string[],
+  mostBytes: number,
+  joint: string,
+  bodyOf: (text: string) => unknown,
+): string {
+  for (let room = mostBytes; ; ) {
+    const body = JSON.stringify(bodyOf(fitLines(lines, room, joint)))
+    const over = Buffer.byteLength(body) - mostBytes
+    if (over <= 0 || room === 0) return body
+    room = Math.max(0, room - over)
+  }
+}

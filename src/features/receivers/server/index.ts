@@ -1,0 +1,6 @@
+// What alarms and subscriptions use of the receivers.
+export { deliveriesOf } from './deliveries.ts'
+export type { Message } from './message.ts'
+export { type MessageOrder, type SendingStore, type SentMessage, sendMessage } from './sending.ts'
+export { holdReceivers } from './service.ts'
+export { type ReceiverUse, type ReceiverUser, tellReceiverUses } from './uses.ts'

@@ -1,0 +1,102 @@
+// A message as a mail: text, and HTML with its table and picture. Nothing in it is loaded from elsewhere.
+import type { SendMailOptions } from 'nodemailer'
+import type { MailSettings } from '../../../../server/outbound/settings.ts'
+import { escapeHtml, type MessagePiece, readMessageText } from '../../../../shared/message.ts'
+import { absolute } from '../formats/text.ts'
+import type { Parcel } from '../formats/types.ts'
+import { levelColours, levelTitle } from '../levels.ts'
+
+export interface MailParcel extends Parcel {
+  to: readonly string[]
+  /** Whole address; null where nobody can unsubscribe. */
+  unsubscribe: string | null
+  /** When it happened, in the business's zone. */
+  when: string
+}
+
+const pictureId = 'picture@analytics'
+
+export function mailOf(parcel: MailParcel, { from, fromName }: MailSettings): SendMailOptions {
+  const { id, message, png, to, unsubscribe } = parcel
+  return {
+    from: { name: fromName, address: from },
+    to: to.map((address) => ({ name: '', address })),
+    subject: `【${levelTitle(message.level)}】${message.title}`,
+    text: textOf(parcel),
+    html: htmlOf(parcel),
+    // The same at each try, so that one that came twice is shown once.
+    messageId: `<${id}@${from.split('@')[1]}>`,
+    headers: { 'Idempotency-Key': id, 'Auto-Submitted': 'auto-generated' },
+    ...(unsubscribe !== null && {
+      list: { unsubscribe: { url: unsubscribe, comment: '退订' } },
+    }),
+    attachments: [
+      ...(png
+        ? [
+            {
+              filename: message.picture?.name ?? 'picture.png',
+              content: png,
+              contentType: 'image/png',
+              cid: pictureId,
+            },
+          ]
+        : []),
+      ...(message.attachments ?? []).map(({ name, path, type }) => ({
+        filename: name,
+        path,
+        contentType: type,
+      })),
+    ],
+  }
+}
+
+function textOf({ message, link, publicUrl, unsubscribe, when }: MailParcel): string {
+  const lines = readMessageText(message.text).map((line) =>
+    line.map(({ text, url }) => [text, url && absolute(url, publicUrl)].filter(Boolean).join(' ')).join(''),
+  )
+  const table = message.table
+    ? ['', ...[message.table.columns, ...message.table.rows].map((row) => row.join('\t'))]
+    : []
+  return [
+    ...lines,
+    ...table,
+    '',
+    when,
+    ...(link === null ? [] : [`查看详情：${link}`]),
+    ...(unsubscribe === null ? [] : [`退订：${unsubscribe}`]),
+  ].join('\n')
+}
+
+function htmlOf({ message, link, publicUrl, png, unsubscribe, when }: MailParcel): string {
+  const colour = levelColours[message.level]
+  const parts = [
+    `<p style="margin:0 0 4px;color:${colour};font-weight:600">${escapeHtml(levelTitle(message.level))}</p>`,
+    `<h1 style="margin:0 0 12px;font-size:18px;line-height:26px">${escapeHtml(message.title)}</h1>`,
+    ...readMessageText(message.text).map(
+      (line) => `<p style="margin:0 0 6px">${lineHtml(line, publicUrl)}</p>`,
+    ),
+    png
+      ? `<p><img src="cid:${pictureId}" alt="${escapeHtml(`${message.title}的图`)}" style="max-width:100%"></p>`
+      : '',
+    message.table ? tableHtml(message.table) : '',
+    link === null ? '' : `<p><a href="${escapeHtml(link)}">查看详情</a></p>`,
+    `<p style="color:#5f6b7c;font-size:12px">${escapeHtml(when)}${unsubscribe === null ? '' : ` · <a href="${escapeHtml(unsubscribe)}">退订</a>`}</p>`,
+  ]
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(message.title)}</title></head><body style="font:14px/22px 'PingFang SC','Microsoft YaHei',sans-serif;color:#1c2127">${parts.join('')}</body></html>`
+}
+
+const lineHtml = (line: readonly MessagePiece[], publicUrl: string | null): string =>
+  line
+    .map(({ text, url }) => {
+      const address = url === undefined ? null : absolute(url, publicUrl)
+      return address === null ? escapeHtml(text) : `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`
+    })
+    .join('') || '&nbsp;'
+
+function tableHtml({ columns, rows }: NonNullable<Parcel['message']['table']>): string {
+  const cell = (tag: 'th' | 'td') => (text: string) =>
+    `<${tag} style="border:1px solid #d3d8de;padding:4px 10px;text-align:left">${escapeHtml(text)}</${tag}>`
+  const head = `<tr>${columns.map(cell('th')).join('')}</tr>`
+  const body = rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('')
+  return `<table style="border-collapse:collapse;margin:12px 0"><thead>${head}</thead><tbody>${body}</tbody></table>`
+}

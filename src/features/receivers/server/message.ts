@@ -1,0 +1,67 @@
+// A message as its senders hand it over, and as it is kept until it is delivered.
+import type { GameScope } from '../../../semantic/model/types.ts'
+import { cleanLink } from '../../../shared/message.ts'
+import type { NoteLevel } from '../../inbox/server/index.ts'
+
+export interface Message {
+  /** One line of plain text. */
+  title: string
+  /** Lines with links, as src/shared/message.ts reads them (`renderMessageText` makes them of a template). */
+  text: string
+  level: NoteLevel
+  /** Path within the product. */
+  link?: string
+  table?: { columns: string[]; rows: string[][] }
+  picture?: { name: string; png: Buffer }
+  /** For mail alone; files that stay until the delivery has ended, at most 14 MB together. */
+  attachments?: { name: string; path: string; type: string }[]
+  /** Whose figures it holds; none when absent. */
+  games?: GameScope
+  at: Date
+}
+
+/** As JSON; the picture stands beside it. */
+export interface KeptMessage extends Omit<Message, 'picture' | 'at' | 'games'> {
+  picture?: { name: string }
+  at: string
+}
+
+/** What a message may hold at most; more is left out, and the message says so. */
+export const messageLimits = {
+  title: 200,
+  text: 20_000,
+  link: 1_500,
+  columns: 30,
+  rows: 200,
+  cell: 200,
+  /** WeCom takes pictures up to 2 MB. */
+  pictureBytes: 2 * 1024 * 1024,
+} as const
+
+export function keptMessage({ picture, games: _, at, table, link, ...message }: Message): KeptMessage {
+  return {
+    ...message,
+    ...(link && isPath(link) && { link }),
+    title: cut(message.title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), messageLimits.title),
+    text: cut(message.text, messageLimits.text),
+    ...(table && { table: keptTable(table) }),
+    ...(picture && picture.png.length <= messageLimits.pictureBytes && { picture: { name: picture.name } }),
+    at: at.toISOString(),
+  }
+}
+
+/** Within the product; nothing that a browser takes for another host. */
+const isPath = (link: string): boolean =>
+  link.length <= messageLimits.link && (cleanLink(link)?.startsWith('/') ?? false)
+
+function keptTable({ columns, rows }: NonNullable<Message['table']>): NonNullable<Message['table']> {
+  const line = (cells: string[]) =>
+    cells.slice(0, messageLimits.columns).map((cell) => cut(cell, messageLimits.cell))
+  return { columns: line(columns), rows: rows.slice(0, messageLimits.rows).map(line) }
+}
+
+/** In UTF-16 units, whole characters. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most
+    ? text.toWellFormed()
+    : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`.toWellFormed()

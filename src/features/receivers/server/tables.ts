@@ -1,0 +1,114 @@
+// Where messages go, the messages, and what became of each at each receiver.
+import { big, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { objectColumns } from '../../../server/objects/tables.ts'
+import type { DeliveryStatus, DeliveryTarget, MessageSource, ReceiverKind } from '../contract.ts'
+
+const made = '0016-receivers'
+
+const receiver = defineTable({
+  name: 'receiver',
+  made,
+  key: 'id',
+  columns: {
+    ...objectColumns,
+    name: text(),
+    kind: text<ReceiverKind>(),
+    /** JSON array of cgi, or `"*"` for all games: whose figures may be sent there, and who may see it. */
+    games: text(),
+    /** JSON of ReceiverConfig: what is no secret. */
+    config: text(),
+    /** JSON of ReceiverSecrets, encrypted, bound to the row. */
+    secrets: text(),
+    /** JSON of what may be told of the secrets. */
+    hints: text(),
+    note: text(),
+  },
+  backup: 'rows',
+})
+
+const message = defineTable({
+  name: 'message',
+  made,
+  key: 'id',
+  columns: {
+    id: text(),
+    /** The sender's: what is sent twice under one key is one message. */
+    key: text(),
+    source_kind: text<MessageSource>(),
+    source_id: whole(),
+    source_title: text(),
+    /** Who hears of it when it can't be delivered. */
+    owner_id: whole().nullable(),
+    /** JSON of KeptMessage. */
+    body: text(),
+    /** Base64 of the PNG. */
+    picture: text().nullable(),
+    created_at: text(),
+  },
+  indexes: [{ columns: ['key'], unique: true }, { columns: ['created_at'] }],
+  aging: { as: 'messages', usualDays: 90, by: 'created_at' },
+  backup: 'rows',
+})
+
+const delivery = defineTable({
+  name: 'delivery',
+  made,
+  key: 'id',
+  columns: {
+    /** Goes with what is sent, so that a receiver can tell what it has already. */
+    id: text(),
+    message_id: text().refersTo('message', 'cascade'),
+    /** `receiver 12`, `mail mei@example.com`: one each a message. */
+    target: text(),
+    receiver_id: whole().nullable(),
+    kind: text<DeliveryTarget>(),
+    /** Name of the receiver, or the address, as it was. */
+    title: text(),
+    /** Path within the product by which the address is not written to any more. */
+    unsubscribe: text().nullable(),
+    source_kind: text<MessageSource>(),
+    source_id: whole(),
+    status: text<DeliveryStatus>(),
+    tries: whole(),
+    /** Chinese. */
+    problem: text().nullable(),
+    at: text(),
+    ended_at: text().nullable(),
+  },
+  indexes: [
+    { columns: ['message_id', 'target'], unique: true },
+    { columns: ['source_kind', 'source_id', 'at'] },
+    { columns: ['receiver_id', 'at'] },
+  ],
+  backup: {
+    rows: (row) =>
+      row.status === 'waiting'
+        ? { ...row, status: 'unknown' as const, problem: '备份时还在发送，之后是否送达不明' }
+        : row,
+  },
+})
+
+/** What was posted to a receiver lately: robots take so many a minute, from all servers together. */
+const receiverPost = defineTable({
+  name: 'receiver_post',
+  made,
+  key: 'id',
+  columns: {
+    id: text(),
+    receiver_id: whole(),
+    /** Milliseconds. */
+    at: big(),
+  },
+  indexes: [{ columns: ['receiver_id', 'at'] }],
+  backup: { leftOut: 'it counts for a minute' },
+})
+
+export type ReceiverRow = RowOf<typeof receiver>
+export type MessageRow = RowOf<typeof message>
+export type DeliveryRow = RowOf<typeof delivery>
+
+export const receiversTables = [receiver, message, delivery, receiverPost]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof receiversTables> {}
+}

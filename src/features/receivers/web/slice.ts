@@ -1,0 +1,27 @@
+import { listContext } from '../../../../commands/list.ts'
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { receiversCommands } from './commands.ts'
+
+const title = '通知渠道'
+
+export const receiversWeb: WebSlice<typeof receiversCommands> = {
+  commands: receiversCommands,
+  handlers: async () => (await import('./commandWork.ts')).receiversWork,
+  pages: [
+    {
+      path: '/alarm/receivers',
+      title,
+      permission: 'alert_config_edit',
+      context: [{ name: 'receivers', title, depth: 6 }, listContext],
+      load: () => import('./ReceiversPage.tsx'),
+    },
+  ],
+  sources: [
+    {
+      id: 'receivers',
+      group: title,
+      permission: 'alert_config_edit',
+      load: async (signal) => (await import('./paletteSource.ts')).readReceivers(signal),
+    },
+  ],
+}
