@@ -1,0 +1,108 @@
+// Alarms by keys alone, from a figure of a report to somebody who looks after what fired, and freezes it; and by the
+// mouse.
+import { expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
+import { ListPage } from '../pages/lists.ts'
+import { Palette } from '../pages/palette.ts'
+import { ReportPage } from '../pages/report.ts'
+import { ask, signIn } from '../pages/session.ts'
+
+withBrowser()
+
+interface Fires {
+  rows: { id: number; alarmName: string }[]
+}
+
+it('by keys alone a figure becomes a rule, which is tried, saved, fires, is acknowledged and frozen', async () => {
+  const page = await openPage(product.address)
+  const list = new ListPage(page)
+  await signIn(page, 'admin', '/statement/detail?id=1')
+  const report = new ReportPage(page)
+  await report.shows('经营日报')
+  await report.settled()
+  await page.keyboard.press('j')
+  await page.locator('[role="grid"]:focus, [role="grid"] :focus').first().waitFor()
+  await list.press('Control+Home', 'ArrowDown', 'ArrowRight', 'Shift+A')
+  await page.locator('#alarm-name:focus').waitFor()
+  await expect.poll(() => page.locator('#alarm-name').inputValue()).toBe('活跃用户下降')
+  // The figure of now, and what it would have done.
+  await page.getByText('会触发').first().waitFor()
+  await page.getByText('过去 90 天').waitFor()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('旅程的告警')
+  await list.tabTo('条件 1 的种类')
+  await list.press('Home')
+  await list.tabTo('条件 1 的比较')
+  await list.press('Home')
+  await list.tabTo('条件 1 的数值')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('1')
+  await page.getByText('会触发', { exact: true }).first().waitFor()
+  await page.getByText(/会发 \d+ 条消息/).waitFor()
+  await list.press('Alt+r', 'ArrowDown')
+  await page.locator('.alarm-outcome[aria-selected="true"]').waitFor()
+  await list.press('Control+Enter')
+  await page.getByRole('heading', { name: '旅程的告警', level: 1 }).waitFor()
+
+  // All alarms are looked at each minute.
+  let fire: Fires['rows'][number] | undefined
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await ask<Fires>(page, '/api/s1/alarm/fires')
+        fire = rows.find(({ alarmName }) => alarmName === '旅程的告警')
+        return fire !== undefined
+      },
+      { timeout: 75_000 },
+    )
+    .toBe(true)
+  await new Palette(page).run('告警记录', '告警记录')
+  await list.shows('告警记录')
+  await list.cell('旅程的告警').waitFor()
+  await list.press('/')
+  await page.keyboard.type('旅程的告警')
+  await list.entersOnlyRow()
+  await list.press('Enter')
+  await page.getByRole('heading', { name: '变化来自哪里' }).waitFor()
+  await list.press('y')
+  await list.dialog('确认「旅程的告警」').waitFor()
+  await page.keyboard.type('在查')
+  await list.press('Control+Enter')
+  await page.getByText('已确认', { exact: true }).first().waitFor()
+  await page.getByText('在查').waitFor()
+
+  await list.press('g', 'a')
+  await list.shows('告警管理')
+  await list.press('/')
+  await page.keyboard.type('旅程的告警')
+  await list.entersOnlyRow()
+  await list.press('z')
+  await list.dialog('冻结「旅程的告警」').waitFor()
+  await list.press('Enter')
+  await list.cell('已冻结，至').waitFor()
+  await list.press('Shift+Z')
+  await list.cell('已冻结').waitFor({ state: 'detached' })
+})
+
+it('by the mouse an alarm is made, opened and deleted', async () => {
+  const page = await openPage(product.address)
+  const list = new ListPage(page)
+  await signIn(page, 'admin', '/alarm/list')
+  await list.shows('告警管理')
+  await page.getByRole('button', { name: '新建' }).first().click()
+  await page.getByRole('button', { name: /选择指标/ }).click()
+  await page
+    .getByRole('option', { name: /充值金额/ })
+    .first()
+    .click()
+  await page.locator('.alarm-condition').waitFor()
+  await page.locator('#alarm-name').click({ clickCount: 3 })
+  await page.keyboard.type('鼠标的告警')
+  await page.getByRole('button', { name: /^保存/ }).click()
+  await page.getByRole('heading', { name: '鼠标的告警', level: 1 }).waitFor()
+  await page.getByRole('link', { name: '告警管理' }).last().click()
+  await list.click('鼠标的告警', 'right')
+  await page.getByRole('menuitem', { name: /删除/ }).click()
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await list.says('已删除')
+})

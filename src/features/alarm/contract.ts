@@ -1,0 +1,20 @@
+// Calls of the alarms. Those of the specification keep its paths; what it leaves open stands under a prefix of ours.
+export * from './contract/address.ts'
+export * from './contract/fires.ts'
+export * from './contract/keeping.ts'
+export * from './contract/rule.ts'
+export {
+  type AlarmFinding,
+  type AlarmRehearsal,
+  type AlarmReportData,
+  type AlarmRun,
+  type AlarmTextPreview,
+  getAlarmReportData,
+  type Outcome,
+  outcomes,
+  outcomeTitles,
+  previewAlarmText,
+  rehearseAlarm,
+  runAlarmRule,
+  type WhichAlarm,
+} from './contract/running.ts'

@@ -1,0 +1,152 @@
+// Where the alarms' pages stand, and the address by which a figure of a report becomes a rule: what is watched and a
+// condition to begin with, each part readable and dropped where it makes no sense.
+import { isId, readFilters, writeFilter } from '../../../semantic/model/address/filterCode.ts'
+import type { Comparison, Grain, ReportFilter } from '../../../semantic/model/types.ts'
+import {
+  type AlarmCondition,
+  type AlarmWatch,
+  alarmGrains,
+  type ComparedWith,
+  comparedWith,
+  directions,
+} from './rule.ts'
+
+export const alarmListPath = '/alarm/list'
+export const alarmEditPath = '/alarm/edit'
+export const alarmFiresPath = '/alarm/fires'
+export const alarmFirePath = '/alarm/fire'
+
+export const alarmLink = (id: number): string => `${alarmEditPath}?id=${id}`
+/** Stands in messages. */
+export const fireLink = (id: number): string => `${alarmFirePath}?id=${id}`
+
+/** A figure as a report shows it. */
+export interface ReportFigure {
+  point: number
+  /** The column's role: of a change its figure is a fraction. */
+  role: 'value' | 'previous' | 'change' | 'share'
+  figure: number | null
+  grain: Grain
+  compare?: Comparison
+  reportId: number | null
+  /** Conditions on dimensions: the report's, and what the row stands for. */
+  filters: readonly ReportFilter[]
+}
+
+export interface AlarmSeed {
+  watch: AlarmWatch
+  condition: AlarmCondition
+  /** The figure that was looked at: a threshold begins with it. */
+  figure: number | null
+}
+
+const comparedBy: Partial<Record<Comparison, ComparedWith>> = {
+  previous: 'yesterday',
+  week: 'week',
+  year52: 'year',
+  year: 'year',
+  lunar: 'year',
+}
+const usualPercent = 30
+const step = 5
+
+/** What falls as much as it is known to fall, or a third where nothing is known. */
+export function seedOf(from: ReportFigure): AlarmSeed {
+  const { point, role, figure, grain, compare, reportId, filters } = from
+  const isChange = role === 'change' && figure !== null && figure !== 0
+  return {
+    watch: {
+      points: [point],
+      dims: [],
+      ...(filters.length > 0 && { filters: filters.flatMap(watchedFilter) }),
+      grain: grain === 'hour' ? 'hour' : 'day',
+      ...(reportId !== null && { reportId }),
+    },
+    condition: {
+      kind: 'change',
+      point,
+      against: comparedBy[compare ?? 'week'] ?? 'week',
+      unit: 'percent',
+      direction: isChange && figure > 0 ? 'up' : 'down',
+      value: isChange ? amountOf(figure) : usualPercent,
+    },
+    figure: role === 'value' ? figure : null,
+  }
+}
+
+/** -0.384 → 35: in even steps, so that what was seen would have fired; nothing falls by more than all of it. */
+function amountOf(change: number): number {
+  const percent = Math.floor((Math.abs(change) * 100) / step) * step
+  return Math.max(step, change < 0 ? Math.min(percent, 100) : percent)
+}
+
+const watchedFilter = ({ dim, op, values }: ReportFilter): NonNullable<AlarmWatch['filters']> =>
+  dim === undefined ? [] : [{ dim, op, values }]
+
+export function newAlarmAddress({ watch, condition, figure }: AlarmSeed): string {
+  const query: [string, string][] = [['point', watch.points.join(',')]]
+  if (watch.dims.length > 0) query.push(['dims', watch.dims.join(',')])
+  for (const filter of watch.filters ?? []) query.push(['f', writeFilter(filter)])
+  if (watch.grain !== 'day') query.push(['grain', watch.grain])
+  if (watch.reportId) query.push(['report', String(watch.reportId)])
+  const { against = 'week', direction = 'down', value = usualPercent } = condition
+  query.push(['when', [against, direction, value].join('~')])
+  if (figure !== null) query.push(['figure', String(figure)])
+  return `${alarmEditPath}?${readable(query)}`
+}
+
+/** Commas, tildes and exclamation marks are plain in a query. */
+const readable = (query: [string, string][]): string =>
+  new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%7E', '~').replaceAll('%21', '!')
+
+/** Where a report shows what an alarm watches, over some days; cut as the report is. */
+export function reportAddress(
+  { points, filters = [] }: AlarmWatch,
+  { view, report, from, to }: { view: number; report: number; from: string; to: string },
+): string {
+  const query: [string, string][] = [
+    ['id', String(view)],
+    ['report', String(report)],
+    ['range', `${from}..${to}`],
+    ['points', points.join('.')],
+  ]
+  for (const filter of filters) query.push(['f', writeFilter(filter)])
+  return `/statement/detail?${readable(query)}`
+}
+
+/** Null where no point is named. */
+export function readNewAlarm(search: string): AlarmSeed | null {
+  const query = new URLSearchParams(search)
+  const points = idsOf(query.get('point'))
+  const [point] = points
+  if (point === undefined) return null
+  const filters = query
+    .getAll('f')
+    .flatMap((text) => (readFilters([text]) ?? []).flatMap(watchedFilter))
+    .slice(0, 20)
+  const [reportId] = idsOf(query.get('report'))
+  const figure = Number(query.get('figure') ?? Number.NaN)
+  return {
+    watch: {
+      points: points.slice(0, 20),
+      dims: idsOf(query.get('dims')).slice(0, 3),
+      ...(filters.length > 0 && { filters }),
+      grain: alarmGrains.find((grain) => grain === query.get('grain')) ?? 'day',
+      ...(reportId !== undefined && { reportId }),
+    },
+    condition: { kind: 'change', point, unit: 'percent', ...readWhen(query.get('when') ?? '') },
+    figure: Number.isFinite(figure) ? figure : null,
+  }
+}
+
+function readWhen(text: string): Pick<AlarmCondition, 'against' | 'direction' | 'value'> {
+  const [against, direction, amount] = text.split('~')
+  const value = Number(amount)
+  return {
+    against: comparedWith.find((one) => one === against) ?? 'week',
+    direction: directions.find((one) => one === direction) ?? 'down',
+    value: value > 0 && value <= 1e15 ? value : usualPercent,
+  }
+}
+
+const idsOf = (text: string | null): number[] => (text ?? '').split(',').filter(isId).map(Number)

@@ -1,0 +1,169 @@
+// What has fired: the history, one fire with the data of its moment, and who took note of it.
+import { type Static, Type } from 'typebox'
+import { defineCall } from '../../../shared/call.ts'
+import { idSchema } from '../../../shared/ids.ts'
+import { alarmLevels } from './rule.ts'
+import { alarmFinding } from './running.ts'
+import { access, ask, closed, figure, idParams, ids, line, maybe, moment, nullable, ours } from './shared.ts'
+
+export const fireStates = ['firing', 'acknowledged', 'recovered'] as const
+export type FireState = (typeof fireStates)[number]
+export const fireStateTitles: Record<FireState, string> = {
+  firing: '告警中',
+  acknowledged: '已确认',
+  recovered: '已恢复',
+}
+
+/** Why nothing was sent of it. */
+export const fireSilences = ['quiet', 'rearm', 'frozen', 'owner', 'failed'] as const
+export type FireSilence = (typeof fireSilences)[number]
+export const fireSilenceTitles: Record<FireSilence, string> = {
+  quiet: '静默时段，未发送',
+  rearm: '冷却中，未发送',
+  frozen: '发送前已冻结或删除，未发送',
+  owner: '所有者已没有权限，未发送',
+  failed: '发送失败',
+}
+
+/** Kept apart from the schema: the browser has none to read. */
+const fireFields = {
+  id: Type.Integer(),
+  alarmId: Type.Integer(),
+  alarmName: Type.String(),
+  /** Whether the alarm is still there. */
+  alarmAlive: Type.Boolean(),
+  level: Type.Enum([...alarmLevels]),
+  state: Type.Enum([...fireStates]),
+  /** Value of the dimensions in words; empty: the whole. */
+  label: Type.String(),
+  /** 2026-10-12, or 2026-10-12 14. */
+  period: Type.String(),
+  /** The findings that were met, in words. */
+  reason: Type.String(),
+  firedAt: Type.String(),
+  recoveredAt: nullable(Type.String()),
+  acknowledgedAt: nullable(Type.String()),
+  acknowledgedBy: Type.String(),
+  note: Type.String(),
+  silence: nullable(Type.Enum([...fireSilences])),
+  /** Held until then by quiet hours. */
+  heldUntil: nullable(Type.String()),
+}
+const fire = Type.Object(fireFields)
+export type AlarmFire = Static<typeof fire>
+
+const fireQuery = Type.Object(
+  {
+    ...ask,
+    alarm: maybe(idSchema),
+    state: maybe(Type.Enum([...fireStates])),
+    level: maybe(Type.Enum([...alarmLevels])),
+    /** Part of the alarm's name, of the value, or of the reason. */
+    search: maybe(Type.String({ maxLength: 200 })),
+    /** Fired on these days, both included. */
+    from: maybe(moment),
+    to: maybe(moment),
+    limit: maybe(Type.Integer({ minimum: 1, maximum: 1_000 })),
+  },
+  closed,
+)
+export type AlarmFireQuery = Static<typeof fireQuery>
+const fireList = Type.Object({ rows: Type.Array(fire), total: Type.Integer() })
+export type AlarmFireList = Static<typeof fireList>
+
+/** Newest first. */
+export const listAlarmFires = defineCall({
+  name: 'listAlarmFires',
+  method: 'GET',
+  path: `${ours}/fires`,
+  access,
+  query: fireQuery,
+  reply: fireList,
+  example: {},
+})
+
+/** Which values of a dimension the change came from. */
+const mover = Type.Object({
+  dim: Type.Integer(),
+  dimName: Type.String(),
+  point: Type.Integer(),
+  pointName: Type.String(),
+  /**
+   * `sum`: the values' changes add up to the whole one, `share` is a value's part of it. `rate`: of a quotient, what
+   * the value's own quotient and its weight did to the whole one; they add up too. `alone`: figures that don't add up
+   * (distinct players, largest): `share` is null.
+   */
+  method: Type.Enum(['sum', 'rate', 'alone']),
+  /** The whole, then and now. */
+  before: figure,
+  after: figure,
+  /** What `before` is of: 前一天. */
+  against: Type.String(),
+  rows: Type.Array(
+    Type.Object({
+      label: Type.String(),
+      before: figure,
+      after: figure,
+      /** What it did to the whole, in the whole's unit. */
+      change: figure,
+      share: figure,
+    }),
+  ),
+})
+export type AlarmMover = Static<typeof mover>
+
+const oneFire = Type.Object({
+  ...fireFields,
+  findings: Type.Array(alarmFinding),
+  /** The points' figures of the moment, up to its period. */
+  periods: Type.Array(Type.String()),
+  series: Type.Array(
+    Type.Object({
+      point: Type.Integer(),
+      pointName: Type.String(),
+      unit: Type.String(),
+      format: nullable(Type.String()),
+      figures: Type.Array(figure),
+      expected: Type.Array(figure),
+      low: Type.Array(figure),
+      high: Type.Array(figure),
+    }),
+  ),
+  /** Null: not worked out yet; `moverProblem` says why it could not be. */
+  movers: nullable(Type.Array(mover)),
+  moverProblem: Type.String(),
+  conditionText: Type.String(),
+  watchText: Type.String(),
+  deliveries: Type.Array(
+    Type.Object({
+      receiver: Type.String(),
+      kind: Type.String(),
+      status: Type.String(),
+      tries: Type.Integer(),
+      problem: nullable(Type.String()),
+      at: nullable(Type.String()),
+    }),
+  ),
+})
+export type AlarmFireDetail = Static<typeof oneFire>
+
+export const getAlarmFire = defineCall({
+  name: 'getAlarmFire',
+  method: 'GET',
+  path: `${ours}/fires/{id}`,
+  access,
+  params: idParams,
+  reply: oneFire,
+  example: { params: { id: 987654321 } },
+})
+
+/** Somebody looks after them. Those that are over, or acknowledged before, keep who was first, and take the note. */
+export const acknowledgeAlarmFires = defineCall({
+  name: 'acknowledgeAlarmFires',
+  method: 'POST',
+  path: `${ours}/fires/acknowledge`,
+  access,
+  body: Type.Object({ ids, note: maybe(line) }, closed),
+  reply: Type.Null(),
+  example: { body: { ids: [987654321] } },
+})

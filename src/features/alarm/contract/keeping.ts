@@ -1,0 +1,302 @@
+// Alarms as they are kept: listed, saved, frozen, deleted, and what they may be made of.
+import { type Static, Type } from 'typebox'
+import { defineCall } from '../../../shared/call.ts'
+import { idSchema } from '../../../shared/ids.ts'
+import { alarmCondition, alarmLevels, alarmOwn, alarmWatch, exampleRule } from './rule.ts'
+import {
+  access,
+  ask,
+  closed,
+  data,
+  edited,
+  game,
+  idParams,
+  ids,
+  line,
+  long,
+  maybe,
+  moment,
+  named,
+  nothing,
+  nullable,
+  ours,
+  told,
+} from './shared.ts'
+
+/**
+ *   unchecked   saved, and not looked at yet
+ *   normal      nothing fires
+ *   firing      at least one value does
+ *   fault       it can't be evaluated; `problem` says why
+ *   frozen      it is not evaluated
+ */
+export const alarmStates = ['unchecked', 'normal', 'firing', 'fault', 'frozen'] as const
+export type AlarmState = (typeof alarmStates)[number]
+export const alarmStateTitles: Record<AlarmState, string> = {
+  unchecked: '未检查',
+  normal: '正常',
+  firing: '告警中',
+  fault: '无法运行',
+  frozen: '已冻结',
+}
+
+const alarm = Type.Object({
+  ...told,
+  ...alarmOwn,
+  name: Type.String(),
+  watch: alarmWatch,
+  conditions: Type.Array(alarmCondition),
+  title: line,
+  text: long,
+  /** Readings of the name; see src/shared/pinyin.ts. */
+  pinyin: Type.String(),
+  ownerId: Type.Integer(),
+  /** What it watches, in words: 充值金额，按渠道，平台为 iOS. */
+  watchText: Type.String(),
+  /** Its conditions in words. */
+  conditionText: Type.String(),
+  /** Report that it was made from; empty where there is none that the caller sees. */
+  reportName: Type.String(),
+  state: Type.Enum([...alarmStates]),
+  frozen: Type.Boolean(),
+  /** ISO; it thaws by itself then. */
+  frozenUntil: nullable(Type.String()),
+  /** Why it can't run, in Chinese, and since when. */
+  problem: nullable(Type.String()),
+  problemSince: nullable(Type.String()),
+  /** When it was last looked at: also where nothing was new, and so nothing was asked. */
+  lastCheckedAt: nullable(Type.String()),
+  /** When its figures were last evaluated. */
+  lastEvaluatedAt: nullable(Type.String()),
+  /** Last period that was evaluated: 2026-10-12, or 2026-10-12 14. */
+  lastPeriod: nullable(Type.String()),
+  lastFireAt: nullable(Type.String()),
+  lastFireLevel: nullable(Type.Enum([...alarmLevels])),
+  /** Values that fire now, and those of them that somebody looks after. */
+  firing: Type.Integer(),
+  acknowledged: Type.Integer(),
+})
+export type Alarm = Static<typeof alarm>
+
+export const alarmSorts = [
+  'name',
+  'state',
+  'level',
+  'owner',
+  'lastFireAt',
+  'createdAt',
+  'modifiedAt',
+] as const
+const alarmQuestion = Type.Object(
+  {
+    ...ask,
+    /** Part of a name, its pinyin or initials, a note, or an owner's name. */
+    search: maybe(Type.String({ maxLength: 200 })),
+    ids: maybe(ids),
+    state: maybe(Type.Enum([...alarmStates])),
+    level: maybe(Type.Enum([...alarmLevels])),
+    /** Only those of the caller. */
+    mine: maybe(Type.Boolean()),
+    /** That watch the point. */
+    point: maybe(idSchema),
+    /** That were made from the report. */
+    reportId: maybe(idSchema),
+    sort: maybe(Type.Enum([...alarmSorts])),
+    desc: maybe(Type.Boolean()),
+    limit: maybe(Type.Integer({ minimum: 1, maximum: 5_000 })),
+  },
+  closed,
+)
+export type AlarmQuestion = Static<typeof alarmQuestion>
+
+const alarmList = Type.Object({
+  rows: Type.Array(alarm),
+  /** Rows that the question has, beyond those sent. */
+  total: Type.Integer(),
+  /** Of all that the caller sees, whatever was asked. */
+  counts: Type.Object({
+    unchecked: Type.Integer(),
+    normal: Type.Integer(),
+    firing: Type.Integer(),
+    fault: Type.Integer(),
+    frozen: Type.Integer(),
+  }),
+  /** When all alarms were last looked at; null: never. */
+  lastPassAt: nullable(Type.String()),
+})
+export type AlarmList = Static<typeof alarmList>
+
+/** The alarms that watch the caller's games alone. */
+export const getAlarmByFilter = defineCall({
+  name: 'getAlarmByFilter',
+  method: 'POST',
+  path: `${data}/getAlarmByFilter`,
+  effect: 'read',
+  access,
+  body: alarmQuestion,
+  reply: alarmList,
+  example: { body: {} },
+})
+
+const alarmChange = Type.Object({ ...edited, ...alarmOwn }, closed)
+export type AlarmChange = Static<typeof alarmChange>
+
+export const addOrUpdateAlarm = defineCall({
+  name: 'addOrUpdateAlarm',
+  method: 'POST',
+  path: `${data}/addOrUpdateAlarm`,
+  access,
+  body: alarmChange,
+  reply: alarm,
+  example: { body: { id: -1, ...exampleRule } },
+})
+
+const until = maybe(nullable(moment))
+
+/** Not evaluated until it is thawed, or until the moment. */
+export const freezeAlarm = defineCall({
+  name: 'freezeAlarm',
+  method: 'POST',
+  path: `${data}/freezeAlarm/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({ until }, closed),
+  reply: Type.Null(),
+  example: { params: { id: 987654321 }, body: {} },
+})
+
+export const unFreezeAlarm = defineCall({
+  name: 'unFreezeAlarm',
+  method: 'POST',
+  path: `${data}/unFreezeAlarm/{id}`,
+  access,
+  params: idParams,
+  body: nothing,
+  reply: Type.Null(),
+  example: { params: { id: 987654321 }, body: {} },
+})
+
+export const deleteAlarm = defineCall({
+  name: 'deleteAlarm',
+  method: 'POST',
+  path: `${data}/deleteAlarm/{id}`,
+  access,
+  params: idParams,
+  body: nothing,
+  reply: Type.Null(),
+  example: { params: { id: 987654321 }, body: {} },
+})
+
+/** All or none. */
+export const freezeAlarms = defineCall({
+  name: 'freezeAlarms',
+  method: 'POST',
+  path: `${ours}/freeze`,
+  access,
+  body: Type.Object({ ids, until }, closed),
+  reply: Type.Null(),
+  example: { body: { ids: [987654321] } },
+})
+
+export const unFreezeAlarms = defineCall({
+  name: 'unFreezeAlarms',
+  method: 'POST',
+  path: `${ours}/unfreeze`,
+  access,
+  body: Type.Object({ ids }, closed),
+  reply: Type.Null(),
+  example: { body: { ids: [987654321] } },
+})
+
+export const deleteAlarms = defineCall({
+  name: 'deleteAlarms',
+  method: 'POST',
+  path: `${ours}/delete`,
+  access,
+  body: Type.Object({ ids }, closed),
+  reply: Type.Null(),
+  example: { body: { ids: [987654321] } },
+})
+
+/** Takes a deletion back. */
+export const restoreAlarms = defineCall({
+  name: 'restoreAlarms',
+  method: 'POST',
+  path: `${ours}/restore`,
+  access,
+  body: Type.Object({ ids }, closed),
+  reply: Type.Null(),
+  example: { body: { ids: [987654321] } },
+})
+
+const history = Type.Array(
+  Type.Object({
+    at: Type.String(),
+    by: Type.String(),
+    action: Type.Enum(['add', 'change', 'delete', 'restore']),
+    changes: Type.Array(
+      Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
+    ),
+  }),
+)
+export type AlarmChangeHistory = Static<typeof history>
+
+/** Who changed what of the rule. */
+export const alarmChanges = defineCall({
+  name: 'alarmChanges',
+  method: 'GET',
+  path: `${ours}/changes/{id}`,
+  access,
+  params: idParams,
+  reply: history,
+  example: { params: { id: 987654321 } },
+})
+
+const options = Type.Object({
+  points: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      pinyin: Type.String(),
+      unit: Type.String(),
+      format: nullable(Type.String()),
+      /** Whether it has hours. */
+      hourly: Type.Boolean(),
+      /** Dimensions that it can be watched by, and filtered by. */
+      dims: Type.Array(Type.Integer()),
+    }),
+  ),
+  dims: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      name: Type.String(),
+      pinyin: Type.String(),
+      types: Type.String(),
+      formType: Type.String(),
+      dictId: nullable(Type.Integer()),
+    }),
+  ),
+  games: Type.Array(game),
+  /** Whether the caller sees all of them, those to come too. */
+  allGames: Type.Boolean(),
+  receivers: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), kind: Type.String() })),
+  /** Those whose inbox can get it. */
+  users: Type.Array(named),
+  /** Names that a template may use, with what each says. */
+  variables: Type.Array(Type.Object({ name: Type.String(), title: Type.String(), sample: Type.String() })),
+  /** The usual templates. */
+  title: Type.String(),
+  text: Type.String(),
+  /** Zone of all times of day: Asia/Shanghai. */
+  zone: Type.String(),
+})
+export type AlarmOptions = Static<typeof options>
+
+export const alarmOptions = defineCall({
+  name: 'alarmOptions',
+  method: 'GET',
+  path: `${ours}/options`,
+  access,
+  reply: options,
+  example: {},
+})

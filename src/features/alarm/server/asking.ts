@@ -1,0 +1,57 @@
+// What a rule asks of the warehouse, as the report engine takes it.
+import type { Dimension, Model, Point, ReportFilter, ReportInfo } from '../../../semantic/model/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import type { AlarmGrain, AlarmWatch } from '../contract.ts'
+
+/** What rules by the same question share. */
+export interface Shape {
+  grain: AlarmGrain
+  dims: readonly number[]
+  filters: readonly ReportFilter[]
+}
+
+export const shapeOf = ({ grain, dims, filters = [] }: AlarmWatch): Shape => ({ grain, dims, filters })
+
+/** The dimension that tells the period. Throws where the configuration has none. */
+export function periodDimension(model: Model, grain: AlarmGrain): number {
+  const types = grain === 'hour' ? 'time' : 'date'
+  const found = model.dimensions.find(
+    (dimension) =>
+      dimension.types === types && dimension.table_id === null && !dimension.info.expression?.trim(),
+  )
+  if (found) return found.id
+  const title = grain === 'hour' ? '时间' : '日期'
+  throw new AppError('report_invalid', `报表配置里没有${title}维度，告警无法计算，请联系报表配置人员`)
+}
+
+/** Days are both included. */
+export function infoOf(
+  model: Model,
+  { grain, dims, filters }: Shape,
+  points: readonly number[],
+  { from, to }: { from: string; to: string },
+  limit: number,
+): ReportInfo {
+  return {
+    dims: [periodDimension(model, grain), ...dims],
+    points: [...points],
+    dateRange: { from, to },
+    grain,
+    ...(filters.length > 0 && { filters: [...filters] }),
+    limit,
+  }
+}
+
+export const watchedTypes: ReadonlySet<Dimension['types']> = new Set([
+  'string',
+  'number',
+  'game',
+  'dictionary',
+])
+
+/** Whether a period without rows has the figure 0 rather than none, as reports fill it. */
+export function countsFromZero({ types, info }: Point): boolean {
+  if (info.fill !== undefined) return info.fill === 'zero'
+  if (types === 'distinct') return true
+  return types === 'additive' && info.aggregate !== 'min' && info.aggregate !== 'max'
+}

@@ -1,0 +1,221 @@
+// Evaluates rules together: reads what they ask, then judges each value at each of its periods.
+import type { GameScope, Model } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { AlarmRule } from '../../contract.ts'
+import { minutesOf } from '../keeping/times.ts'
+import { Figures, type Value } from './figures.ts'
+import { Forecasts } from './forecasting.ts'
+import type { Freshness } from './freshness.ts'
+import { type Found, type Grounds, type Judged, judge, pointsOf } from './judging.ts'
+import { asksOf, type Span } from './needs.ts'
+import { endOf, lastOver, perDay, periodText } from './periods.ts'
+import { type Ask, exactKey, type ReadOptions, readAsks } from './reading.ts'
+
+export interface Target {
+  rule: AlarmRule
+  scope: GameScope
+  /** Null where no period is whole yet. */
+  span: Span | null
+  freshness: Freshness
+  /** By days, where the rule asks for late data. */
+  days: Freshness
+  /** By the business's clocks. */
+  minute: number
+}
+
+export interface JudgedPeriod {
+  period: number
+  text: string
+  judged: Judged
+  /** Met for long enough. */
+  fires: boolean
+}
+
+export interface JudgedValue {
+  value: Value
+  /** In order. */
+  periods: JudgedPeriod[]
+}
+
+export interface Evaluation {
+  values: JudgedValue[]
+  /** Of the forecast; empty without one. */
+  method: string
+  grounds: Grounds
+}
+
+export const mostValues = 1_000
+/** A forecast takes its time: of so many values, and so many days of all of them together (a rehearsal has ninety). */
+const mostForecastValues = 200
+const mostForecasts = 1_000
+/** What a pass catches up with is less, and always judged. */
+const longForecast = 40
+
+/** Key of what is told of the rule's tables, not of a value. */
+export const lateKey = 'late'
+
+export async function evaluate(
+  deps: Deps,
+  model: Model,
+  targets: readonly Target[],
+  options: ReadOptions,
+): Promise<(Evaluation | AppError)[]> {
+  const asks = targets.map(({ rule, scope, span }) => (span ? asksOf(rule, scope, span) : []))
+  const answers = await readAsks(deps, model, asks.flat(), options)
+  const forecasts = new Forecasts(deps, options.signal)
+  const points = pointsOf(model)
+  const evaluations: (Evaluation | AppError)[] = []
+  for (const [at, target] of targets.entries()) {
+    const own = (asks[at] ?? []).map((ask) => ({ ask, answer: answers.get(ask) ?? new Figures() }))
+    const failed = own.find(({ answer }) => answer instanceof AppError)
+    if (failed) evaluations.push(failed.answer as AppError)
+    else {
+      const read = own as { ask: Ask; answer: Figures }[]
+      evaluations.push(await evaluateOne(deps, target, read, points, forecasts))
+    }
+    await breathe()
+  }
+  return evaluations
+}
+
+type Read = readonly { ask: Ask; answer: Figures }[]
+
+async function evaluateOne(
+  deps: Deps,
+  target: Target,
+  read: Read,
+  points: ReturnType<typeof pointsOf>,
+  forecasts: Forecasts,
+): Promise<Evaluation | AppError> {
+  const { rule, span, freshness } = target
+  const [recent, before] = read
+  const grounds: Grounds = {
+    points,
+    figure: (value, point, period) =>
+      recent?.answer.at(value, point, period) ?? valueIn(before?.answer, value, point, period),
+    expected: (value, point, period, band) => forecasts.of(value, point, period, band),
+    isWhole: (period) => freshness.whole !== null && period <= freshness.whole,
+  }
+  const late = lateOf(deps, target)
+  if (!span || !recent) return { values: late, method: '', grounds }
+  const values = presentValues(rule, recent, span)
+  if (values.length > mostValues)
+    return new AppError(
+      'report_invalid',
+      `维度值有 ${values.length.toLocaleString('en-US')} 个，超过一个告警的上限 ${mostValues.toLocaleString('en-US')} 个，请加筛选条件或换维度`,
+    )
+  const problem = await prepareForecasts(rule, recent, values, span, forecasts)
+  if (problem) return problem
+  const judged: JudgedValue[] = []
+  for (const value of values) {
+    judged.push({ value, periods: judgePeriods(rule, value, span, grounds) })
+    await breathe()
+  }
+  return { values: [...judged, ...late], method: forecasts.method, grounds }
+}
+
+const valueIn = (figures: Figures | undefined, { key }: Value, point: number, period: number) => {
+  const value = figures?.values.get(key)
+  return value && figures ? figures.at(value, point, period) : null
+}
+
+/** How far back a value was seen that still counts as one. */
+const presentDays = 8
+
+/** Values that the rule's own periods, or those they are compared with, have; the whole is always there. */
+export function presentValues(rule: AlarmRule, { ask, answer }: Read[number], span: Span): Value[] {
+  if (rule.watch.dims.length === 0) return [answer.valueOf([])]
+  const earliest = span.first - rule.lasting + 1
+  const from = Math.max(ask.from, earliest - presentDays * perDay(rule.watch.grain))
+  const isPresent = ({ figures }: Value) =>
+    ask.points.some((point) => {
+      const known = figures.get(point)
+      if (!known) return false
+      for (let period = span.last; period >= from; period -= 1) if (known.has(period)) return true
+      return false
+    })
+  return [...answer.values.values()].filter(isPresent)
+}
+
+async function prepareForecasts(
+  rule: AlarmRule,
+  { ask, answer }: Read[number],
+  values: readonly Value[],
+  { first, last }: Span,
+  forecasts: Forecasts,
+): Promise<AppError | null> {
+  const named = new Set(rule.conditions.flatMap(({ kind, point }) => (kind === 'forecast' && point) || []))
+  if (named.size === 0) return null
+  if (values.length > mostForecastValues)
+    return new AppError(
+      'report_invalid',
+      `维度值有 ${values.length} 个，预测区间一次最多用于 ${mostForecastValues} 个，请加筛选条件或换维度`,
+    )
+  const earliest = first - rule.lasting + 1
+  const days = last - earliest + 1
+  if (days > longForecast && values.length * named.size * days > mostForecasts)
+    return new AppError(
+      'parameter_wrong',
+      `${values.length} 个维度值逐日预测 ${days} 天太多，一次最多 ${mostForecasts} 个（值×天），请加筛选条件或缩短天数`,
+    )
+  for (const value of values)
+    for (const point of named)
+      await forecasts.prepare(answer, exactKey(ask), { value, point, first: earliest, last })
+  return null
+}
+
+export function judgePeriods(
+  rule: AlarmRule,
+  value: Value,
+  { first, last }: Span,
+  grounds: Grounds,
+): JudgedPeriod[] {
+  const { lasting, watch } = rule
+  const periods: JudgedPeriod[] = []
+  let streak = 0
+  for (let period = first - lasting + 1; period <= last; period += 1) {
+    const judged = judge(rule, value, period, grounds)
+    streak = judged.met ? streak + 1 : 0
+    if (period >= first)
+      periods.push({
+        period,
+        text: periodText(watch.grain, period),
+        judged,
+        fires: streak >= lasting,
+      })
+  }
+  return periods
+}
+
+/** Whether the data of the day before is late, by the clock. */
+function lateOf({ settings }: Deps, { rule, days, minute }: Target): JudgedValue[] {
+  const conditions = rule.conditions.filter(({ kind }) => kind === 'late')
+  if (conditions.length === 0) return []
+  const day = lastOver('day', minute, settings)
+  const isThere = days.whole !== null && days.whole >= day
+  const found = rule.conditions.map(({ kind, by = '00:00' }): Found => {
+    const begin = endOf('day', day, settings)
+    const wait = (minutesOf(by) - (begin % 1_440) + 1_440) % 1_440
+    const met = kind === 'late' && !isThere && minute >= begin + wait
+    return {
+      point: null,
+      met,
+      value: null,
+      previous: null,
+      change: null,
+      expected: null,
+      low: null,
+      high: null,
+    }
+  })
+  const met = found.some((one) => one.met)
+  const level = rule.conditions.find((_, at) => found[at]?.met)?.level ?? rule.level
+  const value: Value = { key: lateKey, cells: [], figures: new Map() }
+  const judged = { met, level, found }
+  return [{ value, periods: [{ period: day, text: periodText('day', day), judged, fires: met }] }]
+}
+
+export const isLate = (target: Target, deps: Deps): boolean =>
+  lateOf(deps, target).some(({ periods }) => periods.some(({ fires }) => fires))

@@ -1,0 +1,161 @@
+// Whether a rule's conditions are met for a value at a period, and what each found.
+import type { Model, Point } from '../../../../semantic/model/types.ts'
+import {
+  type AlarmCondition,
+  type AlarmFinding,
+  type AlarmLevel,
+  type AlarmRule,
+  alarmLevels,
+  comparedWithTitles,
+} from '../../contract.ts'
+import { countsFromZero } from '../asking.ts'
+import { meetsThreshold } from '../keeping/conditions.ts'
+import { directionTitles, figureText, percentText } from '../words.ts'
+import type { Value } from './figures.ts'
+import { comparedPeriod } from './periods.ts'
+
+export interface Expected {
+  mean: number
+  low: number
+  high: number
+}
+
+/** What the conditions need to know beyond the figures. */
+export interface Grounds {
+  points: ReadonlyMap<number, Point>
+  figure(value: Value, point: number, period: number): number | null
+  /** Null where too little came before. */
+  expected(value: Value, point: number, period: number, band: number): Expected | null
+  /** Whether the period's data is there: else nothing but its absence can be told. */
+  isWhole(period: number): boolean
+}
+
+export const pointsOf = (model: Model): ReadonlyMap<number, Point> =>
+  new Map(model.points.map((point) => [point.id, point]))
+
+export type Found = Omit<AlarmFinding, 'text' | 'pointName'>
+
+export interface Judged {
+  met: boolean
+  level: AlarmLevel
+  /** One a condition, in their order. */
+  found: Found[]
+}
+
+const none = { value: null, previous: null, change: null, expected: null, low: null, high: null }
+
+export function judge(rule: AlarmRule, value: Value, period: number, grounds: Grounds): Judged {
+  const found = rule.conditions.map((condition) => find(rule, condition, value, period, grounds))
+  const met = rule.join === 'and' ? found.every((one) => one.met) : found.some((one) => one.met)
+  const levels = rule.conditions.flatMap((condition, at) =>
+    found[at]?.met ? [condition.level ?? rule.level] : [],
+  )
+  return { met, level: highest(levels, rule.level), found }
+}
+
+export const rankOf = (level: AlarmLevel): number => alarmLevels.indexOf(level)
+
+const highest = (levels: readonly AlarmLevel[], usual: AlarmLevel): AlarmLevel =>
+  levels.reduce((high, level) => (rankOf(level) > rankOf(high) ? level : high), levels[0] ?? usual)
+
+function find(
+  { watch }: AlarmRule,
+  condition: AlarmCondition,
+  value: Value,
+  period: number,
+  { points, expected, isWhole, figure: figureAt }: Grounds,
+): Found {
+  const id = condition.point ?? null
+  const point = points.get(id ?? 0)
+  // Late data is told of the whole rule, by the clock.
+  if (condition.kind === 'late' || id === null || !point) return { point: id, met: false, ...none }
+  const at = (when: number): number | null =>
+    figureAt(value, id, when) ?? (countsFromZero(point) && isWhole(when) ? 0 : null)
+  const figure = at(period)
+  const own = { point: id, ...none, value: figure }
+  if (condition.kind === 'noData') return { ...own, met: figure === null || figure === 0 }
+  if (figure === null || !isWhole(period)) return { ...own, met: false }
+  if (condition.kind === 'threshold') return { ...own, met: meetsThreshold(condition, figure) }
+  if (condition.kind === 'forecast') {
+    const band = expected(value, id, period, condition.band ?? 95)
+    if (!band) return { ...own, met: false }
+    const { mean, low, high } = band
+    const isAbove = figure > high && condition.direction !== 'down'
+    const isBelow = figure < low && condition.direction !== 'up'
+    return { ...own, expected: mean, low, high, met: isAbove || isBelow }
+  }
+  return compared(
+    condition,
+    own,
+    figure,
+    at(comparedPeriod(watch.grain, period, condition.against ?? 'yesterday')),
+  )
+}
+
+function compared(
+  condition: AlarmCondition,
+  own: Found | Omit<Found, 'met'>,
+  figure: number,
+  previous: number | null,
+): Found {
+  const change = previous === null || previous === 0 ? null : (figure - previous) / Math.abs(previous)
+  const { unit, value = 0, direction } = condition
+  // Of nothing there is no percentage.
+  const amount = unit === 'percent' ? change && change * 100 : previous === null ? null : figure - previous
+  const met =
+    amount !== null && ((direction !== 'down' && amount >= value) || (direction !== 'up' && amount <= -value))
+  return { ...own, previous, change, met }
+}
+
+/** In words, for messages and pages. */
+export function findingOf(
+  rule: AlarmRule,
+  at: number,
+  found: Found,
+  points: ReadonlyMap<number, Point>,
+): AlarmFinding {
+  const point = points.get(found.point ?? 0)
+  const pointName = point?.name ?? ''
+  return { ...found, pointName, text: textOf(rule.conditions[at] as AlarmCondition, found, point) }
+}
+
+function textOf(condition: AlarmCondition, found: Found, point: Point | undefined): string {
+  const name = point?.name ?? ''
+  const show = (figure: number | null) => figureText(figure, point)
+  if (condition.kind === 'late') return `数据在 ${condition.by} 前没有更新`
+  if (condition.kind === 'noData')
+    return found.met ? `${name}没有数据` : `${name} ${show(found.value)}，有数据`
+  if (found.value === null) return `${name}没有数据，无法判断`
+  const said = `${name} ${show(found.value)}`
+  if (condition.kind === 'threshold') {
+    const { op, value = 0, upper = 0 } = condition
+    const bounds = op === 'between' || op === 'outside' ? `${show(value)}～${show(upper)}` : show(value)
+    return `${said}，${found.met ? '' : '未'}${thresholdWords[op ?? 'gt']} ${bounds}`
+  }
+  if (condition.kind === 'forecast') {
+    if (found.expected === null) return `${said}，之前的数据太少，无法预测`
+    const band = `${show(found.low)}～${show(found.high)}（预测 ${show(found.expected)}）`
+    const where = found.value > (found.high ?? 0) ? '高于' : found.value < (found.low ?? 0) ? '低于' : '在'
+    return `${said}，${where} ${condition.band}% 预测区间 ${band}`
+  }
+  const against = comparedWithTitles[condition.against ?? 'yesterday']
+  if (found.previous === null) return `${said}，${against}没有数据，无法比较`
+  if (found.change === null && condition.unit === 'percent') return `${said}，${against}为 0，无法比较`
+  const moved = found.value - found.previous
+  const amount =
+    condition.unit === 'percent' ? percentText(Math.abs(found.change ?? 0)) : show(Math.abs(moved))
+  const bound = condition.unit === 'percent' ? `${condition.value}%` : show(condition.value ?? 0)
+  const direction = moved === 0 ? '持平' : `${directionTitles[moved > 0 ? 'up' : 'down']} ${amount}`
+  return `${said}，比${against}（${show(found.previous)}）${direction}，阈值 ${bound}`
+}
+
+const thresholdWords: Record<NonNullable<AlarmCondition['op']>, string> = {
+  gt: '大于',
+  gte: '达到',
+  lt: '低于',
+  lte: '不高于',
+  eq: '等于',
+  ne: '不等于',
+  between: '在区间',
+  outside: '超出区间',
+}

@@ -1,0 +1,64 @@
+// Which periods of a rule are to be judged, and what has to be read for that.
+import type { GameScope } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import type { AlarmRule } from '../../contract.ts'
+import { shapeOf } from '../asking.ts'
+import { asksFigures } from '../rule.ts'
+import { type Freshness, isLongOver } from './freshness.ts'
+import { comparedPeriod, perDay } from './periods.ts'
+import type { Ask } from './reading.ts'
+
+/** Of what passed while nothing was checked; older is history. */
+const mostCaughtUp = { day: 7, hour: 24 }
+/** A value that was there within so many days and is gone has no data. */
+const rememberedDays = 7
+/** Of the forecasts' past. */
+const historyDays = 740
+
+export interface Span {
+  first: number
+  last: number
+}
+
+/** The periods that are to be judged now; null where none is whole yet. */
+export function spanOf(
+  { watch, conditions }: AlarmRule,
+  { whole, over }: Freshness,
+  lastJudged: number | null,
+  minute: number,
+  settings: Deps['settings'],
+): Span | null {
+  let last = whole
+  // What has not come for a day after its end is missing, not late.
+  if (conditions.some(({ kind }) => kind === 'noData')) {
+    let gone = over
+    while (!isLongOver(watch.grain, gone, minute, settings)) gone -= 1
+    last = last === null ? gone : Math.max(last, gone)
+  }
+  if (last === null) return null
+  const next = lastJudged === null ? last : lastJudged + 1
+  return { first: Math.min(last, Math.max(next, last - mostCaughtUp[watch.grain] + 1)), last }
+}
+
+/** What is read to judge the periods. The first is of the periods themselves; the others are of what came before. */
+export function asksOf(rule: AlarmRule, scope: GameScope, { first, last }: Span): Ask[] {
+  if (!asksFigures(rule)) return []
+  const { watch, conditions, lasting } = rule
+  const shape = shapeOf(watch)
+  const points = [...new Set(conditions.flatMap(({ point }) => point ?? []))].sort((a, b) => a - b)
+  const day = perDay(watch.grain)
+  const earliest = first - lasting + 1
+  const uses = (kind: string, against?: string) =>
+    conditions.some((one) => one.kind === kind && (against === undefined || one.against === against))
+  let from = earliest
+  if (uses('change', 'yesterday')) from = Math.min(from, earliest - day)
+  if (uses('change', 'week')) from = Math.min(from, earliest - 7 * day)
+  if (uses('noData') && watch.dims.length > 0) from = Math.min(from, earliest - rememberedDays * day)
+  if (uses('forecast')) from = Math.min(from, earliest - historyDays)
+  const asks: Ask[] = [{ scope, shape, points, from, to: last }]
+  if (uses('change', 'year') && !uses('forecast')) {
+    const before = (period: number) => comparedPeriod(watch.grain, period, 'year')
+    asks.push({ scope, shape, points, from: before(earliest), to: before(last) })
+  }
+  return asks
+}

@@ -1,0 +1,7 @@
+// What the alarms' services are given.
+import type { Deps } from '../../../server/deps.ts'
+import type { Jobs } from '../../../server/jobs/jobs.ts'
+
+export interface AlarmDeps extends Deps {
+  jobs: Jobs
+}

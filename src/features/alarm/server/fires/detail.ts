@@ -1,0 +1,52 @@
+// One fire with the data of its moment, what moved most, and who was told.
+import type { Deps } from '../../../../server/deps.ts'
+import type { Caller } from '../../../../server/objects/types.ts'
+import { readModel } from '../../../config/server/index.ts'
+import { deliveriesOf } from '../../../receivers/server/index.ts'
+import type { AlarmFinding, AlarmFireDetail, AlarmMover } from '../../contract.ts'
+import { pointsOf } from '../checking/judging.ts'
+import type { MomentData } from '../telling/describing.ts'
+import { messageKey } from '../telling/tell.ts'
+import { readFires } from './acknowledge.ts'
+import { shownFires } from './list.ts'
+
+export async function readFire(deps: Deps, caller: Caller, id: number): Promise<AlarmFireDetail> {
+  const { db } = deps.metadata
+  const [row] = await readFires(db, caller, [id])
+  if (!row) throw new Error('readFires answers with all or throws')
+  const [shown] = await shownFires(db, [row])
+  const { periods = [], lines = [] } = JSON.parse(row.data) as Partial<MomentData>
+  const points = pointsOf(await readModel(deps))
+  const first = row.told_with ?? row.id
+  const deliveries = await deliveriesOf(
+    db,
+    { kind: 'alarm', id: row.alarm_id },
+    { keys: [messageKey('fire', first), messageKey('recovery', first)] },
+  )
+  return {
+    ...(shown as NonNullable<typeof shown>),
+    findings: JSON.parse(row.findings) as AlarmFinding[],
+    periods,
+    series: lines.map((line) => {
+      const point = points.get(line.point)
+      return {
+        ...line,
+        pointName: point?.name ?? '已删除的指标',
+        unit: point?.info.unit ?? '',
+        format: point?.info.format ?? null,
+      }
+    }),
+    movers: row.movers === null ? null : (JSON.parse(row.movers) as AlarmMover[]),
+    moverProblem: row.mover_problem,
+    conditionText: row.condition_text,
+    watchText: row.watch_text,
+    deliveries: deliveries.map(({ receiver, kind, status, tries, problem, at, endedAt }) => ({
+      receiver,
+      kind,
+      status,
+      tries,
+      problem,
+      at: endedAt ?? at,
+    })),
+  }
+}

@@ -1,0 +1,117 @@
+// What has fired, for those who see all games that it tells of.
+import { sql } from 'kysely'
+import type { Deps } from '../../../../server/deps.ts'
+import { userNames } from '../../../../server/objects/history.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { calendarDay, isDay, shiftDay } from '../../../../shared/day.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { AlarmFire, AlarmFireList, AlarmFireQuery } from '../../contract.ts'
+import type { StoredFire } from '../kinds.ts'
+
+const usualLimit = 200
+
+export async function listFires(
+  { metadata: { db }, settings }: Deps,
+  caller: Caller,
+  question: AlarmFireQuery,
+): Promise<AlarmFireList> {
+  const { offset = 0, limit = usualLimit } = question
+  const found = asked(await seenFires(db, caller), question, settings.zone)
+  const [rows, { count }] = [
+    await found
+      .selectAll()
+      .orderBy('fired_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ]
+  return { rows: await shownFires(db, rows as StoredFire[]), total: Number(count) }
+}
+
+/** Texts of games are few, and say who sees a fire. */
+async function seenFires(db: Db, caller: Caller) {
+  const all = db.selectFrom('alarm_fire')
+  if (caller.games === 'all') return all
+  const texts = await db.selectFrom('alarm_fire').select('games').distinct().execute()
+  const own = texts.flatMap(({ games }) => (seesGames(caller, games) ? [games] : []))
+  return all.where('games', 'in', own.length > 0 ? own : [''])
+}
+
+export function seesGames({ games }: Caller, stored: string): boolean {
+  if (games === 'all') return true
+  const of = JSON.parse(stored) as '*' | string[]
+  return of !== '*' && of.every((cgi) => games.includes(cgi))
+}
+
+function asked(
+  all: Awaited<ReturnType<typeof seenFires>>,
+  { alarm, state, level, search = '', from, to }: AlarmFireQuery,
+  zone: string,
+) {
+  let found = all
+  if (alarm !== undefined) found = found.where('alarm_id', '=', alarm)
+  if (state !== undefined) found = found.where('state', '=', state)
+  if (level !== undefined) found = found.where('level', '=', level)
+  if (from !== undefined) found = found.where('fired_at', '>=', momentOf(from, zone))
+  if (to !== undefined) found = found.where('fired_at', '<', momentOf(nextDay(to), zone))
+  const part = search.trim().toLowerCase()
+  if (part === '') return found
+  const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
+  return found.where((where) =>
+    where.or(
+      (['alarm_name', 'label', 'reason'] as const).map(
+        (column) => sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '\\'`,
+      ),
+    ),
+  )
+}
+
+const nextDay = (text: string): string => (isDay(text) ? shiftDay(text, 1) : text)
+
+/** The beginning of a day by the business's clocks, as ISO. */
+function momentOf(text: string, zone: string): string {
+  if (calendarDay(text) === null)
+    throw new AppError('parameter_wrong', `日期「${text.slice(0, 40)}」应为 2026-01-31 的形式`)
+  const utc = Date.parse(`${text}T00:00:00Z`)
+  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  const ahead = Date.parse(`${shown.format(utc).replace(' ', 'T')}Z`) - utc
+  return new Date(utc - ahead).toISOString()
+}
+
+export async function shownFires(db: Db, rows: readonly StoredFire[]): Promise<AlarmFire[]> {
+  const people = rows.flatMap(({ acknowledged_by }) => acknowledged_by ?? [])
+  const names = await userNames(db, people)
+  const alarms = [...new Set(rows.map(({ alarm_id }) => alarm_id))]
+  const alive = new Set(
+    alarms.length === 0
+      ? []
+      : (
+          await db
+            .selectFrom('alarm')
+            .select('id')
+            .where('id', 'in', alarms)
+            .where('deleted_at', 'is', null)
+            .execute()
+        ).map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    alarmId: row.alarm_id,
+    alarmName: row.alarm_name,
+    alarmAlive: alive.has(row.alarm_id),
+    level: row.level,
+    state: row.state,
+    label: row.label,
+    period: row.period,
+    reason: row.reason,
+    firedAt: row.fired_at,
+    recoveredAt: row.recovered_at,
+    acknowledgedAt: row.acknowledged_at,
+    acknowledgedBy: names.get(row.acknowledged_by ?? 0) ?? '',
+    note: row.note,
+    silence: row.silence,
+    heldUntil: row.held_until,
+  }))
+}

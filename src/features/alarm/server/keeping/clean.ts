@@ -1,0 +1,201 @@
+// A rule as it was typed: each part checked by itself, then what the report engine says to it.
+import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
+import type { Model } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { readFields } from '../../../../server/objects/fields.ts'
+import {
+  assertGames,
+  holdsGames,
+  meetsGames,
+  readGames,
+  type SentGames,
+  scopeOf,
+} from '../../../../server/objects/games.ts'
+import { slices } from '../../../../server/objects/reading.ts'
+import { cleanName, cleanText } from '../../../../server/objects/texts.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { presentUsers } from '../../../../server/people.ts'
+import { businessDay } from '../../../../shared/businessDay.ts'
+import { shiftDay } from '../../../../shared/day.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { readModel } from '../../../config/server/index.ts'
+import { readReports, readView } from '../../../statement/server/index.ts'
+import type { AlarmRule, AlarmWatch, QuietHours } from '../../contract.ts'
+import { infoOf, shapeOf, watchedTypes } from '../asking.ts'
+import { problemText, templatesOf } from '../text.ts'
+import { cleanConditions } from './conditions.ts'
+import { isTime } from './times.ts'
+
+const wrong = (message: string) => new AppError('parameter_wrong', message)
+
+/** `kept`: receivers that the alarm has already. */
+export async function cleanRule(
+  deps: Deps,
+  db: Db,
+  caller: Caller,
+  given: AlarmRule,
+  kept: ReadonlySet<number> = new Set(),
+): Promise<AlarmRule> {
+  const model = await readModel(deps)
+  const read = await readFields<
+    Omit<AlarmRule, 'watch' | 'join' | 'lasting' | 'level' | 'rearmMinutes' | 'recovery'>
+  >({
+    name: () => cleanName(given.name),
+    games: async () => {
+      await assertGames(db, caller, scopeOf(given.games as SentGames))
+      return given.games === '*' ? '*' : [...new Set(given.games)].sort()
+    },
+    conditions: () => cleanConditions(model, given),
+    quiet: () => cleanQuiet(given.quiet),
+    receiverIds: () => cleanReceivers(db, caller, given, kept),
+    userIds: () => cleanUsers(db, given),
+    title: () => cleanTemplate(given, 'title'),
+    text: () => cleanTemplate(given, 'text'),
+    note: () => cleanText(given.note, '备注', 2_000),
+  })
+  const watch = await cleanWatch(deps, db, caller, model, { ...given, conditions: read.conditions })
+  const { join, lasting, level, rearmMinutes, recovery } = given
+  return { ...read, watch, join, lasting, level, rearmMinutes, recovery }
+}
+
+async function cleanWatch(
+  deps: Deps,
+  db: Db,
+  caller: Caller,
+  model: Model,
+  { watch, conditions, games }: AlarmRule,
+): Promise<AlarmWatch> {
+  const named = conditions.flatMap(({ point }) => point ?? [])
+  const points = [...new Set([...watch.points, ...named])]
+  const dims = [...new Set(watch.dims)]
+  await readFields({
+    points: () => assertPoints(model, points),
+    dims: () => assertDims(model, dims),
+  })
+  const cleaned: AlarmWatch = {
+    points,
+    dims,
+    ...(watch.filters && watch.filters.length > 0 && { filters: watch.filters }),
+    grain: watch.grain,
+    reportId: await seenReport(db, caller, watch.reportId ?? null),
+  }
+  const compile = (part: AlarmWatch) => compiles(deps, model, part, scopeOf(games as SentGames))
+  await readFields({ grain: () => compile({ ...cleaned, dims: [], filters: [] }) })
+  await readFields({ dims: () => compile({ ...cleaned, filters: [] }) })
+  await readFields({ filters: () => compile(cleaned) })
+  return cleaned
+}
+
+function assertPoints(model: Model, points: readonly number[]): void {
+  if (points.length === 0) throw wrong('请至少选择一个指标')
+  if (points.length > 20) throw wrong('一个告警最多监控 20 个指标，请分成几个告警')
+  const known = new Set(model.points.map(({ id }) => id))
+  if (points.some((id) => !known.has(id))) throw wrong('所选的指标不存在或已被删除，请重新选择')
+}
+
+function assertDims(model: Model, dims: readonly number[]): void {
+  for (const id of dims) {
+    const known = model.dimensions.find((dimension) => dimension.id === id)
+    if (!known) throw wrong('所选的维度不存在或已被删除，请重新选择')
+    if (!watchedTypes.has(known.types)) throw wrong(`维度「${known.name}」是日期或时间，不能按它的值告警`)
+  }
+}
+
+/** Throws as the engine does: what a point's table can't reach, hours without a time, a filter that means nothing. */
+function compiles(
+  deps: Deps,
+  model: Model,
+  watch: AlarmWatch,
+  games: AlarmRule['games'] | 'all' | readonly string[],
+) {
+  const { zone, cutoffHour } = deps.settings
+  const day = shiftDay(businessDay(deps.settings), -1)
+  const info = infoOf(model, shapeOf(watch), watch.points, { from: day, to: day }, 1)
+  const scope = games === '*' ? 'all' : games
+  try {
+    compileReport(info, model, {
+      games: scope,
+      now: new Date(),
+      zone,
+      cutoffHour,
+      dialect: deps.warehouse.dialect,
+    })
+  } catch (error) {
+    if (error instanceof ReportProblem) throw new AppError('report_invalid', error.message)
+    throw error
+  }
+}
+
+/** What is gone meanwhile, or was never the caller's to see, is not remembered. */
+async function seenReport(db: Db, caller: Caller, id: number | null): Promise<number | null> {
+  if (id === null) return null
+  const report = (await readReports(db)).find((one) => one.id === id)
+  const view = report && (await readView(db, report.viewMetaId))
+  const isSeen = view && !view.deleted && (view.shared || view.ownerId === caller.id)
+  return isSeen ? id : null
+}
+
+function cleanQuiet(quiet: QuietHours | null): QuietHours | null {
+  if (quiet === null) return null
+  for (const time of [quiet.from, quiet.to])
+    if (!isTime(time)) throw wrong(`静默时段的「${time}」应为 00:00 到 23:59`)
+  if (quiet.from === quiet.to) throw wrong('静默时段的开始和结束相同；要一直不发，请冻结告警')
+  const weekdays = [...new Set(quiet.weekdays ?? [])].sort()
+  return {
+    from: quiet.from,
+    to: quiet.to,
+    ...(weekdays.length > 0 && { weekdays }),
+    meanwhile: quiet.meanwhile,
+  }
+}
+
+/** Whatever gets figures has their games, and the caller sees it. */
+async function cleanReceivers(
+  db: Db,
+  caller: Caller,
+  { receiverIds, games }: AlarmRule,
+  kept: ReadonlySet<number>,
+): Promise<number[]> {
+  const wanted = [...new Set(receiverIds)]
+  const found = new Map<number, { name: string; games: string; deleted_at: string | null }>()
+  for (const part of slices(wanted, 500))
+    for (const row of await db
+      .selectFrom('receiver')
+      .select(['id', 'name', 'games', 'deleted_at'])
+      .where('id', 'in', part)
+      .execute())
+      found.set(row.id, row)
+  for (const id of wanted) {
+    const receiver = found.get(id)
+    // One that somebody else chose stays, whoever edits the rest.
+    if (kept.has(id) && receiver?.deleted_at === null) continue
+    if (!receiver || receiver.deleted_at !== null || !meetsGames(caller, readGames(receiver.games)))
+      throw wrong('所选的通知渠道不存在或已被删除，请重新选择')
+    if (!holdsGames({ games: readGames(receiver.games) }, scopeOf(games as SentGames)))
+      throw wrong(`渠道「${receiver.name}」不含告警的全部游戏，不能接收；请在渠道中加上，或换一个渠道`)
+  }
+  return wanted
+}
+
+/** Whoever gets figures has their games. */
+async function cleanUsers(db: Db, { userIds, games }: AlarmRule): Promise<number[]> {
+  const wanted = [...new Set(userIds)]
+  for (const part of slices(wanted, 1_000)) {
+    const users = await presentUsers(db, part)
+    for (const id of part) {
+      const user = users.get(id)
+      if (!user) throw wrong('所选的用户不存在或已停用，请重新选择')
+      if (!holdsGames(user, scopeOf(games as SentGames)))
+        throw wrong(`用户「${user.username}」看不到告警的全部游戏，不能接收`)
+    }
+  }
+  return wanted
+}
+
+function cleanTemplate(given: AlarmRule, field: 'title' | 'text'): string {
+  const [problem] = templatesOf(given)[field].problems
+  if (problem) throw wrong(`${field === 'title' ? '标题' : '正文'}模板${problemText(problem)}`)
+  const text = cleanText(given[field], field === 'title' ? '标题模板' : '正文模板')
+  if (field === 'title' && text.includes('\n')) throw wrong('标题模板不能换行')
+  return text
+}

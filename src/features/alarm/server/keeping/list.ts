@@ -1,0 +1,244 @@
+// The alarms that a caller sees, as the list and the form show them.
+
+import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { anyTable, slices } from '../../../../server/objects/reading.ts'
+import { telling } from '../../../../server/objects/telling.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { pinyinOf } from '../../../../server/pinyin.ts'
+import { matchesName } from '../../../../shared/textMatch.ts'
+import { readModel } from '../../../config/server/index.ts'
+import { readReports, readView } from '../../../statement/server/index.ts'
+import {
+  type Alarm,
+  type AlarmList,
+  type AlarmQuestion,
+  type AlarmState,
+  type AlarmWatch,
+  alarmLevels,
+} from '../../contract.ts'
+import { alarms, type StoredAlarm, type StoredState } from '../kinds.ts'
+import { isFrozen, ruleOf } from '../rule.ts'
+import { wordsOf } from '../words.ts'
+
+const usualLimit = 1_000
+const atOnce = 2_000
+
+export async function listAlarms(deps: Deps, caller: Caller, question: AlarmQuestion): Promise<AlarmList> {
+  const { db } = deps.metadata
+  const { offset = 0, limit = usualLimit } = question
+  const now = new Date()
+  const seen = await seenAlarms(db, caller, now)
+  const counts: AlarmList['counts'] = { unchecked: 0, normal: 0, firing: 0, fault: 0, frozen: 0 }
+  for (const { state } of seen) counts[state] += 1
+  const owners = await namesOfOwners(db, seen)
+  const asked: Seen[] = []
+  for (const one of seen) {
+    if (isAsked(one, question, caller, owners)) asked.push(one)
+    // A name is read the first time that it is searched.
+    await breathe()
+  }
+  const rows = inOrder(asked, question, owners)
+    .slice(offset, offset + limit)
+    .map(({ row }) => row)
+  const pass = await db.selectFrom('alarm_pass').select('at').executeTakeFirst()
+  return {
+    rows: await shownAlarms(deps, db, caller, rows, now),
+    total: asked.length,
+    counts,
+    lastPassAt: pass?.at ?? null,
+  }
+}
+
+interface Seen {
+  row: StoredAlarm
+  kept: StoredState | undefined
+  state: AlarmState
+}
+
+async function seenAlarms(db: Db, caller: Caller, now: Date): Promise<Seen[]> {
+  const states = await readStates(db)
+  const seen: Seen[] = []
+  for (let last = 0; ; ) {
+    const rows = (await anyTable(db)
+      .selectFrom('alarm')
+      .selectAll()
+      .where('deleted_at', 'is', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()) as unknown as StoredAlarm[]
+    for (const row of rows) {
+      if (!alarms.sees(caller, row)) continue
+      const kept = states.get(row.id)
+      seen.push({ row, kept, state: stateOf(row, kept, now) })
+    }
+    await breathe()
+    const end = rows.at(-1)
+    if (!end || rows.length < atOnce) return seen
+    last = end.id
+  }
+}
+
+export async function readStates(db: Db, ids?: readonly number[]): Promise<Map<number, StoredState>> {
+  const all = db.selectFrom('alarm_state').selectAll()
+  if (!ids) return new Map((await all.execute()).map((state) => [state.alarm_id, state]))
+  const found = new Map<number, StoredState>()
+  for (const part of slices(ids, atOnce))
+    for (const state of await all.where('alarm_id', 'in', part).execute()) found.set(state.alarm_id, state)
+  return found
+}
+
+export function stateOf(row: StoredAlarm, kept: StoredState | undefined, now: Date): AlarmState {
+  if (isFrozen(row, now)) return 'frozen'
+  if (kept?.problem) return 'fault'
+  if (kept && kept.firing > 0) return 'firing'
+  // Looked at, but of data that was not whole yet: nothing can be said.
+  return kept?.evaluated_at && kept.last_period !== null ? 'normal' : 'unchecked'
+}
+
+async function namesOfOwners(db: Db, seen: readonly Seen[]): Promise<Map<number, string>> {
+  if (seen.length === 0) return new Map()
+  const rows = await db.selectFrom('user').select(['id', 'username']).execute()
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
+function isAsked(
+  { row, state }: Seen,
+  { search = '', ids, state: wanted, level, mine, point, reportId }: AlarmQuestion,
+  caller: Caller,
+  owners: ReadonlyMap<number, string>,
+): boolean {
+  if (ids && !ids.includes(row.id)) return false
+  if (wanted !== undefined && state !== wanted) return false
+  if (level !== undefined && row.level !== level) return false
+  if (mine && row.owner_id !== caller.id) return false
+  if (point !== undefined || reportId !== undefined) {
+    const watch = JSON.parse(row.watch) as AlarmWatch
+    if (point !== undefined && !watch.points.includes(point)) return false
+    if (reportId !== undefined && watch.reportId !== reportId) return false
+  }
+  const part = search.trim().toLowerCase()
+  if (part === '') return true
+  const texts = [row.name, row.note, owners.get(row.owner_id) ?? '', String(row.id)]
+  return (
+    texts.some((text) => text.toLowerCase().includes(part)) || matchesName(row.name, pinyinOf(row.name), part)
+  )
+}
+
+const urgency: Record<AlarmState, number> = { firing: 0, fault: 1, unchecked: 2, normal: 3, frozen: 4 }
+
+function inOrder(
+  seen: readonly Seen[],
+  { sort, desc = sort === undefined }: AlarmQuestion,
+  owners: ReadonlyMap<number, string>,
+): Seen[] {
+  const keys: Record<NonNullable<AlarmQuestion['sort']>, (one: Seen) => string | number> = {
+    name: ({ row }) => row.name,
+    state: ({ state }) => urgency[state],
+    level: ({ row }) => alarmLevels.indexOf(row.level),
+    owner: ({ row }) => owners.get(row.owner_id) ?? '',
+    lastFireAt: ({ kept }) => kept?.last_fire_at ?? '',
+    createdAt: ({ row }) => row.created_at,
+    modifiedAt: ({ row }) => row.modified_at,
+  }
+  const keyOf = keys[sort ?? 'modifiedAt']
+  const compare = (one: string | number, other: string | number) =>
+    typeof one === 'string' && typeof other === 'string'
+      ? one.localeCompare(other, 'zh-Hans-CN')
+      : Number(one) - Number(other)
+  const turn = desc ? -1 : 1
+  return seen.toSorted(
+    (one, other) => turn * (compare(keyOf(one), keyOf(other)) || one.row.id - other.row.id),
+  )
+}
+
+export async function shownAlarms(
+  deps: Deps,
+  db: Db,
+  caller: Caller,
+  rows: readonly StoredAlarm[],
+  now = new Date(),
+): Promise<Alarm[]> {
+  const model = await readModel(deps)
+  const [told, states, reports] = [
+    await telling(db, alarms, caller, rows),
+    await readStates(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    await reportNames(db, caller, rows),
+  ]
+  const acknowledged = await acknowledgedOf(db, rows)
+  const words = wordsOf(model)
+  const pass = await db.selectFrom('alarm_pass').select('at').executeTakeFirst()
+  const shown: Alarm[] = []
+  for (const row of rows) {
+    const kept = states.get(row.id)
+    const rule = ruleOf(row)
+    const frozen = isFrozen(row, now)
+    shown.push({
+      ...told(row),
+      ...rule,
+      ...words(rule),
+      pinyin: pinyinOf(row.name),
+      ownerId: row.owner_id,
+      reportName: reports.get(rule.watch.reportId ?? 0) ?? '',
+      state: stateOf(row, kept, now),
+      frozen,
+      frozenUntil: frozen ? row.frozen_until : null,
+      problem: kept?.problem ?? null,
+      problemSince: kept?.problem_since ?? null,
+      lastCheckedAt: checkedAt(kept, frozen, pass?.at ?? null),
+      lastEvaluatedAt: kept?.evaluated_at ?? null,
+      lastPeriod: kept?.last_period ?? null,
+      lastFireAt: kept?.last_fire_at ?? null,
+      lastFireLevel: kept?.last_fire_level ?? null,
+      firing: kept?.firing ?? 0,
+      acknowledged: acknowledged.get(row.id) ?? 0,
+    })
+    await breathe()
+  }
+  return shown
+}
+
+/** Values that fire, and that somebody looks after. */
+async function acknowledgedOf(db: Db, rows: readonly StoredAlarm[]): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  for (const part of slices(rows, atOnce)) {
+    const ids = part.map(({ id }) => id)
+    const counted = await db
+      .selectFrom('alarm_fire')
+      .select(['alarm_id', (of) => of.fn.count<number>('value_key').distinct().as('count')])
+      .where('alarm_id', 'in', ids)
+      .where('state', '=', 'acknowledged')
+      .groupBy('alarm_id')
+      .execute()
+    for (const { alarm_id, count } of counted) found.set(alarm_id, Number(count))
+  }
+  return found
+}
+
+/** Each pass looks at all that are not frozen. */
+function checkedAt(kept: StoredState | undefined, frozen: boolean, passAt: string | null): string | null {
+  if (!kept) return null
+  if (frozen || passAt === null) return kept.evaluated_at
+  return kept.evaluated_at !== null && kept.evaluated_at > passAt ? kept.evaluated_at : passAt
+}
+
+/** Of those that the caller may see; a view that is private is its owner's alone. */
+async function reportNames(
+  db: Db,
+  caller: Caller,
+  rows: readonly StoredAlarm[],
+): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap(({ watch }) => (JSON.parse(watch) as AlarmWatch).reportId ?? []))
+  if (ids.size === 0) return new Map()
+  const names = new Map<number, string>()
+  for (const { id, reportName, viewMetaId } of await readReports(db)) {
+    if (!ids.has(id)) continue
+    const view = await readView(db, viewMetaId)
+    if (view && !view.deleted && (view.shared || view.ownerId === caller.id)) names.set(id, reportName)
+  }
+  return names
+}

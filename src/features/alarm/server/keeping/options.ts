@@ -1,0 +1,98 @@
+// What an alarm may be made of, and whom it may tell.
+import { unjoinable } from '../../../../semantic/compile.ts'
+import type { Model } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { gamesOf, meetsGames, readGames } from '../../../../server/objects/games.ts'
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+import { pinyinOf } from '../../../../server/pinyin.ts'
+import { readModel } from '../../../config/server/index.ts'
+import type { AlarmOptions } from '../../contract.ts'
+import { periodDimension, watchedTypes } from '../asking.ts'
+import { alarmVariables, usualText, usualTitle } from '../text.ts'
+
+export async function alarmOptions(deps: Deps, caller: Caller): Promise<AlarmOptions> {
+  const { db } = deps.metadata
+  const model = await readModel(deps)
+  return {
+    points: await pointsOf(model),
+    dims: watchedDims(model).map((dimension) => ({
+      id: dimension.id,
+      name: dimension.name,
+      pinyin: pinyinOf(dimension.name),
+      types: dimension.types,
+      formType: dimension.form_type,
+      dictId: dimension.info.dictId ?? null,
+    })),
+    games: await gamesOf(db, caller),
+    allGames: caller.games === 'all',
+    receivers: await receiversOf(db, caller),
+    users: await usersOf(db),
+    variables: Object.entries(alarmVariables).map(([name, { title, sample }]) => ({ name, title, sample })),
+    title: usualTitle,
+    text: usualText,
+    zone: deps.settings.zone,
+  }
+}
+
+const watchedDims = ({ dimensions }: Model) => dimensions.filter(({ types }) => watchedTypes.has(types))
+
+const known = new WeakMap<Model, Promise<AlarmOptions['points']>>()
+
+/** Which point reaches what stays true as long as the model does. */
+function pointsOf(model: Model): Promise<AlarmOptions['points']> {
+  const found = known.get(model) ?? reachable(model)
+  known.set(model, found)
+  return found
+}
+
+async function reachable(model: Model): Promise<AlarmOptions['points']> {
+  const time = timeOf(model)
+  const dims = watchedDims(model)
+  const points: AlarmOptions['points'] = []
+  for (const point of model.points) {
+    const { dimensions } = unjoinable({ dims: [], points: [point.id] }, model)
+    points.push({
+      id: point.id,
+      name: point.name,
+      pinyin: pinyinOf(point.name),
+      unit: point.info.unit ?? '',
+      format: point.info.format ?? null,
+      hourly: time !== null && !dimensions.has(time),
+      dims: dims.flatMap(({ id }) => (dimensions.has(id) ? [] : [id])),
+    })
+    await breathe()
+  }
+  return points
+}
+
+function timeOf(model: Model): number | null {
+  try {
+    return periodDimension(model, 'hour')
+  } catch {
+    return null
+  }
+}
+
+async function receiversOf(db: Db, caller: Caller): Promise<AlarmOptions['receivers']> {
+  const rows = await db
+    .selectFrom('receiver')
+    .select(['id', 'name', 'kind', 'games'])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute()
+  return rows
+    .filter(({ games }) => meetsGames(caller, readGames(games)))
+    .map(({ id, name, kind }) => ({ id, name, kind }))
+}
+
+async function usersOf(db: Db): Promise<AlarmOptions['users']> {
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'username'])
+    .where('disabled', '=', 0)
+    .where('deleted_at', 'is', null)
+    .orderBy('username')
+    .execute()
+  return rows.map(({ id, username }) => ({ id, name: username }))
+}

@@ -1,0 +1,30 @@
+// Which alarms tell a receiver: while any does, it can't be deleted.
+import type { Db } from '../../../../server/objects/types.ts'
+import type { ReceiverUse } from '../../../receivers/server/index.ts'
+
+export async function readReceiverUses(db: Db, receiverId: number): Promise<ReceiverUse[]> {
+  const rows = await db
+    .selectFrom('alarm')
+    .select(['id', 'name', 'games', 'receiver_ids'])
+    .where('deleted_at', 'is', null)
+    .where('receiver_ids', 'like', `%${receiverId}%`)
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(({ receiver_ids }) => (JSON.parse(receiver_ids) as number[]).includes(receiverId))
+    .map(({ id, name, games }) => ({ id, name, games, link: `/alarm/edit?id=${id}` }))
+}
+
+/** How many alarms tell each receiver. */
+export async function countReceiverUses(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('alarm')
+    .select('receiver_ids')
+    .where('deleted_at', 'is', null)
+    .where('receiver_ids', '<>', '[]')
+    .execute()
+  const counts = new Map<number, number>()
+  for (const { receiver_ids } of rows)
+    for (const id of new Set(JSON.parse(receiver_ids) as number[])) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,32 @@
+// Saves an alarm whose rule was checked whole.
+import type { Deps } from '../../../../server/deps.ts'
+import { addObject, changeObject } from '../../../../server/objects/changing.ts'
+import { readObject } from '../../../../server/objects/reading.ts'
+import type { Caller } from '../../../../server/objects/types.ts'
+import { holdReceivers } from '../../../receivers/server/index.ts'
+import type { Alarm, AlarmChange } from '../../contract.ts'
+import { alarms, type StoredAlarm } from '../kinds.ts'
+import { ruleOf, storedOf } from '../rule.ts'
+import { cleanRule } from './clean.ts'
+import { shownAlarms } from './list.ts'
+
+/** Without id, or with -1, it adds one. */
+export async function saveAlarm(deps: Deps, caller: Caller, change: AlarmChange): Promise<Alarm> {
+  const { id = -1, revision, overwrite } = change
+  // The warehouse may be asked; no transaction waits for it.
+  const { metadata } = deps
+  const present = id > 0 ? await readObject(metadata.db, alarms, caller, id) : null
+  const kept = new Set(present ? ruleOf(present).receiverIds : [])
+  const rule = await cleanRule(deps, metadata.db, caller, change, kept)
+  return metadata.transaction(async (db) => {
+    const chosen = rule.receiverIds.filter((receiver) => !kept.has(receiver))
+    await holdReceivers(db, metadata.dialect, caller, chosen)
+    const values = storedOf(rule)
+    const shown = async (row: StoredAlarm) => (await shownAlarms(deps, db, caller, [row]))[0] as Alarm
+    if (id <= 0) {
+      const added = { ...values, frozen: 0, frozen_until: null }
+      return shown(await addObject(db, alarms, caller, added, { name: rule.name }))
+    }
+    return shown(await changeObject(db, alarms, caller, { id, values, revision, overwrite }, shown))
+  })
+}

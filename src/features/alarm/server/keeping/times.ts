@@ -1,0 +1,10 @@
+// Times of day as they are typed.
+
+export const isTime = (text: string | undefined): text is string =>
+  text !== undefined && /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/** Minutes since midnight of what `isTime`. */
+export function minutesOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}

@@ -1,0 +1,82 @@
+// The calls of the alarms.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { type CallContext, registerCall } from '../../../server/http/registerCall.ts'
+import { bringBackObjects, objectHistory, removeObjects } from '../../../server/objects/services.ts'
+import { tellReceiverUses } from '../../receivers/server/index.ts'
+import * as calls from '../contract.ts'
+import type { AlarmDeps } from './deps.ts'
+import { acknowledge } from './fires/acknowledge.ts'
+import { readFire } from './fires/detail.ts'
+import { listFires } from './fires/list.ts'
+import { freeze, thaw } from './keeping/freeze.ts'
+import { listAlarms } from './keeping/list.ts'
+import { alarmOptions } from './keeping/options.ts'
+import { countReceiverUses, readReceiverUses } from './keeping/receivers.ts'
+import { saveAlarm } from './keeping/save.ts'
+import { alarms } from './kinds.ts'
+import { previewText } from './preview.ts'
+import { readReportData } from './running/data.ts'
+import { rehearse } from './running/rehearse.ts'
+import { runAlarm } from './running/run.ts'
+import { checkSoon, handleAlarms } from './scheduling.ts'
+
+export function registerAlarm(app: FastifyInstance, given: Deps): void {
+  const deps: AlarmDeps = { ...given, jobs: app.jobs }
+  handleAlarms(app, deps)
+  tellReceiverUses('alarm', { usesOf: readReceiverUses, count: countReceiverUses })
+  registerKeeping(app, deps)
+  registerRunning(app, deps)
+  registerFires(app, deps)
+}
+
+function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
+  const soon = async <Saved>(log: CallContext['log'], saving: Promise<Saved>): Promise<Saved> => {
+    const saved = await saving
+    // It is saved; without this pass the next minute's comes.
+    await checkSoon(deps).catch((error: unknown) =>
+      log.warn({ err: error }, 'no pass over the alarms was ordered'),
+    )
+    return saved
+  }
+  registerCall(app, calls.getAlarmByFilter, ({ body }, { user }) => listAlarms(deps, user, body))
+  registerCall(app, calls.addOrUpdateAlarm, ({ body }, { user, log }) =>
+    soon(log, saveAlarm(deps, user, body)),
+  )
+  registerCall(app, calls.freezeAlarm, ({ params, body }, { user }) =>
+    freeze(deps, user, [params.id], body.until ?? null),
+  )
+  registerCall(app, calls.unFreezeAlarm, ({ params }, { user, log }) =>
+    soon(log, thaw(deps, user, [params.id])),
+  )
+  registerCall(app, calls.deleteAlarm, ({ params }, { user }) =>
+    removeObjects(deps, alarms, user, [params.id]),
+  )
+  registerCall(app, calls.freezeAlarms, ({ body }, { user }) =>
+    freeze(deps, user, body.ids, body.until ?? null),
+  )
+  registerCall(app, calls.unFreezeAlarms, ({ body }, { user, log }) => soon(log, thaw(deps, user, body.ids)))
+  registerCall(app, calls.deleteAlarms, ({ body }, { user }) => removeObjects(deps, alarms, user, body.ids))
+  registerCall(app, calls.restoreAlarms, ({ body }, { user }) =>
+    bringBackObjects(deps, alarms, user, body.ids),
+  )
+  registerCall(app, calls.alarmChanges, ({ params }, { user }) =>
+    objectHistory(deps, alarms, user, params.id),
+  )
+  registerCall(app, calls.alarmOptions, (_, { user }) => alarmOptions(deps, user))
+}
+
+function registerRunning(app: FastifyInstance, deps: AlarmDeps): void {
+  registerCall(app, calls.getAlarmReportData, ({ body }, { user, signal }) =>
+    readReportData(deps, user, body, signal),
+  )
+  registerCall(app, calls.runAlarmRule, ({ body }, { user, signal }) => runAlarm(deps, user, body, signal))
+  registerCall(app, calls.rehearseAlarm, ({ body }, { user, signal }) => rehearse(deps, user, body, signal))
+  registerCall(app, calls.previewAlarmText, ({ body }, { user }) => previewText(deps, user, body.rule))
+}
+
+function registerFires(app: FastifyInstance, deps: AlarmDeps): void {
+  registerCall(app, calls.listAlarmFires, ({ query }, { user }) => listFires(deps, user, query))
+  registerCall(app, calls.getAlarmFire, ({ params }, { user }) => readFire(deps, user, params.id))
+  registerCall(app, calls.acknowledgeAlarmFires, ({ body }, { user }) => acknowledge(deps, user, body))
+}

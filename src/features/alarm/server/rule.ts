@@ -1,0 +1,52 @@
+// A rule as the code works with it, and as it is kept.
+
+import type { NewObject } from '../../../server/objects/changing.ts'
+import { gamesText, readGames, type SentGames, scopeOf, sentGames } from '../../../server/objects/games.ts'
+import type { AlarmCondition, AlarmRule, AlarmWatch, QuietHours } from '../contract.ts'
+import type { StoredAlarm } from './kinds.ts'
+
+export const ruleOf = (row: StoredAlarm): AlarmRule => ({
+  name: row.name,
+  games: sentGames(readGames(row.games)) as AlarmRule['games'],
+  watch: JSON.parse(row.watch) as AlarmWatch,
+  join: row.join_by,
+  conditions: JSON.parse(row.conditions) as AlarmCondition[],
+  lasting: row.lasting,
+  level: row.level,
+  quiet: row.quiet === null ? null : (JSON.parse(row.quiet) as QuietHours),
+  rearmMinutes: row.rearm_minutes,
+  recovery: row.recovery === 1,
+  receiverIds: JSON.parse(row.receiver_ids) as number[],
+  userIds: JSON.parse(row.user_ids) as number[],
+  title: row.title,
+  text: row.body,
+  note: row.note,
+})
+
+/** All but whether it is frozen. */
+export const storedOf = (rule: AlarmRule): Omit<NewObject<StoredAlarm>, 'frozen' | 'frozen_until'> => ({
+  name: rule.name,
+  games: gamesText(scopeOf(rule.games as SentGames)),
+  watch: JSON.stringify(rule.watch),
+  join_by: rule.join,
+  conditions: JSON.stringify(rule.conditions),
+  lasting: rule.lasting,
+  level: rule.level,
+  quiet: rule.quiet && JSON.stringify(rule.quiet),
+  rearm_minutes: rule.rearmMinutes,
+  recovery: rule.recovery ? 1 : 0,
+  receiver_ids: JSON.stringify(rule.receiverIds),
+  user_ids: JSON.stringify(rule.userIds),
+  title: rule.title,
+  body: rule.text,
+  note: rule.note,
+})
+
+export const isFrozen = (
+  { frozen, frozen_until }: Pick<StoredAlarm, 'frozen' | 'frozen_until'>,
+  now: Date,
+): boolean => frozen === 1 && (frozen_until === null || frozen_until > now.toISOString())
+
+/** Whether anything but late data is asked of a rule. */
+export const asksFigures = ({ conditions }: Pick<AlarmRule, 'conditions'>): boolean =>
+  conditions.some(({ kind }) => kind !== 'late')

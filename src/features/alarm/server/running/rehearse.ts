@@ -1,0 +1,112 @@
+// What a rule would have done in its last days: each period judged as if it were now, quiet hours and re-arm time counted.
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { AlarmLevel, AlarmRehearsal, AlarmRule, Outcome, WhichAlarm } from '../../contract.ts'
+import { evaluate, type JudgedPeriod, type JudgedValue, lateKey } from '../checking/evaluating.ts'
+import { findingOf, pointsOf } from '../checking/judging.ts'
+import { endOf, momentAt, perDay, periodText } from '../checking/periods.ts'
+import { reasonOf } from '../checking/recording.ts'
+import { tellingOf } from '../checking/silence.ts'
+import type { AlarmDeps } from '../deps.ts'
+import { labelling } from '../labels.ts'
+import { watchedOf } from './data.ts'
+import { linesOf } from './lines.ts'
+import { targetOf } from './target.ts'
+import { askedAlarm } from './which.ts'
+
+const usualDays = { day: 90, hour: 7 }
+const mostShown = 30
+
+export async function rehearse(
+  deps: AlarmDeps,
+  caller: SessionUser,
+  { days, ...which }: WhichAlarm & { days?: number | undefined },
+  signal: AbortSignal,
+): Promise<AlarmRehearsal> {
+  const begun = performance.now()
+  const { model, rule, scope } = await askedAlarm(deps, caller, which)
+  const { grain } = rule.watch
+  const count = (days ?? usualDays[grain]) * perDay(grain)
+  const now = new Date()
+  const target = await targetOf(
+    deps,
+    model,
+    rule,
+    scope,
+    ({ whole }) => (whole === null ? null : { first: whole - count + 1, last: whole }),
+    { now, signal },
+  )
+  const { span } = target
+  if (!span) throw new AppError('parameter_wrong', '监控的数据还没有完整的一期，无法演练')
+  // When data came in the past is not known.
+  const asked = { ...rule, conditions: rule.conditions.filter(({ kind }) => kind !== 'late') }
+  if (asked.conditions.length === 0)
+    throw new AppError('parameter_wrong', '「数据迟到」看的是数据何时到，过去何时到没有记录，不能演练')
+  const [found] = await evaluate(deps, model, [{ ...target, rule: asked }], { signal, timeoutMs: 90_000 })
+  if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
+  const values = found.values.filter(({ value }) => value.key !== lateKey)
+  const told = new Set<number>()
+  const results = []
+  for (const one of values) {
+    const outcomes = outcomesOf(deps, asked, one, found.grounds.isWhole)
+    for (const [at, outcome] of outcomes.entries()) if (outcome === 'fire' || outcome === 'held') told.add(at)
+    results.push({ one, outcomes, fires: outcomes.filter(isFire).length })
+    await breathe()
+    signal.throwIfAborted()
+  }
+  const labelOf = await labelling(deps.metadata.db, model, rule.watch.dims)
+  const points = pointsOf(model)
+  const shown = results.toSorted((one, other) => other.fires - one.fires).slice(0, mostShown)
+  return {
+    ...watchedOf(model, rule),
+    periods: Array.from({ length: count }, (_, at) => periodText(grain, span.first + at)),
+    messages: told.size,
+    fires: results.reduce((sum, { fires }) => sum + fires, 0),
+    checked: values.length,
+    values: shown.map(({ one: { value, periods }, outcomes, fires }) => ({
+      key: value.key,
+      cells: [...value.cells],
+      label: labelOf(rule.watch.dims, value.cells),
+      fires,
+      outcomes,
+      reasons: periods.map(({ judged }) =>
+        judged.met ? reasonOf(judged.found.map((one, at) => findingOf(asked, at, one, points))) : '',
+      ),
+      levels: periods.map(({ judged }) => judged.level),
+      series: linesOf(asked, periods),
+    })),
+    method: found.method,
+    elapsedMs: Math.round(performance.now() - begun),
+  }
+}
+
+const isFire = (outcome: Outcome): boolean =>
+  outcome === 'fire' || outcome === 'held' || outcome === 'quiet' || outcome === 'rearm'
+
+/** As if the data of each period had come when it usually does. */
+function outcomesOf(
+  deps: AlarmDeps,
+  rule: AlarmRule,
+  { periods }: JudgedValue,
+  isWhole: (period: number) => boolean,
+): Outcome[] {
+  let last: { at: string; level: AlarmLevel } | null = null
+  return periods.map((period) => {
+    if (!isWhole(period.period)) return 'waiting'
+    if (!period.fires) return period.judged.met ? 'met' : 'clear'
+    const at = momentOf(deps, rule, period)
+    const { level } = period.judged
+    const { silence, heldUntil } = tellingOf(rule, level, last, at, deps.settings)
+    if (silence === 'rearm') return 'rearm'
+    if (silence === 'quiet') return 'quiet'
+    last = { at: at.toISOString(), level }
+    return heldUntil ? 'held' : 'fire'
+  })
+}
+
+/** Minutes after a day's end by which it is usually loaded. */
+const usualDelay = { day: 180, hour: 10 }
+
+const momentOf = ({ settings }: AlarmDeps, { watch }: AlarmRule, { period }: JudgedPeriod): Date =>
+  momentAt(settings.zone, endOf(watch.grain, period, settings) + usualDelay[watch.grain])

@@ -1,0 +1,156 @@
+// Evaluates an alarm at once, and says what it finds; sends a message marked as a test where that is asked.
+import { randomBytes } from 'node:crypto'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { writeAudit } from '../../../../server/metadata/audit.ts'
+import { gamesText as storedGames } from '../../../../server/objects/games.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { sendMessage } from '../../../receivers/server/index.ts'
+import type { AlarmRun, Outcome, WhichAlarm } from '../../contract.ts'
+import { type Evaluation, evaluate, lateKey } from '../checking/evaluating.ts'
+import { findingOf, pointsOf, rankOf } from '../checking/judging.ts'
+import { spanOf } from '../checking/needs.ts'
+import { periodText } from '../checking/periods.ts'
+import { reasonOf } from '../checking/recording.ts'
+import { tellingOf } from '../checking/silence.ts'
+import type { AlarmDeps } from '../deps.ts'
+import { labelling } from '../labels.ts'
+import { type Event, gamesText, messageOf } from '../telling/message.ts'
+import { wordsOf } from '../words.ts'
+import { targetOf } from './target.ts'
+import { type Asked, askedAlarm } from './which.ts'
+
+const mostShown = 200
+
+export async function runAlarm(
+  deps: AlarmDeps,
+  caller: SessionUser,
+  { send = false, ...which }: WhichAlarm & { send?: boolean | undefined },
+  signal: AbortSignal,
+): Promise<AlarmRun> {
+  const begun = performance.now()
+  const asked = await askedAlarm(deps, caller, which)
+  const { model, rule, scope } = asked
+  const now = new Date()
+  const target = await targetOf(
+    deps,
+    model,
+    rule,
+    scope,
+    (freshness, minute) => spanOf(rule, freshness, null, minute, deps.settings),
+    { now, signal },
+  )
+  const [found] = await evaluate(deps, model, [target], { signal })
+  if (!found || found instanceof AppError) throw found ?? new AppError('query_failed')
+  const values = await shownValues(deps, asked, found, now)
+  const firing = values.filter(({ outcome }) => fires(outcome))
+  const message = await messageFor(deps, asked, caller, values)
+  const sent = send && (await sendTest(deps, asked, caller, message, now))
+  const { db } = deps.metadata
+  await writeAudit(db, {
+    userId: caller.id,
+    action: send ? 'alarm.test' : 'alarm.run',
+    detail: { id: asked.stored?.id ?? null, name: rule.name },
+  })
+  return {
+    period: target.span ? periodText(rule.watch.grain, target.span.last) : null,
+    problem: target.span || values.length > 0 ? '' : '监控的数据还没有完整的一期，暂时无法判断',
+    values: values.slice(0, mostShown).map(({ period: _, ...value }) => value),
+    checked: found.values.length,
+    fires: firing.length,
+    title: message.title,
+    text: message.text,
+    sent,
+    elapsedMs: Math.round(performance.now() - begun),
+  }
+}
+
+const fires = (outcome: Outcome): boolean => outcome === 'fire' || outcome === 'quiet' || outcome === 'held'
+
+type ShownValue = AlarmRun['values'][number] & { period: string }
+
+async function shownValues(
+  deps: AlarmDeps,
+  { model, rule }: Asked,
+  { values }: Evaluation,
+  now: Date,
+): Promise<ShownValue[]> {
+  const labelOf = await labelling(deps.metadata.db, model, rule.watch.dims)
+  const points = pointsOf(model)
+  const shown = values.map(({ value, periods }): ShownValue => {
+    const last = periods.at(-1)
+    const { level, found, met } = last?.judged ?? { level: rule.level, found: [], met: false }
+    const told = tellingOf({ ...rule, rearmMinutes: 0 }, level, null, now, deps.settings)
+    const silent: Outcome = told.silence === null ? (told.heldUntil ? 'held' : 'fire') : 'quiet'
+    return {
+      key: value.key,
+      cells: [...value.cells],
+      label: value.key === lateKey ? '' : labelOf(rule.watch.dims, value.cells),
+      outcome: last?.fires ? silent : met ? 'met' : 'clear',
+      level,
+      findings: found.map((one, at) => findingOf(rule, at, one, points)),
+      period: last?.text ?? '',
+    }
+  })
+  const rank = ({ outcome, level }: ShownValue) =>
+    (fires(outcome) ? 10 : outcome === 'met' ? 5 : 0) + rankOf(level)
+  return shown.toSorted((one, other) => rank(other) - rank(one))
+}
+
+async function messageFor(
+  deps: AlarmDeps,
+  { model, rule, stored, scope }: Asked,
+  caller: SessionUser,
+  values: readonly ShownValue[],
+) {
+  const firing = values.filter(({ outcome }) => fires(outcome))
+  // A test of what does not fire shows what was looked at.
+  const said = (firing.length > 0 ? firing : values.slice(0, 1)).map(
+    ({ label, level, findings, period }): Event => ({
+      label,
+      period,
+      level,
+      findings,
+      reason: reasonOf(findings) || findings.map(({ text }) => text).join('；'),
+      movers: [],
+    }),
+  )
+  return messageOf({
+    rule,
+    words: wordsOf(model)(rule),
+    state: '测试',
+    events: said,
+    games: await gamesText(deps.metadata.db, stored?.games ?? storedGames(scope)),
+    owner: caller.username,
+    points: pointsOf(model),
+  })
+}
+
+async function sendTest(
+  deps: AlarmDeps,
+  { rule, stored, scope }: Asked,
+  caller: SessionUser,
+  message: Awaited<ReturnType<typeof messageFor>>,
+  now: Date,
+): Promise<boolean> {
+  if (rule.receiverIds.length + rule.userIds.length === 0)
+    throw new AppError('parameter_wrong', '还没有选择通知渠道或用户，无处可发')
+  await deps.jobs.transaction(async (db, enqueue) => {
+    await sendMessage(
+      { db, enqueue },
+      {
+        key: `alarm test ${randomBytes(12).toString('base64url')}`,
+        source: { kind: 'alarm', id: stored?.id ?? 0, title: rule.name },
+        ownerId: caller.id,
+        receiverIds: rule.receiverIds,
+        userIds: rule.userIds,
+        message: {
+          ...message,
+          ...(stored && { link: `/alarm/edit?id=${stored.id}` }),
+          games: scope,
+          at: now,
+        },
+      },
+    )
+  })
+  return true
+}

@@ -1,0 +1,14 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { alarms } from './kinds.ts'
+import { registerAlarm } from './routes.ts'
+import { alarmTables } from './tables.ts'
+import { checkAlarms, tellFires } from './telling/declaring.ts'
+
+export const alarmServer: ServerSlice = {
+  contract,
+  register: registerAlarm,
+  tables: alarmTables,
+  objects: [alarms],
+  jobs: [checkAlarms, tellFires],
+}

@@ -1,0 +1,137 @@
+// Alarms, what was last found of them, and what has fired.
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { objectColumns } from '../../../server/objects/tables.ts'
+import type { AlarmLevel, FireSilence, FireState } from '../contract.ts'
+
+const made = '0018-alarms'
+
+const alarm = defineTable({
+  name: 'alarm',
+  made,
+  key: 'id',
+  columns: {
+    ...objectColumns,
+    name: text(),
+    /** JSON array of cgi, or `"*"` for all games. */
+    games: text(),
+    /** JSON of AlarmWatch. */
+    watch: text(),
+    join_by: text<'and' | 'or'>(),
+    /** JSON array of AlarmCondition. */
+    conditions: text(),
+    lasting: whole(),
+    level: text<AlarmLevel>(),
+    /** JSON of QuietHours. */
+    quiet: text().nullable(),
+    rearm_minutes: whole(),
+    recovery: whole(),
+    /** JSON arrays of ids. */
+    receiver_ids: text(),
+    user_ids: text(),
+    /** Templates; empty: the usual ones. */
+    title: text(),
+    body: text(),
+    note: text(),
+    frozen: whole(),
+    /** ISO; it counts as thawed from then on. */
+    frozen_until: text().nullable(),
+  },
+  backup: 'rows',
+})
+
+/** One row an alarm that was looked at. */
+const alarmState = defineTable({
+  name: 'alarm_state',
+  made,
+  key: 'alarm_id',
+  columns: {
+    alarm_id: whole().refersTo('alarm', 'cascade'),
+    /** When its figures were last evaluated. */
+    evaluated_at: text().nullable(),
+    /** Last period that was evaluated: 2026-10-12, or 2026-10-12 14. */
+    last_period: text().nullable(),
+    /** Chinese; why it can't run. */
+    problem: text().nullable(),
+    problem_since: text().nullable(),
+    /** Whether its owner was told. */
+    problem_told: whole(),
+    /** Values that fire. */
+    firing: whole(),
+    last_fire_at: text().nullable(),
+    last_fire_level: text<AlarmLevel>().nullable(),
+  },
+  backup: 'rows',
+})
+
+const alarmFire = defineTable({
+  name: 'alarm_fire',
+  made,
+  key: 'id',
+  columns: {
+    id: counted(),
+    /** Of alarm, value, period and level: there is never a second row of them. */
+    key: text(),
+    /** Outlives the alarm. */
+    alarm_id: whole(),
+    alarm_name: text(),
+    owner_id: whole(),
+    /** The alarm's when it fired: who has them all may see it. */
+    games: text(),
+    /** Digest of the cells. */
+    value_key: text(),
+    /** JSON array of the dimensions' cells. */
+    cells: text(),
+    label: text(),
+    period: text(),
+    level: text<AlarmLevel>(),
+    state: text<FireState>(),
+    reason: text(),
+    /** JSON array of AlarmFinding. */
+    findings: text(),
+    /** JSON of the data of the moment. */
+    data: text(),
+    watch_text: text(),
+    condition_text: text(),
+    /** JSON array of AlarmMover. */
+    movers: text().nullable(),
+    mover_problem: text(),
+    fired_at: text(),
+    recovered_at: text().nullable(),
+    recovered_period: text().nullable(),
+    acknowledged_at: text().nullable(),
+    acknowledged_by: whole().nullable(),
+    note: text(),
+    silence: text<FireSilence>().nullable(),
+    held_until: text().nullable(),
+    /** Fire whose message tells of this one, too. */
+    told_with: whole().nullable(),
+  },
+  indexes: [
+    { columns: ['key'], unique: true },
+    { columns: ['alarm_id', 'fired_at'] },
+    { columns: ['fired_at'] },
+    { columns: ['alarm_id', 'state'] },
+  ],
+  // What still fires is over only when it is.
+  aging: { as: 'alarms', usualDays: 730, by: 'fired_at', over: "state <> 'firing'" },
+  backup: 'rows',
+})
+
+/** The one row that says when all alarms were last looked at. */
+const alarmPass = defineTable({
+  name: 'alarm_pass',
+  made,
+  key: 'id',
+  columns: { id: whole(), at: text(), checked: whole(), elapsed_ms: whole() },
+  backup: { leftOut: 'no pass outlives a restore' },
+})
+
+export type AlarmRow = RowOf<typeof alarm>
+export type AlarmStateRow = RowOf<typeof alarmState>
+export type AlarmFireRow = RowOf<typeof alarmFire>
+
+export const alarmTables = [alarm, alarmState, alarmFire, alarmPass]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof alarmTables> {}
+}

@@ -1,0 +1,35 @@
+// The jobs of the alarms: the pass over all of them, and what is told of what has fired.
+import { Type } from 'typebox'
+import { defineJob } from '../../../../server/jobs/declare.ts'
+
+const second = 1_000
+
+/** One for all alarms, each minute. */
+export const checkAlarms = defineJob({
+  name: 'alarm.check',
+  title: '检查告警',
+  payload: Type.Object({}),
+  perLane: 1,
+  timeoutMs: 600 * second,
+  // The next minute brings the next one.
+  tries: 2,
+  longestWaitMs: 600 * second,
+  keepMs: 3_600 * second,
+})
+
+/** Puts the data of the moment beside fires of one alarm, and tells of them. */
+export const tellFires = defineJob({
+  name: 'alarm.tell',
+  title: '告警通知',
+  payload: Type.Object({
+    alarm: Type.Integer(),
+    fires: Type.Array(Type.Integer(), { maxItems: 10_000 }),
+    what: Type.Enum(['describe', 'fire', 'recovery']),
+  }),
+  permission: 'alert_config_edit',
+  perServer: 2,
+  timeoutMs: 120 * second,
+  tries: 12,
+  backoff: { firstMs: 5 * second, mostMs: 600 * second },
+  longestWaitMs: 48 * 3_600 * second,
+})

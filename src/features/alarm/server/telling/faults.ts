@@ -1,0 +1,44 @@
+// An alarm that can't run says so to its owner.
+
+import { presentUser } from '../../../../server/people.ts'
+import type { AppError } from '../../../../shared/errors.ts'
+import { asPlain } from '../../../../shared/message.ts'
+import type { SendingStore } from '../../../receivers/server/index.ts'
+import { sendMessage } from '../../../receivers/server/index.ts'
+import { isOfTheWarehouse } from '../checking/reading.ts'
+import type { StoredAlarm } from '../kinds.ts'
+
+/** A warehouse that restarts is nobody's to mend. */
+const patienceMs = 30 * 60_000
+
+interface Fault {
+  error: AppError
+  since: string
+  now: Date
+}
+
+/** Whether the owner was told. */
+export async function tellFault(
+  store: SendingStore,
+  alarm: StoredAlarm,
+  { error, since, now }: Fault,
+): Promise<boolean> {
+  if (isOfTheWarehouse(error) && now.getTime() - Date.parse(since) < patienceMs) return false
+  // Who may not sign in reads no inbox.
+  if (!(await presentUser(store.db, alarm.owner_id))) return false
+  const source = { kind: 'alarm', id: alarm.id, title: alarm.name } as const
+  await sendMessage(store, {
+    key: `alarm ${alarm.id} fault ${since}`,
+    source,
+    ownerId: alarm.owner_id,
+    userIds: [alarm.owner_id],
+    message: {
+      title: `告警「${alarm.name}」无法运行`,
+      text: `${asPlain(error.message)}\n修好之前它不会触发；修好后会自动恢复。`,
+      level: 'warning',
+      link: `/alarm/edit?id=${alarm.id}`,
+      at: now,
+    },
+  })
+  return true
+}

@@ -1,0 +1,166 @@
+// The job that tells of fires: their data first, then one message for all of them.
+
+import type { JobContext, JobDone, JobRun } from '../../../../server/jobs/declare.ts'
+import { readGames } from '../../../../server/objects/games.ts'
+import { slices } from '../../../../server/objects/reading.ts'
+import type { Db } from '../../../../server/objects/types.ts'
+import { readModel } from '../../../config/server/index.ts'
+import { sendMessage } from '../../../receivers/server/index.ts'
+import type { AlarmFinding, AlarmMover, FireSilence } from '../../contract.ts'
+import { pointsOf } from '../checking/judging.ts'
+import { rightsOf } from '../checking/pass.ts'
+import type { AlarmDeps } from '../deps.ts'
+import type { StoredFire } from '../kinds.ts'
+import { isFrozen, ruleOf } from '../rule.ts'
+import { wordsOf } from '../words.ts'
+import { describeFire, type MomentData } from './describing.ts'
+import { type Event, gamesText, messageOf, ownerName } from './message.ts'
+import { drawMoment } from './picture.ts'
+
+export interface Telling {
+  alarm: number
+  fires: number[]
+  what: 'describe' | 'fire' | 'recovery'
+}
+
+/** Of many values that fire together, those that moved most. */
+const mostDescribed = 5
+
+export async function tell(
+  deps: AlarmDeps,
+  { alarm: id, fires: ids, what }: Telling,
+  { owner, signal }: Pick<JobContext, 'owner' | 'signal'>,
+): Promise<JobDone | undefined> {
+  const { db } = deps.metadata
+  const alarm = await db
+    .selectFrom('alarm')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  const fires = await readMany(db, ids)
+  if (fires.length === 0) return
+  if (!alarm || (what === 'fire' && isFrozen(alarm, new Date())))
+    return { commit: (inner) => silence(inner, ids, 'frozen') }
+  const rule = ruleOf(alarm)
+  const scope = rightsOf(alarm, owner ?? undefined)
+  const model = await readModel(deps)
+  if (what !== 'recovery') await describe(deps, model, { rule, scope }, fires, signal)
+  if (what === 'describe') return
+  const points = pointsOf(model)
+  const described = await readMany(db, ids)
+  if (described.length === 0) return
+  const message = messageOf({
+    rule,
+    words: wordsOf(model)(rule),
+    state: what === 'fire' ? '触发' : '恢复',
+    events: described.map(eventOf),
+    games: await gamesText(db, alarm.games),
+    owner: await ownerName(db, alarm.owner_id),
+    points,
+  })
+  const [first] = described
+  const shown = described.find(({ data }) => data !== '{}') ?? first
+  const point = shown && (JSON.parse(shown.findings) as AlarmFinding[]).find(({ met }) => met)?.point
+  const data = shown && shown.data !== '{}' ? (JSON.parse(shown.data) as MomentData) : null
+  const png =
+    what === 'fire' && shown && data && rule.receiverIds.length > 0
+      ? await drawMoment(rule, { label: shown.label, data, point: points.get(point ?? 0) }, deps.log, signal)
+      : null
+  await deps.jobs.transaction(async (inner, enqueue) => {
+    await sendMessage(
+      { db: inner, enqueue },
+      {
+        key: messageKey(what, first?.id ?? 0),
+        source: { kind: 'alarm', id: alarm.id, title: alarm.name },
+        ownerId: alarm.owner_id,
+        receiverIds: rule.receiverIds,
+        userIds: rule.userIds,
+        message: {
+          ...message,
+          ...(what === 'recovery' && { level: 'info' as const }),
+          link: `/alarm/fire?id=${first?.id}`,
+          games: readGames(alarm.games),
+          ...(png && { picture: { name: 'alarm.png', png } }),
+          at: new Date(),
+        },
+      },
+    )
+  })
+  return
+}
+
+/** Of one fire's message, by which its deliveries are found. */
+export const messageKey = (what: 'fire' | 'recovery', firstFire: number): string =>
+  `alarm ${what} ${firstFire}`
+
+async function readMany(db: Db, ids: readonly number[]): Promise<StoredFire[]> {
+  const found: StoredFire[] = []
+  for (const part of slices(ids, 500))
+    found.push(
+      ...(await db.selectFrom('alarm_fire').selectAll().where('id', 'in', part).orderBy('id').execute()),
+    )
+  return found
+}
+
+const eventOf = (fire: StoredFire): Event => ({
+  label: fire.label,
+  period: fire.period,
+  level: fire.level,
+  findings: JSON.parse(fire.findings) as AlarmFinding[],
+  reason: fire.reason,
+  movers: fire.movers === null ? [] : (JSON.parse(fire.movers) as AlarmMover[]),
+})
+
+async function describe(
+  deps: AlarmDeps,
+  model: Awaited<ReturnType<typeof readModel>>,
+  watched: Parameters<typeof describeFire>[2],
+  fires: readonly StoredFire[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { db } = deps.metadata
+  const moved = (fire: StoredFire) =>
+    Math.max(
+      0,
+      ...(JSON.parse(fire.findings) as AlarmFinding[]).map(({ change, value, expected }) =>
+        Math.abs(change ?? (value !== null && expected ? value / expected - 1 : 0)),
+      ),
+    )
+  const open = fires.filter(({ movers }) => movers === null)
+  const ranked = open.toSorted((one, other) => moved(other) - moved(one))
+  for (const fire of ranked.slice(0, mostDescribed)) {
+    const { data, movers, moverProblem } = await describeFire(deps, model, watched, fire, signal)
+    await db
+      .updateTable('alarm_fire')
+      .set({ data: JSON.stringify(data), movers: JSON.stringify(movers), mover_problem: moverProblem })
+      .where('id', '=', fire.id)
+      .execute()
+  }
+  const rest = ranked.slice(mostDescribed).map(({ id }) => id)
+  for (const part of slices(rest, 1_000))
+    await db
+      .updateTable('alarm_fire')
+      .set({ movers: '[]', mover_problem: `同时触发的很多，只为变化最大的 ${mostDescribed} 个找变化来源` })
+      .where('id', 'in', part)
+      .execute()
+}
+
+/** Says of fires why nobody was told. */
+async function silence(db: Db, ids: readonly number[], why: FireSilence): Promise<void> {
+  for (const part of slices(ids, 1_000))
+    await db
+      .updateTable('alarm_fire')
+      .set({ silence: why })
+      .where('id', 'in', part)
+      .where('silence', 'is', null)
+      .execute()
+}
+
+/** In the transaction that ends the job. */
+export async function noteUntold(db: Db, { payload, status, problem }: JobRun): Promise<void> {
+  if (status !== 'failed' && status !== 'canceled') return
+  const { fires, what } = payload as Telling
+  if (what !== 'fire') return
+  await silence(db, fires, problem?.code === 'permission_missing' ? 'owner' : 'failed')
+}

@@ -1,0 +1,110 @@
+// What an alarm watches and asks, in words.
+import type { Model, Point } from '../../../semantic/model/types.ts'
+import {
+  type AlarmCondition,
+  type AlarmRule,
+  comparedWithTitles,
+  conditionOpTitles,
+  type Direction,
+} from '../contract.ts'
+
+const most = 5
+
+export interface Words {
+  watchText: string
+  conditionText: string
+}
+
+/** A function from a rule to its words; the model's names are looked up once. */
+export function wordsOf(model: Model): (rule: AlarmRule) => Words {
+  const points = new Map(model.points.map((point) => [point.id, point]))
+  const dims = new Map(model.dimensions.map(({ id, name }) => [id, name]))
+  const dimName = (id: number) => dims.get(id) ?? '已删除的维度'
+  const pointName = (id: number | undefined) => points.get(id ?? 0)?.name ?? '已删除的指标'
+  return ({ watch, conditions, join, lasting }) => ({
+    watchText: [
+      watch.points.map(pointName).join('、'),
+      ...(watch.grain === 'hour' ? ['按小时'] : []),
+      ...(watch.dims.length > 0 ? [`按${watch.dims.map(dimName).join('、')}`] : []),
+      ...(watch.filters ?? []).map(({ dim, op, values }) => `${dimName(dim)}${filterText(op, values)}`),
+    ].join('，'),
+    conditionText: [
+      conditions
+        .map((condition) => conditionWords(condition, points.get(condition.point ?? 0), pointName))
+        .join(join === 'and' ? ' 且 ' : ' 或 '),
+      ...(lasting > 1 ? [`连续 ${lasting} ${watch.grain === 'hour' ? '小时' : '天'}`] : []),
+    ].join('，'),
+  })
+}
+
+const filterTitles: Record<string, string> = {
+  in: '为',
+  notIn: '不为',
+  contains: '包含',
+  notContains: '不包含',
+  startsWith: '开头是',
+  gt: '大于',
+  gte: '大于等于',
+  lt: '小于',
+  lte: '小于等于',
+  between: '介于',
+}
+
+function filterText(op: string, values: readonly (string | number | null)[]): string {
+  if (op === 'isNull') return '为空'
+  if (op === 'isNotNull') return '不为空'
+  const shown = values.slice(0, most).map((value) => (value === null ? '空' : String(value)))
+  const more = values.length > most ? ` 等 ${values.length} 个` : ''
+  return `${filterTitles[op] ?? op} ${shown.join('、')}${more}`
+}
+
+export const directionTitles: Record<Direction, string> = { up: '上升', down: '下降', either: '变化' }
+const bandTitles: Record<Direction, string> = { up: '高于', down: '低于', either: '超出' }
+
+function conditionWords(
+  condition: AlarmCondition,
+  point: Point | undefined,
+  nameOf: (id: number | undefined) => string,
+): string {
+  const {
+    kind,
+    op = 'gt',
+    value = 0,
+    upper = 0,
+    against = 'yesterday',
+    unit,
+    direction = 'either',
+  } = condition
+  const name = nameOf(condition.point)
+  if (kind === 'late') return `前一天的数据在 ${condition.by} 前没有更新`
+  if (kind === 'noData') return `${name}没有数据`
+  if (kind === 'forecast') return `${name}${bandTitles[direction]} ${condition.band}% 预测区间`
+  if (kind === 'change') {
+    const amount = unit === 'percent' ? `${value}%` : figureText(value, point)
+    return `${name}比${comparedWithTitles[against]}${directionTitles[direction]} ${amount} 以上`
+  }
+  const isPair = op === 'between' || op === 'outside'
+  const bounds = isPair
+    ? `${figureText(value, point)}～${figureText(upper, point)}`
+    : figureText(value, point)
+  return `${name}${conditionOpTitles[op]} ${bounds}`
+}
+
+/** As people read it: 1,234.5 元, 23.4%. */
+export function figureText(value: number | null, point: Pick<Point, 'info'> | undefined): string {
+  if (value === null) return '无数据'
+  const { format, unit = '' } = point?.info ?? {}
+  if (format === 'percent') return `${rounded(value * 100, 2)}%`
+  const text = rounded(value, format === 'integer' ? 0 : 2)
+  return unit === '' || unit === '%' ? `${text}${unit}` : `${text} ${unit}`
+}
+
+/** Small figures keep digits that tell something. */
+function rounded(value: number, digits: number): string {
+  const size = Math.abs(value)
+  const shown = size > 0 && size < 0.01 ? 6 : digits
+  return value.toLocaleString('en-US', { maximumFractionDigits: shown })
+}
+
+export const percentText = (fraction: number): string =>
+  `${(fraction * 100).toLocaleString('en-US', { maximumFractionDigits: 1 })}%`

@@ -1,0 +1,26 @@
+// What rules are made of and whom they may tell: read with the alarms, and kept while the tab lives.
+import { create } from 'zustand'
+import { call } from '../../../web/api/client.ts'
+import { type AlarmOptions, alarmOptions } from '../contract.ts'
+import { quiet } from './words.ts'
+
+export const useBook = create<{ options: AlarmOptions | null }>(() => ({ options: null }))
+
+export async function readBook(signal: AbortSignal): Promise<AlarmOptions> {
+  const options = await call(alarmOptions, {}, { ...quiet, signal })
+  useBook.setState({ options })
+  return options
+}
+
+const namesIn = (rows: readonly { id: number; name: string }[], ids: readonly number[], gone: string) =>
+  ids.map((id) => rows.find((row) => row.id === id)?.name ?? gone)
+
+/** Receivers, then users: «运营群、admin». */
+export function toldText(receiverIds: readonly number[], userIds: readonly number[]): string {
+  const { options } = useBook.getState()
+  if (!options) return ''
+  return [
+    ...namesIn(options.receivers, receiverIds, '已删除的渠道'),
+    ...namesIn(options.users, userIds, '已停用的用户'),
+  ].join('、')
+}

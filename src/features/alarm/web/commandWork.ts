@@ -1,0 +1,29 @@
+// What the commands of alarms do. Pages load when they are opened, so what acts on one is asked of it then.
+import { navigate } from 'wouter/use-browser-location'
+import type { HandledId } from '../../../../commands/define.ts'
+import { actOnShown } from '../../../web/list/shownList.ts'
+import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import { alarmEditPath } from '../contract.ts'
+import type { alarmCommands } from './commands.ts'
+
+const editor = () => import('./editor/work.ts')
+const fire = () => import('./fire/work.ts')
+
+export const alarmWork: Record<HandledId<typeof alarmCommands>, Handler> = {
+  'alarm.create': () => navigate(alarmEditPath),
+  'alarms.freeze': () => actOnShown('alarms.freeze'),
+  'alarms.unfreeze': () => actOnShown('alarms.unfreeze'),
+  'alarms.run': () => actOnShown('alarms.run'),
+  'alarms.duplicate': () => actOnShown('alarms.duplicate'),
+  'alarms.fires': () => actOnShown('alarms.fires'),
+  'alarms.history': () => actOnShown('alarms.history'),
+  'fires.acknowledge': () => actOnShown('fires.acknowledge'),
+  'alarm.save': async () => (await editor()).save(),
+  'alarm.sendTest': async () => (await editor()).sendTest(),
+  'alarm.toResult': async () => (await editor()).goToResult(),
+  'alarm.addCondition': async () => (await editor()).addCondition(),
+  'alarm.leave': async () => (await editor()).closeEditor(),
+  'fire.acknowledge': async () => (await fire()).acknowledgeFire(),
+  'fire.report': async () => (await fire()).openFireReport(),
+  'fire.edit': async () => (await fire()).editFireAlarm(),
+}

@@ -1,0 +1,284 @@
+// One condition as a sentence: 当「充值金额」比上周同日下降超过 30 %.
+import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { SmallCross } from '@blueprintjs/icons'
+import {
+  type AlarmCondition,
+  type AlarmLevel,
+  type AlarmOptions,
+  type AlarmRule,
+  alarmLevels,
+  alarmLevelTitles,
+  type ConditionKind,
+  type ConditionOp,
+  comparedWith,
+  comparedWithTitles,
+  conditionKinds,
+  conditionKindTitles,
+  conditionOps,
+  conditionOpTitles,
+  directions,
+} from '../../contract.ts'
+import { FigureField } from './FigureField.tsx'
+import { newCondition } from './rules.ts'
+import { useEditor } from './store.ts'
+
+interface Props {
+  at: number
+  /** What stands before it; null of the first. */
+  join: AlarmRule['join'] | null
+  condition: AlarmCondition
+  rule: AlarmRule
+  options: AlarmOptions
+  onChange: (condition: AlarmCondition) => void
+  onRemove: () => void
+}
+
+type Titles<Key extends string> = Readonly<Record<Key, string>>
+
+const ways = { up: '上升', down: '下降', either: '变化' } as const
+/** As they stand in the sentence. */
+const kindWords: Titles<ConditionKind> = { ...conditionKindTitles, forecast: '与预测相比' }
+const bands = { up: '高于', down: '低于', either: '超出' } as const
+
+export function ConditionRow(props: Props) {
+  const { at, join, condition, rule, options, onChange, onRemove } = props
+  const { kind } = condition
+  const figure = useEditor((state) => state.figure)
+  const of = `条件 ${at + 1} 的`
+  return (
+    <li className="alarm-condition">
+      <div className="alarm-condition-words">
+        <span className="alarm-word">{join === null ? '当' : join === 'and' ? '且' : '或'}</span>
+        {kind !== 'late' && <PointChoice {...props} of={of} />}
+        <HTMLSelect
+          aria-label={`${of}种类`}
+          value={kind}
+          onChange={(event) =>
+            onChange({
+              ...newCondition(
+                event.currentTarget.value as ConditionKind,
+                condition.point ?? rule.watch.points[0],
+                figure,
+              ),
+              ...(condition.level && { level: condition.level }),
+            })
+          }
+          options={conditionKinds.map((value) => ({ value, label: kindWords[value] }))}
+        />
+        <Rest condition={condition} options={options} of={of} onChange={onChange} />
+      </div>
+      <HTMLSelect
+        aria-label={`${of}级别`}
+        value={condition.level ?? ''}
+        onChange={(event) => {
+          const { level: _, ...others } = condition
+          const level = event.currentTarget.value as AlarmLevel | ''
+          onChange({ ...others, ...(level !== '' && { level }) })
+        }}
+        options={[
+          { value: '', label: '级别不变' },
+          ...alarmLevels.map((value) => ({ value, label: alarmLevelTitles[value] })),
+        ]}
+      />
+      <Button
+        variant="minimal"
+        icon={<SmallCross size={14} />}
+        aria-label={`删除条件 ${at + 1}`}
+        title="删除这个条件"
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+/** One point stands as text; of several one is chosen. */
+function PointChoice({ condition, rule, options, of, onChange }: Props & { of: string }) {
+  const { points } = rule.watch
+  const nameOf = (id: number) => options.points.find((one) => one.id === id)?.name ?? '已删除的指标'
+  const own = condition.point ?? points[0]
+  if (points.length <= 1 && own !== undefined && (points[0] ?? own) === own)
+    return <span className="alarm-word">「{nameOf(own)}」</span>
+  const ids = own === undefined || points.includes(own) ? points : [own, ...points]
+  return (
+    <HTMLSelect
+      aria-label={`${of}指标`}
+      value={String(own ?? '')}
+      onChange={(event) => onChange({ ...condition, point: Number(event.currentTarget.value) })}
+      options={ids.map((id) => ({ value: String(id), label: nameOf(id) }))}
+    />
+  )
+}
+
+interface RestProps {
+  condition: AlarmCondition
+  options: AlarmOptions
+  of: string
+  onChange: (condition: AlarmCondition) => void
+}
+
+/** What the kind needs. */
+function Rest(props: RestProps) {
+  switch (props.condition.kind) {
+    case 'threshold':
+      return <Threshold {...props} />
+    case 'change':
+      return <Change {...props} />
+    case 'forecast':
+      return <Forecast {...props} />
+    case 'noData':
+      return null
+    case 'late':
+      return <Late {...props} />
+  }
+}
+
+const pointOf = ({ condition, options }: RestProps) => options.points.find(({ id }) => id === condition.point)
+
+function Threshold(props: RestProps) {
+  const { condition, of, onChange } = props
+  const { op = 'lt', value, upper } = condition
+  const point = pointOf(props)
+  const isPair = op === 'between' || op === 'outside'
+  return (
+    <>
+      <Choice<ConditionOp>
+        label={`${of}比较`}
+        value={op}
+        values={conditionOps}
+        titles={conditionOpTitles}
+        onChange={(next) => onChange({ ...condition, op: next })}
+      />
+      <FigureField
+        label={`${of}数值`}
+        value={value}
+        isPercent={point?.format === 'percent'}
+        unit={isPair ? '' : (point?.unit ?? '')}
+        onChange={(next) => onChange(withFigure(condition, 'value', next))}
+      />
+      {isPair && (
+        <>
+          <span className="alarm-word">到</span>
+          <FigureField
+            label={`${of}上限`}
+            value={upper}
+            isPercent={point?.format === 'percent'}
+            unit={point?.unit ?? ''}
+            onChange={(next) => onChange(withFigure(condition, 'upper', next))}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function Change(props: RestProps) {
+  const { condition, of, onChange } = props
+  const { against = 'week', direction = 'either', unit = 'percent', value } = condition
+  const point = pointOf(props)
+  const isPercent = unit === 'percent'
+  return (
+    <>
+      <span className="alarm-word">，较</span>
+      <Choice
+        label={`${of}对比`}
+        value={against}
+        values={comparedWith}
+        titles={comparedWithTitles}
+        onChange={(next) => onChange({ ...condition, against: next })}
+      />
+      <Choice
+        label={`${of}方向`}
+        value={direction}
+        values={directions}
+        titles={ways}
+        onChange={(next) => onChange({ ...condition, direction: next })}
+      />
+      <span className="alarm-word">超过</span>
+      <FigureField
+        label={`${of}幅度`}
+        value={value}
+        isPercent={!isPercent && point?.format === 'percent'}
+        unit=""
+        onChange={(next) => onChange(withFigure(condition, 'value', next))}
+      />
+      <Choice
+        label={`${of}单位`}
+        value={unit}
+        values={['percent', 'absolute'] as const}
+        titles={{
+          percent: '%',
+          absolute: point?.format === 'percent' ? '个百分点' : point?.unit || '（数值）',
+        }}
+        onChange={(next) => onChange({ ...condition, unit: next })}
+      />
+    </>
+  )
+}
+
+function Forecast({ condition, of, onChange }: RestProps) {
+  const { direction = 'either', band = 95 } = condition
+  return (
+    <>
+      <Choice
+        label={`${of}方向`}
+        value={direction}
+        values={directions}
+        titles={bands}
+        onChange={(next) => onChange({ ...condition, direction: next })}
+      />
+      <Choice
+        label={`${of}区间`}
+        value={String(band)}
+        values={['80', '95'] as const}
+        titles={{ '80': '80%', '95': '95%' }}
+        onChange={(next) => onChange({ ...condition, band: next === '80' ? 80 : 95 })}
+      />
+      <span className="alarm-word">预测区间</span>
+    </>
+  )
+}
+
+function Late({ condition, of, onChange }: RestProps) {
+  return (
+    <>
+      <span className="alarm-word">前一天的数据到</span>
+      <InputGroup
+        type="time"
+        className="alarm-time"
+        aria-label={`${of}时间`}
+        value={condition.by ?? ''}
+        onChange={(event) => onChange({ ...condition, by: event.currentTarget.value })}
+      />
+      <span className="alarm-word">还没有更新</span>
+    </>
+  )
+}
+
+/** A figure that is none is left out: the server says what is missing. */
+function withFigure(
+  condition: AlarmCondition,
+  name: 'value' | 'upper',
+  figure: number | undefined,
+): AlarmCondition {
+  const { [name]: _, ...others } = condition
+  return { ...others, ...(figure !== undefined && { [name]: figure }) } as AlarmCondition
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  values: readonly Value[]
+  titles: Titles<Value>
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, value, values, titles, onChange }: ChoiceProps<Value>) {
+  return (
+    <HTMLSelect
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as Value)}
+      options={values.map((one) => ({ value: one, label: titles[one] }))}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+// While a rule is typed: what is wrong with it, the figure of now and whether it would fire, and what it would have
+// done in the last 90 days. Asked after a pause, and given up when another letter comes.
+import { call, failureOf } from '../../../../web/api/client.ts'
+import { serverProblems } from '../../../../web/form/checking.ts'
+import type { Problems } from '../../../../web/form/types.ts'
+import { type AlarmRule, rehearseAlarm, runAlarmRule } from '../../contract.ts'
+import { quiet } from '../words.ts'
+import { sentRule } from './rules.ts'
+import { useEditor } from './store.ts'
+
+const pauseMs = 500
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+let asking = new AbortController()
+let asked = ''
+
+/** The name, and whom it tells, change nothing of what it finds. */
+const keyOf = ({ name, receiverIds, userIds, note, ...rest }: AlarmRule): string =>
+  JSON.stringify(sentRule(rest as AlarmRule))
+
+export function followDraft(): () => void {
+  const look = () => {
+    const { draft } = useEditor.getState()
+    if (!draft || keyOf(draft) === asked) return
+    asked = keyOf(draft)
+    clearTimeout(waiting)
+    asking.abort()
+    useEditor.setState(({ checked, rehearsed }) => ({
+      checked: { ...checked, isOld: true },
+      rehearsed: { ...rehearsed, isOld: true },
+    }))
+    waiting = setTimeout(() => void ask(draft), pauseMs)
+  }
+  look()
+  const forget = useEditor.subscribe(look)
+  return () => {
+    forget()
+    clearTimeout(waiting)
+    asking.abort()
+    asked = ''
+  }
+}
+
+/** Asks for the same rule again. */
+export function askAgain(): void {
+  const { draft } = useEditor.getState()
+  if (draft) void ask(draft)
+}
+
+async function ask(draft: AlarmRule): Promise<void> {
+  const own = new AbortController()
+  asking = own
+  const { signal } = own
+  const { alarm } = useEditor.getState()
+  if (draft.watch.points.length === 0 || draft.conditions.length === 0) {
+    const nothing = { answer: null, failure: null, isOld: false }
+    useEditor.setState({ checked: nothing, rehearsed: nothing, found: {} })
+    return
+  }
+  // Without a name it can be tried; saving asks for one.
+  const name = draft.name.trim() === '' ? '未命名' : draft.name
+  const body = { rule: { ...sentRule(draft), name, ...(alarm && { id: alarm.id }) } }
+  try {
+    const run = await call(runAlarmRule, { body }, { ...quiet, signal })
+    if (signal.aborted) return
+    useEditor.setState({ checked: { answer: run, failure: null, isOld: false }, found: {} })
+  } catch (error) {
+    if (signal.aborted) return
+    const failure = failureOf(error)
+    const found = withoutName(serverProblems(failure))
+    const told = Object.keys(found).length > 0 ? null : failure
+    useEditor.setState({
+      found,
+      checked: { answer: null, failure: told, isOld: false },
+      rehearsed: { answer: null, failure: null, isOld: false },
+    })
+    return
+  }
+  try {
+    const rehearsal = await call(rehearseAlarm, { body }, { ...quiet, signal })
+    if (!signal.aborted) useEditor.setState({ rehearsed: { answer: rehearsal, failure: null, isOld: false } })
+  } catch (error) {
+    if (!signal.aborted)
+      useEditor.setState({ rehearsed: { answer: null, failure: failureOf(error), isOld: false } })
+  }
+}
+
+/** A name that is taken is told when it is saved: while it is typed each beginning of one may be. */
+const withoutName = ({ name: _, ...others }: Problems): Problems => others

@@ -1,0 +1,50 @@
+import { listContext } from '../../../../commands/list.ts'
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { alarmCommands } from './commands.ts'
+
+const permission = 'alert_config_edit'
+
+export const alarmWeb: WebSlice<typeof alarmCommands> = {
+  commands: alarmCommands,
+  handlers: async () => (await import('./commandWork.ts')).alarmWork,
+  pages: [
+    {
+      path: '/alarm/list',
+      title: '告警管理',
+      permission,
+      from: ['/alarm', '/config/alert'],
+      context: [{ name: 'alarms', title: '告警', depth: 6 }, listContext],
+      load: () => import('./list/AlarmsPage.tsx'),
+    },
+    {
+      path: '/alarm/edit',
+      title: '告警',
+      permission,
+      from: ['/config/alarmEdit'],
+      context: { name: 'alarm', title: '告警编辑', depth: 6 },
+      load: () => import('./editor/EditPage.tsx'),
+    },
+    {
+      path: '/alarm/fires',
+      title: '告警记录',
+      permission,
+      context: [{ name: 'alarmFires', title: '告警记录', depth: 6 }, listContext],
+      load: () => import('./fire/FiresPage.tsx'),
+    },
+    {
+      path: '/alarm/fire',
+      title: '告警详情',
+      permission,
+      context: { name: 'alarmFire', title: '告警详情', depth: 6 },
+      load: () => import('./fire/FirePage.tsx'),
+    },
+  ],
+  sources: [
+    {
+      id: 'alarm.alarms',
+      group: '告警',
+      permission,
+      load: async (signal) => (await import('./paletteSource.ts')).readAlarmEntries(signal),
+    },
+  ],
+}

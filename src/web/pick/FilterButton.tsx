@@ -1,0 +1,80 @@
+// A control of the filter bar: muted label, value, a caret; what it opens hangs below it.
+import { Button } from '@blueprintjs/core'
+import { CaretDown, SmallCross } from '@blueprintjs/icons'
+import type { ReactElement, ReactNode } from 'react'
+import { Popup } from '../ui/Popup.tsx'
+import './pick.css'
+
+interface Props {
+  label: string
+  value: ReactNode
+  /** Said by screen readers, where what is shown does not speak for itself. */
+  valueText?: string
+  /** Its name, where it has no label. */
+  name?: string
+  icon?: ReactElement
+  isOpen: boolean
+  onOpen: (isOpen: boolean) => void
+  onRemove?: () => void
+  children: ReactElement
+  className?: string
+  title?: string
+  /** Gives the focus to a part of what opened; its first field has it otherwise. */
+  onOpened?: (popup: HTMLElement) => void
+}
+
+export function FilterButton({
+  label,
+  value,
+  valueText,
+  name = label,
+  icon,
+  isOpen,
+  onOpen,
+  onRemove,
+  children,
+  className = '',
+  title,
+  onOpened,
+}: Props) {
+  return (
+    <span className={`filter-control ${className}`}>
+      <Popup
+        isOpen={isOpen}
+        onOpen={onOpen}
+        {...(onOpened && { onOpened })}
+        content={<div className="filter-popover">{children}</div>}
+      >
+        <Button
+          className="filter-button"
+          icon={icon}
+          endIcon={<CaretDown size={14} />}
+          active={isOpen}
+          title={title}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        >
+          {valueText !== undefined && (
+            <span className="visually-hidden">
+              {name}：{valueText}
+            </span>
+          )}
+          <span className="filter-shown" aria-hidden={valueText !== undefined}>
+            {label && <span className="filter-label">{label}</span>}
+            <span className="filter-value">{value}</span>
+          </span>
+        </Button>
+      </Popup>
+      {onRemove && (
+        <Button
+          className="filter-remove"
+          variant="minimal"
+          icon={<SmallCross size={14} />}
+          aria-label={`移除${label}`}
+          title={`移除${label}`}
+          onClick={onRemove}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,161 @@
+// A searchable list of things to choose from: points, dimensions, folders, a filter's values.
+
+import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { type ItemListRendererProps, type ItemRendererProps, QueryList } from '@blueprintjs/select'
+import { Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import type { CallError } from '../api/callError.ts'
+import { FailureLine } from '../ui/FailureLine.tsx'
+import { MenuHead } from '../ui/MenuHead.tsx'
+import { narrowed } from './matching.ts'
+import './pick.css'
+import type { PickItem } from './pickItem.ts'
+
+interface Props {
+  items: PickItem[]
+  label: string
+  onPick: (item: PickItem) => void
+  /** Shown when nothing is left. */
+  none?: string
+  /** Why there are none, and a way to ask again. */
+  failure?: CallError | null
+  onRetry?: () => void
+  /** Told of each change of the search text; the items may come from the server then. */
+  onQuery?: (query: string) => void
+  /** What stands under the search field. */
+  tools?: ReactNode
+  footer?: ReactNode
+}
+
+const mostShown = 200
+const refusesPick = ({ refused }: PickItem) => Boolean(refused)
+const sameKey = (one: PickItem, other: PickItem) => one.key === other.key
+
+const renderItem = (
+  item: PickItem,
+  { handleClick, id, modifiers, ref, query }: ItemRendererProps<HTMLLIElement>,
+) => (
+  <MenuItem
+    key={item.key}
+    id={id}
+    ref={ref}
+    roleStructure="listoption"
+    className="pick-item"
+    // The field has the keys; Tab leads past the list.
+    tabIndex={-1}
+    selected={item.checked ?? false}
+    active={modifiers.active}
+    disabled={modifiers.disabled}
+    onClick={handleClick}
+    shouldDismissPopover={false}
+    text={
+      <>
+        <span className="pick-title">{marked(item.title, query)}</span>
+        {item.note && !item.refused && <span className="pick-refused">{item.note}</span>}
+        {item.refused && <span className="pick-refused">{item.refused}</span>}
+      </>
+    }
+    labelElement={item.detail}
+    title={item.refused || item.title}
+  />
+)
+
+/** The part of the title that was typed, where it was typed as it stands. */
+function marked(title: string, query: string): ReactNode {
+  const at = query ? title.toLowerCase().indexOf(query.trim().toLowerCase()) : -1
+  if (at < 0 || !query.trim()) return title
+  const end = at + query.trim().length
+  return (
+    <>
+      {title.slice(0, at)}
+      <b className="pick-match">{title.slice(at, end)}</b>
+      {title.slice(end)}
+    </>
+  )
+}
+
+function renderList(
+  { filteredItems, renderItem: render, itemsParentRef, menuProps }: ItemListRendererProps<PickItem>,
+  none: string,
+) {
+  const shown = filteredItems.slice(0, mostShown)
+  return (
+    <Menu {...menuProps} role="listbox" ulRef={itemsParentRef} className="pick-menu">
+      {shown.map((item, index) => (
+        <Fragment key={item.key}>
+          {item.group && item.group !== shown[index - 1]?.group && <MenuHead title={item.group} />}
+          {render(item, index)}
+        </Fragment>
+      ))}
+      {filteredItems.length === 0 && <li className="pick-none">{none}</li>}
+      {filteredItems.length > mostShown && (
+        <li className="pick-none">还有 {filteredItems.length - mostShown} 项，请输入更多文字</li>
+      )}
+    </Menu>
+  )
+}
+
+function Missing({ failure, onRetry }: { failure: CallError; onRetry?: (() => void) | undefined }) {
+  return (
+    <div className="pick-missing">
+      <FailureLine what="没有读出来" failure={failure} />
+      {onRetry && <Button size="small" text="重试" onClick={onRetry} />}
+    </div>
+  )
+}
+
+/** Keys of an input method while it composes belong to it. */
+const unlessComposing =
+  (handle: (event: KeyboardEvent<HTMLElement>) => void) => (event: KeyboardEvent<HTMLElement>) => {
+    if (!event.nativeEvent.isComposing && event.keyCode !== 229) handle(event)
+  }
+
+export function PickList(props: Props) {
+  const { items, label, onPick, none = '没有匹配的项', failure, onRetry, onQuery, tools, footer } = props
+  const itemListRenderer = useMemo(
+    () => (props: ItemListRendererProps<PickItem>) => renderList(props, none),
+    [none],
+  )
+  return (
+    <QueryList<PickItem>
+      items={items}
+      itemsEqual={sameKey}
+      itemDisabled={refusesPick}
+      itemListPredicate={narrowed}
+      itemRenderer={renderItem as never}
+      itemListRenderer={itemListRenderer}
+      onItemSelect={onPick}
+      onQueryChange={onQuery}
+      resetOnQuery
+      renderer={({
+        handleKeyDown,
+        handleKeyUp,
+        handleQueryChange,
+        itemList,
+        query,
+        activeItemId,
+        listId,
+      }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the field, which names itself.
+        <div className="pick-list" onKeyDown={unlessComposing(handleKeyDown)} onKeyUp={handleKeyUp}>
+          <InputGroup
+            autoFocus
+            size="small"
+            leftElement={<Search className="pick-search" size={14} />}
+            placeholder={label}
+            value={query}
+            onChange={handleQueryChange}
+            role="combobox"
+            aria-label={label}
+            aria-expanded
+            aria-controls={listId}
+            aria-activedescendant={activeItemId}
+          />
+          {tools && <div className="pick-tools">{tools}</div>}
+          {failure && items.length === 0 ? <Missing failure={failure} onRetry={onRetry} /> : itemList}
+          {footer && <div className="pick-footer">{footer}</div>}
+        </div>
+      )}
+    />
+  )
+}

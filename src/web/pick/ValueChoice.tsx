@@ -1,0 +1,157 @@
+// Chooses values of a dimension, one or several, by name, pinyin or by asking the server.
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { useEffect, useRef, useState } from 'react'
+import { type CallError, failureOf } from '../api/callError.ts'
+import { loadingTexts } from '../api/loading.ts'
+import { PickList } from './PickList.tsx'
+import type { PickItem } from './pickItem.ts'
+
+export interface ChosenValues {
+  op: 'in' | 'notIn'
+  values: (string | number | null)[]
+}
+
+export interface ValueOption {
+  value: string | null
+  label: string
+  pinyin?: string
+}
+
+export interface OfferedValues {
+  options: readonly ValueOption[]
+  /** Whether there are more values than these. */
+  more: boolean
+}
+
+interface Props {
+  /** The dimension's name. */
+  name: string
+  /** Null until they are read. */
+  known: OfferedValues | null
+  read: (like: string, signal: AbortSignal) => Promise<OfferedValues>
+  single: boolean
+  /** What an empty text reads as. */
+  blank: string
+  chosen: ChosenValues
+  onChange: (chosen: ChosenValues) => void
+  onDone: () => void
+}
+
+const keyOf = (value: string | number | null) => (value === null ? 'null' : `=${value}`)
+
+function useOptions({ known, read }: Props, like: string) {
+  const [times, setTimes] = useState(0)
+  const [state, setState] = useState<{ offered: OfferedValues; failure: CallError | null; loading: boolean }>(
+    {
+      offered: known ?? { options: [], more: false },
+      failure: null,
+      loading: known === null,
+    },
+  )
+  const reading = useRef(read)
+  reading.current = read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `times` asks again.
+  useEffect(() => {
+    const canceled = new AbortController()
+    // A pause in typing asks; the first look asks at once.
+    const timer = setTimeout(
+      () => {
+        setState((before) => ({ ...before, loading: true }))
+        reading.current(like, canceled.signal).then(
+          (offered) => setState({ offered, failure: null, loading: false }),
+          (error: unknown) =>
+            canceled.signal.aborted ||
+            setState((before) => ({ ...before, failure: failureOf(error), loading: false })),
+        )
+      },
+      like === '' ? 0 : 200,
+    )
+    return () => {
+      clearTimeout(timer)
+      canceled.abort()
+    }
+  }, [like, times])
+  return { ...state, again: () => setTimes((before) => before + 1) }
+}
+
+export function ValueChoice(props: Props) {
+  const { name, single, blank, chosen, onChange, onDone } = props
+  const [like, setLike] = useState('')
+  const { offered, failure, loading, again } = useOptions(props, like)
+  const { options, more } = offered
+  const { op, values } = chosen
+  const taken = new Set(values.map(keyOf))
+  const known = new Set(options.map(({ value }) => keyOf(value)))
+  // What was chosen stays in the list even where the server's first values do not hold it.
+  const strays: ValueOption[] = values
+    .filter((value) => !known.has(keyOf(value)))
+    .map((value) => ({
+      value: value === null ? null : String(value),
+      label: value === null ? '(空)' : String(value),
+    }))
+  const items = [...strays, ...options].map(
+    ({ value, label, pinyin = '' }): PickItem => ({
+      key: keyOf(value),
+      title: value === null ? '(空)' : label || blank,
+      pinyin,
+      detail:
+        value !== null && label !== value && label !== '' ? (
+          <span className="pick-code">{value}</span>
+        ) : undefined,
+      checked: taken.has(keyOf(value)),
+    }),
+  )
+  const pick = ({ key }: PickItem) => {
+    const value = key === 'null' ? null : key.slice(1)
+    if (single) {
+      onChange({ op, values: taken.has(key) ? [] : [value] })
+      onDone()
+      return
+    }
+    onChange({
+      op,
+      values: taken.has(key) ? values.filter((one) => keyOf(one) !== key) : [...values, value],
+    })
+  }
+  return (
+    <PickList
+      items={items}
+      label={`搜索${name}`}
+      onPick={pick}
+      none={loading ? loadingTexts.load : '没有匹配的值'}
+      failure={failure}
+      onRetry={again}
+      onQuery={more || like !== '' ? setLike : undefined}
+      tools={
+        <>
+          <SegmentedControl
+            size="small"
+            options={[
+              { label: '等于', value: 'in' },
+              { label: '不等于', value: 'notIn' },
+            ]}
+            value={op}
+            onValueChange={(next) => onChange({ op: next as ChosenValues['op'], values })}
+          />
+          <span className="pick-space" />
+          {!single && (
+            <Button
+              variant="minimal"
+              size="small"
+              text="全选"
+              onClick={() => onChange({ op, values: [...strays, ...options].map(({ value }) => value) })}
+            />
+          )}
+          <Button
+            variant="minimal"
+            size="small"
+            text="清空"
+            disabled={values.length === 0}
+            onClick={() => onChange({ op, values: [] })}
+          />
+        </>
+      }
+      footer={more && <span>只列出前 {options.length} 个，输入文字可查找更多</span>}
+    />
+  )
+}

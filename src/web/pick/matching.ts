@@ -1,0 +1,54 @@
+// Finding by name, pinyin or initials, in the palette's way.
+import { type PreparedQuery, prepareQuery, scoreOf, tier } from '../../shared/matching/match.ts'
+import { createIndexBuilder, type SearchIndex } from '../../shared/matching/searchIndex.ts'
+import { typedQueryOf } from '../../shared/matching/units.ts'
+import type { PickItem } from './pickItem.ts'
+
+const indexes = new WeakMap<readonly PickItem[], SearchIndex>()
+
+function indexOf(items: readonly PickItem[]): SearchIndex {
+  let index = indexes.get(items)
+  if (!index) {
+    const builder = createIndexBuilder()
+    for (const { title, pinyin, key } of items) builder.add({ title, pinyin, en: key.replace(/^=/, '') })
+    index = builder.finish()
+    indexes.set(items, index)
+  }
+  return index
+}
+
+/** Items that answer the query. Groups keep their order; an ungrouped list has its best answers first. */
+export function narrowed(query: string, items: PickItem[]): PickItem[] {
+  const typed = typedQueryOf(query)
+  if (typed.joined.length === 0) return items
+  const index = indexOf(items)
+  const prepared: PreparedQuery = prepareQuery(typed, index)
+  const scored = items
+    .map((item, at) => ({ item, score: scoreOf(at, prepared, index) }))
+    .filter(({ score }) => score > 0)
+  // Weaker kinds of answer stand only where there is no much better one.
+  const top = Math.max(0, ...scored.map(({ score }) => Math.floor(score)))
+  const floor = top >= tier.wordStart ? tier.wordStart : top >= tier.initials ? tier.initials : tier.scattered
+  const best = scored.filter(({ score }) => score >= floor)
+  if (!items.some(({ group }) => group)) best.sort((one, other) => other.score - one.score)
+  return best.map(({ item }) => item)
+}
+
+const single = new Map<string, SearchIndex>()
+
+/** Whether a name answers what was typed; made once for a query, asked for many names. */
+export function matcherOf(query: string): (name: string, pinyin: string) => boolean {
+  const typed = typedQueryOf(query)
+  if (typed.joined.length === 0) return () => true
+  return (name, pinyin) => {
+    const key = `${name}\n${pinyin}`
+    let index = single.get(key)
+    if (!index) {
+      const builder = createIndexBuilder()
+      builder.add({ title: name, pinyin })
+      index = builder.finish()
+      single.set(key, index)
+    }
+    return scoreOf(0, prepareQuery(typed, index), index) >= tier.initials
+  }
+}

@@ -1,0 +1,52 @@
+// A server of nothing but alarms, to be killed. Arguments: data folder, metadata store. The day on which it looks at
+// them stands in the store.
+import { sql } from 'kysely'
+import { Checker } from '../../../src/features/alarm/server/checking/pass.ts'
+import { checkAlarms, tellFires } from '../../../src/features/alarm/server/telling/declaring.ts'
+import { noteUntold, tell } from '../../../src/features/alarm/server/telling/tell.ts'
+import { tables } from '../../../src/main-tables.ts'
+import { openCache } from '../../../src/server/cache/open.ts'
+import type { Deps } from '../../../src/server/deps.ts'
+import { Jobs } from '../../../src/server/jobs/jobs.ts'
+import { makeLog } from '../../../src/server/log.ts'
+import { openMetadata } from '../../../src/server/metadata/open.ts'
+import { readSettings } from '../../../src/server/settings.ts'
+import { openWarehouse } from '../../../src/server/warehouse/open.ts'
+
+const [, , dataDir = '', address = ''] = process.argv
+const log = makeLog('fatal')
+const settings = readSettings({ DATA_DIR: dataDir, METADATA: address, NODE_ENV: 'test' })
+const metadata = await openMetadata(settings, log, tables)
+const warehouse = await openWarehouse({ dataDir, readers: 1, ahead: 0 })
+const cache = await openCache({ dataDir, log })
+const deps = { settings, metadata, warehouse, cache, log } as unknown as Deps
+const limits = { pollMs: 40, leaseMs: 900 }
+const jobs = new Jobs({ metadata, log, settings, dataDir, kinds: [checkAlarms, tellFires], limits })
+const checker = new Checker({ ...deps, jobs })
+jobs.handle(checkAlarms, {
+  run: async (_, { signal }) => {
+    process.stdout.write('begun\n')
+    const { rows } = await sql<{ day: number }>`select day from alarm_test_day`.execute(metadata.db)
+    // The morning after the day.
+    const now = new Date(Date.now() + ((rows[0]?.day ?? 0) + 1) * 86_400_000)
+    await checker.pass({ now, signal, settleMs: 0 })
+    return undefined
+  },
+})
+jobs.handle(tellFires, {
+  run: (payload, context) => {
+    process.stdout.write('telling\n')
+    return tell({ ...deps, jobs }, payload, context)
+  },
+  changed: noteUntold,
+})
+await jobs.start()
+await jobs.schedules.save({
+  id: 'check alarms',
+  kind: checkAlarms,
+  payload: {},
+  userId: null,
+  rule: { everyMs: 100, from: '2026-01-01T00:00:00.000Z' },
+  catchUp: { kind: 'skip' },
+})
+process.stdout.write('ready\n')

@@ -1,0 +1,200 @@
+// An alarm run by hand, rehearsed, by hours, over a forecast; where a change came from; how many statements that takes.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as calls from '../../../src/features/alarm/contract.ts'
+import { groupCount } from '../../../src/features/alarm/server/checking/reading.ts'
+import { quietUntil } from '../../../src/features/alarm/server/checking/silence.ts'
+import { quotientOf } from '../../../src/features/alarm/server/telling/quotient.ts'
+import { rateParts, sumParts } from '../../../src/features/alarm/server/telling/shares.ts'
+import { readModel } from '../../../src/features/config/server/index.ts'
+import { parseExpression } from '../../../src/semantic/model/expression/parse.ts'
+import type { Person } from '../../factories/house.ts'
+import { type AlarmHouse, dayFromToday, makeAlarmHouse, yesterday } from './alarmHouse.ts'
+
+let house: AlarmHouse
+let all: Person
+beforeAll(async () => {
+  house = await makeAlarmHouse(null, [
+    { cgi: 'a', channel: 'ios', count: 2 },
+    { cgi: 'a', channel: 'and', count: 20 },
+    { cgi: 'b', channel: 'ios', count: 40 },
+  ])
+  all = await house.editor()
+})
+afterAll(() => house.dispose())
+
+const run = async (given: Partial<calls.AlarmChange>, send = false) =>
+  all.call<calls.AlarmRun>(calls.runAlarmRule, { body: { rule: house.rule(given), send } })
+const by = (kind: calls.ConditionKind, given: Partial<calls.AlarmCondition> = {}): calls.AlarmCondition => ({
+  kind,
+  point: house.points.orders,
+  ...given,
+})
+
+it('says what it finds, and records nothing', async () => {
+  const { data } = await run({ conditions: [by('threshold', { op: 'lt', value: 100 })] })
+  expect(data).toMatchObject({ period: yesterday, checked: 1, fires: 1, problem: '', sent: false })
+  expect(data.values[0]).toMatchObject({ outcome: 'fire', level: 'warning', label: '' })
+  expect(data.title).toBe(`【测试】[警告] 订单太少（${yesterday}）`)
+  expect(data.text).toContain('订单数 62 单，低于 100 单')
+  expect(await house.fires(all)).toEqual([])
+  expect((await run({}, true)).envelope?.msg).toContain('无处可发')
+  const sent = await run({ userIds: [all.id] }, true)
+  expect(sent.data.sent).toBe(true)
+  const notes = await house.deps.metadata.db.selectFrom('inbox_note').select('title').execute()
+  expect(notes).toEqual([{ title: `【测试】[警告] 订单太少（${yesterday}）` }])
+})
+
+it('compares with the days before, and with what was to be expected', async () => {
+  const watch = { points: [house.points.orders], dims: [house.dims.channel], grain: 'day' as const }
+  const forecast = await run({
+    games: ['a'],
+    watch,
+    conditions: [by('forecast', { band: 95, direction: 'down' })],
+  })
+  const outcomes = new Map(forecast.data.values.map(({ label, outcome }) => [label, outcome]))
+  expect([outcomes.get('ios'), outcomes.get('and')]).toEqual(['fire', 'clear'])
+  const [found] = forecast.data.values.find(({ label }) => label === 'ios')?.findings ?? []
+  expect(found?.expected).toBeCloseTo(10, 0)
+  expect(found?.text).toContain('低于 95% 预测区间')
+  const year = await run({
+    conditions: [by('change', { against: 'year', unit: 'percent', direction: 'down', value: 5 })],
+  })
+  // Nothing was counted a year ago: of 0 there is no percentage.
+  expect(year.data.values[0]).toMatchObject({ outcome: 'clear' })
+  const week = await run({
+    conditions: [by('change', { against: 'week', unit: 'absolute', direction: 'either', value: 8 })],
+  })
+  expect(week.data.values[0]?.findings[0]).toMatchObject({ met: true, previous: 70, value: 62 })
+})
+
+it('counts hours by the business’s clocks', async () => {
+  const watch = { points: [house.points.orders], dims: [], grain: 'hour' as const }
+  const { data } = await all.call<calls.AlarmReportData>(calls.getAlarmReportData, {
+    body: { rule: house.rule({ watch }), days: 2 },
+  })
+  const at = data.periods.indexOf(`${yesterday} 12`)
+  expect(data.values[0]?.figures[0]?.slice(at, at + 4)).toEqual([16, 16, 15, 15])
+  // The last row is of 15 o'clock: of later hours nobody knows.
+  const found = await run({ watch, conditions: [by('threshold', { op: 'lt', value: 16 })] })
+  expect(found.data).toMatchObject({ period: `${yesterday} 15`, fires: 1 })
+})
+
+it('rehearses its last days, with the reasons for its silence', async () => {
+  const rehearse = async (given: Partial<calls.AlarmChange>, days = 20) =>
+    (await all.call<calls.AlarmRehearsal>(calls.rehearseAlarm, { body: { rule: house.rule(given), days } }))
+      .data
+  const always = [by('threshold', { op: 'gt', value: 1 })]
+  expect(await rehearse({ conditions: always })).toMatchObject({ messages: 20, fires: 20, checked: 1 })
+  const rearmed = await rehearse({ conditions: always, rearmMinutes: 1_440 * 3 })
+  expect(rearmed.messages).toBe(7)
+  expect(rearmed.values[0]?.outcomes.slice(0, 4)).toEqual(['fire', 'rearm', 'rearm', 'fire'])
+  const quiet = { from: '00:00', to: '09:00', meanwhile: 'skip' as const }
+  expect((await rehearse({ conditions: always, quiet })).messages).toBe(0)
+  const low = [by('threshold', { op: 'lt', value: 65 })]
+  const once = await rehearse({ conditions: low })
+  expect(once.values[0]?.outcomes.at(-1)).toBe('fire')
+  expect(once.values[0]?.reasons.at(-1)).toBe('订单数 62 单，低于 65 单')
+  expect((await rehearse({ conditions: low, lasting: 2 })).values[0]?.outcomes.at(-1)).toBe('met')
+  expect((await rehearse({ conditions: [by('forecast', { band: 80 })] })).method).toContain('根据')
+})
+
+it('says which values moved most', async () => {
+  await house.save(all, {
+    conditions: [by('change', { against: 'yesterday', unit: 'percent', direction: 'down', value: 5 })],
+  })
+  await house.pass()
+  await house.work()
+  const [fire] = await house.fires(all)
+  const { data } = await all.call<calls.AlarmFireDetail>(calls.getAlarmFire, { params: { id: fire?.id } })
+  const channels = data.movers?.find(({ dimName }) => dimName === '渠道')
+  expect(channels).toMatchObject({ method: 'sum', before: 70, after: 62, against: '前一天' })
+  expect(channels?.rows.map(({ label, change, share }) => [label, change, share])).toEqual([
+    ['ios', -8, 1],
+    ['and', 0, 0],
+  ])
+  await all.call(calls.acknowledgeAlarmFires, { body: { ids: [fire?.id], note: '在看' } })
+  expect((await house.fires(all, { state: 'acknowledged' }))[0]).toMatchObject({
+    acknowledgedBy: all.user.username,
+    note: '在看',
+  })
+  const stranger = await house.editor(['b'])
+  expect(await house.fires(stranger)).toEqual([])
+  expect((await stranger.call(calls.getAlarmFire, { params: { id: fire?.id } })).status).toBe(404)
+})
+
+it('asks once for rules that differ in points and in one value of a filter', async () => {
+  const model = await readModel(house.deps)
+  const { points, dims } = house
+  const asks = Array.from({ length: 200 }, (_, at) => ({
+    scope: 'all' as const,
+    shape: {
+      grain: 'day' as const,
+      dims: [],
+      filters: [{ dim: dims.channel, op: 'in' as const, values: [`channel ${at % 50}`] }],
+    },
+    points: [at % 2 === 0 ? points.orders : points.amount],
+    from: 20_000,
+    to: 20_007,
+  }))
+  expect(groupCount(model, asks)).toBe(1)
+  const filtered = {
+    ...house.rule().watch,
+    filters: [{ dim: dims.channel, op: 'in' as const, values: ['ios'] }],
+  }
+  for (const channel of ['ios', 'and', 'x', 'y'])
+    await house.save(all, {
+      name: `一个渠道 ${channel}`,
+      watch: { ...filtered, filters: [{ dim: dims.channel, op: 'in', values: [channel] }] },
+      conditions: [by('threshold', { op: 'eq', value: channel === 'ios' ? 42 : channel === 'and' ? 20 : 0 })],
+    })
+  expect(await house.pass()).toMatchObject({ evaluated: 4, fires: 4 })
+})
+
+describe('what came of each value', () => {
+  it('adds up to the whole', () => {
+    const values = [
+      { before: 100, after: 50 },
+      { before: 50, after: 70 },
+    ]
+    expect(sumParts(values, { before: 150, after: 120 })?.map(({ share }) => share)).toEqual([
+      50 / 30,
+      -20 / 30,
+    ])
+    expect(sumParts(values, { before: 140, after: 120 })).toBeNull()
+  })
+
+  it('of a quotient holds its own rate and its weight', () => {
+    // 10% of 100 and 50% of 100, then the first grows to 300: both rates stay, the whole falls from 30% to 20%.
+    const values = [
+      { top: { before: 10, after: 30 }, bottom: { before: 100, after: 300 } },
+      { top: { before: 50, after: 50 }, bottom: { before: 100, after: 100 } },
+    ]
+    const whole = { top: { before: 60, after: 80 }, bottom: { before: 200, after: 400 } }
+    const parts = rateParts(values, whole, 1) ?? []
+    expect(parts.reduce((sum, { change }) => sum + (change ?? 0), 0)).toBeCloseTo(-0.1)
+    expect(parts.map(({ before, after }) => [before, after])).toEqual([
+      [0.1, 0.1],
+      [0.5, 0.5],
+    ])
+  })
+
+  it.each([
+    ['[甲] / [乙]', { top: '甲', bottom: '乙', factor: 1 }],
+    ['100 * [甲] / nullif([乙], 0)', { top: '甲', bottom: '乙', factor: 100 }],
+    ['[甲] - [乙]', null],
+    ['[甲] / ([乙] + 1)', null],
+  ])('is a quotient or none: %s', (text, expected) => {
+    expect(quotientOf(parseExpression(text))).toEqual(expected)
+  })
+})
+
+it('is quiet over midnight, on the days on which the quiet begins', () => {
+  const quiet = { from: '22:00', to: '08:00', meanwhile: 'hold' as const }
+  const minute = (time: string) => Date.parse(`${dayFromToday(0)}T${time}:00Z`) / 60_000
+  expect(quietUntil(quiet, minute('23:00'))).toBe(minute('08:00') + 1_440)
+  expect(quietUntil(quiet, minute('07:59'))).toBe(minute('08:00'))
+  expect(quietUntil(quiet, minute('08:00'))).toBeNull()
+  const weekday = new Date(`${dayFromToday(0)}T00:00:00Z`).getUTCDay()
+  expect(quietUntil({ ...quiet, weekdays: [weekday] }, minute('07:00'))).toBeNull()
+  expect(quietUntil({ ...quiet, weekdays: [weekday] }, minute('23:00'))).not.toBeNull()
+})
