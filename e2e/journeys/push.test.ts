@@ -1,0 +1,153 @@
+// Push: a task by keys alone in the dark, from its reach to its records; a test push with a mouse; and a browser that
+// takes a message all the way: encrypted by the server, taken and read by a push service of ours, handed to Chromium.
+import { writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { decrypt, makeBrowserKeys } from '../../tests/features/push/pushService.ts'
+import { openPage, withBrowser } from '../browser.ts'
+import { ListPage } from '../pages/lists.ts'
+import { signInByKeys } from '../pages/session.ts'
+import { copyDemo, type Product, serve } from '../product.ts'
+
+withBrowser()
+
+let own: Product
+beforeAll(async () => {
+  const dataDir = await copyDemo(inject('installations'))
+  const settings = { push: { webPushAllowed: ['127.0.0.1'], approvalAbove: 1_000_000 } }
+  await writeFile(join(dataDir, 'settings.json'), JSON.stringify(settings))
+  own = await serve(dataDir)
+})
+afterAll(() => own.stop())
+
+async function ask(page: Page, path: string, data: object): Promise<void> {
+  const headers = { origin: own.address, 'sec-fetch-site': 'same-origin' }
+  const reply = await page.request.post(path, { data, headers })
+  expect(await reply.json()).toMatchObject({ isSuccess: true })
+}
+
+describe('push', () => {
+  it('by keys alone: a task is written, its reach shown, sent to the embedded gateway, its records read', async () => {
+    const page = await openPage(own.address, { dark: true })
+    const list = new ListPage(page)
+    await signInByKeys(page, 'admin', '/others')
+    await list.press('g', 'p')
+    await list.shows('推送任务')
+    await list.counts(/^共 4 个/)
+    await list.press('c')
+    const dialog = list.dialog('新建推送任务')
+    await dialog.waitFor()
+    await list.tabTo('人群')
+    // 今日新增, the second.
+    await list.press('ArrowDown')
+    await dialog.getByText(/^预计触达/).waitFor()
+    await list.fillByKeys('新建推送任务', { 标题: '旅程推送', 内容: '按键写成', 链接: 'mygame://shop' })
+    await list.press('/')
+    await page.keyboard.type('旅程推送')
+    await list.counts(/^(共 1|1 \/ \d+) 个/)
+    await list.entersOnlyRow()
+    await list.cell('已完成').waitFor()
+    await list.press('x')
+    await list.says('任务已完成')
+    await list.press('d')
+    await list.dialog('新建推送任务').getByText('预计触达').waitFor()
+    await list.press('Escape')
+    await list.dialog('新建推送任务').waitFor({ state: 'detached' })
+    await list.press('h')
+    await list.dialog('变更记录：旅程推送').waitFor()
+    await list.press('Escape')
+    await list.dialog(/^变更记录/).waitFor({ state: 'detached' })
+    await list.press('Enter')
+    await list.shows('推送记录')
+    await list.cell('网关已接受').waitFor()
+    await list.counts(/^共 \d/)
+  })
+
+  it('with a mouse: from the card to a test push that says it went nowhere', async () => {
+    const page = await openPage(own.address, { width: 1280 })
+    const list = new ListPage(page)
+    await signInByKeys(page, 'admin', '/others')
+    await page.getByRole('link', { name: /^测试推送/ }).click()
+    await list.shows('测试推送')
+    await page.getByLabel('标题', { exact: false }).first().click()
+    await page.keyboard.type('鼠标推送')
+    await page.getByLabel('内容', { exact: false }).first().click()
+    await page.keyboard.type('请看预览')
+    await page.getByLabel('链接').click()
+    await page.keyboard.type('javascript:alert(1)')
+    await page.getByRole('button', { name: /^发送/ }).click()
+    await list.says('链接应以 https:// 或应用自己的协议开头')
+    await page.getByLabel('链接').click({ clickCount: 3 })
+    await page.keyboard.type('mygame://shop')
+    const phone = page.getByRole('region', { name: '手机预览' })
+    await phone.getByText('请看预览').waitFor()
+    await phone.getByText('Android').click()
+    await phone.getByText('深色').click()
+    await page.getByRole('button', { name: /^发送/ }).click()
+    await list.says('没有送达任何设备')
+    await page.getByRole('region', { name: '内置网关收到的' }).getByText('鼠标推送').waitFor()
+  })
+
+  it('a browser reads what the server encrypted for it', async () => {
+    const page = await openPage(own.address, { expected: /Push API in incognito|Registration failed/ })
+    const list = new ListPage(page)
+    const keys = makeBrowserKeys()
+    const service = await listen()
+    const before = ['clipboard-read', 'clipboard-write']
+    await page.context().grantPermissions([...before, 'notifications'])
+    await signInByKeys(page, 'admin', '/push/pushTest')
+    await list.shows('测试推送')
+    const protocol = await page.context().newCDPSession(page)
+    const registrations: string[] = []
+    protocol.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { status, registrationId } of versions)
+        if (status === 'activated') registrations.push(registrationId)
+    })
+    await protocol.send('ServiceWorker.enable')
+    await page.getByRole('button', { name: '在此浏览器接收' }).click()
+    await expect.poll(() => registrations.length).toBeGreaterThan(0)
+    // The Chromium of a test has no push service to register with: it says so, and one of ours takes its place.
+    await page
+      .getByText(/浏览器没能向它的推送服务登记|没有得到通知的许可|此浏览器已登记/)
+      .first()
+      .waitFor()
+    const subscription = {
+      endpoint: `${service.url}/chromium`,
+      keys: { p256dh: keys.p256dh, auth: keys.auth },
+    }
+    await ask(page, '/api/s1/push/browser/save', subscription)
+    await page.reload()
+    await list.shows('测试推送')
+    await page.getByLabel('发到').selectOption({ index: 1 })
+    await page.getByLabel('标题', { exact: false }).first().click()
+    await page.keyboard.type('真的到了')
+    await page.getByLabel('内容', { exact: false }).first().click()
+    await page.keyboard.type('由推送服务送来')
+    await list.press('Control+Enter')
+    await list.says('推送服务返回 201')
+    const data = decrypt(await service.taken, keys)
+    const [registrationId = ''] = registrations
+    await protocol.send('ServiceWorker.deliverPushMessage', { origin: own.address, registrationId, data })
+    // Whether the system shows it is the system's: a Chromium without windows shows none.
+    await list.says('此浏览器收到：真的到了 由推送服务送来')
+    await page.context().grantPermissions(before)
+    service.server.close()
+  })
+})
+
+/** A push service that takes one message. */
+async function listen(): Promise<{ url: string; taken: Promise<Buffer>; server: Server }> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>()
+  const server = createServer(async (request, reply) => {
+    const parts: Buffer[] = []
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part)
+    resolve(Buffer.concat(parts))
+    reply.writeHead(201).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, taken: promise, server }
+}

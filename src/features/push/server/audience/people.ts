@@ -1,0 +1,106 @@
+// The people of a task: how many they are, and who comes next. Read in the order of their ids, so that a run can go on
+// from where it was whatever has changed meanwhile.
+import type { SqlParameter } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { GameServer } from '../../contract.ts'
+import { placeOf } from './places.ts'
+import { segmentWhere } from './segments.ts'
+
+type Stores = Pick<Deps, 'warehouse' | 'settings' | 'metadata'>
+
+export interface Audience {
+  cgi: string
+  /** All when empty. */
+  servers: readonly string[]
+  segment: string
+  /** Business day from which the segment's days count. */
+  today: string
+}
+
+/** What somebody's id can be at most; longer ones are no ids. */
+const longestId = 200
+const mostServers = 5_000
+
+const textType = ({ warehouse }: Stores): string =>
+  warehouse.dialect === 'clickhouse' ? 'String' : 'VARCHAR'
+
+function playersOf(deps: Stores, { cgi, servers, segment, today }: Audience) {
+  const { place, problem } = placeOf(deps, 'players')
+  if (place === null) throw new AppError('parameter_wrong', problem)
+  const text = textType(deps)
+  const where = segmentWhere(deps, segment, { cgi, today })
+  const on = servers.map(() => '?').join(', ')
+  const parts = [
+    `p.${place.game} = ?`,
+    `p.${place.player} IS NOT NULL`,
+    ...(servers.length > 0 ? [`CAST(p.${place.server} AS ${text}) IN (${on})`] : []),
+    ...(where ? [where.sql] : []),
+  ]
+  const params: SqlParameter[] = [cgi, ...servers, ...(where?.params ?? [])]
+  const people = `SELECT DISTINCT CAST(p.${place.player} AS ${text}) AS player FROM ${place.table} AS p WHERE ${parts.join(' AND ')}`
+  return { people, params }
+}
+
+async function column(
+  { warehouse }: Stores,
+  sql: string,
+  params: SqlParameter[],
+  limit: number,
+  signal?: AbortSignal,
+): Promise<unknown[][]> {
+  const { chunks } = await warehouse.run({ sql, params, pool: 'report', limit, ...(signal && { signal }) })
+  const columns: unknown[][] = []
+  for (const chunk of chunks) {
+    for (const [at, cells] of chunk.columns.entries()) {
+      columns[at] ??= []
+      columns[at].push(...(JSON.parse(cells) as unknown[]))
+    }
+  }
+  return columns
+}
+
+export async function countPeople(deps: Stores, audience: Audience, signal?: AbortSignal): Promise<number> {
+  const { people, params } = playersOf(deps, audience)
+  const [counts = []] = await column(deps, `SELECT count(*) AS n FROM (${people}) AS t`, params, 1, signal)
+  return Number(counts[0] ?? 0)
+}
+
+/** Those after `reached`, in the order of their ids as texts. */
+export async function nextPeople(
+  deps: Stores,
+  audience: Audience,
+  reached: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const { people, params } = playersOf(deps, audience)
+  const sql = `SELECT player FROM (${people}) AS t WHERE player > ? AND length(player) <= ${longestId} ORDER BY player LIMIT ${most}`
+  const [players = []] = await column(deps, sql, [...params, reached], most, signal)
+  return players.map(String)
+}
+
+/** Of the warehouse's server dimension; none where it has none. */
+export async function serversOf(deps: Stores, cgi: string, signal?: AbortSignal): Promise<GameServer[]> {
+  const { place } = placeOf(deps, 'servers')
+  if (place === null) return []
+  const text = textType(deps)
+  const sql = `SELECT DISTINCT CAST(${place.id} AS ${text}) AS id, CAST(${place.name} AS ${text}) AS name
+    FROM ${place.table} WHERE ${place.game} = ? AND ${place.id} IS NOT NULL ORDER BY id LIMIT ${mostServers}`
+  const [ids = [], names = []] = await column(deps, sql, [cgi], mostServers, signal)
+  return ids.map((id, at) => ({ id: String(id), name: String(names[at] ?? id) }))
+}
+
+export async function cleanServers(
+  deps: Stores,
+  cgi: string,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const known = new Set((await serversOf(deps, cgi, signal)).map(({ id }) => id))
+  const foreign = ids.find((id) => !known.has(id))
+  if (foreign !== undefined)
+    throw new AppError('parameter_wrong', `这个应用没有区服「${foreign.slice(0, 40)}」，请从列表中选择`)
+  return [...new Set(ids)].sort()
+}

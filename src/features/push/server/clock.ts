@@ -1,0 +1,42 @@
+// Times of day by the business's clocks: what somebody typed as a moment, and whether it is quiet now.
+import { AppError } from '../../../shared/errors.ts'
+
+/** `2026-11-30T09:30` in the zone, whose clocks may have been turned. */
+export function wallClock(zone: string, moment: number): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(moment)
+  return parts.replace(' ', 'T')
+}
+
+const hourMs = 3_600_000
+
+/** Of a time that the clocks show twice the first; throws of one that they skip. */
+export function momentOf(zone: string, typed: string): number {
+  const asUtc = Date.parse(`${typed}Z`)
+  // No zone is further from UTC than 14 hours, and clocks are turned by whole quarters.
+  for (let offset = -14 * hourMs; offset <= 14 * hourMs; offset += hourMs / 4) {
+    if (wallClock(zone, asUtc + offset) === typed) return asUtc + offset
+  }
+  throw new AppError(
+    'parameter_wrong',
+    `${typed.replace('T', ' ')} 这一刻在时钟拨快时被跳过，请改为之后的时间`,
+  )
+}
+
+export interface QuietHours {
+  from: string
+  to: string
+}
+
+export function isQuiet(hours: QuietHours | null, zone: string, now: number): boolean {
+  if (hours === null) return false
+  const time = wallClock(zone, now).slice(11)
+  const { from, to } = hours
+  return from < to ? time >= from && time < to : time >= from || time < to
+}

@@ -1,0 +1,2 @@
+// What other slices, and the demo, may use of push's server.
+export { pushTasks } from './kinds.ts'

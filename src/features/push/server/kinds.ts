@@ -1,0 +1,32 @@
+// Push tasks as objects: seen, changed and stopped by all who hold push in the task's game.
+import type { Selectable } from 'kysely'
+import { hasGame } from '../../../server/objects/games.ts'
+import type { ObjectKind } from '../../../server/objects/types.ts'
+import { type PushTaskState, taskStateTitles } from '../contract.ts'
+import type { PushRunRow, PushTaskRow } from './tables.ts'
+
+export type Task = Selectable<PushTaskRow>
+export type Run = Selectable<PushRunRow>
+
+export const pushTasks: ObjectKind<Task> = {
+  table: 'push_task',
+  name: 'pushTask',
+  fields: {
+    cgi: { title: '应用' },
+    servers: {
+      title: '区服',
+      show: (stored) => (JSON.parse(String(stored)) as string[]).join('、') || '全部',
+    },
+    segment: { title: '人群' },
+    title: { title: '标题' },
+    body: { title: '内容' },
+    action: { title: '动作' },
+    uri: { title: '链接' },
+    media: { title: '图片' },
+    icon: { title: '图标' },
+    schedule: { title: '时间' },
+    state: { title: '状态', show: (state) => taskStateTitles[state as PushTaskState] },
+  },
+  sees: (caller, { cgi }) => hasGame(caller, cgi),
+  taken: { field: 'requestId', message: '这个请求号已用过' },
+}

@@ -1,0 +1,33 @@
+// Sees to it that a task is begun at its time, or not at all; in the transaction that decides it.
+import type { Db } from '../../../../server/objects/types.ts'
+import type { PushDeps } from '../deps.ts'
+import type { Task } from '../kinds.ts'
+import { momentsOf, ruleOf } from '../schedules.ts'
+import { scheduleOf } from '../showing.ts'
+import { beginPush, laneOf, scheduleId } from './jobs.ts'
+
+/** Of `jobs.transaction`. */
+export type Enqueue = Parameters<Parameters<PushDeps['jobs']['transaction']>[0]>[1]
+
+export async function arrange({ jobs }: PushDeps, db: Db, enqueue: Enqueue, task: Task): Promise<void> {
+  const { id, owner_id: userId, cgi, revision } = task
+  await jobs.schedules.remove(scheduleId(id), db)
+  if (task.state !== 'waiting') return
+  const rule = ruleOf(scheduleOf(task))
+  const lane = laneOf(cgi)
+  if (rule === null) {
+    const at = new Date().toISOString()
+    const key = `push task ${id} ${revision} ${at}`
+    await enqueue({ kind: beginPush, payload: { task: id, revision, at }, userId, lane, key })
+    return
+  }
+  const payload = { task: id, revision }
+  const order = { id: scheduleId(id), kind: beginPush, payload, userId, rule, lane }
+  await jobs.schedules.save({ ...order, catchUp: { kind: 'skip' }, graceMs: latestMs }, db)
+}
+
+/** What no server could send within this is not sent later: it was meant for its hour. */
+export const latestMs = 3_600_000
+
+export const nextAt = ({ jobs, settings }: PushDeps, task: Pick<Task, 'schedule'>): string | null =>
+  momentsOf(jobs, settings, scheduleOf(task), 1)[0]?.toISOString() ?? null

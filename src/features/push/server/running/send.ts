@@ -1,0 +1,138 @@
+// Sends a run, a few seconds at a time: each turn of the job hands the rest to the next, at once, in the next minute, or
+// when the quiet hours are over. An app sends one batch after another, over all servers.
+import type { JobContext, JobRun } from '../../../../server/jobs/declare.ts'
+import { reasons } from '../../../../server/jobs/running.ts'
+import { hasGame } from '../../../../server/objects/games.ts'
+import type { Db } from '../../../../server/objects/types.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { nextTargets } from '../audience/reach.ts'
+import { isQuiet } from '../clock.ts'
+import type { PushDeps } from '../deps.ts'
+import { appOf, type PushAppOf } from '../gateway/apps.ts'
+import type { Gateway } from '../gateway/delivered.ts'
+import { gatewayOf } from '../gateway/open.ts'
+import type { Run, Task } from '../kinds.ts'
+import { messageOf } from '../message.ts'
+import { serversOfTask } from '../showing.ts'
+import { answerBatch, noteBatch } from './batch.ts'
+import { endingOf, endRun, holdRun, type RunEnding } from './ending.ts'
+import { laneOf, sendPush } from './jobs.ts'
+
+/** Shorter than a stopping server waits for it. */
+const turnMs = 4_000
+const peopleAtOnce = 5_000
+const mostRefusals = 3
+/** Looked at again so often: clocks may be turned, settings changed. */
+const quietLookMs = 10 * 60_000
+
+interface Turn {
+  run: number
+  turn: number
+}
+
+export function handleSend(deps: PushDeps): void {
+  deps.jobs.handle(sendPush, {
+    run: async (turn, context) => {
+      await send(deps, turn, context)
+      return {}
+    },
+    changed: (db, run) => changed(deps, db, run),
+  })
+}
+
+async function send(deps: PushDeps, turn: Turn, { owner, signal, progress }: JobContext): Promise<void> {
+  const { db } = deps.metadata
+  const run = await db.selectFrom('push_run').selectAll().where('id', '=', turn.run).executeTakeFirst()
+  if (run?.state !== 'sending' || run.turn !== turn.turn || run.task_id === null) return
+  if (!owner || !hasGame(owner, run.cgi))
+    throw new AppError('permission_missing', '建立者已看不到这个应用，其余的人没有发送')
+  const task = await db
+    .selectFrom('push_task')
+    .selectAll()
+    .where('id', '=', run.task_id)
+    .executeTakeFirstOrThrow()
+  const app = appOf(deps.settings, run.cgi)
+  const work = { deps, turn, run, task, app, gateway: await gatewayOf(deps, run.cgi), signal, progress }
+  await handOn(work, await sendForAWhile(work))
+}
+
+interface Work {
+  deps: PushDeps
+  turn: Turn
+  run: Run
+  task: Task
+  app: PushAppOf
+  gateway: Gateway
+  signal: AbortSignal
+  progress: JobContext['progress']
+}
+
+/** What is to follow: nothing, the end, or a further turn after a pause. */
+type Next = { is: 'ended' } | { is: 'over'; ending: RunEnding | null } | { is: 'later'; at: number }
+
+async function sendForAWhile(work: Work): Promise<Next> {
+  const { deps, turn, run, task, app, gateway, signal } = work
+  const until = performance.now() + turnMs
+  const aim = { cgi: run.cgi, servers: serversOfTask(task), segment: task.segment, today: run.day }
+  let reached = run.reached
+  let waiting: string[] = []
+  for (;;) {
+    if (isQuiet(app.quietHours, deps.settings.zone, Date.now()))
+      return { is: 'later', at: Date.now() + quietLookMs }
+    if (waiting.length === 0) waiting = await nextTargets(deps, aim, reached, peopleAtOnce, signal)
+    if (waiting.length === 0) return { is: 'over', ending: null }
+    const noted = await noteBatch(deps, turn, waiting, app)
+    if (noted.is === 'ended') return noted
+    if (noted.is === 'full') return { is: 'later', at: nextMinute() }
+    const { targets, firstSeq } = noted
+    waiting = waiting.slice(targets.length)
+    reached = targets.at(-1) ?? reached
+    const key = `push-${run.id}-${firstSeq}`
+    const batch = { key, cgi: run.cgi, taskId: task.id, message: messageOf(task), targets }
+    const answers = await gateway.deliver(batch, signal)
+    const refusals = await answerBatch(deps, run.id, firstSeq, answers)
+    work.progress(
+      (firstSeq + targets.length) / Math.max(1, run.total),
+      `已发 ${firstSeq + targets.length - 1} 人`,
+    )
+    if (signal.reason === reasons.canceled)
+      return { is: 'over', ending: { state: 'stopped', problem: '已取消' } }
+    if (refusals >= mostRefusals) return { is: 'over', ending: refused(answers[0]?.answer ?? '', answers) }
+    if (signal.aborted || performance.now() > until) return { is: 'later', at: 0 }
+  }
+}
+
+const nextMinute = (): number => (Math.floor(Date.now() / 60_000) + 1) * 60_000
+
+const refused = (answer: string, answers: readonly { outcome: string }[]): RunEnding => ({
+  state: answers.some(({ outcome }) => outcome === 'unknown') ? 'unknown' : 'failed',
+  problem: `连续 ${mostRefusals} 批没有被接受，已停下，其余的人没有发送：${answer}`,
+})
+
+async function handOn({ deps, turn, task }: Work, next: Next): Promise<void> {
+  if (next.is === 'ended') return
+  await deps.jobs.transaction(async (db, enqueue) => {
+    const run = await holdRun(db, deps, turn)
+    if (!run) return
+    if (next.is === 'over') return endRun(deps, db, run, next.ending ?? endingOf(run))
+    const following = { run: run.id, turn: turn.turn + 1 }
+    await db.updateTable('push_run').set({ turn: following.turn }).where('id', '=', run.id).execute()
+    await enqueue({
+      kind: sendPush,
+      payload: following,
+      userId: task.owner_id,
+      lane: laneOf(run.cgi),
+      key: `push run ${run.id} ${following.turn}`,
+      ...(next.at > 0 && { runAt: new Date(next.at) }),
+    })
+  })
+}
+
+/** A turn that ended otherwise than by its own word. */
+async function changed(deps: PushDeps, db: Db, { payload, status, problem }: JobRun): Promise<void> {
+  if (status !== 'failed' && status !== 'canceled' && status !== 'unknown') return
+  const run = await holdRun(db, deps, payload as Turn)
+  if (!run) return
+  const state = status === 'canceled' ? 'stopped' : status
+  await endRun(deps, db, run, { state, problem: problem?.message ?? '' })
+}

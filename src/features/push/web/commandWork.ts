@@ -1,0 +1,15 @@
+// What the commands of push do: they act on the page that shows.
+import type { HandledId } from '../../../../commands/define.ts'
+import { actOnShown } from '../../../web/list/shownList.ts'
+import type { Handler } from '../../../web/shell/keys/handlers.ts'
+import type { pushCommands } from './commands.ts'
+
+export const pushWork: Record<HandledId<typeof pushCommands>, Handler> = {
+  'push.stop': () => actOnShown('push.stop'),
+  'push.approve': () => actOnShown('push.approve'),
+  'push.resume': () => actOnShown('push.resume'),
+  'push.copy': () => actOnShown('push.copy'),
+  'push.history': () => actOnShown('push.history'),
+  'push.send': async () => (await import('./test/work.ts')).testWork()?.send(),
+  'push.browser': async () => (await import('./test/work.ts')).testWork()?.browser(),
+}

@@ -1,0 +1,19 @@
+// Push tasks as entries of the palette; the latest alone.
+import { call } from '../../../web/api/client.ts'
+import type { PaletteEntry } from '../../../web/shell/palette/entries.ts'
+import { findPushTasks, taskStateTitles } from '../contract.ts'
+
+const mostTasks = 200
+
+export async function readTasks(signal: AbortSignal): Promise<PaletteEntry[]> {
+  const query = { limit: mostTasks }
+  const { rows } = await call(findPushTasks, { query }, { signal, quiet: true, loading: null })
+  return rows.map(({ id, title, game, state, scheduleText }) => ({
+    id: `push:${id}`,
+    title,
+    pinyin: '',
+    icon: 'notifications',
+    detail: [game, taskStateTitles[state], scheduleText].join(' '),
+    go: `/push/pushlist?text=${encodeURIComponent(title)}`,
+  }))
+}

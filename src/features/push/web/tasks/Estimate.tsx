@@ -1,0 +1,86 @@
+// What the task would do as it stands in the form: how many people, how long, when, whether somebody must agree.
+import { useEffect, useState } from 'react'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { estimatePush, type PushEstimate, type PushSchedule } from '../../contract.ts'
+import { useBook } from '../book.ts'
+import '../push.css'
+
+interface Props {
+  cgi: string
+  servers: readonly string[]
+  segment: string
+  /** Null while it is not typed whole. */
+  schedule: PushSchedule | null
+}
+
+/** A pause in typing: the warehouse is asked once, not at each letter. */
+const pauseMs = 300
+
+export function Estimate({ cgi, servers, segment, schedule }: Props) {
+  const [told, setTold] = useState<{ of: string; estimate: PushEstimate } | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const body = JSON.stringify({ cgi, servers, segment, ...(schedule && { schedule }) })
+  useEffect(() => {
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      call(
+        estimatePush,
+        { body: JSON.parse(body) },
+        { quiet: true, loading: null, signal: asking.signal },
+      ).then(
+        (estimate) => {
+          setTold({ of: body, estimate })
+          setFailure(null)
+        },
+        (error: unknown) => {
+          if (!asking.signal.aborted) setFailure(failureOf(error))
+        },
+      )
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [body])
+  const app = useBook(({ apps }) => apps.find((one) => one.cgi === cgi))
+  return (
+    <section className="push-estimate" aria-label="预计">
+      {failure ? (
+        <FailureLine what="没有算出人数" failure={failure} />
+      ) : (
+        <div role="status" className={told && told.of !== body ? 'push-old' : ''}>
+          {told ? <Told estimate={told.estimate} /> : <p>正在计算人数...</p>}
+        </div>
+      )}
+      {app && (
+        <p className="form-help">
+          {app.gateway}，每分钟最多 {app.perMinute.toLocaleString('en-US')} 人
+          {app.quietHours && `，免打扰 ${app.quietHours.from}–${app.quietHours.to}（到时间后再发）`}
+        </p>
+      )}
+      {app?.problem && <p className="form-problem">{app.problem}</p>}
+    </section>
+  )
+}
+
+function Told({ estimate }: { estimate: PushEstimate }) {
+  const { count, minutes, needsApproval, approvalAbove, next, problem } = estimate
+  const most = approvalAbove.toLocaleString('en-US')
+  return (
+    <>
+      <p>
+        预计触达 <strong>{count.toLocaleString('en-US')}</strong> 人
+        {count > 0 && `，约 ${minutes.toLocaleString('en-US')} 分钟发完`}
+      </p>
+      {needsApproval && <p className="push-warning">超过 {most} 人，保存后由另一位持有推送权限的人审批</p>}
+      {next.length > 0 && (
+        <p>
+          发送时间：{next.join('、')}
+          {next.length === 3 && ' …'}
+        </p>
+      )}
+      {problem && <p className="form-problem">{problem}</p>}
+    </>
+  )
+}

@@ -1,0 +1,234 @@
+// One push task: what, to whom, when; with how many it would reach and how it would look.
+import { useRef } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import { FormDialog } from '../../../../web/form/FormDialog.tsx'
+import type { ListFormProps } from '../../../../web/list/types.ts'
+import {
+  addPushTask,
+  changePushTask,
+  longest,
+  type PushMessage,
+  type PushTask,
+  pictureProblem,
+  uriProblem,
+} from '../../contract.ts'
+import { appOf, useBook } from '../book.ts'
+import { PhonePreview } from '../test/PhonePreview.tsx'
+import { Estimate } from './Estimate.tsx'
+import { ServersField, WeekdaysField } from './ServersField.tsx'
+import { isComplete, scheduleOf, timeProblem, type When, whenOf, whenTitles } from './scheduling.ts'
+
+interface Values extends PushMessage, When {
+  cgi: string
+  segment: string
+  servers: readonly string[]
+}
+
+const valuesOf = (task: PushTask): Values => ({
+  cgi: task.cgi,
+  segment: task.segment,
+  servers: task.servers,
+  title: task.title,
+  body: task.body,
+  action: task.action,
+  uri: task.uri,
+  media: task.media,
+  icon: task.icon,
+  ...whenOf(task.schedule),
+})
+
+const newValues = (cgi: string): Values => ({
+  cgi,
+  segment: 'all',
+  servers: [],
+  title: '',
+  body: '',
+  action: '',
+  uri: '',
+  media: '',
+  icon: '',
+  ...whenOf({ kind: 'now' }),
+})
+
+const isRepeated = ({ when }: { when: unknown }) => ['daily', 'weekly', 'cron'].includes(String(when))
+
+interface Props extends ListFormProps<PushTask> {
+  /** A task that a new one begins as. */
+  like?: PushTask
+}
+
+export function TaskForm({ row, like, onClose, onSaved }: Props) {
+  const { apps, segments } = useBook()
+  const requestId = useRequestId()
+  const base = row ?? like
+  return (
+    <FormDialog<Values, PushTask>
+      name={`pushTask:${row?.id ?? (like ? `like ${like.id}` : 'new')}`}
+      title={row ? '编辑推送任务' : '新建推送任务'}
+      className="push-form"
+      fields={[
+        {
+          name: 'cgi',
+          label: '应用',
+          kind: 'select',
+          half: true,
+          required: true,
+          choices: apps.map(({ cgi, name }) => ({ value: cgi, title: name })),
+        },
+        {
+          name: 'segment',
+          label: '人群',
+          kind: 'select',
+          half: true,
+          choices: segments
+            .filter(({ problem, key }) => problem === '' || key === base?.segment || key === 'all')
+            .map(({ key, title }) => ({ value: key, title })),
+        },
+        {
+          name: 'servers',
+          label: '区服',
+          kind: 'drawn',
+          draw: ServersField,
+          shownWhen: ({ cgi }) => appOf(cgi)?.kind !== 'webpush',
+        },
+        { name: 'title', label: '标题', kind: 'text', required: true, longest: longest.title },
+        { name: 'body', label: '内容', kind: 'textarea', rows: 3, required: true, longest: longest.body },
+        {
+          name: 'uri',
+          label: '链接',
+          kind: 'text',
+          half: true,
+          mono: true,
+          longest: longest.uri,
+          placeholder: 'mygame://shop',
+          help: 'https:// 或应用自己的协议',
+          check: (uri) => uriProblem(uri.trim()),
+        },
+        {
+          name: 'action',
+          label: '动作',
+          kind: 'text',
+          half: true,
+          mono: true,
+          longest: longest.action,
+          suggestions: ['open_app', 'open_uri'],
+          help: '点按后应用做什么，由应用约定',
+        },
+        {
+          name: 'media',
+          label: '图片',
+          kind: 'text',
+          half: true,
+          mono: true,
+          longest: longest.uri,
+          placeholder: 'https://',
+          check: (address) => pictureProblem(address.trim(), '图片'),
+        },
+        {
+          name: 'icon',
+          label: '图标',
+          kind: 'text',
+          half: true,
+          mono: true,
+          longest: longest.uri,
+          placeholder: 'https://',
+          check: (address) => pictureProblem(address.trim(), '图标'),
+        },
+        {
+          name: 'when',
+          label: '发送',
+          kind: 'select',
+          half: true,
+          choices: Object.entries(whenTitles).map(([value, title]) => ({ value, title })),
+        },
+        {
+          name: 'at',
+          label: '时间',
+          kind: 'time',
+          half: true,
+          required: true,
+          shownWhen: ({ when }) => when === 'at',
+        },
+        {
+          name: 'time',
+          label: '时间',
+          kind: 'text',
+          half: true,
+          placeholder: '10:00',
+          check: (time, { when }) => (when === 'daily' || when === 'weekly' ? timeProblem(time) : undefined),
+          shownWhen: ({ when }) => when === 'daily' || when === 'weekly',
+        },
+        {
+          name: 'cron',
+          label: '定时表达式',
+          kind: 'text',
+          half: true,
+          mono: true,
+          required: true,
+          longest: 100,
+          placeholder: '0 10 * * 1',
+          help: '分 时 日 月 周',
+          shownWhen: ({ when }) => when === 'cron',
+        },
+        {
+          name: 'weekdays',
+          label: '星期',
+          kind: 'drawn',
+          draw: WeekdaysField,
+          shownWhen: ({ when }) => when === 'weekly',
+        },
+        {
+          name: 'until',
+          label: '截止日期',
+          kind: 'day',
+          half: true,
+          required: true,
+          help: '含当天',
+          shownWhen: isRepeated,
+        },
+      ]}
+      initial={base ? valuesOf(base) : newValues(apps[0]?.cgi ?? '')}
+      send={(values, against) => {
+        const given = orderOf(values)
+        const revision = against?.revision ?? row?.revision ?? 1
+        const quiet = { quiet: true, loading: null } as const
+        if (row) return call(changePushTask, { body: { ...given, id: row.id, revision } }, quiet)
+        return call(addPushTask, { body: { ...given, requestId: requestId(given) } }, quiet)
+      }}
+      submitText={row ? '保存' : '新建'}
+      valuesOf={valuesOf}
+      onClose={onClose}
+      onSaved={onSaved}
+    >
+      {(values) => (
+        <div className="push-form-below">
+          <Estimate
+            cgi={values.cgi}
+            servers={values.servers}
+            segment={values.segment}
+            schedule={isComplete(values) ? scheduleOf(values) : null}
+          />
+          <PhonePreview message={values} app={appOf(values.cgi)?.name ?? ''} />
+        </div>
+      )}
+    </FormDialog>
+  )
+}
+
+function orderOf({ cgi, segment, servers, title, body, action, uri, media, icon, ...when }: Values) {
+  const message = { title, body, action, uri, media, icon }
+  return { cgi, segment, servers: [...servers], ...message, schedule: scheduleOf(when) }
+}
+
+/** One number as long as the order is the same: sent again after its answer was lost, it is one task. */
+function useRequestId(): (order: object) => string {
+  const known = useRef({ order: '', id: '' })
+  return (order) => {
+    const text = JSON.stringify(order)
+    if (known.current.order !== text) known.current = { order: text, id: randomId() }
+    return known.current.id
+  }
+}
+
+const randomId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,87 @@
+// The task in front: how it looks, whom it is for, what became of each time it was sent.
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { timeText } from '../../../../web/ui/timeText.ts'
+import { listPushRuns, type PushRun, type PushTask, taskStateTitles } from '../../contract.ts'
+import { appOf } from '../book.ts'
+import { PhonePreview } from '../test/PhonePreview.tsx'
+import '../push.css'
+
+export function TaskPane({ task }: { task: PushTask }) {
+  const app = appOf(task.cgi)
+  return (
+    <div className="push-pane">
+      <h2>{task.title}</h2>
+      <p className={`push-state push-state-${task.state}`}>{taskStateTitles[task.state]}</p>
+      {task.problem && <p className="push-problem">{task.problem}</p>}
+      {app && !app.delivers && <p className="push-note">{app.gateway}</p>}
+      <PhonePreview message={task} app={task.game} />
+      <dl className="push-facts">
+        <Fact title="人群" text={task.segmentTitle} />
+        <Fact title="区服" text={task.servers.length === 0 ? '全部' : task.servers.join('、')} />
+        <Fact title="时间" text={task.scheduleText} />
+        {task.nextAt && <Fact title="下一次" text={timeText(task.nextAt)} />}
+        <Fact title="链接" text={task.uri || '–'} />
+        <Fact title="动作" text={task.action || '–'} />
+        <Fact title="建立者" text={`${task.owner} ${timeText(task.createdAt)}`} />
+        {task.approvedAt && <Fact title="审批" text={`${task.approvedBy} ${timeText(task.approvedAt)}`} />}
+      </dl>
+      <Runs task={task} />
+    </div>
+  )
+}
+
+function Fact({ title, text }: { title: string; text: string }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}
+
+function Runs({ task: { id, state, sent, failed, unknown } }: { task: PushTask }) {
+  const [runs, setRuns] = useState<readonly PushRun[] | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  const version = `${id} ${state} ${sent} ${failed} ${unknown}`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the task tells of something new.
+  useEffect(() => {
+    const asking = new AbortController()
+    setFailure(null)
+    call(listPushRuns, { params: { id } }, { quiet: true, loading: null, signal: asking.signal }).then(
+      setRuns,
+      (error: unknown) => {
+        if (!asking.signal.aborted) setFailure(failureOf(error))
+      },
+    )
+    return () => asking.abort()
+  }, [version])
+  return (
+    <>
+      <h3 className="push-heading">每次发送</h3>
+      {failure && <FailureLine what="没有读到" failure={failure} />}
+      {runs?.length === 0 && <p className="push-muted">还没有发送过</p>}
+      {runs && runs.length > 0 && (
+        <>
+          <ul className="push-runs">
+            {runs.map((run) => (
+              <li key={run.id}>
+                <span className="push-run-time">{timeText(run.fireAt)}</span>
+                <span className={`push-state push-state-${run.state}`}>{taskStateTitles[run.state]}</span>
+                <span>
+                  共 {run.total.toLocaleString('en-US')} 人，接受 {run.sent.toLocaleString('en-US')}
+                  {run.failed > 0 && `，失败 ${run.failed.toLocaleString('en-US')}`}
+                  {run.unknown > 0 && `，未知 ${run.unknown.toLocaleString('en-US')}`}
+                </span>
+                {run.problem && <span className="push-problem">{run.problem}</span>}
+              </li>
+            ))}
+          </ul>
+          <Link href={`/push/history?task=${id}`}>查看记录</Link>
+        </>
+      )}
+    </>
+  )
+}

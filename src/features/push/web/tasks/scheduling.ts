@@ -1,0 +1,70 @@
+// When a task is sent, as the form holds it and as it is ordered.
+import { timeText } from '../../../../web/ui/timeText.ts'
+import type { PushSchedule } from '../../contract.ts'
+
+export const whenTitles = {
+  now: '立即',
+  at: '定时一次',
+  daily: '每天',
+  weekly: '每周',
+  cron: '定时表达式',
+} as const satisfies Record<PushSchedule['kind'], string>
+
+export interface When {
+  when: string
+  at: string
+  time: string
+  weekdays: readonly string[]
+  cron: string
+  until: string
+}
+
+const days = ['一', '二', '三', '四', '五', '六', '日']
+export const weekdayNames: readonly string[] = days.map((day) => `周${day}`)
+
+const plain: When = { when: 'now', at: '', time: '10:00', weekdays: ['周一'], cron: '', until: '' }
+
+export function whenOf(schedule: PushSchedule): When {
+  switch (schedule.kind) {
+    case 'now':
+      return plain
+    case 'at':
+      return { ...plain, when: 'at', at: timeText(schedule.at).replace(' ', 'T') }
+    case 'daily':
+      return { ...plain, when: 'daily', time: schedule.time, until: schedule.until }
+    case 'weekly': {
+      const weekdays = schedule.weekdays.map((day) => weekdayNames[day - 1] ?? '')
+      return { ...plain, when: 'weekly', weekdays, time: schedule.time, until: schedule.until }
+    }
+    case 'cron':
+      return { ...plain, when: 'cron', cron: schedule.cron, until: schedule.until }
+  }
+}
+
+export function scheduleOf({ when, at, time, weekdays, cron, until }: When): PushSchedule {
+  switch (when) {
+    case 'at':
+      return { kind: 'at', at }
+    case 'daily':
+      return { kind: 'daily', time, until }
+    case 'weekly': {
+      const numbers = weekdays.map((name) => weekdayNames.indexOf(name) + 1).filter((day) => day > 0)
+      return { kind: 'weekly', weekdays: numbers, time, until }
+    }
+    case 'cron':
+      return { kind: 'cron', cron, until }
+    default:
+      return { kind: 'now' }
+  }
+}
+
+/** Whether so much is typed that its times can be asked for. */
+export const isComplete = ({ when, at, time, weekdays, cron, until }: When): boolean =>
+  when === 'now' ||
+  (when === 'at' && at !== '') ||
+  (until !== '' &&
+    (when === 'cron' ? cron.trim() !== '' : time !== '') &&
+    (when !== 'weekly' || weekdays.length > 0))
+
+export const timeProblem = (time: string): string | undefined =>
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(time) ? undefined : '应为 00:00 到 23:59'
