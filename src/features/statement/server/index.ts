@@ -1,8 +1,12 @@
 // What other parts may use of the data reports' server.
-export { reportInfoSchema } from '../contract.ts'
+export { reportInfoSchema, type ShownPivot } from '../contract.ts'
 export { assertEditable, mayEdit } from './access.ts'
+export { type ExportRequest, exportReport } from './exports/exporting.ts'
 export { type Figures, figuresInScope, type ScopedQuestion } from './figures.ts'
+export { otherName, subtotalName } from './marks.ts'
 export { readReports, readView, type StoredReport, type View } from './repo.ts'
+export { findReport } from './reports.ts'
 export { tableText } from './resultText.ts'
 export { registerStatement } from './routes.ts'
 export { cleanName, cleanRemark } from './texts.ts'
+export { findView } from './views.ts'

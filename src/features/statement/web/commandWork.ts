@@ -13,6 +13,7 @@ import { explainCommands } from './commands/explain.ts'
 import type { figureCommands } from './commands/figures.ts'
 import { pivotCommands } from './commands/pivot.ts'
 import type { reportCommands } from './commands/report.ts'
+import { subscribeCommands } from './commands/subscribe.ts'
 import type { statementCommands } from './commands/tree.ts'
 import { isDay } from './dates/days.ts'
 import { figureWork } from './figureWork.ts'
@@ -208,4 +209,6 @@ export const statementWork = {
   ...lazyHandlers(explainCommands, async () => (await import('./explain/work.ts')).explainWork).handlers,
   ...lazyHandlers(pivotCommands, async () => (await import('./pivotWork.ts')).pivotWork).handlers,
   ...lazyHandlers(embedCommands, async () => (await import('./embed/work.ts')).embedWork).handlers,
+  ...lazyHandlers(subscribeCommands, async () => (await import('./subscribe/work.ts')).subscribeWork)
+    .handlers,
 }

@@ -1,32 +1,10 @@
 // How a cell reads: figures with thousands, ratios in percent, the empty value as –, zero as 0.
+import { figureText, groupDigits } from '../../../semantic/model/figureText.ts'
 import type { NumberFormat } from '../../../semantic/model/types.ts'
-import { emptyText } from '../../../semantic/model/valueText.ts'
 import type { Cell } from '../contract.ts'
 
+export { figureText } from '../../../semantic/model/figureText.ts'
 export { emptyText, emptyWord, valueText } from '../../../semantic/model/valueText.ts'
-
-const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const free = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 })
-const formatters = { integer, decimal, percent: decimal } as const
-
-/** Figures beyond 2^53 travel as text; their digits are grouped without a detour through a double. */
-const groupDigits = (text: string) =>
-  text.replace(/^(-?\d+)/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','))
-
-export function figureText(value: Cell, format: NumberFormat | null, unit: string): string {
-  if (value === null || value === '') return emptyText
-  if (typeof value === 'string') return /^-?\d+(\.\d+)?$/.test(value) ? groupDigits(value) : value
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  if (!Number.isFinite(value)) return emptyText
-  const formatter = format === null ? free : formatters[format]
-  const scaled = format === 'percent' ? value * 100 : value
-  // Adding 0 turns -0 into 0; a figure that rounds to nothing shows no sign either.
-  const text = formatter.format(scaled + 0)
-  const unsigned = /^-0(\.0+)?$/.test(text) ? text.slice(1) : text
-  // The unit stands in the header; a ratio whose unit is not % says it itself.
-  return format === 'percent' && unit !== '%' ? `${unsigned}%` : unsigned
-}
 
 const compactFrom = 100_000
 

@@ -1,9 +1,11 @@
+import { listContext } from '../../../../commands/list.ts'
 import type { WebSlice } from '../../../web/shell/slice.ts'
 import { embedCommands } from './commands/embed.ts'
 import { explainCommands } from './commands/explain.ts'
 import { figureCommands } from './commands/figures.ts'
 import { pivotCommands } from './commands/pivot.ts'
 import { reportCommands } from './commands/report.ts'
+import { subscribeCommands } from './commands/subscribe.ts'
 import { statementCommands } from './commands/tree.ts'
 
 const commands = [
@@ -13,6 +15,7 @@ const commands = [
   ...explainCommands,
   ...figureCommands,
   ...pivotCommands,
+  ...subscribeCommands,
 ] as const
 
 /** The specification's. */
@@ -48,6 +51,26 @@ export const statementWeb: WebSlice<typeof commands> = {
       context: [pivot, report],
       inner: [editor],
       load: () => import('./FocusPage.tsx'),
+    },
+    {
+      path: '/statement/subscriptions',
+      title: '我的订阅',
+      permission: 'session',
+      context: [{ name: 'subscriptions', title: '我的订阅', depth: 6 }, listContext],
+      load: () => import('./subscribe/SubscriptionsPage.tsx'),
+    },
+    {
+      path: '/statement/subscriptions/all',
+      title: '全部订阅',
+      permission: 'manage_authority',
+      context: [{ name: 'managedSubscriptions', title: '全部订阅', depth: 6 }, listContext],
+      load: () => import('./subscribe/ManagedPage.tsx'),
+    },
+    {
+      path: '/unsubscribe/:token',
+      title: '退订',
+      permission: 'open',
+      load: () => import('./subscribe/UnsubscribePage.tsx'),
     },
   ],
   sources: [

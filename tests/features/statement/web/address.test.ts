@@ -6,7 +6,7 @@ import {
   readAddress,
   writeAddress,
 } from '../../../../src/features/statement/web/address/address.ts'
-import { decodeValues, encodeValues } from '../../../../src/features/statement/web/address/textCode.ts'
+import { decodeValues, encodeValues } from '../../../../src/semantic/model/address/textCode.ts'
 import {
   chartKinds,
   comparisons,

@@ -1,15 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { Cell, ReportTable, ReportTableColumn } from '../../../../src/features/statement/contract.ts'
-import { bandsOf, notesOf } from '../../../../src/features/statement/web/chart/bands.ts'
 import { legendChange } from '../../../../src/features/statement/web/chart/change.ts'
-import {
-  chartFigures,
-  shownFigures,
-  toggledKeys,
-} from '../../../../src/features/statement/web/chart/figures.ts'
-import { kindOf, kindsOf, shapeOf } from '../../../../src/features/statement/web/chart/kinds.ts'
-import { plotOf } from '../../../../src/features/statement/web/chart/plotOf.ts'
+import { bandsOf, notesOf } from '../../../../src/semantic/model/shown/bands.ts'
+import { chartFigures, shownFigures, toggledKeys } from '../../../../src/semantic/model/shown/chartFigures.ts'
+import { kindOf, kindsOf, shapeOf } from '../../../../src/semantic/model/shown/chartKinds.ts'
+import { plotOf } from '../../../../src/semantic/model/shown/plotOf.ts'
 import type { ChartKind, ReportInfo } from '../../../../src/semantic/model/types.ts'
 import { calendarOf } from '../../../../src/web/calendar/days.ts'
 

@@ -15,7 +15,7 @@ import {
   periodEnd,
   periodText,
   weekdayOf,
-} from '../../../../src/features/statement/web/dates/periods.ts'
+} from '../../../../src/semantic/model/shown/periods.ts'
 import { relativeRanges } from '../../../../src/semantic/model/types.ts'
 import { resolveRange } from '../../../../src/semantic/plan/range.ts'
 import { dayOf, dayText, shiftDay } from '../../../../src/shared/day.ts'

@@ -6,7 +6,6 @@ import {
   filterText,
   withFilter,
 } from '../../../../src/features/statement/web/filters/filters.ts'
-import { valuesOf } from '../../../../src/features/statement/web/filters/TextFilter.tsx'
 import {
   askedInfo,
   carriedOver,
@@ -15,6 +14,7 @@ import {
   withoutStrays,
 } from '../../../../src/features/statement/web/report/request.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
+import { valuesOf } from '../../../../src/web/pick/TextChoice.tsx'
 
 const dimension = (id: number, rest: Partial<QueryDimension> = {}): QueryDimension => ({
   id,

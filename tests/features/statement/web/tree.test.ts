@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ViewMeta, ViewType } from '../../../../src/features/statement/contract.ts'
-import { matcherOf } from '../../../../src/features/statement/web/matching.ts'
 import { dropPlaceOf } from '../../../../src/features/statement/web/tree/dragging.ts'
 import {
   readPrivateViews,
@@ -16,14 +15,14 @@ import {
   holdsFolder,
   narrow,
   pathTo,
-  placedBeside,
   privateKey,
   shapeOf,
-  shifted,
   siblingsOf,
   visibleRows,
 } from '../../../../src/features/statement/web/tree/shape.ts'
 import { stepOf } from '../../../../src/features/statement/web/tree/walking.ts'
+import { matcherOf } from '../../../../src/web/pick/matching.ts'
+import { placedBeside, shifted } from '../../../../src/web/pick/order.ts'
 import { useSession } from '../../../../src/web/shell/session.ts'
 import { clampSide } from '../../../../src/web/ui/sideWidth.ts'
 

@@ -1,7 +1,8 @@
 // The address of a report: everything that the reader changed, compactly; what is as saved is left out.
 // Reading never throws: a part that makes no sense is dropped and named, the rest holds.
+
+import { isId } from '../../../../semantic/model/address/filterCode.ts'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
-import { isId } from './filterCode.ts'
 import { detailPath } from './link.ts'
 import { type AddressPart, addressParts, type ChangeableKey, changeableKeys } from './parts.ts'
 

@@ -1,5 +1,7 @@
 // The parts of an address, one for each thing of a report's definition that a reader can change: its name in the
 // address, how it is written, and how it is read back. A reader answers undefined for what makes no sense.
+
+import { isId, readFilters, writeFilters } from '../../../../semantic/model/address/filterCode.ts'
 import {
   type ChartKind,
   chartKinds,
@@ -13,7 +15,6 @@ import {
   reportKinds,
 } from '../../../../semantic/model/types.ts'
 import { isDay } from '../dates/days.ts'
-import { isId, readFilters, writeFilters } from './filterCode.ts'
 
 const mostDims = 20
 const mostPoints = 500

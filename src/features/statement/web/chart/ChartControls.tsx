@@ -2,13 +2,13 @@
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { CaretDown, Chart as ChartIcon } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { kindsOf, kindTitles } from '../../../../semantic/model/shown/chartKinds.ts'
+import { comparedNames } from '../../../../semantic/model/shown/compared.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { MenuButton } from '../../../../web/ui/MenuButton.tsx'
 import { useReport } from '../report/store.ts'
 import { chooseKind, toggleChart } from './choosing.ts'
-import { comparedNames } from './compared.ts'
-import { kindsOf, kindTitles } from './kinds.ts'
 import { useChosenChart } from './useChart.ts'
 
 export function ChartControls() {

@@ -1,11 +1,11 @@
 // Beside the chart: its figures with their totals and changes. Arrow keys walk and choose, Space draws several.
 import { type KeyboardEvent, useRef } from 'react'
-import type { Plot } from '../../../../web/chart/plot.ts'
+import type { ChartFigure } from '../../../../semantic/model/shown/chartFigures.ts'
+import type { Plot } from '../../../../shared/plot/plot.ts'
 import { compactText, figureText } from '../formats.ts'
 import type { Result } from '../report/store.ts'
 import { legendChange } from './change.ts'
 import { chooseFigure, toggleFigure } from './choosing.ts'
-import type { ChartFigure } from './figures.ts'
 import type { ChosenChart } from './useChart.ts'
 
 interface Props {

@@ -1,11 +1,16 @@
 // The chart with its legend, whose numbers are those of the table's totals.
 import { useEffect, useState } from 'react'
+import { isWalked } from '../../../../shared/plot/plot.ts'
 import { PlotView } from '../../../../web/chart/PlotView.tsx'
+import { holds } from '../../../../web/shell/session.ts'
+import { ContextArea } from '../../../../web/ui/ContextArea.tsx'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
+import { PointMenu } from '../alarm/PointMenu.tsx'
+import { chartShown, pointFigures } from '../alarm/start.ts'
 import type { Result } from '../report/store.ts'
 import './chart.css'
+import { kindTitles } from '../../../../semantic/model/shown/chartKinds.ts'
 import { ChartLegend } from './ChartLegend.tsx'
-import { kindTitles } from './kinds.ts'
 import { type ChosenChart, useDrawnChart } from './useChart.ts'
 
 const narrowChart = 640
@@ -16,15 +21,36 @@ export function ReportChart({ result, chosen }: { result: Result; chosen: Chosen
   const [at, setAt] = useState<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other figures have other places
   useEffect(() => setAt(null), [result])
+  const [menuAt, setMenuAt] = useState(0)
+  useEffect(() => (drawn ? chartShown({ result, plot: drawn.plot, at }) : undefined), [result, drawn, at])
   if (!drawn || !chosen.kind) return null
   const { plot, left } = drawn
   const names = plot.series.slice(0, 5).map(({ name }) => name)
   const label = `${names.join('、')}${plot.series.length > 5 ? '等' : ''}的${kindTitles[chosen.kind]}图`
+  const view = <PlotView plot={plot} label={label} edge={narrow ? 12 : 16} at={at} onAt={setAt} />
   return (
     <>
       <ChartLegend result={result} chosen={chosen} plot={plot} at={at} />
       <div className="report-chart-plot">
-        <PlotView plot={plot} label={label} edge={narrow ? 12 : 16} at={at} onAt={setAt} />
+        {isWalked(plot.kind) && holds('alert_config_edit') ? (
+          <ContextArea
+            className="report-chart-menu"
+            onOpen={() => {
+              setMenuAt(at ?? plot.places.length - 1)
+              return null
+            }}
+            menu={
+              <PointMenu
+                title={plot.places[menuAt]?.title ?? ''}
+                points={pointFigures({ result, plot }, menuAt)}
+              />
+            }
+          >
+            {view}
+          </ContextArea>
+        ) : (
+          view
+        )}
         {left > 0 && <span className="report-chart-left">另有 {left} 项没有画出</span>}
       </div>
     </>

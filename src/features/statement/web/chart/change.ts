@@ -1,7 +1,8 @@
 // A change against another period as the legend writes it: an arrow says the direction, a difference its unit.
+
+import { changeText, type Direction, directionOf } from '../../../../semantic/model/shown/changes.ts'
 import type { Cell, ReportTableColumn } from '../../contract.ts'
 import { emptyText } from '../formats.ts'
-import { changeText, type Direction, directionOf } from '../report/table/changes.ts'
 import { isDifference } from '../report/table/columns.ts'
 
 export interface LegendChange {

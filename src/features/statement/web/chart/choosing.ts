@@ -1,10 +1,16 @@
 // What a reader does with the chart: folds it, changes its kind, chooses its figures. All of it stands in the address.
+
+import {
+  type ChartFigure,
+  chartFigures,
+  shownFigures,
+  toggledKeys,
+} from '../../../../semantic/model/shown/chartFigures.ts'
+import { kindsOf, kindTitles, shapeOf } from '../../../../semantic/model/shown/chartKinds.ts'
 import { type ChartKind, chartKinds, type ReportChart } from '../../../../semantic/model/types.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
-import { type ChartFigure, chartFigures, shownFigures, toggledKeys } from './figures.ts'
-import { kindsOf, kindTitles, shapeOf } from './kinds.ts'
 
 const presentChart = (): ReportChart => useReport.getState().present?.info.chart ?? {}
 

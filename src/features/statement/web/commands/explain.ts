@@ -54,6 +54,16 @@ export const explainCommands = [
     icon: 'manual',
   },
   {
+    id: 'figure.alarm',
+    title: '为此数字设告警',
+    en: 'Alarm on this figure',
+    permission: 'alert_config_edit',
+    keys: 'shift+a',
+    context: 'report',
+    group: '表格',
+    icon: 'notifications',
+  },
+  {
     id: 'background.run',
     title: '转到后台运行',
     en: 'Run in the background',

@@ -1,13 +1,13 @@
 // Conditions of the draft: added by typing a dimension's or point's name, each with the control of its form type.
 import { useState } from 'react'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { PickList } from '../../../../web/pick/PickList.tsx'
+import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import { DaysFilter } from '../filters/DaysFilter.tsx'
 import { defaultOps, filterText, withFilter } from '../filters/filters.ts'
 import { TextFilter } from '../filters/TextFilter.tsx'
 import { ValueFilter } from '../filters/ValueFilter.tsx'
-import { FilterButton } from '../pickers/FilterButton.tsx'
-import { PickList } from '../pickers/PickList.tsx'
-import type { PickItem } from '../pickers/pickItem.ts'
 import type { QueryParams } from '../report/store.ts'
 import { useValueNames } from '../report/useValueNames.ts'
 

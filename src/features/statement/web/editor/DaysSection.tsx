@@ -1,13 +1,13 @@
 // The draft's days and grain: a named range is picked by typing, other days are written from … to.
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
+import { grainTitles } from '../../../../semantic/model/shown/periods.ts'
 import type { Grain, RelativeRange } from '../../../../semantic/model/types.ts'
+import { PickList } from '../../../../web/pick/PickList.tsx'
+import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import { businessToday, daysOf, isDay, presets, relativeTitles } from '../dates/days.ts'
-import { grainTitles } from '../dates/periods.ts'
 import { grainsOf } from '../filters/GrainControl.tsx'
-import { PickList } from '../pickers/PickList.tsx'
-import type { PickItem } from '../pickers/pickItem.ts'
 import { changeDraft } from './actions.ts'
 import { useEditor } from './store.ts'
 

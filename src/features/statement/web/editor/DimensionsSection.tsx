@@ -1,8 +1,8 @@
 // Dimensions that the draft is cut by.
-import { ChoiceLists } from '../pickers/ChoiceLists.tsx'
+import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
+import { pickItems } from '../../../../web/pick/pickItem.ts'
 import { useCategories } from '../pickers/categories.ts'
 import { dimensionName } from '../pickers/DimensionsPicker.tsx'
-import { pickItems } from '../pickers/pickItem.ts'
 import { changeDraft } from './actions.ts'
 import { loadParams } from './loading.ts'
 import { useEditor } from './store.ts'

@@ -1,9 +1,9 @@
 // Points of the draft, picked by typing; what cannot join is grey and says why.
 import type { ReportKind } from '../../../../semantic/model/types.ts'
-import { ChoiceLists } from '../pickers/ChoiceLists.tsx'
+import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
+import { pickItems } from '../../../../web/pick/pickItem.ts'
 import { useCategories } from '../pickers/categories.ts'
 import { pointName } from '../pickers/PointsPicker.tsx'
-import { pickItems } from '../pickers/pickItem.ts'
 import { changeDraft } from './actions.ts'
 import { refusalOf, roleAt } from './kinds.ts'
 import { loadParams } from './loading.ts'

@@ -1,6 +1,7 @@
 // The address of an embed: /iframe/report/{id}?report=&range=&f=&theme= ; `f` as the product's own addresses have it.
+
+import { readFilters, writeFilters } from '../../../../semantic/model/address/filterCode.ts'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
-import { readFilters, writeFilters } from '../address/filterCode.ts'
 import { isDay } from '../dates/days.ts'
 
 export interface EmbedAddress {

@@ -3,12 +3,12 @@ import { Button, ButtonGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Calendar } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
 import type { DateRange } from '../../../../semantic/model/types.ts'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { businessToday, daysOf, joinedPresets, presets, rangeText, relativeTitles } from '../dates/days.ts'
-import { FilterButton } from '../pickers/FilterButton.tsx'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
-import '../filters/filters.css'
+import './filters.css'
 
 const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar.tsx')).RangeCalendar }))
 

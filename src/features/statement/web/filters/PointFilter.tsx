@@ -1,7 +1,7 @@
 // A condition on a point of the result: 充值金额 ≥ 10000.
 import { useState } from 'react'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
-import { FilterButton } from '../pickers/FilterButton.tsx'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { change } from '../report/follow.ts'
 import { presentInfo } from '../report/store.ts'
 import { filterText, withFilter } from './filters.ts'

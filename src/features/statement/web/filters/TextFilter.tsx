@@ -1,50 +1,12 @@
-// A condition on text, or on figures: how to compare, and with what.
-import { Button, HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { type FormEvent, useState } from 'react'
+// A condition of the report on text, or on figures: how to compare, and with what.
 import { filterOpTitles } from '../../../../semantic/model/titles.ts'
 import type { FilterOp, ReportFilter } from '../../../../semantic/model/types.ts'
+import { TextChoice } from '../../../../web/pick/TextChoice.tsx'
 
 type Choice = Pick<ReportFilter, 'op' | 'values'>
 
-export const textOps: FilterOp[] = [
-  'contains',
-  'notContains',
-  'startsWith',
-  'in',
-  'notIn',
-  'isNull',
-  'isNotNull',
-]
-export const figureOps: FilterOp[] = [
-  'between',
-  'gte',
-  'gt',
-  'lte',
-  'lt',
-  'in',
-  'notIn',
-  'isNull',
-  'isNotNull',
-]
-
-/** The values that the fields say; null where a figure is none, or a range runs backwards. */
-export function valuesOf(
-  op: FilterOp,
-  fields: readonly [string, string],
-  figures: boolean,
-): (string | number)[] | null {
-  if (op === 'isNull' || op === 'isNotNull') return []
-  const texts = op === 'between' ? fields.map((field) => field.trim()) : splitList(op, fields[0])
-  if (texts.every((text) => text === '')) return []
-  if (!figures) return texts.filter((text) => text !== '')
-  const numbers = texts.map((text) => (text === '' ? Number.NaN : Number(text.replaceAll(',', ''))))
-  if (!numbers.every(Number.isFinite)) return null
-  const [low = 0, high = 0] = numbers
-  return op === 'between' && low > high ? null : numbers
-}
-
-const splitList = (op: FilterOp, text: string) =>
-  op === 'in' || op === 'notIn' ? text.split(/[,，、\n]/).map((one) => one.trim()) : [text.trim()]
+const textOps: FilterOp[] = ['contains', 'notContains', 'startsWith', 'in', 'notIn', 'isNull', 'isNotNull']
+const figureOps: FilterOp[] = ['between', 'gte', 'gt', 'lte', 'lt', 'in', 'notIn', 'isNull', 'isNotNull']
 
 interface Props {
   name: string
@@ -54,61 +16,7 @@ interface Props {
   onDone: () => void
 }
 
-export function TextFilter({ name, figures, filter, onChange, onDone }: Props) {
+export function TextFilter({ figures, ...props }: Props) {
   const ops = figures ? figureOps : textOps
-  const [op, setOp] = useState<FilterOp>(filter && ops.includes(filter.op) ? filter.op : (ops[0] as FilterOp))
-  const isList = op === 'in' || op === 'notIn'
-  const given = (filter?.values ?? []).map((value) => (value === null ? '' : String(value)))
-  const [first, setFirst] = useState(isList ? given.join(',') : (given[0] ?? ''))
-  const [second, setSecond] = useState(given[1] ?? '')
-  const [wrong, setWrong] = useState('')
-  const needsNone = op === 'isNull' || op === 'isNotNull'
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    const values = valuesOf(op, [first, second], figures)
-    if (!values) return setWrong(op === 'between' ? '请填两个数，前小后大' : '请填数字')
-    onChange({ op, values })
-    onDone()
-  }
-  return (
-    <form className="text-filter" onSubmit={apply}>
-      <HTMLSelect
-        aria-label={`${name}的比较方式`}
-        value={op}
-        onChange={(event) => setOp(event.currentTarget.value as FilterOp)}
-        options={ops.map((value) => ({ value, label: filterOpTitles[value] }))}
-      />
-      {!needsNone && (
-        <InputGroup
-          autoFocus
-          aria-label={`${name}的值`}
-          inputMode={figures ? 'decimal' : 'text'}
-          placeholder={isList ? '多个值用逗号分隔' : figures ? '数值' : '文字'}
-          value={first}
-          onChange={(event) => setFirst(event.currentTarget.value)}
-        />
-      )}
-      {op === 'between' && (
-        <InputGroup
-          aria-label={`${name}的上限`}
-          inputMode="decimal"
-          placeholder="到"
-          value={second}
-          onChange={(event) => setSecond(event.currentTarget.value)}
-        />
-      )}
-      {wrong && <p className="text-filter-wrong">{wrong}</p>}
-      <div className="text-filter-actions">
-        <Button
-          variant="minimal"
-          text="清空"
-          onClick={() => {
-            onChange({ op, values: [] })
-            onDone()
-          }}
-        />
-        <Button type="submit" intent="primary" text="确定" />
-      </div>
-    </form>
-  )
+  return <TextChoice<FilterOp> {...props} figures={figures} ops={ops} titles={filterOpTitles} />
 }

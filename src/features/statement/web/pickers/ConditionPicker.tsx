@@ -2,13 +2,13 @@
 import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useRef } from 'react'
+import { PickList } from '../../../../web/pick/PickList.tsx'
+import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import { Popup } from '../../../../web/ui/Popup.tsx'
 import { defaultOps, isDate, withFilter } from '../filters/filters.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
 import { presentInfo, useReport } from '../report/store.ts'
-import { PickList } from './PickList.tsx'
-import type { PickItem } from './pickItem.ts'
 
 interface Props {
   onAdd: (key: string) => void

@@ -1,15 +1,16 @@
 // What the report is cut by. Spread out (a personal setting) the dimensions stand in the bar one by one.
+
+import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
+import { ChosenTools } from '../../../../web/pick/ChosenTools.tsx'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { pickItems } from '../../../../web/pick/pickItem.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import type { QueryDimension } from '../../contract.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
-import { ChoiceLists } from './ChoiceLists.tsx'
-import { ChosenTools } from './ChosenTools.tsx'
 import { useCategories } from './categories.ts'
 import { DimensionChips } from './DimensionChips.tsx'
-import { FilterButton } from './FilterButton.tsx'
-import { pickItems } from './pickItem.ts'
 
 /** Only where the dimensions are known can one be told to be gone. */
 export const dimensionName = (dimensions: readonly QueryDimension[] | undefined, id: number): string =>

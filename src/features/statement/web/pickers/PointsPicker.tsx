@@ -1,13 +1,14 @@
 // Which points the report shows: by category, searched by pinyin; what cannot join is grey and says why.
+
+import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
+import { ChosenTools } from '../../../../web/pick/ChosenTools.tsx'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { pickItems } from '../../../../web/pick/pickItem.ts'
 import type { QueryPoint } from '../../contract.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
-import { ChoiceLists } from './ChoiceLists.tsx'
-import { ChosenTools } from './ChosenTools.tsx'
 import { useCategories } from './categories.ts'
-import { FilterButton } from './FilterButton.tsx'
-import { pickItems } from './pickItem.ts'
 
 /** Only where the points are known can one be told to be gone. */
 export const pointName = (points: readonly QueryPoint[] | undefined, id: number): string =>

@@ -17,18 +17,3 @@ export function useCategories(of: Category['kind']): Category[] {
   }, [])
   return useMemo(() => categories.filter(({ kind }) => kind === of), [categories, of])
 }
-
-/** In the categories' own order; what has none comes last. */
-export function byCategory<Item extends { categoryId: number | null }>(
-  items: readonly Item[],
-  categories: readonly Category[],
-): { item: Item; group: string }[] {
-  const order = new Map(
-    [...categories].sort((one, other) => one.order - other.order).map(({ id }, index) => [id, index]),
-  )
-  const names = new Map(categories.map(({ id, name }) => [id, name]))
-  const place = (id: number | null) => (id === null ? order.size : (order.get(id) ?? order.size))
-  return [...items]
-    .sort((one, other) => place(one.categoryId) - place(other.categoryId))
-    .map((item) => ({ item, group: names.get(item.categoryId ?? -1) ?? '其他' }))
-}

@@ -11,13 +11,13 @@ import {
   swapped,
   withAxes,
 } from '../../../../semantic/model/pivot/axes.ts'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { PickList } from '../../../../web/pick/PickList.tsx'
+import { pickItems } from '../../../../web/pick/pickItem.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { useCategories } from '../pickers/categories.ts'
 import { dimensionName } from '../pickers/DimensionsPicker.tsx'
-import { FilterButton } from '../pickers/FilterButton.tsx'
-import { PickList } from '../pickers/PickList.tsx'
-import { pickItems } from '../pickers/pickItem.ts'
 import { change } from '../report/follow.ts'
 import { useReport } from '../report/store.ts'
 

@@ -4,10 +4,10 @@
 import { type FigureColumn, figureKey, nodesTo } from '../../../../semantic/model/pivot/layout.ts'
 import type { PivotMatrix } from '../../../../semantic/model/pivot/matrix.ts'
 import { linesOf, type NodeTexts, sumText } from '../../../../semantic/model/pivot/nodeText.ts'
+import { changeCopy, changeText } from '../../../../semantic/model/shown/changes.ts'
 import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
 import type { ReportTableColumn } from '../../contract.ts'
 import { figureText } from '../formats.ts'
-import { changeCopy, changeText } from '../report/table/changes.ts'
 import { isDifference } from '../report/table/columns.ts'
 import type { PivotView } from './pivotView.ts'
 

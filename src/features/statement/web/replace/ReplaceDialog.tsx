@@ -3,6 +3,8 @@ import './replace.css'
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { PickList } from '../../../../web/pick/PickList.tsx'
+import { pickItems } from '../../../../web/pick/pickItem.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
@@ -10,8 +12,6 @@ import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type PointReplacement, replaceReportPoint } from '../../../config/contract.ts'
 import { getReportQueryParam, type QueryPoint } from '../../contract.ts'
 import { useCategories } from '../pickers/categories.ts'
-import { PickList } from '../pickers/PickList.tsx'
-import { pickItems } from '../pickers/pickItem.ts'
 import { loadReports } from '../report/loading.ts'
 import { useReport } from '../report/store.ts'
 import { useReplace } from './store.ts'
@@ -115,15 +115,17 @@ function PointChoice({ points, label, without, onPick }: ChoiceProps) {
   return <PickList items={items} label={label} onPick={({ key }) => onPick(Number(key))} />
 }
 
-const problemsOf = ({ reports, points, hiddenProblems }: PointReplacement) =>
+const problemsOf = ({ reports, alarms, points, hiddenProblems }: PointReplacement) =>
   reports.filter((one) => one.problem !== '').length +
+  alarms.filter((one) => one.problem !== '').length +
   points.filter((one) => one.problem !== '').length +
   hiddenProblems
 
 function Preview({ preview }: { preview: PointReplacement }) {
-  const { reports, points, hidden, hiddenProblems } = preview
+  const { reports, alarms, points, hidden, hiddenProblems } = preview
   const problems = problemsOf(preview)
-  if (reports.length + points.length + hidden === 0) return <p>没有报表或公式用到它，不用替换。</p>
+  if (reports.length + alarms.length + points.length + hidden === 0)
+    return <p>没有报表、公式或告警用到它，不用替换。</p>
   return (
     <>
       {problems > 0 && (
@@ -131,7 +133,7 @@ function Preview({ preview }: { preview: PointReplacement }) {
           有 {problems} 处换上后不能计算，全部都不会替换；先处理它们，或换别的指标。
         </Callout>
       )}
-      <ul className="replace-list" aria-label="会改变的报表和公式">
+      <ul className="replace-list" aria-label="会改变的报表、公式和告警">
         {points.map(({ id, name, formula, newFormula, problem }) => (
           <li key={`p${id}`} className={problem ? 'replace-wrong' : ''}>
             <b>指标「{name}」的公式</b>
@@ -152,11 +154,18 @@ function Preview({ preview }: { preview: PointReplacement }) {
             {problem && <em>{problem}</em>}
           </li>
         ))}
+        {alarms.map(({ id, name, owner, problem }) => (
+          <li key={`a${id}`} className={problem ? 'replace-wrong' : ''}>
+            <b>告警「{name}」</b>
+            <span>{owner}</span>
+            {problem && <em>{problem}</em>}
+          </li>
+        ))}
       </ul>
       {hidden > 0 && (
         <p className="replace-hidden">
-          另有 {hidden} 张别人私有视图里的报表也会改变
-          {hiddenProblems > 0 && `，其中 ${hiddenProblems} 张不能替换`}。
+          另有 {hidden} 处在别人私有的视图或其他游戏的告警里，也会改变
+          {hiddenProblems > 0 && `，其中 ${hiddenProblems} 处不能替换`}。
         </p>
       )}
     </>
@@ -174,7 +183,7 @@ interface ConfirmProps {
 function Confirm({ from, to, name, newName, preview }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const count = preview.reports.length + preview.hidden
-  const isRight = problemsOf(preview) === 0 && count + preview.points.length > 0
+  const isRight = problemsOf(preview) === 0 && count + preview.points.length + preview.alarms.length > 0
   const apply = async () => {
     setBusy(true)
     try {
@@ -187,7 +196,7 @@ function Confirm({ from, to, name, newName, preview }: ConfirmProps) {
     close()
     const takeBack = () => useReplace.setState({ open: true, from: to })
     showMessage({
-      message: `「${name}」已换成「${newName}」，共 ${count} 张报表、${preview.points.length} 个公式`,
+      message: `「${name}」已换成「${newName}」，共 ${count} 张报表、${preview.points.length} 个公式、${preview.alarms.length} 个告警`,
       intent: 'success',
       action: { text: '换回来', onClick: takeBack },
     })

@@ -1,9 +1,9 @@
 // Which dimension a row is cut by next.
 import { useState } from 'react'
+import { PickList } from '../../../../web/pick/PickList.tsx'
+import { byCategory, type PickItem } from '../../../../web/pick/pickItem.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import { byCategory, useCategories } from '../pickers/categories.ts'
-import { PickList } from '../pickers/PickList.tsx'
-import type { PickItem } from '../pickers/pickItem.ts'
+import { useCategories } from '../pickers/categories.ts'
 import { drillInto, drillTargets, rowWords } from './drill.ts'
 import { loadParams } from './loading.ts'
 import { type CursorCell, cursorCell } from './shownTable.ts'

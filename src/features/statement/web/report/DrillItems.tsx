@@ -1,7 +1,8 @@
-// Drilling in the table's menu: into the next dimension at once, or into any other.
+// What the table's menu offers of a report's cell: drilling into the next dimension at once, or into any other; an alarm.
 import { MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import type { MenuRun } from '../../../../web/table/types.ts'
+import { AlarmItem } from '../alarm/AlarmItem.tsx'
 import { drillInto, drillTargets, startDrill } from './drill.ts'
 import { cursorCell } from './shownTable.ts'
 import { useReport } from './store.ts'
@@ -19,6 +20,7 @@ export function DrillItems({ run }: { run: MenuRun }) {
         labelElement={<KeyHint command="report.drillDown" />}
         onClick={run(startDrill)}
       />
+      <AlarmItem run={run} />
     </>
   )
 }

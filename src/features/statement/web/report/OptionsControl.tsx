@@ -2,8 +2,8 @@
 import { Properties } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
-import { FilterButton } from '../pickers/FilterButton.tsx'
 import { isPlain } from './offers.ts'
 import { useReport } from './store.ts'
 

@@ -9,6 +9,7 @@ import {
   Comment,
   Duplicate,
   Edit,
+  Envelope,
   FloppyDisk,
   History,
   Link,
@@ -105,6 +106,12 @@ export function ReportMenu() {
         onClick={() => runCommand('background.list')}
       />
       <CommandEntry command="link.copy" text="复制链接" icon={<Link />} />
+      <MenuItem
+        text="订阅"
+        icon={<Envelope />}
+        labelElement={<KeyHint command="view.subscribe" />}
+        onClick={() => runCommand('view.subscribe')}
+      />
       <MenuItem
         text="外嵌到其他页面"
         icon={<Application />}

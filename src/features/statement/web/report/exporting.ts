@@ -33,6 +33,9 @@ export function shapeExports(other: ExportShape): () => void {
   }
 }
 
+/** As a page shows it that shows reports in another way; null where none does. */
+export const otherShape: ExportShape = (info) => shape(info)
+
 /** In the reader's order of columns, which a question of figures alone leaves out. */
 const exportedInfo = (info: ReportInfo): ReportInfo => ({
   ...askedInfo(info),

@@ -6,6 +6,7 @@ import {
   ArrowDown,
   ArrowUp,
   Edit,
+  Envelope,
   FolderSharedOpen,
   Lock,
   Share,
@@ -83,6 +84,13 @@ export function NodeMenu() {
           text={view.shared ? '设为私有' : '共享'}
           disabled={!editable}
           onClick={() => toggleShared(view.id)}
+        />
+      )}
+      {view && (
+        <MenuItem
+          icon={<Envelope />}
+          text="订阅整个视图"
+          onClick={() => runCommand('view.subscribe', view.id)}
         />
       )}
       {view && (

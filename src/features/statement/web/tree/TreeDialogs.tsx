@@ -1,8 +1,11 @@
 // Dialogs over the tree: where to move or share something, whether to delete it.
+import { useEffect, useState } from 'react'
+import { call } from '../../../../web/api/client.ts'
+import { PickList } from '../../../../web/pick/PickList.tsx'
+import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import { ConfirmDialog } from '../../../../web/ui/ConfirmDialog.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
-import { PickList } from '../pickers/PickList.tsx'
-import type { PickItem } from '../pickers/pickItem.ts'
+import { subscriptionsOfView } from '../../../subscription/contract.ts'
 import { moveInto, remove, setShared } from './actions.ts'
 import { holdsFolder, idOf, isViewKey, type NodeKey, pathTo, type Shape } from './shape.ts'
 import { type TreeState, useTree } from './store.ts'
@@ -37,6 +40,22 @@ export function TreeDialogs() {
   return dialog && <OneDialog dialog={dialog} />
 }
 
+/** Who would get it no more. */
+function Subscribed({ viewId }: { viewId: number }) {
+  const [told, setTold] = useState('')
+  useEffect(() => {
+    const asking = new AbortController()
+    const options = { quiet: true, loading: null, signal: asking.signal } as const
+    call(subscriptionsOfView, { params: { id: viewId } }, options).then(
+      ({ count, owners }) =>
+        setTold(count === 0 ? '' : `有 ${count} 个订阅会随之暂停（${owners.slice(0, 5).join('、')}）。`),
+      () => setTold(asking.signal.aborted ? '' : '没有读到有哪些订阅，删除后它们会暂停。'),
+    )
+    return () => asking.abort()
+  }, [viewId])
+  return told === '' ? null : <p role="status">{told}</p>
+}
+
 function OneDialog({ dialog }: { dialog: NonNullable<TreeState['dialog']> }) {
   const shape = useTree((state) => state.shape)
   const { kind, key } = dialog
@@ -47,6 +66,7 @@ function OneDialog({ dialog }: { dialog: NonNullable<TreeState['dialog']> }) {
       <ConfirmDialog confirm="删除" onClose={close} onConfirm={() => void remove(key)}>
         删除{isViewKey(key) ? '视图' : '文件夹'}「{thing.name}」？
         {isViewKey(key) ? '其中的报表一并删除，可在提示里撤销。' : '只有空文件夹能删除，可在提示里撤销。'}
+        {isViewKey(key) && <Subscribed viewId={idOf(key)} />}
       </ConfirmDialog>
     )
   }

@@ -1,6 +1,7 @@
 // What the tree can do to folders and views. Each asks the server, then shows what the server holds.
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../../../../web/api/client.ts'
+import { shifted } from '../../../../web/pick/order.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import {
   addOrUpdateViewMeta,
@@ -11,16 +12,7 @@ import {
 } from '../../contract.ts'
 import { linkTo } from '../address/link.ts'
 import { rememberStep } from '../undo.ts'
-import {
-  folderKey,
-  holdsFolder,
-  idOf,
-  isViewKey,
-  type NodeKey,
-  shifted,
-  siblingsOf,
-  viewKey,
-} from './shape.ts'
+import { folderKey, holdsFolder, idOf, isViewKey, type NodeKey, siblingsOf, viewKey } from './shape.ts'
 import { loadTree, type Naming, revealView, setOpen, useTree } from './store.ts'
 
 /** The client has told the user already; the tree shows what the server holds either way. */

@@ -1,0 +1,75 @@
+// A figure of a report as what an alarm begins from: its point, and on which rows of the facts it stands.
+import type { ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import { newAlarmAddress, type ReportFigure, seedOf } from '../../../alarm/contract.ts'
+import type { ReportTable, ReportTableColumn } from '../../contract.ts'
+import { subjectsOf } from '../explain/subjects.ts'
+import { withFilter } from '../filters/filters.ts'
+import { dimensionOf } from '../report/rowConditions.ts'
+import { isDateColumn } from '../report/table/columns.ts'
+
+interface Subject {
+  table: ReportTable
+  info: ReportInfo
+  reportId: number | null
+  column: ReportTableColumn
+  /** Rows of the result whose values it is of: none of the total, two where a chart's line and place say one each. */
+  rows: readonly number[]
+  figure: number | null
+}
+
+const roles = new Set(['value', 'previous', 'change', 'share'])
+type Role = ReportFigure['role']
+
+/** Undefined for what is no figure of a point: a dimension, a cohort's rate, a row of the rest. */
+export function alarmFigureOf({
+  table,
+  info,
+  reportId,
+  column,
+  rows,
+  figure,
+}: Subject): ReportFigure | undefined {
+  const role = column.role ?? 'value'
+  const [point] = subjectsOf(column, info).points
+  if ((info.kind ?? 'table') !== 'table' || point === undefined || !roles.has(role)) return undefined
+  if (rows.some((row) => table.others?.[row])) return undefined
+  return {
+    point,
+    role: role as Role,
+    figure,
+    grain: info.grain ?? 'day',
+    ...(info.compare && { compare: info.compare }),
+    reportId,
+    filters: rows.reduce<ReportFilter[]>(
+      (kept, row) => narrowed(kept, table, info, row),
+      conditionsOf(table, info),
+    ),
+  }
+}
+
+/** The report's own, on dimensions that are no dates: an alarm goes on with the days. */
+function conditionsOf({ columns }: ReportTable, { filters = [] }: ReportInfo): ReportFilter[] {
+  const dates = new Set(columns.filter(isDateColumn).map(dimensionOf))
+  return filters.filter(
+    ({ dim, op, values }) =>
+      dim !== undefined && !dates.has(dim) && (values.length > 0 || op === 'isNull' || op === 'isNotNull'),
+  )
+}
+
+/** By what the row says of itself; a subtotal says less. */
+function narrowed(
+  filters: ReportFilter[],
+  { columns, data, levels }: ReportTable,
+  { dims }: ReportInfo,
+  row: number,
+): ReportFilter[] {
+  const level = levels?.[row] ?? dims.length
+  return columns.reduce<ReportFilter[]>((kept, column, at) => {
+    const dim = dimensionOf(column)
+    if (dim === 0 || isDateColumn(column) || dims.indexOf(dim) >= level) return kept
+    const value = data[at]?.[row] ?? null
+    return withFilter(kept, { dim }, { op: 'in', values: [value === null ? null : String(value)] })
+  }, filters)
+}
+
+export const alarmAddressOf = (figure: ReportFigure): string => newAlarmAddress(seedOf(figure))

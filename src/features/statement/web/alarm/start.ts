@@ -1,0 +1,97 @@
+// From what is under the cursor to the page of a new alarm: a cell of the table, or a point of the chart.
+import { navigate } from 'wouter/use-browser-location'
+import { numberOf } from '../../../../semantic/model/shown/plotOf.ts'
+import type { Plot } from '../../../../shared/plot/plot.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import type { ReportFigure } from '../../../alarm/contract.ts'
+import { cursorCell } from '../report/shownTable.ts'
+import { type Result, useReport } from '../report/store.ts'
+import { alarmAddressOf, alarmFigureOf } from './figure.ts'
+
+const reportId = (): number | null => useReport.getState().present?.report?.id ?? null
+
+/** Of the cell under the table's cursor; undefined where it is no figure of a point, null where no cell is chosen. */
+export function cellFigure(): ReportFigure | undefined | null {
+  const cell = cursorCell()
+  if (!cell) return null
+  const { model, result, row, column } = cell
+  const source = model.sources[column]
+  if (!source) return undefined
+  const figure = numberOf(model.cellAt(row, column))
+  const rows = [model.sourceRow(row)]
+  return alarmFigureOf({ ...result, reportId: reportId(), column: source, rows, figure })
+}
+
+interface ShownChart {
+  result: Result
+  plot: Plot
+  /** The place under the pointer, or walked to. */
+  at: number | null
+}
+
+let chart: ShownChart | null = null
+
+/** Until the returned function is called. */
+export function chartShown(shown: ShownChart): () => void {
+  chart = shown
+  return () => {
+    if (chart === shown) chart = null
+  }
+}
+
+export interface PointFigure {
+  name: string
+  figure: ReportFigure
+}
+
+/** Of each line of the chart at a place. */
+export function pointFigures(
+  { result, plot }: Pick<ShownChart, 'result' | 'plot'>,
+  at: number,
+): PointFigure[] {
+  const { table, info } = result
+  const placeRow = plot.places[at]?.row
+  return plot.series.flatMap(({ name, source, values }) => {
+    const column = table.columns.find(({ key }) => key === source?.column)
+    if (!column || !source) return []
+    const rows = [source.row, placeRow].filter((row) => row !== null && row !== undefined)
+    const figure = alarmFigureOf({
+      table,
+      info,
+      reportId: reportId(),
+      column,
+      rows,
+      figure: values[at] ?? null,
+    })
+    return figure ? [{ name, figure }] : []
+  })
+}
+
+export const openAlarmOf = (figure: ReportFigure): void => navigate(alarmAddressOf(figure))
+
+/** By its key: of the chart while that has the focus, else of the table. */
+export function startAlarm(): void {
+  const onChart = document.activeElement?.closest('.plot-overlay') != null
+  if (onChart && chart) {
+    const last = chart.plot.places.length - 1
+    const [first] = pointFigures(chart, chart.at ?? last)
+    if (first) openAlarmOf(first.figure)
+    else refuse()
+    return
+  }
+  const figure = cellFigure()
+  if (figure) openAlarmOf(figure)
+  else if (figure === null)
+    showMessage({
+      message: '先在表格里选一个数字',
+      detail: '按 j 进入表格，用方向键移动；或在图表上选一个点',
+    })
+  else refuse()
+}
+
+const refuse = (): void =>
+  void showMessage({
+    message: '这里不能设告警',
+    detail: '请选一个指标的数字；「其他」与留存、漏斗、分布的数字不能设',
+    intent: 'warning',
+  })

@@ -1,0 +1,140 @@
+// What exactly would be sent: asked for, not at each key; and sent to oneself alone.
+import { Button, HTMLTable } from '@blueprintjs/core'
+import { useEffect, useRef, useState } from 'react'
+import { readMessageText } from '../../../../shared/message.ts'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import {
+  type Preview,
+  type PreviewQuestion,
+  previewSubscription,
+  trySubscription,
+} from '../../../subscription/contract.ts'
+
+interface Props {
+  question: PreviewQuestion
+  toMail: boolean
+}
+
+const quiet = { quiet: true, loading: null } as const
+
+export function PreviewPart({ question, toMail }: Props) {
+  const [shown, setShown] = useState<{ preview: Preview; of: string } | null>(null)
+  const [failure, setFailure] = useState<{ what: string; failure: CallError } | null>(null)
+  const [busy, setBusy] = useState<'preview' | 'try' | null>(null)
+  const asking = useRef<AbortController | null>(null)
+  useEffect(() => () => asking.current?.abort(), [])
+  const key = JSON.stringify(question)
+  const work = async (kind: 'preview' | 'try') => {
+    asking.current?.abort()
+    const own = new AbortController()
+    asking.current = own
+    setBusy(kind)
+    setFailure(null)
+    try {
+      if (kind === 'preview') {
+        const preview = await call(previewSubscription, { body: question }, { ...quiet, signal: own.signal })
+        setShown({ preview, of: key })
+      } else {
+        await call(trySubscription, { body: { ...question, toMail } }, { ...quiet, signal: own.signal })
+        showMessage({
+          message: toMail ? '已发到你的站内信和邮箱' : '已发到你的站内信',
+          intent: 'success',
+        })
+      }
+    } catch (error) {
+      if (!own.signal.aborted)
+        setFailure({ what: kind === 'preview' ? '没有预览' : '没有发送', failure: failureOf(error) })
+    }
+    if (!own.signal.aborted) setBusy(null)
+  }
+  return (
+    <section className="subscribe-preview" aria-label="预览">
+      <div className="subscribe-preview-actions">
+        <Button text="预览" loading={busy === 'preview'} onClick={() => void work('preview')} />
+        <Button
+          variant="outlined"
+          text="现在发给我"
+          loading={busy === 'try'}
+          onClick={() => void work('try')}
+        />
+        {busy !== null && <span role="status">正在计算和画图...</span>}
+        {shown && shown.of !== key && busy === null && <span>内容已改，请再预览</span>}
+      </div>
+      {failure && <FailureLine what={failure.what} failure={failure.failure} />}
+      {shown && (
+        <div className="subscribe-paper" data-old={shown.of !== key || undefined}>
+          <Paper preview={shown.preview} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Paper({ preview }: { preview: Preview }) {
+  const { title, text, picture, tables, files } = preview
+  return (
+    <>
+      <h3>{title}</h3>
+      {readMessageText(text).map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and none moves.
+        <p key={at}>
+          {line.map((piece, place) =>
+            piece.url ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as the lines.
+              <a key={place} href={piece.url} target="_blank" rel="noreferrer">
+                {piece.text}
+              </a>
+            ) : (
+              piece.text
+            ),
+          )}
+        </p>
+      ))}
+      {tables.map((table) => (
+        <PreviewTable key={table.name} table={table} />
+      ))}
+      {picture && <img src={picture} alt={`${title} 的图表和表格`} />}
+      {files.map(({ name, bytes }) => (
+        <p key={name}>
+          附件 {name}（{Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} KB）
+        </p>
+      ))}
+    </>
+  )
+}
+
+const shownRows = 8
+
+function PreviewTable({ table }: { table: Preview['tables'][number] }) {
+  const { name, columns, rows, rowCount } = table
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    <section className="subscribe-table" aria-label={name} tabIndex={0}>
+      <HTMLTable compact>
+        <caption>
+          {name}，共 {rowCount.toLocaleString('en-US')} 行
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((title) => (
+              <th key={title}>{title}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, shownRows).map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves.
+            <tr key={at}>
+              {row.map((cell, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as the rows.
+                <td key={place}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </HTMLTable>
+    </section>
+  )
+}

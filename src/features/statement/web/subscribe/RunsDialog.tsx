@@ -1,0 +1,87 @@
+// What was sent of a subscription, newest first, with what became of it for each who gets it.
+import { Button, DialogBody, DialogFooter, HTMLTable } from '@blueprintjs/core'
+import { useEffect, useState } from 'react'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
+import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
+import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { timeText } from '../../../../web/ui/timeText.ts'
+import { type SubscriptionRun, subscriptionRuns } from '../../../subscription/contract.ts'
+import { stateTitles } from './columns.tsx'
+import './subscribe.css'
+
+export const showRuns = (id: number, name: string): void =>
+  showDialog(<RunsDialog key={id} id={id} name={name} />)
+
+const reasonTitles: Record<SubscriptionRun['reason'], string> = {
+  schedule: '定时',
+  fresh: '数据到齐',
+  late: '数据未到齐',
+  now: '手动',
+}
+
+const toldTitles: Record<SubscriptionRun['told'][number]['state'], string> = {
+  inbox: '已到站内信',
+  waiting: '发送中',
+  sent: '已送达',
+  failed: '未送达',
+  unknown: '结果不明',
+  skipped: '没有发送',
+}
+
+function RunsDialog({ id, name }: { id: number; name: string }) {
+  const [runs, setRuns] = useState<readonly SubscriptionRun[] | null>(null)
+  const [failure, setFailure] = useState<CallError | null>(null)
+  useEffect(() => {
+    const asking = new AbortController()
+    call(subscriptionRuns, { params: { id } }, { quiet: true, loading: null, signal: asking.signal }).then(
+      setRuns,
+      (error: unknown) => {
+        if (!asking.signal.aborted) setFailure(failureOf(error))
+      },
+    )
+    return () => asking.abort()
+  }, [id])
+  return (
+    <TitledDialog title={`发送记录：${name}`} className="subscribe-runs" onClose={closeDialog}>
+      <DialogBody>
+        {!runs && !failure && <p role="status">加载中...</p>}
+        {failure && <FailureLine what="没有读到发送记录" failure={failure} />}
+        {runs?.length === 0 && <p role="status">还没有发过</p>}
+        {runs?.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </DialogBody>
+      <DialogFooter actions={<Button text="关闭" onClick={closeDialog} />} />
+    </TitledDialog>
+  )
+}
+
+function Run({ run }: { run: SubscriptionRun }) {
+  const { at, reason, state, problem, told } = run
+  return (
+    <section className="subscribe-run">
+      <h3>
+        {timeText(at)}
+        <span>{reasonTitles[reason]}</span>
+        <span data-state={state}>{stateTitles[state]}</span>
+      </h3>
+      {problem && <p>{problem}</p>}
+      {told.length > 0 && (
+        <HTMLTable compact>
+          <tbody>
+            {told.map((one, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none moves.
+              <tr key={place}>
+                <td>{one.name}</td>
+                <td data-state={one.state}>{toldTitles[one.state]}</td>
+                <td>{one.problem ?? ''}</td>
+                <td>{one.at ? timeText(one.at) : ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </HTMLTable>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+// A subscription: what it sends, when, to whom; shown before it is saved.
+import { call } from '../../../../web/api/client.ts'
+import { FormDialog } from '../../../../web/form/FormDialog.tsx'
+import { type Subscription, saveSubscription } from '../../../subscription/contract.ts'
+import { Moments } from './Moments.tsx'
+import { PreviewPart } from './PreviewPart.tsx'
+import {
+  changeOf,
+  fields,
+  newValues,
+  questionOf,
+  type Subject,
+  timingOf,
+  type Values,
+  valuesOf,
+} from './values.ts'
+import './subscribe.css'
+
+interface Props {
+  subject: Subject
+  /** Null for a new one. */
+  row: Subscription | null
+  /** Of a new one. */
+  name?: string
+  /** A new one that begins as another is. */
+  like?: Subscription
+  onClose: () => void
+  onSaved: (row: Subscription) => void
+}
+
+export function SubscriptionForm({ subject, row, name = '', like, onClose, onSaved }: Props) {
+  const copied = like && { ...valuesOf(like), name: `${like.name} 副本` }
+  return (
+    <FormDialog<Values, Subscription>
+      name={row ? `subscription:${row.id}` : `subscription:new:${subject.viewId}:${subject.reportId ?? ''}`}
+      title={row ? `编辑订阅：${row.name}` : '订阅'}
+      className="subscribe-dialog"
+      fields={fields}
+      initial={row ? valuesOf(row) : (copied ?? newValues(name))}
+      lead={<p className="subscribe-subject">{subject.text}</p>}
+      send={(values, against) =>
+        call(
+          saveSubscription,
+          {
+            body: {
+              ...changeOf(values, subject),
+              ...(row && { id: row.id, revision: against?.revision ?? row.revision }),
+            },
+          },
+          { quiet: true, loading: null },
+        )
+      }
+      valuesOf={valuesOf}
+      onClose={onClose}
+      onSaved={onSaved}
+    >
+      {(values) => (
+        <>
+          <Moments timing={timingOf(values)} />
+          <PreviewPart question={questionOf(values, subject)} toMail={values.toMail} />
+        </>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,88 @@
+// Opens the form over what shows: the report in front with its conditions, the pivot, or the view under the tree's cursor.
+import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
+import { goTo } from '../../../../web/shell/keys/run.ts'
+import { showMessage } from '../../../../web/shell/message.ts'
+import { changesFrom } from '../address/address.ts'
+import { linkTo } from '../address/link.ts'
+import { otherShape } from '../report/exporting.ts'
+import { isAskable, keptInfo } from '../report/request.ts'
+import { useReport } from '../report/store.ts'
+import { idOf, isViewKey } from '../tree/shape.ts'
+import { useTree } from '../tree/store.ts'
+import { SubscriptionForm } from './SubscriptionForm.tsx'
+import type { Subject } from './values.ts'
+
+interface Found extends Subject {
+  name: string
+}
+
+const isTreeFocused = () => document.activeElement?.closest('.statement-tree') != null
+
+const viewName = (id: number): string => useTree.getState().shape.views.get(id)?.name ?? ''
+
+function wholeView(viewId: number): Found {
+  const name = viewName(viewId)
+  return {
+    viewId,
+    reportId: null,
+    info: null,
+    pivot: null,
+    link: linkTo(viewId),
+    text: `发送整个视图「${name}」，按各报表保存的定义`,
+    name,
+  }
+}
+
+/** As it stands on screen. What is as saved follows the saved one. */
+function reportInFront(): Found | null {
+  const { viewId, present } = useReport.getState()
+  if (viewId === null || !present || !isAskable(present.info)) return null
+  const { report, saved, info } = present
+  const other = otherShape(info)
+  const pivot = other?.pivot ?? null
+  const isChanged = report === null || pivot !== null || Object.keys(changesFrom(saved, info)).length > 0
+  const name = report?.reportName ?? viewName(viewId)
+  return {
+    viewId,
+    reportId: report?.id ?? null,
+    info: isChanged ? JSON.stringify(other?.info ?? keptInfo(info)) : null,
+    pivot: pivot && JSON.stringify(pivot),
+    link: `${location.pathname}${location.search}`,
+    text: `发送「${viewName(viewId)} / ${name}」${pivot ? '的透视' : ''}，${isChanged ? '按现在的条件' : '按保存的定义，报表改了也跟着改'}`,
+    name,
+  }
+}
+
+function subject(given?: number): Found | null {
+  if (given !== undefined) return wholeView(given)
+  const { cursor } = useTree.getState()
+  if (isTreeFocused() || useReport.getState().viewId === null)
+    return cursor !== null && isViewKey(cursor) ? wholeView(idOf(cursor)) : null
+  return reportInFront()
+}
+
+/** With an id the whole view. */
+export function openSubscribing(given?: number): void {
+  const found = subject(given)
+  if (!found) {
+    showMessage({ message: '请先打开一张报表，或在目录里选择一个视图', intent: 'warning' })
+    return
+  }
+  const { name, ...rest } = found
+  showDialog(
+    <SubscriptionForm
+      subject={rest}
+      row={null}
+      name={name}
+      onClose={closeDialog}
+      onSaved={(saved) => {
+        closeDialog()
+        showMessage({
+          message: `已订阅「${saved.name}」，${saved.timingText}`,
+          intent: 'success',
+          action: { text: '我的订阅', onClick: () => goTo('/statement/subscriptions') },
+        })
+      }}
+    />,
+  )
+}

@@ -1,0 +1,405 @@
+// Subscriptions: a report, a view or a pivot that comes by itself, to its owner and to whom the owner names.
+import { type Static, type TSchema, Type } from 'typebox'
+import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
+import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
+import type { Timing } from '../../shared/timing.ts'
+
+const ours = '/api/s1/subscription'
+const access = 'session'
+const closed = { additionalProperties: false } as const
+const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+const idParams = Type.Object({ id: idSchema })
+const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 100 }) }, closed)
+const line = Type.String({ maxLength: 2_000 })
+const time = Type.String({ maxLength: 5 })
+const none = 987654321
+
+/** The largest number of people and places that one subscription goes to. */
+export const mostRecipients = 200
+
+const timing = Type.Unsafe<Timing>(
+  Type.Union([
+    Type.Object({ kind: Type.Literal('daily'), time }, closed),
+    Type.Object(
+      {
+        kind: Type.Literal('weekly'),
+        weekdays: Type.Array(Type.Integer({ minimum: 0, maximum: 6 }), { maxItems: 7 }),
+        time,
+      },
+      closed,
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('monthly'),
+        days: Type.Array(Type.Integer({ minimum: 0, maximum: 31 }), { maxItems: 32 }),
+        time,
+      },
+      closed,
+    ),
+    Type.Object({ kind: Type.Literal('cron'), cron: Type.String({ maxLength: 200 }) }, closed),
+    Type.Object({ kind: Type.Literal('fresh'), latest: time }, closed),
+  ]),
+)
+
+/** What is sent of it. */
+const content = Type.Object(
+  {
+    picture: Type.Boolean(),
+    /** The first rows in the text. */
+    table: Type.Boolean(),
+    /** The .xls that the page exports; goes with mail alone. */
+    file: Type.Boolean(),
+  },
+  closed,
+)
+export type Content = Static<typeof content>
+
+const subject = {
+  viewId: idSchema,
+  /** None: the whole view. */
+  reportId: Type.Optional(nullable(idSchema)),
+  /** JSON of the report's conditions as the address holds them; none: as it is saved when it is sent. */
+  info: Type.Optional(nullable(Type.String({ maxLength: 200_000 }))),
+  /** JSON of how a pivot stands on screen; none: no pivot. */
+  pivot: Type.Optional(nullable(Type.String({ maxLength: 200_000 }))),
+  /** Address of the page that it was made on. */
+  link: Type.String({ maxLength: 20_000 }),
+}
+
+const own = {
+  ...subject,
+  name: line,
+  timing,
+  content,
+  /** The owner's own words above the figures. */
+  note: Type.Optional(Type.String({ maxLength: 4_000 })),
+  toInbox: Type.Boolean(),
+  toMail: Type.Boolean(),
+  /** E-mail addresses: of users of the product, who get their own figures, or others, who get the owner's. */
+  people: Type.Array(Type.String({ maxLength: 320 }), { maxItems: 2_000 }),
+  receivers: Type.Array(idSchema, { maxItems: 200 }),
+}
+
+const recipient = Type.Object({
+  id: Type.Integer(),
+  kind: Type.Enum(['user', 'receiver', 'mail']),
+  /** Name or address. */
+  name: Type.String(),
+  email: Type.String(),
+  receiverId: nullable(Type.Integer()),
+  toInbox: Type.Boolean(),
+  toMail: Type.Boolean(),
+  /** When they said that they want no more. */
+  stoppedAt: nullable(Type.String()),
+  /** Chinese: why nothing went to them last time. */
+  problem: nullable(Type.String()),
+})
+export type Recipient = Static<typeof recipient>
+
+const pausedBy = ['owner', 'manager', 'system'] as const
+
+const subscription = Type.Object({
+  id: Type.Integer(),
+  owner: Type.String(),
+  createdAt: Type.String(),
+  modifiedAt: Type.String(),
+  modifiedBy: Type.String(),
+  revision: Type.Integer(),
+  editable: Type.Boolean(),
+  /** Whether it is the caller's own; else they are among those who get it, or manage. */
+  own: Type.Boolean(),
+  name: Type.String(),
+  /** Readings of the name, one syllable a character. */
+  pinyin: Type.String(),
+  viewId: Type.Integer(),
+  reportId: nullable(Type.Integer()),
+  info: nullable(Type.String()),
+  pivot: nullable(Type.String()),
+  link: Type.String(),
+  /** Names of the view and of the report, as the caller may know them. */
+  subject: Type.String(),
+  timing,
+  timingText: Type.String(),
+  content,
+  note: Type.String(),
+  paused: nullable(Type.Object({ by: Type.Enum([...pausedBy]), why: Type.String(), at: Type.String() })),
+  nextAt: nullable(Type.String()),
+  last: nullable(
+    Type.Object({
+      at: Type.String(),
+      state: Type.Enum(['running', 'done', 'partly', 'failed', 'late']),
+      problem: nullable(Type.String()),
+    }),
+  ),
+  recipients: Type.Array(recipient),
+  /** The caller's own place among them; null without one. */
+  mine: nullable(recipient),
+})
+export type Subscription = Static<typeof subscription>
+
+const list = Type.Array(subscription)
+
+/** One's own, and those that one gets. */
+export const listSubscriptions = defineCall({
+  name: 'listSubscriptions',
+  method: 'GET',
+  path: `${ours}/list`,
+  access,
+  reply: list,
+  example: {},
+})
+
+/** All of them, for those who manage users: of owners whose games they have. */
+export const managedSubscriptions = defineCall({
+  name: 'managedSubscriptions',
+  method: 'GET',
+  path: `${ours}/managed`,
+  access: { keys: ['manage_authority'] },
+  reply: list,
+  example: {},
+})
+
+const change = Type.Object(
+  {
+    id: Type.Optional(idOrNewSchema),
+    /** The one that was edited: a newer one answers object_conflict. */
+    revision: Type.Optional(Type.Integer({ minimum: 1 })),
+    overwrite: Type.Optional(Type.Boolean()),
+    ...own,
+  },
+  closed,
+)
+export type SubscriptionChange = Static<typeof change>
+const exampleChange = {
+  viewId: none,
+  link: '/statement',
+  name: '订阅',
+  timing: { kind: 'daily' as const, time: '09:00' },
+  content: { picture: true, table: true, file: false },
+  toInbox: true,
+  toMail: false,
+  people: [],
+  receivers: [],
+}
+
+export const saveSubscription = defineCall({
+  name: 'saveSubscription',
+  method: 'POST',
+  path: `${ours}/save`,
+  access,
+  body: change,
+  reply: subscription,
+  example: { body: exampleChange },
+})
+
+export const deleteSubscriptions = defineCall({
+  name: 'deleteSubscriptions',
+  method: 'POST',
+  path: `${ours}/delete`,
+  access,
+  body: ids,
+  reply: Type.Null(),
+  example: { body: { ids: [none] } },
+})
+
+export const restoreSubscriptions = defineCall({
+  name: 'restoreSubscriptions',
+  method: 'POST',
+  path: `${ours}/restore`,
+  access,
+  body: ids,
+  reply: Type.Null(),
+  example: { body: { ids: [none] } },
+})
+
+/** Pauses or resumes one's own. */
+export const pauseSubscription = defineCall({
+  name: 'pauseSubscription',
+  method: 'POST',
+  path: `${ours}/pause/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({ paused: Type.Boolean() }, closed),
+  reply: subscription,
+  example: { params: { id: none }, body: { paused: true } },
+})
+
+/** A manager's: its owner can't resume it until it is allowed again. */
+export const stopSubscription = defineCall({
+  name: 'stopSubscription',
+  method: 'POST',
+  path: `${ours}/stop/{id}`,
+  access: { keys: ['manage_authority'] },
+  params: idParams,
+  body: Type.Object({ stopped: Type.Boolean() }, closed),
+  reply: subscription,
+  example: { params: { id: none }, body: { stopped: true } },
+})
+
+/** To all who get it, now; answers at once. */
+export const sendSubscription = defineCall({
+  name: 'sendSubscription',
+  method: 'POST',
+  path: `${ours}/send/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({}, closed),
+  reply: subscription,
+  example: { params: { id: none }, body: {} },
+})
+
+/** Whoever gets one says that they want no more of it, or do again. */
+export const leaveSubscription = defineCall({
+  name: 'leaveSubscription',
+  method: 'POST',
+  path: `${ours}/leave/{id}`,
+  access,
+  params: idParams,
+  body: Type.Object({ left: Type.Boolean() }, closed),
+  reply: subscription,
+  example: { params: { id: none }, body: { left: true } },
+})
+
+const askedOwn = { ...subject, name: line, content, note: own.note }
+const asked = Type.Object(askedOwn, closed)
+export type PreviewQuestion = Static<typeof asked>
+const exampleAsked = {
+  viewId: none,
+  link: '/statement',
+  name: '订阅',
+  content: { picture: true, table: true, file: false },
+}
+
+const preview = Type.Object({
+  title: Type.String(),
+  /** Lines with links, as src/shared/message.ts reads them. */
+  text: Type.String(),
+  /** data: address of the picture; null without. */
+  picture: nullable(Type.String()),
+  tables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      columns: Type.Array(Type.String()),
+      rows: Type.Array(Type.Array(Type.String())),
+      /** Of all. */
+      rowCount: Type.Integer(),
+    }),
+  ),
+  files: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Integer() })),
+})
+export type Preview = Static<typeof preview>
+
+/** Exactly what would be sent to the caller now. */
+export const previewSubscription = defineCall({
+  name: 'previewSubscription',
+  method: 'POST',
+  path: `${ours}/preview`,
+  effect: 'read',
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: asked,
+  reply: preview,
+  example: { body: exampleAsked },
+})
+
+/** Sends it to the caller now: into the inbox, and by mail where that is asked. */
+export const trySubscription = defineCall({
+  name: 'trySubscription',
+  method: 'POST',
+  path: `${ours}/try`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object({ ...askedOwn, toMail: Type.Boolean() }, closed),
+  reply: Type.Null(),
+  example: { body: { ...exampleAsked, toMail: false } },
+})
+
+/** The next moments of a timing, ISO; or what is wrong with it, as a failure. */
+export const timingMoments = defineCall({
+  name: 'timingMoments',
+  method: 'POST',
+  path: `${ours}/moments`,
+  effect: 'read',
+  access,
+  body: Type.Object({ timing }, closed),
+  reply: Type.Array(Type.String()),
+  example: { body: { timing: exampleChange.timing } },
+})
+
+const run = Type.Object({
+  id: Type.String(),
+  reason: Type.Enum(['schedule', 'fresh', 'late', 'now']),
+  at: Type.String(),
+  endedAt: nullable(Type.String()),
+  state: Type.Enum(['running', 'done', 'partly', 'failed', 'late']),
+  problem: nullable(Type.String()),
+  told: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      kind: Type.Enum(['user', 'receiver', 'mail']),
+      /** Of a user, the inbox counts as arrived. */
+      state: Type.Enum(['inbox', 'waiting', 'sent', 'failed', 'unknown', 'skipped']),
+      problem: nullable(Type.String()),
+      at: nullable(Type.String()),
+    }),
+  ),
+})
+export type SubscriptionRun = Static<typeof run>
+
+/** What was sent, newest first, with what became of each delivery; to those who only get it their own alone. */
+export const subscriptionRuns = defineCall({
+  name: 'subscriptionRuns',
+  method: 'GET',
+  path: `${ours}/runs/{id}`,
+  access,
+  params: idParams,
+  reply: Type.Array(run),
+  example: { params: { id: none } },
+})
+
+/** How many subscriptions stand on a view or one of its reports, and whose: told before it is deleted. */
+export const subscriptionsOfView = defineCall({
+  name: 'subscriptionsOfView',
+  method: 'GET',
+  path: `${ours}/of/{id}`,
+  access,
+  params: idParams,
+  reply: Type.Object({ count: Type.Integer(), owners: Type.Array(Type.String()) }),
+  example: { params: { id: none } },
+})
+
+const tokenParams = Type.Object({ token: Type.String({ maxLength: 200 }) })
+const leaving = Type.Object({
+  name: Type.String(),
+  owner: Type.String(),
+  /** Whose it is: z***@example.com. */
+  address: Type.String(),
+  stopped: Type.Boolean(),
+})
+export type Leaving = Static<typeof leaving>
+
+/** What a link for unsubscribing is for. */
+export const readLeaving = defineCall({
+  name: 'readLeaving',
+  method: 'GET',
+  path: `${ours}/leaving/{token}`,
+  access: 'public',
+  params: tokenParams,
+  reply: leaving,
+  example: { params: { token: 'none' } },
+})
+
+/**
+ * Unsubscribes by a link, or takes that back. Stands at the page's own address, as RFC 8058 wants it: mail programs send
+ * it a form.
+ */
+export const unsubscribe = defineCall({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/unsubscribe/{token}',
+  access: 'public',
+  params: tokenParams,
+  body: Type.Object({ again: Type.Optional(Type.Boolean()) }),
+  reply: leaving,
+  example: { params: { token: 'none' }, body: {} },
+})

@@ -1,0 +1,107 @@
+// A pivot as the screen shows it, in texts: the same requests, each total the engine's own.
+import { axesOf } from '../../../../semantic/model/pivot/axes.ts'
+import {
+  figureColumns,
+  mostPivotColumns,
+  nodesTo,
+  shownRows,
+} from '../../../../semantic/model/pivot/layout.ts'
+import { matrixOf, type PivotTableData, PivotTooLarge } from '../../../../semantic/model/pivot/matrix.ts'
+import { linesOf, nodeTexts, subtotalText, sumText } from '../../../../semantic/model/pivot/nodeText.ts'
+import { requestsOf } from '../../../../semantic/model/pivot/requests.ts'
+import { formatOf } from '../../../../semantic/model/shown/columns.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { drawnRows } from '../../../../server/picture/index.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { figuresInScope, type ShownPivot } from '../../../statement/server/index.ts'
+import { cellsOf, labelsFor, type ReportQuestion, type ShownReport, titleOf } from './shownReport.ts'
+
+/** Rows by columns of the two axes. */
+const mostPlaces = 2_000_000
+/** Each row of an answer is a cell of the pivot; more are no table of a message. */
+const mostCells = 20_000
+
+export async function showPivot(
+  deps: Deps,
+  { info, games }: ReportQuestion,
+  pivot: ShownPivot,
+  signal: AbortSignal,
+): Promise<ShownReport> {
+  const answers: PivotTableData[] = []
+  let told: Pick<ShownReport, 'range' | 'updateTime' | 'gone'> | null = null
+  for (const request of requestsOf(info)) {
+    const limited = { ...request.info, limit: mostCells }
+    const { head, chunks } = await figuresInScope(deps, { info: limited, games }, signal)
+    if (head.truncated)
+      throw new AppError('parameter_wrong', '透视表的单元格超过 2 万个，请减少维度或缩小范围后再订阅')
+    const { columns, rowCount, summary, levels, others } = head
+    const data = await cellsOf(chunks, columns.length)
+    answers.push({ columns, data, rowCount, summary, levels, others })
+    told ??= { range: head.range, updateTime: head.updateTime, gone: [] }
+  }
+  const [table, ...parts] = answers
+  if (!table || !told) throw new Error('a pivot asks for one table at least')
+  const axes = axesOf(info)
+  const layout = {
+    axes,
+    subtotals: info.subtotals ?? false,
+    totals: pivot.totals ?? true,
+    sort: pivot.sort ?? null,
+    folded: new Set(pivot.folded ?? []),
+  }
+  const topDim = info.top?.dim
+  const matrix = matrixWithin(
+    { table, parts: parts.map((part) => ({ table: part })), ...(topDim !== undefined && { topDim }) },
+    axes,
+  )
+  const every = figureColumns(matrix, layout).slice(0, mostPivotColumns)
+  const grain = info.grain ?? 'day'
+  const labels = await labelsFor(deps, table.columns)
+  const texts = nodeTexts(table, grain, labels)
+  const settings = { labels, weekdayInText: false, shortDays: false, today: '' }
+  const figures = every.map(({ node, value }) => {
+    const column = matrix.values[value] as PivotTableData['columns'][number]
+    const over = axes.columns.length === 0 ? [] : linesOf(nodesTo(node), texts, axes.columns)
+    const title = [
+      ...over.filter(Boolean),
+      ...(over.length > 0 && matrix.values.length === 1 ? [] : [titleOf(column)]),
+    ]
+    return { node, value, title: title.join(' '), text: formatOf(column, grain, settings) }
+  })
+  const rows = shownRows(matrix, layout, every)
+  const lead = (node: (typeof rows)[number]): string[] => {
+    const path = nodesTo(node)
+    return axes.rows.map((dim, at) => {
+      const own = path[at]
+      if (own) return texts.of(own, dim)
+      return layout.subtotals && at === path.length ? subtotalText : ''
+    })
+  }
+  const cells = (node: (typeof rows)[number]) =>
+    figures.map(({ node: column, value, text }) => text(matrix.cell(node, column, value)))
+  return {
+    ...told,
+    chart: null,
+    table: {
+      columns: [
+        ...axes.rows.map((dim) => ({ title: texts.title(dim), align: 'left' as const })),
+        ...figures.map(({ title }) => ({ title, align: 'right' as const })),
+      ],
+      rows: rows.slice(0, drawnRows).map((node) => [...lead(node), ...cells(node)]),
+      total:
+        axes.rows.length > 0 ? [sumText, ...axes.rows.slice(1).map(() => ''), ...cells(matrix.rows)] : null,
+      rowCount: rows.length,
+      truncated: false,
+    },
+  }
+}
+
+function matrixWithin(...[data, axes]: [Parameters<typeof matrixOf>[0], Parameters<typeof matrixOf>[1]]) {
+  try {
+    return matrixOf(data, axes, mostPlaces)
+  } catch (error) {
+    if (error instanceof PivotTooLarge)
+      throw new AppError('parameter_wrong', '透视表太大，请减少维度或缩小范围后再订阅')
+    throw error
+  }
+}

@@ -1,0 +1,163 @@
+// A report as the screen shows it, in texts and as a chart, for a message: within some games, its first rows.
+
+import { directionOf } from '../../../../semantic/model/shown/changes.ts'
+import { chartFigures, shownFigures } from '../../../../semantic/model/shown/chartFigures.ts'
+import { kindOf, shapeOf } from '../../../../semantic/model/shown/chartKinds.ts'
+import { columnOrder, formatOf, isFigure, shownColumns } from '../../../../semantic/model/shown/columns.ts'
+import { plotOf } from '../../../../semantic/model/shown/plotOf.ts'
+import type { Labels, ResultCell, ResultTable } from '../../../../semantic/model/shown/result.ts'
+import type { GameScope, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { type ChartPicture, drawnRows, type TableColumn } from '../../../../server/picture/index.ts'
+import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
+import { businessDay, businessHour } from '../../../../shared/businessDay.ts'
+import { readLabels } from '../../../dictionary/server/index.ts'
+import { type Figures, figuresInScope, otherName, subtotalName } from '../../../statement/server/index.ts'
+
+export interface ShownTable {
+  columns: TableColumn[]
+  /** The first ones. */
+  rows: string[][]
+  total: string[] | null
+  /** Of all. */
+  rowCount: number
+  /** There are even more. */
+  truncated: boolean
+}
+
+export interface ShownReport {
+  table: ShownTable
+  chart: ChartPicture | null
+  range: { from: string; to: string } | null
+  /** ISO: when the oldest of its tables was last updated. */
+  updateTime: string | null
+  /** What was left out, as it is no longer there. */
+  gone: string[]
+}
+
+export interface ReportQuestion {
+  name: string
+  info: ReportInfo
+  games: GameScope
+}
+
+export async function showReport(
+  deps: Deps,
+  { name, info, games }: ReportQuestion,
+  signal: AbortSignal,
+): Promise<ShownReport> {
+  const figures = await figuresInScope(deps, { info, games, tolerant: true }, signal)
+  const { head } = figures
+  const result: ResultTable = { ...head, data: await cellsOf(figures.chunks, head.columns.length) }
+  const labels = await labelsFor(deps, head.columns)
+  return {
+    table: { ...shownTable(figures, result, info, labels), truncated: head.truncated },
+    chart: chartOf(deps, name, result, info, labels),
+    range: head.range,
+    updateTime: head.updateTime,
+    gone: head.gone.map((thing) => thing.name || (thing.kind === 'point' ? '指标' : '维度')),
+  }
+}
+
+/** Read column by column: a long one keeps nobody waiting. */
+export async function cellsOf(chunks: readonly ColumnChunk[], count: number): Promise<ResultCell[][]> {
+  const data: ResultCell[][] = Array.from({ length: count }, () => [])
+  for (const chunk of chunks) {
+    for (const [at, cells] of data.entries()) {
+      await breathe()
+      for (const cell of JSON.parse(chunk.columns[at] ?? '[]') as ResultCell[]) cells.push(cell)
+    }
+  }
+  return data
+}
+
+export async function labelsFor(
+  { metadata }: Deps,
+  columns: readonly { dictId: number | null }[],
+): Promise<Labels> {
+  const names = await readLabels(
+    metadata.db,
+    columns.flatMap(({ dictId }) => dictId ?? []),
+  )
+  return (dictId, code) => names.get(dictId)?.get(code)
+}
+
+export const titleOf = ({ title, unit, role }: ResultTable['columns'][number]): string =>
+  unit && role !== 'share' && (role !== 'change' || unit === 'pp') ? `${title}（${unit}）` : title
+
+function shownTable(
+  { prepared }: Figures,
+  result: ResultTable,
+  info: ReportInfo,
+  labels: Labels,
+): Omit<ShownTable, 'truncated'> {
+  const grain = info.grain ?? 'day'
+  const settings = { labels, weekdayInText: grain === 'day', shortDays: false, today: '' }
+  const places = shownColumns(result.columns, columnOrder(result.columns, info.columns), false)
+  const shown = places.map((place) => {
+    const column = result.columns[place] as ResultTable['columns'][number]
+    const format = formatOf(column, grain, settings)
+    const text = (value: ResultCell): string =>
+      column.role === 'change' ? withArrow(value, format(value)) : format(value)
+    return { place, column, text }
+  })
+  const dims = result.columns.filter(({ kind }) => kind === 'dimension').map(({ key }) => key)
+  const topKey = prepared.marks.includes('other') && info.top ? `d${info.top.dim}` : null
+  const cellText = (row: number, { place, column, text }: (typeof shown)[number]): string => {
+    const dim = dims.indexOf(column.key)
+    if (dim >= 0 && result.levels && result.levels[row] === dim) return subtotalName
+    if (column.key === topKey && result.others?.[row] === true) return otherName
+    return text(result.data[place]?.[row] ?? null)
+  }
+  const count = Math.min(drawnRows, result.rowCount)
+  const firstDim = shown.findIndex(({ column }) => column.kind === 'dimension')
+  const { summary } = result
+  return {
+    columns: shown.map(({ column }) => ({
+      title: titleOf(column),
+      align: isFigure(column) ? 'right' : 'left',
+    })),
+    rows: Array.from({ length: count }, (_, row) => shown.map((one) => cellText(row, one))),
+    total: summary
+      ? shown.map(({ place, column, text }, at) => {
+          if (at === firstDim) return '合计'
+          return column.kind === 'dimension' ? '' : text(summary[place] ?? null)
+        })
+      : null,
+    rowCount: result.rowCount,
+  }
+}
+
+/** On screen colour and arrow say the direction; here the arrow alone. */
+function withArrow(value: ResultCell, text: string): string {
+  const direction = directionOf(value)
+  if (direction === 'none') return text
+  return `${direction === 'rise' ? '▲' : '▼'} ${text}`
+}
+
+function chartOf(
+  { settings }: Deps,
+  name: string,
+  result: ResultTable,
+  info: ReportInfo,
+  labels: Labels,
+): ChartPicture | null {
+  if (info.chart?.off) return null
+  const shape = shapeOf(result, info)
+  const figures = shownFigures(chartFigures(result), info.chart)
+  const kind = kindOf(info.chart, shape, figures[0], result.rowCount)
+  if (shape === 'none' || kind === null) return null
+  const around = {
+    labels,
+    calendar: null,
+    today: businessDay(settings),
+    hour: businessHour(settings.zone),
+    highlights: true,
+  }
+  const drawn = plotOf(result, info, shape, kind, figures, around)
+  if (!drawn) return null
+  const { text: _, ...plot } = drawn.plot
+  const title = figures.length === 1 ? `${name}：${figures[0]?.title ?? ''}` : name
+  return { title, plot, format: figures[0]?.column.format ?? null, left: drawn.left }
+}

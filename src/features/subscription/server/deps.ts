@@ -1,0 +1,7 @@
+// What the subscriptions' services are given.
+import type { Deps } from '../../../server/deps.ts'
+import type { Jobs } from '../../../server/jobs/jobs.ts'
+
+export interface SubscriptionDeps extends Deps {
+  jobs: Jobs
+}

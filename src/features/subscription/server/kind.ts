@@ -1,0 +1,36 @@
+// Subscriptions as objects: their owner's alone. Managers see them by a call of their own.
+import type { Selectable } from 'kysely'
+import type { ObjectKind } from '../../../server/objects/types.ts'
+import { type Timing, timingText } from '../../../shared/timing.ts'
+import type { Content } from '../contract.ts'
+import type { RecipientRow, RunRow, SubscriptionRow } from './tables.ts'
+
+export type StoredSubscription = Selectable<SubscriptionRow>
+export type StoredRecipient = Selectable<RecipientRow>
+export type StoredRun = Selectable<RunRow>
+
+export const readTiming = (stored: string): Timing => JSON.parse(stored) as Timing
+export const readContent = (stored: string): Content => JSON.parse(stored) as Content
+
+export function contentText({ picture, table, file }: Content): string {
+  return [picture && '图', table && '表格', file && '附件'].filter(Boolean).join('、')
+}
+
+export const subscriptions: ObjectKind<StoredSubscription> = {
+  table: 'subscription',
+  name: 'subscription',
+  fields: {
+    name: { title: '名称' },
+    view_id: { title: '视图' },
+    report_id: { title: '报表' },
+    info: { title: '条件', show: (info) => (info === null ? '按保存的' : '已设置') },
+    pivot: { title: '透视', show: (pivot) => (pivot === null ? '否' : '是') },
+    link: { title: '地址' },
+    timing: { title: '时间', show: (timing) => timingText(readTiming(String(timing))) },
+    content: { title: '内容', show: (content) => contentText(readContent(String(content))) },
+    note: { title: '附言' },
+  },
+  sees: (caller, { owner_id }) => owner_id === caller.id,
+  names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
+  taken: { field: 'name', message: '你已有同名的订阅，请换一个名称' },
+}

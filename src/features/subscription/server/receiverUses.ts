@@ -1,0 +1,31 @@
+// Which subscriptions go to a receiver: it can't be deleted while they do.
+import type { Db } from '../../../server/objects/types.ts'
+import type { ReceiverUse } from '../../receivers/server/index.ts'
+import { listPath } from './pausing.ts'
+
+export async function usesOfReceiver(db: Db, receiverId: number): Promise<ReceiverUse[]> {
+  const rows = await db
+    .selectFrom('subscription_recipient as recipient')
+    .innerJoin('subscription', 'subscription.id', 'recipient.subscription_id')
+    .innerJoin('user', 'user.id', 'subscription.owner_id')
+    .select(['subscription.id', 'subscription.name', 'user.games'])
+    .where('recipient.receiver_id', '=', receiverId)
+    .where('recipient.removed', '=', 0)
+    .where('subscription.deleted_at', 'is', null)
+    .execute()
+  return rows.map(({ id, name, games }) => ({ id, name, games, link: listPath }))
+}
+
+/** How many subscriptions go to each receiver. */
+export async function countReceiverUses(db: Db): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('subscription_recipient as recipient')
+    .innerJoin('subscription', 'subscription.id', 'recipient.subscription_id')
+    .select((select) => ['recipient.receiver_id', select.fn.countAll<number>().as('count')])
+    .where('recipient.receiver_id', 'is not', null)
+    .where('recipient.removed', '=', 0)
+    .where('subscription.deleted_at', 'is', null)
+    .groupBy('recipient.receiver_id')
+    .execute()
+  return new Map(rows.map(({ receiver_id, count }) => [Number(receiver_id), Number(count)]))
+}

@@ -1,0 +1,91 @@
+// The calls of the subscriptions, and the work of their jobs.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import { tellReceiverUses } from '../../receivers/server/index.ts'
+import * as calls from '../contract.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { leaveByLink, readLeaving } from './leaving.ts'
+import { previewContent, sendToCaller } from './previewing.ts'
+import { countReceiverUses, usesOfReceiver } from './receiverUses.ts'
+import { readRuns } from './runs.ts'
+import { sendOne, watchData } from './scheduling.ts'
+import { noteFire, sendFire } from './sending.ts'
+import {
+  deleteOnes,
+  leaveOne,
+  listManaged,
+  listOwn,
+  momentsOf,
+  pauseOne,
+  restoreOnes,
+  saveSubscription,
+  sendNow,
+  stopOne,
+  subscriptionsOfView,
+} from './service.ts'
+import { watchOnce } from './watching.ts'
+
+export function registerSubscription(app: FastifyInstance, given: Deps): void {
+  const deps: SubscriptionDeps = { ...given, jobs: app.jobs }
+  const { jobs } = app
+  jobs.handle(sendOne, {
+    run: (payload, context) => sendFire(deps, payload, context),
+    changed: (db, run) => noteFire(deps, db, run),
+  })
+  jobs.handle(watchData, {
+    run: async (_, { signal }) => {
+      await watchOnce(deps, signal)
+      return undefined
+    },
+  })
+  app.addHook('onReady', () =>
+    jobs.schedules.save({
+      id: 'watch subscriptions',
+      kind: watchData,
+      payload: {},
+      userId: null,
+      rule: { cron: '*/5 * * * *' },
+    }),
+  )
+  tellReceiverUses('subscription', { usesOf: usesOfReceiver, count: countReceiverUses })
+  registerCall(app, calls.listSubscriptions, (_, { user }) => listOwn(deps, user))
+  registerCall(app, calls.managedSubscriptions, (_, { user }) => listManaged(deps, user))
+  registerCall(app, calls.saveSubscription, ({ body }, { user }) => saveSubscription(deps, user, body))
+  registerCall(app, calls.deleteSubscriptions, ({ body }, { user }) => deleteOnes(deps, user, body.ids))
+  registerCall(app, calls.restoreSubscriptions, ({ body }, { user }) => restoreOnes(deps, user, body.ids))
+  registerCall(app, calls.pauseSubscription, ({ params, body }, { user }) =>
+    pauseOne(deps, user, params.id, body.paused),
+  )
+  registerCall(app, calls.stopSubscription, ({ params, body }, { user }) =>
+    stopOne(deps, user, params.id, body.stopped),
+  )
+  registerCall(app, calls.sendSubscription, ({ params }, { user }) => sendNow(deps, user, params.id))
+  registerCall(app, calls.leaveSubscription, ({ params, body }, { user }) =>
+    leaveOne(deps, user, params.id, body.left),
+  )
+  registerCall(app, calls.previewSubscription, ({ body }, { user, signal }) =>
+    previewContent(deps, user, body, signal),
+  )
+  registerCall(app, calls.trySubscription, ({ body }, { user, signal }) =>
+    sendToCaller(deps, user, body, signal),
+  )
+  registerCall(app, calls.timingMoments, ({ body }) => momentsOf(deps, body.timing))
+  registerCall(app, calls.subscriptionRuns, ({ params }, { user }) => readRuns(deps, user, params.id))
+  registerCall(app, calls.subscriptionsOfView, ({ params }, { user }) =>
+    subscriptionsOfView(deps, user, params.id),
+  )
+  registerCall(app, calls.readLeaving, ({ params }) => readLeaving(deps, params.token))
+  registerLeaving(app, deps)
+}
+
+/** Mail programs send a form (RFC 8058); whatever it says, the address says what is meant. */
+function registerLeaving(app: FastifyInstance, deps: SubscriptionDeps): void {
+  void app.register(async (inner) => {
+    const form = { parseAs: 'string', bodyLimit: 1_000 } as const
+    inner.addContentTypeParser('application/x-www-form-urlencoded', form, (_, __, done) => done(null, {}))
+    registerCall(inner, calls.unsubscribe, ({ params, body }) =>
+      leaveByLink(deps, params.token, body.again === true),
+    )
+  })
+}

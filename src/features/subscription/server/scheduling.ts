@@ -1,0 +1,73 @@
+// The jobs of subscriptions and their schedules.
+import { Type } from 'typebox'
+import { defineJob } from '../../../server/jobs/declare.ts'
+import type { Db } from '../../../server/objects/types.ts'
+import { cronOf } from '../../../shared/timing.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { readTiming, type StoredSubscription } from './kind.ts'
+
+const minute = 60_000
+
+export const reasons = ['schedule', 'fresh', 'late', 'now'] as const
+export type Reason = (typeof reasons)[number]
+
+/** One fire of one subscription; its id is the run's. */
+export const sendOne = defineJob({
+  name: 'subscription.send',
+  title: '发送订阅',
+  payload: Type.Object({
+    subscription: Type.Integer(),
+    reason: Type.Enum([...reasons]),
+    /** Of those that waited for data: the business day that it is of. */
+    day: Type.Optional(Type.String()),
+  }),
+  perServer: 2,
+  // Its files lie in the data folder, where the deliveries read them.
+  local: false,
+  timeoutMs: 60 * minute,
+  longestWaitMs: 12 * 60 * minute,
+})
+
+/** The installation's own: looks which of those that wait for data can go, and clears away. */
+export const watchData = defineJob({
+  name: 'subscription.watch',
+  title: '查看订阅等待的数据',
+  payload: Type.Object({}),
+  timeoutMs: 10 * minute,
+  tries: 1,
+})
+
+export const scheduleId = (id: number): string => `subscription ${id}`
+
+/** In the transaction that changes the row. */
+export async function scheduleSubscription(
+  { jobs }: Pick<SubscriptionDeps, 'jobs'>,
+  db: Db,
+  row: StoredSubscription,
+): Promise<void> {
+  const cron = cronOf(readTiming(row.timing))
+  const id = scheduleId(row.id)
+  if (cron === null || row.deleted_at !== null || row.paused_by !== null) return jobs.schedules.remove(id, db)
+  await jobs.schedules.save(
+    {
+      id,
+      kind: sendOne,
+      payload: { subscription: row.id, reason: 'schedule' },
+      userId: row.owner_id,
+      rule: { cron },
+      lane: `subscription ${row.owner_id}`,
+    },
+    db,
+  )
+}
+
+/** When each comes next; of those that wait for data nothing is known. */
+export async function nextMoments(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('job_schedule')
+    .select(['id', 'next_at'])
+    .where('id', 'in', ids.map(scheduleId))
+    .execute()
+  return new Map(rows.flatMap(({ id, next_at }) => (next_at ? [[Number(id.split(' ')[1]), next_at]] : [])))
+}

@@ -1,0 +1,335 @@
+// One fire of a subscription: a message for each who gets it, of their own figures in their own games; receivers and
+// addresses beyond the product get the owner's. Each is written with the message itself, so that a run that is taken up
+// again goes on behind the last.
+import { join } from 'node:path'
+import type { SessionUser } from '../../../server/http/session.ts'
+import type { JobContext, JobDone, JobRun } from '../../../server/jobs/declare.ts'
+import { readGames } from '../../../server/objects/games.ts'
+import type { Db } from '../../../server/objects/types.ts'
+import { presentUser } from '../../../server/people.ts'
+import { sharedGames } from '../../../server/sharedGames.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { asPlain } from '../../../shared/message.ts'
+import { tellInboxes } from '../../inbox/server/index.ts'
+import { type Message, sendMessage } from '../../receivers/server/index.ts'
+import { type MadeContent, makeContent } from './content/message.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import { readContent, type StoredRecipient, type StoredRun, type StoredSubscription } from './kind.ts'
+import { listPath, pauseByItself } from './pausing.ts'
+import { recipientsOf } from './recipients.ts'
+import type { Reason } from './scheduling.ts'
+import { findSubject, type Subject } from './subject.ts'
+import { leavingPath } from './tokens.ts'
+
+/** What became of it for one who gets it; of deliveries the receivers know more. */
+export interface Told {
+  recipient: number
+  name: string
+  kind: StoredRecipient['kind']
+  state: 'inbox' | 'sent' | 'skipped' | 'failed'
+  problem: string | null
+}
+
+export const folderOf = (dataDir: string): string => join(dataDir, 'subscription')
+export const messageKey = (run: string, recipient: number): string => `subscription ${run} ${recipient}`
+
+interface Payload {
+  subscription: number
+  reason: Reason
+  day?: string | undefined
+}
+
+interface Fire {
+  deps: SubscriptionDeps
+  row: StoredSubscription
+  owner: SessionUser
+  subject: Subject
+  run: string
+  reason: Reason
+  signal: AbortSignal
+}
+
+export async function sendFire(
+  deps: SubscriptionDeps,
+  { subscription, reason }: Payload,
+  { id, owner, signal, progress }: JobContext,
+): Promise<JobDone | undefined> {
+  const { db } = deps.metadata
+  const row = await readRow(db, subscription)
+  if (!row || !owner || !mayGo(row, reason)) return
+  const told = await beginRun(db, id, row, reason)
+  let subject: Subject
+  try {
+    subject = await findSubject(db, owner, row)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { commit: (inner) => giveUp(deps, inner, row, id, subjectProblem(error)) }
+  }
+  const fire: Fire = { deps, row, owner, subject, run: id, reason, signal }
+  const recipients = (await recipientsOf(db, [row.id])).filter(
+    ({ removed, stopped_at }) => removed === 0 && stopped_at === null,
+  )
+  const done = new Set(told.map(({ recipient }) => recipient))
+  for (const [at, recipient] of recipients.entries()) {
+    if (done.has(recipient.id)) continue
+    signal.throwIfAborted()
+    const one = await sendTo(fire, recipient)
+    // Deleted or paused meanwhile: nobody else gets it.
+    if (one === null) break
+    told.push(one)
+    progress((at + 1) / recipients.length, `${at + 1} / ${recipients.length}`)
+  }
+  return { commit: (inner) => endRun(inner, row, id, told, reason) }
+}
+
+const mayGo = (row: StoredSubscription, reason: Reason): boolean =>
+  row.deleted_at === null && (row.paused_by === null || reason === 'now')
+
+export const readRow = (db: Db, id: number): Promise<StoredSubscription | undefined> =>
+  db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst()
+
+function subjectProblem(error: AppError): string {
+  return error.code === 'object_missing' || error.code === 'permission_missing'
+    ? '报表或视图已被删除、设为私有，或你已无权查看'
+    : error.message
+}
+
+/** What was told before, where the run was begun by a server that died. */
+async function beginRun(db: Db, id: string, row: StoredSubscription, reason: Reason): Promise<Told[]> {
+  const values = { id, subscription_id: row.id, reason, at: new Date().toISOString() }
+  await db
+    .insertInto('subscription_run')
+    .values({ ...values, ended_at: null, state: 'running', problem: null, told: '[]' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const kept = await db.selectFrom('subscription_run').select('told').where('id', '=', id).executeTakeFirst()
+  return JSON.parse(kept?.told ?? '[]') as Told[]
+}
+
+// ---- one who gets it
+
+interface Sending {
+  message: Message
+  userIds: number[]
+  mails: { address: string; unsubscribe: string }[]
+  receiverIds: number[]
+}
+
+/** Null where the subscription is no longer to be sent. */
+async function sendTo(fire: Fire, recipient: StoredRecipient): Promise<Told | null> {
+  const { deps, row, run, reason } = fire
+  const prepared = await prepare(fire, recipient)
+  const { name } = prepared
+  return deps.jobs.transaction(async (db, enqueue) => {
+    const present = await readRow(db, row.id)
+    if (!present || !mayGo(present, reason)) return null
+    const told: Told = {
+      recipient: recipient.id,
+      name,
+      kind: recipient.kind,
+      state: 'skipped',
+      problem: null,
+    }
+    if ('problem' in prepared) Object.assign(told, { state: prepared.state, problem: prepared.problem })
+    else {
+      const { deliveries, told: inboxes } = await sendMessage(
+        { db, enqueue },
+        {
+          key: messageKey(run, recipient.id),
+          source: { kind: 'subscription', id: row.id, title: `订阅「${row.name}」` },
+          ownerId: row.owner_id,
+          ...prepared.sending,
+        },
+      )
+      told.state = deliveries.length > 0 ? 'sent' : inboxes.length > 0 ? 'inbox' : 'sent'
+    }
+    await keepTold(db, run, told)
+    await db
+      .updateTable('subscription_recipient')
+      .set({ problem: told.problem })
+      .where('id', '=', recipient.id)
+      .execute()
+    return told
+  })
+}
+
+async function keepTold(db: Db, run: string, told: Told): Promise<void> {
+  const row = await db.selectFrom('subscription_run').select('told').where('id', '=', run).executeTakeFirst()
+  const all = [...(JSON.parse(row?.told ?? '[]') as Told[]), told]
+  await db
+    .updateTable('subscription_run')
+    .set({ told: JSON.stringify(all) })
+    .where('id', '=', run)
+    .execute()
+}
+
+type Prepared = { name: string } & ({ sending: Sending } | { state: Told['state']; problem: string })
+
+async function prepare(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
+  try {
+    if (recipient.kind === 'user') return await prepareForUser(fire, recipient)
+    if (recipient.kind === 'mail') return await prepareForMail(fire, recipient)
+    return await prepareForReceiver(fire, recipient)
+  } catch (error) {
+    if (!(error instanceof AppError) || fire.signal.aborted) throw error
+    return { name: recipient.mail ?? recipient.target, state: 'failed', problem: error.message }
+  }
+}
+
+/** Their own figures: what they may not see they do not get, whoever subscribed them. */
+async function prepareForUser(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
+  const { deps, row } = fire
+  const { db } = deps.metadata
+  const user = recipient.user_id === null ? null : await presentUser(db, recipient.user_id)
+  if (!user) return { name: '已停用的账号', state: 'skipped', problem: '账号已停用或已删除' }
+  const name = user.username
+  let subject: Subject
+  try {
+    subject = await findSubject(db, user, row)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { name, state: 'skipped', problem: '看不到这个视图（私有或已删除）' }
+  }
+  if (user.games !== 'all' && user.games.length === 0)
+    return { name, state: 'skipped', problem: '没有可见的游戏' }
+  const { message } = await contentFor({ ...fire, subject }, user, recipient, recipient.to_mail === 1)
+  const unsubscribe = leavingPath(deps.settings.dataDir, recipient.id)
+  const mails = recipient.to_mail === 1 ? [{ address: user.email, unsubscribe }] : []
+  return {
+    name,
+    sending: { message, mails, userIds: recipient.to_inbox === 1 ? [user.id] : [], receiverIds: [] },
+  }
+}
+
+async function prepareForMail(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
+  const address = recipient.mail ?? ''
+  const { message } = await contentFor(fire, fire.owner, recipient, true)
+  const unsubscribe = leavingPath(fire.deps.settings.dataDir, recipient.id)
+  return {
+    name: address,
+    sending: { message, mails: [{ address, unsubscribe }], userIds: [], receiverIds: [] },
+  }
+}
+
+/** The owner's figures in the games that are the receiver's too. */
+async function prepareForReceiver(fire: Fire, recipient: StoredRecipient): Promise<Prepared> {
+  const { deps, owner } = fire
+  const receiver = await deps.metadata.db
+    .selectFrom('receiver')
+    .select(['id', 'name', 'kind', 'games', 'deleted_at'])
+    .where('id', '=', recipient.receiver_id ?? 0)
+    .executeTakeFirst()
+  if (!receiver || receiver.deleted_at !== null)
+    return { name: receiver?.name ?? '已删除的渠道', state: 'skipped', problem: '通知渠道已被删除' }
+  const { name } = receiver
+  const games = sharedGames(owner.games, readGames(receiver.games))
+  if (games !== 'all' && games.length === 0)
+    return { name, state: 'skipped', problem: '通知渠道与订阅者没有共同的游戏' }
+  const { message } = await contentFor(fire, { ...owner, games }, recipient, receiver.kind === 'mail')
+  return { name, sending: { message, mails: [], userIds: [], receiverIds: [receiver.id] } }
+}
+
+function contentFor(
+  { deps, row, subject, run, reason, signal }: Fire,
+  reader: SessionUser,
+  recipient: StoredRecipient,
+  isMail: boolean,
+): Promise<MadeContent> {
+  const content = readContent(row.content)
+  if (reason === 'late') return Promise.resolve(lateContent(row, reader))
+  return makeContent(
+    deps,
+    {
+      name: row.name,
+      note: row.note,
+      link: row.link,
+      content: { ...content, file: content.file && isMail },
+      viewId: row.view_id,
+      subject,
+      reader,
+      files: { folder: folderOf(deps.settings.dataDir), name: `${run}-${recipient.id}` },
+    },
+    signal,
+  )
+}
+
+/** Says that data has not come, and nothing of it. */
+const lateContent = (row: StoredSubscription, reader: SessionUser): MadeContent => ({
+  message: {
+    title: `${row.name}：数据未到齐`,
+    text: '到约定的最晚时间，昨天的数据还没有到齐，报表暂未发送；到齐后会自动补发',
+    level: 'warning',
+    link: row.link,
+    games: reader.games,
+    at: new Date(),
+  },
+  tables: [],
+  files: [],
+})
+
+// ---- its end
+
+async function endRun(db: Db, row: StoredSubscription, id: string, told: readonly Told[], reason: Reason) {
+  const failed = told.filter(({ state }) => state === 'failed' || state === 'skipped')
+  const isAll = told.length > 0 && failed.length === told.length
+  const problem =
+    told.length === 0
+      ? '没有收件人：都已退订或移除'
+      : failed.length > 0
+        ? `${failed.length} 个收件人没有发送：${failed[0]?.name}，${failed[0]?.problem}`
+        : null
+  const sent = reason === 'late' ? 'late' : 'done'
+  const state: StoredRun['state'] =
+    told.length === 0 || isAll ? 'failed' : failed.length > 0 ? 'partly' : sent
+  await writeEnd(db, row.id, id, state, problem)
+}
+
+async function writeEnd(
+  db: Db,
+  subscriptionId: number,
+  id: string,
+  state: StoredRun['state'],
+  problem: string | null,
+): Promise<void> {
+  const at = new Date().toISOString()
+  await db
+    .updateTable('subscription_run')
+    .set({ state, problem, ended_at: at })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('subscription')
+    .set({ last_at: at, last_state: state, last_problem: problem })
+    .where('id', '=', subscriptionId)
+    .execute()
+}
+
+async function giveUp(deps: SubscriptionDeps, db: Db, row: StoredSubscription, id: string, why: string) {
+  await writeEnd(db, row.id, id, 'failed', why)
+  await pauseByItself(deps, db, row, why)
+}
+
+/** Also what ends a run before its work begins: an owner who is disabled. */
+export async function noteFire(deps: SubscriptionDeps, db: Db, run: JobRun): Promise<void> {
+  const { subscription, reason } = run.payload as Payload
+  const row = await readRow(db, subscription)
+  if (!row) return
+  if (run.status === 'running') {
+    await db.updateTable('subscription').set({ last_state: 'running' }).where('id', '=', row.id).execute()
+    return
+  }
+  if (run.status === 'queued' || run.status === 'done') return
+  await beginRun(db, run.id, row, reason)
+  const why = run.status === 'canceled' ? '发送已被取消' : (run.problem?.message ?? '发送没有完成')
+  await writeEnd(db, row.id, run.id, 'failed', why)
+  if (!(await presentUser(db, row.owner_id))) return pauseByItself(deps, db, row, '订阅者的账号已停用')
+  await tellInboxes(db, [row.owner_id], {
+    key: `subscription ${run.id} failed`,
+    title: `订阅「${row.name}」没有发出`,
+    text: `原因：${asPlain(why)}\n[我的订阅](${listPath})`,
+    level: 'warning',
+    source: { kind: 'subscription', id: row.id },
+    link: listPath,
+    at: new Date(),
+  })
+}

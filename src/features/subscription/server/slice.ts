@@ -1,0 +1,16 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { subscriptions } from './kind.ts'
+import { registerSubscription } from './routes.ts'
+import { sendOne, watchData } from './scheduling.ts'
+import { subscriptionTables } from './tables.ts'
+
+export const subscriptionServer: ServerSlice = {
+  contract,
+  // Unsubscribing stands at the address of its page.
+  ownPaths: ['/api/s1/subscription/', '/unsubscribe/'],
+  register: registerSubscription,
+  tables: subscriptionTables,
+  objects: [subscriptions],
+  jobs: [sendOne, watchData],
+}

@@ -1,0 +1,97 @@
+// What a subscription sends, found anew in the rights of whoever it is sent as: a report, all reports of a view, a pivot.
+import { Value } from 'typebox/value'
+import type { ReportInfo } from '../../../semantic/model/types.ts'
+import type { Caller, Db } from '../../../server/objects/types.ts'
+import { AppError } from '../../../shared/errors.ts'
+import {
+  findReport,
+  findView,
+  readReports,
+  reportInfoSchema,
+  type ShownPivot,
+} from '../../statement/server/index.ts'
+
+export interface SubjectPart {
+  reportId: number | null
+  name: string
+  info: ReportInfo
+  pivot: ShownPivot | null
+}
+
+export interface Subject {
+  viewName: string
+  /** 视图 / 报表. */
+  name: string
+  parts: SubjectPart[]
+  /** Reports of the view beyond those that one message holds. */
+  left: number
+}
+
+export interface SubjectOf {
+  view_id: number
+  report_id: number | null
+  info: string | null
+  pivot: string | null
+}
+
+/** Of a whole view. */
+const mostReports = 8
+
+/** Throws AppError where the caller does not see it, or it is gone. */
+export async function findSubject(db: Db, caller: Caller, of: SubjectOf): Promise<Subject> {
+  const given = of.info === null ? null : readInfo(of.info)
+  const pivot = of.pivot === null ? null : readPivot(of.pivot)
+  if (of.report_id === null) {
+    const view = await findView(db, caller, of.view_id)
+    const reports = await readReports(db, view.id)
+    if (given) return { viewName: view.name, name: view.name, parts: [part(null, view.name, given)], left: 0 }
+    if (reports.length === 0) throw new AppError('object_missing', `视图「${view.name}」里没有报表`)
+    const parts = reports.slice(0, mostReports).map((one) => part(one.id, one.reportName, one.info))
+    return { viewName: view.name, name: view.name, parts, left: reports.length - parts.length }
+  }
+  const { report, view } = await findReport(db, caller, of.report_id)
+  const info = given ?? report.info
+  const name = `${view.name} / ${report.reportName}`
+  return {
+    viewName: view.name,
+    name,
+    parts: [{ ...part(report.id, report.reportName, info), pivot }],
+    left: 0,
+  }
+}
+
+const part = (reportId: number | null, name: string, info: ReportInfo): SubjectPart => ({
+  reportId,
+  name,
+  info,
+  pivot: null,
+})
+
+export function readInfo(text: string): ReportInfo {
+  const value = jsonOf(text)
+  if (!Value.Check(reportInfoSchema, value))
+    throw new AppError('parameter_wrong', '报表的条件有误，请从报表页面重新订阅')
+  return value as ReportInfo
+}
+
+export function readPivot(text: string): ShownPivot {
+  const value = jsonOf(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('parameter_wrong', '透视的设置有误，请从透视页面重新订阅')
+  const { totals, sort, folded } = value as ShownPivot
+  return {
+    ...(typeof totals === 'boolean' && { totals }),
+    ...(sort && typeof sort.key === 'string' && { sort: { key: sort.key, desc: sort.desc === true } }),
+    ...(Array.isArray(folded) && {
+      folded: folded.filter((path) => typeof path === 'string').slice(0, 10_000),
+    }),
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

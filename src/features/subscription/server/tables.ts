@@ -1,0 +1,98 @@
+// Subscriptions, those who get them, and what was sent.
+import { counted, defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { objectColumns } from '../../../server/objects/tables.ts'
+
+const made = '0019-subscriptions'
+
+const subscription = defineTable({
+  name: 'subscription',
+  made,
+  key: 'id',
+  columns: {
+    ...objectColumns,
+    name: text(),
+    view_id: whole().refersTo('view_meta', 'cascade'),
+    /** Null: the whole view. */
+    report_id: whole().nullable().refersTo('report', 'cascade'),
+    /** JSON of ReportInfo; null: as the report is saved. */
+    info: text().nullable(),
+    /** JSON of ShownPivot. */
+    pivot: text().nullable(),
+    /** Path within the product. */
+    link: text(),
+    /** JSON of Timing. */
+    timing: text(),
+    /** JSON of Content. */
+    content: text(),
+    note: text(),
+    paused_by: text<'owner' | 'manager' | 'system'>().nullable(),
+    /** Chinese. */
+    paused_why: text().nullable(),
+    paused_at: text().nullable(),
+    last_at: text().nullable(),
+    last_state: text<RunState>().nullable(),
+    last_problem: text().nullable(),
+    /** The business day whose data was sent, or told to be late, last; of those that wait for data. */
+    sent_day: text().nullable(),
+    late_day: text().nullable(),
+  },
+  indexes: [{ columns: ['owner_id'] }, { columns: ['view_id'] }],
+  backup: 'rows',
+})
+
+/** Who gets one. The row stays when they are taken out: who wanted no more is not added again unasked. */
+const recipient = defineTable({
+  name: 'subscription_recipient',
+  made,
+  key: 'id',
+  columns: {
+    id: counted(),
+    subscription_id: whole().refersTo('subscription', 'cascade'),
+    kind: text<'user' | 'receiver' | 'mail'>(),
+    /** `user 3`, `receiver 2`, `mail a@b.example`: once in a subscription. */
+    target: text(),
+    user_id: whole().nullable().refersTo('user', 'cascade'),
+    receiver_id: whole().nullable(),
+    mail: text().nullable(),
+    to_inbox: whole(),
+    to_mail: whole(),
+    removed: whole(),
+    stopped_at: text().nullable(),
+    problem: text().nullable(),
+  },
+  indexes: [{ columns: ['subscription_id', 'target'], unique: true }, { columns: ['user_id'] }],
+  backup: 'rows',
+})
+
+export type RunState = 'running' | 'done' | 'partly' | 'failed' | 'late'
+
+/** One row a fire. */
+const run = defineTable({
+  name: 'subscription_run',
+  made,
+  key: 'id',
+  columns: {
+    /** The job's. */
+    id: text(),
+    subscription_id: whole().refersTo('subscription', 'cascade'),
+    reason: text<'schedule' | 'fresh' | 'late' | 'now'>(),
+    at: text(),
+    ended_at: text().nullable(),
+    state: text<RunState>(),
+    problem: text().nullable(),
+    /** JSON of Told, by recipient. */
+    told: text(),
+  },
+  indexes: [{ columns: ['subscription_id', 'at'] }, { columns: ['at'] }],
+  backup: 'rows',
+})
+
+export type SubscriptionRow = RowOf<typeof subscription>
+export type RecipientRow = RowOf<typeof recipient>
+export type RunRow = RowOf<typeof run>
+
+export const subscriptionTables = [subscription, recipient, run]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof subscriptionTables> {}
+}
