@@ -28,6 +28,10 @@ export interface JobKind<Payload extends TSchema = TSchema> {
    * nobody; `unknown` where it is never done again by itself, and its outcome is shown as unknown.
    */
   whenLost: 'retry' | 'unknown'
+  /** Chinese: what may happen twice where one of unknown outcome is sent again by hand (会再发一次邮件). */
+  twice?: string
+  /** Chinese: why one that failed can't be sent again by hand, and what to do instead. Without it, it can. */
+  noRetry?: string
   /** Run on the data folder that it was sent from alone: its result lies there. */
   local: boolean
   /** How long an ended one is kept. */

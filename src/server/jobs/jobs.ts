@@ -7,6 +7,7 @@ import { holdsPermission } from '../../shared/permissions.ts'
 import type { SessionUser } from '../http/session.ts'
 import { translateFailure } from '../metadata/failures.ts'
 import { holdsGames, readGames } from '../objects/games.ts'
+import { Board } from './board.ts'
 import { claimJobs, waitingKinds } from './claim.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { JobKind, JobRun, JobWork } from './declare.ts'
@@ -67,6 +68,8 @@ const isStoreFailure = (error: unknown): boolean => {
 
 export class Jobs {
   readonly schedules: Schedules
+  /** For those who look after all jobs. */
+  readonly board: Board
   readonly #desk: Desk
   readonly #limits: JobsLimits
   readonly #lease: Lease
@@ -87,6 +90,7 @@ export class Jobs {
     this.#lease = new Lease(clock, this.#limits.leaseMs)
     this.#seenNow = Number.POSITIVE_INFINITY
     this.schedules = new Schedules(this.#desk, () => this.wake())
+    this.board = new Board(this.#desk, () => this.wake())
   }
 
   /** Binds a kind's work; every kind needs it before `start`. */
@@ -142,8 +146,11 @@ export class Jobs {
     return result
   }
 
-  /** What waits ends at once, what runs as soon as its server hears of it. False where it had ended. */
-  async cancel(id: string): Promise<boolean> {
+  /**
+   * What waits ends at once, what runs as soon as its server hears of it. False where it had ended. `also` is written
+   * with it.
+   */
+  async cancel(id: string, also?: (db: Db) => Promise<void>): Promise<boolean> {
     const { metadata } = this.#desk
     const found = await metadata.transaction(async (db) => {
       const open = db.selectFrom('job').selectAll().where('id', '=', id)
@@ -153,12 +160,18 @@ export class Jobs {
       ).executeTakeFirst()
       const book = row && this.#desk.bookOf(row.kind)
       if (!row || !book) return false
+      await also?.(db)
       if (row.status === 'queued') await change(db, row, ended('canceled', problems.canceled, book), book)
       else await db.updateTable('job').set({ cancel_asked: 1 }).where('id', '=', id).execute()
       return true
     })
     this.#running.get(id)?.stop(reasons.canceled)
     return found
+  }
+
+  /** All kinds that slices have declared. */
+  get kinds(): JobKind[] {
+    return this.#desk.books().map(({ kind }) => kind)
   }
 
   async find(id: string): Promise<JobRun | null> {

@@ -1,7 +1,9 @@
 // What the queue and the schedules keep.
+import { sql } from 'kysely'
 import { big, defineTable, type RowOf, type RowsOf, real, text, whole } from '../metadata/table.ts'
 
 const made = '0006-jobs'
+const foundByTime = '0022-jobs-by-time'
 
 export type JobStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled' | 'unknown'
 
@@ -62,6 +64,19 @@ const job = defineTable({
   ],
   backup: {
     leftOut: 'what was sent before the backup may have been done since: nothing is done again by a restore',
+  },
+  changes: {
+    // All, those of a state and those of a kind, newest first, however many there are.
+    [foundByTime]: async (db) => {
+      for (const lead of [[], ['status'], ['kind'], ['schedule_id']]) {
+        const columns = [...lead, 'enqueued_at', 'id']
+        await db.schema
+          .createIndex(`job_by_${columns.join('_')}`)
+          .on('job')
+          .columns(columns)
+          .execute()
+      }
+    },
   },
 })
 
@@ -135,6 +150,16 @@ const jobFire = defineTable({
     missed_to: text().nullable(),
   },
   indexes: [{ columns: ['recorded_at'] }],
+  changes: {
+    // Few of very many.
+    [foundByTime]: async (db) => {
+      const missed = db.schema
+        .createIndex('job_fire_by_missed')
+        .on('job_fire')
+        .columns(['schedule_id', 'fire_at'])
+      await missed.where(sql<boolean>`state = 'missed'`).execute()
+    },
+  },
   backup: { leftOut: 'they tell of moments before the restore, which are not fired after it' },
 })
 

@@ -2,14 +2,13 @@
 // million rows hold nobody up.
 import { setImmediate } from 'node:timers/promises'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { momentOfDay } from '../../../server/businessMoment.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { Database } from '../../../server/metadata/schema.ts'
-import { holdsGames, readGames } from '../../../server/objects/games.ts'
 import type { Caller, Db } from '../../../server/objects/types.ts'
+import { type SeenPerson, seenPeople } from '../../../server/people.ts'
 import { auditTitle } from '../../../shared/auditTitles.ts'
-import { type BusinessClock, businessDay } from '../../../shared/businessDay.ts'
-import { calendarDay, dayText } from '../../../shared/day.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { BusinessClock } from '../../../shared/businessDay.ts'
 import type { AuditList, AuditQuery, AuditRow } from '../contract.ts'
 
 const usualLimit = 200
@@ -53,18 +52,6 @@ export async function listAudit(
   }
 }
 
-interface SeenPerson {
-  id: number
-  email: string
-  username: string
-}
-
-/** Those alone whose games the caller has: what others did may tell of games that the caller may not know. */
-async function seenPeople(db: Db, caller: Caller): Promise<SeenPerson[]> {
-  const users = await db.selectFrom('user').select(['id', 'email', 'username', 'games']).execute()
-  return users.filter(({ games }) => holdsGames(caller, readGames(games)))
-}
-
 type Found = SelectQueryBuilder<Database, 'audit', { id: number }>
 
 function asked(
@@ -87,23 +74,9 @@ function asked(
   if (action) found = found.where('action', '=', action)
   // All that begins so, as one stretch of the index.
   if (object) found = found.where('action', '>=', `${object}.`).where('action', '<', `${object}/`)
-  if (from) found = found.where('at', '>=', momentOf(from, 0, clock))
-  if (to) found = found.where('at', '<', momentOf(to, 1, clock))
+  if (from) found = found.where('at', '>=', momentOfDay(from, 0, clock))
+  if (to) found = found.where('at', '<', momentOfDay(to, 1, clock))
   return found
-}
-
-/** When a day of the business begins, as a moment; `later` days after. */
-function momentOf(typed: string, later: number, clock: BusinessClock): string {
-  const day = calendarDay(typed)
-  if (day === null) throw new AppError('parameter_wrong', `「${typed}」不是有效的日期，应为 2026-01-31`)
-  const wanted = day + later
-  const midnight = Date.parse(`${dayText(wanted)}T00:00:00Z`)
-  // By zone and cut-off it begins up to 14 hours before and 35 after that of UTC, on a half hour at times.
-  for (let step = -28; step <= 70; step++) {
-    const moment = new Date(midnight + step * 1_800_000)
-    if (businessDay(clock, moment) === dayText(wanted)) return moment.toISOString()
-  }
-  return new Date(midnight).toISOString()
 }
 
 async function pageOf(

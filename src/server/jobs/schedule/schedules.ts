@@ -10,6 +10,7 @@ import type { Db } from '../rows.ts'
 import type { JobFireTable } from '../tables.ts'
 import type { CatchUp } from './catchUp.ts'
 import { moveOn, type ScheduleRow } from './fire.ts'
+import { type FoundSchedule, findSchedules, type ScheduleQuestion } from './found.ts'
 import { momentsOf, type ScheduleRule } from './rule.ts'
 
 export interface ScheduleOrder<Payload extends TSchema = TSchema> {
@@ -134,6 +135,11 @@ export class Schedules {
       paused: row.paused === 1,
       nextAt: row.next_at,
     }))
+  }
+
+  /** For those who look after all of them. */
+  page(question: ScheduleQuestion): Promise<{ schedules: FoundSchedule[]; total: number }> {
+    return findSchedules(this.#desk, question)
   }
 
   /** The next moments of a rule; throws where it can't be read. */

@@ -1,0 +1,39 @@
+// Whose jobs a manager sees: those of people who have no games beside the manager's; the installation's own are for
+// managers of all games.
+import type { Deps } from '../../../server/deps.ts'
+import type { Jobs } from '../../../server/jobs/jobs.ts'
+import type { Caller } from '../../../server/objects/types.ts'
+import { seenPeople } from '../../../server/people.ts'
+
+export interface JobsDeps extends Deps {
+  jobs: Jobs
+}
+
+export interface Sight {
+  seen: 'all' | ReadonlySet<number>
+  names: ReadonlyMap<number, string>
+  mayKnow(userId: number | null): boolean
+  /** Empty for the installation. */
+  nameOf(userId: number | null): string
+  /** What a filter by a name asks for; undefined without one. */
+  idOf(who: string | undefined): number | null | undefined
+}
+
+const nobody = -1
+
+export async function sightOf({ metadata: { db } }: Pick<Deps, 'metadata'>, caller: Caller): Promise<Sight> {
+  const people = await seenPeople(db, caller)
+  const names = new Map(people.map(({ id, username }) => [id, username]))
+  const hasAll = caller.games === 'all'
+  return {
+    seen: hasAll ? 'all' : new Set(names.keys()),
+    names,
+    mayKnow: (userId) => hasAll || (userId !== null && names.has(userId)),
+    nameOf: (userId) => (userId === null ? '' : (names.get(userId) ?? `编号 ${userId}`)),
+    idOf: (who) => {
+      if (!who) return undefined
+      if (who === '-') return null
+      return people.find(({ username, email }) => username === who || email === who)?.id ?? nobody
+    },
+  }
+}

@@ -1,0 +1,236 @@
+// The jobs as those see them who look after all of them: found by kind, state, person, time and text, newest first;
+// done again by hand. However many there are, nobody is held up: what no index answers is looked through in pieces.
+import { AppError } from '../../shared/errors.ts'
+import { breathe } from '../limits/breath.ts'
+import { isoOf } from './clock.ts'
+import type { JobProblem } from './declare.ts'
+import type { Desk } from './desk.ts'
+import { change } from './finish.ts'
+import { type Db, type JobRow, locked } from './rows.ts'
+import type { JobStatus } from './tables.ts'
+
+/** Without what may be large or secret. */
+const told = [
+  'id',
+  'kind',
+  'user_id',
+  'status',
+  'attempt',
+  'progress',
+  'step',
+  'problem',
+  'enqueued_at',
+  'run_at',
+  'started_at',
+  'ended_at',
+  'cancel_asked',
+  'schedule_id',
+  'fire_at',
+] as const satisfies (keyof JobRow)[]
+
+export type ToldJob = Pick<JobRow, (typeof told)[number]>
+
+export interface BoardQuestion {
+  /** Whose jobs may be seen; 'all' has the installation's own among them. */
+  seen: 'all' | ReadonlySet<number>
+  statuses?: readonly JobStatus[]
+  kind?: string
+  /** Null for the installation's own. */
+  userId?: number | null
+  scheduleId?: string
+  /** Moments of their coming, as ISO texts: from, and before. */
+  from?: string
+  until?: string
+  /** Whether it holds the text that is looked for. */
+  holds?: (job: ToldJob) => boolean
+  oldestFirst?: boolean
+  offset: number
+  limit: number
+  signal: AbortSignal
+}
+
+export interface BoardPage {
+  jobs: ToldJob[]
+  total: number
+  /** There are more than were counted: the total is the least. */
+  isMore: boolean
+}
+
+/** What is counted, and can be paged through, at most. */
+export const mostCounted = 10_000
+/** Of those that no index tells apart so many are looked at. */
+const mostLooked = 300_000
+const atOnce = 1_000
+
+export class Board {
+  readonly #desk: Desk
+  readonly #wake: () => void
+
+  constructor(desk: Desk, wake: () => void) {
+    this.#desk = desk
+    this.#wake = wake
+  }
+
+  async page(question: BoardQuestion): Promise<BoardPage> {
+    return isIndexed(question)
+      ? pageByIndex(this.#desk.metadata.db, question)
+      : pageByLooking(this.#desk.metadata.db, question)
+  }
+
+  /** How many stand in each state, counted up to `mostCounted`. */
+  async counts(statuses: readonly JobStatus[]): Promise<Map<JobStatus, number>> {
+    const { db } = this.#desk.metadata
+    const counts = new Map<JobStatus, number>()
+    for (const status of statuses) {
+      counts.set(status, await countUpTo(db, db.selectFrom('job').where('status', '=', status)))
+    }
+    return counts
+  }
+
+  /**
+   * Sends one again that ended without being done, as it is: its tries begin anew. `also` is written with it. False
+   * where it is done, or under way again.
+   */
+  async retry(id: string, also: (db: Db) => Promise<void>): Promise<boolean> {
+    const { metadata, bookOf, now } = this.#desk
+    const isSent = await metadata.transaction(async (db) => {
+      const ended = db.selectFrom('job').selectAll().where('id', '=', id)
+      const row = await locked(
+        ended.where('status', 'in', ['failed', 'canceled', 'unknown']),
+        metadata.dialect,
+      ).executeTakeFirst()
+      const book = row && bookOf(row.kind)
+      if (!row || !book) return false
+      if (book.kind.noRetry !== undefined) throw new AppError('parameter_wrong', book.kind.noRetry)
+      await also(db)
+      const again = {
+        status: 'queued' as const,
+        attempt: 0,
+        run_at: isoOf(0),
+        // It waits from now on, and is not given up for having been sent long ago.
+        enqueued_at: isoOf(now()),
+        started_at: null,
+        ended_at: null,
+        expires_at: null,
+        cancel_asked: 0,
+        progress: 0,
+        step: '',
+        problem: null,
+        result: null,
+      }
+      await change(db, row, again, book)
+      return true
+    })
+    if (isSent) this.#wake()
+    return isSent
+  }
+}
+
+export const problemOf = ({ problem }: Pick<JobRow, 'problem'>): JobProblem | null =>
+  problem === null ? null : (JSON.parse(problem) as JobProblem)
+
+/** One of a state or a kind, or all: each has its index in the order of time. */
+function isIndexed({ seen, statuses = [], kind, userId, scheduleId, holds }: BoardQuestion): boolean {
+  const narrowed = statuses.length + (kind === undefined ? 0 : 1)
+  const isPlain = userId === undefined && scheduleId === undefined && holds === undefined
+  return seen === 'all' && isPlain && narrowed <= 1
+}
+
+/** Narrowed by time and by what the best index holds; the rest is looked at row by row. */
+function narrowed(db: Db, { statuses = [], kind, scheduleId, from, until }: BoardQuestion) {
+  const [status, ...others] = statuses
+  let found = db.selectFrom('job')
+  if (from !== undefined) found = found.where('enqueued_at', '>=', from)
+  if (until !== undefined) found = found.where('enqueued_at', '<', until)
+  if (scheduleId !== undefined) return found.where('schedule_id', '=', scheduleId)
+  if (status !== undefined && others.length === 0) return found.where('status', '=', status)
+  if (kind !== undefined) return found.where('kind', '=', kind)
+  return found
+}
+
+function countUpTo(db: Db, jobs: ReturnType<typeof narrowed>): Promise<number> {
+  const some = jobs
+    .select('id')
+    .limit(mostCounted + 1)
+    .as('some')
+  return db
+    .selectFrom(some)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => Number(count))
+}
+
+async function pageByIndex(db: Db, question: BoardQuestion): Promise<BoardPage> {
+  const { offset, limit, oldestFirst = false } = question
+  const way = oldestFirst ? 'asc' : 'desc'
+  const jobs = await narrowed(db, question)
+    .select(told)
+    .orderBy('enqueued_at', way)
+    .orderBy('id', way)
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  const count = await countUpTo(db, narrowed(db, question))
+  return { jobs, total: Math.min(count, mostCounted), isMore: count > mostCounted }
+}
+
+async function pageByLooking(db: Db, question: BoardQuestion): Promise<BoardPage> {
+  const { offset, limit, signal } = question
+  const jobs: ToldJob[] = []
+  let [total, looked] = [0, 0]
+  let last: ToldJob | undefined
+  for (;;) {
+    signal.throwIfAborted()
+    const piece = await nextPiece(db, question, last)
+    for (const job of piece) {
+      if (!answers(job, question)) continue
+      if (total >= offset && jobs.length < limit) jobs.push(job)
+      total += 1
+    }
+    looked += piece.length
+    last = piece.at(-1)
+    if (piece.length < atOnce) return { jobs, total, isMore: false }
+    if (total >= mostCounted || looked >= mostLooked) return { jobs, total, isMore: true }
+    await breathe()
+  }
+}
+
+/** Those that come after one; of several states each has its own stretch of the index. */
+async function nextPiece(db: Db, question: BoardQuestion, after: ToldJob | undefined): Promise<ToldJob[]> {
+  const { statuses = [], oldestFirst = false } = question
+  const way = oldestFirst ? 'asc' : 'desc'
+  const stretches = statuses.length > 1 ? statuses.map((status) => [status]) : [statuses]
+  const found: ToldJob[] = []
+  for (const one of stretches) {
+    const rows = await narrowed(db, { ...question, statuses: one })
+      .select(told)
+      .$if(after !== undefined, (query) =>
+        query.where(({ eb, refTuple, tuple }) => {
+          const { enqueued_at, id } = after as ToldJob
+          return eb(refTuple('enqueued_at', 'id'), oldestFirst ? '>' : '<', tuple(enqueued_at, id))
+        }),
+      )
+      .orderBy('enqueued_at', way)
+      .orderBy('id', way)
+      .limit(atOnce)
+      .execute()
+    found.push(...rows)
+  }
+  if (stretches.length > 1) found.sort((one, other) => (isBefore(one, other) === oldestFirst ? -1 : 1))
+  return found.slice(0, atOnce)
+}
+
+const isBefore = (one: ToldJob, other: ToldJob): boolean =>
+  one.enqueued_at === other.enqueued_at ? one.id < other.id : one.enqueued_at < other.enqueued_at
+
+function answers(
+  job: ToldJob,
+  { seen, statuses = [], kind, userId, scheduleId, holds }: BoardQuestion,
+): boolean {
+  if (seen !== 'all' && (job.user_id === null || !seen.has(job.user_id))) return false
+  if (statuses.length > 0 && !statuses.includes(job.status)) return false
+  if (kind !== undefined && job.kind !== kind) return false
+  if (userId !== undefined && job.user_id !== userId) return false
+  if (scheduleId !== undefined && job.schedule_id !== scheduleId) return false
+  return holds?.(job) ?? true
+}
