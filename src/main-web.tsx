@@ -24,7 +24,7 @@ import { collectSlices } from './web/shell/slices.ts'
 import { tableHandlers } from './web/table/handlers.ts'
 import { watchFocus } from './web/ui/focus/focusTrail.ts'
 
-const { pages, entries, handlers: sliceHandlers } = collectSlices(Object.values(slices))
+const { pages, entries, corner, handlers: sliceHandlers } = collectSlices(Object.values(slices))
 /** Typed so that a command without a handler does not compile. */
 const handlers: Handlers = {
   ...paletteHandlers,
@@ -50,6 +50,7 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     pages={pages}
     run={runCommand}
     entries={entries}
+    corner={corner}
     loadIdentity={loadIdentity}
     overlays={
       <>

@@ -143,6 +143,7 @@ it('over conditions, what asks on the way, and what somebody else saved', async 
 it('over lists, forms and custom reports', async () => {
   const page = await openPage(product.address, { moves: true })
   await signIn(page, 'admin', '/statement')
+  const alarm = await ask<{ id: number }>(page, saveAlarm, { id: -1, ...rule })
   await page.locator('.statement-tree').waitFor()
   await tabInto(page, '.statement-tree')
   await press(page, 'End')
@@ -154,6 +155,7 @@ it('over lists, forms and custom reports', async () => {
     await page.keyboard.press('j')
     await walk(page, over)
   }
+  await ask(page, `/api/s1/data/alarm/deleteAlarm/${alarm.id}`, {})
   await goTo(page, '/dictionary/detail?id=3', 'textarea[data-awaits-text]:focus')
   await walk(page, openings.overDictionary)
   await ask(page, `${aliyun}/save`, { name: '礼仪', sql: 'select 1', folder: '', tags: [] })
@@ -169,6 +171,44 @@ it('over lists, forms and custom reports', async () => {
   })
   await goTo(page, `/custom/detail?id=${id}`, '.custom-page [role="grid"]')
   await walk(page, openings.overCustomReport)
+})
+
+const saveAlarm = '/api/s1/data/alarm/addOrUpdateAlarm'
+const rule = {
+  name: '礼仪',
+  games: '*',
+  watch: { points: [1], dims: [], filters: [], grain: 'day' },
+  join: 'or',
+  conditions: [{ kind: 'noData', point: 1 }],
+  lasting: 1,
+  level: 'info',
+  quiet: null,
+  rearmMinutes: 0,
+  recovery: false,
+  receiverIds: [],
+  userIds: [],
+  title: '',
+  text: '',
+  note: '',
+}
+
+it('over the rule of an alarm', async () => {
+  const page = await openPage(product.address, { moves: true, expected: /409/ })
+  await signIn(page, 'admin', '/statement')
+  const [report] = await ask<Report[]>(page, '/api/s1/data/getReportByViewMetaId/1')
+  const filters = [{ dim: report?.info.filters[0]?.dim, op: 'in', values: ['x'] }]
+  const watch = { points: [report?.info.points[0]], dims: [], filters, grain: 'day' }
+  const conditions = [{ kind: 'noData', point: watch.points[0] }]
+  const own = { ...rule, name: '礼仪的规则', watch, conditions }
+  const { id, revision } = await ask<{ id: number; revision: number }>(page, saveAlarm, { id: -1, ...own })
+  await goTo(page, `/alarm/edit?id=${id}`, '#alarm-name:focus')
+  await walk(page, openings.overAlarm)
+  await tabInto(page, '#alarm-name', 'Shift+Tab')
+  await press(page, 'x Escape')
+  await walk(page, openings.overTypedAlarm)
+  await ask(page, saveAlarm, { id, revision, ...own, note: '先保存的' })
+  await walk(page, openings.overTheirAlarm)
+  await ask(page, `/api/s1/data/alarm/deleteAlarm/${id}`, {})
 })
 
 it('in a window of 360 px', async () => {

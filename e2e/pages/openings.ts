@@ -36,6 +36,7 @@ const lists = 'features/lists/web'
 const config = 'features/config/web'
 const management = 'features/management/web'
 const dictionary = 'features/dictionary/web'
+const alarm = 'features/alarm/web'
 
 const palette: Opening = {
   part: 'web/shell/palette/Palette.tsx PaletteDialog dialog',
@@ -152,6 +153,11 @@ export const overReport: readonly Opening[] = [
     run: ['外嵌到', '外嵌到其他页面'],
   },
   {
+    part: 'features/statement/web/subscribe/SubscriptionForm.tsx SubscriptionForm FormDialog',
+    shows: '何时发送',
+    keys: 'Shift+D',
+  },
+  {
     part: 'features/statement/web/replace/ReplaceDialog.tsx ReplaceDialog TitledDialog',
     shows: '替换所有报表里的指标',
     run: ['替换所有', '替换所有报表里的指标'],
@@ -203,6 +209,12 @@ export const byButtons: readonly Opening[] = [
     part: 'features/statement/web/chart/ChartControls.tsx ChartControls MenuButton',
     shows: '收起图表',
     at: '.chart-kind',
+  },
+  {
+    part: 'features/statement/web/chart/ReportChart.tsx ReportChart ContextArea',
+    shows: '设告警',
+    at: '.plot-overlay',
+    keys: 'Shift+F10',
   },
 ]
 
@@ -446,10 +458,84 @@ export const overLists: readonly { go: string; title: string; over: readonly Ope
     title: '审计日志',
     over: [{ part: `${management}/audit/AuditPage.tsx AuditDialog TitledDialog`, shows: '代码', keys: 'o' }],
   },
+  { go: 'g j', title: '后台任务', over: [moreOfList] },
+  {
+    go: 'u',
+    title: '定时任务',
+    over: [
+      {
+        part: 'features/jobs/web/ScheduleDialog.tsx ScheduleDialog TitledDialog',
+        shows: '最近到点',
+        keys: 'o',
+      },
+    ],
+  },
+  {
+    go: 'g a',
+    title: '告警管理',
+    over: [
+      { part: `${alarm}/list/FreezeDialog.tsx FreezeDialog TitledDialog`, shows: '到明天', keys: 'z' },
+      asksToDelete,
+    ],
+  },
+  {
+    go: 'g v',
+    title: '我的订阅',
+    over: [
+      {
+        part: 'features/statement/web/subscribe/RunsDialog.tsx RunsDialog TitledDialog',
+        shows: '发送记录：',
+        keys: 'h',
+      },
+      asksToDelete,
+    ],
+  },
   {
     go: 'g d',
     title: '字典管理',
     over: [{ part: `${dictionary}/list/NewForm.tsx NewForm FormDialog`, shows: '新建字典', keys: 'c' }],
+  },
+]
+
+/** On the page of an alarm's rule that has a filter. */
+export const overAlarm: readonly Opening[] = [
+  {
+    part: `${alarm}/editor/WatchPart.tsx Points FilterButton`,
+    shows: '已选指标',
+    at: '[title="监控哪些指标"]',
+  },
+  {
+    part: `${alarm}/editor/WatchPart.tsx Dims FilterButton`,
+    shows: '搜索维度',
+    at: '[title="按哪些维度的值分别判断"]',
+  },
+  {
+    part: `${alarm}/editor/FiltersLine.tsx OneFilter FilterButton`,
+    shows: '等于',
+    at: '.filter-set .filter-button',
+  },
+  {
+    part: `${alarm}/editor/FiltersLine.tsx Adding Popup`,
+    shows: '按什么筛选',
+    at: '[aria-label="添加筛选条件"]',
+  },
+  {
+    part: `${alarm}/editor/WatchPart.tsx Games FilterButton`,
+    shows: '搜索游戏',
+    at: '[title="只算这些游戏的数据"]',
+  },
+  { part: `${alarm}/editor/TellPart.tsx Chosen FilterButton`, shows: '搜索用户', at: '[title="站内消息"]' },
+]
+/** There, with something typed and the field left. */
+export const overTypedAlarm: readonly Opening[] = [
+  { part: `${alarm}/editor/EditPage.tsx Questions DiscardDialog`, shows: '放弃修改', keys: 'Escape' },
+]
+/** There, when somebody else has saved it. */
+export const overTheirAlarm: readonly Opening[] = [
+  {
+    part: `${alarm}/editor/ConflictDialog.tsx ConflictDialog TitledDialog`,
+    shows: '告警已被他人修改',
+    keys: 'Control+s',
   },
 ]
 
@@ -710,6 +796,7 @@ const pasteTest = 'tests/web/paste/batchPaste.test.tsx'
 const explainTest = 'e2e/journeys/explain.test.ts'
 
 /** Opened by another test, by keys as well. */
+const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/form/FormDialog.tsx FormDialog TitledDialog': formTest,
   'web/form/FormDialog.tsx FormDialog ConflictChoice': formTest,
@@ -717,6 +804,11 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/list/ListDialogs.tsx Failures TitledDialog': listTest,
   [`${management}/ownRights.tsx OwnRightsQuestion ConfirmDialog`]: managementTest,
   'web/list/SeveralFilter.tsx SeveralFilter Popup': listTest,
+  [`${alarm}/fire/AcknowledgeDialog.tsx AcknowledgeDialog TitledDialog`]: 'e2e/journeys/alarm.test.ts',
+  'features/push/web/tasks/TaskForm.tsx TaskForm FormDialog': 'e2e/journeys/push.test.ts',
+  'features/jobs/web/JobDialog.tsx JobDialog TitledDialog': 'e2e/journeys/jobs.test.ts',
+  'features/receivers/web/ReceiverForm.tsx ReceiverForm FormDialog': receiversTest,
+  'features/receivers/web/UsesDialog.tsx UsesDialog TitledDialog': receiversTest,
   'web/paste/BatchPaste.tsx BatchPaste TitledDialog': pasteTest,
   'web/paste/BatchPaste.tsx BatchPaste DiscardDialog': pasteTest,
   'web/shell/SystemMenu.tsx SystemMenu MenuButton': 'tests/web/shell/navigation.test.tsx',

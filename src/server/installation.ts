@@ -3,13 +3,15 @@ import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { describeMalformed } from './malformed.ts'
 import { netsOf } from './outbound/addresses.ts'
+import { type OutboundSettings, outboundFile, readOutbound } from './outbound/settings.ts'
+import { checkPush, type PushSettings, pushSchema } from './pushSettings.ts'
 
 /** `permitted`: holders of search_sqlQuery or manage_authority. */
 export const openSharings = ['everybody', 'permitted', 'nobody'] as const
 export type OpenSharing = (typeof openSharings)[number]
 
-/** What is kept for a time alone: who saw which figures, runs of SQL, the audit. */
-export const agingRecords = ['traces', 'runs', 'audit'] as const
+/** What is kept for a time alone: who saw which figures, runs of SQL, the audit, what was sent, inboxes. */
+export const agingRecords = ['traces', 'runs', 'audit', 'messages', 'inbox', 'alarms'] as const
 export type AgingRecords = (typeof agingRecords)[number]
 
 export interface Brand {
@@ -19,7 +21,7 @@ export interface Brand {
   favicon: string | null
 }
 
-export interface Installation {
+export interface Installation extends OutboundSettings {
   /** For host names that are not listed. */
   brand: Brand
   /** Lower-case host names without port. */
@@ -38,6 +40,7 @@ export interface Installation {
   keepDays: Partial<Record<AgingRecords, number>>
   /** Where ad accounts are asked for, by platform. */
   adGateways: Record<string, AdGateway>
+  push: PushSettings
 }
 
 export interface AdGateway {
@@ -79,6 +82,8 @@ const file = Type.Object(
       ),
     ),
     adGateways: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 50 }), adGateway)),
+    ...outboundFile,
+    push: Type.Optional(pushSchema),
   },
   { additionalProperties: false },
 )
@@ -100,6 +105,7 @@ export function readInstallation(value: unknown): Installation {
     throw new Error(`hostNames 应为主机名，不含端口，如 reports.example.com，现为「${named}」`)
   }
   for (const [platform, gateway] of Object.entries(value.adGateways ?? {})) checkGateway(platform, gateway)
+  checkPush(value.push ?? {})
   const standard: Brand = {
     title: value.title ?? 'analytics V3',
     logo: value.logo ?? null,
@@ -119,6 +125,8 @@ export function readInstallation(value: unknown): Installation {
     openSharing: value.openSharing ?? 'everybody',
     keepDays: value.keepDays ?? {},
     adGateways: value.adGateways ?? {},
+    ...readOutbound(value),
+    push: value.push ?? {},
   }
 }
 

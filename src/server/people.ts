@@ -3,6 +3,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type SessionUser, type UserRow, userColumns, userOf } from './http/session.ts'
 import type { Database } from './metadata/schema.ts'
+import { holdsGames, readGames } from './objects/games.ts'
+import type { Caller } from './objects/types.ts'
 
 /** Without those who are disabled or gone. */
 export async function presentUsers(
@@ -19,4 +21,16 @@ export async function presentUsers(
 /** Null where they are disabled or gone. */
 export async function presentUser(db: Kysely<Database>, id: number): Promise<SessionUser | null> {
   return (await presentUsers(db, [id])).get(id) ?? null
+}
+
+export interface SeenPerson {
+  id: number
+  email: string
+  username: string
+}
+
+/** Those alone whose games the caller has: what others did may tell of games that the caller may not know. */
+export async function seenPeople(db: Kysely<Database>, caller: Caller): Promise<SeenPerson[]> {
+  const users = await db.selectFrom('user').select(['id', 'email', 'username', 'games']).execute()
+  return users.filter(({ games }) => holdsGames(caller, readGames(games)))
 }

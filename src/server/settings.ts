@@ -25,6 +25,8 @@ export interface Settings {
   installation: Installation
   /** Who sends it may read /metrics from elsewhere. */
   metricsToken: string | null
+  /** Of the account that sends mail. */
+  mailPassword: string | null
   /** Bytes of the largest file that may be uploaded. */
   importMostBytes: number
   /** Of no environment: tests alone make it cheap. */
@@ -69,6 +71,7 @@ export function readSettings(env: Environment): Settings {
     passwordCost,
     importMostBytes: wholeNumber(env, 'IMPORT_MAX_MB', 2048, 1, 65_536) * 1024 * 1024,
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
+    mailPassword: env.MAIL_PASSWORD || null,
   }
 }
 

@@ -13,7 +13,7 @@ export interface ServerSlice {
   /** Registers a route for each of these calls; a test holds it to that. */
   register(app: FastifyInstance, deps: Deps): void
   /** Where its calls stand that the specification does not list, unless that is `/api/s1/<slice>/`. */
-  ownPaths?: string
+  ownPaths?: string | readonly string[]
   /** All that its `tables.ts` declares. */
   tables?: readonly Table[]
   /** Work that outlives requests; `register` binds each by `app.jobs.handle`, or the start fails. */

@@ -19,6 +19,8 @@ const names = [
   'sql',
   'sandbox',
   'jobs',
+  'alarm',
+  'forecast',
   'stops',
   'backup',
 ]

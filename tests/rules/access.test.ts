@@ -66,7 +66,7 @@ describe('the pages', () => {
   })
 
   const page = (given: Partial<Page>) => ({ path: '/nowhere', permission: 'session' as const, ...given })
-  const faults = (given: Partial<Page>) => pageFaults([page(given)], {})
+  const faults = (given: Partial<Page>) => pageFaults([page(given)])
 
   it('pass with their section’s key, or with one where it asks for none', () => {
     expect(faults({ path: '/push/pushlist', permission: 'search_push' })).toEqual([])
@@ -92,18 +92,12 @@ describe('the pages', () => {
       { from: ['/config/old'] },
       '/config/old is session, its section search_config',
     ],
-    [
-      'leaves its redirect waiting',
-      { path: '/push/pushlist', permission: 'search_push' },
-      '/push is awaited, but /push/pushlist is there and can say so itself',
-    ],
   ])('are caught where one %s', (_, given, fault) => {
-    const awaited = fault.startsWith('/push is') ? undefined : {}
-    expect(pageFaults([page(given)], awaited)).toEqual([fault])
+    expect(pageFaults([page(given)])).toEqual([fault])
   })
 
   it('are caught where two take one address', () => {
-    expect(pageFaults([page({}), page({ path: '/Nowhere/' })], {})).toEqual(['/nowhere is taken twice'])
+    expect(pageFaults([page({}), page({ path: '/Nowhere/' })])).toEqual(['/nowhere is taken twice'])
   })
 })
 

@@ -25,7 +25,7 @@ function importsOf(file: string): string[] {
 }
 
 type Area =
-  | { kind: 'shared' | 'semantic' | 'commands' | 'server' | 'web' | 'demo' | 'main' | 'setup' }
+  | { kind: 'shared' | 'semantic' | 'forecast' | 'commands' | 'server' | 'web' | 'demo' | 'main' | 'setup' }
   | { kind: 'barrel' }
   | { kind: 'contract' | 'slice-server' | 'slice-web'; slice: string }
 
@@ -38,7 +38,7 @@ function areaOf(file: string): Area {
     if (fourth === 'contract.ts' || fourth === 'contract') return { kind: 'contract', slice: third as string }
     return { kind: fourth === 'server' ? 'slice-server' : 'slice-web', slice: third as string }
   }
-  return { kind: second as 'shared' | 'semantic' | 'server' | 'web' | 'demo' | 'setup' }
+  return { kind: second as 'shared' | 'semantic' | 'forecast' | 'server' | 'web' | 'demo' | 'setup' }
 }
 
 const isModelType = (target: string) => target.startsWith('src/semantic/model/')
@@ -53,6 +53,7 @@ function mayImport(from: Area, to: Area, target: string): boolean {
     case 'shared':
       return to.kind === 'shared'
     case 'semantic':
+    case 'forecast':
       return to.kind === from.kind || to.kind === 'shared'
     case 'commands':
       return ['commands', 'shared'].includes(to.kind) || target === 'src/features/web.ts'
@@ -67,7 +68,8 @@ function mayImport(from: Area, to: Area, target: string): boolean {
     case 'slice-server':
       return own
         ? to.kind === 'slice-server' || to.kind === 'contract'
-        : ['server', 'shared', 'semantic'].includes(to.kind) || target.endsWith('/server/index.ts')
+        : ['server', 'shared', 'semantic', 'forecast'].includes(to.kind) ||
+            target.endsWith('/server/index.ts')
     case 'slice-web':
       return own
         ? to.kind === 'slice-web' || to.kind === 'contract'
@@ -155,11 +157,13 @@ describe('imports', () => {
     expect(findCycle()).toBeUndefined()
   })
 
-  it('bring no server package into the browser’s code, nor into the report engine, which is pure', () => {
+  it('bring no server package into the browser’s code, nor into the report engine and the forecast, which are pure', () => {
     const serverOnly =
       /\b(?:from|import) ?\(?'(node:|fastify|kysely|pg'|pino'|@duckdb|mercurius|graphql|pinyin-pro|iconv-lite)/
     const isBrowser = (file: string) =>
-      ['web', 'slice-web', 'commands', 'shared', 'semantic', 'contract'].includes(areaOf(file).kind)
+      ['web', 'slice-web', 'commands', 'shared', 'semantic', 'forecast', 'contract'].includes(
+        areaOf(file).kind,
+      )
     const wrong = files
       .filter(isBrowser)
       .filter((file) => serverOnly.test(readFileSync(join(root, file), 'utf8')))

@@ -125,6 +125,9 @@ const openCalls = taking.filter(
   ([, { access }]) => access === 'public' || (typeof access === 'object' && 'shared' in access),
 )
 
+/** A record in the background is a job, too: who manages users of all their games looks after these. */
+const looksAfterJobs = (name: string) => ['getJob', 'cancelJob', 'retryJob'].includes(name)
+
 /** Where the answer to the id of a thing differs from that to one that never was. */
 async function tellingPlaces(
   person: Person | null,
@@ -160,7 +163,8 @@ describe('what another owns, or what is of another game', () => {
     const things = new Map([...own, ...ofGame])
     const found: string[] = []
     for (const one of taking) found.push(...(await tellingPlaces(stranger, one, things)))
-    for (const one of taking) found.push(...(await tellingPlaces(peer, one, own)))
+    for (const one of taking)
+      if (!looksAfterJobs(one[0])) found.push(...(await tellingPlaces(peer, one, own)))
     for (const one of openCalls) found.push(...(await tellingPlaces(null, one, things)))
     expect(found).toEqual([])
     const after = await dumpMetadata(office.deps.metadata)

@@ -1,9 +1,9 @@
 // Makes the demo's metadata over the demo's warehouse: people, definitions, dictionaries, notes on dates, views,
-// queries, custom reports, the four lists. All or nothing.
+// queries, custom reports, the four lists, alarms, subscriptions. All or nothing; then what the alarms would have found before.
 import { hashPassword } from '../../features/session/server/index.ts'
-import type { Metadata } from '../../server/metadata/open.ts'
-import type { Settings } from '../../server/settings.ts'
+import type { Deps } from '../../server/deps.ts'
 import type { Warehouse } from '../../server/warehouse/types.ts'
+import { makeAlarmPast, makeAlarms } from './alarms.ts'
 import { makeCalendarNotes } from './calendarNotes.ts'
 import { makeCustomReports } from './customReports.ts'
 import { type DemoServer, makeDictionaries } from './dictionaries.ts'
@@ -11,27 +11,20 @@ import { makeDimensions } from './dimensions.ts'
 import { makeLists } from './lists.ts'
 import { demoPassword, makePeople } from './people.ts'
 import { makePoints } from './points.ts'
+import { makePushes } from './pushes.ts'
 import { makeQueries } from './queries.ts'
 import { makeReports } from './reports.ts'
+import { makeSubscriptions } from './subscriptions.ts'
 import { makeTables } from './tables.ts'
 
-export interface DemoMetadataOptions {
-  metadata: Metadata
-  settings: Pick<Settings, 'passwordCost' | 'dataDir'>
-  warehouse: Warehouse
-}
-
 /** Does nothing where there are users already. */
-export async function makeDemoMetadata({
-  metadata,
-  settings,
-  warehouse,
-}: DemoMetadataOptions): Promise<void> {
+export async function makeDemoMetadata(deps: Deps): Promise<void> {
+  const { metadata, settings, warehouse } = deps
   const servers = await readServers(warehouse)
   const firstDay = await readFirstDay(warehouse)
   const passwordHash = await hashPassword(demoPassword, settings.passwordCost)
-  await metadata.transaction(async (db) => {
-    if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return
+  const isNew = await metadata.transaction(async (db) => {
+    if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return false
     const now = new Date().toISOString()
     const users = await makePeople(db, passwordHash)
     const dictionaries = await makeDictionaries(db, servers)
@@ -42,8 +35,13 @@ export async function makeDemoMetadata({
     const points = await makePoints(db, tables, now)
     await makeCalendarNotes(db, users, firstDay, now)
     await makeLists(db, users, { dimensions, points }, settings)
+    await makePushes(db, users)
     await makeReports({ db, users, ids: { dimensions, points }, modifiedAt: now })
+    await makeAlarms(db, users, { dimensions, points })
+    await makeSubscriptions(db, users)
+    return true
   })
+  if (isNew) await makeAlarmPast(deps)
 }
 
 /** The demo's oldest game opened its first server on the first day. */

@@ -21,9 +21,11 @@ export interface NavigationProps {
   run: (id: CommandId) => void
   /** What stands at the end of the bar instead of a command's own entry, by its id. */
   entries: Readonly<Record<string, ComponentType>>
+  /** What tells of itself, before the user. */
+  corner?: ComponentType | undefined
 }
 
-export function TopNavigation({ run, entries }: NavigationProps) {
+export function TopNavigation({ run, entries, corner: Corner }: NavigationProps) {
   const roleData = useSession((session) => session.roleData)
   const menus = useMemo(() => menusFor(roleData), [roleData])
   const menuOpen = usePanels((panels) => panels.menu)
@@ -45,6 +47,7 @@ export function TopNavigation({ run, entries }: NavigationProps) {
           const Entry = entries[id]
           return Entry && <Entry key={id} />
         })}
+        {Corner && <Corner />}
         <UserMenu commands={menus.user} run={run} />
       </div>
       {menuOpen && <PhoneMenu menus={menus} run={run} />}
@@ -52,7 +55,7 @@ export function TopNavigation({ run, entries }: NavigationProps) {
   )
 }
 
-function TopMenu({ menus, run, entries }: NavigationProps & { menus: Menus }) {
+function TopMenu({ menus, run, entries }: Omit<NavigationProps, 'corner'> & { menus: Menus }) {
   const path = usePathname()
   const entry = (command: Menus['leading'][number]) => (
     <MenuEntry

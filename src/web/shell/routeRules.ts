@@ -2,7 +2,7 @@
 // stands, its section does.
 import { pages } from '../../../commands/pages.ts'
 import type { PermissionKey } from '../../shared/permissions.ts'
-import { awaitedRedirects, sectionAccess } from './sections.ts'
+import { sectionAccess } from './sections.ts'
 
 /**
  * The path as the rules compare it. The router matches without regard to case, percent-encoding and a final slash,
@@ -22,7 +22,7 @@ function decoded(path: string): string {
 
 type KnownPage = (typeof pages)[number]
 const byPath = new Map<string, KnownPage>()
-const redirects = new Map(Object.entries(awaitedRedirects))
+const redirects = new Map<string, string>()
 for (const page of pages) {
   byPath.set(plainPath(page.path), page)
   for (const from of page.from ?? []) redirects.set(plainPath(from), page.path)

@@ -32,8 +32,8 @@ const othersKeys: Readonly<Record<string, PermissionKey>> = {
 /** The alarm pages stood under /config once; they keep their own permission there. */
 const alertPaths = ['/config/alert', '/config/alarmedit']
 
-/** Without login: the login itself, setting one's password by a link, embeds (a build of their own), shared queries. */
-const openPlaces = /^\/(login$|password$|iframe\/|code_view\/)/
+/** Without login: the login itself, setting one's password by a link, unsubscribing by one, embeds (a build of their own), shared queries. */
+const openPlaces = /^\/(login$|password$|unsubscribe\/|iframe\/|code_view\/)/
 
 /** Of a path as `plainPath` gives it. */
 export function sectionAccess(plain: string): PermissionKey | 'session' | 'open' {
@@ -42,12 +42,4 @@ export function sectionAccess(plain: string): PermissionKey | 'session' | 'open'
   const [, first = '', second = ''] = plain.split('/')
   const [keys, segment] = first === 'others' ? [othersKeys, second] : [segmentKeys, first]
   return Object.hasOwn(keys, segment) ? (keys[segment] as PermissionKey) : 'session'
-}
-
-/** Where addresses lead whose pages are yet to come. With its page each becomes one of the page's `from`. */
-export const awaitedRedirects: Readonly<Record<string, string>> = {
-  '/push': '/push/pushlist',
-  '/alarm': '/alarm/list',
-  '/config/alert': '/alarm/list',
-  '/config/alarmedit': '/alarm/edit',
 }

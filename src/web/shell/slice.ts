@@ -20,6 +20,8 @@ export interface WebSlice<Commands extends readonly Command<string>[]> {
   sources?: readonly PaletteProvider[]
   /** What stands in the top bar instead of a command's own entry. */
   entries?: { [Id in Commands[number]['id']]?: () => Promise<ComponentType> }
+  /** Stands in the top bar's corner, before the user. One slice has it. */
+  corner?: () => Promise<ComponentType>
   /** Understands texts of the palette whose words together ask for something. One slice has it. */
   sentences?: Sentences
   /** Knows who can give rights: their names. One slice has it. */

@@ -17,24 +17,28 @@ export interface Collected {
   pages: Page[]
   /** By the command whose place they take in the top bar. */
   entries: Record<string, ComponentType>
+  /** Of the top bar. */
+  corner: ComponentType | undefined
 }
 
 export function collectSlices(slices: readonly AnyWebSlice[]): Collected {
   const handlers: Record<string, Handler> = {}
   const pages: Page[] = []
   const entries: Collected['entries'] = {}
+  let corner: Collected['corner']
   for (const slice of slices) {
     const work = lazyHandlers(slice.commands, slice.handlers)
     Object.assign(handlers, work.handlers)
     for (const page of slice.pages ?? []) pages.push(page.context ? withWork(page, work.read) : page)
     for (const [id, load] of Object.entries(slice.entries ?? {})) if (load) entries[id] = onDemand(load)
+    if (slice.corner) corner = onDemand(slice.corner)
     for (const source of slice.sources ?? []) registerProvider(source)
     if (slice.sentences) registerSentences(slice.sentences)
     if (slice.givers) setGiversSource(slice.givers)
     if (slice.drops) setDropTaker(slice.drops)
     if (slice.calendar) setCalendarSource(slice.calendar)
   }
-  return { handlers: handlers as Collected['handlers'], pages, entries }
+  return { handlers: handlers as Collected['handlers'], pages, entries, corner }
 }
 
 /** A page with keys opens with what they do, so that the first one acts at once and what is typed next meets it. */

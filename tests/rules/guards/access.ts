@@ -5,7 +5,7 @@ import type { Call } from '../../../src/shared/call.ts'
 import { type PermissionKey, permissionKeys, permissions } from '../../../src/shared/permissions.ts'
 import type { Page } from '../../../src/web/shell/pages.ts'
 import { plainPath } from '../../../src/web/shell/routeRules.ts'
-import { awaitedRedirects, sectionAccess } from '../../../src/web/shell/sections.ts'
+import { sectionAccess } from '../../../src/web/shell/sections.ts'
 
 /** Access and kind of each listed call, by path and method. */
 export type CallList = ReadonlyMap<string, ReadonlyMap<string, string>>
@@ -22,12 +22,19 @@ export function readCallList(): CallList {
 }
 
 /** `ownPaths` is where a slice's calls stand that are not on the list. */
-export function callFaults(calls: readonly Call[], ownPaths: string, list: CallList): string[] {
+export function callFaults(
+  calls: readonly Call[],
+  ownPaths: string | readonly string[],
+  list: CallList,
+): string[] {
+  const own = [ownPaths].flat()
   return calls.flatMap((call) => {
     const { name, method, path } = call
     const listed = list.get(path)
     if (!listed)
-      return path.startsWith(ownPaths) ? [] : [`${name} stands neither on the list nor under ${ownPaths}`]
+      return own.some((prefix) => path.startsWith(prefix))
+        ? []
+        : [`${name} stands neither on the list nor under ${own.join(' or ')}`]
     const wanted = listed.get(method)
     if (wanted === undefined) return [`${name} is listed as ${[...listed.keys()].join()}`]
     const given = `${accessText(call)} ${name === 'graphql' ? 'graphql' : call.kind}`
@@ -45,20 +52,10 @@ function accessText({ access }: Call): string {
 
 type GuardedPage = Pick<Page, 'path' | 'permission' | 'from'>
 
-export function pageFaults(
-  pages: readonly GuardedPage[],
-  awaited: Readonly<Record<string, string>> = awaitedRedirects,
-): string[] {
+export function pageFaults(pages: readonly GuardedPage[]): string[] {
   const addresses = pages.flatMap(({ path, from = [] }) => [path, ...from].map(plainPath))
   const twice = addresses.filter((address, at) => addresses.indexOf(address) !== at)
-  const paths = new Set(pages.map(({ path }) => path))
-  return [
-    ...pages.flatMap(pageFault),
-    ...twice.map((address) => `${address} is taken twice`),
-    ...Object.entries(awaited)
-      .filter(([, to]) => paths.has(to))
-      .map(([from, to]) => `${from} is awaited, but ${to} is there and can say so itself`),
-  ]
+  return [...pages.flatMap(pageFault), ...twice.map((address) => `${address} is taken twice`)]
 }
 
 function pageFault({ path, permission, from = [] }: GuardedPage): string[] {

@@ -97,7 +97,7 @@ describeStores('records that age', (store) => {
 
   it('are kept for as long as is usual: the audit for ever', async () => {
     expect(await work()).toEqual({
-      result: { audit: 0, traces: 1, runs: 450 },
+      result: expect.objectContaining({ audit: 0, traces: 1, runs: 450 }),
       traces: ['T399'],
       // What still has a result, or is under way, stays.
       runs: ['kept', 'pinned', 'running', 'young'],

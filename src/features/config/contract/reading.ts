@@ -123,12 +123,21 @@ const replacedPoint = Type.Object({
   newFormula: Type.String(),
   problem: Type.String(),
 })
+const replacedAlarm = Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  owner: Type.String(),
+  /** Why it could not be evaluated with the other point; empty when it can. */
+  problem: Type.String(),
+})
 const replacement = Type.Object({
   applied: Type.Boolean(),
   reports: Type.Array(replacedReport),
+  /** Alarms that watch it. */
+  alarms: Type.Array(replacedAlarm),
   /** Computed points whose formula names it. */
   points: Type.Array(replacedPoint),
-  /** Reports in other people's private views: they change too. */
+  /** Reports in other people's private views, and alarms of games that the caller does not see: they change too. */
   hidden: Type.Integer(),
   /** How many of those the replacement does not do for. */
   hiddenProblems: Type.Integer(),
@@ -136,7 +145,7 @@ const replacement = Type.Object({
 export type PointReplacement = Static<typeof replacement>
 
 /**
- * Puts a point in the place of another in every report and formula, all or none; `dryRun` says what would change.
+ * Puts a point in the place of another in every report, formula and alarm, all or none; `dryRun` says what would change.
  * The point that goes may have been deleted already.
  */
 export const replaceReportPoint = defineCall({

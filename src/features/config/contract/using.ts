@@ -10,6 +10,7 @@ export const useKinds = [
   'pointTable',
   'embed',
   'blackRule',
+  'alarm',
   'query',
   'custom',
 ] as const
@@ -34,7 +35,7 @@ const uses = Type.Object({
   uses: Type.Array(use),
   /** How many there are that the caller may see. */
   count: Type.Integer(),
-  /** In other people's private views, queries and drafts. */
+  /** In other people's private views, queries and drafts, in rules and alarms of other games. */
   hidden: Type.Integer(),
 })
 export type DefinitionUses = Static<typeof uses>

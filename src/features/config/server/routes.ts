@@ -39,7 +39,7 @@ export function registerConfig(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.cleanPointTableCache, ({ params }, { user }) =>
     cleanTableCache(deps, user.id, params.id),
   )
-  registerCall(app, calls.replaceReportPoint, ({ body }, { user }) => replacePoint(deps, user.id, body))
+  registerCall(app, calls.replaceReportPoint, ({ body }, { user }) => replacePoint(deps, user, body))
   registerGraphql(app, deps)
   registerSaves(app, deps)
   registerPast(app, deps)

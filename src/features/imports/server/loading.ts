@@ -34,6 +34,7 @@ export const loadFileJob = defineJob({
   local: true,
   tries: 1,
   timeoutMs: 60 * 60_000,
+  noRetry: '上传的文件只在导入页面里，请在那里重新导入',
 })
 
 export interface ImportsDeps extends Deps {

@@ -1,4 +1,4 @@
-// Puts a point in the place of another wherever reports and formulas name it: first shown, then done, all or none.
+// Puts a point in the place of another wherever reports, formulas and alarms name it: first shown, then done, all or none.
 import { compileReport, ReportProblem } from '../../../../semantic/compile.ts'
 import { referencedIds } from '../../../../semantic/model/references.ts'
 import type { CompileContext, Model, Point, ReportInfo } from '../../../../semantic/model/types.ts'
@@ -6,11 +6,13 @@ import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
+import type { Caller } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { PointReplacement } from '../../contract.ts'
 import { forgetModel, readModel } from '../model.ts'
 import { notedWrites } from '../saving/noting.ts'
 import { standingOnAny } from '../using/formulas.ts'
+import { applyAlarms, type ChangedAlarm, changedAlarms } from './alarms.ts'
 import { changedParts, withPoint } from './definitions.ts'
 import { changedFormulas } from './formulas.ts'
 
@@ -31,14 +33,16 @@ interface ChangedReport {
 
 interface Plan {
   reports: ChangedReport[]
+  alarms: ChangedAlarm[]
   points: { before: Point; after: Point; problem: string }[]
 }
 
 export async function replacePoint(
   deps: Deps,
-  userId: number,
+  caller: Pick<Caller, 'id' | 'games'>,
   { from, to, dryRun = false }: ReplaceRequest,
 ): Promise<PointReplacement> {
+  const { id: userId } = caller
   if (from === to) throw new AppError('parameter_wrong', '替换前后是同一个指标')
   forgetModel(deps.metadata)
   const model = await readModel(deps)
@@ -46,14 +50,10 @@ export async function replacePoint(
   if (!target) throw new AppError('object_missing', '用来替换的指标不存在或已被删除')
   const context = contextOf(deps)
   if (dryRun)
-    return shown(
-      await planOf(model, await readReports(deps.metadata.db), from, target, context),
-      userId,
-      false,
-    )
+    return shown(await planOf(deps.metadata.db, model, caller, from, target, context), userId, false)
   const plan = await deps.metadata.transaction(async (db) => {
     // Read within the transaction: what someone saves meanwhile comes before it, or after.
-    const made = await planOf(model, await readReports(db), from, target, context)
+    const made = await planOf(db, model, caller, from, target, context)
     refuseProblems(made)
     await apply(db, made, userId)
     await writeAudit(db, {
@@ -63,6 +63,7 @@ export async function replacePoint(
         from,
         to,
         reports: made.reports.map(({ row }) => row.id),
+        alarms: made.alarms.map(({ alarm }) => alarm.id),
         points: made.points.map(({ after }) => after.id),
       },
     })
@@ -81,19 +82,21 @@ const contextOf = ({ settings, warehouse }: Deps): CompileContext => ({
 })
 
 async function planOf(
+  db: Db,
   model: Model,
-  rows: ReportRow[],
+  caller: Pick<Caller, 'games'>,
   from: number,
   target: Point,
   context: CompileContext,
 ): Promise<Plan> {
+  const rows = await readReports(db)
   const formulas = await changedFormulas(model, from, target)
   const byId = new Map(formulas.map((point) => [point.id, point]))
   const after: Model = { ...model, points: model.points.map((point) => byId.get(point.id) ?? point) }
   const compiles = (info: ReportInfo, within: Model) => problemOf(() => compileReport(info, within, context))
   // Also those that name it through a formula which changes: they must reach as far as before.
   const affected = standingOnAny(model.points, new Set(byId.keys())).add(from)
-  const plan: Plan = { reports: [], points: [] }
+  const plan: Plan = { reports: [], alarms: [], points: [] }
   for (const row of rows) {
     await breathe()
     const before = JSON.parse(row.info) as ReportInfo
@@ -110,6 +113,7 @@ async function planOf(
     const known = dims.filter((id) => model.dimensions.some((dimension) => dimension.id === id))
     return compiles({ ...own, dims: known }, after)
   }
+  plan.alarms = await changedAlarms(db, caller, { from, to: target.id, affected }, reportProblem, model)
   const present = new Map(model.points.map((point) => [point.id, point]))
   for (const changed of formulas) {
     await breathe()
@@ -132,8 +136,13 @@ function problemOf(work: () => unknown): string {
   }
 }
 
-function refuseProblems({ reports, points }: Plan): void {
+function refuseProblems({ reports, alarms, points }: Plan): void {
   const told = [
+    ...alarms
+      .filter(({ problem }) => problem)
+      .map(({ alarm, problem }) =>
+        alarm.isSeen ? `告警「${alarm.name}」：${problem}` : `其他游戏的告警：${problem}`,
+      ),
     ...points
       .filter(({ problem }) => problem)
       .map(({ after, problem }) => `指标「${after.name}」：${problem}`),
@@ -150,7 +159,8 @@ function refuseProblems({ reports, points }: Plan): void {
   })
 }
 
-async function apply(db: Db, { reports, points }: Plan, userId: number): Promise<void> {
+async function apply(db: Db, { reports, alarms, points }: Plan, userId: number): Promise<void> {
+  await applyAlarms(db, alarms, userId)
   const authorAfter = await authorsAfter(db, userId)
   for (const { row, before, after } of reports) {
     const info = JSON.stringify(after)
@@ -180,9 +190,12 @@ async function authorsAfter(db: Db, userId: number): Promise<(author: number) =>
 }
 
 /** What stands in other people's private views is counted, not shown. */
-function shown({ reports, points }: Plan, userId: number, applied: boolean): PointReplacement {
+function shown({ reports, alarms, points }: Plan, userId: number, applied: boolean): PointReplacement {
   const isSeen = ({ row }: ChangedReport) => row.shared === 1 || row.view_owner === userId
-  const hidden = reports.filter((report) => !isSeen(report))
+  const hidden = [
+    ...reports.filter((report) => !isSeen(report)),
+    ...alarms.filter(({ alarm }) => !alarm.isSeen),
+  ]
   return {
     applied,
     reports: reports.filter(isSeen).map(({ row, before, after, problem }) => {
@@ -197,6 +210,9 @@ function shown({ reports, points }: Plan, userId: number, applied: boolean): Poi
         problem,
       }
     }),
+    alarms: alarms
+      .filter(({ alarm }) => alarm.isSeen)
+      .map(({ alarm: { id, name, owner }, problem }) => ({ id, name, owner, problem })),
     points: points.map(({ before, after, problem }) => ({
       id: after.id,
       name: after.name,

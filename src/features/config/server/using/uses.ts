@@ -13,6 +13,7 @@ import {
 } from '../../contract.ts'
 import { readModel } from '../model.ts'
 import { readCategories } from '../repo.ts'
+import { alarmsNaming } from './alarms.ts'
 import { readersOf } from './formulas.ts'
 import { reportsNaming } from './reports.ts'
 
@@ -86,10 +87,11 @@ export async function findUses(
   const reach = reachOf(model, kind, ids)
   const inReports = await reportUses(db, caller, reach)
   const inRules = await ruleUses(db, caller, reach)
+  const inAlarms = await alarmUses(db, caller, reach)
   const inSql = await sqlUses(db, model, caller, kind, ids)
   return {
-    uses: [...inReports.uses, ...direct, ...inRules.uses, ...inSql],
-    hidden: inReports.hidden + inRules.hidden,
+    uses: [...inReports.uses, ...direct, ...inRules.uses, ...inAlarms.uses, ...inSql],
+    hidden: inReports.hidden + inRules.hidden + inAlarms.hidden,
   }
 }
 
@@ -248,6 +250,25 @@ async function ruleUses(db: Db, caller: Caller, { dims, points }: Reach): Promis
     uses: seen.map(({ id, name }) => use({ kind: 'blackRule', id, name, where: '黑名单规则' })),
     hidden: using.length - seen.length,
   }
+}
+
+async function alarmUses(db: Db, caller: Caller, { dims, points }: Reach): Promise<Found> {
+  const found = await alarmsNaming(db, caller, {
+    dims: new Set(dims.keys()),
+    points: new Set(points.keys()),
+  })
+  const seen = found.filter(({ isSeen }) => isSeen)
+  const throughOf = ({ watch }: (typeof found)[number]): string => {
+    const named = [
+      ...watch.points.map((id) => points.get(id)),
+      ...[...watch.dims, ...(watch.filters ?? []).map(({ dim }) => dim)].map((id) => dims.get(id)),
+    ].filter((name) => name !== undefined)
+    return named.includes('') ? '' : (named[0] ?? '')
+  }
+  const uses = seen.map((alarm) =>
+    use({ kind: 'alarm', id: alarm.id, name: alarm.name, where: '告警', through: throughOf(alarm) }),
+  )
+  return { uses, hidden: found.length - seen.length }
 }
 
 /** SQL that reads the physical table; it goes on reading it. */

@@ -1,4 +1,4 @@
-// Puts a point in the place of another in every report and formula: by which, what would change, then all of it.
+// Puts a point in the place of another in every report, formula and alarm: by which, what would change, then all of it.
 import { Button, Callout, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { call } from '../../../../web/api/client.ts'
@@ -56,18 +56,19 @@ export function ReplaceDialog({ from }: { from: number }) {
   )
 }
 
-const problemsOf = ({ reports, points, hiddenProblems }: PointReplacement): number =>
-  [...reports, ...points].filter(({ problem }) => problem !== '').length + hiddenProblems
+const problemsOf = ({ reports, alarms, points, hiddenProblems }: PointReplacement): number =>
+  [...reports, ...alarms, ...points].filter(({ problem }) => problem !== '').length + hiddenProblems
 
 function Preview({ preview }: { preview: PointReplacement }) {
-  const { reports, points, hidden, hiddenProblems } = preview
+  const { reports, alarms, points, hidden, hiddenProblems } = preview
   const problems = problemsOf(preview)
-  if (reports.length + points.length + hidden === 0)
-    return <p role="status">没有报表或公式用到它，不用替换。</p>
+  if (reports.length + alarms.length + points.length + hidden === 0)
+    return <p role="status">没有报表、公式或告警用到它，不用替换。</p>
   return (
     <>
       <p role="status">
-        会改变 {reports.length + hidden} 张报表、{points.length} 个公式：
+        会改变 {reports.length + hidden} 张报表、{points.length} 个公式
+        {alarms.length > 0 && `、${alarms.length} 个告警`}：
       </p>
       {problems > 0 && (
         <Callout intent="warning" compact>
@@ -95,11 +96,19 @@ function Preview({ preview }: { preview: PointReplacement }) {
             {problem && <span className="config-wrong">{problem}</span>}
           </li>
         ))}
+        {alarms.map(({ id, name, owner, problem }) => (
+          <li key={`a${id}`}>
+            <span className="config-use-kind">告警</span>
+            <span>{name}</span>
+            <span className="config-muted">{owner}</span>
+            {problem && <span className="config-wrong">{problem}</span>}
+          </li>
+        ))}
       </ul>
       {hidden > 0 && (
         <p className="config-muted">
-          另有 {hidden} 张别人私有视图里的报表
-          {hiddenProblems > 0 && `，其中 ${hiddenProblems} 张不能替换`}。
+          另有 {hidden} 处，在别人私有的视图或其他游戏的告警里
+          {hiddenProblems > 0 && `，其中 ${hiddenProblems} 处不能替换`}。
         </p>
       )}
     </>
@@ -116,7 +125,7 @@ interface ConfirmProps {
 function Confirm({ from, to, preview, names: [name, newName] }: ConfirmProps) {
   const [busy, setBusy] = useState(false)
   const count = preview.reports.length + preview.hidden
-  const isRight = problemsOf(preview) === 0 && count + preview.points.length > 0
+  const isRight = problemsOf(preview) === 0 && count + preview.points.length + preview.alarms.length > 0
   const apply = async () => {
     setBusy(true)
     try {
@@ -127,7 +136,7 @@ function Confirm({ from, to, preview, names: [name, newName] }: ConfirmProps) {
     }
     closeDialog()
     showMessage({
-      message: `「${name}」已换成「${newName}」，共 ${count} 张报表、${preview.points.length} 个公式`,
+      message: `「${name}」已换成「${newName}」，共 ${count} 张报表、${preview.points.length} 个公式、${preview.alarms.length} 个告警`,
       intent: 'success',
     })
     renewLists()

@@ -8,6 +8,7 @@ const words: Record<UseKind, string> = {
   pointTable: '指标表',
   embed: '外嵌',
   blackRule: '黑名单规则',
+  alarm: '告警',
   query: '查询',
   custom: '自定义报表',
 }
@@ -35,5 +36,6 @@ export function addressOfUse({ kind, id, name, viewMetaId }: DefinitionUse): str
   if (kind === 'point' || kind === 'dimension' || kind === 'pointTable')
     return definitionAddress(kind, id, name)
   if (kind === 'custom') return `/custom/detail?id=${encodeURIComponent(id)}`
+  if (kind === 'alarm') return `/alarm/edit?id=${id}`
   return kind === 'blackRule' ? '/others/blackList/rules' : null
 }

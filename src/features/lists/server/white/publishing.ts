@@ -36,6 +36,7 @@ export const publishWhiteList = defineJob({
   payload: Type.Object({ publication: Type.Integer() }),
   permission: 'search_whiteList',
   local: true,
+  noRetry: '名单可能已经变化，请在白名单页预览后重新发布',
 })
 
 const lane = 'white list'

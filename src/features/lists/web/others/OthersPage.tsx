@@ -15,6 +15,9 @@ const descriptions: Readonly<Record<string, string>> = {
   '/others/whiteList': '放行的账号、玩家、设备与 IP，可发布到数据仓库',
   '/others/eventList': '埋点事件的代码、名称、参数，以及用在哪里',
   '/others/adUserList': '投放平台的账户、余额与令牌',
+  '/push/pushlist': '按应用、区服、人群发推送，一次或定时',
+  '/push/history': '每个人收到的推送与网关的回答',
+  '/push/pushTest': '向一个玩家、设备或此浏览器试发',
 }
 
 /** The subpages, and push with its records, each by the command that opens it. */

@@ -1,0 +1,54 @@
+// Alarms that watch a definition: theirs alone who have all their games, so the others' are counted.
+import type { Caller, Db } from '../../../../server/objects/types.ts'
+
+export interface AlarmDefinition {
+  watch: {
+    points: number[]
+    dims: number[]
+    grain: string
+    filters?: { dim: number; op: string; values: never[] }[]
+  }
+  conditions: { point?: number }[]
+}
+
+export interface WatchingAlarm extends AlarmDefinition {
+  id: number
+  name: string
+  owner: string
+  revision: number
+  isSeen: boolean
+}
+
+/** Those that name any of the dimensions or points. */
+export async function alarmsNaming(
+  db: Db,
+  caller: Pick<Caller, 'games'>,
+  { dims, points }: { dims: ReadonlySet<number>; points: ReadonlySet<number> },
+): Promise<WatchingAlarm[]> {
+  if (dims.size + points.size === 0) return []
+  const rows = await db
+    .selectFrom('alarm')
+    .innerJoin('user', 'user.id', 'alarm.owner_id')
+    .select(['alarm.id', 'alarm.name', 'alarm.games', 'alarm.watch', 'alarm.conditions', 'alarm.revision'])
+    .select('user.username')
+    .where('alarm.deleted_at', 'is', null)
+    .orderBy('alarm.id')
+    .execute()
+  return rows.flatMap(({ id, name, games, revision, username, ...own }) => {
+    const watch = JSON.parse(own.watch) as AlarmDefinition['watch']
+    const conditions = JSON.parse(own.conditions) as AlarmDefinition['conditions']
+    const named =
+      watch.points.some((point) => points.has(point)) ||
+      conditions.some(({ point }) => point !== undefined && points.has(point)) ||
+      watch.dims.some((dim) => dims.has(dim)) ||
+      (watch.filters ?? []).some(({ dim }) => dims.has(dim))
+    return named
+      ? [{ id, name, owner: username, revision, watch, conditions, isSeen: seesAll(caller, games) }]
+      : []
+  })
+}
+
+function seesAll({ games }: Pick<Caller, 'games'>, stored: string): boolean {
+  const own = JSON.parse(stored) as '*' | string[]
+  return games === 'all' || (own !== '*' && own.every((cgi) => games.includes(cgi)))
+}
