@@ -46,14 +46,14 @@ it('a receiver is made, tried, looked at, deleted and brought back by keys', asy
   await list.cell('值班邮件').waitFor()
 })
 
-/** As another part of the product would tell it. */
+/** As another part of the product would tell it, to one whom no other journey tells anything. */
 function tell(title: string): void {
   const store = new DatabaseSync(join(product.dataDir, 'metadata.sqlite'))
   store.exec('pragma busy_timeout = 5000')
   store
     .prepare(
       `insert into inbox_note (user_id, key, title, text, level, source_kind, source_id, link, games, at)
-       select id, ?, ?, ?, 'critical', 'alarm', 1, '/statement', '[]', ? from "user" where email = 'admin@example.com'`,
+       select id, ?, ?, ?, 'critical', 'alarm', 1, '/statement', '[]', ? from "user" where email = 'viewer@example.com'`,
     )
     .run(title, title, `${title}：见 [报表](/statement)`, new Date().toISOString())
   store.close()
@@ -64,7 +64,7 @@ it('the inbox counts, is read, marked and emptied by keys', async () => {
   tell('旅程消息二')
   const page = await openPage(product.address)
   const list = new ListPage(page)
-  await signIn(page, 'admin', '/statement')
+  await signIn(page, 'viewer', '/statement')
   await page.getByRole('link', { name: '收件箱，2 条未读' }).waitFor()
   await list.press('g', 'x')
   await list.shows('收件箱')

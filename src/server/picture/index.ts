@@ -33,11 +33,14 @@ function chartOrder(picture: ChartPicture): DrawnPart {
   const { plot, title, note } = picture
   if (!plotKinds.includes(plot.kind)) throw new Error(`no chart is called ${plot.kind}`)
   const places = plot.places.slice(0, mostPlaces).map(cutPlace)
-  const series = plot.series.slice(0, mostSeriesOf(picture)).map(({ previous, ...one }) => ({
+  const series = plot.series.slice(0, mostSeriesOf(picture)).map(({ previous, expected, ...one }) => ({
     ...one,
     name: cut(one.name),
     values: figuresOf(one.values),
     ...(previous && { previous: figuresOf(previous) }),
+    ...(expected && {
+      expected: { ...expected, low: figuresOf(expected.low), high: figuresOf(expected.high) },
+    }),
   }))
   return {
     kind: 'chart',

@@ -82,13 +82,18 @@ describe('each action that the product writes', () => {
   const columns = new Set(
     tables.flatMap(({ name, columns: of }) => Object.keys(of).map((one) => `${name}.${one}`)),
   )
+  // Of tables in a statement: 'user as reader'.
+  const aliases = new Set(
+    texts.flatMap((text) => [...text.matchAll(/'\w+ as (\w+)'/g)].map(([, one]) => one)),
+  )
+  const nounOf = (action: string) => action.split('.')[0]
   const jobs = new Set(Object.values(slices).flatMap(({ jobs: of = [] }) => of.map(({ name }) => name)))
   const written = texts
     .filter((text) => /writeAudit|auditEntry|noteBackup/.test(text))
     .flatMap((text) =>
       [...text.matchAll(/'([a-z][A-Za-z]*\.[a-z][A-Za-z]*)'/g)].map(([, action = '']) => action),
     )
-    .filter((action) => !columns.has(action) && !jobs.has(action))
+    .filter((action) => !columns.has(action) && !jobs.has(action) && !aliases.has(nounOf(action)))
 
   it('has words of its own', () => {
     const known = Object.keys(auditVerbs)

@@ -287,6 +287,8 @@ const options = Type.Object({
   /** The usual templates. */
   title: Type.String(),
   text: Type.String(),
+  /** How the forecast's band comes about, in words. */
+  forecastMethod: Type.String(),
   /** Zone of all times of day: Asia/Shanghai. */
   zone: Type.String(),
 })

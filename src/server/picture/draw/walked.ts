@@ -106,9 +106,11 @@ function drawExpected({ page, box, scale, picture }: Ground, { expected, hue }: 
   context.fillStyle = hueOf(hue)
   context.globalAlpha = 0.14
   for (const run of runsOf(count, (place) => isFigure(low[place]) && isFigure(high[place]))) {
-    context.beginPath()
-    for (const place of run) context.lineTo(...at(place, high[place] as number))
-    for (const place of run.toReversed()) context.lineTo(...at(place, low[place] as number))
+    if (run.length < 2) continue
+    follow(context, [
+      ...run.map((place) => at(place, high[place] as number)),
+      ...run.toReversed().map((place) => at(place, low[place] as number)),
+    ])
     context.closePath()
     context.fill()
   }
@@ -155,6 +157,14 @@ function drawMarks({ page, box, scale, picture: { plot } }: Ground): void {
   }
 }
 
+/** A path from point to point. */
+function follow(context: Page['context'], points: readonly (readonly [x: number, y: number])[]): void {
+  context.beginPath()
+  for (const [place, point] of points.entries())
+    if (place === 0) context.moveTo(...point)
+    else context.lineTo(...point)
+}
+
 const isFigure = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value)
 
@@ -182,8 +192,12 @@ function drawLine({ page, box, scale, picture: { plot } }: Ground, one: PlotSeri
   const stroke = (values: readonly (number | null)[], from: number, to: number, dash: number[]) => {
     context.setLineDash(dash)
     for (const run of runsOf(count, (at) => at >= from && at <= to && isFigure(values[at]))) {
-      context.beginPath()
-      for (const at of run) context.lineTo(...pointAt(values, at))
+      // One alone is drawn as a point.
+      if (run.length < 2) continue
+      follow(
+        context,
+        run.map((at) => pointAt(values, at)),
+      )
       context.stroke()
     }
     context.setLineDash([])

@@ -1,4 +1,6 @@
 // What an alarm may be made of, and whom it may tell.
+
+import { methodText } from '../../../../forecast/index.ts'
 import { unjoinable } from '../../../../semantic/compile.ts'
 import type { Model } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
@@ -31,6 +33,7 @@ export async function alarmOptions(deps: Deps, caller: Caller): Promise<AlarmOpt
     variables: Object.entries(alarmVariables).map(([name, { title, sample }]) => ({ name, title, sample })),
     title: usualTitle,
     text: usualText,
+    forecastMethod: methodText,
     zone: deps.settings.zone,
   }
 }

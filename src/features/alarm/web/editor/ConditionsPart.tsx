@@ -16,6 +16,7 @@ export function ConditionsPart() {
   const options = useBook((state) => state.options)
   if (!rule || !options) return null
   const { conditions, join } = rule
+  const hasForecast = conditions.some(({ kind }) => kind === 'forecast')
   const set = (next: AlarmCondition[]) => change({ conditions: next })
   return (
     <Part title="什么时候告警">
@@ -48,6 +49,7 @@ export function ConditionsPart() {
             />
           ))}
         </ol>
+        {hasForecast && <p className="form-help alarm-method">预测区间：{options.forecastMethod}</p>}
         <Button
           variant="minimal"
           icon={<Plus size={14} />}
