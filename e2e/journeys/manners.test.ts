@@ -244,6 +244,8 @@ it('in the SQL workspace', async () => {
   await sql.run()
   await walk(page, openings.overFirstResult)
   await sql.run()
+  // Before its rows are there the key leads to its tab.
+  await page.getByRole('tabpanel', { name: '结果 2' }).getByRole('grid').waitFor()
   await page.keyboard.press('Control+`')
   await isGrid(page)
   await page.keyboard.press('Control+Home')

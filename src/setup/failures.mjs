@@ -39,7 +39,7 @@ export function tellFailure({ title, report, ending, said }) {
 }
 
 /** A file that could not be read is one without a name. */
-function failedTests(report) {
+export function failedTests(report) {
   return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
