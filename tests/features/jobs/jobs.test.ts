@@ -189,7 +189,7 @@ describeStores('the jobs page', (store) => {
     const setPaused = (paused: boolean) =>
       manager.call<calls.ScheduleRow>(calls.pauseJobSchedule, { body: { id, paused } })
     expect((await setPaused(true)).data).toMatchObject({ paused: true, nextAt: null })
-    expect((await of({ paused: true })).rows.map((row) => row.id)).toEqual([id])
+    expect((await of({ paused: true, search: id })).rows.map((row) => row.id)).toEqual([id])
     expect((await setPaused(false)).data).toMatchObject({
       paused: false,
       nextAt: expect.stringContaining('T'),
