@@ -3,6 +3,10 @@ import type { ComponentType } from 'react'
 import type { KeyContext } from '../../../commands/define.ts'
 import type { PermissionKey } from '../../shared/permissions.ts'
 
+/** Headings of /others, in their order. */
+export const cardGroups = ['名单', '流水', '排查', '工具', '推送'] as const
+export type CardGroup = (typeof cardGroups)[number]
+
 export interface Page<Context extends string = string> {
   /** Route pattern of wouter: `/statement`, `/code_view/:id`. */
   path: string
@@ -18,6 +22,8 @@ export interface Page<Context extends string = string> {
   context?: KeyContext<Context | 'list'> | readonly KeyContext<Context | 'list'>[]
   /** Contexts that come and go within it: its parts enter them. */
   inner?: readonly KeyContext<Context>[]
+  /** Its card on /others: the heading under which it stands, and what the page is for, in one sentence. */
+  card?: { group: CardGroup; text: string }
   /** Loads the page's module when it is first opened. */
   load: () => Promise<{ default?: never; Page: ComponentType }>
 }

@@ -1,0 +1,30 @@
+// The small tools, whichever slice they are of, in the title line of each: those that the reader may open.
+import { useMemo } from 'react'
+import { commands } from '../../../commands/index.ts'
+import { pages } from '../../../commands/pages.ts'
+import { decide } from './guard.ts'
+import { SectionNavigation } from './SectionNavigation.tsx'
+import { useSession } from './session.ts'
+
+const paths = [
+  '/others/testTools',
+  '/others/jsonPreview',
+  '/others/testPage',
+  '/others/cacheManager',
+  '/others/consoleMonit',
+]
+
+export function ToolsNavigation() {
+  const roleData = useSession((session) => session.roleData)
+  const places = useMemo(
+    () =>
+      paths.flatMap((path) => {
+        const page = pages.find((one) => one.path === path)
+        if (!page || decide(path, '', roleData).kind !== 'stay') return []
+        const command = commands.find(({ go }) => go === path)
+        return [{ path, title: page.title, ...(command && { command: command.id }) }]
+      }),
+    [roleData],
+  )
+  return <SectionNavigation label="工具" places={places} />
+}
