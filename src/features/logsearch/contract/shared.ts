@@ -1,0 +1,62 @@
+// What the calls of log search have in common.
+import { Type } from 'typebox'
+
+export const access = { keys: ['search_log'] } as const
+export const ours = '/api/s1/logsearch'
+export const aliyun = '/api/s1/redirect/aliyun/logs'
+export const closed = { additionalProperties: false } as const
+
+/** Characters of a query. */
+export const longestQuery = 2_000
+/** Lines of a page. */
+export const mostLines = 500
+/** Characters of a line that is shown; one that is longer is cut, and read whole by `readLine`. */
+export const shownText = 8_192
+/** Characters of a field's value beside its line. */
+export const shownValue = 1_000
+/** Fields of a line that are told. */
+export const mostFields = 200
+
+export const name = Type.String({ minLength: 1, maxLength: 60 })
+export const fieldName = Type.String({ minLength: 1, maxLength: 200 })
+export const query = Type.String({ maxLength: longestQuery })
+/** ISO 8601 with its zone: `2026-11-23T09:30:00.000Z`. */
+export const moment = Type.String({ maxLength: 40 })
+/** Names a line for as long as its file is kept, renamed or not: it may stand in an address. */
+export const lineId = Type.String({ minLength: 3, maxLength: 60 })
+
+/** Which lines of which store. */
+export const asked = {
+  entrance: name,
+  logStore: name,
+  /** As src/shared/logQuery reads it; empty for all lines. */
+  query: Type.Optional(query),
+  /** From this moment on. */
+  from: Type.Optional(moment),
+  /** Up to before this moment. */
+  to: Type.Optional(moment),
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const pair = Type.Object({ name: Type.String(), value: Type.String() })
+
+export const line = Type.Object({
+  id: Type.String(),
+  /** ISO in UTC; null where neither it nor a line before it in its file tells one. */
+  time: Type.Union([Type.String(), Type.Null()]),
+  /** Whether the line itself tells its time; else it is that of the line before. */
+  ownTime: Type.Boolean(),
+  level: Type.Union([Type.Enum([...logLevels]), Type.Null()]),
+  /** As it stands in the file, without its end; bytes that are no UTF-8 are U+FFFD. */
+  text: Type.String(),
+  /** Bytes of the whole line where `text` is cut; else null. */
+  wholeBytes: Type.Union([Type.Integer(), Type.Null()]),
+  /** What could be read of it, in its order; values as texts, objects and lists as JSON. */
+  fields: Type.Array(pair),
+  /** Name of its file, without folders. */
+  file: Type.String(),
+})
+
+export const example = { entrance: 'server', logStore: 'access' }
