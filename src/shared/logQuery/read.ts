@@ -18,7 +18,6 @@ type Word = Extract<Piece, { kind: 'word' }>
 type Name = Extract<Piece, { kind: 'name' }>
 
 class Reader {
-  readonly #query: string
   readonly #pieces: Piece[]
   readonly #problems: QueryProblem[] = []
   readonly #tokens: QueryToken[] = []
@@ -27,7 +26,6 @@ class Reader {
   #terms = 0
 
   constructor(query: string) {
-    this.#query = query
     this.#pieces = piecesOf(query)
   }
 
