@@ -7,6 +7,7 @@ import { provideRights } from './web/api/rights.ts'
 import { listHandlers } from './web/list/handlers.ts'
 import { App } from './web/shell/App.tsx'
 import { setUpCalendar } from './web/shell/calendar.ts'
+import { startRecorder } from './web/shell/console/recorder.ts'
 import { DialogHost } from './web/shell/dialog.tsx'
 import { HelpSheet } from './web/shell/help/HelpSheet.tsx'
 import { helpHandlers } from './web/shell/help/store.ts'
@@ -23,6 +24,8 @@ import { renewRights, watchRights } from './web/shell/rights.ts'
 import { collectSlices } from './web/shell/slices.ts'
 import { tableHandlers } from './web/table/handlers.ts'
 import { watchFocus } from './web/ui/focus/focusTrail.ts'
+
+startRecorder()
 
 const { pages, entries, corner, handlers: sliceHandlers } = collectSlices(Object.values(slices))
 /** Typed so that a command without a handler does not compile. */

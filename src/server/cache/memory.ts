@@ -14,6 +14,10 @@ export class Memory extends Recent<Kept> {
     super({ most, largest, weigh: weightOf })
   }
 
+  all(): string[] {
+    return this.keys(() => true)
+  }
+
   /** Keys of what was read from a table; its name in lower case. */
   readingFrom(table: string): string[] {
     return this.keys(({ tables }) => readsFrom(tables, table))

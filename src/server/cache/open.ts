@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { readStored, toBytes, writeAside } from './file.ts'
 import { Memory, readsFrom, weightOf } from './memory.ts'
-import type { Kept, ResultCache } from './types.ts'
+import type { CacheSizes, Kept, ResultCache } from './types.ts'
 
 export interface CacheOptions {
   dataDir: string
@@ -52,6 +52,8 @@ class DiskCache implements ResultCache {
   readonly #writing = new Set<Promise<void>>()
   /** When each table's results were cleaned, by its name in lower case: what began before is not kept after it. */
   readonly #cleaned = new Map<string, number>()
+  /** When all was. */
+  #clearedAt = -1
   readonly #counts = { hits: 0, misses: 0 }
   #entered: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
@@ -99,6 +101,7 @@ class DiskCache implements ResultCache {
   keep(key: string, kept: Kept): void {
     if (weightOf(kept) / 2 > this.#limits.largest) return
     const begun = Date.parse(kept.computedAt) - kept.elapsedMs
+    if (begun <= this.#clearedAt) return
     if (kept.tables.some((table) => begun <= (this.#cleaned.get(table.toLowerCase()) ?? -1))) return
     this.#memory.set(key, kept)
     const writing = this.#write(key, kept)
@@ -125,6 +128,40 @@ class DiskCache implements ResultCache {
       gone += 1
     }
     return gone
+  }
+
+  async clear(): Promise<number> {
+    await this.#entered
+    await Promise.all(this.#writing)
+    this.#clearedAt = this.#now()
+    const keys = new Set([...this.#entries.keys(), ...this.#memory.all()])
+    for (const key of keys) await this.#remove(key)
+    return keys.size
+  }
+
+  sizes(): CacheSizes {
+    const tables = new Map<string, { name: string; entries: number; bytes: number }>()
+    let [bytes, unread, oldest, newest] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (const entry of this.#entries.values()) {
+      bytes += entry.bytes
+      oldest = Math.min(oldest, entry.computedAt)
+      newest = Math.max(newest, entry.computedAt)
+      if (entry.tables === null) unread += 1
+      for (const name of entry.tables ?? []) {
+        const sum = tables.get(name) ?? { name, entries: 0, bytes: 0 }
+        tables.set(name, { name, entries: sum.entries + 1, bytes: sum.bytes + entry.bytes })
+      }
+    }
+    const isEmpty = this.#entries.size === 0
+    return {
+      entries: this.#entries.size,
+      bytes,
+      mostBytes: this.#limits.bytes,
+      oldest: isEmpty ? null : new Date(oldest).toISOString(),
+      newest: isEmpty ? null : new Date(newest).toISOString(),
+      tables: [...tables.values()].sort((a, b) => b.bytes - a.bytes),
+      unread,
+    }
   }
 
   async stop(): Promise<void> {

@@ -13,6 +13,20 @@ export interface Kept {
   tables: string[]
 }
 
+/** Of what lies on disk. */
+export interface CacheSizes {
+  entries: number
+  bytes: number
+  mostBytes: number
+  /** ISO; null where nothing is kept. */
+  oldest: string | null
+  newest: string | null
+  /** By physical table, those with the most bytes first; a result of several tables counts in each. */
+  tables: { name: string; entries: number; bytes: number }[]
+  /** Entries whose tables are not known before they are read. */
+  unread: number
+}
+
 export interface ResultCache {
   /** null where nothing is kept under the key, or what is kept is too old or damaged. */
   find(key: string): Promise<Kept | null>
@@ -22,6 +36,9 @@ export interface ResultCache {
   keep(key: string, kept: Kept): void
   /** Forgets what was read from a physical table; says how many results went. */
   clean(table: string): Promise<number>
+  /** Forgets all; says how many results went. */
+  clear(): Promise<number>
+  sizes(): CacheSizes
   /** Waits for what is being written. */
   stop(): Promise<void>
 }

@@ -82,6 +82,7 @@ export class Jobs {
   #doubtful = false
   #seenNow: number
   #sweptAt = Number.NEGATIVE_INFINITY
+  #passedAt: number | null = null
   #warned = { message: '', at: 0 }
 
   constructor({ kinds, dataDir, clock = systemClock, limits = {}, ...rest }: JobsOptions) {
@@ -174,6 +175,11 @@ export class Jobs {
     return this.#desk.books().map(({ kind }) => kind)
   }
 
+  /** Since the last pass that went through; null before the first. */
+  get sincePassMs(): number | null {
+    return this.#passedAt === null ? null : this.#desk.clock.elapsed() - this.#passedAt
+  }
+
   async find(id: string): Promise<JobRun | null> {
     const { db } = this.#desk.metadata
     const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirst()
@@ -254,6 +260,7 @@ export class Jobs {
       await fireDue(this.#desk)
       if (this.#state !== 'stopping') await this.#claimAll()
       await this.#sweep()
+      this.#passedAt = this.#desk.clock.elapsed()
     } while (this.#again && this.#state !== 'stopping')
   }
 

@@ -2,6 +2,7 @@
 import { ofetch } from 'ofetch'
 import type { Static, TSchema } from 'typebox'
 import { type Call, type Envelope, pathOf } from '../../shared/call.ts'
+import { recordCall } from '../shell/console/recorder.ts'
 import { showMessage } from '../shell/message.ts'
 import { CallError, failureOf, reasonOf } from './callError.ts'
 import { broken, expired, firstGraphqlError, gaveUp, unanswered, unexpected } from './failures.ts'
@@ -53,8 +54,8 @@ export async function call<Definition extends AnyCall>(
   definition: Definition,
   ...[input, options]: Arguments<Definition>
 ): Promise<ReplyOf<Definition>> {
-  return run(definition, options, async () => {
-    const response = await send(definition, input ?? {}, options ?? {})
+  return run(definition, options, async (seen) => {
+    const response = await send(definition, input ?? {}, options ?? {}, seen)
     const answer = await readJson(definition, response)
     return dataOf(response, answer) as ReplyOf<Definition>
   })
@@ -70,8 +71,8 @@ export async function callBlob<Definition extends AnyCall>(
   definition: Definition,
   ...[input, options]: Arguments<Definition>
 ): Promise<NamedBlob> {
-  return run(definition, options, async () => {
-    const response = await send(definition, input ?? {}, options ?? {})
+  return run(definition, options, async (seen) => {
+    const response = await send(definition, input ?? {}, options ?? {}, seen)
     const isJson = response.headers.get('content-type')?.includes('json') ?? false
     // A failure comes as an envelope, whatever was asked for; a success is never JSON.
     if (isJson || response.status !== 200) dataOf(response, await readJson(definition, response))
@@ -91,8 +92,8 @@ export async function graphqlCall<Data>(
   question: GraphqlQuestion,
   options: CallOptions = {},
 ): Promise<Data> {
-  return run(definition, options, async () => {
-    const response = await send(definition, { body: question }, options)
+  return run(definition, options, async (seen) => {
+    const response = await send(definition, { body: question }, options, seen)
     const answer = await readJson(definition, response)
     const failed = firstGraphqlError(answer)
     if (failed) throw new CallError({ status: response.status, ...failed, data: answer })
@@ -101,23 +102,38 @@ export async function graphqlCall<Data>(
   })
 }
 
+/** What is known of the exchange beside its answer. */
+interface Seen {
+  requestId: string
+}
+
 async function run<Result>(
   definition: AnyCall,
   options: CallOptions = {},
-  work: () => Promise<Result>,
+  work: (seen: Seen) => Promise<Result>,
 ): Promise<Result> {
-  const { quiet = false, loading = loadingTextOf(definition) } = options
+  const { quiet = false, loading = loadingTextOf(definition), requestId = '' } = options
+  const seen: Seen = { requestId }
+  const begun = performance.now()
   try {
-    return await whileLoading(quiet ? null : loading, work())
+    return await whileLoading(quiet ? null : loading, work(seen))
   } catch (error) {
     const failure = failureOf(error)
+    const { status, code } = failure
+    if (!failure.aborted)
+      recordCall({ name: definition.name, status, code, ms: performance.now() - begun, ...seen })
     if (failure.status === 203) endSession()
     else if (!quiet && !failure.aborted) showMessage({ intent: 'danger', ...failure.shown })
     throw failure
   }
 }
 
-async function send(definition: AnyCall, input: AnyInput, options: CallOptions): Promise<Response> {
+async function send(
+  definition: AnyCall,
+  input: AnyInput,
+  options: CallOptions,
+  seen: Seen,
+): Promise<Response> {
   const timeout = AbortSignal.timeout(definition.timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   const body = definition.method === 'POST' ? (input.body ?? {}) : undefined
@@ -134,6 +150,7 @@ async function send(definition: AnyCall, input: AnyInput, options: CallOptions):
       retry: false,
     })
     noteRights(response.headers.get('rights'))
+    seen.requestId = response.headers.get('request-id') ?? seen.requestId
     return response
   } catch (error) {
     throw unanswered(error, signal, options.signal)

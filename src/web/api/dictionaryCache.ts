@@ -5,9 +5,9 @@ import { readText, writeText } from '../shell/storage.ts'
 
 const databaseName = 'dict_cache'
 const storeName = 'dict_cache'
-const lifetimeMs = 15 * 60 * 1000
+export const dictionaryLifetimeMs = 15 * 60 * 1000
 
-interface CacheEntry<Dictionary> {
+export interface CacheEntry<Dictionary> {
   cacheTime: number
   dictId: number
   dictData: Dictionary
@@ -39,6 +39,23 @@ export async function cachedDictionaries<Dictionary extends { id: number }>(
     await writeEntries(fetched)
   }
   return wanted.flatMap((id) => found.get(id) ?? [])
+}
+
+/** All that is kept, old ones too: they go when they are next asked for. */
+export async function keptDictionaries<Dictionary>(): Promise<readonly CacheEntry<Dictionary>[]> {
+  let found: CacheEntry<Dictionary>[] = []
+  await inStore('readonly', (store) => {
+    const request: IDBRequest<CacheEntry<Dictionary>[]> = store.getAll()
+    request.onsuccess = () => {
+      found = request.result
+    }
+  })
+  return found
+}
+
+/** What was forgotten just now, as old as it was. */
+export async function putBackDictionary({ cacheTime, dictId, dictData }: CacheEntry<unknown>): Promise<void> {
+  await inStore('readwrite', (store) => store.put({ cacheTime, dictId, dictData }, `dict_${dictId}`))
 }
 
 /** Forgets all dictionaries: at logout, and when somebody asks for fresh ones. */
@@ -97,7 +114,7 @@ async function readEntries<Dictionary>(ids: number[]): Promise<Map<number, Dicti
 // A clock that was put back must not keep an entry alive for ever.
 function isFresh(cacheTime: unknown): boolean {
   const age = Date.now() - Number(cacheTime)
-  return age >= 0 && age < lifetimeMs
+  return age >= 0 && age < dictionaryLifetimeMs
 }
 
 async function writeEntries(dictionaries: { id: number }[]): Promise<void> {

@@ -123,6 +123,8 @@ export interface RowWork<Row> {
   run: (row: Row, signal: AbortSignal) => Promise<Row | null | undefined>
   /** Takes it back; answers the row as it is then. `after` is what `run` answered. */
   undo?: (row: Row, after: Row | null | undefined) => Promise<Row | undefined>
+  /** Whether it stands for a row, whatever `undo` could do. */
+  lasting?: (row: Row) => boolean
 }
 
 export interface ListFormProps<Row> {

@@ -86,14 +86,15 @@ function change<Row extends object>(list: List<Row>, done: readonly Done<Row>[])
 
 function tellDone<Row extends object>(
   list: List<Row>,
-  { done: word, undo }: RowWork<Row>,
+  { done: word, undo, lasting = () => false }: RowWork<Row>,
   done: readonly Done<Row>[],
 ): void {
   const { nameOf, measure, noun } = list.declaration
   const first = done[0] as Done<Row>
   const what = done.length === 1 ? `「${nameOf(first.row)}」` : ` ${done.length} ${measure}${noun}`
   const message = `${word}${what}`
-  if (undo) offerUndo(message, () => takeBack(list, undo, done))
+  const revocable = done.filter(({ row }) => !lasting(row))
+  if (undo && revocable.length > 0) offerUndo(message, () => takeBack(list, undo, revocable))
   else showMessage({ message, intent: 'success' })
 }
 

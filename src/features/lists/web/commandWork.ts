@@ -5,6 +5,9 @@ import type { Handler } from '../../../web/shell/keys/handlers.ts'
 import type { listsCommands } from './commands.ts'
 
 export const listsWork: Record<HandledId<typeof listsCommands>, Handler> = {
+  'others.find': Object.assign(() => document.getElementById('others-find')?.focus(), {
+    isOfUse: () => document.getElementById('others-find') !== null,
+  }),
   'blacklist.rules': async () => (await import('./entries/BlackListPage.tsx')).openRules(),
   'blackrules.run': () => actOnShown('blackrules.run'),
   'blackrules.preview': () => actOnShown('blackrules.preview'),

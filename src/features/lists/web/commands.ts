@@ -15,6 +15,16 @@ export const listsCommands = [
     icon: 'layers',
   },
   {
+    id: 'others.find',
+    title: '查找工具',
+    en: 'Find a tool',
+    permission: null,
+    keys: '/',
+    context: 'others',
+    group: '此页',
+    icon: 'search',
+  },
+  {
     id: 'blacklist.open',
     title: '黑名单',
     en: 'Black list',
@@ -123,4 +133,6 @@ export const listsCommands = [
     group: '此页',
     icon: 'history',
   },
-] as const satisfies readonly Command<'blackList' | 'blackRules' | 'whiteList' | 'eventList' | 'adUserList'>[]
+] as const satisfies readonly Command<
+  'others' | 'blackList' | 'blackRules' | 'whiteList' | 'eventList' | 'adUserList'
+>[]

@@ -11,12 +11,19 @@ export const listsWeb: WebSlice<typeof listsCommands> = {
   commands: listsCommands,
   handlers: async () => (await import('./commandWork.ts')).listsWork,
   pages: [
-    { path: '/others', title: '其他', permission: 'session', load: () => import('./others/OthersPage.tsx') },
+    {
+      path: '/others',
+      title: '其他',
+      permission: 'session',
+      context: { name: 'others', title: '其他', depth: 6 },
+      load: () => import('./others/OthersPage.tsx'),
+    },
     {
       path: '/others/blackList',
       title: '黑名单',
       permission: 'search_blackList',
       context: context('blackList', '黑名单'),
+      card: { group: '名单', text: '不许进入的账号、玩家、设备与 IP，由规则、粘贴或手工加入' },
       load: () => import('./entries/BlackListPage.tsx'),
     },
     {
@@ -31,6 +38,7 @@ export const listsWeb: WebSlice<typeof listsCommands> = {
       title: '白名单',
       permission: 'search_whiteList',
       context: context('whiteList', '白名单'),
+      card: { group: '名单', text: '放行的账号、玩家、设备与 IP，可发布到数据仓库' },
       load: () => import('./entries/WhiteListPage.tsx'),
     },
     {
@@ -38,6 +46,7 @@ export const listsWeb: WebSlice<typeof listsCommands> = {
       title: '事件列表',
       permission: 'search_eventList',
       context: context('eventList', '事件列表'),
+      card: { group: '名单', text: '埋点事件的代码、名称、参数，以及用在哪里' },
       load: () => import('./events/EventListPage.tsx'),
     },
     {
@@ -45,6 +54,7 @@ export const listsWeb: WebSlice<typeof listsCommands> = {
       title: '广告账户',
       permission: 'search_adUserList',
       context: context('adUserList', '广告账户'),
+      card: { group: '名单', text: '投放平台的账户、余额与令牌' },
       load: () => import('./accounts/AdAccountsPage.tsx'),
     },
   ],

@@ -1,7 +1,7 @@
 // What became of messages, for the pages of their senders and of the receivers.
 import { slices } from '../../../server/objects/reading.ts'
 import type { Db } from '../../../server/objects/types.ts'
-import type { Delivery, MessageSource, Receiver } from '../contract.ts'
+import type { Delivery, DeliveryStatus, MessageSource, Receiver } from '../contract.ts'
 
 const most = 500
 
@@ -35,6 +35,23 @@ export async function deliveriesOf(
 export async function deliveriesTo(db: Db, receiverId: number, count: number) {
   const rows = await told(db).where('delivery.receiver_id', '=', receiverId).limit(count).execute()
   return rows.map((row) => ({ ...toldOf(row), source: row.source_kind, title: row.source_title }))
+}
+
+/** What became of the messages since then; of the newest of these alone where they are many. */
+export async function deliveryCounts(
+  db: Db,
+  since: Date,
+): Promise<{ arrived: number; failed: number; waiting: number }> {
+  const rows = await db
+    .selectFrom('message')
+    .innerJoin('delivery', 'delivery.message_id', 'message.id')
+    .select('delivery.status')
+    .where('message.created_at', '>=', since.toISOString())
+    .orderBy('message.created_at', 'desc')
+    .limit(1_000)
+    .execute()
+  const count = (...states: DeliveryStatus[]) => rows.filter(({ status }) => states.includes(status)).length
+  return { arrived: count('sent'), failed: count('failed', 'unknown'), waiting: count('waiting') }
 }
 
 export async function lastDeliveries(

@@ -1,5 +1,6 @@
 // What alarms and subscriptions use of the receivers.
-export { deliveriesOf } from './deliveries.ts'
+export { deliveriesOf, deliveryCounts } from './deliveries.ts'
+export { mailProblem, tryMailServer } from './mail/smtp.ts'
 export type { Message } from './message.ts'
 export { type MessageOrder, type SendingStore, type SentMessage, sendMessage } from './sending.ts'
 export { holdReceivers } from './service.ts'

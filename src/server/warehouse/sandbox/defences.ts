@@ -16,6 +16,8 @@ export interface Defences {
   dropsRights: boolean
   /** The server reads the process's memory from /proc; else the process looks itself. */
   watchedFromOutside: boolean
+  /** A tool is lacking, or the process would run users' SQL as root. */
+  isWeakened: boolean
   /** Chinese lines, one each. */
   lines: string[]
 }
@@ -51,6 +53,12 @@ async function tryTools(tools: boolean): Promise<Defences> {
     command: (limits) => [...network, ...(limited ? limitCommand(limits) : []), ...privileges],
     dropsRights,
     watchedFromOutside: linux,
+    isWeakened:
+      network.length === 0 ||
+      !limited ||
+      privileges.length === 0 ||
+      !linux ||
+      (process.getuid?.() === 0 && !dropsRights),
     lines: [
       '沙箱：每个查询独占一个进程，以只读方式打开数据，不带服务的环境变量，结束即销毁',
       '沙箱：SQL 按允许列表检查，运行前关闭全部文件与扩展，配置锁定',

@@ -8,6 +8,7 @@ export const deniedSandbox: Sandbox = {
   },
   functions: async () => [],
   defences: () => ['数据仓库是 ClickHouse：SQL 工作台与自定义报表的 SQL 一律拒绝运行'],
+  isWeakened: () => false,
   load: () => ({ running: 0, waiting: 0 }),
   pids: () => [],
   stop: async () => {},

@@ -58,6 +58,10 @@ export class ProcessSandbox implements Sandbox {
     return this.#parts.defences.lines
   }
 
+  isWeakened(): boolean {
+    return this.#parts.defences.isWeakened
+  }
+
   load(): { running: number; waiting: number } {
     const { queue, background } = this.#parts
     return { running: queue.running + background.running, waiting: queue.waiting + background.waiting }

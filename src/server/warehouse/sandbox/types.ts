@@ -108,6 +108,8 @@ export interface Sandbox {
   functions(): Promise<SandboxFunction[]>
   /** Chinese lines on which lines of defence are in force here, for the log at start and the test page. */
   defences(): string[]
+  /** Whether this machine lacks some of them. */
+  isWeakened(): boolean
   /** How many queries are at work and how many wait. */
   load(): { running: number; waiting: number }
   /** Process ids, for tests that look at what is left. */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Deps } from '../../../../server/deps.ts'
 import type { RunsContext } from './context.ts'
 import type { RunRow } from './rows.ts'
 import type { RunFile } from './types.ts'
@@ -11,7 +12,8 @@ const day = 24 * 3_600_000
 /** Files of background exports, kept as long as results are; apart from those that leave at once. */
 export const keptExportFolder = (dataDir: string): string => join(dataDir, 'kept-exports')
 
-type KeptRow = Pick<RunRow, 'id' | 'file' | 'pinned'>
+type GivingDeps = Pick<Deps, 'settings' | 'results' | 'metadata'>
+export type KeptRow = Pick<RunRow, 'id' | 'file' | 'pinned'>
 
 const fileOf = (dataDir: string, row: KeptRow): { path: string; bytes: number } | null => {
   if (!row.file) return null
@@ -20,14 +22,14 @@ const fileOf = (dataDir: string, row: KeptRow): { path: string; bytes: number } 
 }
 
 /** Gives up a run's result or file; the run itself stays. What lies on disk goes first: a row without it is mended. */
-export async function giveUp({ deps }: RunsContext, row: KeptRow): Promise<void> {
+export async function giveUp({ deps }: { deps: GivingDeps }, row: KeptRow): Promise<void> {
   const file = fileOf(deps.settings.dataDir, row)
   if (file) await rm(file.path, { force: true })
   await deps.results.remove(row.id)
   await forget(deps, row.id)
 }
 
-export async function forget({ metadata }: RunsContext['deps'], id: string): Promise<void> {
+export async function forget({ metadata }: Pick<Deps, 'metadata'>, id: string): Promise<void> {
   await metadata.db.updateTable('sql_run').set({ expires_at: null, pinned: 0 }).where('id', '=', id).execute()
 }
 
@@ -78,6 +80,6 @@ export async function makeRoom(context: RunsContext, userId: number): Promise<bo
   return pinned.length < limits.resultsPerUser && pinnedBytes < limits.bytesPerUser
 }
 
-async function bytesOf({ settings, results }: RunsContext['deps'], row: KeptRow): Promise<number> {
+export async function bytesOf({ settings, results }: GivingDeps, row: KeptRow): Promise<number> {
   return (fileOf(settings.dataDir, row)?.bytes ?? 0) + ((await results.find(row.id))?.bytes ?? 0)
 }

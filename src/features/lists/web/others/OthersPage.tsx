@@ -1,60 +1,99 @@
-// /others: the tools beside the reports, those that the reader may open, as cards with their keys.
-import { useMemo } from 'react'
+// /others: the tools beside the reports, those that the reader may open, as cards under their headings, with their keys.
+import { InputGroup } from '@blueprintjs/core'
+import { Search } from '@blueprintjs/icons'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { commandOf, commands } from '../../../../../commands/index.ts'
-import { pages } from '../../../../../commands/pages.ts'
-import { permissions } from '../../../../shared/permissions.ts'
+import { navigate } from 'wouter/use-browser-location'
+import { commandOf } from '../../../../../commands/index.ts'
+import { matcherOf } from '../../../../web/pick/matching.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
-import { holds, useSession } from '../../../../web/shell/session.ts'
+import { cardGroups } from '../../../../web/shell/pages.ts'
+import { useSession } from '../../../../web/shell/session.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { type Card, cardsOf } from './cards.ts'
+import { stepAmongCards } from './steps.ts'
 import '../lists.css'
 
-/** What a card says of its page; pages come from their slices' declarations, whatever stands here. */
-const descriptions: Readonly<Record<string, string>> = {
-  '/others/blackList': '不许进入的账号、玩家、设备与 IP，由规则、粘贴或手工加入',
-  '/others/whiteList': '放行的账号、玩家、设备与 IP，可发布到数据仓库',
-  '/others/eventList': '埋点事件的代码、名称、参数，以及用在哪里',
-  '/others/adUserList': '投放平台的账户、余额与令牌',
-  '/push/pushlist': '按应用、区服、人群发推送，一次或定时',
-  '/push/history': '每个人收到的推送与网关的回答',
-  '/push/pushTest': '向一个玩家、设备或此浏览器试发',
-}
+/** Of fewer cards the eye is as quick. */
+const searchedFrom = 8
 
-/** The subpages, and push with its records, each by the command that opens it. */
-function useCards() {
+export function Page() {
   const roleData = useSession((session) => session.roleData)
-  return useMemo(
-    () =>
-      pages
-        .filter(({ path }) => /^\/(others|push)\/[^/:]+$/.test(path))
-        .filter(({ permission }) => permission in permissions && holds(permission as never, roleData))
-        .map(({ path, title }) => ({ path, title, command: commands.find(({ go }) => go === path)?.id })),
-    [roleData],
+  const cards = useMemo(() => cardsOf(roleData), [roleData])
+  const [typed, setTyped] = useState('')
+  const shown = useMemo(() => {
+    const matches = matcherOf(typed)
+    return cards.filter(
+      ({ title, pinyin, text }) => matches(title, pinyin) || (typed !== '' && text.includes(typed)),
+    )
+  }, [cards, typed])
+  const place = useRef<HTMLDivElement>(null)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the cards within take the focus; their arrows arrive here.
+    <div className="others-page" ref={place} onKeyDown={(event) => stepAmongCards(event, place.current)}>
+      <div className="others-title">
+        <h1>其他</h1>
+        {cards.length >= searchedFrom && <Find typed={typed} onType={setTyped} first={shown[0]} />}
+      </div>
+      {shown.length === 0 && (
+        <EmptyState title="没有这样的工具" description="换个词；可以输入拼音或首字母。" />
+      )}
+      {cardGroups.map((group) => (
+        <Group key={group} title={group} cards={shown.filter((card) => card.group === group)} />
+      ))}
+    </div>
   )
 }
 
-export function Page() {
-  const cards = useCards()
+interface FindProps {
+  typed: string
+  onType: (typed: string) => void
+  first: Card | undefined
+}
+
+function Find({ typed, onType, first }: FindProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && first) navigate(first.path)
+    if (event.key === 'Escape' && typed !== '') {
+      event.stopPropagation()
+      onType('')
+    }
+  }
   return (
-    <section className="others-page" aria-labelledby="others-title">
-      <h1 id="others-title">其他</h1>
-      {cards.length === 0 ? (
-        <EmptyState title="没有可以打开的工具" description="这里的每一项都需要单独的权限，请联系管理员。" />
-      ) : (
-        <ul className="others-cards">
-          {cards.map(({ path, title, command }) => (
-            <li key={path}>
-              <Link className="others-card" href={path}>
-                <span className="others-card-title">
-                  {title}
-                  {command && commandOf(command).keys && <KeyHint command={command} />}
-                </span>
-                {descriptions[path] && <span className="others-card-text">{descriptions[path]}</span>}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+    <InputGroup
+      id="others-find"
+      className="others-find"
+      type="search"
+      leftIcon={<Search size={14} />}
+      placeholder="名称、拼音、用途"
+      aria-label="查找工具"
+      value={typed}
+      rightElement={typed === '' ? <KeyHint command="others.find" /> : undefined}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+function Group({ title, cards }: { title: string; cards: readonly Card[] }) {
+  if (cards.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className="others-group">{title}</h2>
+      <ul className="others-cards">
+        {cards.map((card) => (
+          <li key={card.path}>
+            <Link className="others-card" href={card.path}>
+              <span className="others-card-title">
+                {card.title}
+                {card.command && commandOf(card.command).keys && <KeyHint command={card.command} />}
+              </span>
+              {card.text && <span className="others-card-text">{card.text}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

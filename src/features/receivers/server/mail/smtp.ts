@@ -51,13 +51,41 @@ async function handOver(
   parcel: MailParcel,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const transport = await transportTo(mail, password, signal)
+  return until(signal, transport, async () => {
+    const { rejected } = await transport.sendMail(mailOf(parcel, mail))
+    return rejected.length === 0
+      ? undefined
+      : `邮件服务器没有收下：${rejected.map(String).join('、').slice(0, 500)}`
+  })
+}
+
+/** Connects, signs in, sends nothing; why that failed, in Chinese, or null. */
+export async function tryMailServer(
+  { settings }: Pick<Deps, 'settings'>,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const { installation, mailPassword } = settings
+  const { mail } = installation
+  const problem = mailProblem(settings)
+  if (problem !== null || !mail) return problem
+  try {
+    const transport = await transportTo(mail, mailPassword, signal)
+    await until(signal, transport, () => transport.verify())
+    return null
+  } catch (error) {
+    return signal.aborted ? slow.problem : refusedBy(error).problem
+  }
+}
+
+async function transportTo(mail: MailSettings, password: string | null, signal: AbortSignal) {
   const address = await resolveOnce(
     mail.host,
     mail.allowed,
     AbortSignal.any([signal, AbortSignal.timeout(stepMs)]),
   )
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport({
+  return createTransport({
     host: address,
     port: mail.port,
     secure: mail.security === 'tls',
@@ -72,14 +100,18 @@ async function handOver(
     // Files are read by the paths that `filesOf` looked at; what a message says names none.
     disableUrlAccess: true,
   })
+}
+
+async function until<Result>(
+  signal: AbortSignal,
+  transport: { close(): void },
+  work: () => Promise<Result>,
+): Promise<Result> {
   const ended = Promise.withResolvers<never>()
   const end = () => ended.reject(signal.reason)
   signal.addEventListener('abort', end, { once: true })
   try {
-    const { rejected } = await Promise.race([transport.sendMail(mailOf(parcel, mail)), ended.promise])
-    return rejected.length === 0
-      ? undefined
-      : `邮件服务器没有收下：${rejected.map(String).join('、').slice(0, 500)}`
+    return await Promise.race([work(), ended.promise])
   } finally {
     signal.removeEventListener('abort', end)
     transport.close()

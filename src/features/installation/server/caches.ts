@@ -1,0 +1,41 @@
+// What the server keeps to be quicker, and how it is cleared by those whose it is.
+
+import type { Deps } from '../../../server/deps.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { writeAudit } from '../../../server/metadata/audit.ts'
+import { holdsPermission } from '../../../shared/permissions.ts'
+import { clearResults, sizeOfResults } from '../../code/server/index.ts'
+import type { ServerCaches } from '../contract.ts'
+
+/** More tables than anybody looks through. */
+const mostTables = 500
+
+export async function readCaches(deps: Deps, user: SessionUser): Promise<ServerCaches> {
+  const holds = (key: Parameters<typeof holdsPermission>[1]) => holdsPermission(user.authorityInfo, key)
+  const mayClear = holds('search_config') || holds('manage_authority')
+  return {
+    results: holds('search_sqlQuery') ? await sizeOfResults(deps, user.id) : null,
+    reports: mayClear ? reportsOf(deps) : null,
+  }
+}
+
+function reportsOf({ cache }: Deps): NonNullable<ServerCaches['reports']> {
+  const { tables, ...sizes } = cache.sizes()
+  return { ...sizes, ...cache.counts(), tables: tables.slice(0, mostTables) }
+}
+
+export async function clearReports(
+  { metadata: { db }, cache }: Deps,
+  userId: number,
+  table: string | undefined,
+): Promise<{ entries: number; bytes: number }> {
+  await writeAudit(db, { userId, action: 'reportCache.clear', detail: table === undefined ? {} : { table } })
+  const before = cache.sizes()
+  const entries = await (table === undefined ? cache.clear() : cache.clean(table))
+  return { entries, bytes: Math.max(0, before.bytes - cache.sizes().bytes) }
+}
+
+export async function clearOwn(deps: Deps, userId: number): Promise<{ entries: number; bytes: number }> {
+  await writeAudit(deps.metadata.db, { userId, action: 'sqlResults.clear' })
+  return clearResults(deps, userId)
+}

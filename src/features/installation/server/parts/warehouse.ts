@@ -1,0 +1,37 @@
+// The warehouse: a read of a published table, and how fresh what is published is.
+import { spanText } from '../../../../shared/amounts.ts'
+import { detail, type Look } from './finding.ts'
+
+/** Days without anything new are a weekend; more are worth a look. */
+const staleMs = 3 * 24 * 3_600_000
+
+export const lookAtWarehouse: Look = async ({ warehouse }, signal) => {
+  const tables = [...warehouse.tables()].sort((a, b) => a.rowCount - b.rowCount)
+  const smallest = tables.find(({ rowCount }) => rowCount > 0)
+  const sql = smallest ? `SELECT * FROM ${quoted(smallest.name, warehouse.dialect)} LIMIT 1` : 'SELECT 1'
+  const { elapsedMs } = await warehouse.run({ sql, pool: 'report', limit: 1, limited: true, signal })
+  const newest = Math.max(...tables.map(({ updatedAt }) => Date.parse(updatedAt)).filter(Number.isFinite))
+  const ageMs = Date.now() - newest
+  const details = [
+    detail('种类', warehouse.dialect === 'duckdb' ? 'DuckDB（内置）' : 'ClickHouse'),
+    detail('表', tables.length),
+    detail('版本', warehouse.version()),
+    detail('查询', `${elapsedMs} ms`),
+    ...(Number.isFinite(newest) ? [detail('最近发布', new Date(newest).toISOString())] : []),
+    detail('读取进程', warehouse.readerPids().length),
+  ]
+  if (!smallest)
+    return { state: 'warning', says: '能查询，但还没有数据；请先导入数据（g k），报表才有数字', details }
+  if (ageMs > staleMs)
+    return {
+      state: 'warning',
+      says: `能查询，但最近一次有新数据在 ${spanText(ageMs)}前；请检查导入是否停了`,
+      details,
+    }
+  return { state: 'ok', says: '能查询，数据是新的', details }
+}
+
+const quoted = (name: string, dialect: 'duckdb' | 'clickhouse'): string =>
+  dialect === 'duckdb'
+    ? `"${name.replaceAll('"', '""')}"`
+    : `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``

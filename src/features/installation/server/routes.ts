@@ -1,0 +1,21 @@
+// The calls of the pages that look at the installation.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import * as calls from '../contract.ts'
+import { clearOwn, clearReports, readCaches } from './caches.ts'
+import { Checks } from './checking.ts'
+
+export function registerInstallation(app: FastifyInstance, deps: Deps): void {
+  const checks = new Checks({ ...deps, jobs: app.jobs })
+  registerCall(app, calls.pingServer, () => ({ now: Date.now() }))
+  registerCall(app, calls.checkPart, ({ query }, { user, requestId }) =>
+    checks.check(query.part, user, requestId),
+  )
+  registerCall(app, calls.checkMail, (_input, { user, requestId }) =>
+    checks.check('mailServer', user, requestId),
+  )
+  registerCall(app, calls.readCaches, (_input, { user }) => readCaches(deps, user))
+  registerCall(app, calls.clearReportCache, ({ body }, { user }) => clearReports(deps, user.id, body.table))
+  registerCall(app, calls.clearOwnResults, (_input, { user }) => clearOwn(deps, user.id))
+}

@@ -1,0 +1,5 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { registerInstallation } from './routes.ts'
+
+export const installationServer: ServerSlice = { contract, register: registerInstallation }

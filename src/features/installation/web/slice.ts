@@ -1,0 +1,34 @@
+import { listContext } from '../../../../commands/list.ts'
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { installationCommands } from './commands.ts'
+
+export const installationWeb: WebSlice<typeof installationCommands> = {
+  commands: installationCommands,
+  handlers: async () => (await import('./commandWork.ts')).installationWork,
+  pages: [
+    {
+      path: '/others/testPage',
+      title: '安装检查',
+      permission: 'session',
+      context: { name: 'testPage', title: '安装检查', depth: 6 },
+      card: { group: '工具', text: '服务、数据、磁盘、浏览器各部分是否正常，各要多久' },
+      load: () => import('./check/CheckPage.tsx'),
+    },
+    {
+      path: '/others/cacheManager',
+      title: '缓存管理',
+      permission: 'session',
+      context: [{ name: 'cacheManager', title: '缓存管理', depth: 6 }, listContext],
+      card: { group: '工具', text: '此浏览器和服务器暂存了什么、多旧、多大，可以清除' },
+      load: () => import('./caches/CachesPage.tsx'),
+    },
+    {
+      path: '/others/consoleMonit',
+      title: '控制台',
+      permission: 'session',
+      context: [{ name: 'consoleMonit', title: '控制台', depth: 6 }, listContext],
+      card: { group: '工具', text: '此页面的报错、控制台输出和失败的请求，可搜索、可复制' },
+      load: () => import('./console/ConsolePage.tsx'),
+    },
+  ],
+}
