@@ -108,6 +108,7 @@ export class Jobs {
   async start(): Promise<void> {
     await this.open()
     this.#state = 'open'
+    this.#passedAt = this.#desk.clock.elapsed()
     this.wake()
   }
 
@@ -175,7 +176,7 @@ export class Jobs {
     return this.#desk.books().map(({ kind }) => kind)
   }
 
-  /** Since the last pass that went through; null before the first. */
+  /** Since the last pass that went through, or the start; null before it. */
   get sincePassMs(): number | null {
     return this.#passedAt === null ? null : this.#desk.clock.elapsed() - this.#passedAt
   }

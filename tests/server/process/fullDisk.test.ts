@@ -12,6 +12,7 @@ import {
   resultView,
   saveQuery,
 } from '../../../src/features/code/contract.ts'
+import { checkPart } from '../../../src/features/installation/contract.ts'
 import * as slices from '../../../src/features/server.ts'
 import { getReportByViewMetaId, getReportDataByInfo } from '../../../src/features/statement/contract.ts'
 import { callsOf } from '../../../src/server/slice.ts'
@@ -100,6 +101,10 @@ test.runIf(disk)(
       code: 'storage_full',
       msg: expect.stringContaining('磁盘'),
     })
+    for (const part of ['disk', 'folders']) {
+      const { data } = await ask(checkPart, { query: { part } })
+      expect([part, data.state, data.says]).toEqual([part, 'failed', expect.stringMatching(/磁盘/)])
+    }
     const sorting = { sort: [{ column: 0, desc: true }], filters: [] }
     const sorted = await ask(resultView, { params: { id: kept }, body: sorting })
     expect(sorted).toMatchObject({ status: 507, code: 'storage_full' })

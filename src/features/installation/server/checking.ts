@@ -20,10 +20,13 @@ interface Running {
 
 export class Checks {
   readonly #deps: CheckDeps
+  readonly #patience: number
   readonly #running = new Map<LookedAt, Running>()
 
-  constructor(deps: CheckDeps) {
+  /** `patience`: a part of what each look may take. */
+  constructor(deps: CheckDeps, { patience = 1 }: { patience?: number } = {}) {
     this.#deps = deps
+    this.#patience = patience
   }
 
   async check(part: LookedAt, { authorityInfo }: SessionUser, requestId: string): Promise<Checked> {
@@ -51,7 +54,8 @@ export class Checks {
   async #look(part: LookedAt, requestId: string, ended: () => void): Promise<Awaited<Running['found']>> {
     const { lookAt } = await import('./parts/index.ts')
     const { spokenFailure } = await import('./parts/finding.ts')
-    const { look, patienceMs } = lookAt(part)
+    const { look, patienceMs: usualMs } = lookAt(part)
+    const patienceMs = usualMs * this.#patience
     const at = new Date().toISOString()
     const begun = performance.now()
     const late = AbortSignal.timeout(patienceMs)
@@ -66,7 +70,7 @@ export class Checks {
       })
       .finally(ended)
     const { details = [], ...found } = await Promise.race([work, gaveUp.promise])
-    return { ...found, details, at, ms: Math.round((performance.now() - begun) * 10) / 10 }
+    return { ms: Math.round((performance.now() - begun) * 10) / 10, ...found, details, at }
   }
 }
 

@@ -12,6 +12,8 @@ export interface Finding {
   state: CheckState
   /** For everybody: no path, no address, no version. */
   says: string
+  /** What a caller of the part waits for; the whole look where absent. */
+  ms?: number
   /** For holders of manage_authority. */
   details?: Details
 }

@@ -5,7 +5,7 @@ import { detail, type Look } from './finding.ts'
 /** Days without anything new are a weekend; more are worth a look. */
 const staleMs = 3 * 24 * 3_600_000
 
-export const lookAtWarehouse: Look = async ({ warehouse }, signal) => {
+export const lookAtWarehouse: Look = async ({ warehouse, settings: { zone } }, signal) => {
   const tables = [...warehouse.tables()].sort((a, b) => a.rowCount - b.rowCount)
   const smallest = tables.find(({ rowCount }) => rowCount > 0)
   const sql = smallest ? `SELECT * FROM ${quoted(smallest.name, warehouse.dialect)} LIMIT 1` : 'SELECT 1'
@@ -17,7 +17,9 @@ export const lookAtWarehouse: Look = async ({ warehouse }, signal) => {
     detail('表', tables.length),
     detail('版本', warehouse.version()),
     detail('查询', `${elapsedMs} ms`),
-    ...(Number.isFinite(newest) ? [detail('最近发布', new Date(newest).toISOString())] : []),
+    ...(Number.isFinite(newest)
+      ? [detail('最近发布', new Date(newest).toLocaleString('sv-SE', { timeZone: zone }))]
+      : []),
     detail('读取进程', warehouse.readerPids().length),
   ]
   if (!smallest)

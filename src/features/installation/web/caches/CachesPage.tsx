@@ -66,6 +66,7 @@ const cacheList = defineList<CacheRow>({
   nameOf: ({ name }) => name,
   permission: null,
   source: { kind: 'whole', read: readRows },
+  sort: 'kind',
   columns: [
     {
       key: 'kind',
@@ -73,7 +74,7 @@ const cacheList = defineList<CacheRow>({
       value: ({ kind }) => cacheKindTitles[kind],
       rank: ({ kind }) => cacheKinds.indexOf(kind),
     },
-    { key: 'place', title: '在', value: ({ place }) => place },
+    { key: 'place', title: '位置', value: ({ place }) => place },
     { key: 'name', title: '名称', value: ({ name }) => name, width: 260 },
     {
       key: 'bytes',
@@ -103,7 +104,7 @@ const cacheList = defineList<CacheRow>({
     },
     {
       key: 'server',
-      title: '在',
+      title: '位置',
       kind: 'yesNo',
       yes: '服务器',
       no: '此浏览器',

@@ -21,6 +21,7 @@ const known: Readonly<Record<string, Known>> = {
   roleData: { kind: 'setting', says: '角色与权限的副本，以服务器为准', stays: atSignOut },
   dict_owner: { kind: 'memory', says: '字典缓存属于谁', stays: '随字典缓存更新' },
   pathname4redirect: { kind: 'memory', says: '登录后回到的页面' },
+  pathname4redirect_owner: { kind: 'memory', says: '登录后回到的页面属于谁' },
   privateViewList: { kind: 'memory', says: '个人视图的列表，打开报表时更新' },
   docUpdateTimeMap: { kind: 'memory', says: '平台文档各看到哪一版', loses: '看过的文档会重新标为有更新' },
   documentMenuObj: { kind: 'memory', says: '平台文档的菜单，登录后更新' },

@@ -101,7 +101,7 @@ export const consoleList = defineList<ConsoleLine>({
     },
     {
       key: 'before',
-      title: '来自',
+      title: '时段',
       kind: 'yesNo',
       yes: '刷新之前',
       no: '刷新之后',

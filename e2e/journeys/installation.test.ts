@@ -1,0 +1,75 @@
+// The installation's checks, what is cached, the tab's console, and the cards that lead there: by keys and pointer, as
+// somebody without a single key and as a manager.
+import { expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
+import { ListPage } from '../pages/lists.ts'
+import { signIn } from '../pages/session.ts'
+
+withBrowser()
+
+const checked = /\d+ 项正常.*用时/
+
+it('without any key one checks, reads the console and clears one’s own caches', async () => {
+  const page = await openPage(product.address)
+  const list = new ListPage(page)
+  await signIn(page, 'viewer', '/statement')
+  expect(await page.getByRole('navigation').getByRole('link', { name: '其他', exact: true }).count()).toBe(0)
+  await list.press('g', '9')
+  await page.getByText(checked).waitFor()
+  expect(await page.locator('.installation-failed').allTextContents()).toEqual([])
+  expect(await page.locator('[data-check="warehouse"]').textContent()).toContain('能查询')
+  expect(await page.locator('.installation-details').count()).toBe(0)
+  await page.getByRole('link', { name: '控制台' }).click()
+  await list.shows('控制台')
+  await page.evaluate(() => {
+    console.warn('旅程', { step: 1, password: 'hidden' })
+    setTimeout(() => {
+      throw new Error('旅程出错')
+    })
+  })
+  await list.press('/')
+  await page.keyboard.type('旅程')
+  await list.counts(/^2 \/ /)
+  await list.cell('Error: 旅程出错').waitFor()
+  await list.cell('旅程 {step: 1, password: ***}').waitFor()
+  await page.reload()
+  await list.cell('旅程 {step: 1, password: ***}').waitFor()
+  await page.getByRole('link', { name: '缓存管理' }).click()
+  await list.shows('缓存管理')
+  await list.press('/')
+  await page.keyboard.type('paletteHistory')
+  await list.counts(/^[01] \/ |^共/)
+
+  await page.goto('/others')
+  const first = page.getByRole('link', { name: /安装检查/ })
+  await first.waitFor()
+  expect(await page.locator('.others-card').count()).toBeGreaterThanOrEqual(3)
+})
+
+it('a manager finds a tool by its initials, sees the details, and takes back what was cleared', async () => {
+  const page = await openPage(product.address)
+  const list = new ListPage(page)
+  await signIn(page, 'admin', '/statement')
+  await list.press('g', 'o')
+  await page.getByRole('heading', { name: '其他' }).waitFor()
+  await list.press('/')
+  await page.keyboard.type('azjc')
+  await page.locator('.others-card').getByText('安装检查').waitFor()
+  await expect.poll(() => page.locator('.others-card').count()).toBe(1)
+  await list.press('Enter')
+  await page.getByText(checked).waitFor()
+  await page.locator('[data-check="disk"] dd').first().waitFor()
+  await list.press('a')
+  await expect.poll(() => new URL(page.url()).searchParams.get('problems')).toBe('1')
+  await page.getByRole('link', { name: '缓存管理' }).click()
+  await list.press('/')
+  await page.keyboard.type('privateViewList')
+  await list.counts(/^1 \/ /)
+  await list.entersOnlyRow()
+  await list.press('x')
+  await list.says('可以按 Ctrl+Z 撤销')
+  await list.press('Enter')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('privateViewList'))).toBeNull()
+  await list.press('Control+z')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('privateViewList'))).not.toBeNull()
+})
