@@ -5,6 +5,7 @@ import { describeMalformed } from './malformed.ts'
 import { netsOf } from './outbound/addresses.ts'
 import { type OutboundSettings, outboundFile, readOutbound } from './outbound/settings.ts'
 import { checkPush, type PushSettings, pushSchema } from './pushSettings.ts'
+import { checkUserTags, type UserTagSettings, userTagsSchema } from './userTagSettings.ts'
 
 /** `permitted`: holders of search_sqlQuery or manage_authority. */
 export const openSharings = ['everybody', 'permitted', 'nobody'] as const
@@ -41,6 +42,13 @@ export interface Installation extends OutboundSettings {
   /** Where ad accounts are asked for, by platform. */
   adGateways: Record<string, AdGateway>
   push: PushSettings
+  mfa: MfaSettings
+  userTags: UserTagSettings
+}
+
+export interface MfaSettings {
+  /** Where the account of one-time codes signs in. */
+  console?: string
 }
 
 export interface AdGateway {
@@ -84,6 +92,8 @@ const file = Type.Object(
     adGateways: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 50 }), adGateway)),
     ...outboundFile,
     push: Type.Optional(pushSchema),
+    userTags: Type.Optional(userTagsSchema),
+    mfa: Type.Optional(Type.Object({ console: Type.Optional(text) }, { additionalProperties: false })),
   },
   { additionalProperties: false },
 )
@@ -106,6 +116,8 @@ export function readInstallation(value: unknown): Installation {
   }
   for (const [platform, gateway] of Object.entries(value.adGateways ?? {})) checkGateway(platform, gateway)
   checkPush(value.push ?? {})
+  checkMfa(value.mfa ?? {})
+  checkUserTags(value.userTags ?? {})
   const standard: Brand = {
     title: value.title ?? 'analytics V3',
     logo: value.logo ?? null,
@@ -127,6 +139,8 @@ export function readInstallation(value: unknown): Installation {
     adGateways: value.adGateways ?? {},
     ...readOutbound(value),
     push: value.push ?? {},
+    mfa: value.mfa ?? {},
+    userTags: value.userTags ?? {},
   }
 }
 
@@ -143,6 +157,14 @@ function checkGateway(platform: string, { url, allowed = [] }: AdGateway): void 
   } catch (error) {
     throw wrong((error as Error).message)
   }
+}
+
+/** A browser is sent there with a code in its clipboard. */
+function checkMfa({ console }: MfaSettings): void {
+  if (console === undefined) return
+  const address = URL.canParse(console) ? new URL(console) : null
+  if (address?.protocol !== 'https:' || address.username !== '' || address.password !== '')
+    throw new Error(`mfa 的 console 应为 https:// 开头、不含用户名和密码的网址，现为「${console}」`)
 }
 
 export function brandOf(installation: Installation, hostName: string): Brand {

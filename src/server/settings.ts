@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Installation, readInstallation } from './installation.ts'
 import { spokenStorage } from './storage.ts'
+import { readTagSecret } from './userTagSettings.ts'
 import { readAddress } from './warehouse/clickhouse/address.ts'
 
 export interface Settings {
@@ -27,6 +28,8 @@ export interface Settings {
   metricsToken: string | null
   /** Of the account that sends mail. */
   mailPassword: string | null
+  /** Under which requests for players' tags are signed, where the installation gives its own. */
+  userTagSecret: string | null
   /** Bytes of the largest file that may be uploaded. */
   importMostBytes: number
   /** Of no environment: tests alone make it cheap. */
@@ -56,6 +59,7 @@ type Environment = Record<string, string | undefined>
 export function readSettings(env: Environment): Settings {
   const dataDir = resolve(env.DATA_DIR || 'data')
   const production = readProduction(env.NODE_ENV)
+  const installation = readInstallationFile(join(dataDir, 'settings.json'))
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65535),
     host: readHost(env.HOST || '127.0.0.1'),
@@ -67,11 +71,12 @@ export function readSettings(env: Environment): Settings {
     logLevel: readLevel(env.LOG_LEVEL || (production ? 'info' : 'warn')),
     zone: readZone(env.BUSINESS_ZONE || 'Asia/Shanghai'),
     cutoffHour: wholeNumber(env, 'DAY_CUTOFF', 0, 0, 23),
-    installation: readInstallationFile(join(dataDir, 'settings.json')),
+    installation,
     passwordCost,
     importMostBytes: wholeNumber(env, 'IMPORT_MAX_MB', 2048, 1, 65_536) * 1024 * 1024,
     metricsToken: readMetricsToken(env.METRICS_TOKEN),
     mailPassword: env.MAIL_PASSWORD || null,
+    userTagSecret: tagSecretOf(env.USER_TAG_SECRET, installation),
   }
 }
 
@@ -134,6 +139,14 @@ function readMetricsToken(text: string | undefined): string | null {
   throw new SettingsProblem(
     'METRICS_TOKEN 应为至少 24 个字符的随机文本，不含空白（如 openssl rand -hex 24 的输出）',
   )
+}
+
+function tagSecretOf(given: string | undefined, { userTags }: Installation): string | null {
+  try {
+    return readTagSecret(given, userTags.secretFile)
+  } catch (error) {
+    throw new SettingsProblem((error as Error).message)
+  }
 }
 
 function readInstallationFile(path: string): Installation {

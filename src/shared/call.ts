@@ -44,6 +44,8 @@ export interface Call<
   bodyLimit?: number
   /** As many values (members' and items') as it may hold, likewise. */
   bodyValues?: number
+  /** Its callers sign what they send: the handler is told that to the letter (`sent`). */
+  signed?: true
   /** The body is bytes (application/octet-stream), up to `bodyLimit`; JSON that fits `body` is taken for none. */
   bytes?: true
   params?: Params

@@ -9,6 +9,7 @@ import { makeCustomReports } from './customReports.ts'
 import { type DemoServer, makeDictionaries } from './dictionaries.ts'
 import { makeDimensions } from './dimensions.ts'
 import { makeLists } from './lists.ts'
+import { makeMfa } from './mfa.ts'
 import { demoPassword, makePeople } from './people.ts'
 import { makePoints } from './points.ts'
 import { makePushes } from './pushes.ts'
@@ -16,6 +17,7 @@ import { makeQueries } from './queries.ts'
 import { makeReports } from './reports.ts'
 import { makeSubscriptions } from './subscriptions.ts'
 import { makeTables } from './tables.ts'
+import { makeUserTags } from './userTags.ts'
 
 /** Does nothing where there are users already. */
 export async function makeDemoMetadata(deps: Deps): Promise<void> {
@@ -39,6 +41,8 @@ export async function makeDemoMetadata(deps: Deps): Promise<void> {
     await makeReports({ db, users, ids: { dimensions, points }, modifiedAt: now })
     await makeAlarms(db, users, { dimensions, points })
     await makeSubscriptions(db, users)
+    await makeUserTags(db, users)
+    await makeMfa(db, users, settings)
     return true
   })
   if (isNew) await makeAlarmPast(deps)

@@ -60,6 +60,7 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
   app.decorate('sessions', new Sessions(metadata, settings.installation.https, log))
   app.decorate('calls', [])
   app.decorateRequest('user', null)
+  app.decorateRequest('bodyHash', null)
   app.removeContentTypeParser('text/plain')
   takeBytes(app)
   readBodiesInPieces(app, ({ routeOptions }) => routeOptions.config.most ?? nothing)

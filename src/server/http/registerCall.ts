@@ -27,7 +27,17 @@ export interface CallContext {
   userAgent: string
   /** The request's Cookie line; sessions are started and ended with it. */
   cookies: string | undefined
+  sent: Sent
   setCookies(lines: string[]): void
+}
+
+/** What of a request is signed, as it came: nothing of it was read, written otherwise or put in another order. */
+export interface Sent {
+  method: string
+  /** Without the query. */
+  path: string
+  /** SHA-256 of the body, in hex; of no bytes where none came. Told to calls that are declared `signed`. */
+  bodyHash: string
 }
 
 /** Who asks, and when nobody waits any more. */
@@ -97,7 +107,12 @@ function route<P extends TSchema, Q extends TSchema, B extends TSchema, R extend
     method: call.method,
     url: patternOf(call),
     schema: schemaOf(call),
-    config: { call: call.name, most, ...(call.bytes && { bytes: true }) },
+    config: {
+      call: call.name,
+      most,
+      ...(call.bytes && { bytes: true }),
+      ...(call.signed && { signed: true }),
+    },
     bodyLimit: most.bytes,
     onRequest: async (request, reply) => {
       request.user = await admit(request, call, app.sessions)
@@ -146,6 +161,9 @@ function schemaOf(call: Call<TSchema, TSchema, TSchema, TSchema>): Record<string
   return schema
 }
 
+/** SHA-256 of nothing. */
+const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+
 function contextOf(request: FastifyRequest, reply: FastifyReply, signal: AbortSignal): CallContext {
   return {
     user: request.user as SessionUser,
@@ -155,6 +173,11 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, signal: AbortSi
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     cookies: request.headers.cookie,
+    sent: {
+      method: request.method,
+      path: request.url.split('?', 1)[0] ?? '',
+      bodyHash: request.bodyHash ?? emptyHash,
+    },
     setCookies: (lines) => reply.header('set-cookie', lines),
   }
 }

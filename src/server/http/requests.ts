@@ -11,6 +11,12 @@ declare module 'fastify' {
     most?: Most
     /** Its body is bytes. */
     bytes?: boolean
+    /** Its callers sign what they send. */
+    signed?: boolean
+  }
+  interface FastifyRequest {
+    /** SHA-256 of the body as it came, in hex, of calls whose callers sign it; null where none came. */
+    bodyHash: string | null
   }
 }
 

@@ -1,5 +1,6 @@
 // A body from its bytes, in pieces where it is long: none keeps the event loop from others for more than some
 // milliseconds, whatever was sent.
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../../shared/errors.ts'
 import { breathe } from '../../limits/breath.ts'
@@ -14,8 +15,9 @@ type ParseText = (text: string) => unknown
 export function readBodiesInPieces(app: FastifyInstance, mostOf: (request: FastifyRequest) => Most): void {
   const parser = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
-  const read = (request: FastifyRequest, bytes: Buffer) =>
-    parseBody(bytes, mostOf(request), (text) => {
+  const read = (request: FastifyRequest, bytes: Buffer) => {
+    if (request.routeOptions.config.signed) request.bodyHash = hash('sha256', bytes)
+    return parseBody(bytes, mostOf(request), (text) => {
       let found: unknown
       parser(request, text, (error, value) => {
         if (error) throw error
@@ -23,6 +25,7 @@ export function readBodiesInPieces(app: FastifyInstance, mostOf: (request: Fasti
       })
       return found
     })
+  }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, read)
 }
 

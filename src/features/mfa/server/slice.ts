@@ -1,0 +1,12 @@
+import type { ServerSlice } from '../../../server/slice.ts'
+import * as contract from '../contract.ts'
+import { mfaAccounts } from './kind.ts'
+import { registerMfa } from './routes.ts'
+import { mfaTables } from './tables.ts'
+
+export const mfaServer: ServerSlice = {
+  contract,
+  register: registerMfa,
+  tables: mfaTables,
+  objects: [mfaAccounts],
+}

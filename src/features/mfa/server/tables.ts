@@ -1,0 +1,32 @@
+// Accounts whose one-time codes are told; their seeds are encrypted as they stand here.
+import { defineTable, type RowOf, type RowsOf, text, whole } from '../../../server/metadata/table.ts'
+import { objectColumns } from '../../../server/objects/tables.ts'
+import type { Algorithm } from '../contract.ts'
+
+const mfaAccount = defineTable({
+  name: 'mfa_account',
+  made: '0024-mfa',
+  key: 'id',
+  columns: {
+    ...objectColumns,
+    name: text(),
+    issuer: text(),
+    account: text(),
+    algorithm: text<Algorithm>(),
+    digits: whole(),
+    /** In seconds. */
+    period: whole(),
+    /** As src/server/sealed.ts keeps it, bound to this row. */
+    seed: text(),
+    seed_at: text(),
+  },
+  backup: 'rows',
+})
+
+export type MfaAccountRow = RowOf<typeof mfaAccount>
+
+export const mfaTables = [mfaAccount]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof mfaTables> {}
+}

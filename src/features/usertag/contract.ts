@@ -1,0 +1,16 @@
+// Tags of players: looked up and set by signed calls, as the specification has them; what it leaves open stands under
+// a prefix of ours.
+export * from './contract/looking.ts'
+export {
+  allTypes,
+  longest,
+  type OwnTagKind,
+  ownTagKinds,
+  ownTagKindTitles,
+  ownType,
+  type SignedQuery,
+  signatureSeconds,
+  type TagKind,
+  type TagValue,
+} from './contract/shared.ts'
+export * from './contract/updating.ts'

@@ -1,0 +1,94 @@
+// Tags that people set by hand with all their changes, signatures that were used, and whom each reader looked up.
+import {
+  big,
+  counted,
+  defineTable,
+  type RowOf,
+  type RowsOf,
+  text,
+  whole,
+} from '../../../server/metadata/table.ts'
+import type { OwnTagKind } from '../contract.ts'
+
+const made = '0023-user-tags'
+
+const userTag = defineTable({
+  name: 'user_tag',
+  made,
+  key: ['cgi', 'player_id', 'name_key'],
+  columns: {
+    cgi: text(),
+    player_id: text(),
+    /** As `nameKey` makes it. */
+    name_key: text(),
+    name: text(),
+    kind: text<OwnTagKind>(),
+    /** JSON. */
+    value: text(),
+    set_at: text(),
+    set_by: whole().refersTo('user'),
+    /** Id of the change that made it what it is: no two states ever share one. */
+    revision: whole(),
+  },
+  backup: 'rows',
+})
+
+const userTagChange = defineTable({
+  name: 'user_tag_change',
+  made,
+  key: 'id',
+  columns: {
+    id: counted(),
+    /** Of all that was changed at once. */
+    batch: text(),
+    /** The batch that it took back. */
+    undid: text().nullable(),
+    cgi: text(),
+    player_id: text(),
+    name: text(),
+    at: text(),
+    user_id: whole().refersTo('user'),
+    /** JSON of name, kind and value; null where there was none, or is none. */
+    before: text().nullable(),
+    after: text().nullable(),
+  },
+  indexes: [{ columns: ['cgi', 'player_id', 'id'] }, { columns: ['batch'] }],
+  backup: 'rows',
+})
+
+const usedSignature = defineTable({
+  name: 'user_tag_signature',
+  made,
+  key: 'sign',
+  columns: {
+    sign: text(),
+    /** Second from which its age alone refuses it, with room for clocks that differ. */
+    until: big(),
+  },
+  indexes: [{ columns: ['until'] }],
+  backup: 'rows',
+})
+
+const look = defineTable({
+  name: 'user_tag_look',
+  made,
+  key: ['user_id', 'cgi', 'player_id'],
+  columns: {
+    user_id: whole().refersTo('user', 'cascade'),
+    cgi: text(),
+    player_id: text(),
+    types: text(),
+    at: text(),
+  },
+  indexes: [{ columns: ['user_id', 'at'] }],
+  backup: 'rows',
+})
+
+export type UserTagRow = RowOf<typeof userTag>
+export type UserTagChangeRow = RowOf<typeof userTagChange>
+
+export const userTagTables = [userTag, userTagChange, usedSignature, look]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof userTagTables> {}
+}
