@@ -28,7 +28,7 @@ const shape = {
   period: Type.Integer(),
 }
 
-const code = Type.Object({
+const codeShape = {
   id: Type.Integer(),
   name: Type.String(),
   ...shape,
@@ -40,7 +40,8 @@ const code = Type.Object({
   next: Type.Union([Type.String(), Type.Null()]),
   /** Why there is no code; empty for nothing. */
   problem: Type.String(),
-})
+}
+const code = Type.Object(codeShape)
 export type MfaCode = Static<typeof code>
 
 /** Every answer has left a row in the audit. Without an id: the codes of all accounts. */
@@ -59,7 +60,7 @@ const signIn = Type.Object({
   url: Type.String(),
   /** It names none, so it is the demo's. */
   demo: Type.Boolean(),
-  ...code.properties,
+  ...codeShape,
 })
 export type MfaSignIn = Static<typeof signIn>
 
