@@ -66,7 +66,7 @@ it('a manager finds a tool by its initials, sees the details, and takes back wha
   await list.counts(/^1 \/ /)
   await list.entersOnlyRow()
   await list.press('x')
-  await list.says('可以按 Ctrl+Z 撤销')
+  await list.says('之后可以撤销')
   await list.press('Enter')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('privateViewList'))).toBeNull()
   await list.press('Control+z')

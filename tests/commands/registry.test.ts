@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { canMeet } from '../../commands/contexts.ts'
 import { type CommandSession, menuCommands, visibleCommands } from '../../commands/index.ts'
+import { pages } from '../../commands/pages.ts'
 
 const viewer: CommandSession = { role: {} }
 const reader: CommandSession = { role: { documentRule: ['search_document'] } }
@@ -58,5 +59,14 @@ describe('canMeet', () => {
     expect(canMeet(at('statement'), at('report'))).toBe(false)
     expect(canMeet(at('palette'), at('table'))).toBe(false)
     expect(canMeet(at('palette', 'global'), at('table'))).toBe(true)
+  })
+})
+
+describe('pages right under /others and /push', () => {
+  const shown = pages.filter(({ path }) => /^\/(others|push)\/[^/:]+$/.test(path))
+
+  it('have a card on /others that says what they are for', () => {
+    expect(shown.filter(({ card }) => !card).map(({ path }) => path)).toEqual([])
+    for (const { card } of shown) expect(card?.text.length).toBeLessThan(40)
   })
 })

@@ -1,10 +1,12 @@
 // What a list's actions open: the question before, the rows that failed, the form, the paste.
+
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { TitledDialog } from '../ui/TitledDialog.tsx'
 import type { ListAddress } from './address.ts'
 import type { ListState, NamedAction, RowFailure } from './defineList.ts'
 import type { ListWork } from './ListWork.ts'
+import type { RowWork } from './types.ts'
 
 interface Props<Row extends object> {
   work: ListWork<Row>
@@ -114,7 +116,7 @@ function Question<Row extends object>({ work, action, rows, onClose, onConfirm }
       )}
       {View && <View rows={rows} />}
       {detail && <p className="list-question-detail">{detail}</p>}
-      {action.each?.undo && <p className="list-question-detail">之后可以撤销。</p>}
+      {action.each?.undo && <p className="list-question-detail">{undoText(rows, action.each)}</p>}
     </ConfirmDialog>
   )
 }
@@ -153,4 +155,10 @@ function Failures<Row extends object>({ work, action, failed, of, onClose, onRet
       />
     </TitledDialog>
   )
+}
+
+function undoText<Row>(rows: readonly Row[], { lasting = () => false }: RowWork<Row>): string {
+  const stand = rows.filter(lasting).length
+  if (stand === 0) return '之后可以撤销。'
+  return stand === rows.length ? '之后不能撤销。' : `其中 ${stand} 个之后不能撤销，其余可以。`
 }

@@ -145,10 +145,9 @@ const cacheList = defineList<CacheRow>({
 function lossOf(rows: readonly CacheRow[]): string {
   const bytes = rows.reduce((sum, row) => sum + (row.bytes ?? 0), 0)
   const losses = [...new Set(rows.map(({ loses }) => loses).filter(Boolean))]
-  const isServers = rows.some(({ place }) => place === '服务器')
   const freed = `腾出约 ${sizeText(bytes)}。`
   const lost = losses.length === 0 ? '需要时会重新读取，不会丢失内容。' : `会失去：${losses.join('；')}。`
-  return `${freed}${lost}${isServers ? '服务器上的清除后不能撤销。' : '可以按 Ctrl+Z 撤销。'}`
+  return `${freed}${lost}`
 }
 
 export function Page() {
