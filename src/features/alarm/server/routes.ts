@@ -15,10 +15,6 @@ import { alarmOptions } from './keeping/options.ts'
 import { countReceiverUses, readReceiverUses } from './keeping/receivers.ts'
 import { saveAlarm } from './keeping/save.ts'
 import { alarms } from './kinds.ts'
-import { previewText } from './preview.ts'
-import { readReportData } from './running/data.ts'
-import { rehearse } from './running/rehearse.ts'
-import { runAlarm } from './running/run.ts'
 import { checkSoon, handleAlarms } from './scheduling.ts'
 
 export function registerAlarm(app: FastifyInstance, given: Deps): void {
@@ -67,12 +63,19 @@ function registerKeeping(app: FastifyInstance, deps: AlarmDeps): void {
 }
 
 function registerRunning(app: FastifyInstance, deps: AlarmDeps): void {
-  registerCall(app, calls.getAlarmReportData, ({ body }, { user, signal }) =>
-    readReportData(deps, user, body, signal),
+  // What runs rules is read by the first who asks.
+  registerCall(app, calls.getAlarmReportData, async ({ body }, { user, signal }) =>
+    (await import('./running/data.ts')).readReportData(deps, user, body, signal),
   )
-  registerCall(app, calls.runAlarmRule, ({ body }, { user, signal }) => runAlarm(deps, user, body, signal))
-  registerCall(app, calls.rehearseAlarm, ({ body }, { user, signal }) => rehearse(deps, user, body, signal))
-  registerCall(app, calls.previewAlarmText, ({ body }, { user }) => previewText(deps, user, body.rule))
+  registerCall(app, calls.runAlarmRule, async ({ body }, { user, signal }) =>
+    (await import('./running/run.ts')).runAlarm(deps, user, body, signal),
+  )
+  registerCall(app, calls.rehearseAlarm, async ({ body }, { user, signal }) =>
+    (await import('./running/rehearse.ts')).rehearse(deps, user, body, signal),
+  )
+  registerCall(app, calls.previewAlarmText, async ({ body }, { user }) =>
+    (await import('./preview.ts')).previewText(deps, user, body.rule),
+  )
 }
 
 function registerFires(app: FastifyInstance, deps: AlarmDeps): void {

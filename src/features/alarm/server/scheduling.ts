@@ -1,9 +1,9 @@
 // Binds the alarms' jobs, and has all alarms looked at each minute.
 import type { FastifyInstance } from 'fastify'
-import { Checker } from './checking/pass.ts'
+import type { Checker } from './checking/pass.ts'
 import type { AlarmDeps } from './deps.ts'
 import { checkAlarms, tellFires } from './telling/declaring.ts'
-import { noteUntold, tell } from './telling/tell.ts'
+import { noteUntold } from './telling/untold.ts'
 
 /** What was changed shows its state at once, not within a minute: one pass for all changes that wait for it. */
 export async function checkSoon({ jobs }: AlarmDeps): Promise<void> {
@@ -12,12 +12,17 @@ export async function checkSoon({ jobs }: AlarmDeps): Promise<void> {
 }
 
 export function handleAlarms(app: FastifyInstance, deps: AlarmDeps): void {
-  const checker = new Checker(deps)
+  // Read at the first pass: a start has no use for it. One for all, since it remembers what it looked at.
+  let opening: Promise<Pick<Checker, 'pass'>> | undefined
+  const open = async () => new (await import('./checking/pass.ts')).Checker(deps)
   deps.jobs.handle(checkAlarms, {
-    run: async (_, { signal, progress }) => ({ result: await checker.pass({ signal, progress }) }),
+    run: async (_, { signal, progress }) => {
+      opening ??= open()
+      return { result: await (await opening).pass({ signal, progress }) }
+    },
   })
   deps.jobs.handle(tellFires, {
-    run: (payload, context) => tell(deps, payload, context),
+    run: async (payload, context) => (await import('./telling/tell.ts')).tell(deps, payload, context),
     changed: noteUntold,
   })
   // The installation's own; saved again at each start, an equal one goes on from where it stands.

@@ -6,7 +6,7 @@ import { deliveriesOf } from '../../../receivers/server/index.ts'
 import type { AlarmFinding, AlarmFireDetail, AlarmMover } from '../../contract.ts'
 import { pointsOf } from '../checking/judging.ts'
 import type { MomentData } from '../telling/describing.ts'
-import { messageKey } from '../telling/tell.ts'
+import { messageKey } from '../telling/untold.ts'
 import { readFires } from './acknowledge.ts'
 import { shownFires } from './list.ts'
 

@@ -1,12 +1,12 @@
 // The job that tells of fires: their data first, then one message for all of them.
 
-import type { JobContext, JobDone, JobRun } from '../../../../server/jobs/declare.ts'
+import type { JobContext, JobDone } from '../../../../server/jobs/declare.ts'
 import { readGames } from '../../../../server/objects/games.ts'
 import { slices } from '../../../../server/objects/reading.ts'
 import type { Db } from '../../../../server/objects/types.ts'
 import { readModel } from '../../../config/server/index.ts'
 import { sendMessage } from '../../../receivers/server/index.ts'
-import type { AlarmFinding, AlarmMover, FireSilence } from '../../contract.ts'
+import type { AlarmFinding, AlarmMover } from '../../contract.ts'
 import { pointsOf } from '../checking/judging.ts'
 import { rightsOf } from '../checking/pass.ts'
 import type { AlarmDeps } from '../deps.ts'
@@ -16,12 +16,7 @@ import { wordsOf } from '../words.ts'
 import { describeFire, type MomentData } from './describing.ts'
 import { type Event, gamesText, messageOf, ownerName } from './message.ts'
 import { drawMoment } from './picture.ts'
-
-export interface Telling {
-  alarm: number
-  fires: number[]
-  what: 'describe' | 'fire' | 'recovery'
-}
+import { messageKey, silence, type Telling } from './untold.ts'
 
 /** Of many values that fire together, those that moved most. */
 const mostDescribed = 5
@@ -90,10 +85,6 @@ export async function tell(
   return
 }
 
-/** Of one fire's message, by which its deliveries are found. */
-export const messageKey = (what: 'fire' | 'recovery', firstFire: number): string =>
-  `alarm ${what} ${firstFire}`
-
 async function readMany(db: Db, ids: readonly number[]): Promise<StoredFire[]> {
   const found: StoredFire[] = []
   for (const part of slices(ids, 500))
@@ -144,23 +135,4 @@ async function describe(
       .set({ movers: '[]', mover_problem: `同时触发的很多，只为变化最大的 ${mostDescribed} 个找变化来源` })
       .where('id', 'in', part)
       .execute()
-}
-
-/** Says of fires why nobody was told. */
-async function silence(db: Db, ids: readonly number[], why: FireSilence): Promise<void> {
-  for (const part of slices(ids, 1_000))
-    await db
-      .updateTable('alarm_fire')
-      .set({ silence: why })
-      .where('id', 'in', part)
-      .where('silence', 'is', null)
-      .execute()
-}
-
-/** In the transaction that ends the job. */
-export async function noteUntold(db: Db, { payload, status, problem }: JobRun): Promise<void> {
-  if (status !== 'failed' && status !== 'canceled') return
-  const { fires, what } = payload as Telling
-  if (what !== 'fire') return
-  await silence(db, fires, problem?.code === 'permission_missing' ? 'owner' : 'failed')
 }
