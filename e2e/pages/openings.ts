@@ -798,6 +798,8 @@ const explainTest = 'e2e/journeys/explain.test.ts'
 /** Opened by another test, by keys as well. */
 const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
+  'features/mfa/web/AccountForm.tsx AccountForm FormDialog': 'e2e/journeys/tags.test.ts',
+  'features/mfa/web/work.tsx DeleteQuestion ConfirmDialog': 'e2e/journeys/tags.test.ts',
   'web/form/FormDialog.tsx FormDialog TitledDialog': formTest,
   'web/form/FormDialog.tsx FormDialog ConflictChoice': formTest,
   'web/form/FormDialog.tsx FormDialog DiscardDialog': formTest,

@@ -1,0 +1,72 @@
+// What the page of one-time codes shows. A code stays in this tab's memory while it counts, and nowhere else.
+import { create } from 'zustand'
+import { type CallError, call, failureOf } from '../../../web/api/client.ts'
+import { useSession } from '../../../web/shell/session.ts'
+import { getMfa, listMfaAccounts, type MfaAccountList, type MfaCode } from '../contract.ts'
+
+/** A code, and until when it counts by this page's clock that nobody sets: the server says how many seconds are left. */
+export interface ShownCode extends MfaCode {
+  endsAt: number
+}
+
+interface MfaState {
+  status: 'loading' | 'ready' | 'failed'
+  failure: CallError | null
+  accounts: MfaAccountList
+  /** By the account's id; what has ended is not in it. */
+  codes: ReadonlyMap<number, ShownCode>
+  codesFailure: CallError | null
+  selected: number | null
+}
+
+const nothing: MfaState = {
+  status: 'loading',
+  failure: null,
+  accounts: { rows: [], console: { host: '', demo: false, problem: '' } },
+  codes: new Map(),
+  codesFailure: null,
+  selected: null,
+}
+
+export const useMfa = create<MfaState>(() => nothing)
+useSession.subscribe(({ roleData }) => {
+  if (roleData === null) useMfa.setState(nothing)
+})
+
+const quiet = { quiet: true, loading: null } as const
+
+export async function readAccounts(signal?: AbortSignal): Promise<void> {
+  try {
+    const accounts = await call(listMfaAccounts, {}, { ...quiet, signal })
+    useMfa.setState(({ selected }) => ({
+      status: 'ready',
+      failure: null,
+      accounts,
+      selected: accounts.rows.some(({ id }) => id === selected) ? selected : (accounts.rows[0]?.id ?? null),
+    }))
+  } catch (error) {
+    if (!signal?.aborted) useMfa.setState({ status: 'failed', failure: failureOf(error) })
+  }
+}
+
+/** Each is a look that the audit notes: of all accounts, or of one. */
+export async function readCodes(id?: number): Promise<void> {
+  try {
+    const { accounts } = await call(getMfa, { query: id === undefined ? {} : { id } }, quiet)
+    const now = performance.now()
+    const read = accounts.map((code): [number, ShownCode] => [
+      code.id,
+      { ...code, endsAt: now + code.secondsLeft * 1_000 },
+    ])
+    useMfa.setState(({ codes }) => ({
+      codes: new Map(id === undefined ? read : [...codes, ...read]),
+      codesFailure: null,
+    }))
+  } catch (error) {
+    useMfa.setState({ codesFailure: failureOf(error) })
+  }
+}
+
+export function dropCode(id: number): void {
+  useMfa.setState(({ codes }) => ({ codes: new Map([...codes].filter(([one]) => one !== id)) }))
+}

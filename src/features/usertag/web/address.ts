@@ -1,0 +1,24 @@
+// The page's address: whose tags, of which types.
+import { allTypes } from '../contract.ts'
+
+export const page = '/others/UserTagsTest'
+
+export interface Wanted {
+  cgi: string
+  id: string
+  types: string
+}
+
+export function wantedIn(search: string): Wanted {
+  const given = new URLSearchParams(search)
+  return {
+    cgi: given.get('cgi') ?? '',
+    id: given.get('id') ?? '',
+    types: given.get('types') || allTypes,
+  }
+}
+
+export function addressOf({ cgi, id, types }: Wanted): string {
+  const query = new URLSearchParams({ cgi, id, ...(types !== allTypes && { types }) })
+  return `${page}?${query}`
+}

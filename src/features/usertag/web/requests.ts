@@ -1,0 +1,54 @@
+// Signed requests of the page: the server signs, the page sends.
+import { call, failureOf } from '../../../web/api/client.ts'
+import {
+  getUserInfo,
+  type Signature,
+  signTagRequest,
+  type TagChange,
+  type TagsChanged,
+  type UserInfo,
+  updateUserTag,
+} from '../contract.ts'
+import type { Wanted } from './address.ts'
+import { type SignedRequest, useTags } from './store.ts'
+
+export const quiet = { quiet: true, loading: null } as const
+
+const kept = (signature: Signature, body: string): SignedRequest => ({
+  ...signature,
+  body,
+  endsAt: performance.now() + signature.secondsLeft * 1_000,
+})
+
+export const queryOf = ({ ts, sign }: Pick<Signature, 'ts' | 'sign'>) => ({ ts: String(ts), sign })
+
+/** `shift` in seconds: for a time at which it will be refused. */
+export async function signLook(look: Wanted, shift = 0, signal?: AbortSignal): Promise<SignedRequest> {
+  const body = { look: { types: look.types, cgi: look.cgi, id: look.id }, ...(shift !== 0 && { shift }) }
+  return kept(await call(signTagRequest, { body }, { ...quiet, signal }), '')
+}
+
+export async function signChange(change: TagChange): Promise<SignedRequest> {
+  // To the letter what is sent then: the client writes it the same way.
+  const body = JSON.stringify(change)
+  return kept(await call(signTagRequest, { body: { body } }, quiet), body)
+}
+
+/** Of two tabs that sign alike within a second the second is told that it was used: it signs once more. */
+export async function sendLook(wanted: Wanted, signal: AbortSignal): Promise<UserInfo> {
+  const send = async () => {
+    const signed = await signLook(wanted, 0, signal)
+    useTags.setState({ signed, refusals: null })
+    return call(getUserInfo, { params: wanted, query: queryOf(signed) }, { ...quiet, signal })
+  }
+  return send().catch((error: unknown) => {
+    if (failureOf(error).code === 'signature_used') return send()
+    throw error
+  })
+}
+
+export async function sendChange(change: TagChange): Promise<TagsChanged> {
+  const signed = await signChange(change)
+  useTags.setState({ signed, refusals: null })
+  return call(updateUserTag, { query: queryOf(signed), body: change }, quiet)
+}
