@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { KeyHint } from '../../../web/shell/keys/KeyHint.tsx'
 import { copyText } from '../../../web/ui/copyText.ts'
 import { timeText } from '../../../web/ui/timeText.ts'
-import type { Refusal } from './refusals.ts'
-import { type SignedRequest, useTags } from './store.ts'
+import { type Refusal, type SignedRequest, useTags } from './store.ts'
 import { tryRefusals } from './work.ts'
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`

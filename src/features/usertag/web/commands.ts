@@ -17,7 +17,7 @@ export const userTagCommands = [
   {
     id: 'usertag.player',
     title: '填写玩家编号',
-    en: 'Type a player’s id',
+    en: 'Type the id of a player',
     permission,
     keys: 'u',
     context: 'usertag',
@@ -79,7 +79,7 @@ export const userTagCommands = [
     title: '显示签名的步骤',
     en: 'How the request is signed',
     permission,
-    keys: 's',
+    keys: 'p',
     context: 'usertag',
     group: '此页',
     icon: 'key',

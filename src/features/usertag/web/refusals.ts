@@ -3,12 +3,7 @@ import { call, failureOf } from '../../../web/api/client.ts'
 import { getUserInfo, type SignedQuery, updateUserTag } from '../contract.ts'
 import type { Wanted } from './address.ts'
 import { queryOf, quiet, signLook } from './requests.ts'
-
-export interface Refusal {
-  title: string
-  /** What was answered; null while it is on its way. */
-  answer: { refused: boolean; status: number; code: string; message: string } | null
-}
+import type { Refusal } from './store.ts'
 
 type Send = (wanted: Wanted) => Promise<unknown>
 

@@ -4,13 +4,18 @@ import type { CallError } from '../../../web/api/client.ts'
 import { useSession } from '../../../web/shell/session.ts'
 import type { Signature, TagBook, TagHistory, UserInfo } from '../contract.ts'
 import type { Wanted } from './address.ts'
-import type { Refusal } from './refusals.ts'
 
 export interface SignedRequest extends Signature {
   /** Of a POST: what was signed. */
   body: string
   /** By this page's clock that nobody sets. */
   endsAt: number
+}
+
+export interface Refusal {
+  title: string
+  /** What was answered; null while it is on its way. */
+  answer: { refused: boolean; status: number; code: string; message: string } | null
 }
 
 interface TagState {
