@@ -10,13 +10,14 @@ import { signIn } from '../pages/session.ts'
 withBrowser()
 
 it('by keys alone a player is looked up, a tag set and taken back, and what is tampered with refused', async () => {
-  const page = await openPage(product.address, { width: 1280, dark: true })
+  const page = await openPage(product.address, { width: 1280, dark: true, expected: /status of 400/ })
   const list = new ListPage(page)
   await signIn(page, 'admin', '/others')
   await list.press('g', '4')
   await list.shows('用户标签')
   await page.getByLabel('玩家编号').waitFor()
-  await list.press('u')
+  await list.tabTo('玩家编号')
+  await list.press('Shift+Tab', 'End', 'Tab')
   await page.keyboard.type('10000001')
   await list.press('Enter')
   await list.says('云海仙途 10000001')
@@ -24,10 +25,8 @@ it('by keys alone a player is looked up, a tag set and taken back, and what is t
   expect(new URL(page.url()).searchParams.get('id')).toBe('10000001')
   const signed = page.getByRole('complementary', { name: '签名的请求' })
   await signed.getByText('/api/s4/data/tag/getUserInfo/all/yhxt/10000001', { exact: true }).waitFor()
-  await list.press('Escape')
-  // Out of the field, where letters are typed.
-  await list.tabTo('全部')
   await list.press('n')
+  await page.getByRole('form', { name: '新增标签' }).waitFor()
   await page.keyboard.type('旅程')
   await list.press('Tab', 'Tab')
   await page.keyboard.type('按键写成')
