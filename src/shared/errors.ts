@@ -24,6 +24,7 @@ export const errors = {
   login_throttled: { status: 429, message: '尝试次数过多，请 15 分钟后再试', reported: false },
   object_missing: { status: 404, message: '内容不存在或已被删除', reported: false },
   object_conflict: { status: 409, message: '内容已被他人修改，请刷新后再试', reported: false },
+  month_closed: { status: 200, message: '该月已月结，不能再改', reported: false },
   name_taken: { status: 200, message: '名称已存在', reported: false },
   report_invalid: { status: 200, message: '报表定义有误', reported: false },
   formula_invalid: { status: 200, message: '公式有误', reported: false },

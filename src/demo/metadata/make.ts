@@ -8,6 +8,7 @@ import { makeCalendarNotes } from './calendarNotes.ts'
 import { makeCustomReports } from './customReports.ts'
 import { type DemoServer, makeDictionaries } from './dictionaries.ts'
 import { makeDimensions } from './dimensions.ts'
+import { makeGameFlow, makeGameFlowPast } from './gameFlow.ts'
 import { makeLists } from './lists.ts'
 import { makeMfa } from './mfa.ts'
 import { demoPassword, makePeople } from './people.ts'
@@ -37,6 +38,7 @@ export async function makeDemoMetadata(deps: Deps): Promise<void> {
     const points = await makePoints(db, tables, now)
     await makeCalendarNotes(db, users, firstDay, now)
     await makeLists(db, users, { dimensions, points }, settings)
+    await makeGameFlow(db, users, settings)
     await makePushes(db, users)
     await makeReports({ db, users, ids: { dimensions, points }, modifiedAt: now })
     await makeAlarms(db, users, { dimensions, points })
@@ -45,7 +47,9 @@ export async function makeDemoMetadata(deps: Deps): Promise<void> {
     await makeMfa(db, users, settings)
     return true
   })
-  if (isNew) await makeAlarmPast(deps)
+  if (!isNew) return
+  await makeAlarmPast(deps)
+  await makeGameFlowPast(deps)
 }
 
 /** The demo's oldest game opened its first server on the first day. */

@@ -1,4 +1,5 @@
 // What the demo's tables and columns mean, for people; kept in the warehouse itself.
+import { ledgerComment } from './ledger.ts'
 import { text } from './sql.ts'
 
 const shared: Record<string, string> = {
@@ -31,6 +32,7 @@ const tables: Record<string, [comment: string, columns: Record<string, string>]>
       load_time: '入库时间，可能晚于支付时间数日',
     },
   ],
+  pay_ledger: ledgerComment,
   ad_cost: [
     '广告投放：每天每个渠道的每个计划一行',
     {

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { activity, gameEvent, loginDay, online } from './activity.ts'
 import { comments } from './comments.ts'
 import { demoDays } from './days.ts'
+import { payLedger } from './ledger.ts'
 import { adCost, currencyBalance, payOrder } from './money.ts'
 import { gameDays, lookUps, players, register } from './people.ts'
 
@@ -47,6 +48,7 @@ function plan(today: string, scale: number): Step[] {
     { step: '玩家活跃', weight: 38, sql: [activity()] },
     { step: '每日登录', weight: 20, sql: [loginDay()] },
     { step: '充值订单', weight: 10, sql: [payOrder(today)] },
+    { step: '资金流水', weight: 1, sql: [payLedger(today)] },
     { step: '游戏事件', weight: 15, sql: [gameEvent(today)] },
     { step: '广告投放', weight: 1, sql: [adCost(today)] },
     { step: '货币余额', weight: 2, sql: [currencyBalance(today)] },

@@ -36,6 +36,7 @@ it('has its tables, each column with a comment', () => {
     'game_event',
     'login_day',
     'online_5min',
+    'pay_ledger',
     'pay_order',
     'register',
   ])

@@ -1,0 +1,99 @@
+// Month close: a game's month is frozen as it is, by somebody, at some moment; or opened again, for a reason.
+import { type Static, Type } from 'typebox'
+import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { access, closed, idParams, long, month, nullable, ours, short } from './shared.ts'
+
+const sums = Type.Array(
+  Type.Object({
+    currency: Type.String(),
+    booked: Type.String(),
+    refunded: Type.String(),
+    adjusted: Type.String(),
+    net: Type.String(),
+  }),
+)
+
+const flowMonth = Type.Object({
+  /** `2026-09 yhxt`. */
+  key: Type.String(),
+  /** Of the close that stands, or of the last one that was taken back; null where there was none. */
+  id: nullable(Type.Integer()),
+  month: Type.String(),
+  cgi: Type.String(),
+  game: Type.String(),
+  state: Type.Enum(['running', 'open', 'closed', 'reopened']),
+  closedBy: Type.String(),
+  closedAt: nullable(Type.String()),
+  reopenedBy: Type.String(),
+  reopenedAt: nullable(Type.String()),
+  /** Why it was opened again. */
+  reason: Type.String(),
+  /** As frozen, by currency, and all of it in the base currency. */
+  sums,
+  net: nullable(Type.String()),
+  kept: nullable(Type.String()),
+  /** Statements that differ and are not settled are for the reader to see before; counted by records. */
+  statements: Type.Integer(),
+  unsettled: Type.Integer(),
+})
+export type FlowMonth = Static<typeof flowMonth>
+
+export const listGameFlowMonths = defineCall({
+  name: 'listGameFlowMonths',
+  method: 'GET',
+  path: `${ours}/months`,
+  access,
+  reply: Type.Array(flowMonth),
+  example: {},
+})
+
+const monthAsked = Type.Object({ month, cgi: short }, closed)
+
+/** All of the caller's games where `cgi` is `*`. What is closed already stays as it is. */
+export const closeGameFlowMonth = defineCall({
+  name: 'closeGameFlowMonth',
+  method: 'POST',
+  path: `${ours}/months/close`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  body: monthAsked,
+  reply: Type.Object({ closed: Type.Array(flowMonth), already: Type.Array(Type.String()) }),
+  example: { body: { month: '2026-01', cgi: 'none' } },
+})
+export type ClosedMonths = Static<typeof closeGameFlowMonth.reply & {}>
+
+export const reopenGameFlowMonth = defineCall({
+  name: 'reopenGameFlowMonth',
+  method: 'POST',
+  path: `${ours}/months/reopen`,
+  access,
+  body: Type.Object({ month, cgi: short, reason: long }, closed),
+  reply: flowMonth,
+  example: { body: { month: '2026-01', cgi: 'none', reason: '补记退款' } },
+})
+
+const drift = Type.Object({
+  rows: Type.Array(
+    Type.Object({
+      channel: Type.String(),
+      currency: Type.String(),
+      /** Net as it was frozen, and as the facts and records have it now. */
+      frozen: Type.String(),
+      now: Type.String(),
+      difference: Type.String(),
+    }),
+  ),
+})
+export type MonthDrift = Static<typeof drift>
+
+/** What facts that changed after the close would change. */
+export const gameFlowMonthDrift = defineCall({
+  name: 'gameFlowMonthDrift',
+  method: 'GET',
+  path: `${ours}/months/drift/{id}`,
+  access,
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  reply: drift,
+  example: { params: { id: 987654321 } },
+})

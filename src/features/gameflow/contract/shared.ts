@@ -1,0 +1,60 @@
+// What the contracts of the game flow are made of.
+import { type TSchema, Type } from 'typebox'
+import { idOrNewSchema, idSchema } from '../../../shared/ids.ts'
+
+export const data = '/api/s1/data'
+export const ours = '/api/s1/gameflow'
+export const access = { keys: ['search_gameFlow'] } as const
+
+/** What other currencies are converted to. */
+export const baseCurrency = 'CNY'
+
+export const closed = { additionalProperties: false } as const
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+export const line = Type.String({ maxLength: 2_000 })
+export const long = Type.String({ maxLength: 20_000 })
+export const short = Type.String({ maxLength: 200 })
+/** An exact decimal as people type it: 1,234.50. */
+export const amount = Type.String({ maxLength: 60 })
+/** YYYY-MM. */
+export const month = Type.String({ maxLength: 20 })
+export const idParams = Type.Object({ id: idSchema })
+export const ids = Type.Object({ ids: Type.Array(idSchema, { minItems: 1, maxItems: 10_000 }) }, closed)
+/** -1, or none, means new. `revision` is the one that was edited: a newer one answers object_conflict. */
+export const edited = {
+  id: Type.Optional(idOrNewSchema),
+  revision: Type.Optional(Type.Integer({ minimum: 1 })),
+  overwrite: Type.Optional(Type.Boolean()),
+}
+export const named = Type.Object({ key: Type.String(), name: Type.String() })
+export const game = Type.Object({ cgi: Type.String(), name: Type.String() })
+
+/** What every object tells of itself. */
+export const told = {
+  id: Type.Integer(),
+  owner: Type.String(),
+  createdAt: Type.String(),
+  modifiedAt: Type.String(),
+  modifiedBy: Type.String(),
+  revision: Type.Integer(),
+  /** Whether the caller may change it. */
+  editable: Type.Boolean(),
+}
+
+export const history = Type.Array(
+  Type.Object({
+    at: Type.String(),
+    by: Type.String(),
+    action: Type.Enum(['add', 'change', 'delete', 'restore']),
+    changes: Type.Array(
+      Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
+    ),
+  }),
+)
+
+export const pasted = Type.Object({
+  /** Of each line; a refused one would be added if it were right. */
+  effects: Type.Array(Type.Enum(['added', 'changed', 'unchanged'])),
+  /** Lines that are not taken, by their places. */
+  refused: Type.Array(Type.Object({ at: Type.Integer(), problem: Type.String() })),
+})

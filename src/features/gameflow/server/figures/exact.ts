@@ -1,0 +1,72 @@
+// Money without binary fractions. Amounts are whole numbers of 10^-6, rates and shares of 10^-8; products are of 10^-22
+// and are added up as they are. A figure is rounded once, where it is shown, half away from zero, to its currency's
+// decimals: totals are sums of what was not rounded.
+import { AppError } from '../../../../shared/errors.ts'
+
+export const amountDigits = 6
+export const rateDigits = 8
+/** Of an amount × a rate × a share. */
+export const exactDigits = amountDigits + 2 * rateDigits
+
+export const one = 10n ** BigInt(rateDigits)
+
+const plain = /^([+-]?)(\d{1,24})(?:\.(\d{0,24}))?$/
+
+/** Whole number of 10^-digits; null where the text is no decimal, or has more decimals than that. */
+export function readDecimal(text: string, digits: number): bigint | null {
+  const match = plain.exec(text)
+  if (!match) return null
+  const [, sign, whole = '0', fraction = ''] = match
+  const kept = fraction.replace(/0+$/, '')
+  if (kept.length > digits) return null
+  const value = BigInt(whole) * 10n ** BigInt(digits) + BigInt(kept.padEnd(digits, '0') || '0')
+  return sign === '-' ? -value : value
+}
+
+/** As above of what the store or the warehouse holds. */
+export function storedDecimal(text: string, digits: number): bigint {
+  const value = readDecimal(text, digits)
+  if (value !== null) return value
+  throw new AppError('query_failed', `数据源里的金额「${text.slice(0, 40)}」不是数，或小数超过 ${digits} 位`)
+}
+
+export function decimalText(value: bigint, digits: number): string {
+  const size = value < 0n ? -value : value
+  const text = size.toString().padStart(digits + 1, '0')
+  const whole = text.slice(0, text.length - digits)
+  return `${value < 0n ? '-' : ''}${digits === 0 ? text : `${whole}.${text.slice(text.length - digits)}`}`
+}
+
+/** Without zeros at the end: 7.1 rather than 7.10000000. */
+export const shortText = (value: bigint, digits: number): string =>
+  digits === 0 ? decimalText(value, 0) : decimalText(value, digits).replace(/\.?0+$/, '')
+
+/** From so many decimals to fewer, half away from zero. */
+export function rounded(value: bigint, from: number, to: number): bigint {
+  if (to >= from) return value * 10n ** BigInt(to - from)
+  const step = 10n ** BigInt(from - to)
+  const half = step / 2n
+  const up = value < 0n ? value - half : value + half
+  return up / step
+}
+
+const wrong = (message: string) => new AppError('parameter_wrong', message)
+const widths = /[０-９．，－＋]/g
+const narrow = (sign: string): string => String.fromCharCode(sign.charCodeAt(0) - 0xfee0)
+
+/** What people type: 1,234.50, １２３４．５, ￥1234; parentheses for less than nothing. */
+export function typedDecimal(text: string, what: string, digits: number): bigint {
+  let typed = text
+    .trim()
+    .replace(widths, narrow)
+    .replace(/^[￥¥$]/, '')
+    .replaceAll(/[\s,]/g, '')
+  const inParentheses = /^\((.*)\)$/.exec(typed)
+  if (inParentheses) typed = `-${inParentheses[1]}`
+  if (typed === '') throw wrong(`请填写${what}`)
+  const value = readDecimal(typed.replace(/^\./, '0.').replace(/^-\./, '-0.'), digits)
+  if (value !== null) return value
+  const fraction = /^[+-]?\d+\.(\d+)$/.exec(typed)?.[1] ?? ''
+  if (fraction.length > digits) throw wrong(`${what}最多 ${digits} 位小数`)
+  throw wrong(`${what}「${text.slice(0, 30)}」不是数，应像 1234.50`)
+}

@@ -1,0 +1,132 @@
+// What the warehouse says: orders and refunds added up by day, game, channel, currency and, where it is asked for,
+// server. One statement, of the caller's games alone; sums are exact decimals that travel as texts.
+import type { GameScope, SqlParameter } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import type { FlowDefinition, FlowPlace } from '../../contract.ts'
+import type { FlowCell } from './cell.ts'
+import { currencyDigits } from './currencies.ts'
+import type { DayRange } from './days.ts'
+import { amountDigits, storedDecimal } from './exact.ts'
+
+export interface FactQuestion extends DayRange {
+  games: GameScope
+  withServer: boolean
+}
+
+/** Sums of one answer. More of them are nobody's to read. */
+const mostSums = 250_000
+const rowsBetweenBreaths = 200
+
+export async function readFacts(
+  { warehouse }: Pick<Deps, 'warehouse'>,
+  definition: FlowDefinition,
+  question: FactQuestion,
+  signal?: AbortSignal,
+): Promise<FlowCell[]> {
+  const { games } = question
+  if (games !== 'all' && games.length === 0) return []
+  const { sql, params } = statementOf(warehouse.dialect, definition, question)
+  const { chunks, truncated } = await warehouse.run({
+    sql,
+    params,
+    pool: 'report',
+    limit: mostSums,
+    ...(signal && { signal }),
+  })
+  if (truncated)
+    throw new AppError('parameter_wrong', '所选日期的数据太细，无法一次算完；请缩短日期，或不按区服')
+  const cells: FlowCell[] = []
+  for (const chunk of chunks) {
+    const columns = chunk.columns.map((text) => JSON.parse(text) as unknown[])
+    for (let row = 0; row < chunk.rowCount; row++) {
+      if (row % rowsBetweenBreaths === 0) await breathe()
+      cells.push(cellOf(definition, columns, row))
+    }
+  }
+  return cells
+}
+
+function cellOf({ unit }: FlowDefinition, columns: readonly unknown[][], row: number): FlowCell {
+  const [day, cgi, channel, server, currency, kind, sum, count] = columns.map((column) =>
+    String(column[row] ?? ''),
+  )
+  const code = (currency as string).toUpperCase()
+  const stored = storedDecimal(sum || '0', amountDigits)
+  const amount = unit === 'minor' ? stored / 10n ** BigInt(currencyDigits(code)) : stored
+  const isRefund = kind === 'refund'
+  return {
+    day: (day as string).slice(0, 10),
+    cgi: cgi as string,
+    channel: channel as string,
+    server: server as string,
+    currency: code,
+    orders: isRefund ? 0 : Number(count),
+    booked: isRefund ? 0n : amount,
+    refunded: isRefund ? amount : 0n,
+    adjusted: 0n,
+  }
+}
+
+interface Words {
+  name: (column: string) => string
+  day: (column: string) => string
+  text: (column: string) => string
+  sum: (column: string) => string
+}
+
+const words: Record<Deps['warehouse']['dialect'], Words> = {
+  duckdb: {
+    name: (column) => `"${column.replaceAll('"', '""')}"`,
+    day: (column) => `CAST(${column} AS DATE)`,
+    text: (column) => `coalesce(CAST(${column} AS VARCHAR), '')`,
+    sum: (column) => `CAST(sum(CAST(${column} AS DECIMAL(38,${amountDigits}))) AS VARCHAR)`,
+  },
+  clickhouse: {
+    name: (column) => `"${column.replaceAll('\\', '\\\\').replaceAll('"', '""')}"`,
+    day: (column) => `toDate32(${column})`,
+    text: (column) => `ifNull(toString(${column}), '')`,
+    sum: (column) => `toString(sum(toDecimal128(${column}, ${amountDigits})))`,
+  },
+}
+
+function statementOf(
+  dialect: Deps['warehouse']['dialect'],
+  { orders, refunds }: FlowDefinition,
+  question: FactQuestion,
+): { sql: string; params: SqlParameter[] } {
+  const parts = [partOf(words[dialect], orders, 'pay', question)]
+  if (refunds) parts.push(partOf(words[dialect], refunds, 'refund', question))
+  return {
+    sql: parts.map(({ sql }) => sql).join(' UNION ALL '),
+    params: parts.flatMap(({ params }) => params),
+  }
+}
+
+function partOf(
+  { name, day, text, sum }: Words,
+  place: FlowPlace,
+  kind: 'pay' | 'refund',
+  { from, to, games, withServer }: FactQuestion,
+): { sql: string; params: SqlParameter[] } {
+  const textOf = (column: string): string => (column === '' ? `''` : text(name(column)))
+  const currency = place.currency === '' ? `'${place.fixedCurrency}'` : textOf(place.currency)
+  const among = (values: readonly string[]): string => values.map(() => '?').join(', ')
+  const conditions = [`${day(name(place.day))} >= ${day('?')}`, `${day(name(place.day))} <= ${day('?')}`]
+  const params: SqlParameter[] = [from, to]
+  if (games !== 'all') {
+    conditions.push(`${textOf(place.game)} IN (${among(games)})`)
+    params.push(...games)
+  }
+  if (place.where) {
+    conditions.push(`${textOf(place.where.column)} IN (${among(place.where.values)})`)
+    params.push(...place.where.values)
+  }
+  const sql = `SELECT ${text(day(name(place.day)))} AS f_day, ${textOf(place.game)} AS f_game,
+      ${textOf(place.channel)} AS f_channel, ${withServer ? textOf(place.server) : `''`} AS f_server,
+      ${currency} AS f_currency, '${kind}' AS f_kind, ${sum(name(place.amount))} AS f_sum, count(*) AS f_count
+    FROM ${name(place.table)} WHERE ${conditions.join(' AND ')}
+    GROUP BY f_day, f_game, f_channel, f_server, f_currency`
+  return { sql, params }
+}

@@ -1,0 +1,115 @@
+// What was frozen when a game's month was closed: its cells day by day, with the rates and shares of then.
+import type { GameScope } from '../../../../semantic/model/types.ts'
+import { breathe } from '../../../../server/limits/breath.ts'
+import type { Db } from '../../../../server/objects/types.ts'
+import type { CellQuestion, FlowCell, PricedCell } from '../figures/cell.ts'
+import { type DayRange, monthOf } from '../figures/days.ts'
+import { rateDigits, shortText, storedDecimal } from '../figures/exact.ts'
+
+/** channel, server, currency, orders, and three amounts as whole numbers of 10^-6. */
+type FrozenCell = [string, string, string, number, string, string, string]
+
+export interface FrozenDay {
+  day: string
+  cells: string
+  rates: string
+  shares: string
+}
+
+type Rates = Record<string, string>
+
+/** Days of one game's month as they are kept. */
+export async function frozenDays(cells: Iterable<PricedCell>): Promise<FrozenDay[]> {
+  const days = new Map<string, { cells: FrozenCell[]; rates: Rates; shares: Rates }>()
+  for (const cell of cells) {
+    await breathe()
+    const { day, channel, server, currency, orders, booked, refunded, adjusted, rate, share } = cell
+    const kept = days.get(day) ?? { cells: [], rates: {}, shares: {} }
+    days.set(day, kept)
+    kept.cells.push([channel, server, currency, orders, `${booked}`, `${refunded}`, `${adjusted}`])
+    if (rate !== null) kept.rates[currency] = shortText(rate, rateDigits)
+    if (share !== null) kept.shares[channel] = shortText(share, rateDigits)
+  }
+  return [...days].map(([day, kept]) => ({
+    day,
+    cells: JSON.stringify(kept.cells),
+    rates: JSON.stringify(kept.rates),
+    shares: JSON.stringify(kept.shares),
+  }))
+}
+
+export interface Frozen {
+  cells: FlowCell[]
+  isClosed(month: string, cgi: string): boolean
+  pricing(cell: FlowCell): Pick<PricedCell, 'rate' | 'share'>
+}
+
+export interface StandingClose {
+  id: number
+  month: string
+  cgi: string
+}
+
+/** Closes that were not taken back, of months that meet the days. */
+export async function standingCloses(
+  db: Db,
+  games: GameScope,
+  { from, to }: DayRange,
+): Promise<StandingClose[]> {
+  const rows = await db
+    .selectFrom('flow_month')
+    .select(['id', 'month', 'cgi'])
+    .where('reopened_at', 'is', null)
+    .where('month', '>=', monthOf(from))
+    .where('month', '<=', monthOf(to))
+    .execute()
+  return rows.filter(({ cgi }) => games === 'all' || games.includes(cgi))
+}
+
+const closesAtOnce = 500
+
+export async function readFrozen(db: Db, games: GameScope, question: CellQuestion): Promise<Frozen> {
+  const closes = await standingCloses(db, games, question)
+  const byId = new Map(closes.map((close) => [close.id, close]))
+  const keys = new Set(closes.map(({ month, cgi }) => `${month} ${cgi}`))
+  const cells: FlowCell[] = []
+  const pricings = new Map<string, { rates: Rates; shares: Rates }>()
+  const ids = [...byId.keys()]
+  for (let start = 0; start < ids.length; start += closesAtOnce) {
+    const rows = await db
+      .selectFrom('flow_frozen')
+      .selectAll()
+      .where('month_id', 'in', ids.slice(start, start + closesAtOnce))
+      .where('day', '>=', question.from)
+      .where('day', '<=', question.to)
+      .execute()
+    for (const row of rows) {
+      await breathe()
+      const cgi = byId.get(row.month_id)?.cgi ?? ''
+      pricings.set(`${row.day} ${cgi}`, { rates: JSON.parse(row.rates), shares: JSON.parse(row.shares) })
+      for (const cell of JSON.parse(row.cells) as FrozenCell[])
+        cells.push(thawed(row.day, cgi, cell, question.withServer))
+    }
+  }
+  return {
+    cells,
+    isClosed: (month, cgi) => keys.has(`${month} ${cgi}`),
+    pricing: ({ day, cgi, currency, channel }) => {
+      const { rates, shares } = pricings.get(`${day} ${cgi}`) ?? { rates: {}, shares: {} }
+      return { rate: decimalOf(rates, currency), share: decimalOf(shares, channel) }
+    },
+  }
+}
+
+const decimalOf = (rates: Rates, key: string): bigint | null =>
+  Object.hasOwn(rates, key) ? storedDecimal(rates[key] as string, rateDigits) : null
+
+function thawed(
+  day: string,
+  cgi: string,
+  [channel, server, currency, orders, booked, refunded, adjusted]: FrozenCell,
+  withServer: boolean,
+): FlowCell {
+  const amounts = { booked: BigInt(booked), refunded: BigInt(refunded), adjusted: BigInt(adjusted) }
+  return { day, cgi, channel, server: withServer ? server : '', currency, orders, ...amounts }
+}

@@ -1,0 +1,43 @@
+// What codes of channels and servers are called: the dictionaries `channel` and `server` say it.
+import type { GameScope } from '../../../semantic/model/types.ts'
+import type { Db } from '../../../server/objects/types.ts'
+import { findDictionaries } from '../../dictionary/server/index.ts'
+
+export interface CodeNames {
+  channels: ReadonlyMap<string, string>
+  servers: ReadonlyMap<string, string>
+  games: ReadonlyMap<string, string>
+}
+
+export async function readNames(db: Db, games: GameScope): Promise<CodeNames> {
+  const heads = await db
+    .selectFrom('dictionary')
+    .select(['id', 'form_name'])
+    .where('deleted_at', 'is', null)
+    .where('form_name', 'in', ['channel', 'server'])
+    .execute()
+  const [found, known] = await Promise.all([
+    findDictionaries(
+      db,
+      heads.map(({ id }) => id),
+      games,
+    ),
+    db.selectFrom('game').select(['cgi', 'name']).execute(),
+  ])
+  const namesOf = (form: string): Map<string, string> => {
+    const values = found.find(({ formName }) => formName === form)?.values ?? []
+    return new Map(
+      values.flatMap(({ data: [code, name] }) => (code !== undefined && name ? [[code, name]] : [])),
+    )
+  }
+  return {
+    channels: namesOf('channel'),
+    servers: namesOf('server'),
+    games: new Map(known.map(({ cgi, name }) => [cgi, name])),
+  }
+}
+
+export const namedCodes = (names: ReadonlyMap<string, string>, more: Iterable<string> = []) =>
+  [...new Set([...names.keys(), ...more])]
+    .filter((key) => key !== '')
+    .map((key) => ({ key, name: names.get(key) ?? key }))
