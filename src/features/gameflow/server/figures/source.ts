@@ -37,7 +37,8 @@ export async function readSource({
   if (!row)
     return {
       definition: null,
-      problem: '还没有设置流水的数据来源；请可看全部游戏、持有「报表配置」的人在「费率与来源」页选择数据表',
+      problem:
+        '还没有设置流水的数据来源；请可看全部游戏、持有「报表配置」的人在「游戏流水」页的「数据来源」里选择数据表',
     }
   const definition = JSON.parse(row.definition) as FlowDefinition
   return { definition, problem: problemOf(definition, warehouse.tables()) }
@@ -50,10 +51,10 @@ function problemOf({ orders, refunds }: FlowDefinition, tables: readonly Physica
   ] as const) {
     if (!place) continue
     const table = tables.find(({ name }) => name === place.table)
-    if (!table) return `数据仓库里没有${what}的数据表「${place.table}」；请先导入，或在「费率与来源」页另选`
+    if (!table) return `数据仓库里没有${what}的数据表「${place.table}」；请先导入，或在「数据来源」里另选`
     const columns = new Set(table.columns.map(({ name }) => name))
     const gone = columnsOf(place).find((column) => !columns.has(column))
-    if (gone !== undefined) return `数据表「${place.table}」没有列「${gone}」；请在「费率与来源」页另选`
+    if (gone !== undefined) return `数据表「${place.table}」没有列「${gone}」；请在「数据来源」里另选`
   }
   return ''
 }

@@ -134,7 +134,7 @@ async function assertPriced(db: Db, frozen: readonly FrozenGame[], month: string
   const more = missing.length > 5 ? `等 ${missing.length} 项` : ''
   throw new AppError(
     'parameter_wrong',
-    `${monthTitle(month)}还缺少 ${told}${more}；请先在「费率与来源」页补上，再月结`,
+    `${monthTitle(month)}还缺少 ${told}${more}；请先在「汇率」与「渠道分成」页补上，再月结`,
   )
 }
 

@@ -6,7 +6,7 @@ import { restoreObjects } from '../../../../server/objects/deleting.ts'
 import { readFields } from '../../../../server/objects/fields.ts'
 import { assertGames, gamesOf } from '../../../../server/objects/games.ts'
 import { readSeen, telling } from '../../../../server/objects/telling.ts'
-import { cleanName, cleanText } from '../../../../server/objects/texts.ts'
+import { cleanLine, cleanName, cleanText } from '../../../../server/objects/texts.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { FlowShare, ShareChange, ShareList } from '../../contract.ts'
@@ -59,7 +59,7 @@ export function saveShare({ metadata }: Deps, caller: Caller, change: ShareChang
   return metadata.transaction(async (db) => {
     await holdShares(metadata.dialect, db)
     const read = await readFields({
-      channel: () => cleanName(change.channel, '渠道', 100),
+      channel: () => cleanChannel(change.channel),
       cgi: () => assertGames(db, caller, change.cgi.trim() === '*' ? 'all' : [change.cgi.trim()]),
       percent: () => cleanPercent(change.percent),
       from: () => cleanDay(change.from, '起始日期'),
@@ -111,6 +111,10 @@ async function assertAlone(db: Db, { id, channel, cgi, first_day, last_day }: Da
   const message = `与 ${met.first_day} – ${met.last_day ?? '长期'} 的 ${met.percent}% 重叠；请先给它写上截止日期`
   throw new AppError('name_taken', message, { fields: { from: message } })
 }
+
+/** Orders without a channel have a share too: that of «（空）». */
+const cleanChannel = (typed: string): string =>
+  cleanLine(typed, '渠道') === '（空）' ? '' : cleanName(typed, '渠道', 100)
 
 function cleanPercent(typed: string): string {
   const percent = typedDecimal(typed.trim().replace(/[%％]$/, ''), '分成比例', percentDigits)

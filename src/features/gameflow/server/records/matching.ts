@@ -119,8 +119,7 @@ export function figureOf({ booked, net, kept }: OurFigures, basis: FlowRecordKep
 export function matchOf(statement: FlowRecordKept, cells: Cells, tolerance: Tolerance): Match {
   const figures = figuresOf(statement, cells)
   const ours = figureOf(figures, statement.basis)
-  if (ours === null)
-    return unknownMatch('这些日期缺少渠道分成比例，算不出「分成后」；请在「费率与来源」页补上')
+  if (ours === null) return unknownMatch('这些日期缺少渠道分成比例，算不出「分成后」；请在「渠道分成」页补上')
   return compared(statement, ours, tolerance)
 }
 

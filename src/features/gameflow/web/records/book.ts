@@ -1,0 +1,19 @@
+// What was read beside the records: games, channels and servers that a form offers.
+import type { RecordList } from '../../contract.ts'
+
+type Book = Pick<RecordList, 'games' | 'channels' | 'servers' | 'tolerance'>
+
+let book: Book = { games: [], channels: [], servers: [], tolerance: { amount: '', percent: '' } }
+
+export const recordBook = (): Book => book
+export const noteBook = (read: Book): void => {
+  book = read
+}
+
+/** A code by its name or itself, as people type either. */
+export const codeOf = (known: readonly { key: string; name: string }[], typed: string): string => {
+  const text = typed.trim()
+  return known.find(({ key, name }) => key === text || name === text)?.key ?? text
+}
+export const nameOf = (known: readonly { key: string; name: string }[], code: string): string =>
+  known.find(({ key }) => key === code)?.name ?? code

@@ -1,0 +1,64 @@
+import { listContext } from '../../../../commands/list.ts'
+import type { WebSlice } from '../../../web/shell/slice.ts'
+import { gameFlowCommands } from './commands.ts'
+
+const permission = 'search_gameFlow' as const
+
+export const gameFlowWeb: WebSlice<typeof gameFlowCommands> = {
+  commands: gameFlowCommands,
+  handlers: async () => (await import('./commandWork.ts')).gameFlowWork,
+  pages: [
+    {
+      path: '/others/gameFlow',
+      title: '游戏流水',
+      permission,
+      context: { name: 'gameFlow', title: '游戏流水', depth: 6 },
+      card: { group: '流水', text: '每天每游戏每渠道的流水、退款、分成，记录、对账与月结' },
+      load: () => import('./flow/FlowPage.tsx'),
+    },
+    {
+      path: '/others/gameFlow/records',
+      title: '流水记录与对账',
+      permission,
+      context: [{ name: 'flowRecords', title: '流水记录与对账', depth: 6 }, listContext],
+      load: () => import('./records/RecordsPage.tsx'),
+    },
+    {
+      path: '/others/gameFlow/months',
+      title: '流水月结',
+      permission,
+      context: [{ name: 'flowMonths', title: '流水月结', depth: 6 }, listContext],
+      load: () => import('./months/MonthsPage.tsx'),
+    },
+    {
+      path: '/others/gameFlow/rates',
+      title: '流水汇率',
+      permission,
+      context: [{ name: 'flowRates', title: '流水汇率', depth: 6 }, listContext],
+      load: () => import('./rates/RatesPage.tsx'),
+    },
+    {
+      path: '/others/gameFlow/shares',
+      title: '渠道分成',
+      permission,
+      context: [{ name: 'flowShares', title: '渠道分成', depth: 6 }, listContext],
+      load: () => import('./rates/SharesPage.tsx'),
+    },
+    {
+      path: '/others/gameFlowBak',
+      title: '游戏流水（旧版）',
+      permission,
+      context: { name: 'flowFormer', title: '游戏流水（旧版）', depth: 6 },
+      card: { group: '流水', text: '原来的报表：每天每游戏的订单与退款' },
+      load: () => import('./flow/FormerPage.tsx'),
+    },
+  ],
+  sources: [
+    {
+      id: 'gameFlow.months',
+      group: '游戏流水',
+      permission,
+      load: async () => (await import('./paletteSource.ts')).monthEntries(),
+    },
+  ],
+}
