@@ -37,19 +37,17 @@ const days = Type.Object({
   endDate: Type.String({ maxLength: 40 }),
 })
 
-const flowQuery = Type.Object(
-  {
-    /** Of `flowGroups`, joined by commas; day, game and channel when absent. */
-    group: Type.Optional(Type.String({ maxLength: 100 })),
-    cgi: Type.Optional(short),
-    channel: Type.Optional(short),
-    server: Type.Optional(short),
-    currency: Type.Optional(short),
-    /** Whether all is shown in the base currency; else each in its own. */
-    converted: Type.Optional(Type.Boolean()),
-  },
-  closed,
-)
+const flowAsked = {
+  /** Of `flowGroups`, joined by commas; day, game and channel when absent. */
+  group: Type.Optional(Type.String({ maxLength: 100 })),
+  cgi: Type.Optional(short),
+  channel: Type.Optional(short),
+  server: Type.Optional(short),
+  currency: Type.Optional(short),
+  /** Whether all is shown in the base currency; else each in its own. */
+  converted: Type.Optional(Type.Boolean()),
+}
+const flowQuery = Type.Object(flowAsked, closed)
 export type FlowQuery = Static<typeof flowQuery>
 
 /** Exact decimals, rounded once for where they stand. */
@@ -158,10 +156,7 @@ export const getGameFlowBak = defineCall({
   example: { params: { startDate: '2026-01-01', endDate: '2026-01-31' } },
 })
 
-const exportQuery = Type.Object(
-  { ...flowQuery.properties, format: Type.Optional(Type.Enum(['xlsx', 'csv'])) },
-  closed,
-)
+const exportQuery = Type.Object({ ...flowAsked, format: Type.Optional(Type.Enum(['xlsx', 'csv'])) }, closed)
 
 export const exportGameFlow = defineCall({
   name: 'exportGameFlow',

@@ -8,6 +8,7 @@ import { gameFlowTables } from './tables.ts'
 export const gameFlowServer: ServerSlice = {
   contract,
   register: registerGameFlow,
+  ownPaths: '/api/s1/gameflow/',
   tables: gameFlowTables,
   objects: [records, rates, shares],
 }

@@ -13,7 +13,7 @@ const last = '2100-12-31'
 
 export function cleanDay(text: string, what = '日期'): string {
   const day = text.trim()
-  if (calendarDay(day) === null) throw wrong(`${what}「${day.slice(0, 20)}」不是有效的日期，应为 2026-01-31`)
+  if (calendarDay(day) === null) throw wrong(`${what}不是有效的日期，应为 2026-01-31`)
   if (day < first || day > last) throw wrong(`${what} ${day} 不在 ${first} 到 ${last} 之间`)
   return day
 }
@@ -33,7 +33,7 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 export function cleanMonth(text: string, what = '月份'): string {
   const month = text.trim()
   if (!/^\d{4}-\d{2}$/.test(month) || calendarDay(`${month}-01`) === null)
-    throw wrong(`${what}「${month.slice(0, 20)}」不是有效的月份，应为 2026-01`)
+    throw wrong(`${what}不是有效的月份，应为 2026-01`)
   cleanDay(`${month}-01`, what)
   return month
 }

@@ -17,7 +17,7 @@ export function readDecimal(text: string, digits: number): bigint | null {
   const match = plain.exec(text)
   if (!match) return null
   const [, sign, whole = '0', fraction = ''] = match
-  const kept = fraction.replace(/0+$/, '')
+  const kept = withoutZeros(fraction)
   if (kept.length > digits) return null
   const value = BigInt(whole) * 10n ** BigInt(digits) + BigInt(kept.padEnd(digits, '0') || '0')
   return sign === '-' ? -value : value
@@ -39,7 +39,13 @@ export function decimalText(value: bigint, digits: number): string {
 
 /** Without zeros at the end: 7.1 rather than 7.10000000. */
 export const shortText = (value: bigint, digits: number): string =>
-  digits === 0 ? decimalText(value, 0) : decimalText(value, digits).replace(/\.?0+$/, '')
+  digits === 0 ? decimalText(value, 0) : withoutZeros(decimalText(value, digits)).replace(/\.$/, '')
+
+function withoutZeros(text: string): string {
+  let end = text.length
+  while (end > 0 && text[end - 1] === '0') end--
+  return text.slice(0, end)
+}
 
 /** From so many decimals to fewer, half away from zero. */
 export function rounded(value: bigint, from: number, to: number): bigint {

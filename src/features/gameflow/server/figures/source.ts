@@ -107,7 +107,7 @@ export async function saveSource(
 ): Promise<FlowSourceInfo> {
   if (!mayChange(caller))
     throw new AppError(
-      'permission_missing',
+      'parameter_wrong',
       '数据来源对所有游戏有效，只能由可看全部游戏、持有「报表配置」的人修改',
     )
   const definition = cleanDefinition(change.definition)

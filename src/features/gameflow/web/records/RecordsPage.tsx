@@ -107,7 +107,7 @@ export const recordList = defineList<FlowRecord>({
       key: 'state',
       title: '对账',
       kind: 'badge',
-      value: ({ match }) => (match ? matchStateTitles[match.state] : ''),
+      value: ({ match }) => (match ? matchStateTitles[match.state] : null),
       tone: ({ match }) => (match ? tones[match.state] : undefined),
     },
     { key: 'reason', title: '差异原因', value: ({ reason }) => reason },
