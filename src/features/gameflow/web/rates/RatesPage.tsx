@@ -100,8 +100,10 @@ const paste: PasteDeclaration<Line> = {
   },
   keyOf: ({ currency, period }) => `${currency} ${period}`,
   compare: async (lines, signal) =>
-    (await call(pasteGameFlowRates, { body: { lines: [...lines], check: true } }, { ...quiet, signal }))
-      .effects,
+    lines.length === 0
+      ? []
+      : (await call(pasteGameFlowRates, { body: { lines: [...lines], check: true } }, { ...quiet, signal }))
+          .effects,
   cellsOf: ({ currency, period, rate, source }) => [currency, period, rate, source],
   send: async (lines, tell, signal) => {
     const { refused } = await call(pasteGameFlowRates, { body: { lines: [...lines] } }, { ...quiet, signal })

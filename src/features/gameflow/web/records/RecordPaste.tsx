@@ -95,8 +95,15 @@ function pasteOf(): PasteDeclaration<Line> {
         ? JSON.stringify([period, cgi, channel, server, currency, basis])
         : String(place++),
     compare: async (lines, signal) =>
-      (await call(pasteGameFlowRecords, { body: { lines: [...lines], check: true } }, { ...quiet, signal }))
-        .effects,
+      lines.length === 0
+        ? []
+        : (
+            await call(
+              pasteGameFlowRecords,
+              { body: { lines: [...lines], check: true } },
+              { ...quiet, signal },
+            )
+          ).effects,
     cellsOf: (line) => [
       line.period,
       games.find(({ cgi }) => cgi === line.cgi)?.name ?? line.cgi,
