@@ -18,13 +18,14 @@ import { makeQueries } from './queries.ts'
 import { makeReports } from './reports.ts'
 import { makeSubscriptions } from './subscriptions.ts'
 import { makeTables } from './tables.ts'
-import { makeUserTags } from './userTags.ts'
+import { makeUserTags, readBestPayers } from './userTags.ts'
 
 /** Does nothing where there are users already. */
 export async function makeDemoMetadata(deps: Deps): Promise<void> {
   const { metadata, settings, warehouse } = deps
   const servers = await readServers(warehouse)
   const firstDay = await readFirstDay(warehouse)
+  const payers = await readBestPayers(warehouse)
   const passwordHash = await hashPassword(demoPassword, settings.passwordCost)
   const isNew = await metadata.transaction(async (db) => {
     if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return false
@@ -43,7 +44,7 @@ export async function makeDemoMetadata(deps: Deps): Promise<void> {
     await makeReports({ db, users, ids: { dimensions, points }, modifiedAt: now })
     await makeAlarms(db, users, { dimensions, points })
     await makeSubscriptions(db, users)
-    await makeUserTags(db, users)
+    await makeUserTags(db, users, payers)
     await makeMfa(db, users, settings)
     return true
   })

@@ -112,7 +112,8 @@ async function run(
   try {
     const { params } = statement
     const { chunks } = await warehouse.run({ sql, params, pool: 'report', limit: 1, signal })
-    return chunks[0]?.columns.map((cells) => (JSON.parse(cells) as unknown[])[0]) ?? []
+    const row = chunks.find(({ rowCount }) => rowCount > 0)
+    return row?.columns.map((cells) => (JSON.parse(cells) as unknown[])[0]) ?? []
   } catch (error) {
     // A definition that does not fit its columns; all else is no fault of the tags.
     if (!(error instanceof AppError) || error.code !== 'query_failed') throw error
