@@ -23,6 +23,8 @@ it('revenue is looked at, reconciled, and its rates are seen, by keys', async ()
   await list.press('c')
   await page.waitForURL(/in=own/)
   await list.press('u')
+  // The dialog that says that it is reading gives way to the form.
+  await page.getByLabel('订单的数据表').waitFor()
   await opens('流水的数据来源')
   await page.getByRole('link', { name: '记录与对账' }).click()
   await list.cell('有差异').first().waitFor()
