@@ -26,11 +26,11 @@ export function CodeCard({ account, code }: { account: MfaAccount; code: ShownCo
         <button
           type="button"
           className="mfa-code"
-          aria-label={code ? `复制 ${name} 的口令 ${code.code}` : `显示并复制 ${name} 的口令`}
           onFocus={() => useMfa.setState({ selected: id })}
           onClick={() => void copyCode(id)}
         >
-          {code ? grouped(code.code) : '••• •••'}
+          <span className="visually-hidden">{`${code ? '复制' : '显示并复制'} ${name} 的口令 `}</span>
+          {code ? grouped(code.code) : <span aria-hidden="true">••• •••</span>}
         </button>
       )}
       {code && code.problem === '' && <Left code={code} />}
