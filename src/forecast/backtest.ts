@@ -1,8 +1,8 @@
 // How well it would have done: the past forecast from what came before it, beside what a look at last week would say.
 import { dayNumber, dayText } from '../shared/day.ts'
-import { forecast } from './forecast.ts'
+import { forecastInPieces } from './forecast.ts'
 import type { Form } from './form.ts'
-import type { DayValue, FitOptions } from './types.ts'
+import type { Band, DayValue, FitOptions } from './types.ts'
 
 export interface BacktestOptions extends FitOptions {
   /** Days forecast from each origin. */
@@ -14,6 +14,16 @@ export interface BacktestOptions extends FitOptions {
   every?: number
   /** Forms are searched anew after so many origins. */
   renew?: number
+  /** Counts the last day of each forecast alone, and tells it beside what came. */
+  lastAlone?: boolean
+}
+
+/** A day as it was forecast, and as it came. */
+export interface ForecastDay {
+  day: string
+  value: number
+  mean: number
+  bands: (Band | null)[]
 }
 
 export interface Backtest {
@@ -26,14 +36,48 @@ export interface Backtest {
   smape: number
   /** The same of the value of a week before. */
   naive: { mase: number; smape: number }
+  /** Mean absolute error in percent of what came, of days that have something; null where none has. */
+  mape: number | null
+  /** The forecast days in their order, with `lastAlone`. */
+  days: ForecastDay[]
 }
 
 const week = 7
 
-export function backtest(
+export function backtest(series: readonly DayValue[], options: BacktestOptions): Backtest {
+  const work = backtestInPieces(series, options)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/** For a server: `breathe` is awaited between pieces of a few milliseconds, and may give up by throwing. */
+export async function backtestGently(
   series: readonly DayValue[],
-  { horizon, levels = [80, 95], origins, every = 1, renew = 30, ...options }: BacktestOptions,
-): Backtest {
+  options: BacktestOptions,
+  breathe: () => Promise<unknown> | undefined,
+): Promise<Backtest> {
+  const work = backtestInPieces(series, options)
+  for (;;) {
+    await breathe()
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+function* backtestInPieces(
+  series: readonly DayValue[],
+  {
+    horizon,
+    levels = [80, 95],
+    origins,
+    every = 1,
+    renew = 30,
+    lastAlone = false,
+    ...options
+  }: BacktestOptions,
+): Generator<void, Backtest, void> {
   const values = new Map(
     series.flatMap(({ day, value }) => (value === null ? [] : [[dayNumber(day), value]])),
   )
@@ -42,22 +86,25 @@ export function backtest(
   const from = Math.max(first + 2 * week, last - horizon - (origins - 1) * every)
   const ours = new Errors(levels)
   const naive = new Errors([])
+  const days: ForecastDay[] = []
   let form: Form | undefined
   for (let [origin, turn] = [from, 0]; origin + 1 <= last; origin += every, turn++) {
     const before = series.filter(({ day }) => dayNumber(day) <= origin)
     const whole = Array.from({ length: origin - first + 1 }, (_, at) => first + at)
     const known = whole.map((day) => ({ day: dayText(day), value: values.get(day) ?? null }))
-    const result = forecast(before.length === whole.length ? before : known, {
+    if (lastAlone && origin + horizon > last) break
+    const result = yield* forecastInPieces(before.length === whole.length ? before : known, {
       ...options,
       horizon: Math.min(horizon, last - origin),
       levels,
       ...(form && turn % renew !== 0 ? { form } : {}),
     })
     form = result.fit.form
-    for (const { day, mean, bands } of result.days) {
+    for (const { day, mean, bands } of lastAlone ? result.days.slice(-1) : result.days) {
       const number = dayNumber(day)
       const value = values.get(number)
       if (value === undefined) continue
+      if (lastAlone) days.push({ day, value, mean, bands })
       ours.add(
         value,
         mean,
@@ -67,6 +114,7 @@ export function backtest(
       const ago = values.get(number - weeks * week)
       if (ago !== undefined) naive.add(value, ago, [])
     }
+    yield
   }
   const unit = weeklyChange(values, first, from)
   return {
@@ -75,6 +123,8 @@ export function backtest(
     mase: ours.absolute / ours.count / unit,
     smape: ours.relative / ours.count,
     naive: { mase: naive.absolute / naive.count / unit, smape: naive.relative / naive.count },
+    mape: ours.nonzero === 0 ? null : ours.percent / ours.nonzero,
+    days,
   }
 }
 
@@ -82,6 +132,8 @@ class Errors {
   count = 0
   absolute = 0
   relative = 0
+  percent = 0
+  nonzero = 0
   readonly inside: number[]
 
   constructor(levels: readonly number[]) {
@@ -91,6 +143,10 @@ class Errors {
   add(value: number, mean: number, isInside: readonly boolean[]): void {
     this.count++
     this.absolute += Math.abs(value - mean)
+    if (value !== 0) {
+      this.nonzero++
+      this.percent += (100 * Math.abs(value - mean)) / Math.abs(value)
+    }
     const size = Math.abs(value) + Math.abs(mean)
     this.relative += size === 0 ? 0 : (200 * Math.abs(value - mean)) / size
     for (const [at, is] of isInside.entries()) if (is) this.inside[at] = (this.inside[at] as number) + 1

@@ -88,6 +88,63 @@ export function spreadOf(known: Known, days: Days, fit: Estimate, horizon: numbe
   }
 }
 
+/** Lengths of the sums by which it is measured. */
+const stretches = [56, 28, 14, 7]
+/** With so many of them what they say counts half; the other half is what is usual. */
+const halfStretches = 12
+const usualAlikeness = 0.06
+
+/**
+ * How much more alike the errors of neighbouring days ahead were than the form's own arithmetic says, 0 to 0.9: the
+ * share of a part that they all have. Past forecasts are summed over several days and laid beside what came.
+ */
+export function alikeness(known: Known, days: Days, fit: Estimate, horizon: number): number {
+  const { bare, first, smoothing } = fit
+  const count = bare.length
+  const length = stretches.find((one) => one <= horizon && 4 * one <= count)
+  if (length === undefined) return 0
+  const history = statesOf(known, days, fit)
+  const begin = Math.max(Math.min(count - 1, 2 * days.period), count - mostOrigins)
+  const origins = Array.from({ length: Math.max(0, count - length - begin) }, (_, at) => begin + at)
+  const errors = origins.map((origin) => {
+    const state = history.subarray(origin * first.length, (origin + 1) * first.length)
+    return Float64Array.from({ length }, (_, at) => {
+      const day = origin + 1 + at
+      if (known.present[day] === presence.unknown) return 0
+      return (bare[day] as number) - expected(days, smoothing, state, at + 1, days.slots[day] as number)
+    })
+  })
+  if (errors.length < 2 * length) return 0
+  const sizes = Float64Array.from({ length }, (_, at) =>
+    Math.sqrt(errors.reduce((sum, one) => sum + (one[at] as number) ** 2, 0) / errors.length),
+  )
+  if (sizes.some((size) => size === 0)) return 0
+  const came =
+    errors.reduce(
+      (sum, one) => sum + one.reduce((whole, error, at) => whole + error / (sizes[at] as number), 0) ** 2,
+      0,
+    ) / errors.length
+  const told = varianceOfSum(fit, days.period, length)
+  const found = Math.max(0, came - told) / Math.max(1e-9, length ** 2 - told)
+  // What was learned from is nearer than what is to come: few stretches say little of how alike these will be.
+  const trust = errors.length / length / (errors.length / length + halfStretches)
+  return Math.min(0.9, trust * found + (1 - trust) * usualAlikeness)
+}
+
+/** Of days whose errors are each of size one, and echo as the form says. */
+function varianceOfSum(fit: Estimate, period: number, length: number): number {
+  const later = echoes(fit.smoothing, period, length)
+  const growth = growthOf(fit, period, length)
+  let sum = 0
+  for (let from = 0; from < length; from++) {
+    let own = 1 / (growth[from] as number)
+    for (let at = from + 1; at < length; at++)
+      own += (later[at - from - 1] as number) / (growth[at] as number)
+    sum += own ** 2
+  }
+  return sum
+}
+
 /** How much wider the form's own arithmetic makes the errors with each further day. */
 function growthOf(fit: Estimate, period: number, horizon: number): Float64Array {
   const later = echoes(fit.smoothing, period, horizon)

@@ -1,12 +1,13 @@
 // The days ahead of a series, with bands.
 import { dayText } from '../shared/day.ts'
-import { lastState, spreadOf } from './bands.ts'
+import { alikeness, lastState, spreadOf } from './bands.ts'
 import { type Chosen, chooseForm, onScale, withoutOutliers } from './choose.ts'
 import { type DayPlan, planDays } from './days.ts'
 import { solve } from './estimate.ts'
 import { expected, presence } from './filter.ts'
 import type { Form } from './form.ts'
 import { methodOf } from './method.ts'
+import { type AheadDay, simulate } from './paths.ts'
 import { unscaled } from './scale.ts'
 import { type DaySeries, seriesOf } from './series.ts'
 import type { Band, DayValue, ExpectedDay, FitOptions, Forecast, ForecastOptions } from './types.ts'
@@ -40,7 +41,7 @@ export async function forecastGently(
 /** The same piece by piece. */
 export function* forecastInPieces(
   series: readonly DayValue[],
-  { horizon, levels = usualLevels, calendar = [], form }: ForecastOptions,
+  { horizon, levels = usualLevels, calendar = [], form, paths = 0 }: ForecastOptions,
 ): Generator<void, Forecast, void> {
   assertOptions(horizon, levels)
   const known = seriesOf(series)
@@ -48,7 +49,7 @@ export function* forecastInPieces(
   const plan = planDays(known.first, known.values.length + horizon, calendar)
   const chosen = form ? again(known, plan, form) : yield* chooseForm(known.values, plan)
   yield
-  return ahead(known, plan, chosen, horizon, levels)
+  return yield* ahead(known, plan, chosen, { horizon, levels, paths })
 }
 
 function assertOptions(horizon: number, levels: readonly number[]): void {
@@ -68,13 +69,12 @@ function again({ values }: DaySeries, plan: DayPlan, { scale, parts, smoothing }
   return { scale, known: learned, estimate: solve(learned, plan, parts, smoothing) }
 }
 
-function ahead(
+function* ahead(
   { first, values }: DaySeries,
   plan: DayPlan,
   { scale, known, estimate: fit }: Chosen,
-  horizon: number,
-  levels: readonly number[],
-): Forecast {
+  { horizon, levels, paths }: { horizon: number; levels: readonly number[]; paths: number },
+): Generator<void, Forecast, void> {
   const { days } = plan
   const state = lastState(fit, days, known.present)
   const spread = spreadOf(known, days, fit, horizon)
@@ -86,14 +86,16 @@ function ahead(
   }
   const sayable = told.length >= leastForBands
   const mixture = new Float64Array(fit.effects.length)
-  const forecastDays = Array.from({ length: horizon }, (_, index): ExpectedDay => {
+  const middles = Array.from({ length: horizon }, (_, index): AheadDay => {
     const at = values.length + index
     let middle = expected(days, fit.smoothing, state, index + 1, days.slots[at] as number)
     for (const [which, { column }] of fit.effects.entries()) {
       mixture[which] = column[at] as number
       middle += (fit.weights[which] as number) * (column[at] as number)
     }
-    const doubt = Math.sqrt(1 + fit.doubt(mixture))
+    return { middle, doubt: Math.sqrt(1 + fit.doubt(mixture)) }
+  })
+  const forecastDays = middles.map(({ middle, doubt }, index): ExpectedDay => {
     const bands = levels.map((level): Band | null => {
       if (!sayable) return null
       const outside = (1 - level / 100) / 2
@@ -102,15 +104,28 @@ function ahead(
       // What never changes has bands without width, which its own value must not miss by a rounding.
       return { level, low: low - Math.abs(low) * rounding, high: high + Math.abs(high) * rounding }
     })
-    return { day: dayText(first + at), mean: shown(middle), bands }
+    return { day: dayText(first + values.length + index), mean: shown(middle), bands }
   })
   const { parts, smoothing } = fit
   const form = { scale, parts, smoothing }
   const outliers = [...known.present.keys()].filter((at) => known.present[at] === presence.ignored)
+  const simulated =
+    paths > 0 && sayable
+      ? yield* simulate({
+          count: paths,
+          smoothing: fit.smoothing,
+          period: days.period,
+          spread,
+          ahead: middles,
+          alike: alikeness(known, days, fit, horizon),
+          shown,
+        })
+      : null
   return {
     method: methodOf(form, { known: told.length, outliers: outliers.length, effects: fit.effects }),
     days: forecastDays,
     fit: { form, known: told.length, outliers: outliers.map((at) => dayText(first + at)) },
+    ...(simulated && { paths: simulated }),
   }
 }
 

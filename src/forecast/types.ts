@@ -1,5 +1,6 @@
 // What goes into a forecast and what comes out.
 import type { Form } from './form.ts'
+import type { Paths } from './paths.ts'
 
 export interface DayValue {
   /** `2026-10-12`; in any order, each once. A day that is missing counts as null. */
@@ -27,6 +28,8 @@ export interface ForecastOptions extends FitOptions {
   horizon: number
   /** In percent, between 1 and 99.9: 80 and 95 unless told. */
   levels?: readonly number[]
+  /** So many ways that the days may go are made up as well, for sums of days. */
+  paths?: number
 }
 
 export interface Band {
@@ -64,4 +67,6 @@ export interface Forecast {
   method: Method
   days: ExpectedDay[]
   fit: Fit
+  /** Absent where none were asked for, and where the series is too short to say how far it may lie. */
+  paths?: Paths
 }

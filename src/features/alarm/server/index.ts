@@ -1,7 +1,14 @@
-// What the demo may use of the alarms' server.
+// What other slices and the demo may use of the alarms' server.
 export type { AlarmRule } from '../contract.ts'
+export { countsFromZero, periodDimension } from './asking.ts'
+export { Figures, type Value, type ValueCell } from './checking/figures.ts'
+export { freshnessOf } from './checking/freshness.ts'
 export { Checker } from './checking/pass.ts'
+export { type Ask, readAsks } from './checking/reading.ts'
 export type { AlarmDeps } from './deps.ts'
+export { watchedDims, watchedPoints } from './keeping/options.ts'
 export { alarms } from './kinds.ts'
+export { labelling } from './labels.ts'
 export { storedOf } from './rule.ts'
+export { moversOf } from './telling/movers.ts'
 export { tell } from './telling/tell.ts'

@@ -17,7 +17,7 @@ export async function alarmOptions(deps: Deps, caller: Caller): Promise<AlarmOpt
   const { db } = deps.metadata
   const model = await readModel(deps)
   return {
-    points: await pointsOf(model),
+    points: await watchedPoints(model),
     dims: watchedDims(model).map((dimension) => ({
       id: dimension.id,
       name: dimension.name,
@@ -38,12 +38,13 @@ export async function alarmOptions(deps: Deps, caller: Caller): Promise<AlarmOpt
   }
 }
 
-const watchedDims = ({ dimensions }: Model) => dimensions.filter(({ types }) => watchedTypes.has(types))
+export const watchedDims = ({ dimensions }: Model) =>
+  dimensions.filter(({ types }) => watchedTypes.has(types))
 
 const known = new WeakMap<Model, Promise<AlarmOptions['points']>>()
 
 /** Which point reaches what stays true as long as the model does. */
-function pointsOf(model: Model): Promise<AlarmOptions['points']> {
+export function watchedPoints(model: Model): Promise<AlarmOptions['points']> {
   const found = known.get(model) ?? reachable(model)
   known.set(model, found)
   return found

@@ -5,19 +5,22 @@ import { unjoinable } from '../../../../semantic/compile.ts'
 import { definitionsOf } from '../../../../semantic/model/definitions.ts'
 import { keptLookup } from '../../../../semantic/model/lookup.ts'
 import type { GameScope, Model, Point, ReportFilter } from '../../../../semantic/model/types.ts'
+import type { Deps } from '../../../../server/deps.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { type AlarmMover, type AlarmRule, type ComparedWith, comparedWithTitles } from '../../contract.ts'
 import { countsFromZero, type Shape, watchedTypes } from '../asking.ts'
 import type { Figures, ValueCell } from '../checking/figures.ts'
 import { comparedPeriod } from '../checking/periods.ts'
 import { type Ask, readAsks } from '../checking/reading.ts'
-import type { AlarmDeps } from '../deps.ts'
 import { labelling } from '../labels.ts'
 import { quotientOf } from './quotient.ts'
 import { type Pair, type Part, rateParts, sumParts } from './shares.ts'
 
+/** What is looked at, whoever asks: an alarm, or somebody who searches. */
+type Watched = Pick<AlarmRule['watch'], 'grain' | 'dims' | 'filters'>
+
 export interface MoverQuestion {
-  rule: AlarmRule
+  rule: { watch: Watched }
   scope: GameScope
   /** Cells of the fire's own dimensions. */
   cells: readonly ValueCell[]
@@ -33,7 +36,7 @@ const timeoutMs = 15_000
 const telling = ['渠道', '平台', '区服', '服务器', '游戏', '国家', '地区', '版本', '类型']
 
 export async function moversOf(
-  deps: AlarmDeps,
+  deps: Deps,
   model: Model,
   question: MoverQuestion,
   signal: AbortSignal,
@@ -91,7 +94,7 @@ const weightOf = ({ rows, method }: AlarmMover): number =>
   method === 'alone' ? -1 : Math.abs(rows[0]?.share ?? 0)
 
 /** The fire's own value becomes a filter. */
-export function fixedShape({ watch }: AlarmRule, cells: readonly ValueCell[]): Shape {
+export function fixedShape({ watch }: { watch: Watched }, cells: readonly ValueCell[]): Shape {
   const own = watch.dims.map((dim, at): ReportFilter => {
     const cell = cells[at] ?? null
     if (cell === null) return { dim, op: 'isNull', values: [] }
@@ -100,7 +103,7 @@ export function fixedShape({ watch }: AlarmRule, cells: readonly ValueCell[]): S
   return { grain: watch.grain, dims: [], filters: [...(watch.filters ?? []), ...own] }
 }
 
-function chooseDims(model: Model, { watch }: AlarmRule, points: readonly number[]) {
+function chooseDims(model: Model, { watch }: { watch: Watched }, points: readonly number[]) {
   const { dimensions } = unjoinable({ dims: [], points: [...points] }, model)
   const fixed = new Set([
     ...watch.dims,

@@ -1,0 +1,217 @@
+// The search for what is unusual: days outside their expected interval, with what moved them; rows within a range.
+import { type Static, Type } from 'typebox'
+import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { idSchema } from '../../../shared/ids.ts'
+import {
+  amount,
+  cell,
+  closed,
+  day,
+  figure,
+  maybe,
+  nullable,
+  ours,
+  pointTold,
+  searching,
+  whose,
+} from './shared.ts'
+
+export const mostSearchedPoints = 10
+/** Values that are looked at in one search, times points, times days: each is a forecast of its own. */
+export const mostForecasts = 3_000
+export const sides = ['either', 'up', 'down'] as const
+export const sideTitles: Record<(typeof sides)[number], string> = {
+  either: '高于或低于',
+  up: '只看高于',
+  down: '只看低于',
+}
+
+const finding = Type.Object({
+  point: Type.Integer(),
+  key: Type.String(),
+  cells: Type.Array(cell),
+  label: Type.String(),
+  day: Type.String(),
+  value: Type.Number(),
+  expected: Type.Number(),
+  low: Type.Number(),
+  high: Type.Number(),
+  side: Type.Enum(['up', 'down']),
+  /** How far beyond the bound, in widths from the expected figure to that bound: 1 is twice as far as the bound. */
+  beyond: Type.Number(),
+  /** Holiday or notes of the day; empty for none. */
+  occasion: Type.String(),
+})
+export type Finding = Static<typeof finding>
+
+const found = Type.Object({
+  points: Type.Array(pointTold),
+  dim: nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  from: Type.String(),
+  to: Type.String(),
+  /** Series that there are, and how many of them have been looked at; more are asked for by `after`. */
+  all: Type.Integer(),
+  done: Type.Integer(),
+  findings: Type.Array(finding),
+  /** Forecasts that were made, and days that could not be told for want of a history. */
+  forecasts: Type.Integer(),
+  untold: Type.Integer(),
+  /** What was left out, in Chinese. */
+  notes: Type.Array(Type.String()),
+  elapsedMs: Type.Number(),
+})
+export type Found = Static<typeof found>
+
+/** As many series as a second has room for, from the `after`-th on; the next question goes on from `done`. */
+export const findUnusual = defineCall({
+  name: 'findUnusual',
+  method: 'POST',
+  path: `${ours}/unusual`,
+  effect: 'read',
+  access: searching,
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object(
+    {
+      points: Type.Array(idSchema, { maxItems: 100 }),
+      dim: maybe(idSchema),
+      ...whose,
+      from: day,
+      to: day,
+      level: amount,
+      side: Type.Enum([...sides]),
+      after: maybe(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    },
+    closed,
+  ),
+  reply: found,
+  example: { body: { points: [987654321], from: '2026-10-01', to: '2026-10-07', level: 95, side: 'either' } },
+})
+
+export const againsts = ['yesterday', 'week', 'year'] as const
+export const againstTitles: Record<(typeof againsts)[number], string> = {
+  yesterday: '前一天',
+  week: '一周前',
+  year: '去年同日',
+}
+
+const mover = Type.Object({
+  dimName: Type.String(),
+  /** `sum`: the values' changes add up to the whole one; `rate`: of a quotient, likewise; `alone`: they don't. */
+  method: Type.Enum(['sum', 'rate', 'alone']),
+  before: figure,
+  after: figure,
+  against: Type.String(),
+  rows: Type.Array(
+    Type.Object({ label: Type.String(), before: figure, after: figure, change: figure, share: figure }),
+  ),
+})
+export type Mover = Static<typeof mover>
+
+/** Which values of each dimension moved a day's figure, against another day. */
+export const findMovers = defineCall({
+  name: 'findMovers',
+  method: 'POST',
+  path: `${ours}/movers`,
+  effect: 'read',
+  access: searching,
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object(
+    {
+      point: idSchema,
+      dim: maybe(idSchema),
+      cells: maybe(
+        Type.Array(
+          Type.Union([Type.String({ maxLength: 500 }), Type.Number(), Type.Boolean(), Type.Null()]),
+          { maxItems: 1 },
+        ),
+      ),
+      ...whose,
+      day,
+      against: Type.Enum([...againsts]),
+    },
+    closed,
+  ),
+  reply: Type.Array(mover),
+  example: { body: { point: 987654321, day: '2026-10-01', against: 'week' } },
+})
+
+export const rowWays = ['inside', 'outside', 'top', 'bottom'] as const
+export const rowWayTitles: Record<(typeof rowWays)[number], string> = {
+  inside: '在区间内',
+  outside: '在区间外',
+  top: '最大的',
+  bottom: '最小的',
+}
+export const mostRows = 1_000
+
+const rowsFound = Type.Object({
+  point: pointTold,
+  dims: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), types: Type.String() })),
+  from: Type.String(),
+  to: Type.String(),
+  perDay: Type.Boolean(),
+  rows: Type.Array(
+    Type.Object({
+      day: nullable(Type.String()),
+      cells: Type.Array(cell),
+      labels: Type.Array(Type.String()),
+      value: Type.Number(),
+    }),
+  ),
+  /** Whether there are more than those shown. */
+  truncated: Type.Boolean(),
+  /** The sum of what is shown; null where figures don't add up. */
+  sum: figure,
+  elapsedMs: Type.Number(),
+})
+export type RowsFound = Static<typeof rowsFound>
+
+const rowsAsked = {
+  point: idSchema,
+  dims: Type.Array(idSchema, { maxItems: 10 }),
+  ...whose,
+  from: day,
+  to: day,
+  way: Type.Enum([...rowWays]),
+  low: maybe(amount),
+  high: maybe(amount),
+  count: maybe(amount),
+  perDay: maybe(Type.Boolean()),
+}
+const rowsQuestion = Type.Object(rowsAsked, closed)
+export type RowsQuestion = Static<typeof rowsQuestion>
+
+const exampleRows: RowsQuestion = {
+  point: 987654321,
+  dims: [987654321],
+  from: '2026-10-01',
+  to: '2026-10-07',
+  way: 'inside',
+  low: 1,
+  high: 2,
+}
+
+/** Values of dimensions whose figure over the days, or of a day, lies within a range, or beyond it. */
+export const findRows = defineCall({
+  name: 'findRows',
+  method: 'POST',
+  path: `${ours}/rows`,
+  effect: 'read',
+  access: searching,
+  timeoutMs: slowTimeoutMs,
+  body: rowsQuestion,
+  reply: rowsFound,
+  example: { body: exampleRows },
+})
+
+/** What findRows tells, as a file. */
+export const exportRows = defineCall({
+  name: 'exportRows',
+  method: 'POST',
+  path: `${ours}/rows/export`,
+  access: searching,
+  kind: 'blob',
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object({ ...rowsAsked, format: Type.Enum(['xlsx', 'csv']) }, closed),
+  example: { body: { ...exampleRows, format: 'csv' } },
+})

@@ -1,0 +1,134 @@
+// What is asked for, as it can be answered: a point that there is, the reader's own games, days that are days and whole.
+import type { GameScope, Model, Point, ReportFilter } from '../../../semantic/model/types.ts'
+import type { Deps } from '../../../server/deps.ts'
+import { assertGames } from '../../../server/objects/games.ts'
+import type { Caller } from '../../../server/objects/types.ts'
+import { calendarDay, dayText } from '../../../shared/day.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { freshnessOf, watchedDims, watchedPoints } from '../../alarm/server/index.ts'
+import { levels as knownLevels, type PointTold, type SeriesFilter } from '../contract.ts'
+
+export const wrong = (message: string): AppError => new AppError('parameter_wrong', message)
+
+export interface Asked {
+  point: Point
+  scope: GameScope
+  filters: readonly ReportFilter[]
+}
+
+interface Question {
+  games?: readonly string[] | undefined
+  filters?: readonly SeriesFilter[] | undefined
+}
+
+/** Throws where a game is none of the reader's, as if there were none of the name. */
+export async function scopeOf(deps: Deps, caller: Caller, { games }: Question): Promise<GameScope> {
+  if (games === undefined || games.length === 0) return caller.games
+  const chosen = [...new Set(games)].sort()
+  await assertGames(deps.metadata.db, caller, chosen)
+  return chosen
+}
+
+export const filtersOf = ({ filters = [] }: Question): ReportFilter[] =>
+  filters.map(({ dim, op, values }) => ({ dim, op, values }))
+
+export function pointOf(model: Model, id: number | undefined): Point {
+  const point = id === undefined ? turnoverOf(model) : model.points.find((one) => one.id === id)
+  if (point) return point
+  throw wrong(
+    id === undefined
+      ? '报表配置里没有可以相加的指标，无法预测流水'
+      : '没有这个指标，或它已被删除，请重新选择',
+  )
+}
+
+/** Names by which the turnover goes, the likeliest first. */
+const turnoverWords = ['充值金额', '流水', '营收', '收入', '付费金额', 'revenue', 'turnover']
+
+const isSum = ({ types, info }: Point): boolean =>
+  types === 'additive' && (info.aggregate === undefined || info.aggregate === 'sum')
+
+export function turnoverOf({ points }: Model): Point | undefined {
+  const sums = points.filter(isSum)
+  for (const word of turnoverWords) {
+    const found = sums.find(({ name }) => name.toLowerCase().includes(word))
+    if (found) return found
+  }
+  return sums.find(({ info }) => info.unit === '元') ?? sums[0]
+}
+
+/** Whether a week's figure is the sum of its days'. */
+export const addsUp = ({ types, info }: Point): boolean =>
+  types === 'additive' && info.aggregate !== 'min' && info.aggregate !== 'max'
+
+export const pointTold = (point: Point): PointTold => ({
+  id: point.id,
+  name: point.name,
+  unit: point.info.unit ?? '',
+  format: point.info.format ?? null,
+  addsUp: addsUp(point),
+})
+
+/** Throws where a point's data can't be cut by it. */
+export async function assertDims(model: Model, point: Point, dims: readonly number[]): Promise<void> {
+  if (dims.length === 0) return
+  const known = new Map(watchedDims(model).map((one) => [one.id, one]))
+  const reached = (await watchedPoints(model)).find(({ id }) => id === point.id)?.dims ?? []
+  for (const id of dims) {
+    const dimension = known.get(id)
+    if (!dimension) throw wrong('没有这个维度，或它已被删除，请重新选择')
+    if (!reached.includes(id))
+      throw wrong(`「${point.name}」的数据里没有维度「${dimension.name}」，请换一个维度`)
+  }
+}
+
+/** A number since 1970; `what` names it in the message. */
+export function dayOf(text: string, what: string): number {
+  const day = calendarDay(text.trim())
+  if (day === null) throw wrong(`${what}「${text.slice(0, 20)}」不是有效的日期，应写成 2026-01-31`)
+  if (text < '2000-01-01' || text > '2100-12-31')
+    throw wrong(`${what} ${text} 超出可用的年份（2000 至 2100）`)
+  return day
+}
+
+export interface Days {
+  from: number
+  to: number
+}
+
+/** Throws where the end lies before the begin. */
+export function daysOf(from: string, to: string): Days {
+  const days = { from: dayOf(from, '开始日期'), to: dayOf(to, '结束日期') }
+  if (days.to < days.from) throw wrong(`结束日期 ${to} 早于开始日期 ${from}，请对调`)
+  return days
+}
+
+/** Last day whose data is whole: today, and what is not loaded yet, never count. */
+export async function wholeDay(
+  deps: Deps,
+  model: Model,
+  points: readonly number[],
+  signal: AbortSignal,
+): Promise<number> {
+  const { whole } = await freshnessOf(deps, model, points, 'day', new Date(), signal)
+  if (whole === null) throw wrong('这个指标的数据还没有完整的一天')
+  return whole
+}
+
+/** Of these, the days that are whole. Throws where none is. */
+export function wholeDays({ from, to }: Days, whole: number): Days {
+  if (from <= whole) return { from, to: Math.min(to, whole) }
+  throw wrong(`${dayText(from)} 起还没有完整的数据，最后完整的一天是 ${dayText(whole)}`)
+}
+
+export function wholeNumber(value: number, what: string, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value
+  throw wrong(`${what}应为 ${least} 至 ${most.toLocaleString('en-US')} 的整数`)
+}
+
+export function levelsOf(asked: readonly number[] | undefined): number[] {
+  const chosen = [...new Set(asked ?? [80, 95])].sort((one, other) => one - other)
+  if (chosen.length > 0 && chosen.every((one) => (knownLevels as readonly number[]).includes(one)))
+    return chosen
+  throw wrong(`把握程度可选 ${knownLevels.join('、')}（%）`)
+}

@@ -1,0 +1,24 @@
+// Scenarios that users keep.
+import { defineTable, type RowOf, type RowsOf, text } from '../../../server/metadata/table.ts'
+import { objectColumns } from '../../../server/objects/tables.ts'
+
+const forecastScenario = defineTable({
+  name: 'forecast_scenario',
+  made: '0027-forecast-scenarios',
+  key: 'id',
+  columns: {
+    ...objectColumns,
+    name: text(),
+    /** JSON array of ScenarioEffect. */
+    effects: text(),
+  },
+  backup: 'rows',
+})
+
+export type ScenarioRow = RowOf<typeof forecastScenario>
+
+export const predictionTables = [forecastScenario]
+
+declare module '../../../server/metadata/schema.ts' {
+  interface Database extends RowsOf<typeof predictionTables> {}
+}
