@@ -3,7 +3,7 @@ export { type Backtest, backtest, backtestGently } from './backtest.ts'
 export { expectedOf, forecast, forecastGently, forecastInPieces } from './forecast.ts'
 export type { Form } from './form.ts'
 export { methodText } from './method.ts'
-export { type AddedEffect, type ExpectedSum, type Paths, sumOf, withEffects } from './paths.ts'
+export { type AddedEffect, type ExpectedSum, sumOf, withEffects } from './paths.ts'
 export type {
   Band,
   CalendarMark,
@@ -14,4 +14,5 @@ export type {
   Forecast,
   ForecastOptions,
   Method,
+  Paths,
 } from './types.ts'

@@ -4,14 +4,7 @@
 import { normalQuantile, type Spread } from './bands.ts'
 import { echoes } from './filter.ts'
 import type { Smoothing } from './form.ts'
-import type { Band } from './types.ts'
-
-export interface Paths {
-  count: number
-  days: number
-  /** Path after path. */
-  values: Float64Array
-}
+import type { Band, Paths } from './types.ts'
 
 /** The same figures each time. */
 const seed = 20_261_123

@@ -1,6 +1,5 @@
 // What goes into a forecast and what comes out.
 import type { Form } from './form.ts'
-import type { Paths } from './paths.ts'
 
 export interface DayValue {
   /** `2026-10-12`; in any order, each once. A day that is missing counts as null. */
@@ -45,6 +44,14 @@ export interface ExpectedDay {
   mean: number
   /** One a level, in the levels' order; null where the series is too short to say. */
   bands: (Band | null)[]
+}
+
+/** Ways that the days ahead may go. */
+export interface Paths {
+  count: number
+  days: number
+  /** Path after path. */
+  values: Float64Array
 }
 
 export interface Fit {

@@ -80,6 +80,7 @@ export const auditVerbs: Readonly<Record<string, string>> = {
   export: '导出',
   exportPreview: '导出预览',
   exportRows: '导出区间内的行',
+  exportUnusual: '导出反常的日子',
   import: '导入',
   leave: '退订',
   light: '快速查询',

@@ -62,6 +62,29 @@ const found = Type.Object({
 })
 export type Found = Static<typeof found>
 
+const unusualAsked = {
+  points: Type.Array(idSchema, { maxItems: 100 }),
+  dim: maybe(idSchema),
+  ...whose,
+  from: day,
+  to: day,
+  level: amount,
+  side: Type.Enum([...sides]),
+}
+const unusualQuestion = Type.Object(
+  { ...unusualAsked, after: maybe(Type.Integer({ minimum: 0, maximum: 1_000_000 })) },
+  closed,
+)
+export type UnusualQuestion = Static<typeof unusualQuestion>
+
+const exampleUnusual: UnusualQuestion = {
+  points: [987654321],
+  from: '2026-10-01',
+  to: '2026-10-07',
+  level: 95,
+  side: 'either',
+}
+
 /** As many series as a second has room for, from the `after`-th on; the next question goes on from `done`. */
 export const findUnusual = defineCall({
   name: 'findUnusual',
@@ -70,21 +93,21 @@ export const findUnusual = defineCall({
   effect: 'read',
   access: searching,
   timeoutMs: slowTimeoutMs,
-  body: Type.Object(
-    {
-      points: Type.Array(idSchema, { maxItems: 100 }),
-      dim: maybe(idSchema),
-      ...whose,
-      from: day,
-      to: day,
-      level: amount,
-      side: Type.Enum([...sides]),
-      after: maybe(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    },
-    closed,
-  ),
+  body: unusualQuestion,
   reply: found,
-  example: { body: { points: [987654321], from: '2026-10-01', to: '2026-10-07', level: 95, side: 'either' } },
+  example: { body: exampleUnusual },
+})
+
+/** All that findUnusual tells, as a file. */
+export const exportUnusual = defineCall({
+  name: 'exportUnusual',
+  method: 'POST',
+  path: `${ours}/unusual/export`,
+  access: searching,
+  kind: 'blob',
+  timeoutMs: slowTimeoutMs,
+  body: Type.Object({ ...unusualAsked, format: Type.Enum(['xlsx', 'csv']) }, closed),
+  example: { body: { ...exampleUnusual, format: 'csv' } },
 })
 
 export const againsts = ['yesterday', 'week', 'year'] as const

@@ -3,18 +3,10 @@ import type { GameScope, Model, Point, ReportFilter } from '../../../semantic/mo
 import type { Deps } from '../../../server/deps.ts'
 import { assertGames } from '../../../server/objects/games.ts'
 import type { Caller } from '../../../server/objects/types.ts'
-import { calendarDay, dayText } from '../../../shared/day.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { dayText } from '../../../shared/day.ts'
 import { freshnessOf, watchedDims, watchedPoints } from '../../alarm/server/index.ts'
 import { levels as knownLevels, type PointTold, type SeriesFilter } from '../contract.ts'
-
-export const wrong = (message: string): AppError => new AppError('parameter_wrong', message)
-
-export interface Asked {
-  point: Point
-  scope: GameScope
-  filters: readonly ReportFilter[]
-}
+import { type Days, wrong } from './days.ts'
 
 interface Question {
   games?: readonly string[] | undefined
@@ -82,27 +74,6 @@ export async function assertDims(model: Model, point: Point, dims: readonly numb
   }
 }
 
-/** A number since 1970; `what` names it in the message. */
-export function dayOf(text: string, what: string): number {
-  const day = calendarDay(text.trim())
-  if (day === null) throw wrong(`${what}「${text.slice(0, 20)}」不是有效的日期，应写成 2026-01-31`)
-  if (text < '2000-01-01' || text > '2100-12-31')
-    throw wrong(`${what} ${text} 超出可用的年份（2000 至 2100）`)
-  return day
-}
-
-export interface Days {
-  from: number
-  to: number
-}
-
-/** Throws where the end lies before the begin. */
-export function daysOf(from: string, to: string): Days {
-  const days = { from: dayOf(from, '开始日期'), to: dayOf(to, '结束日期') }
-  if (days.to < days.from) throw wrong(`结束日期 ${to} 早于开始日期 ${from}，请对调`)
-  return days
-}
-
 /** Last day whose data is whole: today, and what is not loaded yet, never count. */
 export async function wholeDay(
   deps: Deps,
@@ -119,11 +90,6 @@ export async function wholeDay(
 export function wholeDays({ from, to }: Days, whole: number): Days {
   if (from <= whole) return { from, to: Math.min(to, whole) }
   throw wrong(`${dayText(from)} 起还没有完整的数据，最后完整的一天是 ${dayText(whole)}`)
-}
-
-export function wholeNumber(value: number, what: string, least: number, most: number): number {
-  if (Number.isInteger(value) && value >= least && value <= most) return value
-  throw wrong(`${what}应为 ${least} 至 ${most.toLocaleString('en-US')} 的整数`)
 }
 
 export function levelsOf(asked: readonly number[] | undefined): number[] {

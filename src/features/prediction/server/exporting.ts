@@ -13,9 +13,11 @@ import {
   type IntervalSum,
   type RowsQuestion,
   rowWayTitles,
+  type UnusualQuestion,
 } from '../contract.ts'
 import { readInterval } from './interval.ts'
 import { findRowsIn } from './rows.ts'
+import { findUnusualDays } from './unusual.ts'
 
 type Cell = string | number | null
 
@@ -181,4 +183,49 @@ export async function exportRowsOf(
   const { from, to, point } = found
   const detail = { point: point.name, from, to, way: asked.way }
   return written(deps, caller, file, { format, action: 'prediction.exportRows', detail }, signal)
+}
+
+export async function exportUnusualOf(
+  deps: Deps,
+  caller: Caller,
+  { format, ...asked }: Omit<UnusualQuestion, 'after'> & { format: SheetFormat },
+  signal: AbortSignal,
+): Promise<BlobReply> {
+  let found = await findUnusualDays(deps, caller, asked, signal)
+  const { findings } = found
+  while (found.done < found.all) {
+    found = await findUnusualDays(deps, caller, { ...asked, after: found.done }, signal)
+    findings.push(...found.findings)
+  }
+  findings.sort((one, other) => other.beyond - one.beyond)
+  const { from, to, points, dim } = found
+  const names = new Map(points.map(({ id, name }) => [id, name]))
+  const file: File = {
+    title: '反常的日子',
+    columns: [
+      { title: '日期', type: 'date' },
+      { title: '指标', type: 'string' },
+      ...(dim ? [{ title: dim.name, type: 'string' as const }] : []),
+      { title: '实际', type: 'number' },
+      { title: '预期', type: 'number' },
+      ...bandTitles([asked.level]),
+      { title: '方向', type: 'string' },
+      { title: '超出（倍）', type: 'number' },
+      { title: '当天', type: 'string' },
+    ],
+    rows: findings.map((one) => [
+      one.day,
+      names.get(one.point) ?? '',
+      ...(dim ? [one.label] : []),
+      one.value,
+      one.expected,
+      one.low,
+      one.high,
+      one.side === 'up' ? '高于预期' : '低于预期',
+      one.beyond,
+      one.occasion,
+    ]),
+  }
+  const detail = { points: points.map(({ name }) => name), from, to, level: asked.level }
+  return written(deps, caller, file, { format, action: 'prediction.exportUnusual', detail }, signal)
 }

@@ -25,9 +25,6 @@ import {
 import {
   addsUp,
   assertDims,
-  type Days,
-  dayOf,
-  daysOf,
   filtersOf,
   levelsOf,
   pointOf,
@@ -35,9 +32,8 @@ import {
   scopeOf,
   wholeDay,
   wholeDays,
-  wholeNumber,
-  wrong,
 } from './asked.ts'
+import { type Days, dayOf, daysOf, wholeNumber, wrong } from './days.ts'
 import { marksOf, notesOf } from './marks.ts'
 import { readSeries, type Series } from './reading.ts'
 import { type Imagined, imaginable, imagine } from './scenario.ts'
@@ -144,6 +140,7 @@ function historyOf(
   const warnings: string[] = []
   const end = to === undefined ? whole : dayOf(to, '结束日期')
   const begin = from === undefined ? Math.min(end, whole) - usualDays + 1 : dayOf(from, '开始日期')
+  if (to === undefined) wholeDays({ from: begin, to: begin }, whole)
   const asked = daysOf(dayText(begin), dayText(end))
   const known = wholeDays(asked, whole)
   if (to !== undefined && known.to < asked.to)

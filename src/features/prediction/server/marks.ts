@@ -4,7 +4,7 @@ import type { Deps } from '../../../server/deps.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { dateOf } from '../../../shared/day.ts'
 import { readNotes, readYears } from '../../calendar/server/index.ts'
-import type { Days } from './asked.ts'
+import type { Days } from './days.ts'
 
 export async function marksOf({ metadata }: Deps, { from, to }: Days): Promise<CalendarMark[]> {
   const years = await readYears(metadata, dateOf(from).year, dateOf(to).year)

@@ -4,7 +4,8 @@ import type { Caller } from '../../../server/objects/types.ts'
 import { moversOf, type ValueCell } from '../../alarm/server/index.ts'
 import { readModel } from '../../config/server/index.ts'
 import type { againsts, Mover } from '../contract.ts'
-import { assertDims, dayOf, filtersOf, pointOf, scopeOf, wholeDay, wholeDays } from './asked.ts'
+import { assertDims, filtersOf, pointOf, scopeOf, wholeDay, wholeDays } from './asked.ts'
+import { dayOf } from './days.ts'
 
 interface Question {
   point: number

@@ -12,7 +12,7 @@ import {
   type Value,
   type ValueCell,
 } from '../../alarm/server/index.ts'
-import type { Days } from './asked.ts'
+import type { Days } from './days.ts'
 
 export interface Series {
   point: Point

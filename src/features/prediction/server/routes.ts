@@ -38,6 +38,9 @@ function registerSearch(app: FastifyInstance, deps: Deps): void {
   registerCall(app, calls.findUnusual, async ({ body }, { user, signal }) =>
     (await import('./unusual.ts')).findUnusualDays(deps, user, body, signal),
   )
+  registerCall(app, calls.exportUnusual, async ({ body }, { user, signal }) =>
+    (await import('./exporting.ts')).exportUnusualOf(deps, user, body, signal),
+  )
   registerCall(app, calls.findMovers, async ({ body }, { user, signal }) =>
     (await import('./moving.ts')).moversOfDay(deps, user, body, signal),
   )

@@ -8,19 +8,8 @@ import { labelling, periodDimension, type ValueCell } from '../../alarm/server/i
 import { readModel } from '../../config/server/index.ts'
 import { figuresInScope } from '../../statement/server/index.ts'
 import { mostRows, type RowsFound, type RowsQuestion } from '../contract.ts'
-import {
-  addsUp,
-  assertDims,
-  daysOf,
-  filtersOf,
-  pointOf,
-  pointTold,
-  scopeOf,
-  wholeDay,
-  wholeDays,
-  wholeNumber,
-  wrong,
-} from './asked.ts'
+import { addsUp, assertDims, filtersOf, pointOf, pointTold, scopeOf, wholeDay, wholeDays } from './asked.ts'
+import { daysOf, wholeNumber, wrong } from './days.ts'
 
 const mostDims = 3
 const longestDays = 366

@@ -7,8 +7,8 @@ import { cleanName } from '../../../server/objects/texts.ts'
 import type { Caller, Db, ObjectKind } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { KeptScenario, ScenarioEffect } from '../contract.ts'
-import { wrong } from './asked.ts'
-import { assertEffects, effectText } from './scenario.ts'
+import { wrong } from './days.ts'
+import { assertEffects, effectText } from './effects.ts'
 import type { ScenarioRow } from './tables.ts'
 
 export type StoredScenario = Selectable<ScenarioRow>

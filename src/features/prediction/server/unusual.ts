@@ -5,35 +5,18 @@ import type { Caller } from '../../../server/objects/types.ts'
 import { dayNumber, dayText } from '../../../shared/day.ts'
 import { labelling } from '../../alarm/server/index.ts'
 import { readModel } from '../../config/server/index.ts'
-import { type Finding, type Found, mostForecasts, mostSearchedPoints, type sides } from '../contract.ts'
 import {
-  assertDims,
-  type Days,
-  daysOf,
-  filtersOf,
-  levelsOf,
-  pointOf,
-  pointTold,
-  scopeOf,
-  wholeDay,
-  wholeDays,
-  wrong,
-} from './asked.ts'
+  type Finding,
+  type Found,
+  mostForecasts,
+  mostSearchedPoints,
+  type UnusualQuestion,
+} from '../contract.ts'
+import { assertDims, filtersOf, levelsOf, pointOf, pointTold, scopeOf, wholeDay, wholeDays } from './asked.ts'
+import { type Days, daysOf, wrong } from './days.ts'
 import { expectedDays } from './interval.ts'
 import { marksOf, notesOf } from './marks.ts'
 import { readSeries, type Series } from './reading.ts'
-
-interface Question {
-  points: readonly number[]
-  dim?: number | undefined
-  games?: readonly string[] | undefined
-  filters?: Parameters<typeof filtersOf>[0]['filters']
-  from: string
-  to: string
-  level: number
-  side: (typeof sides)[number]
-  after?: number | undefined
-}
 
 const historyDays = 730
 /** Fewer days before say too little of what is usual. */
@@ -46,7 +29,7 @@ const farthest = 1_000
 export async function findUnusualDays(
   deps: Deps,
   caller: Caller,
-  asked: Question,
+  asked: UnusualQuestion,
   signal: AbortSignal,
 ): Promise<Found> {
   const begun = performance.now()

@@ -1,0 +1,21 @@
+// What can be forecast and searched: read by both pages, kept while the tab lives.
+import { create } from 'zustand'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { type PredictionOptions, predictionOptions } from '../../contract.ts'
+
+export const quiet = { quiet: true, loading: null } as const
+
+interface Known {
+  options: PredictionOptions | null
+  failure: CallError | null
+}
+
+export const useOptions = create<Known>(() => ({ options: null, failure: null }))
+
+export async function readOptions(): Promise<void> {
+  try {
+    useOptions.setState({ options: await call(predictionOptions, {}, quiet), failure: null })
+  } catch (error) {
+    useOptions.setState({ failure: failureOf(error) })
+  }
+}

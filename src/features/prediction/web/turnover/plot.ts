@@ -1,0 +1,126 @@
+// The forecast as a plot: the past, the days ahead with their bands, scenarios; holidays and notes behind.
+import { figureText } from '../../../../semantic/model/figureText.ts'
+import { bandsOf, type DayCalendar, notesOf } from '../../../../semantic/model/shown/bands.ts'
+import { weekdayOf, weekdays } from '../../../../semantic/model/shown/periods.ts'
+import type { NumberFormat } from '../../../../semantic/model/types.ts'
+import { emptyText } from '../../../../semantic/model/valueText.ts'
+import type { Plot, PlotSeries } from '../../../../shared/plot/plot.ts'
+import type { Interval, IntervalBands, IntervalSeries, PastForecasts, PointTold } from '../../contract.ts'
+
+export type Written = (value: number | null) => string
+
+/** With as many digits as its format has. */
+export const figureOf =
+  ({ format, unit }: Pick<PointTold, 'format' | 'unit'>): Written =>
+  (value) => {
+    const rounded =
+      value !== null && format !== 'percent' && Math.abs(value) >= 1_000 ? Math.round(value) : value
+    const text = figureText(rounded, format as NumberFormat | null, unit)
+    return unit === '%' && text !== emptyText ? `${text}%` : text
+  }
+
+const placeOf = (day: string, calendar: DayCalendar | null) => {
+  const name = calendar?.nameOf(day) ?? ''
+  return { label: day.slice(5), title: [day, weekdays[weekdayOf(day)], name].filter(Boolean).join(' ') }
+}
+
+export const daysPlot = (point: PointTold, days: readonly string[], calendar: DayCalendar | null) => ({
+  kind: 'line' as const,
+  unit: point.format === 'percent' ? '%' : point.unit,
+  percent: point.format === 'percent',
+  places: days.map((day) => placeOf(day, calendar)),
+  bands: bandsOf(days, 'day', calendar),
+  notes: notesOf(days, 'day', calendar),
+  unfinishedFrom: null,
+  previousName: '',
+  text: figureOf(point),
+})
+
+const blanks = (count: number): null[] => Array.from({ length: Math.max(0, count) }, () => null)
+
+function banded(bands: IntervalBands, before: number): NonNullable<PlotSeries['expected']>[] {
+  return bands.map(({ level, low, high }) => ({
+    name: `${level}% 区间`,
+    low: [...blanks(before), ...low],
+    high: [...blanks(before), ...high],
+  }))
+}
+
+/** A line that shows its band alone. */
+const shade = (
+  name: string,
+  hue: number,
+  count: number,
+  expected: NonNullable<PlotSeries['expected']>,
+): PlotSeries => ({
+  name,
+  hue,
+  values: blanks(count),
+  expected,
+})
+
+/** Days of the past beside so many ahead. */
+export const pastShown = (horizon: number): number => Math.max(60, Math.min(365, horizon * 2))
+
+const hues = { past: 0, ahead: 1, scenario: 2 }
+
+export function aheadPlot(interval: Interval, calendar: DayCalendar | null): Plot {
+  const { point, days, ahead, series } = interval
+  const from = Math.max(0, days.length - pastShown(ahead.length))
+  const shown = [...days.slice(from), ...ahead]
+  const common = daysPlot(point, shown, calendar)
+  const [only] = series
+  if (series.length === 1 && only)
+    return { ...common, series: linesOf(only, from, shown.length, ahead.length) }
+  return {
+    ...common,
+    series: series.map(({ label, figures, expected, bands }, hue) => {
+      const past = figures.slice(from)
+      const [band] = banded(bands.slice(0, 1), past.length)
+      return {
+        name: label,
+        hue,
+        values: [...past, ...expected],
+        ...(band && { expected: band }),
+      }
+    }),
+  }
+}
+
+function linesOf(one: IntervalSeries, from: number, count: number, ahead: number): PlotSeries[] {
+  const past = one.figures.slice(from)
+  const came = one.actual.some((value) => value !== null)
+  const bands = banded(one.bands, past.length)
+  // The forecast begins where the past ends.
+  const joined = [...blanks(past.length - 1), past.at(-1) ?? null, ...one.expected]
+  return [
+    { name: '实际', hue: hues.past, values: [...past, ...(came ? one.actual : blanks(ahead))] },
+    {
+      name: '预测',
+      hue: hues.ahead,
+      values: past.length > 0 ? joined : one.expected,
+      ...(bands[0] && { expected: bands[0] }),
+    },
+    ...bands.slice(1).map((band) => shade(band.name, hues.ahead, count, band)),
+    ...one.scenarios.map(({ name, expected }, at) => ({
+      name,
+      hue: hues.scenario + at,
+      values: [...blanks(past.length), ...expected],
+    })),
+  ]
+}
+
+export function pastPlot(
+  { point, days, came, expected, bands }: PastForecasts,
+  calendar: DayCalendar | null,
+): Plot {
+  const [inner, ...outer] = banded(bands, 0)
+  return {
+    ...daysPlot(point, days, calendar),
+    series: [
+      { name: '实际', hue: hues.past, values: came },
+      { name: '预测', hue: hues.ahead, values: expected, ...(inner && { expected: inner }) },
+      ...outer.map((band) => shade(band.name, hues.ahead, days.length, band)),
+    ],
+  }
+}
