@@ -37,6 +37,8 @@ const config = 'features/config/web'
 const management = 'features/management/web'
 const dictionary = 'features/dictionary/web'
 const alarm = 'features/alarm/web'
+const prediction = 'features/prediction/web'
+const predictionTest = 'e2e/journeys/prediction.test.ts'
 
 const palette: Opening = {
   part: 'web/shell/palette/Palette.tsx PaletteDialog dialog',
@@ -810,6 +812,10 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/gameflow/web/records/RecordForm.tsx RecordForm FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/records/RecordPaste.tsx RecordPaste BatchPaste': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/records/SettleDialog.tsx SettleDialog FormDialog': 'e2e/journeys/gameFlow.test.ts',
+  [`${prediction}/asked/controls.tsx BarControl FilterButton`]: predictionTest,
+  [`${prediction}/range/RangePage.tsx Page TabList`]: predictionTest,
+  [`${prediction}/turnover/ScenarioDialog.tsx ScenarioDialog TitledDialog`]: predictionTest,
+  [`${prediction}/turnover/TurnoverPage.tsx Page TabList`]: predictionTest,
   'web/form/FormDialog.tsx FormDialog TitledDialog': formTest,
   'web/form/FormDialog.tsx FormDialog ConflictChoice': formTest,
   'web/form/FormDialog.tsx FormDialog DiscardDialog': formTest,

@@ -126,7 +126,9 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
             <th scope="col" className="prediction-number">
               {asked.level}% 区间
             </th>
-            <th scope="col">超出</th>
+            <th scope="col" title="实际离预期的距离，是区间边界离预期的几倍">
+              偏离
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -153,7 +155,8 @@ function Findings({ found, asked, chosen }: Props & { chosen: Finding }) {
                   {text(low)} – {text(high)}
                 </td>
                 <td className={side === 'up' ? 'prediction-up' : 'prediction-down'}>
-                  {side === 'up' ? '高' : '低'} {beyond >= 10 ? '10 倍以上' : `${beyond.toFixed(1)} 倍`}
+                  {side === 'up' ? '高' : '低'}，
+                  {beyond >= 9 ? '10 倍以上' : `${(1 + beyond).toFixed(1)} 倍区间`}
                 </td>
               </tr>
             )

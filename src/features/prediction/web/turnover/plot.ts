@@ -9,13 +9,16 @@ import type { Interval, IntervalBands, IntervalSeries, PastForecasts, PointTold 
 
 export type Written = (value: number | null) => string
 
-/** With as many digits as its format has. */
+/** Of what is expected nobody needs more digits than these. */
+const largeFrom = 1_000
+
+/** With the digits of its format, large ones as whole numbers. */
 export const figureOf =
   ({ format, unit }: Pick<PointTold, 'format' | 'unit'>): Written =>
   (value) => {
-    const rounded =
-      value !== null && format !== 'percent' && Math.abs(value) >= 1_000 ? Math.round(value) : value
-    const text = figureText(rounded, format as NumberFormat | null, unit)
+    const isLarge = value !== null && format !== 'percent' && Math.abs(value) >= largeFrom
+    const shown = isLarge ? Math.round(value) : value
+    const text = figureText(shown, isLarge ? 'integer' : (format as NumberFormat | null), unit)
     return unit === '%' && text !== emptyText ? `${text}%` : text
   }
 
