@@ -1,7 +1,7 @@
 // Whether a name answers what was typed, by the palette's rule: its text, its pinyin, its initials, or a mix of them
 // (`rb报表`), in order but not without gaps, or word by word; spaces and punctuation are passed over.
 import { longestMatched } from './matching/match.ts'
-import { lengthsOf, lettersOf, typedQueryOf, type Unit, unitsOf } from './matching/units.ts'
+import { typedQueryOf, type Unit, unitsOf } from './matching/units.ts'
 import { foldCharacter } from './pinyin.ts'
 
 /** Lower case and half width, without spaces. */
@@ -17,6 +17,8 @@ export interface ReadName {
   /** Which of a to z stand in it or in a reading; which of them a unit or reading begins with. A bit each. */
   letters: number
   starts: number
+  /** Which other characters stand in it; several share a bit. */
+  others: number
 }
 export interface ReadTyped {
   parts: readonly TypedPart[]
@@ -27,31 +29,42 @@ interface TypedPart {
   codes: readonly number[]
   letters: number
   start: number
+  others: number
 }
 
 export function readName(name: string, pinyin: string): ReadName {
   const units = unitsOf(name, pinyin)
   let letters = 0
   let starts = 0
+  let others = 0
   for (const { code, readings } of units) {
     starts |= bitOf(code)
     letters |= bitOf(code)
+    others |= otherBitOf(code)
     for (const reading of readings) {
       starts |= bitOf(reading.charCodeAt(0))
-      for (let at = 0; at < reading.length; at++) letters |= bitOf(reading.charCodeAt(at))
+      for (let at = 0; at < reading.length; at++) {
+        letters |= bitOf(reading.charCodeAt(at))
+        others |= otherBitOf(reading.charCodeAt(at))
+      }
     }
   }
-  return { units, letters, starts }
+  return { units, letters, starts, others }
 }
 
 export function readTyped(typed: string): ReadTyped {
   const { joined, words } = typedQueryOf(typed)
-  const part = (codes: readonly number[]): TypedPart => ({
+  return { parts: joined.length === 0 ? [] : [partOf(joined)], words: words.map(partOf) }
+}
+
+function partOf(typed: readonly number[]): TypedPart {
+  const codes = typed.slice(0, longestMatched)
+  return {
     codes,
-    letters: codes.slice(0, longestMatched).reduce((bits, code) => bits | bitOf(code), 0),
+    letters: codes.reduce((bits, code) => bits | bitOf(code), 0),
     start: bitOf(codes[0] ?? 0),
-  })
-  return { parts: joined.length === 0 ? [] : [part(joined)], words: words.map(part) }
+    others: codes.reduce((bits, code) => bits | otherBitOf(code), 0),
+  }
 }
 
 export function matchesReadName(name: ReadName, { parts: [joined], words }: ReadTyped): boolean {
@@ -59,32 +72,42 @@ export function matchesReadName(name: ReadName, { parts: [joined], words }: Read
   return answers(name, joined) || (words.length > 0 && words.every((word) => answers(name, word)))
 }
 
-/** Most names lack a letter that was typed, which is seen at once; a single letter is answered by where units begin. */
-function answers(
-  { units, letters, starts }: ReadName,
-  { codes, letters: wanted, start }: TypedPart,
-): boolean {
-  if ((wanted & ~letters) !== 0 || (start & ~starts) !== 0) return false
-  return (codes.length === 1 && start !== 0) || isFound(units, codes)
+/** Most names lack a character that was typed, which is seen at once; a single one is answered by where units begin. */
+function answers(name: ReadName, { codes, letters, start, others }: TypedPart): boolean {
+  if ((letters & ~name.letters) !== 0 || (start & ~name.starts) !== 0 || (others & ~name.others) !== 0)
+    return false
+  if (codes.length > 1) return isFound(name.units, codes)
+  return start !== 0 || isFound(name.units, codes)
 }
 
 const [firstLetter, lastLetter] = [0x61, 0x7a]
 const bitOf = (code: number): number =>
   code >= firstLetter && code <= lastLetter ? 1 << (code - firstLetter) : 0
+const otherBitOf = (code: number): number =>
+  code >= firstLetter && code <= lastLetter ? 0 : 1 << (code & 31)
 
 /** All ways to divide what was typed at once: bit p says that its first p characters are answered. */
-function isFound(units: readonly Unit[], typed: readonly number[]): boolean {
-  const codes = typed.slice(0, longestMatched)
-  const letters = lettersOf(codes)
+function isFound(units: readonly Unit[], codes: readonly number[]): boolean {
   const done = 1 << codes.length
   let reached = 1
   for (const unit of units) {
     const before = reached
     for (let at = 0; at < codes.length; at++) {
-      if ((before & (1 << at)) === 0) continue
-      for (const length of lengthsOf(unit, codes, letters, at)) reached |= 1 << (at + length)
+      if ((before & (1 << at)) !== 0) reached |= answeredFrom(unit, codes, at)
     }
     if ((reached & done) !== 0) return true
   }
   return false
+}
+
+/** As `lengthsOf`, of which it makes no set: a bit for each place that a unit may lead to from `at`. */
+function answeredFrom({ code, readings }: Unit, codes: readonly number[], at: number): number {
+  let ends = codes[at] === code ? 1 << (at + 1) : 0
+  for (const reading of readings) {
+    for (let length = 0; length < reading.length; length++) {
+      if (codes[at + length] !== reading.charCodeAt(length)) break
+      ends |= 1 << (at + length + 1)
+    }
+  }
+  return ends
 }

@@ -18,8 +18,8 @@ export function shownRows<Row extends object>(
   const before = nearest<Row>(earlier.found, text)
   if (before?.text === text) return before.rows
   const from = before?.rows ?? filtered(list, inOrder(list, rows, question), question)
-  const tests = searchTests(list.columns, text)
-  const found = tests.length === 0 ? from : from.filter((row) => tests.every((test) => test(row)))
+  const test = searchTest(list.columns, text)
+  const found = test ? from.filter(test) : from
   earlier.found = [...earlier.found.slice(-mostKnown), { text, rows: found }]
   return found
 }
@@ -108,49 +108,55 @@ function filterTest<Row>(filter: ListFilter<Row>, value: string): Test<Row> | nu
   return (row) => values.some((one) => holds(row, one))
 }
 
-/** Every word must be found, each wherever it stands. */
-function searchTests<Row extends object>(columns: readonly ListColumn<Row>[], text: string): Test<Row>[] {
+/** Every word must be found, each wherever it stands; null where none was typed. */
+function searchTest<Row extends object>(columns: readonly ListColumn<Row>[], text: string): Test<Row> | null {
   const searched = columns.filter(isSearched)
   const named = searched.filter(({ pinyin }) => pinyin)
-  return text
+  const words = text
     .split(/\s+/)
     .map(foldText)
     .filter((word) => word !== '')
-    .map((word) => {
-      const typed = readTyped(word)
-      return (row: Row) =>
-        foldedOf(row, searched).includes(word) ||
-        (named.length > 0 && namesOf(row, named).some((name) => matchesReadName(name, typed)))
-    })
+    .map((word) => ({ word, typed: readTyped(word) }))
+  if (words.length === 0) return null
+  return (row) => {
+    const read = readOf(row, searched)
+    return words.every(
+      ({ word, typed }) =>
+        read.text.includes(word) ||
+        (named.length > 0 && namesOf(read, row, named).some((name) => matchesReadName(name, typed))),
+    )
+  }
 }
 
-/** The readings of a row's names, read once like its texts. */
-const names = new WeakMap<object, readonly ReadName[]>()
+/** What is searched in a row: folding the texts of 100,000 costs a quarter of a second, so once, not at each letter. */
+interface ReadRow {
+  text: string
+  names: readonly ReadName[] | null
+}
+const readRows = new WeakMap<object, ReadRow>()
+const between = '\n'
 
-function namesOf<Row extends object>(row: Row, columns: readonly ListColumn<Row>[]): readonly ReadName[] {
-  let read = names.get(row)
+function readOf<Row extends object>(row: Row, columns: readonly ListColumn<Row>[]): ReadRow {
+  let read = readRows.get(row)
   if (read === undefined) {
-    read = columns.map((column) => readName(textOf(column, row), column.pinyin?.(row) ?? ''))
-    names.set(row, read)
+    const text = columns.map((column) => foldText(searchedText(column, row))).join(between)
+    read = { text, names: null }
+    readRows.set(row, read)
   }
   return read
 }
 
-function isSearched<Row>({ searched, kind = 'text' }: ListColumn<Row>): boolean {
-  return searched !== undefined ? searched !== false : kind !== 'number' && kind !== 'time'
+function namesOf<Row extends object>(
+  read: ReadRow,
+  row: Row,
+  columns: readonly ListColumn<Row>[],
+): readonly ReadName[] {
+  read.names ??= columns.map((column) => readName(textOf(column, row), column.pinyin?.(row) ?? ''))
+  return read.names
 }
 
-/** Folding the texts of 100,000 rows costs a quarter of a second: once, not at each letter. */
-const folded = new WeakMap<object, string>()
-const between = '\n'
-
-function foldedOf<Row extends object>(row: Row, columns: readonly ListColumn<Row>[]): string {
-  let text = folded.get(row)
-  if (text === undefined) {
-    text = columns.map((column) => foldText(searchedText(column, row))).join(between)
-    folded.set(row, text)
-  }
-  return text
+function isSearched<Row>({ searched, kind = 'text' }: ListColumn<Row>): boolean {
+  return searched !== undefined ? searched !== false : kind !== 'number' && kind !== 'time'
 }
 
 function searchedText<Row>(column: ListColumn<Row>, row: Row): string {

@@ -2,6 +2,8 @@
 // frame in which the scroll position changes, so no frame shows a blank or a frozen column that lags behind.
 import { flushSync } from 'react-dom'
 import { ActiveMark } from './activeMark.ts'
+import { afterPaint } from './afterPaint.ts'
+import type { SeenHeight } from './cellPool.ts'
 import { nameHeaders } from './headerNames.ts'
 import { columnAtView, columnsInView } from './hitTest.ts'
 import { measureNearRows } from './nearRows.ts'
@@ -43,6 +45,9 @@ export class GridView {
   private gutter: RowGutter | null = null
   private arrival = 0
   private bleed = bleedRows
+  /** Contents became others: what is in view comes first, what lies beyond it once that shows. */
+  private inViewFirst = false
+  private endWait = () => {}
 
   constructor(model: TableModel, idPrefix: string) {
     this.model = model
@@ -89,6 +94,7 @@ export class GridView {
     this.tracks = null
     cancelAnimationFrame(this.arrival)
     this.arrival = 0
+    this.endWait()
     this.gutter?.dispose()
     this.gutter = null
     this.root = null
@@ -121,11 +127,25 @@ export class GridView {
     if (this.stamps.content !== model.contentStamp) {
       this.quadrants.forgetCells()
       this.gutter?.forget()
+      this.paintRestLater()
     }
     if (this.stamps.layout !== model.layoutStamp) this.quadrants.forgetColumns()
     this.stamps.content = model.contentStamp
     this.stamps.layout = model.layoutStamp
     this.restoreAnchor()
+    this.update(mayFlush)
+  }
+
+  private paintRestLater(): void {
+    this.endWait()
+    this.endWait = afterPaint(() => {
+      if (this.inViewFirst) this.paintAll(false)
+    })
+    this.inViewFirst = true
+  }
+
+  private paintAll(mayFlush: boolean): void {
+    this.inViewFirst = false
     this.update(mayFlush)
   }
 
@@ -251,7 +271,7 @@ export class GridView {
     else if (top && event.target === top) main.scrollLeft = top.scrollLeft
     else if (event.target !== main) return
     this.keepAnchor()
-    this.update(true)
+    this.paintAll(true)
   }
 
   private get highestScroll(): number {
@@ -344,8 +364,9 @@ export class GridView {
     let cells = this.visibleCells()
     if (model.wraps && this.measureNear(cells, mayFlush)) cells = this.visibleCells()
     this.syncContainers()
-    this.quadrants.paint(cells)
-    this.gutter?.paint(cells, main.scrollTop)
+    const seen = this.inViewFirst ? this.seenHeight() : undefined
+    this.quadrants.paint(cells, seen)
+    this.gutter?.paint(cells, main.scrollTop, seen)
     model.viewed = { first: cells.firstRow, end: cells.endRow }
     model.props.remote?.want(cells.firstRow, cells.endRow)
     const { selection } = model
@@ -367,15 +388,21 @@ export class GridView {
     const top = this.main?.scrollTop ?? 0
     const [firstColumn, endColumn] = columnsInView(layout, this.main?.scrollLeft ?? 0, this.viewWidth)
     const hasRows = rows.length > 0 && this.viewHeight > 0
-    const end = rows.rowAt(top + this.bodyHeight) + 1 + this.bleed
+    const bleed = this.inViewFirst ? 0 : this.bleed
+    const end = rows.rowAt(top + this.bodyHeight) + 1 + bleed
     return {
-      firstRow: Math.max(rows.base, rows.rowAt(top) - this.bleed),
+      firstRow: Math.max(rows.base, rows.rowAt(top) - bleed),
       endRow: hasRows ? Math.min(rows.end, end) : rows.base,
       firstColumn,
       endColumn,
       frozen: layout.frozen,
       hasSummary,
     }
+  }
+
+  private seenHeight(): SeenHeight {
+    const top = this.main?.scrollTop ?? 0
+    return { top, bottom: top + this.viewHeight }
   }
 
   private syncContainers(): void {

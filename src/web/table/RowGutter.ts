@@ -1,6 +1,6 @@
 // The column at the left of a table: row numbers, or boxes that tick rows with a menu each. Beside Blueprint's table, so
 // that columns, selections and copies know nothing of it. Painted in the frame in which the rows are.
-import { type CellPainter, CellPool } from './cellPool.ts'
+import { type CellPainter, CellPool, type SeenHeight } from './cellPool.ts'
 import type { VisibleCells } from './quadrants.ts'
 import type { TableModel } from './TableModel.ts'
 
@@ -42,12 +42,13 @@ export class RowGutter {
     this.pool.forgetCells()
   }
 
-  paint(cells: VisibleCells, scrollTop: number): void {
+  paint(cells: VisibleCells, scrollTop: number, seen?: SeenHeight): void {
     this.fit()
     const { ticks } = this.model.props
     this.head.className = ticks ? `data-table-box data-table-box-head data-table-box-${ticks.state}` : ''
     this.host.style.transform = `translateY(${-scrollTop}px)`
-    this.pool.paint({ firstRow: cells.firstRow, endRow: cells.endRow, firstColumn: 0, endColumn: 1 })
+    const { firstRow, endRow } = cells
+    this.pool.paint({ firstRow, endRow, firstColumn: 0, endColumn: 1 }, seen)
   }
 
   private fit(): void {

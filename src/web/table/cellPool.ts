@@ -11,6 +11,12 @@ export interface PaintRange {
   endColumn: number
 }
 
+/** In pixels, as rows stand. */
+export interface SeenHeight {
+  top: number
+  bottom: number
+}
+
 /** What a pool asks about the table. Columns count as they are shown. */
 export interface CellPainter {
   rowTop: (row: number) => number
@@ -43,6 +49,8 @@ interface RuleSlot {
 
 interface RowSlot {
   element: HTMLElement
+  /** What its element says of the row. */
+  told: { name: string; number: number; ticked: boolean | undefined }
   row: number
   hidden: boolean
   top: number
@@ -84,7 +92,8 @@ export class CellPool {
     for (const row of this.rows) row.top = none
   }
 
-  paint(wanted: PaintRange): void {
+  /** Given what is seen, forgotten rows beyond it stay until they are painted: to hide and show them again costs. */
+  paint(wanted: PaintRange, seen?: SeenHeight): void {
     const columnCount = Math.max(0, wanted.endColumn - wanted.firstColumn)
     // A row without cells is none for screen readers: beside frozen columns alone nothing is painted.
     const range = columnCount > 0 ? wanted : { ...wanted, endRow: wanted.firstRow }
@@ -92,7 +101,8 @@ export class CellPool {
     this.grow(rowCount, columnCount)
     for (let row = range.firstRow; row < range.endRow; row++) this.paintRow(row, range)
     for (const slot of this.rows) {
-      if (slot.row < range.firstRow || slot.row >= range.endRow) this.hideRow(slot)
+      if (slot.row >= range.firstRow && slot.row < range.endRow) continue
+      if (!seen || slot.row !== none || isSeen(slot, seen)) this.hideRow(slot)
     }
     for (let column = range.firstColumn; column < range.endColumn; column++) this.placeRule(column)
   }
@@ -120,9 +130,7 @@ export class CellPool {
     const slot = this.rows[this.rowIndex(row)] as RowSlot
     if (slot.row !== row) {
       slot.row = row
-      slot.element.className = this.painter.rowClass(row)
-      slot.element.setAttribute('aria-rowindex', String(this.painter.rowNumber(row)))
-      tellTicked(slot.element, this.painter.rowTicked?.(row))
+      this.tellRow(slot)
       slot.top = none
     }
     if (slot.hidden) {
@@ -144,6 +152,18 @@ export class CellPool {
     for (const cell of slot.cells) {
       if (cell.column < range.firstColumn || cell.column >= range.endColumn) hideCell(cell)
     }
+  }
+
+  /** Most of this is as it was when other contents come to the same rows. */
+  private tellRow(slot: RowSlot): void {
+    const { element, row, told } = slot
+    const name = this.painter.rowClass(row)
+    const number = this.painter.rowNumber(row)
+    const ticked = this.painter.rowTicked?.(row)
+    if (told.name !== name) element.className = name
+    if (told.number !== number) element.setAttribute('aria-rowindex', String(number))
+    if (told.ticked !== ticked) tellTicked(element, ticked)
+    Object.assign(told, { name, number, ticked })
   }
 
   private placeRow(slot: RowSlot): void {
@@ -207,7 +227,8 @@ export class CellPool {
     const element = document.createElement('div')
     element.setAttribute('role', 'row')
     this.host.append(element)
-    return { element, row: none, hidden: false, top: none, height: none, cells: [] }
+    const told = { name: '', number: none, ticked: undefined }
+    return { element, told, row: none, hidden: false, top: none, height: none, cells: [] }
   }
 }
 
@@ -217,6 +238,9 @@ function newCell(row: HTMLElement): CellSlot {
   row.append(element)
   return { element, row: none, column: none, hidden: false }
 }
+
+const isSeen = ({ top, height }: RowSlot, seen: SeenHeight): boolean =>
+  top + height > seen.top && top < seen.bottom
 
 function tellTicked(element: HTMLElement, ticked: boolean | undefined): void {
   if (ticked === undefined) element.removeAttribute('aria-selected')

@@ -1,5 +1,5 @@
 // The four quadrants of Blueprint's table: which of them show frozen rows and columns, and the pool that paints each.
-import { type CellPainter, CellPool, type PaintRange } from './cellPool.ts'
+import { type CellPainter, CellPool, type PaintRange, type SeenHeight } from './cellPool.ts'
 import { summaryRow } from './paintCell.ts'
 
 export const quadrantNames = ['main', 'top', 'left', 'top-left'] as const
@@ -37,8 +37,8 @@ export class Quadrants {
     for (const pool of this.pools.values()) pool.forgetColumns()
   }
 
-  paint(cells: VisibleCells): void {
-    for (const [name, pool] of this.pools) pool.paint(rangeOf(name, cells))
+  paint(cells: VisibleCells, seen?: SeenHeight): void {
+    for (const [name, pool] of this.pools) pool.paint(rangeOf(name, cells), seen)
   }
 
   elementOf(row: number, column: number, frozen: number): HTMLElement | undefined {

@@ -33,6 +33,16 @@ document.addEventListener(
   true,
 )
 
+const changed = new Set<Node>()
+
+/** What lies beyond the view is drawn after what is in it, and nobody waits for that. */
+function isInView(node: Node): boolean {
+  const row = (node instanceof Element ? node : node.parentElement)?.closest('[role="row"]')
+  const view = row?.closest('[role="rowgroup"], .data-table-gutter')?.getBoundingClientRect()
+  const box = row?.getBoundingClientRect()
+  return view !== undefined && box !== undefined && box.bottom > view.top && box.top < view.bottom
+}
+
 /** After the frame in which a change is drawn: a message that was posted in it comes once it is painted. */
 function noteFrame(): void {
   if (frameAsked) return
@@ -41,13 +51,17 @@ function noteFrame(): void {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       frameAsked = false
-      paintedAt = performance.now()
+      const now = performance.now()
+      if ([...changed].some(isInView)) paintedAt = now
+      changed.clear()
     }
     port2.postMessage(null)
   })
 }
 new MutationObserver((changes) => {
-  if (changes.some(({ target }) => rows()?.contains(target))) noteFrame()
+  const within = changes.filter(({ target }) => rows()?.contains(target))
+  for (const { target } of within) changed.add(target)
+  if (within.length > 0) noteFrame()
 }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
 
 const bench = {
