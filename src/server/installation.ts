@@ -1,6 +1,7 @@
 // DATA_DIR/settings.json: titles, logos and favicons by host name, and how the server stands towards its proxy.
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
+import { type LogSettings, logsFile, readLogs } from './logSettings.ts'
 import { describeMalformed } from './malformed.ts'
 import { netsOf } from './outbound/addresses.ts'
 import { type OutboundSettings, outboundFile, readOutbound } from './outbound/settings.ts'
@@ -42,6 +43,7 @@ export interface Installation extends OutboundSettings {
   /** Where ad accounts are asked for, by platform. */
   adGateways: Record<string, AdGateway>
   push: PushSettings
+  logs: LogSettings
   mfa: MfaSettings
   userTags: UserTagSettings
 }
@@ -92,6 +94,7 @@ const file = Type.Object(
     adGateways: Type.Optional(Type.Record(Type.String({ minLength: 1, maxLength: 50 }), adGateway)),
     ...outboundFile,
     push: Type.Optional(pushSchema),
+    ...logsFile,
     userTags: Type.Optional(userTagsSchema),
     mfa: Type.Optional(Type.Object({ console: Type.Optional(text) }, { additionalProperties: false })),
   },
@@ -139,6 +142,7 @@ export function readInstallation(value: unknown): Installation {
     adGateways: value.adGateways ?? {},
     ...readOutbound(value),
     push: value.push ?? {},
+    logs: readLogs(value),
     mfa: value.mfa ?? {},
     userTags: value.userTags ?? {},
   }

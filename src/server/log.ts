@@ -3,6 +3,10 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
+/** By this the library tells a stream each line's level. */
+const pinoMetadata = Symbol.for('pino.metadata')
+const least = pino.levels.values.warn as number
+
 /** As the library writes it; lines of one millisecond share the text. */
 let stamped = { at: 0, text: '' }
 function timestamp(): string {
@@ -19,8 +23,39 @@ export function makeLog(level = 'info', destination?: { write(line: string): voi
     serializers: { err: describeError },
     redact: ['password', '*.password', 'cookie', '*.cookie'],
   }
-  if (destination) return pino(options, destination)
-  return level === 'silent' ? pino(options) : pino(options, gathering())
+  if (level === 'silent') return pino(options)
+  const stream = new Telling(destination ?? gathering())
+  const log = pino(options, stream)
+  told.set(log, stream.sinks)
+  return log
+}
+
+type Sink = (line: string) => void
+const told = new WeakMap<Log, Set<Sink>>()
+
+/** Takes the log's lines of warnings and failures, too; returns how to stop. */
+export function onWarnings(log: Log, sink: Sink): () => void {
+  const sinks = told.get(log)
+  sinks?.add(sink)
+  return () => sinks?.delete(sink)
+}
+
+/** Hands lines on, and those that warn to whoever asked for them. */
+class Telling {
+  readonly sinks = new Set<Sink>()
+  readonly [pinoMetadata] = true
+  lastLevel = 0
+  readonly #next: { lastLevel?: number; write(line: string): void }
+
+  constructor(next: { lastLevel?: number; write(line: string): void }) {
+    this.#next = next
+  }
+
+  write(line: string): void {
+    this.#next.lastLevel = this.lastLevel
+    this.#next.write(line)
+    if (this.lastLevel >= least) for (const sink of this.sinks) sink(line)
+  }
 }
 
 /** Of a failure what finds its place in the code. Drivers add more, such as the values of a row that broke a rule. */
@@ -38,11 +73,10 @@ function describeError(error: unknown): unknown {
 }
 
 /** Lines of each request are written together, a few times a second; a warning goes at once, with what stands before it. */
-function gathering(): DestinationStream {
+function gathering(): DestinationStream & { lastLevel: number } {
   const output = pino.destination({ fd: 1, sync: true, minLength: 8192 })
   // A log that has no room stops nobody.
   output.on('error', () => undefined)
-  const least = pino.levels.values.warn as number
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     clearTimeout(timer)
@@ -50,8 +84,6 @@ function gathering(): DestinationStream {
     output.flush()
   }
   const stream = {
-    // By this the library tells the stream each line's level.
-    [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
       output.write(line)

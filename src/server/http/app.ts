@@ -10,6 +10,7 @@ import fastify, {
 import type { Call } from '../../shared/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Deps } from '../deps.ts'
+import { openOwnLogs } from '../ownLogs/open.ts'
 import { bodyLimitOf } from './body/limits.ts'
 import { readBodiesInPieces } from './body/parse.ts'
 import { failureText, handleError } from './errorHandler.ts'
@@ -35,10 +36,15 @@ declare module 'fastify' {
 /** Of what is no declared call. */
 const nothing = bodyLimitOf({ access: 'public' })
 
-export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
+export function makeApp(deps: Deps): FastifyInstance {
+  const { settings, metadata, log } = deps
   const figures = new RequestFigures()
+  const ownLogs = openOwnLogs(deps)
   const follow = (request: FastifyRequest, reply: FastifyReply) =>
-    followRequest(request, reply, (seen) => figures.add(seen))
+    followRequest(request, reply, (seen) => {
+      figures.add(seen)
+      ownLogs.noteRequest(request, reply, seen)
+    })
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,6 +73,8 @@ export function makeApp({ settings, metadata, log }: Deps): FastifyInstance {
   app.setValidatorCompiler(compileInput)
   app.setErrorHandler(handleError)
   app.decorate('figures', figures)
+  app.decorate('ownLogs', ownLogs)
+  app.addHook('onClose', () => ownLogs.stop())
   const isOurs = hostCheck(settings)
   app.addHook('onRequest', async (request, reply) => {
     follow(request, reply)

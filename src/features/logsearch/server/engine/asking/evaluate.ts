@@ -1,0 +1,95 @@
+// Whether one line is asked for, told by its text alone: what the kernel leaves open is decided here.
+import { numberOf } from '../../../../../shared/logQuery/read.ts'
+import type { FieldTest, LogCondition, Pattern } from '../../../../../shared/logQuery/types.ts'
+import { type Format, fieldOf } from '../reading/formats.ts'
+import { folded, holdsPattern, isPattern } from './patterns.ts'
+import { writtenForms } from './written.ts'
+
+/** Lines that a reader may see: those whose field holds one of these values. */
+export interface LineScope {
+  field: string
+  values: string[]
+}
+
+export type Decide = (text: string) => boolean
+
+/** Digits that a number keeps exactly. */
+export const exactDigits = 15
+
+export function decider(condition: LogCondition, scope: LineScope | null, format: Format): Decide {
+  const asked = deciderOf(condition, format)
+  if (!scope) return asked
+  const name = scope.field.toLowerCase()
+  const values = new Set(scope.values)
+  return (text) => values.has(fieldOf(format, text, name) ?? '') && asked(text)
+}
+
+function deciderOf(condition: LogCondition, format: Format): Decide {
+  switch (condition.kind) {
+    case 'all':
+      return () => true
+    case 'text':
+      return holdsText(condition.pattern)
+    case 'field': {
+      const name = condition.name.toLowerCase()
+      const fits = valueTest(condition.test)
+      return (text) => {
+        const value = fieldOf(format, text, name)
+        return value !== null && fits(value)
+      }
+    }
+    case 'not': {
+      const part = deciderOf(condition.part, format)
+      return (text) => !part(text)
+    }
+    case 'and': {
+      const parts = condition.parts.map((part) => deciderOf(part, format))
+      return (text) => parts.every((part) => part(text))
+    }
+    case 'or': {
+      const parts = condition.parts.map((part) => deciderOf(part, format))
+      return (text) => parts.some((part) => part(text))
+    }
+  }
+}
+
+function holdsText(pattern: Pattern): Decide {
+  const [only] = pattern
+  if (pattern.length > 1) {
+    const lowered = pattern.map(folded)
+    return (text) => holdsPattern(folded(text), lowered, { whole: false })
+  }
+  const forms = writtenForms(only ?? '').map(folded)
+  return (text) => {
+    const lowered = folded(text)
+    return forms.some((form) => lowered.includes(form))
+  }
+}
+
+function valueTest(test: FieldTest): Decide {
+  if (test.kind === 'exists') return () => true
+  if (test.kind === 'range') return inRange(test)
+  const pattern = test.pattern.map(folded)
+  const [only = ''] = pattern
+  const number = pattern.length === 1 ? numberOf(only) : null
+  const asText: Decide =
+    test.kind === 'same'
+      ? (value) => isPattern(folded(value), pattern)
+      : (value) => holdsPattern(folded(value), pattern, { whole: true })
+  if (number === null) return asText
+  // Numbers are compared as numbers, unless they are too long for it.
+  const isLong = only.length > exactDigits
+  return (value) => {
+    const own = isLong || value.length > exactDigits ? null : numberOf(value)
+    if (own !== null) return own === number
+    return numberOf(value) === null ? asText(value) : folded(value) === only
+  }
+}
+
+const inRange =
+  ({ least, most, beyondLeast, beforeMost }: Extract<FieldTest, { kind: 'range' }>): Decide =>
+  (value) => {
+    const number = numberOf(value)
+    if (number === null) return false
+    return (beyondLeast ? number > least : number >= least) && (beforeMost ? number < most : number <= most)
+  }
