@@ -9,7 +9,7 @@ export type LogLine = Static<typeof line>
 export const mostBars = 200
 
 const cursor = Type.String({ maxLength: 200 })
-const searchId = Type.String({ pattern: '^[a-z0-9]{1,40}$' })
+const searchId = Type.String({ maxLength: 60 })
 
 const question = Type.Object(
   {
