@@ -18,6 +18,7 @@ const builtWeb = join(import.meta.dirname, '../dist/web')
 
 export async function build(deps: Deps, webFolder = builtWeb): Promise<FastifyInstance> {
   const app = makeApp(deps)
+  app.ownLogs.noteRuns(deps)
   openJobs(app, deps, [...jobKindsOf(slices), purgeObjects, giveUpOldRows])
   openPurging(app, deps, objectKindsOf(slices))
   openAging(app, deps, tables)

@@ -19,6 +19,8 @@ declare module 'fastify' {
 
 export interface OwnLogs {
   noteRequest(request: FastifyRequest, reply: FastifyReply, seen: SeenRequest): void
+  /** From here on each statement leaves its line. */
+  noteRuns(deps: Pick<Deps, 'warehouse' | 'sandbox'>): void
   /** Resolves when what was noted before can be read. */
   refresh(store: string): Promise<void>
   stop(): Promise<void>
@@ -37,7 +39,7 @@ export function openOwnLogs(deps: Deps): OwnLogs {
   const audit = new AuditCopy(metadata, logs.audit, keeping.days)
   const names = new Map<number, string>()
   const forgetWarnings = onWarnings(log, (line) => logs.error.write(masked(line.trimEnd())))
-  const forgetRuns = noteRuns(deps, logs.sql, names)
+  let forgetRuns = () => {}
   const atExit = () => {
     for (const own of Object.values(logs)) own.end()
   }
@@ -48,6 +50,9 @@ export function openOwnLogs(deps: Deps): OwnLogs {
       const { user } = request
       if (user && names.size < mostNames) names.set(user.id, user.username)
       logs.access.write(requestLine(request, reply, seen))
+    },
+    noteRuns(stores) {
+      forgetRuns = noteRuns(stores, logs.sql, names)
     },
     async refresh(store) {
       if (store === 'audit')

@@ -62,8 +62,9 @@ describe('the server’s own logs', () => {
     const rest = await linesOf(engineer, { ...body, limit: 500, cursor: page?.cursor })
     expect(rest.length).toBe((progress?.count ?? 0) - 3)
     const line = page?.lines[1]?.id ?? ''
-    const around = (await engineer.call(readContext, { params: { ...access, line }, query: { before: 1, after: 1 } }))
-      .data as { before: LogLine[]; line: LogLine }
+    const around = (
+      await engineer.call(readContext, { params: { ...access, line }, query: { before: 1, after: 1 } })
+    ).data as { before: LogLine[]; line: LogLine }
     expect([around.line.id, around.before.length]).toEqual([line, 1])
     const told = (await engineer.call<LogValues>(countValues, { body: { ...access, field: 'call' } })).data
     expect(told.exact).toBe(true)
