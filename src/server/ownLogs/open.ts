@@ -95,7 +95,11 @@ interface Measured {
 }
 
 /** Each statement's line: whose, how long, how much, how it ended; of its text a number by which equal ones meet. */
-function noteRuns({ warehouse, sandbox }: Deps, log: OwnLog, names: ReadonlyMap<number, string>): () => void {
+function noteRuns(
+  { warehouse, sandbox }: Pick<Deps, 'warehouse' | 'sandbox'>,
+  log: OwnLog,
+  names: ReadonlyMap<number, string>,
+): () => void {
   const noted =
     <Request extends { sql: string; userId?: number }, Result extends Measured>(
       kind: string,
