@@ -1,10 +1,11 @@
 // The same method over values of any rhythm that are no days: months of a year, hours of a day.
-import { lastState } from './bands.ts'
+import { lastState, spreadOf } from './bands.ts'
 import { chooseForm } from './choose.ts'
 import type { DayPlan } from './days.ts'
 import { expected, presence } from './filter.ts'
 import type { Form } from './form.ts'
 import { unscaled } from './scale.ts'
+import type { Band } from './types.ts'
 
 /** In a rhythm without holidays; 1 for none. */
 export function planRhythm(count: number, period: number): DayPlan {
@@ -14,22 +15,31 @@ export function planRhythm(count: number, period: number): DayPlan {
 
 export function forecastValues(
   values: readonly number[],
-  { period, horizon }: { period: number; horizon: number },
-): { mean: number[]; form: Form; outliers: number } {
+  { period, horizon, levels = [] }: { period: number; horizon: number; levels?: readonly number[] },
+): { mean: number[]; bands: Band[][]; form: Form; outliers: number } {
   const plan = planRhythm(values.length + horizon, period)
   const work = chooseForm(Float64Array.from(values), plan)
   let step = work.next()
   while (!step.done) step = work.next()
   const { scale, known, estimate } = step.value
   const state = lastState(estimate, plan.days, known.present)
-  const mean = Array.from({ length: horizon }, (_, at) =>
-    unscaled(
-      scale,
-      expected(plan.days, estimate.smoothing, state, at + 1, plan.days.slots[values.length + at] as number),
-    ),
+  const spread = spreadOf(known, plan.days, estimate, horizon)
+  const middles = Array.from({ length: horizon }, (_, at) =>
+    expected(plan.days, estimate.smoothing, state, at + 1, plan.days.slots[values.length + at] as number),
   )
+  const shown = (value: number) => unscaled(scale, value)
   return {
-    mean,
+    mean: middles.map(shown),
+    bands: middles.map((middle, at) =>
+      levels.map((level) => {
+        const outside = (1 - level / 100) / 2
+        return {
+          level,
+          low: shown(middle + spread.at(at + 1, outside)),
+          high: shown(middle + spread.at(at + 1, 1 - outside)),
+        }
+      }),
+    ),
     form: { scale, parts: estimate.parts, smoothing: estimate.smoothing },
     outliers: known.present.filter((kind) => kind === presence.ignored).length,
   }

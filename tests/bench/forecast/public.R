@@ -14,10 +14,14 @@ told <- sapply(names(series), function(name) {
   origins <- round(seq(max(round(count * 0.6), 3 * period + 2), count - horizon, length.out = 6))
   runs <- sapply(origins, function(origin) {
     known <- ts(values[1:origin], frequency = period)
-    sprintf(
-      '{"origin":%d,"ets":[%s],"arima":[%s]}', origin,
-      numbers(forecast(ets(known), h = horizon)$mean), numbers(forecast(auto.arima(known), h = horizon)$mean)
-    )
+    told <- sapply(list(ets(known), auto.arima(known)), function(model) {
+      found <- forecast(model, h = horizon, level = c(80, 95))
+      sprintf(
+        '{"mean":[%s],"low":[[%s],[%s]],"high":[[%s],[%s]]}', numbers(found$mean),
+        numbers(found$lower[, 1]), numbers(found$lower[, 2]), numbers(found$upper[, 1]), numbers(found$upper[, 2])
+      )
+    })
+    sprintf('{"origin":%d,"ets":%s,"arima":%s}', origin, told[1], told[2])
   })
   sprintf(
     '{"name":"%s","period":%d,"horizon":%d,"values":[%s],"runs":[%s]}',

@@ -1,19 +1,30 @@
-// In the menu of a cell: an alarm on its figure, for those who may make alarms.
+// In the menu of a cell: an alarm on its figure, and its forecast, for those who may.
 import { MenuItem } from '@blueprintjs/core'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { holds } from '../../../../web/shell/session.ts'
 import type { MenuRun } from '../../../../web/table/types.ts'
-import { cellFigure, openAlarmOf } from './start.ts'
+import { cellFigure, openAlarmOf, openForecastOf } from './start.ts'
 
 export function AlarmItem({ run }: { run: MenuRun }) {
-  if (!holds('alert_config_edit')) return null
   const figure = cellFigure()
   return (
-    <MenuItem
-      text="为此数字设告警"
-      disabled={!figure}
-      labelElement={<KeyHint command="figure.alarm" />}
-      onClick={run(() => figure && openAlarmOf(figure))}
-    />
+    <>
+      {holds('alert_config_edit') && (
+        <MenuItem
+          text="为此数字设告警"
+          disabled={!figure}
+          labelElement={<KeyHint command="figure.alarm" />}
+          onClick={run(() => figure && openAlarmOf(figure))}
+        />
+      )}
+      {holds('search_turnoverPredict') && (
+        <MenuItem
+          text="预测此数字"
+          disabled={!figure}
+          labelElement={<KeyHint command="figure.forecast" />}
+          onClick={run(() => figure && openForecastOf(figure))}
+        />
+      )}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { numberOf } from '../../../../semantic/model/shown/plotOf.ts'
 import type { Plot } from '../../../../shared/plot/plot.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import type { ReportFigure } from '../../../alarm/contract.ts'
+import { turnoverAddress } from '../../../prediction/contract.ts'
 import { cursorCell } from '../report/shownTable.ts'
 import { type Result, useReport } from '../report/store.ts'
 import { alarmAddressOf, alarmFigureOf } from './figure.ts'
@@ -66,6 +67,25 @@ export function pointFigures(
     return figure ? [{ name, figure }] : []
   })
 }
+
+/** The coming days of what is under the cursor; dates are left out, as a forecast goes on with them. */
+export function startForecast(): void {
+  const figure = cellFigure()
+  if (figure) openForecastOf(figure)
+  else
+    showMessage({
+      message: figure === null ? '先在表格里选一个数字' : '这里不能预测',
+      detail: figure === null ? '按 j 进入表格，用方向键移动' : '请选一个指标的数字',
+    })
+}
+
+export const openForecastOf = ({ point, filters }: ReportFigure): void =>
+  navigate(
+    turnoverAddress({
+      point,
+      filters: filters.flatMap(({ dim, op, values }) => (dim === undefined ? [] : [{ dim, op, values }])),
+    }),
+  )
 
 export const openAlarmOf = (figure: ReportFigure): void => navigate(alarmAddressOf(figure))
 

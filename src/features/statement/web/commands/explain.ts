@@ -64,6 +64,16 @@ export const explainCommands = [
     icon: 'notifications',
   },
   {
+    id: 'figure.forecast',
+    title: '预测此数字',
+    en: 'Forecast this figure',
+    permission: 'search_turnoverPredict',
+    keys: 'shift+f',
+    context: 'report',
+    group: '表格',
+    icon: 'chart',
+  },
+  {
     id: 'background.run',
     title: '转到后台运行',
     en: 'Run in the background',

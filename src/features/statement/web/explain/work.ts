@@ -5,7 +5,7 @@ import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import { focusedTable } from '../../../../web/table/focusedTable.ts'
 import type { TableActions } from '../../../../web/table/TableActions.ts'
-import { startAlarm } from '../alarm/start.ts'
+import { startAlarm, startForecast } from '../alarm/start.ts'
 import { chooseKind, enterChart, toggleChart } from '../chart/choosing.ts'
 import type { explainCommands } from '../commands/explain.ts'
 import { useReport } from '../report/store.ts'
@@ -40,6 +40,7 @@ export const explainWork: Record<ExplainCommandId, Handler> = {
       return true
     }),
   'figure.alarm': withReport(startAlarm),
+  'figure.forecast': withReport(startForecast),
   'background.run': withReport(() => void sendToBackground()),
   'background.list': openRecords,
 }
