@@ -134,10 +134,17 @@ const defines = (development) => ({
   'process.env.REACT_APP_BLUEPRINT_NAMESPACE': 'undefined',
 })
 
-async function buildWorker(outdir, development) {
-  const result = await esbuild.build({
+/** By the names under which the code knows their addresses. */
+const workers = {
+  EDITOR_WORKER: ['editor-worker', 'monaco-editor/editor/editor.worker.js'],
+  TOOLS_WORKER: ['tools-worker', 'src/features/tools/web/worker/toolsWorker.ts'],
+}
+
+/** Answers their addresses, as esbuild puts them in the place of those names. */
+async function buildWorkers(outdir, development) {
+  const { metafile } = await esbuild.build({
     ...webOptions,
-    entryPoints: { 'editor-worker': 'monaco-editor/editor/editor.worker.js' },
+    entryPoints: Object.fromEntries(Object.values(workers)),
     format: 'iife',
     minify: !development,
     outdir,
@@ -146,10 +153,16 @@ async function buildWorker(outdir, development) {
     define: defines(development),
     logLevel: 'error',
   })
-  return Object.keys(result.metafile.outputs)[0].split('/').pop()
+  const files = Object.keys(metafile.outputs).map((path) => basename(path))
+  return Object.fromEntries(
+    Object.entries(workers).map(([name, [file]]) => [
+      name,
+      JSON.stringify(`/assets/${files.find((one) => one.startsWith(`${file}-`))}`),
+    ]),
+  )
 }
 
-const optionsFor = (outdir, worker, development, main = 'main-web') => ({
+const optionsFor = (outdir, addresses, development, main = 'main-web') => ({
   ...webOptions,
   entryPoints: { [main]: `src/${main}.tsx`, [`${main}-styles`]: `src/${main}.css` },
   splitting: true,
@@ -160,7 +173,7 @@ const optionsFor = (outdir, worker, development, main = 'main-web') => ({
   chunkNames: 'chunk-[hash]',
   assetNames: '[name]-[hash]',
   metafile: true,
-  define: { ...defines(development), EDITOR_WORKER: JSON.stringify(`/assets/${worker}`) },
+  define: { ...defines(development), ...addresses },
   plugins: webPlugins,
   logLevel: 'error',
 })
@@ -362,9 +375,9 @@ async function putInPlace(aside) {
 }
 
 /** A page with its own scripts and styles: embeds share none with the product, and so load none of it. */
-async function buildPage(aside, { worker, development, main, name }) {
+async function buildPage(aside, { addresses, development, main, name }) {
   const assets = join(aside, 'assets')
-  const { metafile } = await esbuild.build(optionsFor(assets, worker, development, main))
+  const { metafile } = await esbuild.build(optionsFor(assets, addresses, development, main))
   const entryPoint = `src/${main}.tsx`
   const [entry, ...preload] = development
     ? firstOutputs(metafile, entryPoint).map((path) => basename(path))
@@ -381,9 +394,9 @@ async function buildAside(aside, { development = false, quick = false, quiet = f
   await rm(aside, { recursive: true, force: true })
   await mkdir(assets, { recursive: true })
   await cp(join(root, 'public'), aside, { recursive: true })
-  const worker = await buildWorker(assets, development)
-  const main = await buildPage(aside, { worker, development, main: 'main-web', name: 'index.html' })
-  const embed = await buildPage(aside, { worker, development, main: 'main-embed', name: 'embed.html' })
+  const addresses = await buildWorkers(assets, development)
+  const main = await buildPage(aside, { addresses, development, main: 'main-web', name: 'index.html' })
+  const embed = await buildPage(aside, { addresses, development, main: 'main-embed', name: 'embed.html' })
   const { metafile } = main
   if (development) await writeReload(assets)
   else await compress(aside, quick)

@@ -1,0 +1,69 @@
+// One worker of the tools, as long as whoever made it needs it.
+import type { JsonDesk } from '../json/engine/desk.ts'
+import { type Answer, type Asked, ToldError } from './protocol.ts'
+
+/** Its address, by the build. */
+declare const TOOLS_WORKER: string
+
+interface Waiting {
+  resolve: (result: never) => void
+  reject: (error: Error) => void
+  progress?: ((share: number) => void) | undefined
+}
+
+type Method<Name extends keyof JsonDesk> = JsonDesk[Name] extends (...given: infer Args) => infer Result
+  ? { args: Args; result: Awaited<Result> }
+  : never
+
+export class ToolsWorker {
+  readonly #waiting = new Map<number, Waiting>()
+  #worker: Worker | null = null
+  #next = 1
+
+  ask<Result>(work: Asked['work'], args: unknown[], progress?: (share: number) => void): Promise<Result> {
+    const worker = this.#worker ?? this.#start()
+    const id = this.#next++
+    return new Promise<Result>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: resolve as (result: never) => void, reject, progress })
+      worker.postMessage({ id, work, args } satisfies Asked)
+    })
+  }
+
+  desk<Name extends keyof JsonDesk>(name: Name, ...args: Method<Name>['args']): Promise<Method<Name>['result']> {
+    return this.ask('desk', [name, ...args])
+  }
+
+  #start(): Worker {
+    const worker = new Worker(TOOLS_WORKER, { name: 'tools' })
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#hear(data)
+    // It ran out of memory, or could not be fetched.
+    worker.onerror = (event) => {
+      event.preventDefault()
+      this.end('内容太大，浏览器的内存不够')
+    }
+    this.#worker = worker
+    return worker
+  }
+
+  #hear({ id, result, progress, error, isTold }: Answer): void {
+    const waiting = this.#waiting.get(id)
+    if (!waiting) return
+    if (progress !== undefined) return waiting.progress?.(progress)
+    this.#waiting.delete(id)
+    if (error === undefined) waiting.resolve(result as never)
+    else if (isTold) waiting.reject(new ToldError(error))
+    else {
+      console.error(error)
+      waiting.reject(new ToldError('处理失败，内容可能太大'))
+    }
+  }
+
+  /** What is under way is broken off; the next question begins a new one. */
+  end(why = '已取消'): void {
+    this.#worker?.terminate()
+    this.#worker = null
+    const left = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { reject } of left) reject(new ToldError(why))
+  }
+}

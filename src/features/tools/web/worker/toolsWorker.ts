@@ -1,0 +1,27 @@
+// The worker of the tools: whatever may take longer than a moment happens here, so that the page goes on.
+import { JsonDesk } from '../json/engine/desk.ts'
+import { hashes } from '../instruments/hash/hashing.ts'
+import { matchAll } from '../instruments/pattern/matching.ts'
+import type { Answer, Asked } from './protocol.ts'
+
+const desk = new JsonDesk()
+
+export const works = {
+  desk: (name: string, ...rest: unknown[]) =>
+    (desk as unknown as Record<string, (...given: unknown[]) => unknown>)[name]?.(...rest),
+  hash: hashes,
+  match: matchAll,
+}
+
+self.onmessage = async ({ data }: MessageEvent<Asked>) => {
+  const { id, work, args } = data
+  const tell = (answer: Answer) => self.postMessage(answer)
+  try {
+    const run = works[work] as (...given: unknown[]) => unknown
+    const progress = (share: number) => tell({ id, progress: share })
+    tell({ id, result: await run(...(work === 'hash' ? [...args, progress] : args)) })
+  } catch (error) {
+    const isTold = error instanceof Error && 'told' in error
+    tell({ id, error: error instanceof Error ? error.message : String(error), isTold })
+  }
+}
