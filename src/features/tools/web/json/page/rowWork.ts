@@ -1,0 +1,56 @@
+// What the keys do with the row in front.
+import { saveBlob } from '../../../../../web/api/fileName.ts'
+import { copyText } from '../../../../../web/ui/copyText.ts'
+import type { CopyForm } from '../engine/desk.ts'
+import { jsonWorker, moveTo, openJson, rowsChanged, tried, useJson } from './store.ts'
+
+const cursorNow = () => useJson.getState().cursor
+export const isOpen = (): boolean => useJson.getState().status === 'open'
+
+export const parentOfRow = (row: number): Promise<void> =>
+  tried(async () => {
+    const parent = await jsonWorker.desk('parentOf', row)
+    if (parent >= 0) moveTo(parent)
+  })
+
+export const expandRow = (row = cursorNow()): Promise<void> =>
+  tried(async () => rowsChanged(await jsonWorker.desk('expandAll', row)))
+
+/** 0 shows the outermost alone. */
+export const openTo = (depth: number): Promise<void> =>
+  tried(async () => {
+    const total = await jsonWorker.desk('openTo', depth)
+    useJson.setState({ cursor: 0 })
+    rowsChanged(total)
+  })
+
+const done: Record<CopyForm, string> = {
+  value: '已复制值',
+  path: '已复制路径',
+  script: '已复制 JS 路径',
+  pointer: '已复制 JSON Pointer',
+  key: '已复制键',
+}
+
+export const copyRow = (form: CopyForm): Promise<void> =>
+  tried(async () => {
+    if (!isOpen()) return
+    const text = await jsonWorker.desk('copied', cursorNow(), form, useJson.getState().filter !== null)
+    await copyText(text, done[form])
+  })
+
+export const download = (): Promise<void> =>
+  tried(async () => {
+    const blob = await jsonWorker.desk('format', { indent: 2, sortKeys: false })
+    const { name } = useJson.getState()
+    saveBlob(blob, `${name.replace(/\.[^.]*$/, '') || '数据'}-格式化.json`)
+  })
+
+/** A text within the text: what the row's string says is opened instead of the whole. */
+export const openWithin = (): Promise<void> =>
+  tried(async () => {
+    const { detail, name } = useJson.getState()
+    if (detail?.kind !== 'string') return
+    const text = await jsonWorker.desk('copied', cursorNow(), 'value', false)
+    await openJson(text, name ? `${name} 里的文字` : '')
+  })

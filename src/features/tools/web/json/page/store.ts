@@ -1,0 +1,195 @@
+// The JSON text that is open in this tab, in a worker of its own, and what of it the page shows. It outlives the page,
+// and ends with the session.
+import { create } from 'zustand'
+import { useSession } from '../../../../../web/shell/session.ts'
+import { ToolsWorker } from '../../worker/client.ts'
+import { ToldError } from '../../worker/protocol.ts'
+import type { Detail, Opened, Opening } from '../engine/desk.ts'
+import type { ToldProblem } from '../engine/problem.ts'
+import type { Repair } from '../engine/repair.ts'
+
+export type View = 'tree' | 'table' | 'compare'
+
+interface JsonState {
+  status: 'empty' | 'opening' | 'problem' | 'open'
+  /** Of the file; pasted texts have none. */
+  name: string
+  opened: Opened | null
+  problem: { told: ToldProblem; repairs: Repair[] | null } | null
+  /** What was changed to make JSON of the text. */
+  repairs: Repair[] | null
+  /** Of the field in which a text is written or mended. */
+  typed: string
+  /** Rows of the tree that are open. */
+  total: number
+  cursor: number
+  /** Rises when rows are others: whoever shows some asks anew. */
+  turn: number
+  detail: Detail | null
+  search: { typed: string; count: number; place: number } | null
+  filter: { path: string; count: number; shown: number } | null
+  filterError: string | null
+  view: View
+  /** Why the last wish came to nothing. */
+  failure: string | null
+}
+
+const empty: JsonState = {
+  status: 'empty',
+  name: '',
+  opened: null,
+  problem: null,
+  repairs: null,
+  typed: '',
+  total: 0,
+  cursor: 0,
+  turn: 0,
+  detail: null,
+  search: null,
+  filter: null,
+  filterError: null,
+  view: 'tree',
+  failure: null,
+}
+
+export const useJson = create<JsonState>(() => empty)
+const set = useJson.setState
+const get = useJson.getState
+
+export const jsonWorker = new ToolsWorker()
+
+/** Each opening counts; the answer to one that another overtook is dropped. */
+let openings = 0
+
+export async function openJson(source: string | File, name = ''): Promise<void> {
+  const mine = ++openings
+  set({ ...empty, status: 'opening', name, turn: get().turn + 1 })
+  try {
+    const opening = await jsonWorker.desk('open', source)
+    if (mine === openings) take(opening, null)
+  } catch (error) {
+    if (mine === openings) set({ ...empty, failure: messageOf(error), turn: get().turn + 1 })
+  }
+}
+
+function take(opening: Opening, repairs: Repair[] | null): void {
+  const before = { name: get().name, turn: get().turn + 1 }
+  if (opening.kind === 'problem') {
+    const { problem, text, repairs: possible } = opening
+    set({ ...empty, ...before, status: 'problem', problem: { told: problem, repairs: possible }, typed: text ?? '' })
+    return
+  }
+  const { kind: _, ...opened } = opening
+  set({ ...empty, ...before, status: 'open', opened, repairs, total: opened.rows })
+  void showDetail(0)
+}
+
+export async function openRepaired(): Promise<void> {
+  const repairs = get().problem?.repairs ?? null
+  take(await jsonWorker.desk('openRepaired'), repairs)
+}
+
+export async function rewrite(indent: number, sortKeys: boolean): Promise<void> {
+  await tried(async () => {
+    const { repairs } = get()
+    set({ status: 'opening' })
+    take(await jsonWorker.desk('rewrite', { indent, sortKeys }), repairs)
+  })
+  if (get().status === 'opening') set({ status: 'open' })
+}
+
+export function closeJson(): void {
+  openings++
+  jsonWorker.end()
+  set({ ...empty, turn: get().turn + 1 })
+}
+
+const messageOf = (error: unknown): string => (error instanceof ToldError ? error.message : '处理失败')
+
+/** Says why a wish came to nothing. */
+export async function tried(work: () => Promise<void>): Promise<void> {
+  if (get().failure !== null) set({ failure: null })
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof ToldError)) throw error
+    // Whoever closed it knows.
+    if (get().status !== 'empty') set({ failure: error.message })
+  }
+}
+
+/** Rows are others: as many as told. */
+export function rowsChanged(total: number): void {
+  set(({ turn, cursor }) => ({ total, turn: turn + 1, cursor: Math.min(cursor, Math.max(0, total - 1)) }))
+  void showDetail(get().cursor)
+}
+
+export function moveTo(row: number): void {
+  const { total } = get()
+  const cursor = Math.max(0, Math.min(total - 1, row))
+  set({ cursor })
+  void showDetail(cursor)
+}
+
+let details = 0
+async function showDetail(row: number): Promise<void> {
+  const mine = ++details
+  await tried(async () => {
+    const detail = await jsonWorker.desk('detail', row, get().filter !== null)
+    if (mine === details && get().status === 'open') set({ detail })
+  })
+}
+
+export const toggleRow = (row: number, wanted?: boolean): Promise<void> =>
+  tried(async () => rowsChanged(await jsonWorker.desk('toggle', row, wanted)))
+
+export async function searchFor(typed: string): Promise<void> {
+  if (typed === '') {
+    set({ search: null })
+    return
+  }
+  await tried(async () => {
+    const { count } = await jsonWorker.desk('search', typed)
+    set({ search: { typed, count, place: -1 } })
+    if (count > 0) await stepMatch(1, await jsonWorker.desk('matchFrom', get().cursor))
+  })
+}
+
+/** To the next match, or the one before; after the last comes the first. */
+export async function stepMatch(by: 1 | -1, to?: number): Promise<void> {
+  const { search } = get()
+  if (!search || search.count === 0) return
+  const place = to ?? (search.place + by + search.count) % search.count
+  await tried(async () => {
+    const { at, total } = await jsonWorker.desk('match', place)
+    set({ search: { ...search, place } })
+    if (at < 0) return
+    set({ cursor: at })
+    rowsChanged(total)
+  })
+}
+
+export async function filterBy(path: string): Promise<void> {
+  set({ filterError: null })
+  try {
+    const { count, paths, total } = await jsonWorker.desk('filter', path)
+    set({ filter: path.trim() === '' ? null : { path, count, shown: paths.length }, cursor: 0 })
+    rowsChanged(total)
+  } catch (error) {
+    set({ filterError: messageOf(error) })
+  }
+}
+
+/** From a list of changes to the place itself. */
+export async function goToValue(value: number): Promise<void> {
+  if (get().filter) await filterBy('')
+  await tried(async () => {
+    const { at, total } = await jsonWorker.desk('reveal', value)
+    set({ view: 'tree', cursor: Math.max(0, at) })
+    rowsChanged(total)
+  })
+}
+
+useSession.subscribe((now, before) => {
+  if (now.roleData?.email !== before.roleData?.email && get().status !== 'empty') closeJson()
+})
