@@ -7,6 +7,7 @@ import type { CalendarSource } from '../calendar/source.ts'
 import type { DropTaker } from './drops.ts'
 import type { Handler } from './keys/handlers.ts'
 import type { Page } from './pages.ts'
+import type { PastedTexts } from './palette/pastedTexts.ts'
 import type { PaletteProvider } from './palette/providers.ts'
 import type { Sentences } from './palette/sentences.ts'
 
@@ -24,6 +25,8 @@ export interface WebSlice<Commands extends readonly Command<string>[]> {
   corner?: () => Promise<ComponentType>
   /** Understands texts of the palette whose words together ask for something. One slice has it. */
   sentences?: Sentences
+  /** Reads texts of the palette that are no words: timestamps, JSON. One slice has it. */
+  pasted?: PastedTexts
   /** Knows who can give rights: their names. One slice has it. */
   givers?: () => Promise<readonly string[]>
   /** Takes files that are dropped on a page. One slice has it. */

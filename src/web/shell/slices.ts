@@ -8,6 +8,7 @@ import { setGiversSource } from './givers.ts'
 import type { Handler } from './keys/handlers.ts'
 import { lazyHandlers } from './keys/lazyHandlers.ts'
 import type { Page } from './pages.ts'
+import { registerPastedTexts } from './palette/pastedTexts.ts'
 import { registerProvider } from './palette/providers.ts'
 import { registerSentences } from './palette/sentences.ts'
 import type { AnyWebSlice } from './slice.ts'
@@ -34,6 +35,7 @@ export function collectSlices(slices: readonly AnyWebSlice[]): Collected {
     if (slice.corner) corner = onDemand(slice.corner)
     for (const source of slice.sources ?? []) registerProvider(source)
     if (slice.sentences) registerSentences(slice.sentences)
+    if (slice.pasted) registerPastedTexts(slice.pasted)
     if (slice.givers) setGiversSource(slice.givers)
     if (slice.drops) setDropTaker(slice.drops)
     if (slice.calendar) setCalendarSource(slice.calendar)

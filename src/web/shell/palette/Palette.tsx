@@ -2,6 +2,7 @@
 import { Search } from '@blueprintjs/icons'
 import { Command } from 'cmdk'
 import {
+  type ClipboardEvent,
   type KeyboardEvent,
   type ReactNode,
   useCallback,
@@ -18,7 +19,7 @@ import { PalettePreviewPane } from './PalettePreviewPane.tsx'
 import { PaletteRowItem } from './PaletteRowItem.tsx'
 import { atOf, placeOf, useHighlight, useScrollFromTop } from './places.ts'
 import { mostRows, type PaletteRow } from './results.ts'
-import { closePalette, goBack, typeText, usePalette } from './store.ts'
+import { closePalette, goBack, longestTyped, pasteText, typeText, usePalette } from './store.ts'
 import { type PaletteList, useResults } from './useResults.ts'
 
 export function Palette() {
@@ -99,9 +100,9 @@ function PaletteHead({ list: { page, total }, text, place }: HeadProps) {
         value=""
         onValueChange={typeText}
         placeholder={page?.placeholder ?? '搜索报表、指标、命令'}
-        maxLength={200}
+        maxLength={longestTyped}
       >
-        <input value={text} aria-activedescendant={place} />
+        <input value={text} aria-activedescendant={place} onPaste={keepWhole} />
       </Command.Input>
       <span className="palette-head-count" aria-hidden="true">
         {total} 项
@@ -199,6 +200,14 @@ function LiveCount({ list, title, text }: { list: PaletteList; title: string; te
       {spoken}
     </div>
   )
+}
+
+/** The field would drop line feeds, and what is more than it takes. */
+function keepWhole(event: ClipboardEvent<HTMLInputElement>): void {
+  const whole = event.clipboardData.getData('text/plain')
+  if (whole.trim() === '' || (whole.length <= longestTyped && !/[\r\n]/.test(whole.trim()))) return
+  event.preventDefault()
+  pasteText(whole)
 }
 
 function backspaceGoesBack(event: KeyboardEvent<HTMLElement>): void {

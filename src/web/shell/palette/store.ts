@@ -16,11 +16,22 @@ interface PaletteState {
   open: boolean
   pages: readonly OpenPage[]
   text: string
+  /** What was pasted, where the field holds only its beginning: line feeds, or more than a line takes. */
+  pasted: string | null
   /** The contexts of the place from which it was opened: their commands are offered. */
   contexts: readonly CommandContext[]
 }
 
-const closed: PaletteState = { open: false, pages: [{ kind: 'root' }], text: '', contexts: ['global'] }
+/** Characters that the field takes. */
+export const longestTyped = 200
+
+const closed: PaletteState = {
+  open: false,
+  pages: [{ kind: 'root' }],
+  text: '',
+  pasted: null,
+  contexts: ['global'],
+}
 
 export const usePalette = create<PaletteState>(() => closed)
 
@@ -42,6 +53,7 @@ export function openPalette({ prefix, command }: PaletteRequest = {}): void {
     open: true,
     pages: command === undefined ? closed.pages : [{ kind: 'argument', command }],
     text: prefix ?? '',
+    pasted: null,
     contexts: open ? contexts : activeContexts(),
   })
   leaveContext ??= enterContext('palette')
@@ -62,16 +74,22 @@ export function togglePalette(): void {
 }
 
 export function typeText(text: string): void {
-  usePalette.setState({ text })
+  usePalette.setState({ text, pasted: null })
+}
+
+/** The field shows one line of it, no longer than it takes. */
+export function pasteText(whole: string): void {
+  const line = whole.slice(0, 1_000).replace(/\s+/g, ' ').trim()
+  usePalette.setState({ text: line.slice(0, longestTyped), pasted: whole })
 }
 
 export function pushPage(page: OpenPage): void {
-  usePalette.setState(({ pages }) => ({ pages: [...pages, page], text: '' }))
+  usePalette.setState(({ pages }) => ({ pages: [...pages, page], text: '', pasted: null }))
 }
 
 /** One level back; from the first level it closes. */
 export function goBack(): void {
   const { pages } = usePalette.getState()
-  if (pages.length > 1) usePalette.setState({ pages: pages.slice(0, -1), text: '' })
+  if (pages.length > 1) usePalette.setState({ pages: pages.slice(0, -1), text: '', pasted: null })
   else closePalette()
 }

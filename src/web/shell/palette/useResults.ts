@@ -5,6 +5,7 @@ import { argumentPage } from './arguments.ts'
 import { commandEntries, deniedEntries, keyEntries } from './commandEntries.ts'
 import type { PaletteEntry, PalettePage } from './entries.ts'
 import { readHistory } from './history.ts'
+import { comesFirst, loadPastedReader, shapeOf, usePastedReader } from './pastedTexts.ts'
 import type { Prefix } from './providers.ts'
 import { mostRows, type PaletteResults, rowOf, searchSources, splitPrefix, startResults } from './results.ts'
 import { loadSentences, useSentenceReader, useSentencesAwaited } from './sentences.ts'
@@ -77,11 +78,32 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
       ? found
       : { rows: [...first, ...found.rows].slice(0, mostRows), total: found.total + first.length }
   }, [active, text, prefixes, commands, sources, keys, history, now, roleData, contexts, readSentence])
+  const withRead = usePastedRows(active, results)
   const unknown = useMemo(
     () => (active && results.total === 0 ? (readSentence?.unknown?.(text) ?? []) : []),
     [active, results.total, readSentence, text],
   )
-  return { ...results, prefixes, loading: loading || awaited, failed, unknown }
+  return { ...withRead, prefixes, loading: loading || awaited, failed, unknown }
+}
+
+/** What a text says that is no words: first where nothing else can be meant, else after what was found. */
+function usePastedRows(active: boolean, found: PaletteResults): PaletteResults {
+  const text = usePalette((palette) => palette.pasted ?? palette.text)
+  const roleData = useSession((session) => session.roleData)
+  const reader = usePastedReader()
+  const shape = active ? shapeOf(text) : null
+  useEffect(() => {
+    if (shape !== null) loadPastedReader()
+  }, [shape])
+  return useMemo(() => {
+    const read = shape === null ? [] : (reader?.(text, shape, roleData) ?? [])
+    if (shape === null || read.length === 0) return found
+    const rows = read.map((entry) => rowOf(entry, entry.group ?? '', ''))
+    const all = comesFirst(shape)
+      ? [...rows, ...found.rows].slice(0, mostRows)
+      : [...found.rows.slice(0, mostRows - rows.length), ...rows]
+    return { rows: all, total: found.total + rows.length }
+  }, [found, reader, roleData, shape, text])
 }
 
 function sorted(entries: readonly PaletteEntry[]): { heading: string; entry: PaletteEntry }[] {

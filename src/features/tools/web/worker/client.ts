@@ -29,7 +29,10 @@ export class ToolsWorker {
     })
   }
 
-  desk<Name extends keyof JsonDesk>(name: Name, ...args: Method<Name>['args']): Promise<Method<Name>['result']> {
+  desk<Name extends keyof JsonDesk>(
+    name: Name,
+    ...args: Method<Name>['args']
+  ): Promise<Method<Name>['result']> {
     return this.ask('desk', [name, ...args])
   }
 
@@ -48,7 +51,10 @@ export class ToolsWorker {
   #hear({ id, result, progress, error, isTold }: Answer): void {
     const waiting = this.#waiting.get(id)
     if (!waiting) return
-    if (progress !== undefined) return waiting.progress?.(progress)
+    if (progress !== undefined) {
+      waiting.progress?.(progress)
+      return
+    }
     this.#waiting.delete(id)
     if (error === undefined) waiting.resolve(result as never)
     else if (isTold) waiting.reject(new ToldError(error))

@@ -1,7 +1,8 @@
 // The worker of the tools: whatever may take longer than a moment happens here, so that the page goes on.
-import { JsonDesk } from '../json/engine/desk.ts'
+
 import { hashes } from '../instruments/hash/hashing.ts'
 import { matchAll } from '../instruments/pattern/matching.ts'
+import { JsonDesk } from '../json/engine/desk.ts'
 import type { Answer, Asked } from './protocol.ts'
 
 const desk = new JsonDesk()

@@ -142,7 +142,11 @@ class Comparison {
     const mine = new Map<string, number>()
     for (const child = childrenOf(this.left, left); child.next(); )
       mine.set(stringAt(this.left.bytes, child.key), child.value)
-    const pairs: Pair[] = [...mine].map(([step, value]) => ({ step, left: value, right: others.get(step) ?? null }))
+    const pairs: Pair[] = [...mine].map(([step, value]) => ({
+      step,
+      left: value,
+      right: others.get(step) ?? null,
+    }))
     for (const [step, value] of others) if (!mine.has(step)) pairs.push({ step, left: null, right: value })
     return pairs
   }
@@ -170,7 +174,8 @@ class Comparison {
           ...(isMoved && { isMoved }),
         }
       })
-      for (const [id, at] of theirs) if (!mine.has(id)) pairs.push({ left: null, right: other[at] as number, step: at })
+      for (const [id, at] of theirs)
+        if (!mine.has(id)) pairs.push({ left: null, right: other[at] as number, step: at })
       return pairs
     }
     return null
@@ -226,7 +231,8 @@ class Comparison {
     const pairs: [number, number][] = []
     for (let at = 0, there = 0; at < mine.length && there < theirs.length; ) {
       if (mine[at] === theirs[there]) pairs.push([at++, there++])
-      else if ((longest[(at + 1) * width + there] as number) >= (longest[at * width + there + 1] as number)) at++
+      else if ((longest[(at + 1) * width + there] as number) >= (longest[at * width + there + 1] as number))
+        at++
       else there++
     }
     return pairs
@@ -245,7 +251,11 @@ function elementsOf(document: JsonDocument, at: number): number[] {
 }
 
 /** Place by identity; null where an element has none, or two have the same. */
-function identitiesOf(document: JsonDocument, values: readonly number[], name: string): Map<string, number> | null {
+function identitiesOf(
+  document: JsonDocument,
+  values: readonly number[],
+  name: string,
+): Map<string, number> | null {
   const places = new Map<string, number>()
   for (const [place, value] of values.entries()) {
     if (document.bytes[value] !== 123) return null

@@ -1,4 +1,6 @@
 // What the worker keeps of the text that is open, and answers about it.
+
+import { ToldError } from '../../worker/protocol.ts'
 import { bytesOfFile, bytesOfText, type JsonText, textOf } from './bytes.ts'
 import { type Compared, compareJson } from './compare.ts'
 import { type FormatOptions, formatAll, formatValue } from './format.ts'
@@ -14,7 +16,6 @@ import { type Matches, searchJson } from './search.ts'
 import { type ShownRow, shownRow, stringHead } from './shown.ts'
 import { isTabular, type JsonTable, tableOf } from './table.ts'
 import { countAt, isContainer, type JsonDocument, type JsonKind, kindAt, valueEnd } from './walk.ts'
-import { ToldError } from '../../worker/protocol.ts'
 
 export interface Opened {
   size: number
@@ -160,7 +161,11 @@ export class JsonDesk {
     const tree = this.#tree
     if (tree.row(at).isOpen) tree.collapse(at)
     let room = manyRows
-    this.#within(() => tree.expand(at, (value) => (room -= countAt(this.#open, value)) > 0))
+    const hasRoom = (value: number) => {
+      room -= countAt(this.#open, value)
+      return room > 0
+    }
+    this.#within(() => tree.expand(at, hasRoom))
     return tree.size
   }
 
@@ -226,7 +231,11 @@ export class JsonDesk {
     const before = isFiltered ? (this.#paths[root] ?? '$') : ''
     if (before) {
       const rest = jsonPath(steps).slice(1)
-      return { path: before + rest, script: `data${before.slice(1)}${scriptPath(steps).slice(4)}`, pointer: '' }
+      return {
+        path: before + rest,
+        script: `data${before.slice(1)}${scriptPath(steps).slice(4)}`,
+        pointer: '',
+      }
     }
     const whole = this.#open.roots.length > 1 ? [root, ...steps] : steps
     return { path: jsonPath(whole), script: scriptPath(whole), pointer: pointerPath(whole) }
@@ -262,7 +271,10 @@ export class JsonDesk {
     if (isCut) return { text: textOf(bytes, value, value + 4_000), isCut }
     if (!isContainer(bytes, value)) return { text: textOf(bytes, value, end), isCut }
     const formatted = formatValue(this.#open, value, { indent: 2, sortKeys: false })
-    return { text: textOf(formatted, 0, Math.min(formatted.length, mostDetail)), isCut: formatted.length > mostDetail }
+    return {
+      text: textOf(formatted, 0, Math.min(formatted.length, mostDetail)),
+      isCut: formatted.length > mostDetail,
+    }
   }
 
   /** A row's value as text: strings by their content, all else as JSON. */
@@ -281,7 +293,9 @@ export class JsonDesk {
   /** Everything, written anew. */
   format(options: FormatOptions): Blob {
     try {
-      return new Blob([formatAll(this.#open, options) as Uint8Array<ArrayBuffer>], { type: 'application/json' })
+      return new Blob([formatAll(this.#open, options) as Uint8Array<ArrayBuffer>], {
+        type: 'application/json',
+      })
     } catch (error) {
       if (error instanceof RangeError) throw new ToldError('格式化后超过 512 MB，请压缩为一行')
       throw error

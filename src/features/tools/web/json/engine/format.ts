@@ -100,8 +100,8 @@ function write(document: JsonDocument, from: number, { indent, sortKeys }: Forma
       isFirst: true,
     })
   }
-  if (!isContainer(bytes, from)) return out.copy(bytes, from, valueEnd(document, from))
-  enter(from)
+  if (isContainer(bytes, from)) enter(from)
+  else out.copy(bytes, from, valueEnd(document, from))
   for (let last = open[0]; last; last = open.at(-1)) {
     const { children } = last
     if (!children.next()) {

@@ -21,7 +21,13 @@ export function hintOf(bytes: Uint8Array, at: number, end: number, kind: JsonKin
   if (/^\s*(?:\{\s*(?:\\"|\})|\[\s*(?:\\"|[-\d[{tfn\]]))/.test(text)) return { kind: 'json' }
   if (/^data:image\/(?:png|jpeg|gif|webp|svg\+xml|bmp|avif)[;,]/.test(text)) return { kind: 'picture' }
   if (/^https?:\\?\/\\?\/[^\s"<>]+$/.test(text)) return { kind: 'address' }
-  if (end - at >= 22 && /^[A-Za-z0-9+/]{20,}={0,2}$/.test(text) && /\d/.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text))
+  if (
+    end - at >= 22 &&
+    /^[A-Za-z0-9+/]{20,}={0,2}$/.test(text) &&
+    /\d/.test(text) &&
+    /[A-Z]/.test(text) &&
+    /[a-z]/.test(text)
+  )
     return { kind: 'base64' }
   return null
 }
@@ -39,7 +45,9 @@ function inexactHint(bytes: Uint8Array, at: number, end: number): Hint | null {
   if (end - at > 10_000) return { kind: 'inexact', as: '近似值' }
   const text = textOf(bytes, at, end)
   const read = Number(text)
-  return sameNumber(text, Object.is(read, -0) ? '-0' : String(read)) ? null : { kind: 'inexact', as: String(read) }
+  return sameNumber(text, Object.is(read, -0) ? '-0' : String(read))
+    ? null
+    : { kind: 'inexact', as: String(read) }
 }
 
 /** Digits without zeros at both ends, and where the point stands: 1.50e3 and 1500 are the same. */

@@ -1,6 +1,6 @@
 // Where the large containers of a JSON text begin and end and how many values they hold, found while the text is
 // checked, in one pass over its bytes. Small ones are walked again when they are needed.
-import { describeProblem, JsonProblem } from './problem.ts'
+import { type describeProblem, JsonProblem } from './problem.ts'
 
 /** Bytes from which a container is worth a place in the index. */
 const leastBytes = 512
@@ -138,7 +138,10 @@ class Scanner {
         return isObject ? this.key(comes) : comes
       }
       if (byte !== (isObject ? closeObject : closeArray))
-        this.fail(at, byte === closeObject || byte === closeArray ? 'bracket' : isObject ? 'afterMember' : 'afterItem')
+        this.fail(
+          at,
+          byte === closeObject || byte === closeArray ? 'bracket' : isObject ? 'afterMember' : 'afterItem',
+        )
       this.leave(++at, 1)
     }
   }
@@ -157,7 +160,8 @@ class Scanner {
       const byte = bytes[at] as number
       if (byte === quote) return at + 1
       if (byte === backslash) at = this.escape(at)
-      else if (byte < 32) this.fail(at >= this.length ? from : at, at >= this.length ? 'openString' : 'control')
+      else if (byte < 32)
+        this.fail(at >= this.length ? from : at, at >= this.length ? 'openString' : 'control')
       else at++
     }
   }
@@ -166,7 +170,8 @@ class Scanner {
     this.hasEscapes = true
     const kind = this.bytes[at + 1] as number
     if (kind === 117) {
-      for (let digit = at + 2; digit < at + 6; digit++) if (!isHex(this.bytes[digit] as number)) this.fail(at, 'escape')
+      for (let digit = at + 2; digit < at + 6; digit++)
+        if (!isHex(this.bytes[digit] as number)) this.fail(at, 'escape')
       return at + 6
     }
     // " / \ b f n r t
@@ -246,7 +251,12 @@ export function scanJson(bytes: Uint8Array, length: number): Scanned {
     if (!hasLineEnd(bytes, end, at)) throw new JsonProblem('rest', at)
   }
   const { starts, ends, counts, size, hasEscapes } = scanner
-  return { index: { starts, ends, counts, size }, roots: roots.slice(0, count), deepest: scanner.deepest, hasEscapes }
+  return {
+    index: { starts, ends, counts, size },
+    roots: roots.slice(0, count),
+    deepest: scanner.deepest,
+    hasEscapes,
+  }
 }
 
 function hasLineEnd(bytes: Uint8Array, from: number, to: number): boolean {

@@ -49,6 +49,7 @@ export function hashOf(bytes: Uint8Array, key: number): number {
 
 function isSame(bytes: Uint8Array, one: number, other: number): boolean {
   const end = stringEnd(bytes, one)
-  for (let at = one + 1, with_ = other + 1; at < end; at++, with_++) if (bytes[at] !== bytes[with_]) return false
+  for (let at = one + 1, with_ = other + 1; at < end; at++, with_++)
+    if (bytes[at] !== bytes[with_]) return false
   return true
 }

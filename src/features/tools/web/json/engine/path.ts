@@ -1,10 +1,19 @@
 // Path expressions: a part of JSONPath (RFC 9535), and the same without its dollar as jq writes it: `.list[].id`.
+
+import { ToldError } from '../../worker/protocol.ts'
+import { textOf } from './bytes.ts'
 import { normalNumber } from './hints.ts'
 import { stringAt } from './keys.ts'
 import { jsonPath, type Step } from './pathText.ts'
-import { type Children, childrenOf, countAt, isContainer, type JsonDocument, kindAt, valueEnd } from './walk.ts'
-import { textOf } from './bytes.ts'
-import { ToldError } from "../../worker/protocol.ts"
+import {
+  type Children,
+  childrenOf,
+  countAt,
+  isContainer,
+  type JsonDocument,
+  kindAt,
+  valueEnd,
+} from './walk.ts'
 
 type Condition = { steps: Step[]; operator: Operator | null; value: string | number | boolean | null }
 type Operator = '==' | '!=' | '<' | '<=' | '>' | '>='
@@ -71,7 +80,8 @@ class PathReader {
   }
 
   segment(): Segment {
-    if (this.takes('..')) return { selector: this.text[this.at] === '[' ? this.bracket() : this.named(), isDeep: true }
+    if (this.takes('..'))
+      return { selector: this.text[this.at] === '[' ? this.bracket() : this.named(), isDeep: true }
     if (this.text[this.at] === '[') return { selector: this.bracket(), isDeep: false }
     if (!this.takes('.')) this.fail('这里应是「.键」或「[序号]」')
     return { selector: this.text[this.at] === '[' ? this.bracket() : this.named(), isDeep: false }
@@ -82,7 +92,7 @@ class PathReader {
     if (this.text[this.at] === '"') return { kind: 'key', key: this.quoted() }
     word.lastIndex = this.at
     const found = word.exec(this.text)?.[0]
-    if (found === undefined) this.fail('这里应是键，含特殊字符时写作 [\'键\']')
+    if (found === undefined) this.fail("这里应是键，含特殊字符时写作 ['键']")
     this.at += found.length
     return { kind: 'key', key: found }
   }
@@ -177,7 +187,9 @@ class PathReader {
     if (this.takes('true')) return true
     if (this.takes('false')) return false
     if (this.takes('null')) return null
-    const found = /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,4})?/.exec(this.text.slice(this.at, this.at + 80))?.[0]
+    const found = /^-?\d{1,30}(?:\.\d{1,30})?(?:[eE][+-]?\d{1,4})?/.exec(
+      this.text.slice(this.at, this.at + 80),
+    )?.[0]
     if (found === undefined) this.fail('这里应是数字、引号括起的文字、true、false 或 null')
     this.at += found.length
     return Number(found)
@@ -212,7 +224,8 @@ export function stepsOf(chain: Chain | null): Step[] {
 
 export function followPath(document: JsonDocument, segments: readonly Segment[]): PathResult {
   let nodes: Iterable<Node> = rootsOf(document)
-  for (const { selector, isDeep } of segments) nodes = selected(document, isDeep ? below(document, nodes) : nodes, selector)
+  for (const { selector, isDeep } of segments)
+    nodes = selected(document, isDeep ? below(document, nodes) : nodes, selector)
   const result: PathResult = { values: [], paths: [], count: 0 }
   for (const { value, steps } of nodes) {
     if (result.count++ >= mostResults) continue
@@ -227,7 +240,8 @@ function* rootsOf({ roots }: JsonDocument): Generator<Node> {
     yield { value, steps: roots.length === 1 ? null : { step: place, before: null } }
 }
 
-const stepOf = ({ bytes }: JsonDocument, { key, place }: Children): Step => (key < 0 ? place : stringAt(bytes, key))
+const stepOf = ({ bytes }: JsonDocument, { key, place }: Children): Step =>
+  key < 0 ? place : stringAt(bytes, key)
 
 /** Each node and all within it, outermost first. */
 function* below(document: JsonDocument, nodes: Iterable<Node>): Generator<Node> {

@@ -7,13 +7,16 @@ export type Step = string | number
 const plain = /^[\p{L}_$][\p{L}\p{N}_$]*$/u
 
 const quoted = (key: string, mark: string): string =>
-  mark === "'" ? `'${JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'` : JSON.stringify(key)
+  mark === "'"
+    ? `'${JSON.stringify(key).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+    : JSON.stringify(key)
 
 const stepText = (step: Step, mark: string): string =>
   typeof step === 'number' ? `[${step}]` : plain.test(step) ? `.${step}` : `[${quoted(step, mark)}]`
 
 /** `$.list[0]['a b']`. */
-export const jsonPath = (steps: readonly Step[]): string => `$${steps.map((step) => stepText(step, "'")).join('')}`
+export const jsonPath = (steps: readonly Step[]): string =>
+  `$${steps.map((step) => stepText(step, "'")).join('')}`
 
 /** `data.list[0]["a b"]`. */
 export const scriptPath = (steps: readonly Step[]): string =>

@@ -55,7 +55,11 @@ export interface ToldProblem {
 
 const around = 60
 
-export function tellProblem({ message, at, within, kind }: JsonProblem, bytes: Uint8Array, length: number): ToldProblem {
+export function tellProblem(
+  { message, at, within, kind }: JsonProblem,
+  bytes: Uint8Array,
+  length: number,
+): ToldProblem {
   let line = 1
   let lineStart = 0
   let openedAt: number | null = null
@@ -67,7 +71,8 @@ export function tellProblem({ message, at, within, kind }: JsonProblem, bytes: U
     }
   }
   let lineEnd = at
-  while (lineEnd < length && lineEnd < at + around * 4 && bytes[lineEnd] !== 10 && bytes[lineEnd] !== 13) lineEnd++
+  while (lineEnd < length && lineEnd < at + around * 4 && bytes[lineEnd] !== 10 && bytes[lineEnd] !== 13)
+    lineEnd++
   const head = textOf(bytes, Math.max(lineStart, at - 1_000_000), at)
   return {
     message,

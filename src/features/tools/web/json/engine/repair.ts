@@ -32,7 +32,8 @@ const words: Readonly<Record<string, string>> = {
 const closing: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' }
 const quotes: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”', '‘': '’' }
 const bareWord = /[\p{L}_$][\p{L}\p{N}_$.-]*/uy
-const numberWord = /[+-]?(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|Infinity|NaN)/y
+const numberWord =
+  /[+-]?(?:0[xX][\da-fA-F]+|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?|Infinity|NaN)/y
 const strictNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** Null where nothing comes of it. */
@@ -56,7 +57,10 @@ function unwrap(text: string): Repaired {
         repairs: [{ what: '去掉了引号前的反斜杠', line: 1, times: 1 }],
       }
     if (/^%(?:7B|5B)/i.test(start))
-      return { text: decodeURIComponent(text.trim()), repairs: [{ what: '还原了 URL 编码', line: 1, times: 1 }] }
+      return {
+        text: decodeURIComponent(text.trim()),
+        repairs: [{ what: '还原了 URL 编码', line: 1, times: 1 }],
+      }
   } catch {
     // It only looked like it.
   }
@@ -106,7 +110,10 @@ class Mender {
     for (;;) {
       this.#skip()
       const next = this.text[this.#at]
-      if (next === undefined) return this.#end()
+      if (next === undefined) {
+        this.#end()
+        return
+      }
       const top = this.#open.at(-1)
       if (next === ',' || next === '，' || (next === ';' && top !== undefined)) {
         if (next !== ',') this.#note('中文标点改为英文标点')
@@ -119,7 +126,10 @@ class Mender {
         continue
       }
       if (next === '}' || next === ']' || next === ')') {
-        if (top === undefined) return this.#rest()
+        if (top === undefined) {
+          this.#rest()
+          return
+        }
         this.#close(next)
         if (this.#open.length === 0 && this.#done()) return
         needsComma = true
@@ -298,7 +308,10 @@ class Mender {
       const value = BigInt(found.replace(/^[+-]/, ''))
       return String(found.startsWith('-') ? -value : value)
     }
-    const plain = found.replace(/^\+/, '').replace(/^(-?)\./, '$10.').replace(/\.(?=$|[eE])/, '')
+    const plain = found
+      .replace(/^\+/, '')
+      .replace(/^(-?)\./, '$10.')
+      .replace(/\.(?=$|[eE])/, '')
     if (strictNumber.test(plain)) {
       this.#note('改正了数字的写法')
       return plain

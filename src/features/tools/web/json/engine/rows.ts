@@ -48,8 +48,7 @@ class Columns {
   }
 
   insert(at: number, other: Columns): void {
-    if (this.size + other.size > this.values.length)
-      this.reserve(Math.ceil((this.size + other.size) * 1.25))
+    if (this.size + other.size > this.values.length) this.reserve(Math.ceil((this.size + other.size) * 1.25))
     for (const name of ['values', 'labels', 'depths', 'flags'] as const) {
       this[name].copyWithin(at + other.size, at, this.size)
       this[name].set(other[name].subarray(0, other.size), at)
@@ -184,7 +183,10 @@ export class JsonRows {
       const goesOn = depth > 0 && isContainer(bytes, value)
       anew.push(value, place, 0, goesOn ? open : 0)
       if (!goesOn) continue
-      anew.insert(anew.size, this.#below(value, 0, (_, at) => at < depth))
+      anew.insert(
+        anew.size,
+        this.#below(value, 0, (_, at) => at < depth),
+      )
       if (anew.size > mostRows) throw new TooManyRows()
     }
     this.#rows = anew
@@ -196,7 +198,8 @@ export class JsonRows {
     if (at < 0) return -1
     const { value, isOpen } = this.row(at)
     if (value === target) return at
-    if (isOpen || !isContainer(this.document.bytes, value) || valueEnd(this.document, value) <= target) return -1
+    if (isOpen || !isContainer(this.document.bytes, value) || valueEnd(this.document, value) <= target)
+      return -1
     const { bytes } = this.document
     this.expand(
       at,

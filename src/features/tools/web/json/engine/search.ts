@@ -42,7 +42,11 @@ export function searchJson(document: JsonDocument, typed: string): Matches {
       if (!holds(at + 1, end - 1, true)) at = value
       else {
         note(value)
-        at = isContainer(bytes, value) ? value + 1 : bytes[value] === 34 ? stringEnd(bytes, value) : plainEnd(bytes, value)
+        at = isContainer(bytes, value)
+          ? value + 1
+          : bytes[value] === 34
+            ? stringEnd(bytes, value)
+            : plainEnd(bytes, value)
       }
     } else if (byte <= 32 || byte === 44 || byte === 123 || byte === 125 || byte === 91 || byte === 93) at++
     else {
@@ -77,7 +81,9 @@ function finder(bytes: Uint8Array, typed: string) {
   return (from: number, to: number, isString: boolean): boolean => {
     if (!isString) return inBytes(from, to)
     if (decodes || hasEscape(bytes, from, to))
-      return stringAt(bytes, from - 1, to + 1).toLowerCase().includes(wanted)
+      return stringAt(bytes, from - 1, to + 1)
+        .toLowerCase()
+        .includes(wanted)
     return inBytes(from, to)
   }
 }

@@ -78,7 +78,11 @@ export function shownRow(rows: JsonRows, at: number): ShownRow {
   return {
     at,
     depth,
-    label: isMember ? labelAt(bytes, label) : depth === 0 && document.roots.length === 1 ? null : String(label),
+    label: isMember
+      ? labelAt(bytes, label)
+      : depth === 0 && document.roots.length === 1
+        ? null
+        : String(label),
     isMember,
     kind,
     text,

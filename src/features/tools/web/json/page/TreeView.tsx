@@ -69,7 +69,13 @@ function useRows(first: number, visible: number, turn: number, total: number): r
   return rows
 }
 
-function walk(event: KeyboardEvent, cursor: number, total: number, page: number, row: ShownRow | undefined): void {
+function walk(
+  event: KeyboardEvent,
+  cursor: number,
+  total: number,
+  page: number,
+  row: ShownRow | undefined,
+): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
   const act = moves(cursor, total, page, row)[event.key]
   if (!act) return
@@ -77,7 +83,12 @@ function walk(event: KeyboardEvent, cursor: number, total: number, page: number,
   act()
 }
 
-function moves(cursor: number, total: number, page: number, row: ShownRow | undefined): Record<string, () => void> {
+function moves(
+  cursor: number,
+  total: number,
+  page: number,
+  row: ShownRow | undefined,
+): Record<string, () => void> {
   const isBox = row !== undefined && row.count !== null
   return {
     ArrowDown: () => moveTo(cursor + 1),

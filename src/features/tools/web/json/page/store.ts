@@ -76,7 +76,13 @@ function take(opening: Opening, repairs: Repair[] | null): void {
   const before = { name: get().name, turn: get().turn + 1 }
   if (opening.kind === 'problem') {
     const { problem, text, repairs: possible } = opening
-    set({ ...empty, ...before, status: 'problem', problem: { told: problem, repairs: possible }, typed: text ?? '' })
+    set({
+      ...empty,
+      ...before,
+      status: 'problem',
+      problem: { told: problem, repairs: possible },
+      typed: text ?? '',
+    })
     return
   }
   const { kind: _, ...opened } = opening

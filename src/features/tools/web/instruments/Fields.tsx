@@ -1,0 +1,97 @@
+// What all instruments are made of: a field, and results that can be copied.
+import { Button, HTMLSelect } from '@blueprintjs/core'
+import { Duplicate } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
+import { copyText } from '../../../../web/ui/copyText.ts'
+import { setText, useText } from './texts.ts'
+
+interface FieldProps {
+  /** Under which its text is kept. */
+  field: string
+  label: string
+  hint: string
+  rows?: number
+  /** The first of its page: `/` leads to it. */
+  isFirst?: boolean
+  isWrong?: boolean
+}
+
+export function TextField({ field, label, hint, rows = 3, isFirst = true, isWrong = false }: FieldProps) {
+  const text = useText(field)
+  const shared = {
+    className: isWrong ? 'bp6-input tools-text tools-text-wrong' : 'bp6-input tools-text',
+    value: text,
+    placeholder: hint,
+    spellCheck: false,
+    autoComplete: 'off',
+    'aria-label': label,
+    'aria-invalid': isWrong,
+    ...(isFirst && { id: 'tools-field' }),
+  }
+  return rows === 1 ? (
+    <input {...shared} onChange={({ target }) => setText(field, target.value)} />
+  ) : (
+    <textarea {...shared} rows={rows} onChange={({ target }) => setText(field, target.value)} />
+  )
+}
+
+interface ChoiceProps {
+  field: string
+  label: string
+  /** Values and titles; the first is taken while nothing is chosen. */
+  options: readonly (readonly [string, string])[]
+}
+
+export function Choice({ field, label, options }: ChoiceProps) {
+  const chosen = useText(field)
+  return (
+    <HTMLSelect
+      aria-label={label}
+      value={chosen || options[0]?.[0]}
+      options={options.map(([value, title]) => ({ value, label: title }))}
+      onChange={({ currentTarget }) => setText(field, currentTarget.value)}
+    />
+  )
+}
+
+export const Options = ({ children }: { children: ReactNode }) => (
+  <div className="tools-options">{children}</div>
+)
+
+export function Problem({ children }: { children: ReactNode }) {
+  return (
+    <p className="tools-problem" role="alert">
+      {children}
+    </p>
+  )
+}
+
+export interface Result {
+  label: string
+  value: string
+  note?: string
+}
+
+/** The first is what the key copies while no other has the focus. */
+export function Results({ results }: { results: readonly Result[] }) {
+  return (
+    <dl className="tools-results">
+      {results.map(({ label, value, note }) => (
+        <div className="tools-result" key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="tools-value">{value}</span>
+            {note && <span className="tools-muted">{note}</span>}
+          </dd>
+          <Button
+            size="small"
+            variant="minimal"
+            icon={<Duplicate size={14} />}
+            aria-label={`复制${label}`}
+            onClick={() => void copyText(value, `已复制${label}`)}
+          />
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,20 @@
+// A text on its way from the palette to the page that takes it: in memory, never in an address.
+import { create } from 'zustand'
+
+interface Handed {
+  json: string | null
+  /** For the instruments: which one, and what with. */
+  tool: { id: string; text: string } | null
+}
+
+export const useHanded = create<Handed>(() => ({ json: null, tool: null }))
+
+export const handText = (text: string): void => useHanded.setState({ json: text })
+export const handToTool = (id: string, text: string): void => useHanded.setState({ tool: { id, text } })
+
+/** Taken once. */
+export function takeHanded<Name extends keyof Handed>(name: Name): Handed[Name] {
+  const taken = useHanded.getState()[name]
+  useHanded.setState({ [name]: null })
+  return taken
+}

@@ -1,0 +1,75 @@
+// Texts that are no words to search for: timestamps, JSON, cron expressions and their like. What they look like is
+// tested at each letter, at the price of a few comparisons; whoever reads them comes when the first such text does.
+import { create } from 'zustand'
+import type { RoleData } from '../session.ts'
+import type { PaletteEntry } from './entries.ts'
+
+export type PastedShape = 'number' | 'date' | 'json' | 'cron' | 'token' | 'encoded'
+
+/** Entries for a text of a shape; none where it turns out to be something else. */
+export type PastedReader = (
+  text: string,
+  shape: PastedShape,
+  session: RoleData | null,
+) => readonly PaletteEntry[]
+
+export interface PastedTexts {
+  load: () => Promise<PastedReader>
+}
+
+let source: PastedTexts | null = null
+let isLoading = false
+const useReader = create<{ reader: PastedReader | null }>(() => ({ reader: null }))
+
+export function registerPastedTexts(given: PastedTexts): void {
+  source = given
+}
+
+export const usePastedReader = (): PastedReader | null => useReader((state) => state.reader)
+
+/** Where it fails, again with the next such text. */
+export function loadPastedReader(): void {
+  if (!source || isLoading || useReader.getState().reader) return
+  isLoading = true
+  source
+    .load()
+    .then(
+      (reader) => useReader.setState({ reader }),
+      () => undefined,
+    )
+    .finally(() => {
+      isLoading = false
+    })
+}
+
+/** Unmistakable ones stand before what else the palette finds; the others after it. */
+export const comesFirst = (shape: PastedShape): boolean =>
+  shape === 'json' || shape === 'cron' || shape === 'token'
+
+const dates =
+  /^\d{4}(?:[-/.年]\d{1,2}(?:[-/.月]\d{1,2})|\d{4}[ T]\d{2}:?\d{2})|^[A-Z][a-z]{2}, ?\d{1,2} [A-Z][a-z]{2} \d{4}/
+const field = String.raw`[\d*/,\-?LW#a-zA-Z]{1,60}`
+const cron = new RegExp(`^${field}(?: +${field}){4}$`)
+const encoded = /%[\da-fA-F]{2}|\\u[\da-fA-F]{4}|&(?:#\d{2,6}|#x[\da-fA-F]{2,5}|lt|gt|amp|quot);/
+const base64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/
+
+/** Null for words. */
+export function shapeOf(text: string): PastedShape | null {
+  if (text.length < 5) return null
+  const typed = text.length > 4_096 ? text.slice(0, 4_096).trim() : text.trim()
+  const first = typed.charCodeAt(0)
+  // { [
+  if (first === 123 || first === 91) return /^(?:\{\s*["'}\w]|\[\s*[-[\]{"'\d\w])/.test(typed) ? 'json' : null
+  const isDigit = first >= 48 && first <= 57
+  if ((isDigit || first === 45) && /^-?\d{9,20}$/.test(typed)) return 'number'
+  if (isDigit || (first >= 65 && first <= 90)) if (dates.test(typed)) return 'date'
+  if (typed.startsWith('eyJ') && typed.includes('.')) return 'token'
+  if (typed.includes(' ')) {
+    if (/[\d*]/.test(typed) && cron.test(typed) && /^[\d*?/,-]+ +[\d*?/,-]+ /.test(typed)) return 'cron'
+    return encoded.test(typed) ? 'encoded' : null
+  }
+  if (encoded.test(typed)) return 'encoded'
+  return base64.test(typed) && /\d/.test(typed) && /[A-Z]/.test(typed) && /[a-z]/.test(typed)
+    ? 'encoded'
+    : null
+}
