@@ -829,6 +829,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/receivers/web/UsesDialog.tsx UsesDialog TitledDialog': receiversTest,
   'web/paste/BatchPaste.tsx BatchPaste TitledDialog': pasteTest,
   'web/paste/BatchPaste.tsx BatchPaste DiscardDialog': pasteTest,
+  'features/tools/web/json/page/JsonTools.tsx JsonActions MoreButton': 'e2e/journeys/tools.test.ts',
   'web/shell/SystemMenu.tsx SystemMenu MenuButton': 'tests/web/shell/navigation.test.tsx',
   [`${explain}/RowsPart.tsx RowsPart TabList`]: explainTest,
   [`${dictionary}/detail/ConflictDialog.tsx ConflictDialog TitledDialog`]: 'e2e/journeys/dictionary.test.ts',

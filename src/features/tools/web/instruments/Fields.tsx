@@ -1,8 +1,9 @@
 // What all instruments are made of: a field, and results that can be copied.
 import { Button, HTMLSelect } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { copyText } from '../../../../web/ui/copyText.ts'
+import { isFocusFree } from '../../../../web/ui/focus/focusTrail.ts'
 import { setText, useText } from './texts.ts'
 
 interface FieldProps {
@@ -16,6 +17,20 @@ interface FieldProps {
   isWrong?: boolean
 }
 
+/** One opens an instrument to put something in. */
+function takeFocus(field: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const isChoosing = document.activeElement?.closest('.tools-choices') != null
+    if (field?.isConnected && (isFocusFree() || isChoosing)) field.focus({ preventScroll: true })
+  })
+}
+
+/** Escape leads to the choice of instruments, where their keys work. */
+function leave(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  document.querySelector<HTMLElement>('.tools-choice[aria-current]')?.focus()
+}
+
 export function TextField({ field, label, hint, rows = 3, isFirst = true, isWrong = false }: FieldProps) {
   const text = useText(field)
   const shared = {
@@ -26,7 +41,8 @@ export function TextField({ field, label, hint, rows = 3, isFirst = true, isWron
     autoComplete: 'off',
     'aria-label': label,
     'aria-invalid': isWrong,
-    ...(isFirst && { id: 'tools-field' }),
+    ...(isFirst && { id: 'tools-field', ref: takeFocus }),
+    onKeyDown: leave,
   }
   return rows === 1 ? (
     <input {...shared} onChange={({ target }) => setText(field, target.value)} />

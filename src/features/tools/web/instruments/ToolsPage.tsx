@@ -5,15 +5,17 @@ import { useSearch } from 'wouter/use-browser-location'
 import { commandOf } from '../../../../../commands/index.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { ToolsNavigation } from '../../../../web/shell/ToolsNavigation.tsx'
+import { Kbd } from '../../../../web/ui/Kbd.tsx'
 import { takeHanded, useHanded } from '../pasted/handed.ts'
-import { instrumentIds, instruments, isInstrument } from './instruments.ts'
+import { instruments } from './instruments.ts'
 import { addressOf, giveText, instrumentNow } from './instrumentWork.ts'
+import { instrumentIds, isInstrument } from './names.ts'
 import '../tools.css'
 
 export function Page() {
   useSearch()
   const shown = instrumentNow()
-  const { Part } = instruments[shown]
+  const Part = instruments[shown]
   const title = commandOf(`tools.${shown}`).title
   useHandedOver()
   useEffect(() => {
@@ -46,8 +48,8 @@ export function Page() {
           <p className="tools-muted tools-foot">
             只在此浏览器里处理，不会上传，也不进网址。
             <span className="tools-foot-keys">
-              <KeyHint command="tools.type" /> 输入 <KeyHint command="tools.copy" all /> 复制结果{' '}
-              <KeyHint command="tools.clear" /> 清空
+              <Kbd keys="escape" /> 选工具 <KeyHint command="tools.type" /> 输入{' '}
+              <KeyHint command="tools.copy" /> 复制结果 <KeyHint command="tools.clear" /> 清空
             </span>
           </p>
         </div>

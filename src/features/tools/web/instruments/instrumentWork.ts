@@ -4,7 +4,7 @@ import type { HandledId } from '../../../../../commands/define.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import type { toolsCommands } from '../commands.ts'
-import { type InstrumentId, instrumentIds, isInstrument } from './instruments.ts'
+import { type InstrumentId, instrumentIds, isInstrument } from './names.ts'
 import { setText, useTexts } from './texts.ts'
 
 type ToolId = Extract<HandledId<typeof toolsCommands>, `tools.${string}`>

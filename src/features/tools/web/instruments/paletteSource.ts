@@ -2,8 +2,8 @@
 import { commandOf } from '../../../../../commands/index.ts'
 import { pinyinOfCommand } from '../../../../web/shell/palette/commandPinyin.ts'
 import type { PaletteEntry } from '../../../../web/shell/palette/entries.ts'
-import { instrumentIds } from './instruments.ts'
 import { addressOf } from './instrumentWork.ts'
+import { instrumentIds } from './names.ts'
 
 export const instrumentEntries = (): PaletteEntry[] =>
   instrumentIds.map((id) => {

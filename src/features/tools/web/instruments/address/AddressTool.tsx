@@ -1,6 +1,6 @@
 // A URL taken apart.
 import { Problem, Results, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'
 import { readAddress } from './readAddress.ts'
 
@@ -12,7 +12,7 @@ export function AddressTool() {
       <TextField
         field="address.text"
         label="网址"
-        hint={instruments.address.hint}
+        hint={instrumentHints.address}
         rows={4}
         isWrong={typeof read === 'string'}
       />

@@ -1,6 +1,6 @@
 // What a User-Agent says.
 import { Results, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'
 import { readAgent } from './readAgent.ts'
 
@@ -9,7 +9,7 @@ export function AgentTool() {
   const agent = typed.trim() || navigator.userAgent
   return (
     <>
-      <TextField field="agent.text" label="User-Agent" hint={instruments.agent.hint} rows={4} />
+      <TextField field="agent.text" label="User-Agent" hint={instrumentHints.agent} rows={4} />
       {typed.trim() === '' && <p className="tools-told">此浏览器</p>}
       <Results results={[...readAgent(agent), { label: '原文', value: agent }]} />
     </>

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { installation } from '../../../../../web/shell/installation.ts'
 import { Problem, Results, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'
 import { dayFacts, distanceText } from '../time/describeTime.ts'
 import { clockText } from '../time/zones.ts'
@@ -29,7 +29,7 @@ export function CronTool() {
       <TextField
         field="cron.text"
         label="定时表达式"
-        hint={instruments.cron.hint}
+        hint={instrumentHints.cron}
         rows={1}
         isWrong={isTyped && problem !== ''}
       />

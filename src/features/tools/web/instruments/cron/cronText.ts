@@ -95,7 +95,7 @@ function problemOf(written: string, kind: Kind): string | null {
     if (range === '*' || range === '?' || /[LW#+]/i.test(range)) continue
     const ends = range.split('-')
     if (ends.length > 2) return '范围应写作 起-止'
-    const values = ends.map((end) => valueOf(end, kind))
+    const values = ends.map((end) => numberIn(end, kind))
     const at = values.findIndex((value) => value === null || value < kind.least || value > kind.most)
     if (at >= 0) return `「${ends[at]}」应在 ${kind.least} 到 ${kind.most} 之间`
     if (values.length === 2 && (values[0] as number) > (values[1] as number))
@@ -104,7 +104,7 @@ function problemOf(written: string, kind: Kind): string | null {
   return null
 }
 
-function valueOf(text: string, { names, least }: Kind): number | null {
+function numberIn(text: string, { names, least }: Kind): number | null {
   if (/^\d{1,4}$/.test(text)) return Number(text)
   const place = names?.indexOf(text.slice(0, 3).toUpperCase()) ?? -1
   return place < 0 ? null : place + (least === 1 ? 1 : 0)
@@ -133,8 +133,8 @@ function partWords(part: string, kind: Kind): string {
     range === '*' || range === '?'
       ? ''
       : to === undefined
-        ? shown(valueOf(from, kind), kind)
-        : `${shown(valueOf(from, kind), kind)}到${shown(valueOf(to, kind), kind)}`
+        ? shown(numberIn(from, kind), kind)
+        : `${shown(numberIn(from, kind), kind)}到${shown(numberIn(to, kind), kind)}`
   if (step === undefined) return span
   const begin = to === undefined && span ? `从${span}起` : span
   return `${begin}每 ${step} ${units[kind.title]}`
@@ -148,9 +148,9 @@ function lastWords(range: string, kind: Kind): string | null {
   if (kind.title === '日' && near) return `离 ${near[1]} 日最近的工作日`
   const nth = /^(.+)#(\d|L)$/.exec(upper)
   if (nth)
-    return `${nth[2] === 'L' ? '最后一个' : `第 ${nth[2]} 个`}${shown(valueOf(nth[1] as string, kind), kind)}`
+    return `${nth[2] === 'L' ? '最后一个' : `第 ${nth[2]} 个`}${shown(numberIn(nth[1] as string, kind), kind)}`
   const last = /^(.+)L$/.exec(upper)
-  if (kind.title === '周' && last) return `最后一个${shown(valueOf(last[1] as string, kind), kind)}`
+  if (kind.title === '周' && last) return `最后一个${shown(numberIn(last[1] as string, kind), kind)}`
   return null
 }
 

@@ -1,7 +1,7 @@
 // Encode and decode, both at once: each way with its result, or with what stands in its way.
 import { useEffect, useState } from 'react'
 import { Choice, Options, Problem, Results, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'
 import { CodecProblem, codecs, guessCodec } from './codecs.ts'
 
@@ -21,7 +21,7 @@ export function EncodeTool() {
   const problems = outcomes.filter(({ problem }) => problem)
   return (
     <>
-      <TextField field="encode.text" label="要编码或解码的文字" hint={instruments.encode.hint} rows={6} />
+      <TextField field="encode.text" label="要编码或解码的文字" hint={instrumentHints.encode} rows={6} />
       <Options>
         <Choice field="encode.way" label="编码方式" options={ways} />
         {guess && (

@@ -7,7 +7,7 @@ import { ToolsWorker } from '../../worker/client.ts'
 import { ToldError } from '../../worker/protocol.ts'
 import { base64Of, bytesOfBase64, bytesOfHex, CodecProblem, hexOf } from '../encode/codecs.ts'
 import { Choice, Options, Problem, Results, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { setText, useText } from '../texts.ts'
 import { type Hashes, hashTitles } from './hashing.ts'
 
@@ -53,7 +53,7 @@ export function HashTool() {
   }))
   return (
     <div className="tools-drop" {...drop}>
-      <TextField field="hash.text" label="要计算的文字" hint={instruments.hash.hint} rows={5} />
+      <TextField field="hash.text" label="要计算的文字" hint={instrumentHints.hash} rows={5} />
       <Options>
         <Button text="选择文件" onClick={() => chooseFile((chosen) => choose(chosen, setFile))} />
         {file && (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { installation } from '../../../../../web/shell/installation.ts'
 import { copyText } from '../../../../../web/ui/copyText.ts'
 import { Options, Problem, Results, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'
 import { clockText } from '../time/zones.ts'
 import { makeUuid, readUuid } from './identities.ts'
@@ -24,7 +24,7 @@ export function IdentityTool() {
       <TextField
         field="identity.text"
         label="UUID"
-        hint={instruments.identity.hint}
+        hint={instrumentHints.identity}
         rows={1}
         isWrong={typeof read === 'string'}
       />

@@ -1,6 +1,6 @@
 // A number in other bases, with thousands, as words of money.
 import { Problem, type Result, Results, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'
 import { inBase, moneyWords, type ReadNumber, readNumber, roundWords, thousands } from './numbers.ts'
 
@@ -12,7 +12,7 @@ export function NumberTool() {
       <TextField
         field="number.text"
         label="数字"
-        hint={instruments.number.hint}
+        hint={instrumentHints.number}
         rows={1}
         isWrong={typeof read === 'string'}
       />

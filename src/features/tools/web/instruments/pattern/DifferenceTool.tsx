@@ -1,7 +1,7 @@
 // Two texts side by side.
 import { LineDifference } from '../../LineDifference.tsx'
 import { Problem, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'
 
 const longest = 2_000_000
@@ -12,7 +12,7 @@ export function DifferenceTool() {
   return (
     <>
       <div className="tools-pair">
-        <TextField field="difference.text" label="原来的文字" hint={instruments.difference.hint} rows={10} />
+        <TextField field="difference.text" label="原来的文字" hint={instrumentHints.difference} rows={10} />
         <TextField field="difference.other" label="现在的文字" hint="现在的文字" rows={10} isFirst={false} />
       </div>
       {isLong && <Problem>两段文字一共最多 200 万字</Problem>}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ToolsWorker } from '../../worker/client.ts'
 import { ToldError } from '../../worker/protocol.ts'
 import { Choice, Options, Problem, Results, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'
 import type { Matched } from './matching.ts'
 
@@ -32,7 +32,7 @@ export function PatternTool() {
       <TextField
         field="pattern.text"
         label="正则表达式"
-        hint={instruments.pattern.hint}
+        hint={instrumentHints.pattern}
         rows={1}
         isWrong={problem !== ''}
       />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useCalendar } from '../../../../../web/calendar/useCalendar.ts'
 import { installation } from '../../../../../web/shell/installation.ts'
 import { Choice, Options, Problem, type Result, Results, TextField } from '../Fields.tsx'
-import { instruments } from '../instruments.ts'
+import { instrumentHints } from '../names.ts'
 import { useText } from '../texts.ts'
 import { dayFacts, describeTime, distanceText, spanText } from './describeTime.ts'
 import { type ReadTime, readTime, type TimeUnit } from './readTime.ts'
@@ -58,7 +58,7 @@ export function TimeTool() {
       <TextField
         field="time.text"
         label="时间戳或日期"
-        hint={instruments.time.hint}
+        hint={instrumentHints.time}
         rows={1}
         isWrong={typeof read === 'string'}
       />

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { useSettings } from '../../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../../web/table/DataTable.tsx'
 import type { CellPosition, TableColumn } from '../../../../../web/table/types.ts'
+import { Problem } from '../../instruments/Fields.tsx'
 import { LineDifference } from '../../LineDifference.tsx'
 import type { ChangeKind, Compared } from '../engine/compare.ts'
 import type { ToldProblem } from '../engine/problem.ts'
@@ -32,12 +33,7 @@ export function CompareView() {
     )
   return (
     <div className="json-start" {...drop} aria-busy={isBusy}>
-      {outcome && 'problem' in outcome && (
-        <p className="tools-problem" role="alert">
-          另一个不是 JSON：第 {outcome.problem.line} 行第 {outcome.problem.column} 列，
-          {outcome.problem.message}
-        </p>
-      )}
+      {outcome && 'problem' in outcome && <NoJson problem={outcome.problem} />}
       <textarea
         className="bp6-input tools-text"
         aria-label="要对比的另一个 JSON"
@@ -67,6 +63,12 @@ export function CompareView() {
     </div>
   )
 }
+
+const NoJson = ({ problem: { line, column, message } }: { problem: ToldProblem }) => (
+  <Problem>
+    另一个不是 JSON：第 {line} 行第 {column} 列，{message}
+  </Problem>
+)
 
 const column = (key: string, title: string): TableColumn => ({
   key,

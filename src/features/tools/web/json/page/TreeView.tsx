@@ -1,7 +1,8 @@
 // The tree: of any number of rows only those in view are drawn. Heights beyond what browsers take are scrolled by share.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { keepFocus } from '../../../../../web/ui/keepFocus.ts'
 import type { ShownRow } from '../engine/shown.ts'
-import { expandRow, parentOfRow } from './rowWork.ts'
+import { copyRow, expandRow, parentOfRow } from './rowWork.ts'
 import { jsonWorker, moveTo, toggleRow, tried, useJson } from './store.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { rowHeight, useRowScroll } from './useRowScroll.ts'
@@ -16,6 +17,7 @@ export function TreeView() {
   const rows = useRows(first, visible, turn, total)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands counts, not how often it is drawn.
   useLayoutEffect(() => show(cursor), [cursor, turn])
+  useLayoutEffect(() => keepFocus('.json-tree'), [])
   const active = rows.find(({ at }) => at === cursor)
   return (
     <div
@@ -76,7 +78,12 @@ function walk(
   page: number,
   row: ShownRow | undefined,
 ): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+  if (event.nativeEvent.isComposing || event.altKey) return
+  if (event.ctrlKey || event.metaKey) {
+    // What is marked with the pointer is copied as everywhere.
+    if (event.key === 'c' && window.getSelection()?.isCollapsed !== false) void copyRow('value')
+    return
+  }
   const act = moves(cursor, total, page, row)[event.key]
   if (!act) return
   event.preventDefault()
