@@ -174,8 +174,19 @@ export class JsonDesk {
     return this.#tree.size
   }
 
-  parentOf(at: number): number {
-    return this.#tree.parentOf(at)
+  /** As arrows walk a tree: inwards opens a row or goes to its first, outwards closes it or goes to what holds it. */
+  step(at: number, to: 'in' | 'out'): { at: number; total: number } {
+    const tree = this.#tree
+    const { value, isOpen } = tree.row(at)
+    let cursor = at
+    if (to === 'out') {
+      if (isOpen) tree.collapse(at)
+      else cursor = tree.parentOf(at)
+    } else if (isContainer(this.#open.bytes, value)) {
+      if (!isOpen) this.#within(() => tree.expand(at))
+      else if (countAt(this.#open, value) > 0) cursor = at + 1
+    }
+    return { at: cursor < 0 ? at : cursor, total: tree.size }
   }
 
   search(typed: string): { count: number } {
@@ -201,7 +212,7 @@ export class JsonDesk {
 
   /** Shows what a path finds instead of the whole; an empty one shows the whole. */
   filter(path: string): { count: number; paths: string[]; total: number } {
-    const document = this.#open
+    const document = this.#wholeDocument()
     if (path.trim() === '') {
       this.#rows = new JsonRows(document)
       if (document.roots.length === 1) this.#quietly(() => this.#rows?.expand(0))
@@ -293,7 +304,7 @@ export class JsonDesk {
   /** Everything, written anew. */
   format(options: FormatOptions): Blob {
     try {
-      return new Blob([formatAll(this.#open, options) as Uint8Array<ArrayBuffer>], {
+      return new Blob([formatAll(this.#wholeDocument(), options) as Uint8Array<ArrayBuffer>], {
         type: 'application/json',
       })
     } catch (error) {
@@ -304,7 +315,7 @@ export class JsonDesk {
 
   /** Writes the open text anew and goes on with that. */
   rewrite(options: FormatOptions): Opening {
-    return this.#take(withEnd(formatAll(this.#open, options)))
+    return this.#take(withEnd(formatAll(this.#wholeDocument(), options)))
   }
 
   table(at: number): JsonTable {

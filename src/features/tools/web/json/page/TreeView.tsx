@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keepFocus } from '../../../../../web/ui/keepFocus.ts'
 import type { ShownRow } from '../engine/shown.ts'
-import { copyRow, expandRow, parentOfRow } from './rowWork.ts'
+import { copyRow, expandRow, inTurn, stepRow } from './rowWork.ts'
 import { jsonWorker, moveTo, toggleRow, tried, useJson } from './store.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { rowHeight, useRowScroll } from './useRowScroll.ts'
@@ -28,7 +28,7 @@ export function TreeView() {
       aria-activedescendant={active ? `json-row-${cursor}` : undefined}
       ref={box}
       onScroll={onScroll}
-      onKeyDown={(event) => walk(event, cursor, total, Math.max(1, visible - 2), active)}
+      onKeyDown={(event) => walk(event, Math.max(1, visible - 2))}
     >
       <div className="json-rows" role="presentation">
         {rows.map((row) => (
@@ -71,49 +71,32 @@ function useRows(first: number, visible: number, turn: number, total: number): r
   return rows
 }
 
-function walk(
-  event: KeyboardEvent,
-  cursor: number,
-  total: number,
-  page: number,
-  row: ShownRow | undefined,
-): void {
+function walk(event: KeyboardEvent, page: number): void {
   if (event.nativeEvent.isComposing || event.altKey) return
   if (event.ctrlKey || event.metaKey) {
     // What is marked with the pointer is copied as everywhere.
-    if (event.key === 'c' && window.getSelection()?.isCollapsed !== false) void copyRow('value')
+    if (event.key === 'c' && window.getSelection()?.isCollapsed !== false) inTurn(() => copyRow('value'))
     return
   }
-  const act = moves(cursor, total, page, row)[event.key]
+  const act = moves(page)[event.key]
   if (!act) return
   event.preventDefault()
-  act()
+  inTurn(act)
 }
 
-function moves(
-  cursor: number,
-  total: number,
-  page: number,
-  row: ShownRow | undefined,
-): Record<string, () => void> {
-  const isBox = row !== undefined && row.count !== null
+function moves(page: number): Record<string, () => Promise<void> | void> {
+  const by = (rows: number) => () => moveTo(useJson.getState().cursor + rows)
   return {
-    ArrowDown: () => moveTo(cursor + 1),
-    ArrowUp: () => moveTo(cursor - 1),
-    PageDown: () => moveTo(cursor + page),
-    PageUp: () => moveTo(cursor - page),
+    ArrowDown: by(1),
+    ArrowUp: by(-1),
+    PageDown: by(page),
+    PageUp: by(-page),
     Home: () => moveTo(0),
-    End: () => moveTo(total - 1),
-    ArrowRight: () => {
-      if (isBox && !row.isOpen) void toggleRow(cursor, true)
-      else if (isBox && row.count !== 0) moveTo(cursor + 1)
-    },
-    ArrowLeft: () => {
-      if (isBox && row.isOpen) void toggleRow(cursor, false)
-      else void parentOfRow(cursor)
-    },
-    Enter: () => void toggleRow(cursor),
-    ' ': () => void toggleRow(cursor),
-    '*': () => void expandRow(cursor),
+    End: () => moveTo(useJson.getState().total - 1),
+    ArrowRight: () => stepRow('in'),
+    ArrowLeft: () => stepRow('out'),
+    Enter: () => toggleRow(useJson.getState().cursor),
+    ' ': () => toggleRow(useJson.getState().cursor),
+    '*': () => expandRow(),
   }
 }

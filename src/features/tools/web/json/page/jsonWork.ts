@@ -5,7 +5,7 @@ import { copyText } from '../../../../../web/ui/copyText.ts'
 import type { toolsCommands } from '../../commands.ts'
 import { mostCopied } from '../engine/desk.ts'
 import { openFile } from './JsonStart.tsx'
-import { copyRow, download, expandRow, isOpen, openTo, openWithin } from './rowWork.ts'
+import { copyRow, download, expandRow, inTurn, isOpen, openTo, openWithin } from './rowWork.ts'
 import {
   closeJson,
   jsonWorker,
@@ -24,7 +24,8 @@ const whenOpen = (work: () => unknown, view?: View): Handler =>
     isOfUse: () => isOpen() && (view === undefined || useJson.getState().view === view),
   })
 
-const inTree = (work: () => unknown) => whenOpen(() => useJson.getState().view === 'tree' && work(), 'tree')
+const inTree = (work: () => Promise<void> | void) =>
+  whenOpen(() => useJson.getState().view === 'tree' && inTurn(work), 'tree')
 
 const toField = (id: string) => inTree(() => document.querySelector<HTMLInputElement>(`#${id}`)?.select())
 

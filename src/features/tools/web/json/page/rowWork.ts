@@ -2,15 +2,27 @@
 import { saveBlob } from '../../../../../web/api/fileName.ts'
 import { copyText } from '../../../../../web/ui/copyText.ts'
 import type { CopyForm } from '../engine/desk.ts'
-import { jsonWorker, moveTo, openJson, rowsChanged, tried, useJson } from './store.ts'
+import { jsonWorker, openJson, rowsChanged, tried, useJson } from './store.ts'
 
 const cursorNow = () => useJson.getState().cursor
 export const isOpen = (): boolean => useJson.getState().status === 'open'
 
-export const parentOfRow = (row: number): Promise<void> =>
+/** Keys that come while one is at work wait for it: each acts on the row that the one before led to. */
+let turn: Promise<void> | null = null
+export function inTurn(work: () => Promise<void> | void): void {
+  const mine = turn ? turn.then(work) : work()
+  if (!mine) return
+  const end = mine.finally(() => {
+    if (turn === end) turn = null
+  })
+  turn = end
+}
+
+export const stepRow = (to: 'in' | 'out'): Promise<void> =>
   tried(async () => {
-    const parent = await jsonWorker.desk('parentOf', row)
-    if (parent >= 0) moveTo(parent)
+    const { at, total } = await jsonWorker.desk('step', cursorNow(), to)
+    useJson.setState({ cursor: at })
+    rowsChanged(total)
   })
 
 export const expandRow = (row = cursorNow()): Promise<void> =>
