@@ -318,6 +318,14 @@ export class JsonDesk {
     return this.#take(withEnd(formatAll(this.#wholeDocument(), options)))
   }
 
+  /** The row, or the nearest around it, that makes a table; -1 where none does. */
+  tabularRow(at: number): number {
+    const tree = this.#tree
+    let row = at
+    while (row >= 0 && !isTabular(this.#open, tree.row(row).value)) row = tree.parentOf(row)
+    return row
+  }
+
   table(at: number): JsonTable {
     return tableOf(this.#open, this.#tree.row(at).value)
   }

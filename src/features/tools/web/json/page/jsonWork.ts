@@ -5,7 +5,7 @@ import { copyText } from '../../../../../web/ui/copyText.ts'
 import type { toolsCommands } from '../../commands.ts'
 import { mostCopied } from '../engine/desk.ts'
 import { openFile } from './JsonStart.tsx'
-import { copyRow, download, expandRow, inTurn, isOpen, openTo, openWithin } from './rowWork.ts'
+import { copyRow, download, expandRow, inTurn, isOpen, openTo, openWithin, showTable } from './rowWork.ts'
 import {
   closeJson,
   jsonWorker,
@@ -60,10 +60,8 @@ export const jsonWork: Record<JsonId, Handler> = {
   'json.collapseAll': inTree(() => openTo(0)),
   'json.within': inTree(openWithin),
   'json.table': whenOpen(() => {
-    const { detail, view } = useJson.getState()
-    if (view === 'table') useJson.setState({ view: 'tree' })
-    else if (detail?.kind === 'array') useJson.setState({ view: 'table' })
-    else useJson.setState({ failure: '表格要在数组上看，请先选中一个数组' })
+    if (useJson.getState().view === 'table') useJson.setState({ view: 'tree' })
+    else inTurn(showTable)
   }),
   'json.tree': whenOpen(() => useJson.setState({ view: 'tree' })),
   'json.compare': show('compare'),

@@ -2,7 +2,7 @@
 import { saveBlob } from '../../../../../web/api/fileName.ts'
 import { copyText } from '../../../../../web/ui/copyText.ts'
 import type { CopyForm } from '../engine/desk.ts'
-import { jsonWorker, openJson, rowsChanged, tried, useJson } from './store.ts'
+import { jsonWorker, moveTo, openJson, rowsChanged, tried, useJson } from './store.ts'
 
 const cursorNow = () => useJson.getState().cursor
 export const isOpen = (): boolean => useJson.getState().status === 'open'
@@ -51,6 +51,17 @@ export const copyRow = (form: CopyForm): Promise<void> =>
     await copyText(text, done[form])
   })
 
+/** Of the row in front, or of what holds it. */
+export const showTable = (): Promise<void> =>
+  tried(async () => {
+    const row = await jsonWorker.desk('tabularRow', cursorNow())
+    if (row < 0) useJson.setState({ failure: '表格要在由对象组成的数组上看，请先选中一个' })
+    else {
+      moveTo(row)
+      useJson.setState({ view: 'table' })
+    }
+  })
+
 export const download = (): Promise<void> =>
   tried(async () => {
     const blob = await jsonWorker.desk('format', { indent: 2, sortKeys: false })
@@ -61,7 +72,8 @@ export const download = (): Promise<void> =>
 /** A text within the text: what the row's string says is opened instead of the whole. */
 export const openWithin = (): Promise<void> =>
   tried(async () => {
-    const { detail, name } = useJson.getState()
+    const { name, filter } = useJson.getState()
+    const detail = await jsonWorker.desk('detail', cursorNow(), filter !== null)
     if (detail?.kind !== 'string') return
     const text = await jsonWorker.desk('copied', cursorNow(), 'value', false)
     await openJson(text, name ? `${name} 里的文字` : '')
