@@ -76,6 +76,14 @@ export class TableActions implements TableHandle {
     this.go(selectCell(position), position)
   }
 
+  reveal(position: GridPosition): void {
+    this.view.reveal(position)
+  }
+
+  columnAt(place: number): number {
+    return this.model.layout.order[place] ?? 0
+  }
+
   extendTo(position: GridPosition): void {
     const selection = this.model.selection ?? selectCell(position)
     this.go(extendTo(selection, position), position)

@@ -136,6 +136,10 @@ export interface TableHandle {
   select: (selection: Selection | null) => void
   /** Brings the cell into view. */
   selectCell: (position: GridPosition) => void
+  /** The same, the selection staying where it is. */
+  reveal: (position: GridPosition) => void
+  /** The column, as the page counts them, that stands at a place. */
+  columnAt: (place: number) => number
   move: (step: Step) => void
   focus: () => void
   /** Puts the selection on the clipboard and says so. */

@@ -1,0 +1,73 @@
+// The counts over time with what they add up to: by level or status, of all, or of the bar that is pointed at.
+import { Button } from '@blueprintjs/core'
+import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
+import { addSeries } from '../series.ts'
+import { useLogs } from '../store.ts'
+import { grouped } from '../words.ts'
+import { narrowRange, setRange, widenRange } from '../work.ts'
+import { barWords } from './bars.ts'
+import { Histogram } from './Histogram.tsx'
+
+export function CountsBar() {
+  const counts = useLogs(({ searched }) => searched?.counts ?? null)
+  const folded = useLogs((state) => state.barsFolded)
+  const [at, setAt] = useState<number | null>(null)
+  if (!counts) return null
+  return (
+    <section className="log-counts" aria-label="各时段的条数">
+      <div className="log-counts-head">
+        {at === null ? (
+          <ul className="log-legend">
+            {counts.series.map(({ key, title, tone, total }) => (
+              <li key={key}>
+                <button
+                  type="button"
+                  className="log-legend-item"
+                  disabled={key === 'all'}
+                  title={key === 'all' ? undefined : `只看${title}`}
+                  onClick={() => addSeries(key)}
+                >
+                  <i className={`log-dot log-back-${tone}`} />
+                  {title} <b>{grouped(total)}</b>
+                </button>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <span className="log-counts-at">{barWords(counts, at)}</span>
+        )}
+        <span className="log-counts-tools">
+          <CommandTip command="logs.narrow" title="收窄时间">
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<ZoomIn size={14} />}
+              aria-label="收窄时间"
+              onClick={narrowRange}
+            />
+          </CommandTip>
+          <CommandTip command="logs.widen" title="放宽时间">
+            <Button
+              variant="minimal"
+              size="small"
+              icon={<ZoomOut size={14} />}
+              aria-label="放宽时间"
+              onClick={widenRange}
+            />
+          </CommandTip>
+          <Button
+            variant="minimal"
+            size="small"
+            icon={folded ? <ChevronDown size={14} /> : <ChevronUp size={14} />}
+            aria-label={folded ? '展开各时段的条数' : '收起各时段的条数'}
+            aria-expanded={!folded}
+            onClick={() => useLogs.setState({ barsFolded: !folded })}
+          />
+        </span>
+      </div>
+      {!folded && <Histogram counts={counts} at={at} onAt={setAt} onZoom={setRange} />}
+    </section>
+  )
+}

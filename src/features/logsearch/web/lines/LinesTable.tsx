@@ -1,0 +1,179 @@
+// The lines as a table: those of a search, those that stand around one, or those that come in.
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useShallow } from 'zustand/react/shallow'
+import { DataTable } from '../../../../web/table/DataTable.tsx'
+import type { CellValue, MenuRun, RemoteRows, TableHandle } from '../../../../web/table/types.ts'
+import type { ShownLine } from '../reading/question.ts'
+import { indexOf, setTable, shownColumns, storeOf, useLogs } from '../store.ts'
+import { toneOf, toneOfValue } from '../tones.ts'
+import { addTerm, frontField, lineInFront, toggleColumn, toggleDetail } from '../work.ts'
+import { columnsOf, type LineColumn } from './columns.ts'
+import { LineItems } from './LineItems.tsx'
+import { fieldOf } from './line.ts'
+import { useMarks } from './marks.ts'
+
+interface Props {
+  label: string
+  rowCount: number
+  /** Keep it stable while the lines are the same. */
+  lineAt: (row: number) => ShownLine | undefined
+  remote?: ((cellAt: (row: number, column: number) => CellValue) => RemoteRows) | undefined
+  dataKey: string | number
+  /** The line that the others stand around. */
+  marked?: string
+  /** Lines of several stores stand together. */
+  severalStores: boolean
+  keepsPlace?: boolean
+  empty?: ReactNode
+}
+
+/** Lines that a wrapped text takes at most; the details have the rest. */
+const mostLines = 8
+
+export function LinesTable(props: Props) {
+  const { label, rowCount, lineAt, dataKey, marked = '', severalStores, keepsPlace = false, empty } = props
+  const { fields, wrap, entrance } = useFields()
+  const [box, available] = useWidth()
+  const columns = useColumns(fields, wrap, entrance, severalStores, available)
+  const cellAt = useCallback(
+    (row: number, column: number): CellValue => {
+      const line = lineAt(row)
+      return line ? (columns[column]?.read(line) ?? null) : null
+    },
+    [lineAt, columns],
+  )
+  const make = props.remote
+  const remote = useMemo(() => make?.(cellAt), [make, cellAt])
+  const cellClass = useCallback(
+    (row: number, column: number) => classOf(lineAt(row), columns[column], column, marked),
+    [lineAt, columns, marked],
+  )
+  const ready = useTable(lineAt)
+  const open = useCallback(
+    ({ row }: { row: number }) => {
+      const line = lineAt(row)
+      if (line) toggleDetail(line)
+    },
+    [lineAt],
+  )
+  useMarks(box)
+  return (
+    <div className="log-lines" ref={box}>
+      {available > 0 && (
+        <DataTable
+          label={label}
+          columns={columns}
+          rowCount={rowCount}
+          cellAt={cellAt}
+          remote={remote}
+          maxColumnWords={wrap ? 0 : 4_000}
+          maxCellRows={wrap ? mostLines : 1}
+          cellClass={cellClass}
+          dataKey={dataKey}
+          keepsPlace={keepsPlace}
+          onReady={ready}
+          onOpen={open}
+          onFilter={filterByCell}
+          rowItems={rowItems}
+          columnItems={(column, run) => <ColumnItems column={columns[column]} run={run} />}
+          empty={empty}
+        />
+      )}
+    </div>
+  )
+}
+
+const rowItems = (run: MenuRun) => <LineItems run={run} />
+
+function filterByCell(): void {
+  const field = frontField()
+  if (field && field.field !== '') addTerm('is', field)
+}
+
+function ColumnItems({ column, run }: { column: LineColumn | undefined; run: MenuRun }) {
+  const field = column?.field
+  return field === undefined ? null : <LineItems.Column field={field} run={run} onRemove={toggleColumn} />
+}
+
+function useFields() {
+  const fields = useLogs(useShallow(shownColumns))
+  const wrap = useLogs(({ address }) => address.wrap)
+  const entrance = useLogs(({ address }) => address.entrance)
+  return { fields, wrap, entrance }
+}
+
+function useColumns(
+  fields: readonly string[],
+  wrap: boolean,
+  entrance: string,
+  severalStores: boolean,
+  available: number,
+): LineColumn[] {
+  const index = useLogs(indexOf)
+  const columns = useMemo(() => {
+    const titleOf = (name: string) => storeOf(useLogs.getState(), entrance, name)?.title ?? name
+    return columnsOf({ fields, index, storeTitle: severalStores ? titleOf : null, available, wrap })
+  }, [fields, index, entrance, severalStores, available, wrap])
+  useEffect(() => useLogs.setState({ columnKeys: columns.map(({ field }) => field) }), [columns])
+  return columns
+}
+
+/** The page acts on the table, and follows the line in front. */
+function useTable(lineAt: Props['lineAt']): (table: TableHandle) => void {
+  const lines = useRef(lineAt)
+  lines.current = lineAt
+  const forget = useRef<() => void>(undefined)
+  useEffect(
+    () => () => {
+      forget.current?.()
+      setTable(null)
+    },
+    [],
+  )
+  return useCallback((table: TableHandle) => {
+    setTable(table)
+    let row: number | undefined
+    forget.current = table.subscribe(() => {
+      const now = table.selection?.active.row
+      if (now === row) return
+      row = now
+      const line = now === undefined ? undefined : lines.current(now)
+      // Not while the table is being drawn.
+      if (line) queueMicrotask(() => lineInFront(line))
+    })
+  }, [])
+}
+
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    if (!box.current) return
+    const measure = () => setWidth(Math.floor(box.current?.clientWidth || 1_000))
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(box.current)
+    return () => sizes.disconnect()
+  }, [])
+  return [box, width] as const
+}
+
+function classOf(
+  line: ShownLine | undefined,
+  column: LineColumn | undefined,
+  at: number,
+  marked: string,
+): string | undefined {
+  if (!line || !column) return undefined
+  const tone = line.level ? toneOf(line.level) : null
+  const names: (string | false | null)[] = [line.id === marked && 'log-cell-marked']
+  if (at === 0) names.push('log-cell-time', tone && `log-edge-${tone}`)
+  else if (column.key === 'level') names.push(tone && `log-text-${tone}`)
+  else if (column.key === 'line') names.push('log-cell-line')
+  else if (column.field) {
+    const own = toneOfValue(column.field, fieldOf(line, column.field) ?? '')
+    names.push('log-cell-line', own && `log-text-${own}`)
+  }
+  return names.filter(Boolean).join(' ') || undefined
+}

@@ -1,0 +1,45 @@
+// Texts of lines as they may be shown: what moves the cursor, turns the direction or can't be seen is written out.
+// Nothing of a line is ever read as markup: texts become text nodes.
+
+const special = /(?![\t\n])[\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+
+const names: Readonly<Record<number, string>> = {
+  173: 'SHY',
+  1564: 'ALM',
+  8203: 'ZWSP',
+  8204: 'ZWNJ',
+  8205: 'ZWJ',
+  8206: 'LRM',
+  8207: 'RLM',
+  8234: 'LRE',
+  8235: 'RLE',
+  8236: 'PDF',
+  8237: 'LRO',
+  8238: 'RLO',
+  8288: 'WJ',
+  8294: 'LRI',
+  8295: 'RLI',
+  8296: 'FSI',
+  8297: 'PDI',
+  65279: 'BOM',
+}
+
+/** A symbol of Unicode for the controls of ASCII (␛), a name in brackets for the others (⟦RLO⟧). */
+function written(character: string): string {
+  const code = character.charCodeAt(0)
+  if (code < 0x20) return String.fromCharCode(0x2400 + code)
+  if (code === 0x7f) return '␡'
+  return `⟦${names[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}⟧`
+}
+
+export const shownText = (text: string): string => text.replace(special, written)
+
+/** Whether what is shown is not the text itself. */
+export const isWrittenOut = (text: string): boolean => text.search(special) >= 0
+
+/** So much of a text that half a pair is not left at its end. */
+export function startOf(text: string, length: number): string {
+  if (text.length <= length) return text
+  const code = text.charCodeAt(length - 1)
+  return text.slice(0, code >= 0xd800 && code <= 0xdbff ? length - 1 : length)
+}

@@ -1,0 +1,25 @@
+// What this reader asked before, in this browser: newest first, one user's alone.
+import { useSession } from '../../../../web/shell/session.ts'
+import { readJson, writeJson } from '../../../../web/shell/storage.ts'
+
+const mostQueries = 50
+
+const keyOf = (): string => `logQueries:${useSession.getState().roleData?.email ?? ''}`
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+export const askedQueries = (): readonly string[] => readJson(keyOf(), isTexts) ?? []
+
+export function rememberQuery(query: string): void {
+  const text = query.trim()
+  if (text === '') return
+  const others = askedQueries().filter((one) => one !== text)
+  writeJson(keyOf(), [text, ...others].slice(0, mostQueries))
+}
+
+export function forgetQuery(query: string): void {
+  writeJson(
+    keyOf(),
+    askedQueries().filter((one) => one !== query),
+  )
+}

@@ -1,0 +1,52 @@
+// How many lines there were when, as the histogram draws them.
+import type { LogProgress } from '../../contract.ts'
+import type { Bounds } from '../time/range.ts'
+import { type Tone, toneOf, toneTitle } from '../tones.ts'
+
+export interface CountSeries {
+  /** Of the level or status; empty for lines without one. */
+  key: string
+  title: string
+  tone: Tone
+  total: number
+}
+
+export interface Counts {
+  bounds: Bounds
+  stepMs: number
+  bars: readonly { from: number; counts: readonly number[] }[]
+  series: readonly CountSeries[]
+  /** Of a bar; 1 at least. */
+  highest: number
+}
+
+interface Split {
+  key: string
+  counts: readonly number[]
+}
+
+/** Null where nothing is counted over time. */
+export function countsOf({ bars }: LogProgress, bounds: Bounds): Counts | null {
+  if (bars === null || bars.counts.length === 0) return null
+  const split = (bars as { series?: readonly Split[] }).series ?? [{ key: 'all', counts: bars.counts }]
+  const from = Date.parse(bars.from)
+  // What is worst stands at the bottom, where its height can be compared.
+  const series = split
+    .map(({ key, counts }) => ({ key, counts, tone: toneOf(key), total: sum(counts) }))
+    .filter(({ total }) => total > 0)
+    .sort((one, other) => toneOrder.indexOf(one.tone) - toneOrder.indexOf(other.tone))
+  return {
+    bounds,
+    stepMs: bars.stepMs,
+    bars: bars.counts.map((_, at) => ({
+      from: from + at * bars.stepMs,
+      counts: series.map(({ counts }) => counts[at] ?? 0),
+    })),
+    series: series.map(({ key, tone, total }) => ({ key, title: toneTitle(key), tone, total })),
+    highest: Math.max(1, ...bars.counts),
+  }
+}
+
+const toneOrder: readonly Tone[] = ['error', 'warn', 'redirect', 'success', 'info', 'debug', 'plain']
+
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)

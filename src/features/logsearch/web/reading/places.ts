@@ -1,0 +1,51 @@
+// Entrances, their stores and the fields of a store: read when the page first needs them.
+import { call, failureOf } from '../../../../web/api/client.ts'
+import { getIndex, getLogStores, listEntrances } from '../../contract.ts'
+import { indexKey, type Places, useLogs } from '../store.ts'
+import { quiet } from './question.ts'
+
+let reading: Promise<Places | null> | null = null
+
+/** All of them, as there are few. */
+export function readPlaces(anew = false): Promise<Places | null> {
+  const known = useLogs.getState().places
+  if (known && !anew) return Promise.resolve(known)
+  reading ??= read().finally(() => {
+    reading = null
+  })
+  return reading
+}
+
+async function read(): Promise<Places | null> {
+  try {
+    const entrances = await call(listEntrances, {}, quiet)
+    const stores = await Promise.all(
+      entrances.map(
+        async ({ name }) => [name, await call(getLogStores, { params: { entrance: name } }, quiet)] as const,
+      ),
+    )
+    const places = { entrances, stores: Object.fromEntries(stores) }
+    useLogs.setState({ places, placesFailure: null })
+    return places
+  } catch (error) {
+    useLogs.setState({ placesFailure: failureOf(error) })
+    return null
+  }
+}
+
+/** Once for each store; where it fails the page works without names of fields. */
+export async function readIndex(entrance: string, logStore: string, anew = false): Promise<void> {
+  const key = indexKey(entrance, logStore)
+  if (!anew && useLogs.getState().indexes[key] !== undefined) return
+  const put = (index: (typeof known)[string] | undefined) => {
+    const { [key]: _, ...others } = useLogs.getState().indexes
+    useLogs.setState({ indexes: index === undefined ? others : { ...others, [key]: index } })
+  }
+  const known = useLogs.getState().indexes
+  if (known[key] === undefined) put('reading')
+  try {
+    put(await call(getIndex, { params: { entrance, logStore } }, quiet))
+  } catch {
+    if (known[key] === undefined || known[key] === 'reading') put(undefined)
+  }
+}

@@ -1,0 +1,12 @@
+// A level or a class of status of the legend as a condition.
+import { useLogs } from './store.ts'
+import { addTerm, run } from './work.ts'
+
+export function addSeries(key: string): void {
+  if (/^[1-5]xx$/.test(key)) {
+    const { draft } = useLogs.getState()
+    const rest = draft.replace(/\bstatus:\d00\.\.\d99\b/g, '').trim()
+    run(`${rest} status:${key[0]}00..${key[0]}99`.trim())
+  } else if (key === '') run(`${useLogs.getState().draft} -level:*`.trim())
+  else addTerm('is', { field: 'level', value: key })
+}
