@@ -24,6 +24,8 @@ export class CallError extends Error {
   readonly shown: { message: string; detail?: string | undefined }
   /** The last line of an error state; empty where the catalogue has none. */
   readonly literal: string
+  /** Of the call that failed, as the server's log has it; empty where no answer came. The client fills it in. */
+  requestId = ''
 
   constructor({ status, code, message, reason, data = null, cause, shown, literal = '' }: CallFailure) {
     super(message || reason || '未知错误', { cause })

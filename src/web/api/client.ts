@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import { type Call, type Envelope, pathOf } from '../../shared/call.ts'
 import { recordCall } from '../shell/console/recorder.ts'
 import { showMessage } from '../shell/message.ts'
+import { logAction } from '../shell/requestLog.ts'
 import { CallError, failureOf, reasonOf } from './callError.ts'
 import { broken, expired, firstGraphqlError, gaveUp, unanswered, unexpected } from './failures.ts'
 import { fileNameOf } from './fileName.ts'
@@ -120,10 +121,12 @@ async function run<Result>(
   } catch (error) {
     const failure = failureOf(error)
     const { status, code } = failure
+    if (status > 0) failure.requestId ||= seen.requestId
     if (!failure.aborted)
       recordCall({ name: definition.name, status, code, ms: performance.now() - begun, ...seen })
     if (failure.status === 203) endSession()
-    else if (!quiet && !failure.aborted) showMessage({ intent: 'danger', ...failure.shown })
+    else if (!quiet && !failure.aborted)
+      showMessage({ intent: 'danger', ...failure.shown, ...logAction(failure) })
     throw failure
   }
 }

@@ -1,11 +1,15 @@
 // A place whose content could not be had: what happened, a way to try again, and the catalogue's line for whoever helps.
 import { Button } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { RequestLine } from './RequestLine.tsx'
 
 /** As a CallError does. */
 interface Told {
   message: string
   literal?: string
+  status?: number
+  code?: string
+  requestId?: string
 }
 
 interface Props {
@@ -38,6 +42,7 @@ export function ErrorState({
         </div>
       )}
       {failure?.literal && <p className="state-literal">{failure.literal}</p>}
+      {failure && <RequestLine failure={failure} />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { WebSlice } from '../../../web/shell/slice.ts'
 import { logsearchCommands } from './commands.ts'
+import { logEntry } from './paletteText.ts'
 
 export const logsearchWeb: WebSlice<typeof logsearchCommands> = {
   commands: logsearchCommands,
@@ -13,6 +14,15 @@ export const logsearchWeb: WebSlice<typeof logsearchCommands> = {
       inner: [{ name: 'logField', title: '日志的字段', depth: 3, insteadOf: ['table'] }],
       card: { group: '排查', text: '服务器与自有日志：按字段查询、看上下文与同一请求、实时跟踪' },
       load: () => import('./LogSearchPage.tsx'),
+    },
+  ],
+  sources: [
+    {
+      id: 'logsearch.logs',
+      group: '日志',
+      permission: 'search_log',
+      load: async (signal) => (await import('./paletteSource.ts')).readLogEntries(signal),
+      parse: logEntry,
     },
   ],
 }

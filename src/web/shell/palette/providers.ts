@@ -15,6 +15,8 @@ export interface PaletteProvider {
   group: string
   /** Asked when the palette is first opened, and again when what it answered has grown old. */
   load: (signal: AbortSignal) => Promise<readonly PaletteEntry[]>
+  /** Makes an entry of a text that says by itself what it asks for; it stands first. Asked at each letter. */
+  parse?: (text: string) => PaletteEntry | null
 }
 
 const providers: PaletteProvider[] = []

@@ -79,6 +79,15 @@ async function loadSource(provider: PaletteProvider, session: RoleData): Promise
 const mayRead = ({ permission }: PaletteProvider, session: RoleData): boolean =>
   holds(permission === 'session' ? null : permission, session)
 
+/** What the text asks of the sources by itself. */
+export function parsedEntries(text: string, session: RoleData | null): PaletteEntry[] {
+  if (session === null) return []
+  return registeredProviders().flatMap((provider) => {
+    const entry = mayRead(provider, session) ? provider.parse?.(text) : null
+    return entry ? [entry] : []
+  })
+}
+
 async function prepared(
   { group, prefix }: PaletteProvider,
   entries: readonly PaletteEntry[],

@@ -9,7 +9,7 @@ import { comesFirst, loadPastedReader, shapeOf, usePastedReader } from './pasted
 import type { Prefix } from './providers.ts'
 import { mostRows, type PaletteResults, rowOf, searchSources, splitPrefix, startResults } from './results.ts'
 import { loadSentences, useSentenceReader, useSentencesAwaited } from './sentences.ts'
-import { loadMissing, loadSources, type Source, sourceOf, useSources } from './sources.ts'
+import { loadMissing, loadSources, parsedEntries, type Source, sourceOf, useSources } from './sources.ts'
 import { usePalette } from './store.ts'
 
 export interface PaletteList extends PaletteResults {
@@ -73,7 +73,8 @@ function useFirstPage(active: boolean): Omit<PaletteList, 'page'> {
     const found = searchSources([commands, ...sources], text, history, now)
     const denied = deniedEntries(text, roleData, contexts).map((entry) => rowOf(entry, '没有权限', text))
     const asked = (readSentence?.(text) ?? []).map((entry) => rowOf(entry, entry.group ?? '', text))
-    const first = [...denied, ...asked]
+    const said = parsedEntries(text, roleData).map((entry) => rowOf(entry, entry.group ?? ''))
+    const first = [...denied, ...said, ...asked]
     return first.length === 0
       ? found
       : { rows: [...first, ...found.rows].slice(0, mostRows), total: found.total + first.length }

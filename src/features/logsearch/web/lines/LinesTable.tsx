@@ -1,13 +1,14 @@
 // The lines as a table: those of a search, those that stand around one, or those that come in.
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellValue, MenuRun, RemoteRows, TableHandle } from '../../../../web/table/types.ts'
 import type { ShownLine } from '../reading/question.ts'
 import { indexOf, setTable, shownColumns, storeOf, useLogs } from '../store.ts'
 import { toneOf, toneOfValue } from '../tones.ts'
 import { addTerm, frontField, lineInFront, toggleColumn, toggleDetail } from '../work.ts'
-import { columnsOf, type LineColumn } from './columns.ts'
+import { columnsOf, type LineColumn, longestTexts, sampledLines } from './columns.ts'
 import { LineItems } from './LineItems.tsx'
 import { fieldOf } from './line.ts'
 import { useMarks } from './marks.ts'
@@ -33,8 +34,10 @@ const mostLines = 8
 export function LinesTable(props: Props) {
   const { label, rowCount, lineAt, dataKey, marked = '', severalStores, keepsPlace = false, empty } = props
   const { fields, wrap, entrance } = useFields()
+  const { maxColumnWords } = useSettings()
   const [box, available] = useWidth()
-  const columns = useColumns(fields, wrap, entrance, severalStores, available)
+  const longest = useLongest(lineAt, rowCount, fields)
+  const columns = useColumns({ fields, wrap, entrance, severalStores, available, longest })
   const cellAt = useCallback(
     (row: number, column: number): CellValue => {
       const line = lineAt(row)
@@ -66,7 +69,7 @@ export function LinesTable(props: Props) {
           rowCount={rowCount}
           cellAt={cellAt}
           remote={remote}
-          maxColumnWords={wrap ? 0 : 4_000}
+          maxColumnWords={maxColumnWords}
           maxCellRows={wrap ? mostLines : 1}
           cellClass={cellClass}
           dataKey={dataKey}
@@ -102,18 +105,30 @@ function useFields() {
   return { fields, wrap, entrance }
 }
 
-function useColumns(
-  fields: readonly string[],
-  wrap: boolean,
-  entrance: string,
-  severalStores: boolean,
-  available: number,
-): LineColumn[] {
+/** The same object while the widths are the same: columns that are others would begin anew. */
+function useLongest(lineAt: Props['lineAt'], rowCount: number, fields: readonly string[]) {
+  const text = useMemo(
+    () => JSON.stringify(longestTexts(sampledLines(lineAt, rowCount), fields)),
+    [lineAt, rowCount, fields],
+  )
+  return useMemo(() => JSON.parse(text) as Readonly<Record<string, number>>, [text])
+}
+
+interface Wanted {
+  fields: readonly string[]
+  wrap: boolean
+  entrance: string
+  severalStores: boolean
+  available: number
+  longest: Readonly<Record<string, number>>
+}
+
+function useColumns({ fields, wrap, entrance, severalStores, available, longest }: Wanted): LineColumn[] {
   const index = useLogs(indexOf)
   const columns = useMemo(() => {
     const titleOf = (name: string) => storeOf(useLogs.getState(), entrance, name)?.title ?? name
-    return columnsOf({ fields, index, storeTitle: severalStores ? titleOf : null, available, wrap })
-  }, [fields, index, entrance, severalStores, available, wrap])
+    return columnsOf({ fields, index, storeTitle: severalStores ? titleOf : null, available, wrap, longest })
+  }, [fields, index, entrance, severalStores, available, wrap, longest])
   useEffect(() => useLogs.setState({ columnKeys: columns.map(({ field }) => field) }), [columns])
   return columns
 }

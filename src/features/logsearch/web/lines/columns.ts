@@ -1,4 +1,5 @@
 // Columns of the lines: their time, where they stand in several stores, their level, chosen fields, and what they say.
+import { roughWidth } from '../../../../web/table/textWidth.ts'
 import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
 import type { LogIndex } from '../../contract.ts'
 import type { ShownLine } from '../reading/question.ts'
@@ -22,13 +23,19 @@ interface Shown {
   /** Pixels that the table has; 0 while that is not known. */
   available: number
   wrap: boolean
+  /** Half-widths that the longest text known of a field takes; '' is the line itself. */
+  longest: Readonly<Record<string, number>>
 }
 
 const timeWidth = 178
 const levelWidth = 64
 const storeWidth = 96
-const fieldWidth = 140
+const mostField = 260
 const leastMessage = 240
+/** Beyond it a line is read in its details. */
+const mostMessage = 4_000
+/** Pixels of the line's font. */
+const halfWidth = 7.3
 const longestCell = 400
 
 const asIs = (value: CellValue): string => String(value ?? '')
@@ -43,18 +50,19 @@ const text = (key: string, title: string, width: number, read: LineColumn['read'
   read,
 })
 
-export function columnsOf({ fields, index, storeTitle, available, wrap }: Shown): LineColumn[] {
+export function columnsOf({ fields, index, storeTitle, available, wrap, longest }: Shown): LineColumn[] {
   const before = [
     { ...text('time', '时间', timeWidth, timeOf), frozen: true },
     ...(storeTitle ? [text('store', '日志库', storeWidth, ({ store }) => storeTitle(store))] : []),
     { ...text('level', '级别', levelWidth, levelOf), field: 'level' },
-    ...fields.filter((name) => name !== 'level').map((name) => fieldColumn(name, index)),
+    ...fields.filter((name) => name !== 'level').map((name) => fieldColumn(name, index, longest[name] ?? 0)),
   ]
   const taken = before.reduce((sum, { width = 0 }) => sum + width, 0)
-  const message = text('line', '内容', 0, (line) => summaryOf(line, fields))
-  const { width: _, ...free } = message
   const rest = Math.max(leastMessage, available - taken - 20)
-  return [...before, wrap ? { ...message, width: rest } : free]
+  const width = wrap
+    ? rest
+    : Math.min(mostMessage, Math.max(rest, Math.ceil((longest[''] ?? 0) * halfWidth) + 32))
+  return [...before, text('line', '内容', width, (line) => summaryOf(line, fields))]
 }
 
 const timeOf = ({ time, ownTime }: ShownLine): string => {
@@ -64,12 +72,14 @@ const timeOf = ({ time, ownTime }: ShownLine): string => {
 
 const levelOf = ({ level }: ShownLine): string => (level === null ? '' : toneTitle(level))
 
-function fieldColumn(name: string, index: LogIndex | null): LineColumn {
+function fieldColumn(name: string, index: LogIndex | null, longest: number): LineColumn {
   const known = index?.fields.find((field) => field.name === name)
   const isNumber = known?.kind === 'number'
   const title = known?.title ? known.title : name
+  const head = roughWidth(title === name ? name : `${title} ${name}`) * halfWidth + 24
+  const width = Math.ceil(Math.min(mostField, Math.max(head, longest * halfWidth + 24)))
   return {
-    ...text(`field:${name}`, title, isNumber ? 96 : fieldWidth, (line) =>
+    ...text(`field:${name}`, title, width, (line) =>
       shownText(startOf(fieldOf(line, name) ?? '', longestCell)),
     ),
     ...(title !== name && { unit: name }),
@@ -77,3 +87,29 @@ function fieldColumn(name: string, index: LogIndex | null): LineColumn {
     field: name,
   }
 }
+
+/** Lines that are looked at for widths. */
+const sampled = 200
+
+/** As `columnsOf` takes it. */
+export function longestTexts(
+  lines: readonly ShownLine[],
+  fields: readonly string[],
+): Readonly<Record<string, number>> {
+  const longest: Record<string, number> = Object.create(null)
+  const take = (name: string, text: string) => {
+    // In steps: a text that is a little longer moves no column.
+    const width = Math.ceil(roughWidth(startOf(text, longestCell * 10)) / 4) * 4
+    longest[name] = Math.max(longest[name] ?? 0, width)
+  }
+  for (const line of lines.slice(0, sampled)) {
+    take('', summaryOf(line, fields))
+    for (const name of fields) take(name, startOf(fieldOf(line, name) ?? '', longestCell))
+  }
+  return longest
+}
+
+export const sampledLines = (lineAt: (row: number) => ShownLine | undefined, rowCount: number): ShownLine[] =>
+  Array.from({ length: Math.min(rowCount, sampled) }, (_, row) => lineAt(row)).filter(
+    (line) => line !== undefined,
+  )

@@ -1,0 +1,16 @@
+// Under a failure of the server's: the request's id, which its log has too, and the way there.
+import { requestLogPath } from '../shell/requestLog.ts'
+
+interface Props {
+  failure: { status?: number; code?: string; requestId?: string }
+}
+
+export function RequestLine({ failure }: Props) {
+  const path = requestLogPath(failure)
+  if (path === null) return null
+  return (
+    <span className="state-request">
+      请求编号 <code>{failure.requestId}</code> <a href={path}>查看日志</a>
+    </span>
+  )
+}
