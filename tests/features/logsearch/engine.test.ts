@@ -36,7 +36,9 @@ beforeAll(async () => {
     name,
     { files: join(folder, `${name}*.log*`), ...(name === 'games' && { games: 'in.game' }) },
   ])
-  const installation = readInstallation({ logs: { own: { title: '样例', stores: Object.fromEntries(given) } } })
+  const installation = readInstallation({
+    logs: { own: { title: '样例', stores: Object.fromEntries(given) } },
+  })
   house = await makeHouse({ settings: { installation } })
   person = await house.person({ keys: ['search_log'] })
 })
@@ -75,7 +77,10 @@ describe('random questions to random logs', () => {
     const files = [makeLines(0, 4_000, chance), makeLines(1, 2_500, chance)]
     files.forEach((made, at) => {
       const end = at === 0 ? '\n' : '\r\n'
-      writeFileSync(join(folder, `random${at}.log`), made.map(({ text }) => text).join(end) + (at === 0 ? end : ''))
+      writeFileSync(
+        join(folder, `random${at}.log`),
+        made.map(({ text }) => text).join(end) + (at === 0 ? end : ''),
+      )
     })
     lines = files.flat().sort((one, other) => other.time - one.time || other.place - one.place)
   })
@@ -107,7 +112,10 @@ describe('random questions to random logs', () => {
       expect(bars?.counts, query).toEqual(counts)
       const told = (await allLines('random', { ...body, bars: 0 })).map(({ text }) => text)
       const inOrder = newest ? wanted : wanted.toReversed()
-      expect(told.length === wanted.length && told.every((text, at) => text === shown(inOrder[at]?.text ?? '')), query).toBe(true)
+      expect(
+        told.length === wanted.length && told.every((text, at) => text === shown(inOrder[at]?.text ?? '')),
+        query,
+      ).toBe(true)
     }
   })
 
@@ -125,8 +133,11 @@ describe('random questions to random logs', () => {
   it('tell what stands around each line as the file does', async () => {
     const [line] = await linesOf('random', { query: 'timeout', limit: 1, bars: 0 })
     const params = { entrance: 'own', logStore: 'random', line: line?.id ?? '' }
-    const around = (await person.call<LogContext>(readContext, { params, query: { before: 5, after: 5 } })).data
-    const made = lines.filter(({ file }) => line?.file === `random${file}.log`).sort((one, other) => one.place - other.place)
+    const around = (await person.call<LogContext>(readContext, { params, query: { before: 5, after: 5 } }))
+      .data
+    const made = lines
+      .filter(({ file }) => line?.file === `random${file}.log`)
+      .sort((one, other) => one.place - other.place)
     const texts = made.map(({ text }) => shown(text))
     const told = [...around.before, around.line, ...around.after].map(({ text }) => text)
     const at = texts.findIndex((_, start) => told.every((text, index) => text === texts[start + index]))
@@ -195,17 +206,24 @@ describe('a file that changes while it is read', () => {
 describe('what is no plain log', () => {
   it('is shown and found all the same: broken UTF-8, a megabyte in one line, no end, a mark at the front', async () => {
     const broken = Buffer.concat([
-      Buffer.from('\uFEFF{"time":"2026-11-03T00:00:00Z","msg":"first"}\r\n{"time":"2026-11-03T00:00:01Z","msg":"a'),
+      Buffer.from(
+        '\uFEFF{"time":"2026-11-03T00:00:00Z","msg":"first"}\r\n{"time":"2026-11-03T00:00:01Z","msg":"a',
+      ),
       Buffer.from([0xff, 0xfe]),
       Buffer.from('needle"}\n\n'),
-      Buffer.from(`{"time":"2026-11-03T00:00:02Z","msg":"long","fill":"${'长'.repeat(700_000)}","end":"tail-word"}\n`),
+      Buffer.from(
+        `{"time":"2026-11-03T00:00:02Z","msg":"long","fill":"${'长'.repeat(700_000)}","end":"tail-word"}\n`,
+      ),
       Buffer.from('{"time":"2026-11-03T00:00:03Z","msg":"without end"}'),
     ])
     writeFileSync(join(folder, 'odd.log'), broken)
     writeFileSync(join(folder, 'odd-empty.log'), '')
     const texts = (await linesOf('odd')).map(({ text }) => text.slice(0, 60))
     expect(texts.length).toBe(5)
-    expect((await linesOf('odd', { query: 'msg:first' }))[0]?.fields[1]).toEqual({ name: 'msg', value: 'first' })
+    expect((await linesOf('odd', { query: 'msg:first' }))[0]?.fields[1]).toEqual({
+      name: 'msg',
+      value: 'first',
+    })
     expect((await linesOf('odd', { query: 'needle' }))[0]?.text).toContain('a\uFFFD\uFFFDneedle')
     const [long] = await linesOf('odd', { query: 'tail-word' })
     expect(long?.wholeBytes).toBeGreaterThan(2_000_000)
@@ -227,7 +245,10 @@ describe('what is no plain log', () => {
         '',
       ].join('\n'),
     )
-    const lines = (await linesOf('text', { order: 'oldest' })).map(({ time, level }) => [time?.slice(11, 23), level])
+    const lines = (await linesOf('text', { order: 'oldest' })).map(({ time, level }) => [
+      time?.slice(11, 23),
+      level,
+    ])
     expect(lines.slice(0, 5)).toEqual([
       ['00:00:00.250', 'error'],
       ['00:00:00.250', null],
@@ -235,14 +256,20 @@ describe('what is no plain log', () => {
       ['00:00:02.000', null],
       ['00:00:03.500', null],
     ])
-    const { lines: all } = (await person.call<LogIndex>(getIndex, { params: { entrance: 'own', logStore: 'text' } })).data
+    const { lines: all } = (
+      await person.call<LogIndex>(getIndex, { params: { entrance: 'own', logStore: 'text' } })
+    ).data
     expect(all).toBe(6)
   })
 })
 
 it('shows readers of some games the lines of these, in every answer', async () => {
   const line = (game: string, second: number) =>
-    JSON.stringify({ time: new Date(Date.UTC(2026, 10, 5) + second * 1000).toISOString(), in: { game }, canary: `c-${game}` })
+    JSON.stringify({
+      time: new Date(Date.UTC(2026, 10, 5) + second * 1000).toISOString(),
+      in: { game },
+      canary: `c-${game}`,
+    })
   const games = ['yhxt', 'fhsg', 'yhxt', 'fhsg', 'fhsg', 'yhxt']
   writeFileSync(join(folder, 'games.log'), `${games.map(line).join('\n')}\nno game: c-fhsg\n`)
   const limited = await house.person({ keys: ['search_log'], games: ['yhxt'] })
@@ -259,7 +286,9 @@ it('shows readers of some games the lines of these, in every answer', async () =
   ]
   for (const answer of answers) expect(answer).not.toContain('c-fhsg')
   const other = await found('games', { query: 'fhsg' })
-  const hidden = await limited.call(readContext, { params: { ...place, line: other.page?.lines[0]?.id ?? '' } })
+  const hidden = await limited.call(readContext, {
+    params: { ...place, line: other.page?.lines[0]?.id ?? '' },
+  })
   expect(hidden.envelope?.code).toBe('object_missing')
   const others = await limited.call(getLogs, { body: { entrance: 'own', logStore: 'random' } })
   expect(others.envelope?.code).toBe('object_missing')

@@ -9,7 +9,18 @@ export interface MadeLine {
   place: number
 }
 
-const words = ['timeout', 'Connection', 'reset', '登录失败', '重试', 'ok', 'a/b', 'say "no"', 'x=1', 'tmp\\dir']
+const words = [
+  'timeout',
+  'Connection',
+  'reset',
+  '登录失败',
+  '重试',
+  'ok',
+  'a/b',
+  'say "no"',
+  'x=1',
+  'tmp\\dir',
+]
 const names = ['ann', 'anna', 'Bob', '张三', 'o-brien']
 const start = Date.UTC(2026, 10, 1)
 
@@ -41,7 +52,9 @@ export function makeLines(file: number, count: number, { below, choose, often }:
       ...(often(0.3) && { pad: 'z'.repeat(below(900)) }),
     }
     const isPlain = place > 0 && often(0.05)
-    const text = isPlain ? choose(['  at stack (a/b.ts:1)', '', 'status=500 timeout', '{"status":500']) : written(value, often)
+    const text = isPlain
+      ? choose(['  at stack (a/b.ts:1)', '', 'status=500 timeout', '{"status":500'])
+      : written(value, often)
     if (!isPlain) told = at
     const fields = text.startsWith('{') ? flat(isPlain ? { status: 500 } : value) : null
     lines.push({ time: told, text, fields, file, place })
@@ -53,14 +66,17 @@ export function makeLines(file: number, count: number, { below, choose, often }:
 function written(value: object, often: (part: number) => boolean): string {
   const plain = JSON.stringify(value)
   if (often(0.1)) return plain.replaceAll('/', '\\/')
-  if (often(0.1)) return plain.replaceAll(/[^\0-~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  if (often(0.1))
+    return plain.replaceAll(/[^\0-~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
   return plain
 }
 
 function flat(value: object, path = ''): Record<string, string> {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) =>
-      typeof member === 'object' ? Object.entries(flat(member, `${path}${name}.`)) : [[path + name, String(member)]],
+      typeof member === 'object'
+        ? Object.entries(flat(member, `${path}${name}.`))
+        : [[path + name, String(member)]],
     ),
   )
 }
@@ -82,7 +98,8 @@ const holdsText = (part: string) => (line: MadeLine) =>
   lower(line.text).includes(lower(part)) || lower(read(line.text)).includes(lower(part))
 
 function isWord(value: string, wanted: string): boolean {
-  if (Number.isFinite(Number(value)) && Number.isFinite(Number(wanted))) return Number(value) === Number(wanted)
+  if (Number.isFinite(Number(value)) && Number.isFinite(Number(wanted)))
+    return Number(value) === Number(wanted)
   const escaped = lower(wanted).replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   const before = /^\w/.test(wanted) ? '(?<![a-z0-9_])' : ''
   const after = /\w$/.test(wanted) ? '(?![a-z0-9_])' : ''
@@ -95,7 +112,11 @@ export function makeAsked(depth: number, choosing: Choosing): Asked {
     const parts = Array.from({ length: 2 + below(2) }, () => makeAsked(depth - 1, choosing))
     const isAnd = often(0.5)
     const query = `(${parts.map((part) => part.query).join(isAnd ? choose([' ', ' and ']) : ' or ')})`
-    return { query, fits: (line) => (isAnd ? parts.every((part) => part.fits(line)) : parts.some((part) => part.fits(line))) }
+    return {
+      query,
+      fits: (line) =>
+        isAnd ? parts.every((part) => part.fits(line)) : parts.some((part) => part.fits(line)),
+    }
   }
   if (depth > 0 && often(0.2)) {
     const part = makeAsked(depth - 1, choosing)
@@ -106,7 +127,19 @@ export function makeAsked(depth: number, choosing: Choosing): Asked {
 
 function makeTerm({ below, choose }: Choosing): Asked {
   const field = choose(['status', 'ms', 'user', 'in.status', 'in.game', 'msg', 'nothing'])
-  const value = choose(['200', '500', '502.5', 'ann', 'Anna', '张三', 'yhxt', 'timeout', 'a/b', 'say "no"', 'tmp\\dir'])
+  const value = choose([
+    '200',
+    '500',
+    '502.5',
+    'ann',
+    'Anna',
+    '张三',
+    'yhxt',
+    'timeout',
+    'a/b',
+    'say "no"',
+    'tmp\\dir',
+  ])
   const of = (line: MadeLine) => line.fields?.[field]
   const [least, most] = [below(400), 400 + below(4_000)]
   const number = (line: MadeLine) => (of(line) === undefined ? Number.NaN : Number(of(line)))
@@ -116,7 +149,10 @@ function makeTerm({ below, choose }: Choosing): Asked {
       fits: holdsText(part),
     })),
     { query: `${field}:*`, fits: (line) => of(line) !== undefined },
-    { query: `${field}:${quoted(value)}`, fits: (line) => of(line) !== undefined && isWord(of(line) ?? '', value) },
+    {
+      query: `${field}:${quoted(value)}`,
+      fits: (line) => of(line) !== undefined && isWord(of(line) ?? '', value),
+    },
     { query: `user:an*`, fits: (line) => ['ann', 'anna'].includes(line.fields?.user ?? '') },
     { query: `${field}=${quoted(value)}`, fits: (line) => lower(of(line) ?? '\0') === lower(value) },
     { query: `${field}!=${quoted(value)}`, fits: (line) => lower(of(line) ?? '\0') !== lower(value) },

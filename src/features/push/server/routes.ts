@@ -10,16 +10,15 @@ import { handleClearing, noteOverlooked, scheduleClearing } from './clearing.ts'
 import { listApps, listServers } from './configs.ts'
 import { approveTask, resumeTask, stopTask } from './deciding.ts'
 import type { PushDeps } from './deps.ts'
-import { estimate } from './estimating.ts'
 import { EmbeddedGateway } from './gateway/embedded.ts'
 import { vapidKeys } from './gateway/vapid.ts'
 import { pushTasks } from './kinds.ts'
 import { findRecords } from './records.ts'
-import { handleBegin } from './running/begin.ts'
-import { handleSend } from './running/send.ts'
+import { handleRunning } from './running/handling.ts'
 import { listRuns, listTasks } from './showing.ts'
 import { addTask, changeTask } from './tasks.ts'
-import { listEmbedded, pushOne } from './testing.ts'
+
+const testing = () => import('./testing.ts')
 
 export function registerPush(app: FastifyInstance, given: Deps): void {
   const deps: PushDeps = { ...given, jobs: app.jobs, embedded: new EmbeddedGateway(given) }
@@ -28,8 +27,7 @@ export function registerPush(app: FastifyInstance, given: Deps): void {
     await scheduleClearing(deps)
     await noteOverlooked(deps)
   })
-  handleBegin(deps)
-  handleSend(deps)
+  handleRunning(deps)
   handleClearing(deps)
   registerTasks(app, deps)
   registerConfigs(app, deps)
@@ -47,7 +45,9 @@ function registerTasks(app: FastifyInstance, deps: PushDeps): void {
     approveTask(deps, user, body.id, body.revision),
   )
   registerCall(app, calls.resumePushTask, ({ body }, { user }) => resumeTask(deps, user, body.id))
-  registerCall(app, calls.estimatePush, ({ body }, { user, signal }) => estimate(deps, user, body, signal))
+  registerCall(app, calls.estimatePush, async ({ body }, { user, signal }) =>
+    (await import('./estimating.ts')).estimate(deps, user, body, signal),
+  )
   registerCall(app, calls.listPushRuns, ({ params }, { user }) => listRuns(deps, user, params.id))
   registerCall(app, calls.pushTaskHistory, ({ params }, { user }) =>
     objectHistory(deps, pushTasks, user, params.id),
@@ -64,12 +64,16 @@ function registerConfigs(app: FastifyInstance, deps: PushDeps): void {
 }
 
 function registerTesting(app: FastifyInstance, deps: PushDeps): void {
-  registerCall(app, calls.pushOne, ({ body }, { user, signal }) => pushOne(deps, user, body, signal))
+  registerCall(app, calls.pushOne, async ({ body }, { user, signal }) =>
+    (await testing()).pushOne(deps, user, body, signal),
+  )
   registerCall(app, calls.webPushKey, () => ({ publicKey: vapidKeys(deps.settings).publicKey }))
   registerCall(app, calls.listPushBrowsers, (_, { user }) => listBrowsers(deps, user))
   registerCall(app, calls.savePushBrowser, ({ body }, { user, userAgent }) =>
     saveBrowser(deps, user, body, userAgent),
   )
   registerCall(app, calls.deletePushBrowser, ({ params }, { user }) => deleteBrowser(deps, user, params.id))
-  registerCall(app, calls.listEmbeddedPushes, (_, { user }) => listEmbedded(deps, user))
+  registerCall(app, calls.listEmbeddedPushes, async (_, { user }) =>
+    (await testing()).listEmbedded(deps, user),
+  )
 }

@@ -13,19 +13,18 @@ import { isOver, isRepeated } from '../schedules.ts'
 import { scheduleOf, serversOfTask } from '../showing.ts'
 import { nextAt } from './arranging.ts'
 import { settleTask } from './ending.ts'
-import { beginPush, laneOf, sendPush } from './jobs.ts'
+import { laneOf, sendPush } from './jobs.ts'
 
-export function handleBegin(deps: PushDeps): void {
-  deps.jobs.handle(beginPush, {
-    run: async ({ task: id, revision, at }, context) => {
-      const task = await readTask(deps.metadata.db, id)
-      if (task?.revision !== revision) return
-      const fire = context.fireAt ?? new Date(at ?? 0)
-      if (task.state === 'sending') await noteSkipped(deps, task, fire)
-      if (task.state === 'waiting') await begin(deps, task, fire, context)
-    },
-    changed: (db, run) => changed(deps, db, run),
-  })
+export async function runBegin(
+  deps: PushDeps,
+  { task: id, revision, at }: { task: number; revision: number; at?: string },
+  context: JobContext,
+): Promise<void> {
+  const task = await readTask(deps.metadata.db, id)
+  if (task?.revision !== revision) return
+  const fire = context.fireAt ?? new Date(at ?? 0)
+  if (task.state === 'sending') await noteSkipped(deps, task, fire)
+  if (task.state === 'waiting') await begin(deps, task, fire, context)
 }
 
 const readTask = (db: Db, id: number): Promise<Task | undefined> =>
@@ -119,7 +118,11 @@ async function askApproval({ metadata: { db }, jobs }: PushDeps, { id, revision 
 /** What passes by itself ends one time of a repeated task, not the task. */
 const passing = new Set(['query_failed', 'query_timeout', 'warehouse_unavailable', 'server_busy', 'internal'])
 
-async function changed(deps: PushDeps, db: Db, { payload, status, problem }: JobRun): Promise<void> {
+export async function beginChanged(
+  deps: PushDeps,
+  db: Db,
+  { payload, status, problem }: JobRun,
+): Promise<void> {
   if (status !== 'failed' && status !== 'canceled') return
   const { task: id, revision } = payload as { task: number; revision: number }
   const task = await readTask(db, id)

@@ -30,17 +30,11 @@ interface Turn {
   turn: number
 }
 
-export function handleSend(deps: PushDeps): void {
-  deps.jobs.handle(sendPush, {
-    run: async (turn, context) => {
-      await send(deps, turn, context)
-      return {}
-    },
-    changed: (db, run) => changed(deps, db, run),
-  })
-}
-
-async function send(deps: PushDeps, turn: Turn, { owner, signal, progress }: JobContext): Promise<void> {
+export async function runSend(
+  deps: PushDeps,
+  turn: Turn,
+  { owner, signal, progress }: JobContext,
+): Promise<void> {
   const { db } = deps.metadata
   const run = await db.selectFrom('push_run').selectAll().where('id', '=', turn.run).executeTakeFirst()
   if (run?.state !== 'sending' || run.turn !== turn.turn || run.task_id === null) return
@@ -129,7 +123,11 @@ async function handOn({ deps, turn, task }: Work, next: Next): Promise<void> {
 }
 
 /** A turn that ended otherwise than by its own word. */
-async function changed(deps: PushDeps, db: Db, { payload, status, problem }: JobRun): Promise<void> {
+export async function sendChanged(
+  deps: PushDeps,
+  db: Db,
+  { payload, status, problem }: JobRun,
+): Promise<void> {
   if (status !== 'failed' && status !== 'canceled' && status !== 'unknown') return
   const run = await holdRun(db, deps, payload as Turn)
   if (!run) return
