@@ -23,6 +23,7 @@ const names = [
   'forecast',
   'stops',
   'backup',
+  'logs',
 ]
 const readme = fileURLToPath(new URL('../../README.md', import.meta.url))
 const [begin, end] = ['<!-- bench -->', '<!-- /bench -->']

@@ -20,7 +20,7 @@ const question = Type.Object(
     order: Type.Optional(Type.Enum(['newest', 'oldest'])),
     /** Whether all matches are counted, over time too; of a first page. Bars at most; 60 when absent, 0 for none. */
     bars: Type.Optional(Type.Integer({ minimum: 0, maximum: mostBars })),
-    /** Answers after so long with what there is, and goes on; 250 ms when absent. */
+    /** Answers after so long with what there is, and goes on; 150 ms when absent. */
     waitMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 20_000 })),
   },
   closed,

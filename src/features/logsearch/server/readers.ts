@@ -19,29 +19,45 @@ type Said = { id: number; given?: unknown; gone?: true; problem?: string }
 
 interface Reader {
   child: ChildProcess
-  busy: boolean
+  /** Orders that it has. */
+  orders: number
 }
 
 export class LogReaders {
-  readonly atOnce = Math.max(1, Math.min(4, availableParallelism()))
+  readonly #processes = Math.max(1, Math.min(4, availableParallelism()))
+  /** Each has its next order before it has answered the last. */
+  readonly atOnce = this.#processes * 2
   readonly #turns = new Turns({ atOnce: this.atOnce })
   readonly #watch = new MemoryWatch(limits.residentMiB * 1024 * 1024)
   readonly #readers: Reader[] = []
   #lastId = 0
   #rest: NodeJS.Timeout | undefined
 
-  /** Rejects with LogFileGone, the signal's reason, or what else went wrong. */
+  /**
+   * Rejects with LogFileGone, the signal's reason, or what else went wrong. What nobody waits for any more is soon
+   * over, and keeps its turn until then.
+   */
   async ask<One extends Order>(
     order: One,
     signal: AbortSignal,
     line: string | number,
   ): Promise<AnswerOf<One>> {
-    return this.#turns.take(signal, () => this.#send(order, signal), { key: line })
+    const leave = await this.#turns.enter(signal, { key: line })
+    const answer = this.#send(order).finally(leave)
+    const left = Promise.withResolvers<never>()
+    const onAbort = () => left.reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    answer.catch(() => undefined)
+    try {
+      return await Promise.race([answer, left.promise])
+    } finally {
+      signal.removeEventListener('abort', onAbort)
+    }
   }
 
   /** Begins them: whoever opens the page will search. */
   warm(): void {
-    while (this.#readers.length < this.atOnce) this.#begin()
+    while (this.#readers.length < this.#processes) this.#begin()
     this.#restLater()
   }
 
@@ -69,7 +85,7 @@ export class LogReaders {
     // One that waits keeps no server from ending.
     child.unref()
     child.channel?.unref()
-    const reader = { child, busy: false }
+    const reader = { child, orders: 0 }
     const forget = this.#watch.watch(child.pid ?? 0, () => child.kill('SIGKILL'))
     const leave = () => {
       forget()
@@ -81,18 +97,21 @@ export class LogReaders {
     return reader
   }
 
-  #send<One extends Order>(order: One, signal: AbortSignal): Promise<AnswerOf<One>> {
-    const reader = this.#readers.find(({ busy }) => !busy) ?? this.#begin()
+  /** The one that has least to do; a further one only as long as there are too few. */
+  #free(): Reader {
+    const [free] = this.#readers.toSorted((one, other) => one.orders - other.orders)
+    const isEnough = this.#readers.length >= this.#processes
+    return free && (isEnough || free.orders === 0) ? free : this.#begin()
+  }
+
+  #send<One extends Order>(order: One): Promise<AnswerOf<One>> {
+    const reader = this.#free()
     this.#restLater()
-    reader.busy = true
+    reader.orders += 1
     this.#lastId += 1
     const id = this.#lastId
     const { child } = reader
     const answer = Promise.withResolvers<AnswerOf<One>>()
-    const fail = (why: unknown) => {
-      child.kill('SIGKILL')
-      answer.reject(why)
-    }
     const onSaid = ({ id: of, given, gone, problem }: Said) => {
       if (of !== id) return
       if (gone) answer.reject(new LogFileGone())
@@ -100,18 +119,15 @@ export class LogReaders {
       else answer.resolve(given as AnswerOf<One>)
     }
     const onExit = () => answer.reject(new Error('a log reader ended'))
-    const onAbort = () => fail(signal.reason)
-    const timer = setTimeout(() => fail(new Error('a log reader took too long')), limits.orderMs)
+    const timer = setTimeout(() => child.kill('SIGKILL'), limits.orderMs)
     child.on('message', onSaid).once('exit', onExit).once('error', onExit)
-    signal.addEventListener('abort', onAbort, { once: true })
     child.channel?.ref()
-    child.send({ id, order }, (error) => error && fail(error))
+    child.send({ id, order }, (error) => error && answer.reject(error))
     return answer.promise.finally(() => {
       clearTimeout(timer)
-      reader.busy = false
-      child.channel?.unref()
+      reader.orders -= 1
+      if (reader.orders === 0) child.channel?.unref()
       child.off('message', onSaid).off('exit', onExit).off('error', onExit)
-      signal.removeEventListener('abort', onAbort)
     })
   }
 }

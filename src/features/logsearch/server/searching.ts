@@ -25,10 +25,11 @@ export interface LogEngine {
 
 const usualLines = 100
 const usualBars = 60
-const usualWaitMs = 250
+const usualWaitMs = 150
 const usualFollowMs = 1_000
 const forgottenAfterMs = 60_000
 const mostEach = 5
+const measuredAfterMs = 500
 /** So much is measured before a search; more is done behind it. */
 const measuredFirst = 96 * 1_048_576
 
@@ -136,8 +137,10 @@ export class Searches {
     return { files, blocks: present, notes }
   }
 
+  /** After the page that is waited for. */
   async #measureLater(files: readonly LogFile[]): Promise<void> {
     try {
+      await sleep(measuredAfterMs, undefined, { signal: this.#stopped.signal, ref: false })
       for (const file of files) await this.#engine.measures.take(file, this.#stopped.signal, 'measuring')
     } catch (error) {
       if (!this.#stopped.signal.aborted) this.#deps.log.warn({ err: error }, 'logs could not be measured')

@@ -68,6 +68,7 @@ export function readInto(file: OrderedFile, at: number, length: number, offset: 
 
 /** The lines that begin in the block. */
 export function readBlock(file: OrderedFile, block: number): Stretch {
+  kernel.forget()
   const begin = block * blockBytes
   const wanted = Math.min(blockBytes, file.size - begin)
   // One byte before tells whether a line begins just here.

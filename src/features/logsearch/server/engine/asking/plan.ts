@@ -118,7 +118,9 @@ export function chosen(kernel: Kernel, plan: Plan, from: number, end: number): L
     case 'open':
       return allUnsure(kernel.lines(from, end))
     case 'needles': {
-      const found = plan.needles.map((needle) => kernel.holding(needle, from, end)).reduce(either)
+      const found = formsFor(kernel, plan.needles, from, end)
+        .map((needle) => kernel.holding(needle, from, end))
+        .reduce(either)
       return plan.sure ? found : allUnsure(found)
     }
     case 'number':
@@ -131,6 +133,17 @@ export function chosen(kernel: Kernel, plan: Plan, from: number, end: number): L
       return joint(kernel, plan.parts, from, end)
   }
 }
+
+const backslash = makeNeedle('\\')
+
+/** All but the first are escaped. */
+const formsFor = (
+  kernel: Kernel,
+  needles: readonly Needle[],
+  from: number,
+  end: number,
+): readonly Needle[] =>
+  needles.length > 1 && !kernel.has(backslash, from, end) ? needles.slice(0, 1) : needles
 
 function joint(kernel: Kernel, parts: readonly Plan[], from: number, end: number): Lines {
   let left: Lines | null = null

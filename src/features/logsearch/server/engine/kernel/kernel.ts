@@ -4,6 +4,7 @@ import { kernelFunctions, longestNeedle, maskAt, needleAt, resumeAt } from './fu
 import type { Needle } from './needle.ts'
 
 interface Exports {
+  find(from: number, end: number, length: number, first: number, second: number): number
   holding(
     from: number,
     end: number,
@@ -41,6 +42,7 @@ const page = 65_536
 export class Kernel {
   readonly #memory: WebAssembly.Memory
   readonly #exports: Exports
+  readonly #held = new Map<Needle, boolean>()
   #needle: Needle | null = null
   bytes: Uint8Array
 
@@ -66,6 +68,22 @@ export class Kernel {
     this.#take(needle)
     const { bytes, first, second } = needle
     return this.#exports.holding(from, end, bytes.length, first, second, 0, -1)
+  }
+
+  /** Whether the stretch holds the needle; known until another one is read. */
+  has(needle: Needle, from: number, end: number): boolean {
+    const known = this.#held.get(needle)
+    if (known !== undefined) return known
+    this.#take(needle)
+    const { bytes, first, second } = needle
+    const holds = this.#exports.find(from, end, bytes.length, first, second) >= 0
+    this.#held.set(needle, holds)
+    return holds
+  }
+
+  /** Another stretch is read. */
+  forget(): void {
+    this.#held.clear()
   }
 
   holding(needle: Needle, from: number, end: number): Lines {
