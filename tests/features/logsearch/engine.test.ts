@@ -25,7 +25,7 @@ import { type House, makeHouse, type Person } from '../../factories/house.ts'
 import { choosing, type MadeLine, makeAsked, makeLines } from './madeLogs.ts'
 
 const seed = Number(process.env.SEED ?? 1)
-const rounds = Number(process.env.LOG_ROUNDS ?? 40)
+const rounds = Number(process.env.LOG_ROUNDS ?? 25)
 const folder = mkdtempSync(join(tmpdir(), 'logs-'))
 const stores = ['random', 'growing', 'odd', 'games', 'text']
 let house: House
@@ -74,7 +74,7 @@ describe('random questions to random logs', () => {
   let lines: MadeLine[]
 
   beforeAll(() => {
-    const files = [makeLines(0, 4_000, chance), makeLines(1, 2_500, chance)]
+    const files = [makeLines(0, 3_000, chance), makeLines(1, 2_000, chance)]
     files.forEach((made, at) => {
       const end = at === 0 ? '\n' : '\r\n'
       writeFileSync(
