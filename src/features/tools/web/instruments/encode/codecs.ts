@@ -112,7 +112,9 @@ function escapesDecoded(text: string): string {
 }
 
 const escaped = (text: string): string =>
-  text.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  text.replace(/[^ -~]|\\/g, (unit) =>
+    unit === '\\' ? '\\\\' : `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 async function piped(
   bytes: Uint8Array,
