@@ -4,18 +4,24 @@ import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import * as calls from '../contract.ts'
 import { signRequest } from './asking.ts'
-import { lookUp, tagBook } from './looking.ts'
-import { tagHistory, undoChange, updateTags } from './updating.ts'
+
+// Read when the first call comes: a start needs none of it.
+const looking = () => import('./looking.ts')
+const updating = () => import('./updating.ts')
 
 export function registerUserTags(app: FastifyInstance, deps: Deps): void {
-  registerCall(app, calls.getUserInfo, (input, { user, sent, signal }) =>
-    lookUp(deps, user, input, sent, signal),
+  registerCall(app, calls.getUserInfo, async (input, { user, sent, signal }) =>
+    (await looking()).lookUp(deps, user, input, sent, signal),
   )
-  registerCall(app, calls.updateUserTag, (input, { user, sent, signal }) =>
-    updateTags(deps, user, input, sent, signal),
+  registerCall(app, calls.updateUserTag, async (input, { user, sent, signal }) =>
+    (await updating()).updateTags(deps, user, input, sent, signal),
   )
-  registerCall(app, calls.readTagBook, (_, { user }) => tagBook(deps, user))
+  registerCall(app, calls.readTagBook, async (_, { user }) => (await looking()).tagBook(deps, user))
   registerCall(app, calls.signTagRequest, ({ body }, { user }) => signRequest(deps, user, body))
-  registerCall(app, calls.undoTagChange, ({ body }, { user }) => undoChange(deps, user, body.batch))
-  registerCall(app, calls.userTagHistory, ({ params }, { user }) => tagHistory(deps, user, params))
+  registerCall(app, calls.undoTagChange, async ({ body }, { user }) =>
+    (await updating()).undoChange(deps, user, body.batch),
+  )
+  registerCall(app, calls.userTagHistory, async ({ params }, { user }) =>
+    (await updating()).tagHistory(deps, user, params),
+  )
 }
