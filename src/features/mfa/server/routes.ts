@@ -4,16 +4,25 @@ import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import { bringBackObjects, objectHistory, removeObjects } from '../../../server/objects/services.ts'
 import * as calls from '../contract.ts'
-import { listAccounts, saveAccount } from './keeping.ts'
 import { mfaAccounts } from './kind.ts'
-import { Looks } from './looking.ts'
+import type { Looks } from './looking.ts'
+
+// Read when the first call comes: a start needs none of it.
+const keeping = () => import('./keeping.ts')
 
 export function registerMfa(app: FastifyInstance, deps: Deps): void {
-  const looks = new Looks(deps)
-  registerCall(app, calls.getMfa, ({ query }, { user }) => looks.codes(user, query.id))
-  registerCall(app, calls.redirectAliyunMfa, (_, { user }) => looks.signIn(user))
-  registerCall(app, calls.listMfaAccounts, (_, { user }) => listAccounts(deps, user))
-  registerCall(app, calls.saveMfaAccount, ({ body }, { user }) => saveAccount(deps, user, body))
+  let made: Promise<Looks> | undefined
+  // One for all calls: it counts the looks of each user.
+  const looks = () => {
+    made ??= import('./looking.ts').then(({ Looks }) => new Looks(deps))
+    return made
+  }
+  registerCall(app, calls.getMfa, async ({ query }, { user }) => (await looks()).codes(user, query.id))
+  registerCall(app, calls.redirectAliyunMfa, async (_, { user }) => (await looks()).signIn(user))
+  registerCall(app, calls.listMfaAccounts, async (_, { user }) => (await keeping()).listAccounts(deps, user))
+  registerCall(app, calls.saveMfaAccount, async ({ body }, { user }) =>
+    (await keeping()).saveAccount(deps, user, body),
+  )
   registerCall(app, calls.deleteMfaAccounts, ({ body }, { user }) =>
     removeObjects(deps, mfaAccounts, user, body.ids),
   )
