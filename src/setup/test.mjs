@@ -37,6 +37,7 @@ const longFiles = [
   'tests/features/alarm/kills.test.ts',
   'tests/features/push/sending.test.ts',
   'tests/features/alarm/kills.test.ts',
+  'tests/features/logsearch/engine.test.ts',
   'tests/forecast/paths.test.ts',
   'tests/demo/explain.test.ts',
   'tests/golden/conformance.test.ts',

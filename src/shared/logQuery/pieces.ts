@@ -47,7 +47,11 @@ export function piecesOf(query: string): Piece[] {
       at += 1
       continue
     }
-    const piece = bracket(query, at, pieces) ?? named(query, at) ?? leadingNot(query, at) ?? word(query, at)
+    const last = pieces.at(-1)
+    // A value may look like what else means more: `ms<-3`, `path:a=b`.
+    const isValue = last?.kind === 'name' && last.to === at
+    const other = isValue ? null : (named(query, at) ?? leadingNot(query, at))
+    const piece = bracket(query, at, pieces) ?? other ?? word(query, at, isValue)
     pieces.push(piece)
     at = piece.to
   }
@@ -96,7 +100,7 @@ function leadingNot(query: string, from: number): Piece | null {
   return isOne ? { kind: 'not', from, to: from + 1 } : null
 }
 
-function word(query: string, from: number): Piece {
+function word(query: string, from: number, isValue: boolean): Piece {
   if (isQuote(query[from] ?? '')) return quoted(query, from)
   const pattern = ['']
   let at = from
@@ -110,7 +114,7 @@ function word(query: string, from: number): Piece {
     }
   }
   const text = query.slice(from, at)
-  const joins = Object.hasOwn(joining, text.toLowerCase()) ? joining[text.toLowerCase()] : undefined
+  const joins = !isValue && Object.hasOwn(joining, text.toLowerCase()) && joining[text.toLowerCase()]
   if (joins) return { kind: joins, from, to: at }
   return { kind: 'word', pattern, text, quoted: false, closed: true, from, to: at }
 }

@@ -25,7 +25,7 @@ import { type House, makeHouse, type Person } from '../../factories/house.ts'
 import { choosing, type MadeLine, makeAsked, makeLines } from './madeLogs.ts'
 
 const seed = Number(process.env.SEED ?? 1)
-const rounds = Number(process.env.LOG_ROUNDS ?? 25)
+const rounds = Number(process.env.ROUNDS ?? 25)
 const folder = mkdtempSync(join(tmpdir(), 'logs-'))
 const stores = ['random', 'growing', 'odd', 'games', 'text']
 let house: House
