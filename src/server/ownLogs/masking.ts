@@ -2,15 +2,14 @@
 // stands behind an address's question mark.
 
 const named =
-  /(password|passwd|pwd|secret|token|cookie|authorization|signature|seed|otp|api[_-]?key|access[_-]?key|private[_-]?key)([\w-]{0,20}[\\"']{0,6}\s{0,4}[:=]\s{0,4})([\\"']{0,6})/gi
+  /(password|passwd|pwd|secret|token|cookie|authorization|signature|seed|otp|api[_-]?key|access[_-]?key|private[_-]?key)([\w-]{0,20}[\\"']{0,6}(?:\s{0,4}[:=]\s{0,4}|\s(?=[\\"'])))([\\"']{0,6})/gi
 const bearer = /\b(bearer|basic) [\w.~+/=-]{6,}/gi
 const inAddress = /(\w{2,12}:\/\/)[^\s/@"]{1,200}@/g
 const parameters = /(https?:\/\/[^\s"'?#\\]{1,2000})\?[^\s"'\\]+/g
 
 /** Of a line of JSON; it stays one. */
 export function masked(line: string): string {
-  return maskedValues(line)
-    .replaceAll(bearer, '$1 ***')
+  return maskedValues(line.replaceAll(bearer, '$1 ***'))
     .replaceAll(inAddress, '$1***@')
     .replaceAll(parameters, '$1?***')
 }

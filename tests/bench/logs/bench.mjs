@@ -151,7 +151,7 @@ async function quick(search, call, timed, firstEver) {
 }
 
 async function pagesOf(search, timed, question) {
-  const [first, { page }] = await timed(() => search({ ...question, waitMs: 250 }))
+  const [first, { page }] = await timed(() => search({ ...question, bars: 0, waitMs: 5_000 }))
   const [second] = await timed(() => search({ ...question, cursor: page.cursor, bars: 0, waitMs: 5_000 }))
   if (!page.whole) throw new Error(`${question.query}: the first page is not whole`)
   return [first, second]

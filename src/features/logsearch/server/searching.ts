@@ -81,6 +81,8 @@ export class Searches {
     const leave = () => search.stop(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     await waited(counting ? search.finished : search.pageFound, waitMs, signal)
+    // Its lines are worth a little more of a wait than its counts.
+    if (counting && !search.page.whole) await waited(search.pageFound, waitMs, signal)
     signal.removeEventListener('abort', leave)
     const page = await this.#pageOf(search, user)
     if (!counting) {
