@@ -109,6 +109,9 @@ function* ahead(
   const { parts, smoothing } = fit
   const form = { scale, parts, smoothing }
   const outliers = [...known.present.keys()].filter((at) => known.present[at] === presence.ignored)
+  if (paths > 0) yield
+  const alike = paths > 0 && sayable ? alikeness(known, days, fit, horizon) : 0
+  if (paths > 0) yield
   const simulated =
     paths > 0 && sayable
       ? yield* simulate({
@@ -117,7 +120,7 @@ function* ahead(
           period: days.period,
           spread,
           ahead: middles,
-          alike: alikeness(known, days, fit, horizon),
+          alike,
           shown,
         })
       : null

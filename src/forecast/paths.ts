@@ -26,6 +26,8 @@ const normalFrom = (chance: () => number): number =>
 /** Shares of the normal distribution at which a day's spread is looked up; between them it is drawn straight. */
 const farthest = 3.2
 const steps = 40
+/** Between two pauses, also before they have been made quick. */
+const pathsAtOnce = 8
 const looks = Array.from({ length: steps + 1 }, (_, at) => -farthest + (2 * farthest * at) / steps)
 let shares: readonly number[] | undefined
 
@@ -77,7 +79,7 @@ export function* simulate({
   for (let day = 0; day < days; day++) {
     for (let at = 0; at <= steps; at++)
       offsets[day * looks.length + at] = spread.at(day + 1, told[at] as number)
-    if (day % 8 === 7) yield
+    if (day % 2 === 1) yield
   }
   const later = echoes(smoothing, period, days)
   const growth = new Float64Array(days)
@@ -101,7 +103,7 @@ export function* simulate({
       if (path + 1 < count)
         values[(path + 1) * days + day] = shown(middle + doubt * offsetAt(offsets, day, -z))
     }
-    if (path % 64 === 0) yield
+    if (path % pathsAtOnce === 0) yield
   }
   return { count, days, values }
 }
@@ -161,11 +163,15 @@ export interface AddedEffect {
   error: number
 }
 
-/** Each path meets one size of each effect, on all of its days. */
-export function withEffects({ count, days, values }: Paths, effects: readonly AddedEffect[]): Paths {
+/** Each path meets one size of each effect, on all of its days; `before`: so many were put onto them already. */
+export function withEffects(
+  { count, days, values }: Paths,
+  effects: readonly AddedEffect[],
+  before = 0,
+): Paths {
   const changed = Float64Array.from(values)
   for (const [which, { from, to, size, error }] of effects.entries()) {
-    const chance = chanceFrom(seed + 7_919 * (which + 1))
+    const chance = chanceFrom(seed + 7_919 * (before + which + 1))
     let drawn = 0
     for (let path = 0; path < count; path++) {
       drawn = path % 2 === 0 ? normalFrom(chance) : -drawn

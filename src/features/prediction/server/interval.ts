@@ -208,9 +208,10 @@ async function intervalOf(one: Series, label: string, terms: Terms): Promise<Int
     addsUp(one.point) ? sumsOf(days, paths, history.to + 1, levels, later) : []
   if (found.paths) {
     shown.sums = sums(found.paths)
+    const known = new Map()
     for (const scenario of terms.scenarios)
       shown.scenarios.push(
-        await imagine(scenario, days, found, { levels, calendar, sums, breathe: gently(signal) }),
+        await imagine(scenario, days, found, { levels, calendar, sums, known, breathe: gently(signal) }),
       )
   } else if (terms.scenarios.length > 0) shown.warnings.push('数据太少，算不了假设')
   return shown

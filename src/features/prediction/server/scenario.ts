@@ -71,6 +71,8 @@ interface Imagining {
   levels: readonly number[]
   calendar: readonly CalendarMark[]
   sums: (paths: Paths) => IntervalSum[]
+  /** What was learned of the same series before. */
+  known: Map<string, Promise<Sized>>
   breathe: () => Promise<unknown> | undefined
 }
 
@@ -78,8 +80,14 @@ export async function imagine(
   { name, effects }: Imagined,
   days: readonly DayValue[],
   { days: ahead, fit, paths }: Forecast,
-  { levels, calendar, sums, breathe }: Imagining,
+  { levels, calendar, sums, known, breathe }: Imagining,
 ): Promise<ShownScenario> {
+  const learnt = (like: object, length: number, learn: () => Promise<Sized>): Promise<Sized> => {
+    const key = JSON.stringify([like, length])
+    const found = known.get(key) ?? learn()
+    known.set(key, found)
+    return found
+  }
   const sized: Sized[] = []
   const added: AddedEffect[] = []
   for (const { effect, from, to, notes, isOwn } of effects) {
@@ -87,17 +95,23 @@ export async function imagine(
     const one =
       percent !== undefined || !like
         ? sizedAs(percent ?? 0, error)
-        : await learnEffect(
-            days,
-            like,
-            occasionsOf(like, to - from + 1, calendar, notes, isOwn),
-            { calendar, form: fit.form },
-            breathe,
+        : await learnt(like, to - from + 1, () =>
+            learnEffect(
+              days,
+              like,
+              occasionsOf(like, to - from + 1, calendar, notes, isOwn),
+              { calendar, form: fit.form },
+              breathe,
+            ),
           )
     sized.push(one)
     added.push({ from, to, size: one.size, error: one.error })
   }
-  const changed = withEffects(paths as Paths, added)
+  let changed = paths as Paths
+  for (const one of added) {
+    changed = withEffects(changed, [one], added.indexOf(one))
+    await breathe()
+  }
   const bands = levels.map((level) => ({ level, low: [] as number[], high: [] as number[] }))
   const expected: number[] = []
   for (const [at, { mean }] of ahead.entries()) {

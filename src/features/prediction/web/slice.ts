@@ -22,4 +22,12 @@ export const predictionWeb: WebSlice<typeof predictionCommands> = {
       load: () => import('./range/RangePage.tsx'),
     },
   ],
+  sources: [
+    {
+      id: 'prediction.points',
+      group: '流水预测',
+      permission: 'search_turnoverPredict',
+      load: async (signal) => (await import('./paletteSource.ts')).readForecasts(signal),
+    },
+  ],
 }
