@@ -37,7 +37,9 @@ const config = 'features/config/web'
 const management = 'features/management/web'
 const dictionary = 'features/dictionary/web'
 const alarm = 'features/alarm/web'
+const logsearch = 'features/logsearch/web'
 const prediction = 'features/prediction/web'
+const logsTest = 'e2e/journeys/logs.test.ts'
 const predictionTest = 'e2e/journeys/prediction.test.ts'
 
 const palette: Opening = {
@@ -800,6 +802,14 @@ const explainTest = 'e2e/journeys/explain.test.ts'
 /** Opened by another test, by keys as well. */
 const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
+  [`${logsearch}/LogTitle.tsx LogTitle MoreButton`]: logsTest,
+  [`${logsearch}/detail/DetailPanel.tsx DetailPanel SideDrawer`]: logsTest,
+  [`${logsearch}/detail/DetailPanel.tsx Detail TabList`]: logsTest,
+  [`${logsearch}/fields/FieldSide.tsx FieldSide SideDrawer`]: logsTest,
+  [`${logsearch}/query/QueryBar.tsx StorePicker FilterButton`]: logsTest,
+  [`${logsearch}/query/QueryBar.tsx QueryHistory Popup`]: logsTest,
+  [`${logsearch}/query/QueryBar.tsx QueryHelp Popup`]: logsTest,
+  [`${logsearch}/time/RangePicker.tsx RangePicker FilterButton`]: logsTest,
   'features/mfa/web/AccountForm.tsx AccountForm FormDialog': 'e2e/journeys/tags.test.ts',
   'features/mfa/web/work.tsx DeleteQuestion ConfirmDialog': 'e2e/journeys/tags.test.ts',
   'features/gameflow/web/flow/FlowActions.tsx FlowActions MoreButton': 'e2e/journeys/gameFlow.test.ts',

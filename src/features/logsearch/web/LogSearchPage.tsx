@@ -10,6 +10,7 @@ import { LogStatus } from './LogStatus.tsx'
 import { LogTitle } from './LogTitle.tsx'
 import { AroundLines } from './lines/AroundLines.tsx'
 import { FoundLines } from './lines/FoundLines.tsx'
+import { forgetReturn } from './lines/returning.ts'
 import { QueryBar, RequestNote } from './query/QueryBar.tsx'
 import { readPlaces } from './reading/places.ts'
 import { endSearch } from './reading/search.ts'
@@ -28,6 +29,7 @@ export function Page() {
     () => () => {
       stopTail()
       endSearch()
+      forgetReturn()
     },
     [],
   )

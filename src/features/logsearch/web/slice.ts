@@ -1,6 +1,5 @@
 import type { WebSlice } from '../../../web/shell/slice.ts'
 import { logsearchCommands } from './commands.ts'
-import { logEntry } from './paletteText.ts'
 
 export const logsearchWeb: WebSlice<typeof logsearchCommands> = {
   commands: logsearchCommands,
@@ -22,7 +21,7 @@ export const logsearchWeb: WebSlice<typeof logsearchCommands> = {
       group: '日志',
       permission: 'search_log',
       load: async (signal) => (await import('./paletteSource.ts')).readLogEntries(signal),
-      parse: logEntry,
+      reader: async () => (await import('./paletteText.ts')).logEntry,
     },
   ],
 }

@@ -15,9 +15,12 @@ export interface PaletteProvider {
   group: string
   /** Asked when the palette is first opened, and again when what it answered has grown old. */
   load: (signal: AbortSignal) => Promise<readonly PaletteEntry[]>
-  /** Makes an entry of a text that says by itself what it asks for; it stands first. Asked at each letter. */
-  parse?: (text: string) => PaletteEntry | null
+  /** Brings the reader of texts that say by themselves what they ask for; what it makes of one stands first. */
+  reader?: () => Promise<PaletteTextReader>
 }
+
+/** Asked at each letter; null where the text asks nothing of it. */
+export type PaletteTextReader = (text: string) => PaletteEntry | null
 
 const providers: PaletteProvider[] = []
 const listeners = new Set<() => void>()

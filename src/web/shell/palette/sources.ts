@@ -5,7 +5,12 @@ import { loadGivers } from '../givers.ts'
 import { holds, type RoleData, useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
 import { inIdleMoments } from './idle.ts'
-import { onProvidersChange, type PaletteProvider, registeredProviders } from './providers.ts'
+import {
+  onProvidersChange,
+  type PaletteProvider,
+  type PaletteTextReader,
+  registeredProviders,
+} from './providers.ts'
 import { createSearcher, type Searcher } from './search.ts'
 
 export interface Source {
@@ -21,6 +26,7 @@ interface Loaded {
   loadedAt: number
   failed: boolean
   loading: AbortController | null
+  read: PaletteTextReader | null
 }
 
 interface Sources {
@@ -66,7 +72,10 @@ async function loadSource(provider: PaletteProvider, session: RoleData): Promise
   const loading = new AbortController()
   change(provider, { loading })
   try {
-    const entries = mayRead(provider, session) ? await provider.load(loading.signal) : []
+    const may = mayRead(provider, session)
+    // Texts are read before the list has come, and without it.
+    if (may && provider.reader) change(provider, { read: await provider.reader() })
+    const entries = may ? await provider.load(loading.signal) : []
     const source = await prepared(provider, entries, loading.signal)
     if (source === null) return
     change(provider, { source, loadedAt: Date.now(), failed: false, loading: null })
@@ -82,8 +91,8 @@ const mayRead = ({ permission }: PaletteProvider, session: RoleData): boolean =>
 /** What the text asks of the sources by itself. */
 export function parsedEntries(text: string, session: RoleData | null): PaletteEntry[] {
   if (session === null) return []
-  return registeredProviders().flatMap((provider) => {
-    const entry = mayRead(provider, session) ? provider.parse?.(text) : null
+  return useLoaded.getState().loaded.flatMap(({ provider, read }) => {
+    const entry = read && mayRead(provider, session) ? read(text) : null
     return entry ? [entry] : []
   })
 }
@@ -101,7 +110,16 @@ async function prepared(
 function change(provider: PaletteProvider, changed: Partial<Loaded>): void {
   const { loaded } = useLoaded.getState()
   const before = loaded.find((one) => one.provider === provider)
-  const next = { provider, source: null, loadedAt: 0, failed: false, loading: null, ...before, ...changed }
+  const next = {
+    provider,
+    source: null,
+    loadedAt: 0,
+    failed: false,
+    loading: null,
+    read: null,
+    ...before,
+    ...changed,
+  }
   useLoaded.setState({
     loaded: before ? loaded.map((one) => (one === before ? next : one)) : [...loaded, next],
   })

@@ -7,6 +7,7 @@ import { linesTable, useLogs } from '../store.ts'
 import { change } from '../work.ts'
 import { forgetAround, readAround, readMore } from './around.ts'
 import { LinesTable } from './LinesTable.tsx'
+import { leaveLines } from './returning.ts'
 
 export function AroundLines() {
   const { entrance, store, line } = useLogs((state) => state.address)
@@ -14,6 +15,7 @@ export function AroundLines() {
   const failure = useLogs((state) => state.aroundFailure)
   useEffect(() => void readAround(entrance, store, line), [entrance, store, line])
   useEffect(() => forgetAround, [])
+  useEffect(() => () => leaveLines(line), [line])
   const lines = around?.lines
   const lineAt = useMemo(() => (row: number) => lines?.[row], [lines])
   useShown(around?.id)

@@ -1,7 +1,7 @@
 // What a search found, or why there is nothing to show.
 import { Button } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
@@ -12,6 +12,7 @@ import { type Searched, useLogs } from '../store.ts'
 import { boundsText } from '../time/range.ts'
 import { change, isPresent, run, setStore, widenRange } from '../work.ts'
 import { LinesTable } from './LinesTable.tsx'
+import { returnTo } from './returning.ts'
 
 export function FoundLines() {
   const searched = useLogs((state) => state.searched)
@@ -48,6 +49,7 @@ function Found({ searched }: { searched: Searched }) {
   const searching = useLogs((state) => state.searching)
   const lineAt = useMemo(() => (row: number) => book.lineAt(row), [book])
   const remote = useMemo(() => (cellAt: Parameters<typeof remoteRows>[1]) => remoteRows(book, cellAt), [book])
+  useEffect(() => returnTo(book), [book])
   // Counted anew with each step of the progress.
   const { rowCount } = book
   if (rowCount === 0 && !searching && (done || stopped)) return <Nothing searched={searched} />

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { readQuery } from '../../../../shared/logQuery/read.ts'
 import type { QueryProblem } from '../../../../shared/logQuery/types.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { indexOf, linesTable, useLogs } from '../store.ts'
 import { run } from '../work.ts'
 import { type Offer, offersAt } from './offers.ts'
@@ -49,6 +50,7 @@ export function QueryField() {
     else if (event.key === 'Enter' && isOpen && at >= 0) offering.take(offers[at])
     else if (event.key === 'Enter') submit()
     else if (event.key === 'Escape' && isOpen) offering.close()
+    else if (event.key === 'Escape') leave()
     else if (event.key === 'ArrowDown') enterLines()
     else return
     event.preventDefault()
@@ -163,6 +165,12 @@ export function QueryField() {
       },
     }
   }
+}
+
+/** A search that goes on ends; else the keys are the lines' again. */
+function leave(): void {
+  if (useLogs.getState().searching) runCommand('logs.cancel')
+  else enterLines()
 }
 
 /** By the arrow, as from the search of every list. */

@@ -1,9 +1,10 @@
 // Lines as they come in, the newest last; the view follows them until the reader looks further up.
 import { Button } from '@blueprintjs/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { LinesTable } from '../lines/LinesTable.tsx'
+import { leaveLines } from '../lines/returning.ts'
 import { type Tail, useLogs } from '../store.ts'
 import { followAgain, mostTailed, pauseTail, stopTail } from './follow.ts'
 
@@ -12,6 +13,7 @@ export function TailLines() {
   const query = useLogs(({ address }) => address.query)
   const lines = tail?.lines
   const lineAt = useMemo(() => (row: number) => lines?.[row], [lines])
+  useEffect(() => () => leaveLines(''), [])
   if (!tail || !lines) return null
   return (
     <>

@@ -1,0 +1,117 @@
+// Log search: a request that failed is found by the id that the browser saw, lines are filtered, zoomed, looked around
+// and followed; who holds no right finds nothing.
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
+import { closes, opens } from '../pages/focus.ts'
+import { LogPage } from '../pages/logs.ts'
+import { signIn } from '../pages/session.ts'
+
+withBrowser()
+
+const nowhere = '/api/s1/redirect/aliyun/logs/getLogStores/nowhere'
+
+/** The id under which the server noted it. */
+async function failRequest(page: Page): Promise<string> {
+  const answer = await page.request.get(nowhere)
+  expect(answer.status()).toBe(404)
+  return answer.headers()['request-id'] ?? ''
+}
+
+it('by keys: the own failing request by its id, filters, context, a link, new lines', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'sql', '/statement')
+  const logs = new LogPage(page)
+  const id = await failRequest(page)
+  await logs.press('Control+k')
+  await page.keyboard.type(id)
+  await page.getByRole('option', { name: `请求 ${id} 的日志` }).waitFor()
+  await logs.press('Enter')
+  await logs.shows()
+  await logs.cell('getLogStores').waitFor()
+  expect(await logs.parameter('request')).toBe(id)
+
+  await logs.press('g', '5')
+  await expect.poll(() => logs.parameter('request')).toBeNull()
+  await logs.counts(/^共 /)
+  await logs.ask('status:')
+  await logs.says('后面缺少值')
+  await logs.press('Control+a')
+  await page.keyboard.type('sta')
+  // A field is offered, and taken by Tab.
+  await page.getByRole('option', { name: /^status:/ }).waitFor()
+  await logs.press('Tab')
+  await logs.holds('status:')
+  await page.keyboard.type('404')
+  await logs.press('Enter')
+  await expect.poll(() => logs.parameter('q')).toBe('status:404')
+  await logs.counts(/^共 /)
+  await logs.press('ArrowDown', 'Enter')
+  await logs.detail.getByText(id).waitFor()
+  await logs.press('b')
+  await logs.says('里的上下文')
+  await logs.press('Escape')
+  await page.getByRole('grid', { name: '查到的日志' }).waitFor()
+
+  await logs.press('y')
+  await logs.says('已复制链接')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.goto(link)
+  await logs.detail.getByText(id).waitFor()
+  await logs.press('Escape')
+  await logs.detail.waitFor({ state: 'detached' })
+
+  await logs.press('l')
+  await logs.says('等待新日志')
+  const next = await failRequest(page)
+  await page.getByRole('grid', { name: '实时日志' }).waitFor()
+  await logs.press('j', 'd')
+  await logs.detail.getByText(next).waitFor()
+  await logs.press('l')
+  await page.getByRole('grid', { name: '查到的日志' }).waitFor()
+
+  for (const keys of ['p', 't', 'h', 'Shift+H']) {
+    await opens(page, () => page.keyboard.press(keys))
+    await closes(page)
+  }
+})
+
+it('by the pointer: a part of the histogram, a value of a field, a column', async () => {
+  const page = await openPage(product.address)
+  await signIn(page, 'sql', '/statement')
+  const logs = new LogPage(page)
+  await failRequest(page)
+  await page.goto('/others/logSearch')
+  await logs.counts(/^共 /)
+  await logs.drag('.log-bars', 0.6, 0.999)
+  await expect.poll(() => logs.parameter('time')).toContain('~')
+  await logs.counts(/^共 [1-9]/)
+  await page.getByRole('button', { name: /^status/ }).click()
+  await page.getByRole('button', { name: /^404/ }).click()
+  await expect.poll(() => logs.parameter('q')).toBe('status=404')
+  await logs.counts(/^共 [1-9]/)
+  await logs.cell('404').waitFor()
+  await page.getByRole('button', { name: '放宽时间' }).click()
+  await logs.counts(/^共 [1-9]/)
+})
+
+it('a phone has fields and details in drawers', async () => {
+  const page = await openPage(product.address, { width: 400, height: 800 })
+  await signIn(page, 'sql', '/others/logSearch')
+  const logs = new LogPage(page)
+  await logs.counts(/^共 /)
+  for (const keys of ['i', 'd']) {
+    await logs.press('j')
+    await opens(page, () => page.keyboard.press(keys))
+    await closes(page)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
+})
+
+it('is closed to who may not read logs', async () => {
+  const page = await openPage(product.address, { expected: /403/ })
+  await signIn(page, 'analyst', '/statement')
+  await page.goto('/others/logSearch')
+  await page.getByText('你没有权限访问该页面').waitFor()
+  expect((await page.request.get(nowhere)).status()).toBe(403)
+})
