@@ -15,7 +15,9 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 const result = (page: Page, label: string) =>
-  page.locator('.tools-result').filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) })
+  page
+    .locator('.tools-result')
+    .filter({ has: page.locator('.tools-label', { hasText: new RegExp(`^${label}$`) }) })
 
 const active = (page: Page) => page.locator('.json-row-active')
 

@@ -22,6 +22,7 @@ const names = [
   'alarm',
   'forecast',
   'stops',
+  'json',
   'backup',
   'logs',
 ]

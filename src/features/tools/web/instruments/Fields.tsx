@@ -91,14 +91,14 @@ export interface Result {
 /** The first is what the key copies while no other has the focus. */
 export function Results({ results }: { results: readonly Result[] }) {
   return (
-    <dl className="tools-results">
+    <ul className="tools-results">
       {results.map(({ label, value, note }) => (
-        <div className="tools-result" key={label}>
-          <dt>{label}</dt>
-          <dd>
+        <li className="tools-result" key={label}>
+          <span className="tools-label">{label}</span>
+          <div className="tools-said">
             <span className="tools-value">{value}</span>
             {note && <span className="tools-muted">{note}</span>}
-          </dd>
+          </div>
           <Button
             size="small"
             variant="minimal"
@@ -106,8 +106,8 @@ export function Results({ results }: { results: readonly Result[] }) {
             aria-label={`复制${label}`}
             onClick={() => void copyText(value, `已复制${label}`)}
           />
-        </div>
+        </li>
       ))}
-    </dl>
+    </ul>
   )
 }

@@ -29,7 +29,7 @@ export function Page() {
         <ToolsNavigation />
       </div>
       <div className="tools-body">
-        <nav className="tools-choices" aria-label="工具">
+        <nav className="tools-choices" aria-label="选择工具">
           {instrumentIds.map((id) => (
             <Link
               key={id}

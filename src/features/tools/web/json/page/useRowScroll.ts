@@ -58,7 +58,9 @@ export function useRowScroll(box: RefObject<HTMLDivElement | null>, total: numbe
     show: (row: number) => {
       const now = place.current.first
       const fits = Math.max(1, Math.floor(height / rowHeight))
-      if (row < now) goTo(row)
+      // What is far away comes with what stands before it.
+      if (row < now - fits || row > now + fits * 2) goTo(row - Math.floor(fits / 3))
+      else if (row < now) goTo(row)
       else if (row > now + fits - 1) goTo(row - fits + 1)
       else if (now > last) goTo(last)
     },
