@@ -101,14 +101,25 @@ it('nothing keeps anybody out of any page', async () => {
   await page.goto('/login')
   await settled(page)
   await inBothThemes(page, '/login')
+  await lookAtAll(page, (path) => path !== '/login' && !isOther(path))
+  for (const address of ['/403', '/nothing/here']) await lookAt(page, address)
+})
+
+it('nor out of any of the other tools', async () => {
+  const page = await openPage(product.address, { expected: /40[04]/ })
+  await lookAtAll(page, isOther)
+})
+
+const isOther = (path: string): boolean => path.startsWith('/others')
+
+async function lookAtAll(page: Page, isWanted: (path: string) => boolean): Promise<void> {
   await signIn(page, 'admin', '/statement')
   for (const { path } of pages) {
-    if (path === '/login') continue
+    if (!isWanted(path)) continue
     const address = path.replace(/:\w+/g, '1') + ((await needs[path]?.(page)) ?? '')
     await lookAt(page, address)
   }
-  for (const address of ['/403', '/nothing/here']) await lookAt(page, address)
-})
+}
 
 it('nor out of a shared view on the page of another site', async () => {
   const page = await openPage(product.address)

@@ -65,7 +65,7 @@ export function FlowFilters({ address, report }: Props) {
         <Button
           className="flow-convert"
           text={address.converted ? '折合 CNY' : '原币'}
-          aria-label={`金额以${address.converted ? '人民币折合' : '原币'}显示`}
+          aria-label={address.converted ? '折合 CNY，换成原币' : '原币，换成折合 CNY'}
           onClick={() => change({ converted: !address.converted })}
         />
       </CommandTip>
