@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   countValues,
+  exportLogs,
   getIndex,
   getLogs,
   type LogContext,
@@ -128,6 +129,14 @@ describe('random questions to random logs', () => {
     expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual(
       Object.fromEntries([...counts].map(([value, { length }]) => [value, length])),
     )
+  })
+
+  it('are exported whole, in their order', async () => {
+    const body = { entrance: 'own', logStore: 'random', query: 'status=404', format: 'csv', fields: ['user'] }
+    const { text } = await person.call(exportLogs, { body })
+    const wanted = lines.filter(({ fields }) => fields?.status === '404')
+    const rows = wanted.map(({ time, fields }) => `${new Date(time).toISOString()},${fields?.user ?? ''}`)
+    expect(text.slice(1).split('\r\n')).toEqual(['时间,user', ...rows, ''])
   })
 
   it('tell what stands around each line as the file does', async () => {

@@ -6,6 +6,7 @@ import type { Asker } from '../../../server/http/registerCall.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import { AppError } from '../../../shared/errors.ts'
+import { shownText } from '../contract/shared.ts'
 import type { LogFound, LogLine, LogPage, LogQuestion } from '../contract.ts'
 import { askingOf, isoOf, placeOf, readCursor, scopeOf, writtenCursor } from './asked.ts'
 import { barsOf } from './bars.ts'
@@ -183,7 +184,12 @@ export class Searches {
     return { lines, cursor: next ? writtenCursor(next) : null, whole }
   }
 
-  async tell(search: Search, places: readonly FoundPlace[], line: string | number): Promise<LogLine[]> {
+  async tell(
+    search: Search,
+    places: readonly FoundPlace[],
+    line: string | number,
+    shown = shownText,
+  ): Promise<LogLine[]> {
     const told = new Map<FoundPlace, LogLine>()
     for (const [file, own] of Map.groupBy(places, (place) => place.file)) {
       const now = search.pathNow(file)
@@ -193,8 +199,7 @@ export class Searches {
         file: now,
         key: file.key,
         places: own.map(({ offset, time }) => ({ offset, time })),
-        shown: 8_192,
-        carry: true,
+        shown,
       }
       const lines = await this.#engine.readers.ask(order, this.#stopped.signal, line).catch((error) => {
         if (error instanceof LogFileGone) return []

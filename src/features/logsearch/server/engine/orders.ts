@@ -76,7 +76,6 @@ export type Order =
       key: string
       places: { offset: number; time: number | null }[]
       shown: number
-      carry: boolean
     }
   | {
       kind: 'around'

@@ -1,0 +1,32 @@
+// Matching lines as a file.
+import { Type } from 'typebox'
+import { defineCall } from '../../../shared/call.ts'
+import { access, asked, closed, example, fieldName, ours } from './shared.ts'
+
+/** Lines of a file, the first in the order; there may be more. */
+export const mostExported = 100_000
+/** Columns of a csv. */
+export const mostColumns = 50
+/** Characters of a line; what is longer is cut there. */
+export const exportedText = 100_000
+
+/** A csv has a column for each field that is named, else one of whole lines; times stand in front. Noted in the audit. */
+export const exportLogs = defineCall({
+  name: 'exportLogs',
+  method: 'POST',
+  path: `${ours}/export`,
+  access,
+  kind: 'blob',
+  timeoutMs: 180_000,
+  body: Type.Object(
+    {
+      ...asked,
+      order: Type.Optional(Type.Enum(['newest', 'oldest'])),
+      /** `jsonl`: time, file, text and fields of each line as an object. */
+      format: Type.Enum(['csv', 'jsonl']),
+      fields: Type.Optional(Type.Array(fieldName, { maxItems: mostColumns })),
+    },
+    closed,
+  ),
+  example: { body: { ...example, format: 'csv' } },
+})
