@@ -65,6 +65,7 @@ export function makeLines(file: number, count: number, { below, choose, often }:
 /** As several writers do it: blanks behind the colon, `\/`, all but ASCII escaped. */
 function written(value: object, often: (part: number) => boolean): string {
   const plain = JSON.stringify(value)
+  if (often(0.1)) return plain.replaceAll(/"(status|ms)":/g, '"$1" : ')
   if (often(0.1)) return plain.replaceAll('/', '\\/')
   if (often(0.1))
     return plain.replaceAll(/[^\0-~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -77,12 +77,12 @@ function valueTest(test: FieldTest): Decide {
       ? (value) => isPattern(folded(value), pattern)
       : (value) => holdsPattern(folded(value), pattern, { whole: true })
   if (number === null) return asText
-  // Numbers are compared as numbers, unless they are too long for it.
+  // Numbers are compared as numbers, unless they are too long for it or written with an exponent.
   const isLong = only.length > exactDigits
   return (value) => {
-    const own = isLong || value.length > exactDigits ? null : numberOf(value)
-    if (own !== null) return own === number
-    return numberOf(value) === null ? asText(value) : folded(value) === only
+    const own = numberOf(value)
+    if (own === null) return asText(value)
+    return isLong || value.length > exactDigits || /e/i.test(value) ? folded(value) === only : own === number
   }
 }
 

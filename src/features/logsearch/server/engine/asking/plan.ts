@@ -13,7 +13,8 @@ export type Plan =
   /** Every line; `open`: each is to be looked at. */
   | { kind: 'all' | 'open' }
   | { kind: 'needles'; needles: Needle[]; sure: boolean }
-  | { kind: 'number'; needle: Needle; least: number; greatest: number }
+  /** `within`: what a line must hold to hold such a number, where that is known. */
+  | { kind: 'number'; needle: Needle; least: number; greatest: number; within: Needle | null }
   | { kind: 'and' | 'or'; parts: Plan[] }
   | { kind: 'not'; part: Plan }
 
@@ -48,9 +49,20 @@ function joinedPlans(kind: 'and' | 'or', parts: Plan[]): Plan {
   if (kind === 'or') return isOpen ? { kind: 'open' } : { kind, parts }
   const useful = parts.filter((part) => part.kind !== 'open' && part.kind !== 'all')
   if (useful.length === 0) return { kind: isOpen ? 'open' : 'all' }
+  // What is quickly found comes first: the rest is looked for in what is left.
+  useful.sort((one, other) => costOf(one) - costOf(other))
   const kept = isOpen ? [...useful, { kind: 'open' } as Plan] : useful
   return kept.length === 1 ? (kept[0] as Plan) : { kind, parts: kept }
 }
+
+const costOf = (plan: Plan): number =>
+  plan.kind === 'needles'
+    ? plan.needles.length
+    : plan.kind === 'number'
+      ? 50
+      : plan.kind === 'not'
+        ? 200
+        : 100
 
 const textPlan = (pattern: Pattern): Plan =>
   pattern.length === 1 ? needlePlan(pattern[0] ?? '', true) : needlePlan(longestOf(pattern), false)
@@ -75,21 +87,28 @@ function fieldPlan(name: string, test: FieldTest, format: Format): Plan {
   if (number === null) return needlePlan(longestOf(test.pattern), false)
   if (only.length > exactDigits) return needlePlan(only, false)
   if (format === 'json' && isPlainName(name))
-    return { kind: 'number', needle: keyNeedle(name), least: number, greatest: number }
-  // 5e2 is 500, too.
+    return {
+      kind: 'number',
+      needle: keyNeedle(name),
+      least: number,
+      greatest: number,
+      within: wholeNeedle(only),
+    }
+  // 500.0 is 500, too.
   return namePlan(name, format)
 }
 
 /** In a line of JSON nobody else writes a name so. */
 const isPlainName = (name: string): boolean => /^[\w@$ -]{1,100}$/.test(name)
-const keyNeedle = (name: string): Needle => makeNeedle(`"${name}":`)
+const keyNeedle = (name: string): Needle => makeNeedle(`"${name}"`)
+/** A whole number is written by its own digits, with a fraction or without. */
+const wholeNeedle = (text: string): Needle | null => (/^[1-9]\d{2,}$/.test(text) ? makeNeedle(text) : null)
 
 function rangePlan(name: string, test: Extract<FieldTest, { kind: 'range' }>, format: Format): Plan {
   if (format !== 'json' || !isPlainName(name)) return namePlan(name, format)
   const least = test.beyondLeast ? next(test.least, 1) : test.least
   const greatest = test.beforeMost ? next(test.most, -1) : test.most
-  const exact: Plan = { kind: 'number', needle: keyNeedle(name), least, greatest }
-  return exact
+  return { kind: 'number', needle: keyNeedle(name), least, greatest, within: null }
 }
 
 /** Lines that may have such a field. */
@@ -124,7 +143,9 @@ export function chosen(kernel: Kernel, plan: Plan, from: number, end: number): L
       return plan.sure ? found : allUnsure(found)
     }
     case 'number':
-      return kernel.numbers(plan.needle, plan.least, plan.greatest, from, end)
+      return plan.within
+        ? kernel.numbersAmong(plan.needle, plan.least, plan.greatest, kernel.holding(plan.within, from, end))
+        : kernel.numbers(plan.needle, plan.least, plan.greatest, from, end)
     case 'not':
       return allBut(kernel.lines(from, end), chosen(kernel, plan.part, from, end))
     case 'or':
@@ -149,8 +170,12 @@ function joint(kernel: Kernel, parts: readonly Plan[], from: number, end: number
   let left: Lines | null = null
   for (const part of parts) {
     if (part.kind === 'open') return allUnsure(left ?? kernel.lines(from, end))
-    const found = chosen(kernel, part, from, end)
-    left = left ? both(left, found) : found
+    if (left && part.kind === 'number')
+      left = kernel.numbersAmong(part.needle, part.least, part.greatest, left)
+    else {
+      const found = chosen(kernel, part, from, end)
+      left = left ? both(left, found) : found
+    }
     if (left.length === 0) break
   }
   return left ?? kernel.lines(from, end)

@@ -173,7 +173,7 @@ export const unsure = -0x8000_0000
 
 /**
  * numbers(from, end, length, first, second, out, most, least, greatest): lines of JSON with the needle, which is a key
- * with its quotes and colon, before a number from `least` to `greatest`; noted at `out`. Unsure are those with objects
+ * with its quotes, before a number from `least` to `greatest`; noted at `out`. Unsure are those with objects
  * within, and those where something else than a short plain number follows.
  */
 const numbers: w.Written = {
@@ -196,6 +196,13 @@ const numbers: w.Written = {
     const walk = (...more: w.Code[]) =>
       w.block(w.loop(readSign, w.brIf(1, w.isZero(isDigit)), takeDigit, ...more, w.br(0)))
     const braces = w.splat(w.i32(123))
+    const passBlanks = w.block(
+      w.loop(
+        w.brIf(1, w.differs(w.byteAt(w.get(at)), w.i32(32))),
+        w.set(at, w.add(w.get(at), w.i32(1))),
+        w.br(0),
+      ),
+    )
     return [
       ...w.block(
         w.loop(
@@ -204,8 +211,13 @@ const numbers: w.Written = {
           w.when(w.equal(w.get(place), w.i32(-1)), w.set(from, w.get(end)), w.br(2)),
           w.set(start, w.get(place)),
           toLineStart(start, bits),
-          // The number.
+          // The colon; a value that reads like the key is none.
           w.set(at, w.add(w.get(place), w.get(length))),
+          passBlanks,
+          w.when(w.differs(w.byteAt(w.get(at)), w.i32(58)), w.set(from, w.get(at)), w.br(1)),
+          w.set(at, w.add(w.get(at), w.i32(1))),
+          passBlanks,
+          // The number.
           w.set(value, w.f64(0)),
           w.set(scale, w.f64(1)),
           w.set(digits, w.i32(0)),

@@ -102,6 +102,26 @@ export class Kernel {
     )
   }
 
+  /** Of these lines those that `numbers` would find; what is unsure stays so. */
+  numbersAmong(needle: Needle, least: number, greatest: number, lines: Lines): Lines {
+    this.#take(needle)
+    const { bytes, first, second } = needle
+    const out = new Int32Array(this.#memory.buffer, outAt, 2)
+    const left = new Int32Array(lines.length)
+    let count = 0
+    for (let at = 0; at < lines.length; at += 2) {
+      const start = lines[at] ?? 0
+      const flagged = lines[at + 1] ?? 0
+      const end = flagged & 0x7fff_ffff
+      const found = this.#exports.numbers(start, end, bytes.length, first, second, outAt, 1, least, greatest)
+      if (found === 0) continue
+      left[count] = start
+      left[count + 1] = (out[1] ?? 0) | flagged
+      count += 2
+    }
+    return left.subarray(0, count)
+  }
+
   lines(from: number, end: number): Lines {
     return this.#gather(from, end, (start) => this.#exports.lines(start, end, outAt, mostAtOnce))
   }
