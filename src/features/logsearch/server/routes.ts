@@ -5,7 +5,6 @@ import { registerCall } from '../../../server/http/registerCall.ts'
 import * as calls from '../contract.ts'
 import { seenEntrances } from './asked.ts'
 import { countValues, readIndex } from './counting.ts'
-import { exportLogs } from './exporting.ts'
 import { readContext, readLine, tailLogs } from './looking.ts'
 import { Measures } from './measures.ts'
 import { ownEntrance } from './places.ts'
@@ -43,8 +42,8 @@ export function registerLogSearch(app: FastifyInstance, deps: Deps): void {
     readContext(deps, engine, params, query, context),
   )
   registerCall(app, calls.readLine, ({ params }, context) => readLine(deps, engine, params, context))
-  registerCall(app, calls.exportLogs, ({ body }, context) =>
-    exportLogs(deps, engine, searches, body, context),
+  registerCall(app, calls.exportLogs, async ({ body }, context) =>
+    (await import('./exporting.ts')).exportLogs(deps, engine, searches, body, context),
   )
   registerCall(app, calls.tailLogs, ({ body }, context) => tailLogs(deps, engine, body, context))
 }
