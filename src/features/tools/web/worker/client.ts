@@ -15,6 +15,10 @@ type Method<Name extends keyof JsonDesk> = JsonDesk[Name] extends (...given: inf
   ? { args: Args; result: Awaited<Result> }
   : never
 
+/** Bytes of a text are given away, not copied: a long text itself would be, twice. */
+const isText = (arg: unknown): arg is { bytes: Uint8Array<ArrayBuffer> } =>
+  typeof arg === 'object' && arg !== null && 'bytes' in arg && arg.bytes instanceof Uint8Array
+
 export class ToolsWorker {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | null = null
@@ -25,7 +29,8 @@ export class ToolsWorker {
     const id = this.#next++
     return new Promise<Result>((resolve, reject) => {
       this.#waiting.set(id, { resolve: resolve as (result: never) => void, reject, progress })
-      worker.postMessage({ id, work, args } satisfies Asked)
+      const bytes = args.flatMap((arg) => (isText(arg) ? [arg.bytes.buffer] : []))
+      worker.postMessage({ id, work, args } satisfies Asked, bytes)
     })
   }
 

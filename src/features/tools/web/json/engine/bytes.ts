@@ -31,10 +31,24 @@ const made = (bytes: Uint8Array, more: Partial<JsonText> = {}): JsonText => ({
   ...more,
 })
 
-export function bytesOfText(text: string): JsonText {
-  const hasMark = text.charCodeAt(0) === 0xfeff
-  return made(encoded(hasMark ? text.slice(1) : text), { hasMark })
+export function bytesOfText(given: string): JsonText {
+  const hasMark = given.charCodeAt(0) === 0xfeff
+  const text = hasMark ? given.slice(1) : given
+  if (!text.isWellFormed()) return made(encodeLoosely(text), { hasMark })
+  // Room that is not used costs nothing; of a very long text what finds none comes in a second part.
+  const bytes = new Uint8Array(text.length * (text.length < longText ? 3 : 1) + 1)
+  const { read, written } = encoder.encodeInto(text, bytes)
+  if (read === text.length && written < bytes.length)
+    return { bytes, length: written, encoding: null, hasMark, isBroken: false }
+  const rest = encoder.encode(text.slice(read))
+  const whole = new Uint8Array(written + rest.length + 1)
+  whole.set(bytes.subarray(0, written))
+  whole.set(rest, written)
+  return { bytes: whole, length: written + rest.length, encoding: null, hasMark, isBroken: false }
 }
+
+/** Characters from which three bytes for each may not be had. */
+const longText = 150_000_000
 
 export const encoded = (text: string): Uint8Array =>
   text.isWellFormed() ? encoder.encode(text) : encodeLoosely(text)

@@ -70,9 +70,9 @@ export class JsonDesk {
   #mended: string | null = null
   #mendable: string | null = null
 
-  async open(source: string | File): Promise<Opening> {
+  async open(source: string | File | JsonText): Promise<Opening> {
     this.close()
-    const text = typeof source === 'string' ? bytesOfText(source) : bytesOfFile(await readWhole(source))
+    const text = await textFrom(source)
     return this.#take(text)
   }
 
@@ -154,6 +154,11 @@ export class JsonDesk {
     if (isOpen && wanted !== true) tree.collapse(at)
     if (!isOpen && wanted !== false) this.#within(() => tree.expand(at))
     return tree.size
+  }
+
+  /** Goes on looking for equal keys in large objects. */
+  markMore(): { marked: boolean; more: boolean } {
+    return this.#tree.markMore()
   }
 
   /** All that a row holds, at any depth. */
@@ -330,8 +335,10 @@ export class JsonDesk {
     return tableOf(this.#open, this.#tree.row(at).value)
   }
 
-  async compare(source: string | File): Promise<{ compared: Compared } | { problem: ToldProblem }> {
-    const text = typeof source === 'string' ? bytesOfText(source) : bytesOfFile(await readWhole(source))
+  async compare(
+    source: string | File | JsonText,
+  ): Promise<{ compared: Compared } | { problem: ToldProblem }> {
+    const text = await textFrom(source)
     try {
       this.#other = documentOf(text)
     } catch (error) {
@@ -397,6 +404,11 @@ const withEnd = (bytes: Uint8Array): JsonText => {
   const whole = new Uint8Array(bytes.length + 1)
   whole.set(bytes)
   return { bytes: whole, length: bytes.length, encoding: null, hasMark: false, isBroken: false }
+}
+
+async function textFrom(source: string | File | JsonText): Promise<JsonText> {
+  if (typeof source === 'string') return bytesOfText(source)
+  return source instanceof Blob ? bytesOfFile(await readWhole(source)) : source
 }
 
 export const largestFile = 512 * 1024 * 1024

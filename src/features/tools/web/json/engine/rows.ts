@@ -6,6 +6,9 @@ const member = 1
 const open = 2
 const duplicate = 4
 
+/** Keys of one object among which equal ones are looked for before its rows are shown. */
+const mostAtOnce = 100_000
+
 /** No more rows are shown at once. */
 export const mostRows = 20_000_000
 
@@ -109,15 +112,26 @@ export class JsonRows {
   expand(at: number, descends: Descends = () => false): number {
     const { value, depth, isOpen } = this.row(at)
     if (isOpen || !isContainer(this.document.bytes, value)) return 0
-    const found = this.#below(value, depth, descends)
+    const before = this.size
+    // Rows at the end need not be moved there.
+    const isLast = at + 1 === before
+    const found = isLast ? this.#rows : new Columns()
+    try {
+      this.#below(value, depth, descends, found, isLast ? 0 : before)
+    } catch (error) {
+      this.#rows.size = before
+      throw error
+    }
     this.#rows.flags[at] = (this.#rows.flags[at] as number) | open
-    this.#rows.insert(at + 1, found)
-    return found.size
+    if (!isLast) this.#rows.insert(at + 1, found)
+    return this.size - before
   }
 
-  #below(container: number, depth: number, descends: Descends): Columns {
+  #below(container: number, depth: number, descends: Descends, found: Columns, others: number): void {
     const { bytes } = this.document
-    const found = new Columns()
+    const count = countAt(this.document, container)
+    if (found.size + others + count > mostRows) throw new TooManyRows()
+    if (count > 1_000) found.reserve(found.size + count)
     const frames: Frame[] = [this.#frame(container, depth + 1)]
     for (let frame = frames[0]; frame; frame = frames.at(-1)) {
       const { children, seen } = frame
@@ -130,21 +144,50 @@ export class JsonRows {
       if (seen !== null && seen.add(key) !== 0) flag |= duplicate
       const goesOn = isContainer(bytes, value) && descends(value, frame.depth)
       found.push(value, key < 0 ? place : key, frame.depth, goesOn ? flag | open : flag)
-      if (found.size + this.size > mostRows) throw new TooManyRows()
+      if (found.size + others > mostRows) throw new TooManyRows()
       if (goesOn) frames.push(this.#frame(value, frame.depth + 1))
     }
-    return found
   }
 
   #frame(container: number, depth: number): Frame {
     const { document } = this
     const isObject = document.bytes[container] === 123
     const count = isObject ? countAt(document, container) : 0
+    if (count > mostAtOnce) this.#unmarked.push(container)
     return {
       children: childrenOf(document, container),
       depth,
-      seen: count > 1 ? new SeenKeys(document.bytes, count) : null,
+      seen: count > 1 && count <= mostAtOnce ? new SeenKeys(document.bytes, count) : null,
     }
+  }
+
+  /** Containers of so many keys that equal ones are looked for later, with how far that is. */
+  readonly #unmarked: number[] = []
+  #marking: { children: Children; seen: SeenKeys } | null = null
+
+  /** Goes on looking for equal keys for a moment; answers whether some were marked, and whether there is more to do. */
+  markMore(): { marked: boolean; more: boolean } {
+    const container = this.#unmarked[0]
+    if (container === undefined) return { marked: false, more: false }
+    this.#marking ??= {
+      children: childrenOf(this.document, container),
+      seen: new SeenKeys(this.document.bytes, countAt(this.document, container)),
+    }
+    const { children, seen } = this.#marking
+    let marked = false
+    for (let left = mostAtOnce; left > 0; left--) {
+      if (!children.next()) {
+        this.#unmarked.shift()
+        this.#marking = null
+        break
+      }
+      if (seen.add(children.key) === 0) continue
+      const row = this.#lastUpTo(children.value)
+      if (this.row(row).value !== children.value) continue
+      this.#rows.flags[row] = (this.#rows.flags[row] as number) | duplicate
+      marked = true
+    }
+    return { marked, more: this.#unmarked.length > 0 }
   }
 
   collapse(at: number): number {
@@ -183,11 +226,7 @@ export class JsonRows {
       const goesOn = depth > 0 && isContainer(bytes, value)
       anew.push(value, place, 0, goesOn ? open : 0)
       if (!goesOn) continue
-      anew.insert(
-        anew.size,
-        this.#below(value, 0, (_, at) => at < depth),
-      )
-      if (anew.size > mostRows) throw new TooManyRows()
+      this.#below(value, 0, (_, at) => at < depth, anew, 0)
     }
     this.#rows = anew
   }

@@ -74,6 +74,8 @@ export function valueEnd({ bytes, index }: JsonDocument, at: number): number {
   const first = bytes[at]
   if (first === 34) return stringEnd(bytes, at)
   if (first !== 123 && first !== 91) return plainEnd(bytes, at)
+  // Empty ones may be there by millions.
+  if (bytes[at + 1] === (first as number) + 2) return at + 2
   const place = placeIn(index, at)
   return place < 0 ? smallEnd(bytes, at) : (index.ends[place] as number)
 }

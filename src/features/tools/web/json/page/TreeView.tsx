@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { keepFocus } from '../../../../../web/ui/keepFocus.ts'
 import type { ShownRow } from '../engine/shown.ts'
 import { copyRow, expandRow, inTurn, stepRow } from './rowWork.ts'
-import { jsonWorker, moveTo, toggleRow, tried, useJson } from './store.ts'
+import { jsonWorker, markEqualKeys, moveTo, toggleRow, tried, useJson } from './store.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { rowHeight, useRowScroll } from './useRowScroll.ts'
 
@@ -62,7 +62,9 @@ function useRows(first: number, visible: number, turn: number, total: number): r
     let isGone = false
     void tried(async () => {
       const { rows: found } = await jsonWorker.desk('rows', from, to)
-      if (!isGone) setRows(found)
+      if (isGone) return
+      setRows(found)
+      void tried(markEqualKeys)
     })
     return () => {
       isGone = true

@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { useSession } from '../../../../../web/shell/session.ts'
 import { ToolsWorker } from '../../worker/client.ts'
 import { ToldError } from '../../worker/protocol.ts'
+import { bytesOfText } from '../engine/bytes.ts'
 import type { Detail, Opened, Opening } from '../engine/desk.ts'
 import type { ToldProblem } from '../engine/problem.ts'
 import type { Repair } from '../engine/repair.ts'
@@ -65,7 +66,8 @@ export async function openJson(source: string | File, name = ''): Promise<void> 
   const mine = ++openings
   set({ ...empty, status: 'opening', name, turn: get().turn + 1 })
   try {
-    const opening = await jsonWorker.desk('open', source)
+    const given = typeof source === 'string' ? bytesOfText(source) : source
+    const opening = await jsonWorker.desk('open', given)
     if (mine === openings) take(opening, null)
   } catch (error) {
     if (mine === openings) set({ ...empty, failure: messageOf(error), turn: get().turn + 1 })
@@ -135,6 +137,17 @@ export function moveTo(row: number): void {
   const cursor = Math.max(0, Math.min(total - 1, row))
   set({ cursor })
   void showDetail(cursor)
+}
+
+let markings = 0
+/** Equal keys among very many are looked for bit by bit, once the rows are there. */
+export async function markEqualKeys(): Promise<void> {
+  const mine = ++markings
+  for (let more = true; more && mine === markings && get().status === 'open'; ) {
+    const answer = await jsonWorker.desk('markMore')
+    more = answer.more
+    if (answer.marked && mine === markings) set(({ turn }) => ({ turn: turn + 1 }))
+  }
 }
 
 let details = 0
