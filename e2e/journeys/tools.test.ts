@@ -19,6 +19,13 @@ const result = (page: Page, label: string) =>
     .locator('.tools-result')
     .filter({ has: page.locator('.tools-label', { hasText: new RegExp(`^${label}$`) }) })
 
+/** All that the page sends from now on, with what it says. */
+function sentBy(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  return sent
+}
+
 const active = (page: Page) => page.locator('.json-row-active')
 
 it('each instrument is reached by its key, reads as one types, and its result is copied by key', async () => {
@@ -68,6 +75,7 @@ it('a JSON is pasted, walked by keys, searched, narrowed, compared, and shown as
   await page.keyboard.press('g')
   await page.keyboard.press('8')
   await page.getByRole('textbox', { name: 'JSON 文本' }).waitFor()
+  const sent = sentBy(page)
   await paste(
     page,
     '{"id":12345678901234567890,"list":[{"name":"甲","n":1},{"name":"乙","n":2}],"a":1,"a":2}',
@@ -112,12 +120,14 @@ it('a JSON is pasted, walked by keys, searched, narrowed, compared, and shown as
   await page.getByRole('button', { name: '按修复后打开' }).click()
   await page.getByRole('tree').getByText('true').waitFor()
   await page.getByText('已修复 3 处').waitFor()
+  expect(sent.filter((one) => /12345678901234567890|True|%22list|甲|%E7%94%B2/.test(one))).toEqual([])
 })
 
 it('the palette reads a pasted timestamp, cron text and JSON, and hands them on in memory', async () => {
   const page = await openPage(product.address)
   const palette = new Palette(page)
   await signIn(page, 'admin', '/statement')
+  const sent = sentBy(page)
   await palette.open()
   await paste(page, '1732350000000')
   await palette.chosen('2024-11-23 16:20:00')
@@ -140,4 +150,5 @@ it('the palette reads a pasted timestamp, cron text and JSON, and hands them on 
   await page.keyboard.press('Enter')
   await page.getByRole('tree').getByText('"several"').waitFor()
   expect(new URL(page.url()).search).toBe('')
+  expect(sent.filter((one) => /1732350000|9-18|several/.test(one))).toEqual([])
 })
