@@ -124,7 +124,11 @@ function cronEntries(text: string): PaletteEntry[] {
 
 const shownLength = 120
 
+/** Longer ones are decoded on their page. */
+const longestDecoded = 100_000
+
 function encodedEntries(text: string): PaletteEntry[] {
+  if (text.length > longestDecoded) return [openEntry('encode', text)]
   const way = codecs.find(({ id }) => id === guessCodec(text))
   const decoded = way?.decode && tried(() => way.decode?.(text))
   // Random letters have a decoding too, which says nothing.

@@ -6,7 +6,7 @@ import { useText } from '../texts.ts'
 import { CodecProblem, codecs, guessCodec } from './codecs.ts'
 
 const ways = [['auto', '自动识别'], ...codecs.map(({ id, title }) => [id, title] as const)] as const
-const longest = 4_000_000
+const longest = 1_000_000
 
 interface Outcome {
   label: string
@@ -45,7 +45,7 @@ function useOutcomes(text: string, way: string | null, isAll: boolean): readonly
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([])
   useEffect(() => {
     if (text === '') return setOutcomes([])
-    if (text.length > longest) return setOutcomes([{ label: '文字太长', problem: '最多 400 万字' }])
+    if (text.length > longest) return setOutcomes([{ label: '文字太长', problem: '最多 100 万字' }])
     let isGone = false
     const run = async () => {
       const found: Outcome[] = []
