@@ -70,6 +70,16 @@ export function LogTitle() {
           menu={
             <Menu size="small">
               <MenuItem
+                text="导出 csv"
+                labelElement={<KeyHint command="logs.export" />}
+                onClick={() => runCommand('logs.export')}
+              />
+              <MenuItem
+                text="导出 jsonl"
+                labelElement={<KeyHint command="logs.exportLines" />}
+                onClick={() => runCommand('logs.exportLines')}
+              />
+              <MenuItem
                 text="重新查询"
                 labelElement={<KeyHint command="logs.run" />}
                 onClick={() => runCommand('logs.run')}

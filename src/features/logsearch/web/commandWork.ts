@@ -4,6 +4,7 @@ import type { Handler } from '../../../web/shell/keys/handlers.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { copyText } from '../../../web/ui/copyText.ts'
 import type { logsearchCommands } from './commands.ts'
+import { exportLines } from './exporting.ts'
 import { focusFields, showValuesOf } from './fields/showing.ts'
 import { exactJson, jsonText } from './lines/exactJson.ts'
 import { fieldOf, readWhole } from './lines/line.ts'
@@ -120,4 +121,6 @@ export const logsearchWork: Record<HandledId<typeof logsearchCommands>, Handler>
   'logs.wrap': () => change({ wrap: !useLogs.getState().address.wrap }, { replace: true }),
   'logs.order': () =>
     change({ order: useLogs.getState().address.order === 'newest' ? 'oldest' : 'newest', line: '' }),
+  'logs.export': () => void exportLines('csv'),
+  'logs.exportLines': () => void exportLines('jsonl'),
 }

@@ -7,6 +7,5 @@ export function addSeries(key: string): void {
     const { draft } = useLogs.getState()
     const rest = draft.replace(/\bstatus:\d00\.\.\d99\b/g, '').trim()
     run(`${rest} status:${key[0]}00..${key[0]}99`.trim())
-  } else if (key === '') run(`${useLogs.getState().draft} -level:*`.trim())
-  else addTerm('is', { field: 'level', value: key })
+  } else addTerm('is', { field: 'level', value: key })
 }

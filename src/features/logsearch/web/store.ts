@@ -66,7 +66,7 @@ interface State {
   places: Places | null
   placesFailure: CallError | null
   /** By `entrance/store`. */
-  indexes: Readonly<Record<string, LogIndex | 'reading'>>
+  indexes: Readonly<Record<string, LogIndex>>
   address: LogAddress
   searched: Searched | null
   searching: boolean
@@ -135,8 +135,7 @@ export const storeOf = (
 export const indexKey = (entrance: string, store: string): string => `${entrance}/${store}`
 
 export function indexOf(state: Pick<State, 'indexes' | 'address'>): LogIndex | null {
-  const index = state.indexes[indexKey(state.address.entrance, state.address.store)]
-  return index === undefined || index === 'reading' ? null : index
+  return state.indexes[indexKey(state.address.entrance, state.address.store)] ?? null
 }
 
 /** Of the product's own stores, whose fields have titles. */

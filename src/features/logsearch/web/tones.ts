@@ -12,6 +12,7 @@ const tones: Readonly<Record<string, { tone: Tone; title: string }>> = {
   '2xx': { tone: 'success', title: '2xx' },
   '1xx': { tone: 'debug', title: '1xx' },
   all: { tone: 'info', title: '日志' },
+  other: { tone: 'info', title: '其他' },
   '': { tone: 'plain', title: '无级别' },
 }
 

@@ -11,7 +11,9 @@ import { countsOf } from '../../../../src/features/logsearch/web/reading/counts.
 
 describe('a text', () => {
   it('shows what would hide itself or turn the rest round', () => {
-    expect(shownText('\u001b[31mred\u001b[0m\u0000\u007f\u0085')).toBe('␛[31mred␛[0m␀␡⟦U+0085⟧')
+    expect(shownText('\u001b[31mred\u001b[0m\u0000\u007f\u0085')).toBe(
+      '⟦ESC⟧[31mred⟦ESC⟧[0m⟦NUL⟧⟦DEL⟧⟦U+0085⟧',
+    )
     expect(shownText('a\u202eexe.txt\u200b')).toBe('a⟦RLO⟧exe.txt⟦ZWSP⟧')
     expect(shownText('tab\tline\n中文 <b>😀')).toBe('tab\tline\n中文 <b>😀')
     expect(isWrittenOut('plain')).toBe(false)
@@ -54,7 +56,7 @@ describe('a line', () => {
   it('says its message, then the fields that no column shows', () => {
     const one = line('{…', { time: 'now', level: 'info', msg: 'done', status: '200', ms: '3' })
     expect(summaryOf(one, ['status'])).toBe('done  ms=3')
-    expect(summaryOf(line('plain \u001b[1mtext', {}), [])).toBe('plain ␛[1mtext')
+    expect(summaryOf(line('plain \u001b[1mtext', {}), [])).toBe('plain ⟦ESC⟧[1mtext')
     expect(summaryOf(line('x'.repeat(1_000_000), {}), []).length).toBeLessThan(2_100)
   })
 

@@ -25,8 +25,8 @@ export function CountsBar() {
                 <button
                   type="button"
                   className="log-legend-item"
-                  disabled={key === 'all'}
-                  title={key === 'all' ? undefined : `只看${title}`}
+                  disabled={isWhole(key)}
+                  title={isWhole(key) ? undefined : `只看${title}`}
                   onClick={() => addSeries(key)}
                 >
                   <i className={`log-dot log-back-${tone}`} />
@@ -71,3 +71,6 @@ export function CountsBar() {
     </section>
   )
 }
+
+/** Of all lines, or of those that nothing tells apart: no condition says it. */
+const isWhole = (key: string): boolean => key === 'all' || key === 'other'

@@ -58,7 +58,7 @@ export function columnsOf({ fields, index, storeTitle, available, wrap, longest 
     ...fields.filter((name) => name !== 'level').map((name) => fieldColumn(name, index, longest[name] ?? 0)),
   ]
   const taken = before.reduce((sum, { width = 0 }) => sum + width, 0)
-  const rest = Math.max(leastMessage, available - taken - 20)
+  const rest = Math.max(leastMessage, available - taken - 40)
   const width = wrap
     ? rest
     : Math.min(mostMessage, Math.max(rest, Math.ceil((longest[''] ?? 0) * halfWidth) + 32))

@@ -24,12 +24,16 @@ const names: Readonly<Record<number, string>> = {
   65279: 'BOM',
 }
 
-/** A symbol of Unicode for the controls of ASCII (␛), a name in brackets for the others (⟦RLO⟧). */
+const controls =
+  'NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US'.split(
+    ' ',
+  )
+
+/** Its name in brackets: ⟦ESC⟧, ⟦RLO⟧. Symbols of Unicode for them are missing in many fonts. */
 function written(character: string): string {
   const code = character.charCodeAt(0)
-  if (code < 0x20) return String.fromCharCode(0x2400 + code)
-  if (code === 0x7f) return '␡'
-  return `⟦${names[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}⟧`
+  const name = code === 0x7f ? 'DEL' : (controls[code] ?? names[code])
+  return `⟦${name ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}⟧`
 }
 
 export const shownText = (text: string): string => text.replace(special, written)

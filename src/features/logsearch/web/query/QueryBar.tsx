@@ -56,16 +56,18 @@ function StorePicker() {
       title="选择日志库"
       className="log-store"
     >
-      <PickList
-        label="日志库"
-        items={places ? storeItems(places, entrance, request ? '' : store) : []}
-        none="没有匹配的日志库"
-        onPick={({ key }) => {
-          const [inEntrance = '', name = ''] = key.split('\n')
-          show('store')(false)
-          setStore(inEntrance, name)
-        }}
-      />
+      <div className="log-stores">
+        <PickList
+          label="日志库"
+          items={places ? storeItems(places, entrance, request ? '' : store) : []}
+          none="没有匹配的日志库"
+          onPick={({ key }) => {
+            const [inEntrance = '', name = ''] = key.split('\n')
+            show('store')(false)
+            setStore(inEntrance, name)
+          }}
+        />
+      </div>
     </FilterButton>
   )
 }

@@ -20,15 +20,20 @@ export interface Counts {
   highest: number
 }
 
-interface Split {
+/** A part of what was counted, by the same bars. */
+export interface Split {
   key: string
   counts: readonly number[]
 }
 
 /** Null where nothing is counted over time. */
-export function countsOf({ bars }: LogProgress, bounds: Bounds): Counts | null {
+export function countsOf(
+  { bars }: LogProgress,
+  bounds: Bounds,
+  parts?: readonly Split[] | null,
+): Counts | null {
   if (bars === null || bars.counts.length === 0) return null
-  const split = (bars as { series?: readonly Split[] }).series ?? [{ key: 'all', counts: bars.counts }]
+  const split = parts ?? [{ key: 'all', counts: bars.counts }]
   const from = Date.parse(bars.from)
   // What is worst stands at the bottom, where its height can be compared.
   const series = split

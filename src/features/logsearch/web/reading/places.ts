@@ -33,19 +33,20 @@ async function read(): Promise<Places | null> {
   }
 }
 
+const indexing = new Map<string, Promise<void>>()
+
 /** Once for each store; where it fails the page works without names of fields. */
-export async function readIndex(entrance: string, logStore: string, anew = false): Promise<void> {
+export function readIndex(entrance: string, logStore: string, anew = false): Promise<void> {
   const key = indexKey(entrance, logStore)
-  if (!anew && useLogs.getState().indexes[key] !== undefined) return
-  const put = (index: (typeof known)[string] | undefined) => {
-    const { [key]: _, ...others } = useLogs.getState().indexes
-    useLogs.setState({ indexes: index === undefined ? others : { ...others, [key]: index } })
-  }
-  const known = useLogs.getState().indexes
-  if (known[key] === undefined) put('reading')
-  try {
-    put(await call(getIndex, { params: { entrance, logStore } }, quiet))
-  } catch {
-    if (known[key] === undefined || known[key] === 'reading') put(undefined)
-  }
+  if (!anew && useLogs.getState().indexes[key] !== undefined) return Promise.resolve()
+  const before = indexing.get(key)
+  if (before) return before
+  const reading = call(getIndex, { params: { entrance, logStore } }, quiet)
+    .then(
+      (index) => useLogs.setState(({ indexes }) => ({ indexes: { ...indexes, [key]: index } })),
+      () => undefined,
+    )
+    .finally(() => indexing.delete(key))
+  indexing.set(key, reading)
+  return reading
 }

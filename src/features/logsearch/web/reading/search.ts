@@ -3,12 +3,14 @@ import type { QueryProblem } from '../../../../shared/logQuery/types.ts'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { cancelSearch, followSearch, type LogFound, type LogProgress } from '../../contract.ts'
 import type { LogAddress } from '../address.ts'
-import { type Searched, useLogs } from '../store.ts'
+import { indexOf, type Searched, useLogs } from '../store.ts'
 import { boundsOf } from '../time/range.ts'
 import { countsOf } from './counts.ts'
 import { LineBook } from './lineBook.ts'
+import { readIndex } from './places.ts'
 import { ask, inStore, pageSize, type Question, quiet } from './question.ts'
 import { searchRequest } from './request.ts'
+import { splitCounts } from './split.ts'
 
 let present: { ending: AbortController; id: string | null } | null = null
 let serial = 0
@@ -64,6 +66,24 @@ async function searchStore(
     take(book, found, bounds)
   }
   book.settleFirst()
+  if (progress) void tellApart(book, bounds, progress, signal)
+}
+
+/** After all is there: nobody waits for it, and where it fails the counts stay as they are. */
+async function tellApart(
+  book: LineBook,
+  bounds: Searched['bounds'],
+  progress: LogProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  const { entrance, store } = book.question
+  await readIndex(entrance, store)
+  const index = indexOf(useLogs.getState())
+  const parts = await splitCounts(book.question, progress, index, wantedBars, signal).catch(() => null)
+  if (!parts || signal.aborted) return
+  useLogs.setState(({ searched }) =>
+    searched?.book === book ? { searched: { ...searched, counts: countsOf(progress, bounds, parts) } } : {},
+  )
 }
 
 function show(

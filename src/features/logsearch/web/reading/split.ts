@@ -1,0 +1,55 @@
+// The counts over time told apart by level, or by class of status where lines have no level: each is counted by itself,
+// once all have been.
+import { call } from '../../../../web/api/client.ts'
+import { followSearch, type LogIndex, type LogProgress } from '../../contract.ts'
+import type { Split } from './counts.ts'
+import { ask, type Question, quiet } from './question.ts'
+
+/** Bytes of a search that is worth being done again for each part. */
+const mostBytes = 512 * 1024 ** 2
+const longestQuery = 2_000
+/** Of the lines that were looked at for the fields, the part that must have it. */
+const leastShare = 0.2
+
+const byLevel = { error: 'level=error', warn: 'level=warn' }
+const byStatus = { '5xx': 'status:500..599', '4xx': 'status:400..499' }
+
+function partsOf({ fields }: LogIndex): Readonly<Record<string, string>> | null {
+  const has = (name: string) => fields.some((field) => field.name === name && field.share >= leastShare)
+  if (has('level')) return byLevel
+  return has('status') ? byStatus : null
+}
+
+/** Null where it is not worth it, or there is nothing to tell apart. */
+export async function splitCounts(
+  question: Question,
+  all: LogProgress,
+  index: LogIndex | null,
+  wantedBars: number,
+  signal: AbortSignal,
+): Promise<Split[] | null> {
+  const parts = index && partsOf(index)
+  if (!parts || !all.bars || all.state !== 'done' || all.count === 0 || all.bytes > mostBytes) return null
+  const split: Split[] = []
+  const rest = [...all.bars.counts]
+  for (const [key, term] of Object.entries(parts)) {
+    const query = question.query.trim() === '' ? term : `(${question.query.trim()}) ${term}`
+    if (query.length > longestQuery) return null
+    const { bars } = (await countOf({ ...question, query }, wantedBars, signal)) ?? {}
+    if (!bars || bars.from !== all.bars.from || bars.stepMs !== all.bars.stepMs) return null
+    bars.counts.forEach((count, at) => {
+      rest[at] = Math.max(0, (rest[at] ?? 0) - count)
+    })
+    split.push({ key, counts: bars.counts })
+  }
+  return [...split, { key: 'other', counts: rest }]
+}
+
+async function countOf(question: Question, bars: number, signal: AbortSignal): Promise<LogProgress | null> {
+  let { progress } = await ask(question, { bars, limit: 1, waitMs: 3_000 }, signal)
+  while (progress?.state === 'running') {
+    const body = { id: progress.id, waitMs: 5_000 }
+    progress = (await call(followSearch, { body }, { ...quiet, signal })).progress ?? progress
+  }
+  return progress
+}
