@@ -45,7 +45,7 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   await page.keyboard.type('404')
   await logs.press('Enter')
   await expect.poll(() => logs.parameter('q')).toBe('status:404')
-  await logs.counts(/^共 /)
+  await logs.found('status:404')
   await logs.press('ArrowDown', 'Enter')
   await logs.detail.getByText(id).waitFor()
   await logs.press('b')
@@ -58,6 +58,8 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.goto(link)
   await logs.detail.getByText(id).waitFor()
+  // Escape ends a search that goes on first.
+  await logs.found('status:404')
   await logs.press('Escape')
   await logs.detail.waitFor({ state: 'detached' })
 
@@ -88,8 +90,7 @@ it('by the pointer: a part of the histogram, a value of a field, a column', asyn
   await logs.counts(/^共 [1-9]/)
   await page.getByRole('button', { name: /^status/ }).click()
   await page.getByRole('button', { name: /^404/ }).click()
-  await expect.poll(() => logs.parameter('q')).toBe('status=404')
-  await logs.counts(/^共 [1-9]/)
+  await logs.found('status=404')
   await logs.cell('404').waitFor()
   await page.getByRole('button', { name: '放宽时间' }).click()
   await logs.counts(/^共 [1-9]/)

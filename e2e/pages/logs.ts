@@ -43,6 +43,12 @@ export class LogPage {
     await expect.poll(() => line.innerText()).toMatch(text)
   }
 
+  /** All that this query finds is there. */
+  async found(query: string): Promise<void> {
+    await this.page.locator(`.log-found[aria-busy="false"][data-query='${query}']:not(.log-old)`).waitFor()
+    await this.counts(/^共 [1-9]/)
+  }
+
   cell(text: string): Locator {
     return this.page.getByRole('gridcell').filter({ hasText: text }).first()
   }

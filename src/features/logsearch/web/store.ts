@@ -39,6 +39,8 @@ export interface FieldValue {
 }
 
 export interface Tail {
+  /** Whether the server has said where it begins: what is written from then on comes. */
+  begun: boolean
   lines: readonly ShownLine[]
   /** How many lines went out of the list at its start. */
   dropped: number

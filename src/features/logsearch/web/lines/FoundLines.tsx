@@ -36,7 +36,11 @@ export function FoundLines() {
     return <div className="log-wait">{searching && <Skeleton lines={14} label="正在查询日志..." />}</div>
   const isOld = !sameQuestion(searched.address, address)
   return (
-    <div className={isOld ? 'log-found log-old' : 'log-found'} aria-busy={searching}>
+    <div
+      className={isOld ? 'log-found log-old' : 'log-found'}
+      aria-busy={searching}
+      data-query={searched.address.query}
+    >
       {searching && <div className="thin-bar" />}
       {isOld && problems.length > 0 && <p className="log-old-note">条件有误，下面仍是之前查到的</p>}
       <Found searched={searched} />

@@ -1,5 +1,6 @@
 // The field of the query: its parts coloured, what is wrong underlined at its place, fields and values offered.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { readQuery } from '../../../../shared/logQuery/read.ts'
 import type { QueryProblem } from '../../../../shared/logQuery/types.ts'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
@@ -153,15 +154,13 @@ export function QueryField() {
         if (!offer) return
         const next = text.slice(0, offer.from) + offer.text + text.slice(offer.to)
         const place = offer.from + offer.text.length
-        useLogs.setState({ draft: next })
-        // After the field has the new text.
-        requestAnimationFrame(() => {
-          input.current?.setSelectionRange(place, place)
-          if (offer.group === 'field') {
-            setCaret(place)
-            setWalked(-1)
-          } else close()
-        })
+        // At once: what is typed next stands behind it.
+        flushSync(() => useLogs.setState({ draft: next }))
+        input.current?.setSelectionRange(place, place)
+        if (offer.group === 'field') {
+          setCaret(place)
+          setWalked(-1)
+        } else close()
       },
     }
   }

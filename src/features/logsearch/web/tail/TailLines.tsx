@@ -36,7 +36,7 @@ export function TailLines() {
       <div className="log-found">
         {lines.length === 0 ? (
           <EmptyState
-            title="等待新日志"
+            title={tail.begun ? '等待新日志' : '正在接上日志...'}
             description={query ? '符合条件的日志一写入就会出现在这里。' : '日志一写入就会出现在这里。'}
           />
         ) : (

@@ -11,7 +11,15 @@ const retryMs = 2_000
 
 let ending: AbortController | null = null
 
-const empty: Tail = { lines: [], dropped: 0, skipped: 0, following: true, unseen: 0, failure: null }
+const empty: Tail = {
+  begun: false,
+  lines: [],
+  dropped: 0,
+  skipped: 0,
+  following: true,
+  unseen: 0,
+  failure: null,
+}
 
 export function startTail(): void {
   stopTail()
@@ -66,11 +74,12 @@ function update(change: (tail: Tail) => Tail): void {
 function take(lines: readonly ShownLine[], skipped: number): void {
   const wasAtEnd = isAtEnd()
   update((tail) => {
-    if (lines.length === 0 && skipped === 0) return tail.failure ? { ...tail, failure: null } : tail
+    if (lines.length === 0 && skipped === 0) return { ...tail, begun: true, failure: null }
     const following = tail.following && wasAtEnd
     const unseen = following ? 0 : tail.unseen + lines.length + skipped
     return cut({
       ...tail,
+      begun: true,
       lines: [...tail.lines, ...lines],
       skipped: tail.skipped + skipped,
       following,
