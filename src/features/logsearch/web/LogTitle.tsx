@@ -13,7 +13,9 @@ import { linkTo } from './work.ts'
 export function LogTitle() {
   const narrow = useNarrow()
   const isTailing = useLogs(({ tail }) => tail !== null)
-  const { order, wrap } = useLogs(({ address }) => address)
+  const { order, wrap, request } = useLogs(({ address }) => address)
+  // Lines of a request read from its beginning; new ones come last.
+  const isFixed = isTailing || request !== ''
   return (
     <div className="title-line log-title">
       {narrow && (
@@ -43,7 +45,7 @@ export function LogTitle() {
             icon={order === 'newest' ? <SortDesc size={14} /> : <SortAsc size={14} />}
             text={order === 'newest' ? '新的在前' : '旧的在前'}
             aria-label={order === 'newest' ? '新的在前' : '旧的在前'}
-            disabled={isTailing}
+            disabled={isFixed}
             onClick={() => runCommand('logs.order')}
           />
         </CommandTip>

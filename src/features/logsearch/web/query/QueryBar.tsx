@@ -1,10 +1,12 @@
 // What is searched: the store, the query, the time, and the button that begins.
 import { Button } from '@blueprintjs/core'
 import { Database, Help, History } from '@blueprintjs/icons'
+import { writtenTest } from '../../../../shared/logQuery/words.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { Popup } from '../../../../web/ui/Popup.tsx'
+import { requestField } from '../reading/request.ts'
 import { stopSearch } from '../reading/search.ts'
 import { storeOf, useLogs } from '../store.ts'
 import { RangePicker } from '../time/RangePicker.tsx'
@@ -146,7 +148,11 @@ export function RequestNote() {
       <span>
         请求 <code>{request}</code> 在全部日志库里的日志，按时间先后
       </span>
-      <Button size="small" text="只查当前日志库" onClick={() => change({ request: '', line: '' })} />
+      <Button
+        size="small"
+        text="只查当前日志库"
+        onClick={() => change({ request: '', query: writtenTest(requestField, request), line: '' })}
+      />
     </div>
   )
 }

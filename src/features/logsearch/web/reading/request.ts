@@ -35,7 +35,7 @@ export async function searchRequest(
   )
   const lines = found.flat().sort(byTime)
   const book = new LineBook({ entrance, store: '', query: asked, order: 'oldest', bounds })
-  book.begin(address.order === 'newest' ? lines.toReversed() : lines, null)
+  book.begin(lines, null)
   useLogs.getState().searched?.book.close()
   useLogs.setState({
     searched: {
