@@ -45,12 +45,13 @@ export async function makeTagHouse(
 
 export const now = (): number => Math.floor(Date.now() / 1_000)
 
-const begun = now()
-let signed = 0
+const signed = new Set<number>()
 /** Requests that are alike are signed for seconds of their own: else the second would be the first again. */
-const fresh = (): number => {
-  signed += 1
-  return begun - (signed % 240)
+function fresh(): number {
+  let ts = now()
+  while (signed.has(ts)) ts -= 1
+  signed.add(ts)
+  return ts
 }
 
 export interface SignedParts {

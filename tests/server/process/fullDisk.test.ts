@@ -61,7 +61,11 @@ interface Answer {
   data?: any
 }
 
-const filesOf = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+/** All but the log: it writes while it has room, and loses lines where it has none. */
+const filesOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/^logs(\/|$)/.test(name))
+    .sort()
 /** What is half written, or was. */
 const halves = (folder: string) =>
   filesOf(folder).filter(
