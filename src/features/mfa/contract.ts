@@ -2,6 +2,7 @@
 // the moment, for how many seconds it counts, and where its account signs in.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../shared/call.ts'
+import { changeHistory } from '../../shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
 
 const aliyun = '/api/s1/redirect/aliyun'
@@ -170,20 +171,6 @@ export const mfaAccountHistory = defineCall({
   path: `${ours}/history/{id}`,
   access: manage,
   params: Type.Object({ id: idSchema }),
-  reply: Type.Array(
-    Type.Object({
-      at: Type.String(),
-      by: Type.String(),
-      action: Type.Enum(['add', 'change', 'delete', 'restore']),
-      changes: Type.Array(
-        Type.Object({
-          field: Type.String(),
-          title: Type.String(),
-          from: Type.String(),
-          to: Type.String(),
-        }),
-      ),
-    }),
-  ),
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })

@@ -1,6 +1,7 @@
 // Receivers (通知渠道): where messages go, kept by those who may edit alarms. Their secrets are written, never read.
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall } from '../../shared/call.ts'
+import { changeHistory } from '../../shared/changeHistory.ts'
 import { idOrNewSchema, idSchema } from '../../shared/ids.ts'
 
 export const receiverKinds = ['dingtalk', 'feishu', 'wecom', 'mail', 'url'] as const
@@ -232,23 +233,12 @@ export const readReceiverUses = defineCall({
   example: { params: { id: none } },
 })
 
-const history = Type.Array(
-  Type.Object({
-    at: Type.String(),
-    by: Type.String(),
-    action: Type.Enum(['add', 'change', 'delete', 'restore']),
-    changes: Type.Array(
-      Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
-    ),
-  }),
-)
-
 export const receiverHistory = defineCall({
   name: 'receiverHistory',
   method: 'GET',
   path: `${ours}/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: none } },
 })

@@ -1,6 +1,7 @@
 // Who changed a row of a list, when, and what: before and after, field by field.
 import { DialogBody } from '@blueprintjs/core'
 import { useEffect, useState } from 'react'
+import type { ChangeHistory } from '../../shared/changeHistory.ts'
 import { type CallError, failureOf } from '../api/client.ts'
 import { closeDialog, showDialog } from '../shell/dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -8,14 +9,6 @@ import { FailureLine } from '../ui/FailureLine.tsx'
 import { TitledDialog } from '../ui/TitledDialog.tsx'
 import { timeText } from '../ui/timeText.ts'
 import './list.css'
-
-/** As the server tells it; newest first. */
-export type ChangeHistory = readonly {
-  at: string
-  by: string
-  action: keyof typeof actionTitles
-  changes: readonly { field: string; title: string; from: string; to: string }[]
-}[]
 
 interface Props {
   name: string

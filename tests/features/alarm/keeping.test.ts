@@ -10,6 +10,7 @@ import {
   type PointReplacement,
   replaceReportPoint,
 } from '../../../src/features/config/contract.ts'
+import type { ChangeHistory } from '../../../src/shared/changeHistory.ts'
 import type { Person } from '../../factories/house.ts'
 import { type AlarmHouse, makeAlarmHouse } from './alarmHouse.ts'
 
@@ -152,7 +153,7 @@ it('tells of two editors, keeps what changed, and comes back after a deletion', 
   await all.call(calls.deleteAlarm, { params: { id: first.id }, body: {} })
   expect((await list({ ids: [first.id] })).total).toBe(0)
   await all.call(calls.restoreAlarms, { body: { ids: [first.id] } })
-  const { data: history } = await all.call<calls.AlarmChangeHistory>(calls.alarmChanges, {
+  const { data: history } = await all.call<ChangeHistory>(calls.alarmChanges, {
     params: { id: first.id },
   })
   expect(history.map(({ action }) => action)).toEqual(['restore', 'delete', 'change', 'add'])

@@ -1,6 +1,7 @@
 // Alarms as they are kept: listed, saved, frozen, deleted, and what they may be made of.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { alarmCondition, alarmLevels, alarmOwn, alarmWatch, exampleRule } from './rule.ts'
 import {
@@ -229,18 +230,6 @@ export const restoreAlarms = defineCall({
   example: { body: { ids: [987654321] } },
 })
 
-const history = Type.Array(
-  Type.Object({
-    at: Type.String(),
-    by: Type.String(),
-    action: Type.Enum(['add', 'change', 'delete', 'restore']),
-    changes: Type.Array(
-      Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
-    ),
-  }),
-)
-export type AlarmChangeHistory = Static<typeof history>
-
 /** Who changed what of the rule. */
 export const alarmChanges = defineCall({
   name: 'alarmChanges',
@@ -248,7 +237,7 @@ export const alarmChanges = defineCall({
   path: `${ours}/changes/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })
 

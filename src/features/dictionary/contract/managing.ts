@@ -1,6 +1,7 @@
 // Calls of ours for those who look after dictionaries: the list, one to edit, its rows by pages, what uses it, its past.
 import { type Static, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idOrNoneSchema } from '../../../shared/ids.ts'
 import { access, closed, idParams, ids, ours } from './shared.ts'
 
@@ -128,24 +129,13 @@ export const dictionaryUses = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-const history = Type.Array(
-  Type.Object({
-    at: Type.String(),
-    by: Type.String(),
-    action: Type.Enum(['add', 'change', 'delete', 'restore']),
-    changes: Type.Array(
-      Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
-    ),
-  }),
-)
-
 export const dictionaryHistory = defineCall({
   name: 'dictionaryHistory',
   method: 'GET',
   path: `${ours}/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })
 

@@ -1,13 +1,13 @@
 // Exchange rates by day or month with their source, and what share of the net each channel keeps, with its validity.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import {
   access,
   amount,
   closed,
   edited,
   game,
-  history,
   idParams,
   ids,
   line,
@@ -82,7 +82,7 @@ export const gameFlowRateHistory = defineCall({
   path: `${ours}/rates/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })
 
@@ -196,6 +196,6 @@ export const gameFlowShareHistory = defineCall({
   path: `${ours}/shares/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })

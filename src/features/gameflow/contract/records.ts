@@ -1,6 +1,7 @@
 // Records made by hand: what orders do not say, and what channels say; and how the latter agree with ours.
 import { type Static, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import {
   access,
@@ -9,7 +10,6 @@ import {
   data,
   edited,
   game,
-  history,
   idParams,
   ids,
   line,
@@ -175,7 +175,7 @@ export const gameFlowRecordHistory = defineCall({
   path: `${ours}/record/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })
 

@@ -41,17 +41,6 @@ export const told = {
   editable: Type.Boolean(),
 }
 
-export const history = Type.Array(
-  Type.Object({
-    at: Type.String(),
-    by: Type.String(),
-    action: Type.Enum(['add', 'change', 'delete', 'restore']),
-    changes: Type.Array(
-      Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
-    ),
-  }),
-)
-
 export const pasted = Type.Object({
   /** Of each line; a refused one would be added if it were right. */
   effects: Type.Array(Type.Enum(['added', 'changed', 'unchanged'])),

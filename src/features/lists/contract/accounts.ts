@@ -1,6 +1,7 @@
 // Accounts on the ad platforms.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import {
   closed,
@@ -8,7 +9,6 @@ import {
   edited,
   game,
   games,
-  history,
   idParams,
   ids,
   line,
@@ -137,6 +137,6 @@ export const adAccountHistory = defineCall({
   path: `${ours}/ad/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })

@@ -1,13 +1,13 @@
 // Events of the facts by their codes.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import {
   closed,
   data,
   edited,
   game,
   games,
-  history,
   idParams,
   ids,
   line,
@@ -166,6 +166,6 @@ export const eventHistory = defineCall({
   path: `${ours}/event/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })

@@ -35,20 +35,3 @@ export const told = {
   /** Whether the caller may change it. */
   editable: Type.Boolean(),
 }
-
-export const history = Type.Array(
-  Type.Object({
-    at: Type.String(),
-    by: Type.String(),
-    action: Type.Enum(['add', 'change', 'delete', 'restore']),
-    changes: Type.Array(
-      Type.Object({
-        field: Type.String(),
-        title: Type.String(),
-        from: Type.String(),
-        to: Type.String(),
-      }),
-    ),
-  }),
-)
-export type ChangeHistory = Static<typeof history>

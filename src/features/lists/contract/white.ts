@@ -1,8 +1,9 @@
 // The white list's entries.
 import { Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import { entry, entryChange, entryList, entryPaste, entryQuery, pasted, pasteLimit } from './entries.ts'
-import { closed, data, history, idParams, ids, ours } from './shared.ts'
+import { closed, data, idParams, ids, ours } from './shared.ts'
 
 const access = { keys: ['search_whiteList'] } as const
 
@@ -65,7 +66,7 @@ export const whiteEntryHistory = defineCall({
   path: `${ours}/white/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })
 

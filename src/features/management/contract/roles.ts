@@ -1,9 +1,10 @@
 // Roles: their rule lists, who has them, what each key opens, and looking at the product as one of them.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { type RuleList, ruleLists } from '../../../shared/permissions.ts'
-import { access, closed, data, edited, games, history, idParams, ids, line, ours, told } from './shared.ts'
+import { access, closed, data, edited, games, idParams, ids, line, ours, told } from './shared.ts'
 
 const keyList = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 200 })
 const lists = Object.fromEntries(ruleLists.map((list) => [list, Type.Optional(keyList)])) as Record<
@@ -83,7 +84,7 @@ export const roleHistory = defineCall({
   path: `${ours}/role/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })
 

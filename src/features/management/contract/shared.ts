@@ -33,20 +33,3 @@ export const told = {
   modifiedBy: Type.String(),
   revision: Type.Integer(),
 }
-
-export const history = Type.Array(
-  Type.Object({
-    at: Type.String(),
-    by: Type.String(),
-    action: Type.Enum(['add', 'change', 'delete', 'restore']),
-    changes: Type.Array(
-      Type.Object({
-        field: Type.String(),
-        title: Type.String(),
-        from: Type.String(),
-        to: Type.String(),
-      }),
-    ),
-  }),
-)
-export type ChangeHistory = Static<typeof history>

@@ -1,21 +1,9 @@
 // Users: who they are, their role and games, their sessions, the link by which they set their password.
 import { type Static, Type } from 'typebox'
 import { defineCall } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
-import {
-  access,
-  closed,
-  data,
-  edited,
-  game,
-  games,
-  history,
-  idParams,
-  ids,
-  line,
-  ours,
-  told,
-} from './shared.ts'
+import { access, closed, data, edited, game, games, idParams, ids, line, ours, told } from './shared.ts'
 
 const user = Type.Object({
   ...told,
@@ -113,7 +101,7 @@ export const userHistory = defineCall({
   path: `${ours}/user/history/{id}`,
   access,
   params: idParams,
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })
 

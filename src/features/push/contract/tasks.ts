@@ -1,6 +1,7 @@
 // Push tasks: what is sent, to whom, when; and what has become of them.
 import { type Static, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../../shared/call.ts'
+import { changeHistory } from '../../../shared/changeHistory.ts'
 import { idSchema } from '../../../shared/ids.ts'
 import { messageParts, told } from './message.ts'
 import { access, cgi, closed, counts, data, game, nullable, ours } from './shared.ts'
@@ -229,23 +230,12 @@ export const listPushRuns = defineCall({
   example: { params: { id: 987654321 } },
 })
 
-const history = Type.Array(
-  Type.Object({
-    at: Type.String(),
-    by: Type.String(),
-    action: Type.Enum(['add', 'change', 'delete', 'restore']),
-    changes: Type.Array(
-      Type.Object({ field: Type.String(), title: Type.String(), from: Type.String(), to: Type.String() }),
-    ),
-  }),
-)
-
 export const pushTaskHistory = defineCall({
   name: 'pushTaskHistory',
   method: 'GET',
   path: `${ours}/task/history/{id}`,
   access,
   params: Type.Object({ id: idSchema }),
-  reply: history,
+  reply: changeHistory,
   example: { params: { id: 987654321 } },
 })
