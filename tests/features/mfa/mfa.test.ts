@@ -161,8 +161,11 @@ describe('accounts', () => {
     )
     const answers = [await reader.call(getMfa), await reader.call(redirectAliyunMfa)]
     await sql`drop trigger no_audit`.execute(db)
-    for (const { text, envelope } of answers)
-      expect([envelope?.isSuccess, /\d{6}/.test(text)]).toEqual([false, false])
+    for (const { envelope } of answers)
+      expect([
+        envelope?.isSuccess,
+        Object.keys(envelope?.data ?? {}).filter((key) => key !== 'requestId'),
+      ]).toEqual([false, []])
   })
 
   it('never tell a seed: not in answers, the store, the history, the audit', async () => {
