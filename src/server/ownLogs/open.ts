@@ -35,15 +35,12 @@ export function openOwnLogs(deps: Deps): OwnLogs {
   const keeping = settings.installation.logs
   const logs = Object.fromEntries(
     ownStores.map(({ name }) => [name, new OwnLog(join(settings.dataDir, 'logs', name), keeping)]),
-  ) as Record<OwnStoreName, OwnLog>
+  ) as Logs
   const audit = new AuditCopy(metadata, logs.audit, keeping.days)
   const names = new Map<number, string>()
   const forgetWarnings = onWarnings(log, (line) => logs.error.write(masked(line.trimEnd())))
   let forgetRuns = () => {}
-  const atExit = () => {
-    for (const own of Object.values(logs)) own.end()
-  }
-  process.once('exit', atExit)
+  endAtExit(logs)
   return {
     noteRequest(request, reply, seen) {
       if (unnoted.has(seen.call)) return
@@ -60,12 +57,26 @@ export function openOwnLogs(deps: Deps): OwnLogs {
       else if (Object.hasOwn(logs, store)) await logs[store as OwnStoreName].flush()
     },
     async stop() {
-      process.off('exit', atExit)
+      opened.delete(logs)
       forgetWarnings()
       forgetRuns()
       await Promise.all(Object.values(logs).map((own) => own.flush()))
     },
   }
+}
+
+type Logs = Record<OwnStoreName, OwnLog>
+/** One listener ends them all: a process may hold several servers. */
+const opened = new Set<Logs>()
+let isListening = false
+
+function endAtExit(logs: Logs): void {
+  opened.add(logs)
+  if (isListening) return
+  isListening = true
+  process.once('exit', () => {
+    for (const each of opened) for (const own of Object.values(each)) own.end()
+  })
 }
 
 /** Written by hand: it is part of what each request costs. */
