@@ -133,6 +133,9 @@ it('nor out of a shared view on the page of another site', async () => {
   }
   await tabInto(page, '.embed-tabs [role="tab"]')
   await arrowsChoose(page)
+  // What it asks for must be here before nothing is shared any more.
+  await new EmbedPage(page).ready()
+  await page.waitForLoadState('networkidle')
   await ask(page, '/api/s1/embed/save', { viewId, enabled: false })
 })
 
