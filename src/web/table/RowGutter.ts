@@ -1,6 +1,7 @@
 // The column at the left of a table: row numbers, or boxes that tick rows with a menu each. Beside Blueprint's table, so
 // that columns, selections and copies know nothing of it. Painted in the frame in which the rows are.
 import { type CellPainter, CellPool, type SeenHeight } from './cellPool.ts'
+import { setClass } from './paintCell.ts'
 import type { VisibleCells } from './quadrants.ts'
 import type { TableModel } from './TableModel.ts'
 
@@ -45,7 +46,7 @@ export class RowGutter {
   paint(cells: VisibleCells, scrollTop: number, seen?: SeenHeight): void {
     this.fit()
     const { ticks } = this.model.props
-    this.head.className = ticks ? `data-table-box data-table-box-head data-table-box-${ticks.state}` : ''
+    setClass(this.head, ticks ? `data-table-box data-table-box-head data-table-box-${ticks.state}` : '')
     this.host.style.transform = `translateY(${-scrollTop}px)`
     const { firstRow, endRow } = cells
     this.pool.paint({ firstRow, endRow, firstColumn: 0, endColumn: 1 }, seen)
@@ -81,7 +82,7 @@ export class RowGutter {
 
   private paintTick(element: HTMLElement, row: number): void {
     const ticked = this.model.props.ticks?.isTicked(row)
-    element.className = `data-table-box data-table-box-${ticked ? 'all' : 'none'}`
+    setClass(element, `data-table-box data-table-box-${ticked ? 'all' : 'none'}`)
     if (element.firstElementChild) return
     const more = document.createElement('span')
     more.className = 'data-table-row-more'
@@ -92,7 +93,7 @@ export class RowGutter {
 }
 
 function paintNumber(element: HTMLElement, row: number): void {
-  element.className = 'data-table-number'
+  setClass(element, 'data-table-number')
   const text = (row + 1).toLocaleString('en-US')
   if (element.textContent !== text) element.textContent = text
 }

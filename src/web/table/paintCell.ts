@@ -81,7 +81,8 @@ function treeClass(model: TableModel, row: number): string {
   return ` data-table-depth-${Math.min(tree.depthOf(row), deepest)}${mark}`
 }
 
-function setClass(element: HTMLElement, name: string): void {
+/** A class that is set again, though it is the same, costs in each frame. */
+export function setClass(element: HTMLElement, name: string): void {
   if (element.className !== name) element.className = name
 }
 
