@@ -1,5 +1,5 @@
 // The secret that an installation gives itself: short, sample and readable ones stop the start, and none is repeated.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,9 @@ function readWith(env: Record<string, string>, file?: { content: string; mode: n
   folders.push(dataDir)
   const secretFile = join(dataDir, 'tag-secret')
   if (file) {
-    writeFileSync(secretFile, file.content, { mode: file.mode })
+    writeFileSync(secretFile, file.content)
+    // Whatever the process keeps from new files.
+    chmodSync(secretFile, file.mode)
     writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ userTags: { secretFile } }))
   }
   return () => readSettings({ DATA_DIR: dataDir, ...env }).userTagSecret
