@@ -1,5 +1,6 @@
 // Log search: a request that failed is found by the id that the browser saw, lines are filtered, zoomed, looked around
 // and followed; who holds no right finds nothing.
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -46,7 +47,11 @@ it('by keys: the own failing request by its id, filters, context, a link, new li
   await logs.press('Enter')
   await expect.poll(() => logs.parameter('q')).toBe('status:404')
   await logs.found('status:404')
-  await logs.press('ArrowDown', 'Enter')
+  await logs.press('ArrowDown')
+  const [file] = await Promise.all([page.waitForEvent('download'), logs.press('e')])
+  expect(file.suggestedFilename()).toMatch(/^日志 .+\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain(id)
+  await logs.press('Enter')
   await logs.detail.getByText(id).waitFor()
   await logs.press('b')
   await logs.says('里的上下文')

@@ -1,5 +1,5 @@
 // A house with a ledger of two games, and what plain sums over the same rows say.
-import { makeHouse } from '../../factories/house.ts'
+import { type HouseOptions, makeHouse } from '../../factories/house.ts'
 import type { Store } from '../../factories/stores.ts'
 
 export interface Fact {
@@ -40,9 +40,11 @@ const place = (kind: string) => ({
 })
 export const definition = { orders: place('pay'), refunds: place('refund'), unit: 'major' as const }
 
-export async function makeFlowHouse(store: Store) {
+export async function makeFlowHouse(store: Store | null, options: HouseOptions = {}) {
+  const made = store ? await store.make() : {}
   const house = await makeHouse({
-    ...(await store.make()),
+    ...made,
+    ...options,
     warehouseSql: [
       'CREATE TABLE ledger(day DATE, cgi VARCHAR, channel VARCHAR, server VARCHAR, kind VARCHAR, currency VARCHAR, amount DECIMAL(12,2))',
       `INSERT INTO ledger VALUES ${facts.map(rowOf).join(', ')}`,

@@ -1,7 +1,8 @@
 // The game flow from outside, on both stores: figures beside plain sums over the same rows, what is missing is said,
 // closed months stay as they were, games limit all of it.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '../../../src/features/gameflow/contract.ts'
+import { hasClickHouse, shareClickHouse } from '../../factories/clickhouse.ts'
 import type { House, Person } from '../../factories/house.ts'
 import { describeStores } from '../../factories/stores.ts'
 import { definition, facts, makeFlowHouse } from './flowHouse.ts'
@@ -208,4 +209,29 @@ const pick = ({ id, currency, period, source, revision }: calls.FlowRate) => ({
   period,
   source,
   revision,
+})
+
+describe.skipIf(!hasClickHouse)('beside a ClickHouse', () => {
+  it('every cell is what it is beside DuckDB, in the reader’s games', async () => {
+    const cells = []
+    for (const options of [{}, { clickhouse: await shareClickHouse() }]) {
+      const house = await makeFlowHouse(null, options)
+      try {
+        const keys = ['search_gameFlow', 'search_config'] as const
+        const [all, some] = [await house.person({ keys }), await house.person({ keys, games: ['a'] })]
+        const body = { definition, tolerance: { amount: '1', percent: '0.1' }, revision: 0 }
+        expect((await all.call(calls.saveGameFlowSource, { body })).envelope?.isSuccess).toBe(true)
+        const params = { startDate: '2026-01-01', endDate: '2026-02-28' }
+        const query = { group: 'day,game,channel,server' }
+        const answers = [all, some].map((by) =>
+          by.call<calls.FlowReport>(calls.getGameFlow, { params, query }),
+        )
+        cells.push((await Promise.all(answers)).map(({ data }) => [data.rows, data.totals]))
+      } finally {
+        await house.dispose()
+      }
+    }
+    expect(cells[1]).toEqual(cells[0])
+    expect(cells[0]?.[0]?.[0]?.length).toBeGreaterThan(20)
+  })
 })

@@ -1,17 +1,24 @@
-// On a ClickHouse, which the product only reads, the white list is kept and not published.
+// On a ClickHouse, which the product only reads, the white list is kept and not published; codes are looked for as
+// elsewhere.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addOrUpdateDict,
+  type SavedDictionary,
+  type UnnamedCodes,
+  unnamedCodes,
+} from '../../../src/features/dictionary/contract.ts'
 import * as calls from '../../../src/features/lists/contract.ts'
 import { hasClickHouse, shareClickHouse } from '../../factories/clickhouse.ts'
-import { type ListsHouse, makeListsHouse } from './listsHouse.ts'
+import { type ListsHouse, makeListsHouse, today } from './listsHouse.ts'
 
-describe.skipIf(!hasClickHouse)('the white list beside a ClickHouse', () => {
+describe.skipIf(!hasClickHouse)('the lists beside a ClickHouse', () => {
   let house: ListsHouse
   beforeAll(async () => {
     house = await makeListsHouse(null, { clickhouse: await shareClickHouse() })
   })
   afterAll(() => house?.dispose())
 
-  it('takes entries, and says how they get into the warehouse instead', async () => {
+  it('takes entries of the white list, and says how they get into the warehouse instead', async () => {
     const all = await house.editor()
     const body = { id: -1, cgi: 'a', kind: 'player', value: 'p1' }
     expect((await all.call(calls.addOrUpdateWhiteList, { body })).envelope?.isSuccess).toBe(true)
@@ -26,5 +33,30 @@ describe.skipIf(!hasClickHouse)('the white list beside a ClickHouse', () => {
         msg: expect.stringContaining('再用 ClickHouse 自己的工具写入 white_list 表'),
       })
     expect((await all.call(calls.listWhitePublications)).data).toEqual([])
+  })
+
+  it('offers codes that nobody has named, in the reader’s games', async () => {
+    const reader = await house.person({ keys: ['manage_dictionary'], games: ['a'] })
+    const body = { id: -1, name: '事件名', attributes: ['代码', '名称'], values: [] }
+    const { id } = (await reader.call<SavedDictionary>(addOrUpdateDict, { body })).data
+    await house.deps.metadata.db
+      .updateTable('dimension')
+      .set({ info: JSON.stringify({ expression: 'event_name', dictId: id }) })
+      .where('id', '=', house.dims.event)
+      .execute()
+    const some = await house.editor(['a'])
+    const { unnamed } = (await some.call<calls.EventOptions>(calls.listEventOptions)).data
+    expect(unnamed).toEqual([
+      { code: 'draw', table: '行为', games: ['a'], rows: 3, lastDay: today },
+      { code: 'login', table: '行为', games: ['a'], rows: 2, lastDay: today },
+    ])
+    const { data } = await reader.call<UnnamedCodes>(unnamedCodes, { params: { id } })
+    expect([data.problem, data.codes]).toEqual([
+      '',
+      [
+        { code: 'draw', rows: 3 },
+        { code: 'login', rows: 2 },
+      ],
+    ])
   })
 })

@@ -5,6 +5,7 @@ import type { Deps } from '../../../server/deps.ts'
 import { breathe } from '../../../server/limits/breath.ts'
 import { readObject } from '../../../server/objects/reading.ts'
 import type { Caller } from '../../../server/objects/types.ts'
+import { WarehouseStatement } from '../../../server/warehouse/statement.ts'
 import { businessDay } from '../../../shared/businessDay.ts'
 import { calendarDay, dayText } from '../../../shared/day.ts'
 import { AppError } from '../../../shared/errors.ts'
@@ -95,23 +96,20 @@ async function countCodes(
   { table, column, game, day }: Source,
   signal: AbortSignal,
 ): Promise<{ code: string; rows: number }[]> {
-  const name = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const text = warehouse.dialect === 'clickhouse' ? 'String' : 'VARCHAR'
-  const code = `CAST(${name(column)} AS ${text})`
-  const conditions = [`${name(column)} IS NOT NULL`, `${code} <> ''`]
-  const params: string[] = []
+  const statement = new WarehouseStatement(warehouse)
+  const code = statement.text(statement.name(column))
+  const conditions = [`${statement.name(column)} IS NOT NULL`, `${code} <> ''`]
   if (day !== null) {
-    conditions.push(`${name(day)} >= CAST(? AS DATE)`)
-    params.push(dayText((calendarDay(businessDay(settings)) ?? 0) - daysSeen + 1))
+    const from = dayText((calendarDay(businessDay(settings)) ?? 0) - daysSeen + 1)
+    conditions.push(`${statement.name(day)} >= ${statement.bind(from, 'date')}`)
   }
   if (games !== 'all' && game !== null) {
     if (games.length === 0) return []
-    conditions.push(`CAST(${name(game)} AS ${text}) IN (${games.map(() => '?').join(', ')})`)
-    params.push(...games)
+    conditions.push(statement.among(statement.text(statement.name(game)), games))
   }
-  const sql = `SELECT ${code} AS code, count(*) AS n FROM ${name(table.name)}
+  const sql = `SELECT ${code} AS code, count(*) AS n FROM ${statement.name(table.name)}
     WHERE ${conditions.join(' AND ')} GROUP BY 1 ORDER BY n DESC LIMIT ${mostRead}`
-  const { chunks } = await warehouse.run({ sql, params, pool: 'report', signal })
+  const { chunks } = await warehouse.run({ sql, params: statement.params, pool: 'report', signal })
   return chunks.flatMap(({ columns, rowCount }) => {
     const [codes = [], counts = []] = columns.map((cells) => JSON.parse(cells) as unknown[])
     return Array.from({ length: rowCount }, (_, row) => ({

@@ -61,6 +61,7 @@ export class Searches {
 
   async begin(question: LogQuestion, { user, signal }: Asker): Promise<LogFound> {
     const { limit = usualLines, order = 'newest', waitMs = usualWaitMs } = question
+    const begun = performance.now()
     const place = placeOf(this.#deps, user, question.entrance, question.logStore)
     const asking = askingOf(question, await scopeOf(this.#deps, user, place))
     const after = readCursor(question.cursor)
@@ -81,7 +82,9 @@ export class Searches {
     const search = new Search(this.#engine.readers, settings, blocks, notes)
     const leave = () => search.stop(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
-    await waited(counting ? search.finished : search.pageFound, waitMs, signal)
+    // Of the wait for counts, what readers took to begin is over already.
+    const left = counting ? Math.max(0, begun + waitMs - performance.now()) : waitMs
+    await waited(counting ? search.finished : search.pageFound, left, signal)
     // Its lines are worth a little more of a wait than its counts.
     if (counting && !search.page.whole) await waited(search.pageFound, waitMs, signal)
     signal.removeEventListener('abort', leave)

@@ -1,11 +1,7 @@
 // The statements over one player's rows, in the warehouse's own dialect.
 import { kindOfType } from '../../../semantic/model/expression/columns.ts'
-import type { SqlParameter } from '../../../semantic/model/types.ts'
-import type { BoundType } from '../../../semantic/plan/tree.ts'
-import { clickhouse } from '../../../semantic/sql/clickhouse.ts'
-import type { Dialect } from '../../../semantic/sql/dialect.ts'
-import { duckdb } from '../../../semantic/sql/duckdb.ts'
 import type { CountedTag } from '../../../server/userTagSettings.ts'
+import { WarehouseStatement } from '../../../server/warehouse/statement.ts'
 import type { Warehouse } from '../../../server/warehouse/types.ts'
 import { shiftDay } from '../../../shared/day.ts'
 import type { Found } from './definitions.ts'
@@ -21,13 +17,11 @@ export interface PlayerColumns {
   game: string
 }
 
-export class Statement {
-  readonly params: SqlParameter[] = []
-  readonly #dialect: Dialect
+export class Statement extends WarehouseStatement {
   readonly #found: Found
 
-  constructor({ dialect }: Pick<Warehouse, 'dialect'>, found: Found) {
-    this.#dialect = dialect === 'clickhouse' ? clickhouse : duckdb
+  constructor(warehouse: Pick<Warehouse, 'dialect'>, found: Found) {
+    super(warehouse)
     this.#found = found
   }
 
@@ -35,47 +29,42 @@ export class Statement {
   select(values: readonly string[], columns: PlayerColumns, player: Player): string | null {
     const where = this.#isPlayer(columns, player)
     if (where === null) return null
-    const list = values.map((value, at) => `${value} AS ${this.#dialect.identifier(`v${at}`)}`)
-    return `SELECT ${list.join(', ')} FROM ${this.#dialect.identifier(this.#found.table)} WHERE ${where}`
+    const list = values.map((value, at) => `${value} AS ${this.name(`v${at}`)}`)
+    return `SELECT ${list.join(', ')} FROM ${this.name(this.#found.table)} WHERE ${where}`
   }
 
   aggregate({ take, column: name = '', by, where, within }: CountedTag, today: string): string {
     const conditions = [
-      ...(where ? [`${this.#text(where.column)} = ${this.#bind(where.is, 'text')}`] : []),
-      ...(within && by ? [`${this.#column(by)} >= ${this.#bind(shiftDay(today, 1 - within), 'date')}`] : []),
+      ...(where ? [`${this.#textOf(where.column)} = ${this.bind(where.is, 'text')}`] : []),
+      ...(within && by ? [`${this.#column(by)} >= ${this.bind(shiftDay(today, 1 - within), 'date')}`] : []),
     ]
     const condition = conditions.length > 0 ? conditions.join(' AND ') : null
-    if (take === 'count') return this.#dialect.aggregate('count', null, condition)
+    if (take === 'count') return this.dialect.aggregate('count', null, condition)
     const value = this.#column(name)
     if (take === 'last') {
       const counted = condition === null ? value : `CASE WHEN ${condition} THEN ${value} END`
-      return this.#dialect.latest(counted, this.#column(by ?? ''))
+      return this.dialect.latest(counted, this.#column(by ?? ''))
     }
-    return this.#dialect.aggregate(take === 'days' ? 'distinct' : take, value, condition)
+    return this.dialect.aggregate(take === 'days' ? 'distinct' : take, value, condition)
   }
 
   #isPlayer(columns: PlayerColumns, { cgi, id }: Player): string | null {
     const isWhole = kindOfType(this.#found.typeOf(columns.player)) === 'integer'
     if (isWhole && !isWholeNumber(id)) return null
     const player = isWhole
-      ? `${this.#column(columns.player)} = ${this.#bind(id, 'integer')}`
-      : `${this.#text(columns.player)} = ${this.#bind(id, 'text')}`
-    return `${player} AND ${this.#text(columns.game)} = ${this.#bind(cgi, 'text')}`
+      ? `${this.#column(columns.player)} = ${this.bind(id, 'integer')}`
+      : `${this.#textOf(columns.player)} = ${this.bind(id, 'text')}`
+    return `${player} AND ${this.#textOf(columns.game)} = ${this.bind(cgi, 'text')}`
   }
 
   #column(name: string): string {
-    return this.#dialect.identifier(this.#found.column(name))
+    return this.name(this.#found.column(name))
   }
 
   /** What is compared with a text; a column of texts as it stands, so that what the store knows of it is of use. */
-  #text(name: string): string {
+  #textOf(name: string): string {
     const isText = kindOfType(this.#found.typeOf(name)) === 'string'
-    return isText ? this.#column(name) : this.#dialect.cast(this.#column(name), 'varchar', null)
-  }
-
-  #bind(value: SqlParameter, type: BoundType): string {
-    this.params.push(value)
-    return this.#dialect.parameter(this.params.length, type)
+    return isText ? this.#column(name) : this.text(this.#column(name))
   }
 }
 

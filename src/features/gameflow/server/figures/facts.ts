@@ -1,8 +1,9 @@
 // What the warehouse says: orders and refunds added up by day, game, channel, currency and, where it is asked for,
 // server. One statement, of the caller's games alone; sums are exact decimals that travel as texts.
-import type { GameScope, SqlParameter } from '../../../../semantic/model/types.ts'
+import type { GameScope } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { breathe } from '../../../../server/limits/breath.ts'
+import { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { FlowDefinition, FlowPlace } from '../../contract.ts'
 import type { FlowCell } from './cell.ts'
@@ -27,7 +28,7 @@ export async function readFacts(
 ): Promise<FlowCell[]> {
   const { games } = question
   if (games !== 'all' && games.length === 0) return []
-  const { sql, params } = statementOf(warehouse.dialect, definition, question)
+  const { sql, params } = statementOf(warehouse, definition, question)
   const { chunks, truncated } = await warehouse.run({
     sql,
     params,
@@ -69,64 +70,53 @@ function cellOf({ unit }: FlowDefinition, columns: readonly unknown[][], row: nu
   }
 }
 
-interface Words {
-  name: (column: string) => string
-  day: (column: string) => string
-  text: (column: string) => string
-  sum: (column: string) => string
-}
+type Dialect = Deps['warehouse']['dialect']
 
-const words: Record<Deps['warehouse']['dialect'], Words> = {
+/** What the dialects write each in their own way. */
+const words: Record<Dialect, { day: (term: string) => string; sum: (term: string) => string }> = {
   duckdb: {
-    name: (column) => `"${column.replaceAll('"', '""')}"`,
-    day: (column) => `CAST(${column} AS DATE)`,
-    text: (column) => `coalesce(CAST(${column} AS VARCHAR), '')`,
-    sum: (column) => `CAST(sum(CAST(${column} AS DECIMAL(38,${amountDigits}))) AS VARCHAR)`,
+    day: (term) => `CAST(${term} AS DATE)`,
+    sum: (term) => `CAST(sum(CAST(${term} AS DECIMAL(38,${amountDigits}))) AS VARCHAR)`,
   },
   clickhouse: {
-    name: (column) => `"${column.replaceAll('\\', '\\\\').replaceAll('"', '""')}"`,
-    day: (column) => `toDate32(${column})`,
-    text: (column) => `ifNull(toString(${column}), '')`,
-    sum: (column) => `toString(sum(toDecimal128(${column}, ${amountDigits})))`,
+    day: (term) => `toDate32(${term})`,
+    sum: (term) => `toString(sum(toDecimal128(${term}, ${amountDigits})))`,
   },
 }
 
 function statementOf(
-  dialect: Deps['warehouse']['dialect'],
+  { dialect }: Pick<Deps['warehouse'], 'dialect'>,
   { orders, refunds }: FlowDefinition,
   question: FactQuestion,
-): { sql: string; params: SqlParameter[] } {
-  const parts = [partOf(words[dialect], orders, 'pay', question)]
-  if (refunds) parts.push(partOf(words[dialect], refunds, 'refund', question))
-  return {
-    sql: parts.map(({ sql }) => sql).join(' UNION ALL '),
-    params: parts.flatMap(({ params }) => params),
-  }
+) {
+  const statement = new WarehouseStatement({ dialect })
+  const parts = [partOf(statement, dialect, orders, 'pay', question)]
+  if (refunds) parts.push(partOf(statement, dialect, refunds, 'refund', question))
+  return { sql: parts.join(' UNION ALL '), params: statement.params }
 }
 
 function partOf(
-  { name, day, text, sum }: Words,
+  statement: WarehouseStatement,
+  dialect: Dialect,
   place: FlowPlace,
   kind: 'pay' | 'refund',
   { from, to, games, withServer }: FactQuestion,
-): { sql: string; params: SqlParameter[] } {
+): string {
+  const { day, sum } = words[dialect]
+  const name = (column: string) => statement.name(column)
+  const text = (term: string): string => `coalesce(${statement.text(term)}, '')`
   const textOf = (column: string): string => (column === '' ? `''` : text(name(column)))
   const currency = place.currency === '' ? `'${place.fixedCurrency}'` : textOf(place.currency)
-  const among = (values: readonly string[]): string => values.map(() => '?').join(', ')
-  const conditions = [`${day(name(place.day))} >= ${day('?')}`, `${day(name(place.day))} <= ${day('?')}`]
-  const params: SqlParameter[] = [from, to]
-  if (games !== 'all') {
-    conditions.push(`${textOf(place.game)} IN (${among(games)})`)
-    params.push(...games)
-  }
-  if (place.where) {
-    conditions.push(`${textOf(place.where.column)} IN (${among(place.where.values)})`)
-    params.push(...place.where.values)
-  }
-  const sql = `SELECT ${text(day(name(place.day)))} AS f_day, ${textOf(place.game)} AS f_game,
+  const ofDay = day(name(place.day))
+  const conditions = [
+    `${ofDay} >= ${statement.bind(from, 'date')}`,
+    `${ofDay} <= ${statement.bind(to, 'date')}`,
+  ]
+  if (games !== 'all') conditions.push(statement.among(textOf(place.game), games))
+  if (place.where) conditions.push(statement.among(textOf(place.where.column), place.where.values))
+  return `SELECT ${text(ofDay)} AS f_day, ${textOf(place.game)} AS f_game,
       ${textOf(place.channel)} AS f_channel, ${withServer ? textOf(place.server) : `''`} AS f_server,
       ${currency} AS f_currency, '${kind}' AS f_kind, ${sum(name(place.amount))} AS f_sum, count(*) AS f_count
     FROM ${name(place.table)} WHERE ${conditions.join(' AND ')}
     GROUP BY f_day, f_game, f_channel, f_server, f_currency`
-  return { sql, params }
 }

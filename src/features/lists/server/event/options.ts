@@ -3,6 +3,7 @@ import type { Model, PhysicalTable, PointTable } from '../../../../semantic/mode
 import type { Deps } from '../../../../server/deps.ts'
 import { gamesOf, readGames } from '../../../../server/objects/games.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
+import { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
 import { businessDay } from '../../../../shared/businessDay.ts'
 import { calendarDay, dayText } from '../../../../shared/day.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -96,21 +97,22 @@ async function readCodes(
   { fact, physical, column }: EventFact,
   signal: AbortSignal | undefined,
 ): Promise<SeenCode[]> {
-  const name = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const { game_column, date_column } = fact
-  const game = game_column === null ? "''" : name(game_column)
-  const day = date_column === null ? 'NULL' : `CAST(max(${name(date_column)}) AS VARCHAR)`
-  const today = businessDay(settings)
-  const from = dayText((calendarDay(today) ?? 0) - daysSeen + 1)
-  const isDated = date_column !== null
-  const text = warehouse.dialect === 'clickhouse' ? 'String' : 'VARCHAR'
-  const sql = `SELECT CAST(${name(column)} AS ${text}) AS code, CAST(${game} AS ${text}) AS cgi, count(*) AS n,
-      ${day.replace('VARCHAR', text)} AS last_day
-    FROM ${name(physical.name)}
-    WHERE ${name(column)} IS NOT NULL${isDated ? ` AND ${name(date_column)} >= CAST(? AS DATE)` : ''}
+  const statement = new WarehouseStatement(warehouse)
+  const code = statement.name(column)
+  const game = fact.game_column === null ? "''" : statement.text(statement.name(fact.game_column))
+  const date = fact.date_column === null ? null : statement.name(fact.date_column)
+  const from = dayText((calendarDay(businessDay(settings)) ?? 0) - daysSeen + 1)
+  const since = date === null ? '' : ` AND ${date} >= ${statement.bind(from, 'date')}`
+  const lastDay = date === null ? 'NULL' : statement.text(`max(${date})`)
+  const sql = `SELECT ${statement.text(code)} AS code, ${game} AS cgi, count(*) AS n, ${lastDay} AS last_day
+    FROM ${statement.name(physical.name)} WHERE ${code} IS NOT NULL${since}
     GROUP BY 1, 2 ORDER BY n DESC LIMIT 5000`
-  const params = isDated ? [from] : []
-  const { chunks } = await warehouse.run({ sql, params, pool: 'report', ...(signal && { signal }) })
+  const { chunks } = await warehouse.run({
+    sql,
+    params: statement.params,
+    pool: 'report',
+    ...(signal && { signal }),
+  })
   const seen = chunks.flatMap(({ columns, rowCount }) => {
     const [codes = [], games = [], counts = [], days = []] = columns.map(
       (cells) => JSON.parse(cells) as unknown[],

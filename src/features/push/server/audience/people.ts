@@ -1,7 +1,7 @@
 // The people of a task: how many they are, and who comes next. Read in the order of their ids, so that a run can go on
 // from where it was whatever has changed meanwhile.
-import type { SqlParameter } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { GameServer } from '../../contract.ts'
 import { placeOf } from './places.ts'
@@ -22,30 +22,23 @@ export interface Audience {
 const longestId = 200
 const mostServers = 5_000
 
-const textType = ({ warehouse }: Stores): string =>
-  warehouse.dialect === 'clickhouse' ? 'String' : 'VARCHAR'
-
 function playersOf(deps: Stores, { cgi, servers, segment, today }: Audience) {
   const { place, problem } = placeOf(deps, 'players')
   if (place === null) throw new AppError('parameter_wrong', problem)
-  const text = textType(deps)
-  const where = segmentWhere(deps, segment, { cgi, today })
-  const on = servers.map(() => '?').join(', ')
-  const parts = [
-    `p.${place.game} = ?`,
-    `p.${place.player} IS NOT NULL`,
-    ...(servers.length > 0 ? [`CAST(p.${place.server} AS ${text}) IN (${on})`] : []),
-    ...(where ? [where.sql] : []),
-  ]
-  const params: SqlParameter[] = [cgi, ...servers, ...(where?.params ?? [])]
-  const people = `SELECT DISTINCT CAST(p.${place.player} AS ${text}) AS player FROM ${place.table} AS p WHERE ${parts.join(' AND ')}`
-  return { people, params }
+  const statement = new WarehouseStatement(deps.warehouse)
+  const parts = [`p.${place.game} = ${statement.bind(cgi, 'text')}`, `p.${place.player} IS NOT NULL`]
+  if (servers.length > 0) parts.push(statement.among(statement.text(`p.${place.server}`), servers))
+  const where = segmentWhere(deps, segment, { statement, cgi, today })
+  if (where) parts.push(where)
+  const player = statement.text(`p.${place.player}`)
+  const people = `SELECT DISTINCT ${player} AS player FROM ${place.table} AS p WHERE ${parts.join(' AND ')}`
+  return { people, statement }
 }
 
 async function column(
   { warehouse }: Stores,
   sql: string,
-  params: SqlParameter[],
+  { params }: WarehouseStatement,
   limit: number,
   signal?: AbortSignal,
 ): Promise<unknown[][]> {
@@ -61,8 +54,9 @@ async function column(
 }
 
 export async function countPeople(deps: Stores, audience: Audience, signal?: AbortSignal): Promise<number> {
-  const { people, params } = playersOf(deps, audience)
-  const [counts = []] = await column(deps, `SELECT count(*) AS n FROM (${people}) AS t`, params, 1, signal)
+  const { people, statement } = playersOf(deps, audience)
+  const sql = `SELECT count(*) AS n FROM (${people}) AS t`
+  const [counts = []] = await column(deps, sql, statement, 1, signal)
   return Number(counts[0] ?? 0)
 }
 
@@ -74,9 +68,10 @@ export async function nextPeople(
   most: number,
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const { people, params } = playersOf(deps, audience)
-  const sql = `SELECT player FROM (${people}) AS t WHERE player > ? AND length(player) <= ${longestId} ORDER BY player LIMIT ${most}`
-  const [players = []] = await column(deps, sql, [...params, reached], most, signal)
+  const { people, statement } = playersOf(deps, audience)
+  const after = statement.bind(reached, 'text')
+  const sql = `SELECT player FROM (${people}) AS t WHERE player > ${after} AND length(player) <= ${longestId} ORDER BY player LIMIT ${most}`
+  const [players = []] = await column(deps, sql, statement, most, signal)
   return players.map(String)
 }
 
@@ -84,10 +79,11 @@ export async function nextPeople(
 export async function serversOf(deps: Stores, cgi: string, signal?: AbortSignal): Promise<GameServer[]> {
   const { place } = placeOf(deps, 'servers')
   if (place === null) return []
-  const text = textType(deps)
-  const sql = `SELECT DISTINCT CAST(${place.id} AS ${text}) AS id, CAST(${place.name} AS ${text}) AS name
-    FROM ${place.table} WHERE ${place.game} = ? AND ${place.id} IS NOT NULL ORDER BY id LIMIT ${mostServers}`
-  const [ids = [], names = []] = await column(deps, sql, [cgi], mostServers, signal)
+  const statement = new WarehouseStatement(deps.warehouse)
+  const sql = `SELECT DISTINCT ${statement.text(place.id)} AS id, ${statement.text(place.name)} AS name
+    FROM ${place.table} WHERE ${place.game} = ${statement.bind(cgi, 'text')} AND ${place.id} IS NOT NULL
+    ORDER BY id LIMIT ${mostServers}`
+  const [ids = [], names = []] = await column(deps, sql, statement, mostServers, signal)
   return ids.map((id, at) => ({ id: String(id), name: String(names[at] ?? id) }))
 }
 

@@ -1,17 +1,13 @@
 // Segments: whom of a game's players a task is for, each as a condition of ours over the warehouse.
-import type { SqlParameter } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
+import type { WarehouseStatement } from '../../../../server/warehouse/statement.ts'
 import { shiftDay } from '../../../../shared/day.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { PushSegment } from '../../contract.ts'
 import { type Place, type PlaceName, placeOf } from './places.ts'
 
-export interface Condition {
-  sql: string
-  params: SqlParameter[]
-}
-
 interface Scope {
+  statement: WarehouseStatement
   cgi: string
   /** Business day. */
   today: string
@@ -24,46 +20,37 @@ interface Segment {
   /** What it reads beside the players themselves. */
   reads: readonly PlaceName[]
   /** Over `p`, the players. */
-  where(scope: Scope): Condition | null
+  where(scope: Scope): string | null
 }
 
-const daysBack = (today: string, days: number): string => shiftDay(today, 1 - days)
+/** The first of the last days, bound. */
+const daysBack = ({ statement, today }: Scope, days: number): string =>
+  statement.bind(shiftDay(today, 1 - days), 'date')
 
-function newWithin(days: number): Segment['where'] {
-  return ({ today, place }) => ({
-    sql: `p.${place('players').day} >= CAST(? AS DATE)`,
-    params: [daysBack(today, days)],
-  })
-}
+const newWithin =
+  (days: number): Segment['where'] =>
+  (scope) =>
+    `p.${scope.place('players').day} >= ${daysBack(scope, days)}`
 
 /** Players whom a table names in the game, of its last days, or ever. */
-function named(
-  { place, cgi, today }: Scope,
-  name: 'logins' | 'orders',
-  isThere: boolean,
-  days?: number,
-): Condition {
+function named(scope: Scope, name: 'logins' | 'orders', isThere: boolean, days?: number): string {
+  const { statement, place, cgi } = scope
   const { table, player, game, day } = place(name)
-  const paid = name === 'orders' ? place('orders') : null
-  const since = days === undefined ? '' : ` AND ${day} >= CAST(? AS DATE)`
-  const status = paid ? ` AND ${paid.status} = ?` : ''
-  return {
-    sql: `p.${place('players').player} ${isThere ? 'IN' : 'NOT IN'} (SELECT ${player} FROM ${table} WHERE ${game} = ? AND ${player} IS NOT NULL${since}${status})`,
-    params: [cgi, ...(days === undefined ? [] : [daysBack(today, days)]), ...(paid ? [paid.paid] : [])],
+  const conditions = [`${game} = ${statement.bind(cgi, 'text')}`, `${player} IS NOT NULL`]
+  if (days !== undefined) conditions.push(`${day} >= ${daysBack(scope, days)}`)
+  if (name === 'orders') {
+    const { status, paid } = place('orders')
+    conditions.push(`${status} = ${statement.bind(paid, 'text')}`)
   }
+  const people = `SELECT ${player} FROM ${table} WHERE ${conditions.join(' AND ')}`
+  return `p.${place('players').player} ${isThere ? 'IN' : 'NOT IN'} (${people})`
 }
 
-const both = (one: Condition, other: Condition): Condition => ({
-  sql: `${one.sql} AND ${other.sql}`,
-  params: [...one.params, ...other.params],
-})
+const both = (one: string, other: string): string => `${one} AND ${other}`
 
 /** Without a log-in of the last days; those who came since can't have been away so long. */
-function silent(scope: Scope, days: number): Condition {
-  const before = {
-    sql: `p.${scope.place('players').day} < CAST(? AS DATE)`,
-    params: [daysBack(scope.today, days)],
-  }
+function silent(scope: Scope, days: number): string {
+  const before = `p.${scope.place('players').day} < ${daysBack(scope, days)}`
   return both(before, named(scope, 'logins', false, days))
 }
 
@@ -135,17 +122,17 @@ export function cleanSegment(deps: Pick<Deps, 'warehouse' | 'settings'>, key: st
   return key
 }
 
-/** Throws where what it reads is not there. */
+/** A condition over `p`, the players; null where all are meant. Throws where what it reads is not there. */
 export function segmentWhere(
   deps: Pick<Deps, 'warehouse' | 'settings'>,
   key: string,
-  { cgi, today }: Pick<Scope, 'cgi' | 'today'>,
-): Condition | null {
+  scope: Omit<Scope, 'place'>,
+): string | null {
   const place: Scope['place'] = (name) => {
     const { place: found, problem } = placeOf(deps, name)
     if (found === null) throw new AppError('parameter_wrong', problem)
     return found
   }
   cleanSegment(deps, key)
-  return segments[key]?.where({ cgi, today, place }) ?? null
+  return segments[key]?.where({ ...scope, place }) ?? null
 }

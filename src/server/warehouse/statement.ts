@@ -1,0 +1,38 @@
+// What a statement of ours over the warehouse is made of, in the warehouse's own dialect: names, texts and bound values.
+// A bare `?` is DuckDB's alone.
+import type { SqlParameter } from '../../semantic/model/types.ts'
+import type { BoundType } from '../../semantic/plan/tree.ts'
+import { clickhouse } from '../../semantic/sql/clickhouse.ts'
+import type { Dialect } from '../../semantic/sql/dialect.ts'
+import { duckdb } from '../../semantic/sql/duckdb.ts'
+import type { Warehouse } from './types.ts'
+
+export class WarehouseStatement {
+  /** In the order of their places. */
+  readonly params: SqlParameter[] = []
+  readonly dialect: Dialect
+
+  constructor({ dialect }: Pick<Warehouse, 'dialect'>) {
+    this.dialect = dialect === 'clickhouse' ? clickhouse : duckdb
+  }
+
+  name(column: string): string {
+    return this.dialect.identifier(column)
+  }
+
+  /** A column or term read as a text; empty stays empty. */
+  text(term: string): string {
+    return this.dialect.cast(term, 'varchar', null)
+  }
+
+  bind(value: SqlParameter, type: BoundType): string {
+    this.params.push(value)
+    return this.dialect.parameter(this.params.length, type)
+  }
+
+  /** Whether a text is among others. */
+  among(term: string, values: readonly string[]): string {
+    this.params.push([...values])
+    return this.dialect.anyOf(term, this.params.length, 'text')
+  }
+}
