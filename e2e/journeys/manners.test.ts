@@ -243,6 +243,7 @@ it('in the SQL workspace', async () => {
   await sql.write("select * from (values ('a', 1), ('b', 2)) as t(name, amount)")
   await sql.run()
   await walk(page, openings.overFirstResult)
+  await sql.write("select * from (values ('a', 1), ('b', 3)) as t(name, amount)")
   await sql.run()
   // Before its rows are there the key leads to its tab.
   await page.getByRole('tabpanel', { name: '结果 2' }).getByRole('grid').waitFor()

@@ -78,12 +78,25 @@ describe('somebody who writes SQL', () => {
     expect(await sql.page.locator('.squiggly-error').count()).toBe(0)
   })
 
-  it('runs all statements, up to the first that fails', async () => {
+  it('runs all statements, or the selected ones, up to the first that fails; marks and results stay in place', async () => {
     const sql = await openWorkspace()
-    await sql.write('select 1;\nselect wrong_column from login_day;\nselect 3')
-    await sql.page.keyboard.press('Control+Shift+Enter')
+    const { keyboard } = sql.page
+    await sql.write('-- 头一条\nselect 1;\nselect wrong_column from login_day;\nselect 3')
+    await keyboard.press('Control+Shift+Enter')
     await sql.page.getByText('后面 1 条语句没有运行').waitFor()
-    expect(await sql.results.count()).toBe(2)
+    const names = () => sql.results.allInnerTexts()
+    await expect.poll(names).toEqual(['结果 1 头一条', '结果 2 login_day'])
+    const mark = sql.page.locator('.squiggly-error')
+    await mark.first().waitFor()
+    await keyboard.press('Control+End')
+    await sql.run()
+    await mark.first().waitFor()
+    await keyboard.press('Control+Home')
+    await keyboard.press('ArrowDown')
+    for (const key of ['ArrowDown', 'ArrowDown', 'End']) await keyboard.press(`Shift+${key}`)
+    await sql.run()
+    await sql.failure.waitFor()
+    await expect.poll(names).toEqual(['结果 1 头一条', '结果 2 login_day', '结果 3'])
   })
 
   it('gives a parameter its value, and finds it, the draft and the result after a reload', async () => {

@@ -39,9 +39,12 @@ export class SqlPage {
 
   /** Presses the key of running, and waits until the run has ended. */
   async run(keys = 'Control+Enter'): Promise<void> {
-    const before = await this.results.count()
+    // A run of the same statement takes its former result's place.
+    const tabs = () =>
+      this.results.evaluateAll((all) => all.map((tab) => tab.getAttribute('data-result')).join())
+    const before = await tabs()
     await this.page.keyboard.press(keys)
-    await expect.poll(() => this.results.count()).toBeGreaterThan(before)
+    await expect.poll(tabs).not.toBe(before)
     await this.settled()
   }
 

@@ -5,7 +5,7 @@ import type { PoolLog } from '../warehouse/duckdb/pool.ts'
 import type { ColumnChunk } from '../warehouse/types.ts'
 import type { Engine } from './engine/engine.ts'
 import type { Source, SourceView } from './engine/messages.ts'
-import { readFailure } from './file/failures.ts'
+import { isMissing, readFailure } from './file/failures.ts'
 import { readChunk, readFooter, readWindow } from './file/read.ts'
 import { FileWriter } from './file/write.ts'
 import { assertId, partPath, wholePath } from './folder.ts'
@@ -85,22 +85,12 @@ export class FileResults implements ResultStore {
   async window(id: string, from: number, count: number): Promise<ResultWindow> {
     const kept = await this.#get(id)
     const first = Math.min(from, kept.rowCount)
-    try {
-      return await readWindow(kept.path, kept.places, kept.columns.length, first, count)
-    } catch (error) {
-      // It got its whole name between the look and the opening.
-      if (kept.complete && !kept.removed) {
-        return readWindow(kept.path, kept.places, kept.columns.length, first, count)
-      }
-      throw readFailure(error)
-    }
+    return byName(kept, (path) => readWindow(path, kept.places, kept.columns.length, first, count))
   }
 
   async *chunks(id: string, signal?: AbortSignal): AsyncGenerator<ColumnChunk> {
     const kept = await this.#get(id)
-    await using file = await open(kept.path).catch((error) => {
-      throw readFailure(error)
-    })
+    await using file = await byName(kept, (path) => open(path))
     for (let at = 0; ; at += 1) {
       while (at >= kept.places.length && !kept.complete) {
         kept.assertThere()
@@ -250,4 +240,18 @@ export class FileResults implements ResultStore {
     if (viewId === null) return { source, view: null }
     return { source, view: { id: viewId, spec: await this.#parts.views.find(id, viewId) } }
   }
+}
+
+/** While a result gets its whole name it is under neither for a moment (a slow disk's is long): it is not gone. */
+async function byName<Read>(kept: Kept, read: (path: string) => Promise<Read>): Promise<Read> {
+  const { complete } = kept
+  try {
+    return await read(kept.path)
+  } catch (error) {
+    if (kept.removed || complete || !isMissing(error)) throw readFailure(error)
+  }
+  if (!kept.complete) await kept.more()
+  return read(kept.path).catch((error) => {
+    throw readFailure(error)
+  })
 }

@@ -1,7 +1,7 @@
 // Results as files: windows, while they are written, over restarts and kills; limits.
 import { spawn } from 'node:child_process'
 import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -20,6 +20,27 @@ const rowOf = (row: number): Cell[] => [
   row % 3 ? `第 ${row} 行` : null,
 ]
 const rows = Array.from({ length: 1000 }, (_, row) => rowOf(row))
+
+describe('a result that gets its whole name', () => {
+  it('is not told as gone while it is under neither', async () => {
+    made = await makeResults()
+    const writer = await made.store.create('a', 1)
+    await writer.columns(columnsOf('行 BIGINT'))
+    await writer.append({ rowCount: 2, columns: ['[1,2]'] })
+    const part = join(made.folder, 'a.1.part')
+    await rename(part, `${part}.aside`)
+    const reading = made.store.window('a', 0, 10)
+    const chunks = made.store.chunks('a')[Symbol.asyncIterator]()
+    const chunk = chunks.next()
+    // Both have looked for the file in vain by then.
+    for (let look = 0; look < 20; look += 1) await stat(made.folder)
+    await rename(`${part}.aside`, part)
+    await writer.finish({ truncated: false })
+    expect(rowsOf(await reading)).toEqual([[1], [2]])
+    expect((await chunk).value).toMatchObject({ rowCount: 2 })
+    await chunks.return?.(undefined)
+  })
+})
 
 describe('windows', () => {
   it('give just the rows that are asked for, at every border of chunks', async () => {

@@ -4,6 +4,7 @@ import { storageFailure } from '../../storage.ts'
 
 export const writeFailure = (error: unknown): unknown => storageFailure(error) ?? error
 
-export function readFailure(error: unknown): unknown {
-  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? new AppError('result_expired') : error
-}
+export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+export const readFailure = (error: unknown): unknown =>
+  isMissing(error) ? new AppError('result_expired') : error

@@ -6,16 +6,18 @@ import { addDocument, openDesk } from '../../../../src/features/code/web/query/d
 import { flush } from '../../../../src/features/code/web/query/documents/drafts.ts'
 import { writeLayout } from '../../../../src/features/code/web/query/documents/layout.ts'
 import { resetDesk, useDesk } from '../../../../src/features/code/web/query/documents/store.ts'
+import type { SqlDocument } from '../../../../src/features/code/web/query/documents/types.ts'
 import { unfollowAll } from '../../../../src/features/code/web/query/runs/follow.ts'
 import { placeAt, problemsIn } from '../../../../src/features/code/web/query/runs/places.ts'
+import { mostResults } from '../../../../src/features/code/web/query/runs/room.ts'
 import {
   cancel,
   closeResult,
-  mostResults,
   resumeRuns,
   run,
   runAll,
 } from '../../../../src/features/code/web/query/runs/start.ts'
+import { statementName, statementsIn } from '../../../../src/features/code/web/query/runs/statement.ts'
 import {
   isOver,
   problemOf,
@@ -200,7 +202,8 @@ describe('one run', () => {
     await settle(() => expect(statuses()).toEqual(['running']))
     await cancel(documentId)
     expect(statuses()).toEqual(['canceled'])
-    run(documentId, target('select 1'))
+    endings['select 2'] = { status: 'running' }
+    run(documentId, target('select 2'))
     await settle(() => expect(statuses()).toEqual(['canceled', 'running']))
     closeResult(runsOf(documentId)[1]?.key as string)
     expect(statuses()).toEqual(['canceled'])
@@ -259,16 +262,66 @@ describe('several runs', () => {
     expect(sentSql()).toEqual(['a'])
   })
 
-  it('leave the oldest tabs out beyond a number, never a pinned one', async () => {
-    endings.a = { status: 'done', pinned: true }
-    run(documentId, target('a'))
-    await settle(() => expect(runsOf(documentId).every(isOver)).toBe(true))
-    for (let at = 0; at < mostResults + 2; at += 1) {
-      run(documentId, target('b'))
+  /** One after another, each to its end. */
+  async function runEach(statements: string[]) {
+    for (const sql of statements) {
+      run(documentId, target(sql))
       await settle(() => expect(runsOf(documentId).every(isOver)).toBe(true))
     }
+  }
+
+  it('leave out failures first, then the oldest beyond a number, never a pinned one, and say so', async () => {
+    endings.a = { status: 'done', pinned: true }
+    endings.wrong = failed
+    const fill = Array.from({ length: mostResults - 3 }, (_, at) => `from t${at}`)
+    await runEach(['a', 'from old', 'wrong', ...fill])
+    expect(useMessages.getState().messages).toEqual([])
+    await runEach(['from new'])
     expect(runsOf(documentId)).toHaveLength(mostResults)
-    expect(runsOf(documentId)[0]?.sql).toBe('a')
+    expect(useMessages.getState().messages[0]?.message).toContain('已收起「结果 3」')
+    await runEach(['from newer'])
+    expect(runsOf(documentId).map(({ sql }) => sql)).toEqual(['a', ...fill, 'from new', 'from newer'])
+    const [told] = useMessages.getState().messages
+    expect(told?.message).toContain('已收起「结果 2 old」')
+    told?.action?.onClick()
+    expect(runsOf(documentId)[0]?.sql).toBe('from old')
+  })
+
+  it('of the same statement take its former result’s place, unless that is pinned or another one', async () => {
+    const text = 'select a;\n-- 每日\nselect a;'
+    useDesk.setState(({ documents }) => ({
+      documents: { ...documents, [documentId]: { ...(documents[documentId] as SqlDocument), text } },
+    }))
+    const [first, second] = statementsIn(target(text))
+    for (const statement of [first, second, first, { sql: 'select  A -- x', start: 0 }]) {
+      run(documentId, statement as { sql: string; start: number })
+      await settle(() => expect(runsOf(documentId).every(isOver)).toBe(true))
+    }
+    expect(runsOf(documentId).map(({ number, name }) => [number, name])).toEqual([
+      [1, ''],
+      [2, '每日'],
+    ])
+    endings['select a'] = { status: 'done', pinned: true }
+    await runEach(['select a', 'select a'])
+    expect(runsOf(documentId)).toHaveLength(3)
+  })
+})
+
+describe('a statement’s name', () => {
+  it.each([
+    ['-- 每日登录\n-- 按渠道\nselect 1 from t', '每日登录'],
+    ['/* 每日\n登录 */ select 1', '每日'],
+    ['select 0;\n\n-- 首日 --\nselect 1 from t', '首日'],
+    ['select 0;\n-- 离得远\n\nselect 1 from "a b"', 'a b'],
+    ['select 0; -- 别的\nselect x from other', 'other'],
+    ['with day as (select * from login_day) select * from day', 'login_day'],
+    ['select * from main.login_day d join pay', 'login_day'],
+    ['select * from range(10) r', ''],
+    ['select 1', ''],
+  ])('of %j is %j', (text, name) => {
+    const statement = statementsIn(target(text)).at(-1) as { sql: string; start: number }
+    const start = text.lastIndexOf(statement.sql)
+    expect(statementName(text, { ...statement, start })).toBe(name)
   })
 })
 
@@ -330,8 +383,22 @@ describe('a failure', () => {
     expect(problemsIn(documentId, text.replace('x;', 'y;'))).toEqual([])
     endings[sql] = { status: 'done' }
     run(documentId, target(sql, text.indexOf(sql)))
-    await settle(() => expect(statuses()).toEqual(['failed', 'done']))
+    await settle(() => expect(statuses()).toEqual(['done']))
     expect(problemsIn(documentId, text)).toEqual([])
+  })
+
+  it('stays marked while other statements run, and goes when a run of what it stands in is right', async () => {
+    const text = 'select x;\nselect 1;\nselect y'
+    const at = (sql: string) => target(sql, text.indexOf(sql))
+    endings['select x'] = { ...failed, problem: { ...problem, line: 1 } }
+    endings['select y'] = { ...failed, problem: { ...problem, line: 1 } }
+    for (const sql of ['select x', 'select y', 'select 1']) run(documentId, at(sql))
+    await settle(() => expect(runsOf(documentId).every(isOver)).toBe(true))
+    expect(problemsIn(documentId, text).map(({ line }) => line)).toEqual([1, 3])
+    expect(problemsIn(documentId, text.replace('select y', 'select z')).map(({ line }) => line)).toEqual([1])
+    run(documentId, target(text.slice(0, 20), 0))
+    await settle(() => expect(runsOf(documentId).every(isOver)).toBe(true))
+    expect(problemsIn(documentId, text).map(({ line }) => line)).toEqual([3])
   })
 
   it('in the first line of a selection counts from where the selection began', async () => {

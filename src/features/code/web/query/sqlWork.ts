@@ -24,6 +24,7 @@ import { allTargets, editor, presentTarget } from './editing.ts'
 import { savedParameters } from './parameters/values.ts'
 import { problemIn } from './runs/places.ts'
 import { cancel, explain, run, runAll } from './runs/start.ts'
+import { statementsIn } from './runs/statement.ts'
 import { shownRun } from './runs/store.ts'
 import { saveDocument } from './saving/save.ts'
 import { openDialog, type SideTab, setFolded, setTab, useView } from './view.ts'
@@ -164,7 +165,11 @@ function publish(): void {
 
 export const sqlWork: Record<SqlCommandId, Handler> = {
   'sql.publish': publish,
-  'sql.run': withTarget((id, target) => void run(id, target)),
+  'sql.run': withTarget((id, target) => {
+    const statements = statementsIn(target)
+    if (statements.length > 1) runAll(id, statements)
+    else run(id, target)
+  }),
   'sql.runAll': runEverything,
   'sql.cancel': withDocument(({ id }) => void cancel(id)),
   'sql.save': withDocument(({ id }) => void saveDocument(id)),

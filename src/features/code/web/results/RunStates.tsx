@@ -122,7 +122,7 @@ export function ExpiredState({ onRerun }: AgainProps) {
     <EmptyState
       icon={<History size={28} />}
       title="结果已过期"
-      description="行数据已按保留期限清除，SQL 仍在运行历史里"
+      description="行数据已按保留期限或数量清除，SQL 仍在运行历史里"
       action={<RunAgain onRerun={onRerun} />}
     />
   )

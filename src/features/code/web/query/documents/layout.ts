@@ -5,6 +5,8 @@ import { isRecord, readText, writeText } from '../../../../../web/shell/storage.
 export interface KeptResult {
   key: string
   number: number
+  /** Layouts of before have none. */
+  name?: string
   /** The run's id, under the name that layouts were always kept with. */
   queryId: string
   /** What ran, and where it stood in the text. */

@@ -49,11 +49,13 @@ function Mark({ desk }: { desk: DeskRun }) {
   )
 }
 
-/** The name that somebody gave it, without the kind that stands before it; the saved query's own, which runs are given, says nothing here. */
-function nameOf({ run, plan, documentId }: DeskRun): string {
-  return plan || !run || run.title === documentOf(documentId)?.saved?.name
-    ? ''
-    : run.title.replace(/^对比：/, '')
+/**
+ * The name that somebody gave it, without the kind that stands before it, else what its statement is called. The saved
+ * query's own, which runs are given, says nothing here.
+ */
+function nameOf({ run, plan, name, documentId }: DeskRun): string {
+  const isGiven = run && run.title !== '' && run.title !== documentOf(documentId)?.saved?.name
+  return plan || !isGiven ? name : run.title.replace(/^对比：/, '')
 }
 
 /** As it stands in the strip. */
@@ -72,6 +74,7 @@ function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
       tabIndex={isShown ? 0 : -1}
       aria-selected={isShown}
       className="result-tab"
+      data-result={desk.key}
       title={desk.sql.slice(0, 500)}
       onClick={() => showResult(desk.documentId, desk.key)}
       onDoubleClick={() => desk.runId && openDialog({ kind: 'renameResult', key: desk.key })}

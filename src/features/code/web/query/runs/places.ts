@@ -10,7 +10,7 @@ export function placeAt(text: string, offset: number): EditorPlace {
 }
 
 /** Where the statement stands now: where it was, or wherever its text was moved to; null once it was changed. */
-function startIn(text: string, { sql, start }: Pick<DeskRun, 'sql' | 'start'>): number | null {
+export function startIn(text: string, { sql, start }: Pick<DeskRun, 'sql' | 'start'>): number | null {
   if (sql === '') return null
   if (text.startsWith(sql, start)) return start
   const found = text.indexOf(sql)
@@ -32,11 +32,15 @@ export function problemIn(text: string, run: DeskRun): EditorProblem | null {
   }
 }
 
-/** Of the document's last run of each statement: a later, better one takes the mark away. */
+/** Of the document's runs: a later one of the same stretch of the text speaks for it, a cancelled one says nothing. */
 export function problemsIn(documentId: string, text: string): EditorProblem[] {
-  const last = new Map<number | string, DeskRun>()
-  for (const run of runsOf(documentId)) if (isOver(run)) last.set(run.sql || run.key, run)
-  const latest = [...last.values()].at(-1)
-  const problem = latest && problemIn(text, latest)
-  return problem ? [problem] : []
+  const told: { start: number; end: number; problem: EditorProblem | null }[] = []
+  for (const run of runsOf(documentId)) {
+    const start = isOver(run) && run.run?.status !== 'canceled' ? startIn(text, run) : null
+    if (start === null) continue
+    const end = start + run.sql.length
+    const others = told.filter((one) => one.end <= start || end <= one.start)
+    told.splice(0, told.length, ...others, { start, end, problem: problemIn(text, run) })
+  }
+  return told.flatMap(({ problem }) => problem ?? [])
 }

@@ -19,6 +19,7 @@ import type { SqlDocument } from '../documents/types.ts'
 import { missingIn, sentParameters, settingsFor } from '../parameters/values.ts'
 import { useView } from '../view.ts'
 import { follow, hear, provideOnEnd, unfollow, unfollowAll } from './follow.ts'
+import { openResult } from './room.ts'
 import {
   addRun,
   changeRun,
@@ -34,8 +35,6 @@ import {
 
 /** How long the first answer may wait for rows, in milliseconds. */
 const firstWaitMs = 300
-/** Result tabs of one document; beyond it the oldest that nobody pinned goes. */
-export const mostResults = 12
 
 /** Parameters of the statement, or the name of the first one that is not given yet. */
 export function parametersOf(
@@ -64,8 +63,7 @@ export function run(documentId: string, target: Pick<SqlTarget, 'sql' | 'start'>
   const document = documentOf(documentId)
   const params = document && readyParameters(target.sql, document)
   if (!document || !params) return false
-  makeRoom(documentId)
-  const desk = addRun({ documentId, sql: target.sql, start: target.start, chained })
+  const desk = openResult(document, target, chained)
   void send(desk, document, params)
   return true
 }
@@ -139,12 +137,6 @@ function ended(desk: DeskRun): void {
   }
 }
 provideOnEnd(ended)
-
-function makeRoom(documentId: string): void {
-  const runs = runsOf(documentId)
-  const spare = runs.filter((desk) => isOver(desk) && desk.run?.pinned !== true)
-  for (const desk of spare.slice(0, Math.max(0, runs.length - mostResults + 1))) removeRun(desk.key)
-}
 
 /** Ends the run in front where it is at work, else all of the document's; statements that wait are left out. */
 export async function cancel(documentId: string): Promise<void> {
@@ -240,6 +232,7 @@ function restore(): void {
     if (kept.at(-1)?.chained) waiting[documentId] = layout.waiting[documentId] ?? []
     for (const { queryId: runId, ...result } of kept) {
       runs[result.key] = {
+        name: '',
         ...result,
         runId,
         documentId,

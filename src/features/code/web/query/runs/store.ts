@@ -10,6 +10,8 @@ export interface DeskRun {
   documentId: string
   /** Of its result tab: 结果 1. */
   number: number
+  /** What the statement is called by its comment or table; '' where neither says it. */
+  name: string
   /** What was sent, and where it stood in the document's text then. */
   sql: string
   start: number
@@ -74,11 +76,16 @@ export function changeRun(key: string, part: Partial<DeskRun>): void {
   })
 }
 
-export function addRun(part: Pick<DeskRun, 'documentId' | 'sql' | 'start'> & Partial<DeskRun>): DeskRun {
+/** `former`: the tab whose place and number it takes. */
+export function addRun(
+  part: Pick<DeskRun, 'documentId' | 'sql' | 'start'> & Partial<DeskRun>,
+  former?: DeskRun,
+): DeskRun {
   const now = Date.now()
   const run: DeskRun = {
     key: crypto.randomUUID(),
-    number: nextNumber(part.documentId),
+    number: former?.number ?? nextNumber(part.documentId),
+    name: '',
     runId: null,
     run: null,
     askedAt: now,
@@ -90,11 +97,16 @@ export function addRun(part: Pick<DeskRun, 'documentId' | 'sql' | 'start'> & Par
     plan: null,
     ...part,
   }
-  useRuns.setState(({ runs, results, shown }) => ({
-    runs: { ...runs, [run.key]: run },
-    results: { ...results, [run.documentId]: [...(results[run.documentId] ?? []), run.key] },
-    shown: { ...shown, [run.documentId]: run.key },
-  }))
+  useRuns.setState(({ runs, results, shown }) => {
+    const { [former?.key ?? '']: _, ...others } = runs
+    const keys = results[run.documentId] ?? []
+    const at = former ? keys.indexOf(former.key) : -1
+    return {
+      runs: { ...others, [run.key]: run },
+      results: { ...results, [run.documentId]: at < 0 ? [...keys, run.key] : keys.with(at, run.key) },
+      shown: { ...shown, [run.documentId]: run.key },
+    }
+  })
   return run
 }
 
@@ -135,9 +147,9 @@ export function keptResults(documentIds: readonly string[]): Pick<Layout, 'resul
   const { shown, waiting } = useRuns.getState()
   const kept = documentIds.map((id): [string, KeptResult[]] => [
     id,
-    runsOf(id).flatMap(({ key, number, runId, sql, start, chained }) =>
+    runsOf(id).flatMap(({ key, number, name, runId, sql, start, chained }) =>
       runId
-        ? [{ key, number, queryId: runId, sql: sql.length > longestKept ? '' : sql, start, chained }]
+        ? [{ key, number, name, queryId: runId, sql: sql.length > longestKept ? '' : sql, start, chained }]
         : [],
     ),
   ])

@@ -1,0 +1,66 @@
+// The tab that a run gets: that of the same statement's former result, else one of its own, for which others may go.
+import { showMessage } from '../../../../../web/shell/message.ts'
+import { forgetResult } from '../../results/shown.ts'
+import { keepLayout } from '../documents/actions.ts'
+import type { SqlDocument } from '../documents/types.ts'
+import { unfollow } from './follow.ts'
+import { startIn } from './places.ts'
+import { isSameStatement, statementName } from './statement.ts'
+import { addRun, type DeskRun, isOver, problemOf, removeRun, runsOf, useRuns } from './store.ts'
+
+/** Result tabs of one document; beyond it those go that nobody pinned, failures first, then the oldest. */
+export const mostResults = 12
+
+type Target = Pick<DeskRun, 'sql' | 'start'>
+
+export function openResult(document: SqlDocument, target: Target, chained: boolean): DeskRun {
+  const { id: documentId, text } = document
+  const former = formerOf(document, target)
+  if (former) leave(former)
+  else makeRoom(documentId)
+  const name = statementName(text, target)
+  return addRun({ documentId, sql: target.sql, start: target.start, name, chained }, former)
+}
+
+/** A statement that stands twice in the text is two. */
+function formerOf({ id, text }: SqlDocument, { sql, start }: Target): DeskRun | undefined {
+  return runsOf(id).findLast((desk) => {
+    if (!isOver(desk) || desk.plan || desk.run?.pinned || desk.run?.kind === 'compare') return false
+    const place = startIn(text, desk)
+    return (place === null || place === start) && isSameStatement(desk.sql, sql)
+  })
+}
+
+function makeRoom(documentId: string): void {
+  const runs = runsOf(documentId)
+  const spare = runs.filter((desk) => isOver(desk) && desk.run?.pinned !== true)
+  const failures = spare.filter((desk) => problemOf(desk) !== null)
+  const inOrder = [...failures, ...spare.filter((desk) => !failures.includes(desk))]
+  const gone = inOrder.slice(0, Math.max(0, runs.length - mostResults + 1))
+  if (gone.length === 0) return
+  for (const desk of gone) {
+    leave(desk)
+    removeRun(desk.key)
+  }
+  const back = gone.filter(({ runId }) => runId !== null)
+  showMessage({
+    message: `结果最多 ${mostResults} 个，已收起${gone.map((desk) => `「${nameOf(desk)}」`).join('')}`,
+    detail: '失败的先走，其次最早的；固定的不动。运行历史里都还在。',
+    ...(back.length > 0 && { action: { text: '放回', onClick: () => back.forEach(bringBack) } }),
+  })
+}
+
+const nameOf = ({ number, name, run }: DeskRun): string => `结果 ${number} ${run?.title || name}`.trimEnd()
+
+function leave({ key, runId }: DeskRun): void {
+  unfollow(key)
+  if (runId) forgetResult(runId)
+}
+
+function bringBack(desk: DeskRun): void {
+  useRuns.setState(({ runs, results }) => ({
+    runs: { ...runs, [desk.key]: desk },
+    results: { ...results, [desk.documentId]: [desk.key, ...(results[desk.documentId] ?? [])] },
+  }))
+  keepLayout()
+}
