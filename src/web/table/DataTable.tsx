@@ -57,7 +57,7 @@ export function DataTable(props: DataTableProps) {
       view.unmount()
     }
   }, [view, actions])
-  useLayoutEffect(() => view.refresh(false))
+  useLayoutEffect(() => view.afterCommit())
   useSelectionStatus(model, snapshot, props)
   const { remote } = props
   useEffect(() => remote?.subscribe(() => view.rowsArrived()), [remote, view])

@@ -3,7 +3,6 @@
 import { flushSync } from 'react-dom'
 import { ActiveMark } from './activeMark.ts'
 import { afterPaint } from './afterPaint.ts'
-import type { SeenHeight } from './cellPool.ts'
 import { nameHeaders } from './headerNames.ts'
 import { columnAtView, columnsInView } from './hitTest.ts'
 import { measureNearRows } from './nearRows.ts'
@@ -48,6 +47,8 @@ export class GridView {
   /** Contents became others: what is in view comes first, what lies beyond it once that shows. */
   private inViewFirst = false
   private endWait = () => {}
+  /** Drawn for the commit that is under way. */
+  private isFresh = false
 
   constructor(model: TableModel, idPrefix: string) {
     this.model = model
@@ -113,6 +114,15 @@ export class GridView {
     this.findContainers()
     nameHeaders(this.root, this.model)
     this.refresh(false)
+    this.isFresh = true
+    queueMicrotask(() => {
+      this.isFresh = false
+    })
+  }
+
+  /** React has committed the component; where Blueprint's table was drawn with it, all of this is done. */
+  afterCommit(): void {
+    if (!this.isFresh) this.refresh(false)
   }
 
   /** The model changed and React has committed it. */
@@ -364,15 +374,17 @@ export class GridView {
     let cells = this.visibleCells()
     if (model.wraps && this.measureNear(cells, mayFlush)) cells = this.visibleCells()
     this.syncContainers()
-    const seen = this.inViewFirst ? this.seenHeight() : undefined
+    // Read before anything is written: behind it the browser would lay out the table twice in one frame.
+    const { scrollTop, scrollLeft } = main
+    const seen = this.inViewFirst ? { top: scrollTop, bottom: scrollTop + this.viewHeight } : undefined
     this.quadrants.paint(cells, seen)
-    this.gutter?.paint(cells, main.scrollTop, seen)
+    this.gutter?.paint(cells, scrollTop, seen)
     model.viewed = { first: cells.firstRow, end: cells.endRow }
     model.props.remote?.want(cells.firstRow, cells.endRow)
     const { selection } = model
     const active = (selection && this.elementOf(selection.active)) ?? null
     this.activeMark.put(this.root?.querySelector('.bp6-table-container') ?? null, active)
-    this.showTracks()
+    this.showTracks(scrollTop, scrollLeft)
   }
 
   /** Answers whether rows have other heights now. */
@@ -400,11 +412,6 @@ export class GridView {
     }
   }
 
-  private seenHeight(): SeenHeight {
-    const top = this.main?.scrollTop ?? 0
-    return { top, bottom: top + this.viewHeight }
-  }
-
   private syncContainers(): void {
     const { main } = this
     if (!main) return
@@ -412,12 +419,11 @@ export class GridView {
     if (this.top && this.top.scrollLeft !== main.scrollLeft) this.top.scrollLeft = main.scrollLeft
   }
 
-  private showTracks(): void {
-    const { main, tracks, anchor } = this
-    if (!main || !tracks) return
-    tracks.show({
-      top: main.scrollTop,
-      left: main.scrollLeft,
+  private showTracks(top: number, left: number): void {
+    const { anchor } = this
+    this.tracks?.show({
+      top,
+      left,
       bodyHeight: this.bodyHeight,
       viewWidth: this.viewWidth,
       row: anchor.row,

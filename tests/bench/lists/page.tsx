@@ -33,6 +33,15 @@ document.addEventListener(
   true,
 )
 
+// Of a character that an input method gives, the time begins as it comes: the key before it is the method's.
+document.addEventListener(
+  'beforeinput',
+  ({ data }) => {
+    if (data && !/^[ -~]*$/.test(data)) pressedAt = performance.now()
+  },
+  true,
+)
+
 const changed = new Set<Node>()
 
 /** What lies beyond the view is drawn after what is in it, and nobody waits for that. */
