@@ -1,40 +1,32 @@
 // Where the facts come from: tables of the warehouse and their columns, for those who may set it; others read it.
-import { useEffect, useState } from 'react'
-import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
 import type { Field } from '../../../../web/form/types.ts'
 import { closeDialog, showDialog } from '../../../../web/shell/dialog.tsx'
 import { showMessage } from '../../../../web/shell/message.ts'
-import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { type FlowPlace, type FlowSourceInfo, getGameFlowSource, saveGameFlowSource } from '../../contract.ts'
 import { workOnFigures } from './shownFigures.ts'
 
 const quiet = { quiet: true, loading: null } as const
 
-export const showSource = (): void => showDialog(<SourceDialog />)
-
-function SourceDialog() {
-  const [info, setInfo] = useState<FlowSourceInfo | null>(null)
-  const [failure, setFailure] = useState<CallError | null>(null)
-  useEffect(() => {
-    const asking = new AbortController()
-    call(getGameFlowSource, {}, { ...quiet, signal: asking.signal }).then(setInfo, (error: unknown) => {
-      if (!asking.signal.aborted) setFailure(failureOf(error))
-    })
-    return () => asking.abort()
-  }, [])
-  if (info?.editable) return <SourceForm info={info} />
-  return (
-    <TitledDialog title="流水的数据来源" onClose={closeDialog}>
-      <div className="bp6-dialog-body">
-        {failure && <FailureLine what="没有读到" failure={failure} />}
-        {!info && !failure && <p role="status">加载中...</p>}
-        {info && <Told info={info} />}
-      </div>
-    </TitledDialog>
-  )
+/** Read first: a dialog that gives way to another loses the keys pressed meanwhile. */
+export async function showSource(): Promise<void> {
+  try {
+    const info = await call(getGameFlowSource, {}, { loading: '正在读取数据来源...' })
+    showDialog(info.editable ? <SourceForm info={info} /> : <SourceTold info={info} />)
+  } catch {
+    // The client has told it.
+  }
 }
+
+const SourceTold = ({ info }: { info: FlowSourceInfo }) => (
+  <TitledDialog title="流水的数据来源" onClose={closeDialog}>
+    <div className="bp6-dialog-body">
+      <Told info={info} />
+    </div>
+  </TitledDialog>
+)
 
 function Told({ info: { definition, problem, modifiedBy } }: { info: FlowSourceInfo }) {
   return (
