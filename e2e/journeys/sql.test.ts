@@ -1,5 +1,5 @@
 // The SQL workspace with hands on the keyboard: write, complete, run, cancel, mend an error at its mark, save, reload,
-// and find everything again after the server was killed. No mouse is touched in this file.
+// and find everything again after the server was killed. The mouse is touched for a column's menu alone.
 import { readFile, rm } from 'node:fs/promises'
 import { describe, expect, inject, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
@@ -118,6 +118,68 @@ describe('somebody who writes SQL', () => {
     expect(await sql.text()).toContain(':top_count')
     expect(await sql.rowCount()).toBe(7)
     await sql.page.getByRole('button', { name: /:top_count\s*7/ }).waitFor()
+  })
+
+  it('searches all rows, keeps some values, a column at the left, reads a row, its JSON, copies a list, exports what shows', async () => {
+    const sql = await openWorkspace()
+    const { page } = sql
+    const { keyboard } = page
+    await sql.write(
+      `select i, 'n' || (i % 4) as name, if(i % 2 = 0, '渠道甲', '渠道乙') as kind, {'a': [i, 2]} as detail
+       from range(300000) t(i)`,
+    )
+    await sql.run()
+    await keyboard.press('Control+`')
+    await keyboard.press('Control+f')
+    await page.getByRole('textbox', { name: '在结果中查找' }).waitFor()
+    await keyboard.type('29999')
+    const hits = page.locator('.result-find-count')
+    await expect.poll(() => hits.innerText()).toMatch(/^1 \/ 2\d$/)
+    await keyboard.press('Shift+Enter')
+    await expect.poll(() => hits.innerText()).toMatch(/^(2\d) \/ \1$/)
+    await page.locator('.data-table-cell.result-found').first().waitFor()
+    await keyboard.press('Escape')
+    const place = () => page.evaluate(() => document.activeElement?.role)
+    await expect.poll(place).toBe('grid')
+    await keyboard.press('v')
+    const record = page.getByRole('complementary', { name: '此行详情' })
+    await record.getByText('第 300,000 行').waitFor()
+    await keyboard.press('k')
+    await record.getByText('第 299,999 行').waitFor()
+    for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'z']) await keyboard.press(key)
+    const heads = () => page.locator('.bp6-table-quadrant-left .data-table-title').allInnerTexts()
+    await expect.poll(async () => (await heads()).join()).toContain('kind')
+    await keyboard.press('Control+Home')
+    await keyboard.press('Shift+F')
+    const offered = page.getByRole('dialog', { name: '筛选「kind」' }).getByRole('option')
+    await expect.poll(() => offered.count()).toBe(2)
+    await keyboard.type('qdy')
+    await expect.poll(() => offered.count()).toBe(1)
+    await keyboard.press('Enter')
+    await keyboard.press('Control+Enter')
+    await page.locator('.result-view-bar').getByText('kind 属于 渠道乙').waitFor()
+    await expect.poll(() => page.locator('.data-table-status').innerText()).toContain('150,000 行')
+    await keyboard.press('Control+End')
+    await record.getByText('299,999').waitFor()
+    await keyboard.press('Enter')
+    const tree = page.getByRole('dialog', { name: 'detail' }).getByRole('tree')
+    await expect.poll(place).toBe('tree')
+    expect(await tree.getByRole('treeitem').allTextContents()).toContain('0299999')
+    await keyboard.press('Escape')
+    await expect.poll(place).toBe('grid')
+    await keyboard.press('Control+Home')
+    await keyboard.press('Shift+ArrowDown')
+    await keyboard.press('i')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("('渠道乙')")
+    for (const key of ['Control+Home', 'ArrowRight', 'ArrowRight', 'ContextMenu']) await keyboard.press(key)
+    await page.getByRole('menuitem', { name: '隐藏此列' }).click()
+    const download = page.waitForEvent('download')
+    await keyboard.press('Alt+e')
+    const file = await (await download).path()
+    expect((await readFile(file, 'utf8')).slice(1).split('\r\n', 2)).toEqual([
+      'kind,i,detail',
+      expect.stringMatching(/^渠道乙,1,/),
+    ])
   })
 
   it('pins a result, compares it with the next, exports the difference', async () => {

@@ -760,6 +760,11 @@ export const overFirstResult: readonly Opening[] = [
 /** With a cell of a result in front, the second of two of the same text. */
 export const overResult: readonly Opening[] = [
   { part: `${results}/CellDialog.tsx CellDialog TitledDialog`, shows: 'result-cell-dialog', keys: 'Enter' },
+  {
+    part: `${results}/view/ValuesDialog.tsx ValuesDialog TitledDialog`,
+    shows: 'result-values-dialog',
+    keys: 'Shift+F',
+  },
   tableMenu,
   {
     part: `${results}/compare/CompareDialog.tsx CompareForm TitledDialog`,

@@ -340,7 +340,28 @@ export const filterOps = [
   'notContains',
   'empty',
   'notEmpty',
+  'in',
+  'notIn',
 ] as const
+const filterValue = Type.Union([
+  Type.String({ maxLength: 10_000 }),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Null(),
+])
+/** Values that a filter by a list holds at most. */
+export const mostListed = 1_000
+const columnFilter = Type.Object(
+  {
+    column: columnIndex,
+    op: Type.Enum([...filterOps]),
+    value: Type.Optional(filterValue),
+    /** Of `in` and `notIn`; null is the empty cell. */
+    values: Type.Optional(Type.Array(filterValue, { maxItems: mostListed })),
+  },
+  closed,
+)
+const columnFilters = Type.Array(columnFilter, { maxItems: 50 })
 
 /** Sorts and filters a whole result on the server; its rows are read by queryById with `view`. */
 export const resultView = defineCall({
@@ -353,19 +374,7 @@ export const resultView = defineCall({
   body: Type.Object(
     {
       sort: Type.Array(Type.Object({ column: columnIndex, desc: Type.Boolean() }, closed), { maxItems: 10 }),
-      filters: Type.Array(
-        Type.Object(
-          {
-            column: columnIndex,
-            op: Type.Enum([...filterOps]),
-            value: Type.Optional(
-              Type.Union([Type.String({ maxLength: 10_000 }), Type.Number(), Type.Boolean(), Type.Null()]),
-            ),
-          },
-          closed,
-        ),
-        { maxItems: 50 },
-      ),
+      filters: columnFilters,
     },
     closed,
   ),
@@ -398,6 +407,90 @@ export const columnStatistics = defineCall({
   body: Type.Object({ column: columnIndex, view: Type.Optional(id) }, closed),
   reply: statistics,
   example: { params: { id: 'none' }, body: { column: 0 } },
+})
+
+const resultValueList = Type.Object({
+  /** All that answer; the first of them are given. */
+  distinct: count,
+  values: Type.Array(
+    Type.Object({
+      value: text,
+      count,
+      /** Readings, as src/shared/pinyin.ts describes them. */
+      pinyin: Type.String(),
+    }),
+  ),
+})
+export type ResultValueList = Static<typeof resultValueList>
+
+/** Values of a column in the rows that pass the filters, the most frequent first; searched by text, pinyin, codes. */
+export const resultValues = defineCall({
+  name: 'resultValues',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/values/{id}`,
+  effect: 'read',
+  access,
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  body: Type.Object(
+    {
+      column: columnIndex,
+      filters: Type.Optional(columnFilters),
+      text: Type.Optional(Type.String({ maxLength: 200 })),
+      /** Values whose label answers to the text. */
+      codes: Type.Optional(Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: mostListed })),
+    },
+    closed,
+  ),
+  reply: resultValueList,
+  example: { params: { id: 'none' }, body: { column: 0 } },
+})
+
+const foundCells = Type.Object({
+  /** Cells that hold the text, in all rows and in those before `from`; null where they were not asked for. */
+  cells: nullable(count),
+  before: nullable(count),
+  /** Row and column of each, in the order of rows: those of the rows nearest to `from`. */
+  matches: Type.Unsafe<[row: number, column: number][]>({}),
+})
+export type FoundCells = Static<typeof foundCells>
+
+/** Cells of a whole result (or of a view of it) that hold a text, whatever its case. */
+export const findInResult = defineCall({
+  name: 'findInResult',
+  method: 'POST',
+  path: `${prefix}/data/sqlQuery/find/{id}`,
+  effect: 'read',
+  access,
+  timeoutMs: slowTimeoutMs,
+  params: idParams,
+  body: Type.Object(
+    {
+      text: Type.String({ minLength: 1, maxLength: 200 }),
+      view: Type.Optional(id),
+      columns: Type.Array(columnIndex, { minItems: 1, maxItems: 10_000 }),
+      /** Codes of a column whose label holds the text. */
+      labels: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              column: columnIndex,
+              values: Type.Array(Type.String({ maxLength: 1_000 }), { maxItems: mostListed }),
+            },
+            closed,
+          ),
+          { maxItems: 200 },
+        ),
+      ),
+      /** Rows from this one on; with `back` those before it. */
+      from: count,
+      back: Type.Optional(Type.Boolean()),
+      counts: Type.Optional(Type.Boolean()),
+    },
+    closed,
+  ),
+  reply: foundCells,
+  example: { params: { id: 'none' }, body: { text: 'a', columns: [0], from: 0 } },
 })
 
 /** Count, sum and average of selected cells of a result that is not all in the browser. */
@@ -489,6 +582,8 @@ const exported = {
   sql: Type.Optional(sql),
   params: Type.Optional(params),
   name: Type.Optional(title),
+  /** Of a kept result, in this order; all where it is left out. */
+  columns: Type.Optional(Type.Array(columnIndex, { minItems: 1, maxItems: 10_000 })),
 }
 const exportBody = Type.Object(exported, closed)
 

@@ -150,6 +150,15 @@ export class FileResults implements ResultStore {
     return this.#parts.engine.run('selection', { ...input, from, to, columns }, signal)
   }
 
+  async values(id: string, question: Parameters<ResultStore['values']>[1], signal?: AbortSignal) {
+    return this.#parts.engine.run('values', { source: await this.#whole(id), ...question }, signal)
+  }
+
+  async search(id: string, question: Parameters<ResultStore['search']>[1], signal?: AbortSignal) {
+    const { viewId, ...rest } = question
+    return this.#parts.engine.run('find', { ...(await this.#viewed(id, viewId)), ...rest }, signal)
+  }
+
   async chart(id: string, spec: Parameters<ResultStore['chart']>[1], signal?: AbortSignal) {
     const { viewId, ...rest } = spec
     const input = await this.#viewed(id, viewId)

@@ -21,11 +21,21 @@ export type FilterOp =
   | 'notContains'
   | 'empty'
   | 'notEmpty'
+  | 'in'
+  | 'notIn'
+
+export interface ColumnFilter {
+  column: number
+  op: FilterOp
+  value?: string | number | boolean | null
+  /** Of `in` and `notIn`; null is the empty cell. */
+  values?: (string | number | boolean | null)[]
+}
 
 /** Columns by their index: names may repeat. Texts are compared exactly, `contains` without regard to case. */
 export interface ViewSpec {
   sort: { column: number; desc: boolean }[]
-  filters: { column: number; op: FilterOp; value?: string | number | boolean | null }[]
+  filters: ColumnFilter[]
 }
 
 export interface ResultWindow {
@@ -52,6 +62,31 @@ export interface ColumnStatistics {
   top: { value: string | null; count: number }[]
   /** Ten equal bins of a number or date column. */
   bins: { from: string; to: string; count: number }[]
+}
+
+export interface ColumnValues {
+  /** All that answer, of which the first are given. */
+  distinct: number
+  values: { value: string | null; count: number }[]
+}
+
+export interface FindQuestion {
+  text: string
+  columns: number[]
+  /** Texts of cells that count as well: codes whose label holds it. */
+  labels: { column: number; values: string[] }[]
+  /** Rows from this one on; `back`: those before it. */
+  from: number
+  back: boolean
+  counts: boolean
+}
+
+export interface FoundCells {
+  /** In all rows, and in those before `from`; null where they were not asked for. */
+  cells: number | null
+  before: number | null
+  /** Row and column, in the order of rows, of the rows nearest to `from`. */
+  matches: [row: number, column: number][]
 }
 
 export interface Comparison {
@@ -95,6 +130,25 @@ export interface ResultStore {
     viewId?: string | null,
     signal?: AbortSignal,
   ): Promise<ColumnStatistics>
+  /** Values of a column in the rows that pass the filters, the most frequent first. */
+  values(
+    id: string,
+    question: {
+      column: number
+      filters: ColumnFilter[]
+      /** Only values whose text holds it, or is one of these; null gives all. */
+      text: string | null
+      among: string[]
+      most: number
+    },
+    signal?: AbortSignal,
+  ): Promise<ColumnValues>
+  /** Cells that hold a text. */
+  search(
+    id: string,
+    question: { viewId: string | null } & FindQuestion,
+    signal?: AbortSignal,
+  ): Promise<FoundCells>
   /** Count, sum and average of a range of cells, exact; columns by index. */
   selection(
     id: string,

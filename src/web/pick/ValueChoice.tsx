@@ -15,6 +15,8 @@ export interface ValueOption {
   value: string | null
   label: string
   pinyin?: string
+  /** Muted after the label. */
+  note?: string
 }
 
 export interface OfferedValues {
@@ -90,10 +92,11 @@ export function ValueChoice(props: Props) {
       label: value === null ? '(空)' : String(value),
     }))
   const items = [...strays, ...options].map(
-    ({ value, label, pinyin = '' }): PickItem => ({
+    ({ value, label, pinyin = '', note }): PickItem => ({
       key: keyOf(value),
       title: value === null ? '(空)' : label || blank,
       pinyin,
+      note,
       detail:
         value !== null && label !== value && label !== '' ? (
           <span className="pick-code">{value}</span>

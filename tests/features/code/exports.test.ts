@@ -129,6 +129,15 @@ describe('of a kept result', () => {
     ).data
     const csv = await analyst.call(exportCsv, { body: { queryId: run.queryId, view: viewId } })
     expect(linesOf(csv.text)).toEqual(['id,game', '8,云海仙途', '4,云海仙途', '0,云海仙途'])
+    const chosen = { queryId: run.queryId, view: viewId, columns: [1] }
+    expect(linesOf((await analyst.call(exportCsv, { body: chosen })).text)).toEqual([
+      'game',
+      ...Array.from({ length: 3 }, () => '云海仙途'),
+    ])
+    const beyond = await analyst.call(exportCsv, { body: { ...chosen, columns: [2] } })
+    expect(beyond.envelope?.msg).toBe('结果只有 2 列，没有第 3 列')
+    const unkept = await analyst.call(exportCsv, { body: { sql: 'select 1', columns: [0] } })
+    expect(unkept.envelope?.msg).toBe('只有导出已有结果时才能选列')
     const xlsx = await analyst.call(exportXlsx, { body: { queryId: run.queryId } })
     const sheet = Object.values(XLSX.read(xlsx.bytes).Sheets)[0] as XLSX.WorkSheet
     expect(sheet['!ref']).toBe('A1:B11')

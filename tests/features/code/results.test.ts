@@ -3,12 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   columnStatistics,
   compareResults,
+  type FoundCells,
+  findInResult,
   queryById,
   querySql,
   type ResultComparison,
   type ResultStatistics,
+  type ResultValueList,
   type Run,
   resultChart,
+  resultValues,
   resultView,
   selectionStatistics,
 } from '../../../src/features/code/contract.ts'
@@ -95,6 +99,37 @@ it('statistics, sums and charts tell of the whole result', async () => {
   })
 })
 
+it('values are found by text, by reading and by code; cells by what they hold', async () => {
+  const params = { id }
+  const names = async (body: object) => {
+    const { data } = await person.call<ResultValueList>(resultValues, {
+      params,
+      body: { column: 1, ...body },
+    })
+    return data.values.map(({ value, count }) => `${value} ${count}`)
+  }
+  expect(await names({})).toEqual(['商品 0 34', '商品 1 33', '商品 2 33'])
+  expect(await names({ text: 'sp' })).toHaveLength(3)
+  expect(await names({ text: '2' })).toEqual(['商品 2 33'])
+  expect(await names({ text: '无', codes: ['商品 1'] })).toEqual(['商品 1 33'])
+  expect(await names({ filters: [{ column: 0, op: 'lt', value: 2 }] })).toEqual(['商品 0 1', '商品 1 1'])
+  const body = { text: '品 2', columns: [0, 1], from: 90, counts: true }
+  const found = await person.call<FoundCells>(findInResult, { params, body })
+  expect(found.data).toMatchObject({
+    cells: 33,
+    before: 30,
+    matches: [
+      [92, 1],
+      [95, 1],
+      [98, 1],
+    ],
+  })
+  const wrong = await person.call(findInResult, { params, body: { ...body, columns: [9] } })
+  expect(wrong.envelope?.msg).toBe('结果只有 3 列，没有第 10 列')
+  const beyond = await person.call(resultValues, { params, body: { column: 3 } })
+  expect(beyond.envelope?.msg).toBe('结果只有 3 列，没有第 4 列')
+})
+
 it('a comparison is a run of its own, whose rows are read like any other', async () => {
   const body = { left: id, right: later, keys: [0] }
   const { data } = await person.call<ResultComparison>(compareResults, { body })
@@ -119,6 +154,8 @@ it("another's result is as missing as none", async () => {
     [resultView, descending],
     [columnStatistics, { column: 0 }],
     [selectionStatistics, { from: 0, to: 1, columns: [0] }],
+    [resultValues, { column: 0 }],
+    [findInResult, { text: '1', columns: [0], from: 0 }],
     [resultChart, { x: 0, values: [0], aggregate: 'sum' }],
   ] as const
   for (const [call, body] of calls) {

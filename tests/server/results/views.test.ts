@@ -216,6 +216,25 @@ describe('filters', () => {
     [7, 'eq', true, [0, 2]],
     [7, 'eq', 'false', [1, 4]],
   ]
+  const lists: [column: number, values: Cell[], rows: number[]][] = [
+    [1, [big, '-3', 1.5, '1e60'], [1, 4]],
+    [1, [null, 1], [0, 3]],
+    [2, ['1.50', -1.25, '0.001'], [0, 2]],
+    [3, [0.1, 'Infinity'], [0, 4]],
+    [4, ['', 'apple', '100%'], [1, 2, 4]],
+    [5, ['2026-01-01'], [0, 4]],
+    [6, ['2025-12-31 23:59:59.999'], [2]],
+    [7, ['true'], [0, 2]],
+    [4, [], []],
+  ]
+  it.each(lists)('column %i in %j, and not in it', async (column, values, rows) => {
+    const among = (op: 'in' | 'notIn') => ({ sort: [], filters: [{ column, op, values }] })
+    expect(await firsts('cells', among('in'))).toEqual(rows)
+    expect(await firsts('cells', among('notIn'))).toEqual(
+      [0, 1, 2, 3, 4].filter((row) => !rows.includes(row)),
+    )
+  })
+
   for (const [column, op, value, rows] of cases) {
     it(`column ${column} ${op} ${value}`, async () => {
       expect(await firsts('cells', filtered(column, op, value))).toEqual(rows)
@@ -246,6 +265,60 @@ describe('filters', () => {
     expect(await firsts('cells', spec)).toEqual([1, 2, 0, 4])
     const ids = await Promise.all([made.store.view('cells', spec), made.store.view('cells', spec)])
     expect(ids[0]).toEqual(ids[1])
+  })
+})
+
+describe('values of a column', () => {
+  const asked = { column: 4, filters: [], text: null, among: [], most: 10 }
+
+  it('are counted, the most frequent first, in the rows that other filters leave', async () => {
+    const days = await made.store.values('cells', { ...asked, column: 5 })
+    expect(days.values[0]).toEqual({ value: '2026-01-01', count: 2 })
+    expect(days.distinct).toBe(4)
+    const filters = [{ column: 7, op: 'eq' as const, value: true }]
+    const found = await made.store.values('cells', { ...asked, filters })
+    expect(found.values.map(({ value }) => value)).toEqual(['苹果 Apple', '100%'])
+  })
+
+  it('are found by a part of their text, or by name, and more than are given are counted', async () => {
+    const apples = await made.store.values('cells', { ...asked, text: 'APPLE', among: ['100%'], most: 1 })
+    expect(apples.distinct).toBe(3)
+    expect(apples.values).toHaveLength(1)
+    const prices = await made.store.values('cells', { ...asked, column: 2 })
+    expect(prices.values.map(({ value }) => value)).toContain('1.50')
+  })
+})
+
+describe('finding', () => {
+  const wanted = { viewId: null, columns: [1, 2, 4], labels: [], from: 0, back: false, counts: true }
+  const find = (part: object) => made.store.search('cells', { ...wanted, text: 'apple', ...part })
+
+  it('tells how many cells hold a text, and those from a row on or before it', async () => {
+    expect(await find({})).toEqual({
+      cells: 2,
+      before: 0,
+      matches: [
+        [0, 4],
+        [1, 4],
+      ],
+    })
+    expect(await find({ from: 1 })).toEqual({ cells: 2, before: 1, matches: [[1, 4]] })
+    expect(await find({ from: 1, back: true, counts: false })).toEqual({
+      cells: null,
+      before: null,
+      matches: [[0, 4]],
+    })
+  })
+
+  it('takes figures with and without thousands apart, codes by their labels, and the order of a view', async () => {
+    expect((await find({ text: '12,345' })).matches).toEqual([[1, 2]])
+    expect((await find({ text: '渠道', labels: [{ column: 1, values: ['1'] }] })).matches).toEqual([[0, 1]])
+    const { viewId } = await made.store.view('cells', sorted(0, true))
+    expect((await find({ viewId })).matches).toEqual([
+      [3, 4],
+      [4, 4],
+    ])
+    expect((await find({ text: '%' })).matches).toEqual([[2, 4]])
   })
 })
 

@@ -8,6 +8,7 @@ import type { Values, Work } from './work.ts'
 
 type Filter = ViewSpec['filters'][number]
 type Value = string | number | boolean
+type FilterValue = Value | null
 
 const signs = { eq: '=', ne: '<>', lt: '<', le: '<=', gt: '>', ge: '>=' } as const
 type Comparison = keyof typeof signs
@@ -35,6 +36,10 @@ export function columnAt(columns: StoredColumn[], index: number): StoredColumn {
 async function one(work: Work, column: StoredColumn, filter: Filter, values: Values): Promise<string> {
   const { op, value = null } = filter
   const empty = `${column.key} IS NULL`
+  if (op === 'in' || op === 'notIn') {
+    const found = amongValues(column, filter.values ?? [], values)
+    return op === 'in' ? found : `NOT ${found}`
+  }
   if (op === 'empty' || (op === 'eq' && value === null)) return empty
   if (op === 'notEmpty' || (op === 'ne' && value === null)) return `${column.key} IS NOT NULL`
   if (value === null) throw wrong(column, '请填写要比较的值')
@@ -46,6 +51,39 @@ async function one(work: Work, column: StoredColumn, filter: Filter, values: Val
   const compared = await compare(work, column, op, value, values)
   return op === 'ne' ? `(${empty} OR ${compared})` : compared
 }
+
+/** Whether the text is one of these; never null. */
+export function textAmong(shown: string, texts: readonly string[], values: Values): string {
+  if (texts.length === 0) return 'false'
+  values.push(JSON.stringify(texts))
+  return `coalesce(${shown} IN (SELECT unnest(from_json_strict($${values.length}, '["VARCHAR"]'))), false)`
+}
+
+/** Numbers by what they are, all else by its text; null stands for the empty cell. */
+function amongValues(column: StoredColumn, wanted: readonly FilterValue[], values: Values): string {
+  const given = wanted.filter((one) => one !== null)
+  const empty = given.length < wanted.length ? `${column.key} IS NULL` : 'false'
+  return `(${empty} OR ${filledAmong(column, given, values)})`
+}
+
+function filledAmong(column: StoredColumn, given: readonly Value[], values: Values): string {
+  const { nature, scale, key, storedType } = column
+  const among = (texts: string[], type: string) =>
+    texts.length === 0
+      ? 'false'
+      : `coalesce(${key} IN (SELECT CAST(unnest(from_json_strict($${values.push(JSON.stringify(texts))}, '["VARCHAR"]')) AS ${type})), false)`
+  if (nature === 'integer' || nature === 'decimal') {
+    const numbers = given.map((one) => decimalOf(String(one), scale))
+    if (numbers.includes(null)) throw wrong(column, '是数值，只能与数值比较')
+    // What lies between two steps of the column, or beyond its type, stands in none of its cells.
+    const texts = numbers.flatMap((number) => (number?.exact && fits(number.units) ? [number.text] : []))
+    return among(texts, nature === 'decimal' ? `DECIMAL(38, ${scale})` : 'HUGEINT')
+  }
+  if (nature === 'float') return among(given.map(String), storedType)
+  return textAmong(textOf(column), given.map(String), values)
+}
+
+const fits = (units: bigint): boolean => units < 10n ** 38n && units > -(10n ** 38n)
 
 function compare(work: Work, column: StoredColumn, op: Comparison, value: Value, values: Values) {
   switch (column.nature) {

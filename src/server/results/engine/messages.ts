@@ -1,7 +1,16 @@
 // What the server and the process that works on results say to each other.
 import type { ErrorCode } from '../../../shared/errors.ts'
 import type { ColumnChunk, WarehouseColumn } from '../../warehouse/types.ts'
-import type { ColumnStatistics, Comparison, ResultStore, ResultWindow, ViewSpec } from '../types.ts'
+import type {
+  ColumnStatistics,
+  ColumnValues,
+  Comparison,
+  FindQuestion,
+  FoundCells,
+  ResultStore,
+  ResultWindow,
+  ViewSpec,
+} from '../types.ts'
 
 /** A whole result by its file. */
 export interface Source {
@@ -25,6 +34,8 @@ export interface Jobs {
   window: { takes: SourceView & { from: number; count: number }; gives: ResultWindow }
   statistics: { takes: SourceView & { column: number }; gives: ColumnStatistics }
   selection: { takes: SourceView & { from: number; to: number; columns: number[] }; gives: Selection }
+  values: { takes: { source: Source } & Parameters<ResultStore['values']>[1]; gives: ColumnValues }
+  find: { takes: SourceView & FindQuestion; gives: FoundCells }
   /** Makes the table of differences, which is read by `differences` and given up by `forget` of the target. */
   compare: {
     takes: { left: Source; right: Source; keys: number[]; target: string }

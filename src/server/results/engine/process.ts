@@ -5,11 +5,13 @@ import { storageFailure } from '../../storage.ts'
 import { cleanMessage } from '../../warehouse/duckdb/failures.ts'
 import { chart } from './chart.ts'
 import { compare, differences } from './compare.ts'
+import { find } from './find.ts'
 import type { Answer, EngineConfiguration, JobKind, Jobs, Order } from './messages.ts'
 import { selection } from './selection.ts'
 import { statistics } from './statistics.ts'
 import { Tables } from './tables.ts'
 import { Urgency } from './urgency.ts'
+import { values } from './values.ts'
 import { makeView, viewWindow } from './views.ts'
 import type { Work } from './work.ts'
 import { writeTable } from './writeTable.ts'
@@ -29,6 +31,8 @@ const jobs: { [Kind in JobKind]: Do<Kind> } = {
   window: viewWindow,
   statistics,
   selection,
+  values,
+  find,
   compare,
   differences,
   chart,

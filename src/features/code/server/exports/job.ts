@@ -12,7 +12,12 @@ export const exportJob = defineJob({
     title: Type.String(),
     kept: Type.Union([
       Type.Null(),
-      Type.Object({ runId: Type.String(), viewId: Type.Union([Type.Null(), Type.String()]) }),
+      Type.Object({
+        runId: Type.String(),
+        viewId: Type.Union([Type.Null(), Type.String()]),
+        // What was asked for by an older server has none.
+        columns: Type.Optional(Type.Union([Type.Null(), Type.Array(Type.Integer())])),
+      }),
     ]),
   }),
   permission: 'search_sqlQuery',

@@ -3,6 +3,7 @@ import type { SheetFormat } from '../../../../server/files/sheets.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { RunParameters } from '../../contract.ts'
+import { assertColumns } from '../results/columns.ts'
 import type { RunOrder, Runs } from '../runs/types.ts'
 import type { Writing } from './writing.ts'
 
@@ -12,6 +13,7 @@ export interface ExportRequest {
   sql?: string | undefined
   params?: RunParameters | undefined
   name?: string | undefined
+  columns?: number[] | undefined
 }
 
 export interface Prepared {
@@ -29,18 +31,20 @@ export async function prepareExport(
   format: SheetFormat,
   accelerated = false,
 ): Promise<Prepared> {
-  const { queryId, view, sql, params = {}, name } = request
+  const { queryId, view, sql, params = {}, name, columns = null } = request
   if ((queryId === undefined) === (sql === undefined)) {
     throw new AppError('parameter_wrong', '导出需要指定一个已有结果（queryId）或一条 SQL（sql），二者选一')
   }
   if (queryId !== undefined) {
     const run = await runs.assertKept(user, queryId)
     if (run.status !== 'done') throw new AppError('parameter_wrong', '该查询还没有完成，完成后才能导出结果')
-    return prepared(run.sql, {}, name || run.title, { runId: queryId, viewId: view ?? null })
+    if (columns) assertColumns(run, columns)
+    return prepared(run.sql, {}, name || run.title, { runId: queryId, viewId: view ?? null, columns })
   }
+  if (columns) throw new AppError('parameter_wrong', '只有导出已有结果时才能选列')
   const text = sql as string
   const equal = accelerated ? await runs.findEqual(user, { sql: text, params, limit: null }) : null
-  return prepared(text, params, name, equal === null ? null : { runId: equal, viewId: null })
+  return prepared(text, params, name, equal === null ? null : { runId: equal, viewId: null, columns: null })
 
   function prepared(
     text: string,

@@ -11,6 +11,8 @@ import type { RunTask } from '../runs/types.ts'
 export interface KeptSource {
   runId: string
   viewId: string | null
+  /** Columns in their order; null is all. */
+  columns?: number[] | null | undefined
 }
 
 export interface Writing {
@@ -37,14 +39,30 @@ export async function writeExport(
 async function writeKept(
   { results }: Pick<Deps, 'results'>,
   { format, title }: Writing,
-  { runId, viewId }: KeptSource,
+  { runId, viewId, columns: chosen = null }: KeptSource,
   task: RunTask,
   sink: Sink,
 ): Promise<number> {
   const found = await results.find(runId)
   if (!found) throw new AppError('result_expired')
   const chunks = viewId ? results.viewChunks(runId, viewId, task.signal) : results.chunks(runId, task.signal)
-  return writeSheet({ format, title, columns: found.columns, chunks, task, sink })
+  const pick = <Item>(all: readonly Item[]): Item[] =>
+    chosen === null ? [...all] : chosen.flatMap((index) => all[index] ?? [])
+  return writeSheet({
+    format,
+    title,
+    columns: pick(found.columns),
+    chunks: chosen === null ? chunks : picked(chunks, pick),
+    task,
+    sink,
+  })
+}
+
+async function* picked(
+  chunks: AsyncIterable<ColumnChunk>,
+  pick: (columns: readonly string[]) => string[],
+): AsyncGenerator<ColumnChunk> {
+  for await (const { rowCount, columns } of chunks) yield { rowCount, columns: pick(columns) }
 }
 
 /** The engine's process writes csv itself, without a way through chunks. */

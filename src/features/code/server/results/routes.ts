@@ -5,13 +5,16 @@ import { registerCall } from '../../../../server/http/registerCall.ts'
 import {
   columnStatistics,
   compareResults,
+  findInResult,
   resultChart,
+  resultValues,
   resultView,
   selectionStatistics,
 } from '../../contract.ts'
 import type { Runs } from '../runs/types.ts'
 import { assertColumns } from './columns.ts'
 import { compareRuns } from './comparing.ts'
+import { listValues } from './values.ts'
 
 export function registerResults(app: FastifyInstance, deps: Deps, runs: Runs): void {
   const { results } = deps
@@ -28,6 +31,17 @@ export function registerResults(app: FastifyInstance, deps: Deps, runs: Runs): v
     const run = await runs.assertKept(user, id)
     assertColumns(run, [body.column])
     return results.statistics(id, body.column, body.view ?? null, signal)
+  })
+  registerCall(app, resultValues, async ({ params: { id }, body }, { user, signal }) => {
+    const run = await runs.assertKept(user, id)
+    assertColumns(run, [body.column, ...(body.filters ?? []).map(({ column }) => column)])
+    return listValues(results, id, body, signal)
+  })
+  registerCall(app, findInResult, async ({ params: { id }, body }, { user, signal }) => {
+    const { view = null, text, columns, labels = [], from, back = false, counts = false } = body
+    const run = await runs.assertKept(user, id)
+    assertColumns(run, columns)
+    return results.search(id, { viewId: view, text, columns, labels, from, back, counts }, signal)
   })
   registerCall(app, selectionStatistics, async ({ params: { id }, body }, { user, signal }) => {
     const { view = null, from, to, columns } = body

@@ -3,6 +3,8 @@ import { Button, DialogBody, DialogFooter, SegmentedControl } from '@blueprintjs
 import { useMemo, useState } from 'react'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
+import { JsonTree } from './cell/JsonTree.tsx'
+import { jsonNodes } from './cell/jsonNodes.ts'
 import { looksLikeJson, prettyJson } from './json.ts'
 import { emptyWord } from './values.ts'
 
@@ -20,8 +22,9 @@ const mostShown = 500_000
 
 export function CellDialog({ title, text, type, onClose }: Props) {
   const pretty = useMemo(() => (text !== null && looksLikeJson(text) ? prettyJson(text) : null), [text])
-  const [isRaw, setRaw] = useState(false)
-  const shown = pretty !== null && !isRaw ? pretty : (text ?? '')
+  const tree = useMemo(() => (pretty !== null && text !== null ? jsonNodes(text) : null), [pretty, text])
+  const [look, setLook] = useState<'tree' | 'pretty' | 'raw'>('tree')
+  const shown = pretty !== null && look !== 'raw' ? pretty : (text ?? '')
   return (
     <TitledDialog title={title} className="result-cell-dialog" onClose={onClose}>
       <DialogBody>
@@ -32,19 +35,26 @@ export function CellDialog({ title, text, type, onClose }: Props) {
             <SegmentedControl
               size="small"
               options={[
+                { value: 'tree', label: '树' },
                 { value: 'pretty', label: '排版' },
                 { value: 'raw', label: '原文' },
               ]}
-              value={isRaw ? 'raw' : 'pretty'}
-              onValueChange={(value) => setRaw(value === 'raw')}
+              value={look}
+              onValueChange={(value) => setLook(value as typeof look)}
             />
           )}
         </div>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it. */}
-        <pre className="result-cell-text" tabIndex={0}>
-          {text === null ? <i>空值 NULL</i> : shown === '' ? <i>{emptyWord}</i> : shown.slice(0, mostShown)}
-        </pre>
-        {shown.length > mostShown && <p className="result-cell-cut">文本很长，只显示开头；复制可得全文。</p>}
+        {tree && look === 'tree' ? (
+          <JsonTree root={tree} label={title} first />
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it.
+          <pre className="result-cell-text" tabIndex={0}>
+            {text === null ? <i>空值 NULL</i> : shown === '' ? <i>{emptyWord}</i> : shown.slice(0, mostShown)}
+          </pre>
+        )}
+        {shown.length > mostShown && look !== 'tree' && (
+          <p className="result-cell-cut">文本很长，只显示开头；复制可得全文。</p>
+        )}
       </DialogBody>
       <DialogFooter
         actions={

@@ -1,6 +1,6 @@
 // What can be done with the result that is shown, at the right of the strip of results: 对比, 图表, 列统计, 复制, 导出.
 import { Button, Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
-import { Comparison, Duplicate, Export, Numerical, TimelineLineChart } from '@blueprintjs/icons'
+import { Comparison, Duplicate, Export, Numerical, Search, TimelineLineChart } from '@blueprintjs/icons'
 import { useState } from 'react'
 import type { CommandId } from '../../../../../commands/index.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
@@ -18,6 +18,15 @@ export function ResultActions() {
   const show = (menu: 'copy' | 'export') => (isOpen: boolean) => setOpen(isOpen ? menu : null)
   return (
     <div className="result-actions" role="toolbar" aria-label="结果">
+      <CommandTip command="result.find" title="在结果中查找">
+        <Button
+          variant="minimal"
+          icon={<Search />}
+          aria-label="在结果中查找"
+          disabled={!ready}
+          onClick={() => runCommand('result.find')}
+        />
+      </CommandTip>
       <CommandTip command="result.compare" title="对比两个结果">
         <Button
           variant="minimal"

@@ -5,6 +5,7 @@ import { openDialog, useShownResult } from './shown.ts'
 import type { ResultPanelProps } from './types.ts'
 import { FilterDialog } from './view/FilterDialog.tsx'
 
+const ValuesDialog = onDemand(async () => (await import('./view/ValuesDialog.tsx')).ValuesDialog)
 const CompareDialog = onDemand(async () => (await import('./compare/CompareDialog.tsx')).CompareDialog)
 const TemporaryDialog = onDemand(
   async () => (await import('./temporary/TemporaryDialog.tsx')).TemporaryDialog,
@@ -22,6 +23,8 @@ export function ResultDialogs({ run, tabRuns, nameOf, onOpenCompare }: ResultPan
       return (
         <FilterDialog run={run} column={dialog.column} op={dialog.op} value={dialog.value} onClose={close} />
       )
+    case 'values':
+      return <ValuesDialog run={run} column={dialog.column} onClose={close} />
     case 'compare':
       return (
         <CompareDialog

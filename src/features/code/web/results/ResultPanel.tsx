@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import type { Run } from '../../contract.ts'
+import { useFind } from './find/find.ts'
 import { ResultDialogs } from './ResultDialogs.tsx'
 import { ResultStatus } from './ResultStatus.tsx'
 import { ResultTable } from './ResultTable.tsx'
@@ -17,6 +18,8 @@ export type { ResultPanelProps } from './types.ts'
 const StatisticsPanel = onDemand(
   async () => (await import('./statistics/StatisticsPanel.tsx')).StatisticsPanel,
 )
+const RecordPanel = onDemand(async () => (await import('./record/RecordPanel.tsx')).RecordPanel)
+const FindBar = onDemand(async () => (await import('./find/FindBar.tsx')).FindBar)
 const ChartView = onDemand(async () => (await import('./chart/ChartView.tsx')).ChartView)
 const CompareBar = onDemand(async () => (await import('./compare/CompareBar.tsx')).CompareBar)
 
@@ -53,6 +56,7 @@ function Content({ state, ...props }: ResultPanelProps & { state: ResultState })
 function Rows({ state, ...props }: ResultPanelProps & { state: ResultState }) {
   const { run, onRerun, status } = props
   const rows = useResultRows(run, state)
+  const finding = useFind(({ runId }) => runId === run.queryId)
   const [selection, setSelection] = useState<SelectionStatus | null>(null)
   const busy = useSlow(state.making || run.status === 'running' || run.status === 'queued')
   return (
@@ -60,6 +64,7 @@ function Rows({ state, ...props }: ResultPanelProps & { state: ResultState }) {
       {busy && <div className="thin-bar" aria-hidden="true" />}
       {run.kind === 'compare' && <CompareBar run={run} state={state} />}
       <ViewBar run={run} state={state} />
+      {finding && <FindBar run={run} state={state} />}
       <div className={state.making ? 'result-body result-dimmed' : 'result-body'} aria-busy={state.making}>
         {state.mode === 'chart' ? (
           <ChartView run={run} state={state} onBack={() => changeState(run.queryId, { mode: 'table' })} />
@@ -73,6 +78,7 @@ function Rows({ state, ...props }: ResultPanelProps & { state: ResultState }) {
             onSelection={setSelection}
           />
         )}
+        {state.record && state.mode === 'table' && <RecordPanel run={run} state={state} rows={rows} />}
         {state.statistics !== null && <StatisticsPanel run={run} state={state} column={state.statistics} />}
       </div>
       <ResultStatus

@@ -1,16 +1,28 @@
 // The rows of a result in the product's one table.
 import { Menu, MenuDivider, MenuItem } from '@blueprintjs/core'
 import { type ReactNode, useMemo } from 'react'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
-import type { CellPosition, CellValue, MenuRun, SelectionStatus } from '../../../../web/table/types.ts'
+import type {
+  CellPosition,
+  CellValue,
+  MenuRun,
+  SelectionStatus,
+  TableColumn,
+  TableHandle,
+} from '../../../../web/table/types.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import type { Run } from '../../contract.ts'
 import { cellTones } from './compare/kinds.ts'
+import { useFind } from './find/find.ts'
+import { toggleFrozen } from './freezing.ts'
+import { useResultLabels } from './labels/labels.ts'
 import type { ResultRows } from './rows/useResultRows.ts'
 import { changeState, openDialog, type ResultState, stateOf } from './shown.ts'
+import { useShownTable } from './shownTable.ts'
 import { remoteRows, shownColumns, tableColumns } from './tableOf.ts'
 import { exactText } from './values.ts'
 import { addFilter, sortAlsoBy, sortBy, unsort } from './view/viewing.ts'
@@ -30,16 +42,18 @@ const narrowTable = 640
 
 export function ResultTable({ run, state, rows, label, empty, onSelection }: Props) {
   const { queryId: runId, columns } = run
-  const { spec, view, hidden } = state
+  const { spec, view, hidden, frozen, plain } = state
   const { cache } = rows
   const { maxColumnWords, maxCellRows, rowDensity, showWeekday } = useSettings()
   const narrow = useNarrow(narrowTable)
   // Of one run the columns never change, though each answer brings them anew.
   const names = JSON.stringify(columns)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` stands for the columns
-  const shown = useMemo(() => shownColumns(run, hidden), [names, hidden])
+  const shown = useMemo(() => shownColumns(run, hidden, frozen), [names, hidden, frozen])
+  const labels = useResultLabels(run)
+  const look = useMemo(() => ({ spec, frozen, plain }), [spec, frozen, plain])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` stands for the columns
-  const tabled = useMemo(() => tableColumns(run, shown, spec), [names, shown, spec])
+  const tabled = useMemo(() => tableColumns(run, shown, look, labels), [names, shown, look, labels])
   const viewId = view?.viewId
   const remote = useMemo(() => remoteRows(runId, viewId, cache, shown), [runId, viewId, cache, shown])
   const reading = useMemo(() => {
@@ -52,7 +66,7 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
     [isDay, showWeekday, reading],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` stands for the columns
-  const cellClass = useMemo(() => {
+  const toneClass = useMemo(() => {
     if (run.kind !== 'compare') return undefined
     const toneOf = cellTones(run, cache.cellAt)
     return (row: number, column: number) => {
@@ -60,6 +74,12 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
       return tone && `result-tone-${tone}`
     }
   }, [names, run.kind, cache, shown])
+  const found = useFind((find) => (find.runId === runId ? find.text.trim() : ''))
+  const cellClass = useMemo(() => {
+    const isFound = foundIn(found, tabled, reading.cellAt)
+    if (!isFound) return toneClass
+    return (row: number, column: number) => (isFound(row, column) ? 'result-found' : toneClass?.(row, column))
+  }, [found, tabled, reading, toneClass])
   const acts = useMemo(() => actsOn(run, shown, reading.cellAt), [run, shown, reading])
   return (
     <DataTable
@@ -78,9 +98,28 @@ export function ResultTable({ run, state, rows, label, empty, onSelection }: Pro
       label={label}
       empty={empty}
       onSelection={onSelection}
+      onReady={provideTable}
       {...acts}
     />
   )
+}
+
+const provideTable = (table: TableHandle): void => useShownTable.setState({ table })
+
+/** Asked for cells as they are painted alone; null where nothing is searched. */
+function foundIn(
+  text: string,
+  columns: readonly TableColumn[],
+  cellAt: (row: number, column: number) => CellValue,
+): ((row: number, column: number) => boolean) | null {
+  if (text === '') return null
+  const typed = text.toLowerCase()
+  return (row, column) => {
+    const value = cellAt(row, column)
+    if (value === null) return false
+    const { format, copy = format } = columns[column] ?? { format: String }
+    return format(value).toLowerCase().includes(typed) || copy(value).toLowerCase().includes(typed)
+  }
 }
 
 function actsOn(run: Run, shown: readonly number[], cellAt: (row: number, column: number) => CellValue) {
@@ -110,7 +149,16 @@ function actsOn(run: Run, shown: readonly number[], cellAt: (row: number, column
     columnItems: (place: number, menuRun: MenuRun) => (
       <ColumnEntries run={run} column={indexOf(place)} shownCount={shown.length} menuRun={menuRun} />
     ),
-    cellItems: (menuRun: MenuRun) => <CopyEntries menuRun={menuRun} />,
+    cellItems: (menuRun: MenuRun) => (
+      <>
+        <CopyEntries menuRun={menuRun} />
+        <MenuItem
+          text="此行详情"
+          labelElement={<KeyHint command="result.record" />}
+          onClick={menuRun(() => runCommand('result.record'))}
+        />
+      </>
+    ),
   }
 }
 
@@ -123,7 +171,8 @@ interface ColumnEntriesProps {
 
 function ColumnEntries({ run, column, shownCount, menuRun }: ColumnEntriesProps) {
   const { queryId: runId } = run
-  const { spec, hidden } = stateOf(runId)
+  const { spec, hidden, frozen } = stateOf(runId)
+  const isFrozen = frozen.includes(column)
   const title = run.columns[column]?.title ?? ''
   const isSorted = spec.sort.some((one) => one.column === column)
   return (
@@ -136,10 +185,23 @@ function ColumnEntries({ run, column, shownCount, menuRun }: ColumnEntriesProps)
       )}
       {isSorted && <MenuItem text="取消此列排序" onClick={menuRun(() => unsort(runId, column))} />}
       <MenuItem
-        text="筛选…"
+        text="选值筛选…"
+        labelElement={<KeyHint command="result.filterValues" />}
+        onClick={menuRun(() => openDialog({ kind: 'values', column }))}
+      />
+      <MenuItem
+        text="按条件筛选…"
         onClick={menuRun(() => openDialog({ kind: 'filter', column, op: 'eq', value: '' }))}
       />
-      <MenuItem text="列统计" onClick={menuRun(() => changeState(runId, { statistics: column }))} />
+      <MenuItem
+        text={isFrozen ? '取消固定此列' : '固定此列'}
+        labelElement={<KeyHint command="result.freeze" />}
+        onClick={menuRun(() => toggleFrozen(run, column))}
+      />
+      <MenuItem
+        text="列统计"
+        onClick={menuRun(() => changeState(runId, { statistics: column, record: false }))}
+      />
       <MenuItem text="复制列名" onClick={menuRun(() => void copyText(title))} />
       <MenuItem
         text="隐藏此列"
@@ -163,6 +225,7 @@ const copies = [
   ['result.copyJson', 'JSON'],
   ['result.copyMarkdown', 'Markdown'],
   ['result.copyInsert', 'INSERT'],
+  ['result.copyIn', 'IN 列表'],
 ] as const
 
 function CopyEntries({ menuRun }: { menuRun: MenuRun }) {

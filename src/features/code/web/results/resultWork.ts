@@ -9,7 +9,10 @@ import type { resultCommands } from '../commands/result.ts'
 import { copyResult } from './copy/copying.ts'
 import type { CopyFormat } from './copy/formats.ts'
 import { exportInBackground, exportNow } from './exports/exporting.ts'
+import { openFind, step } from './find/find.ts'
+import { toggleFrozen } from './freezing.ts'
 import { changeState, openDialog, type ResultStrip, stateOf, useShownResult } from './shown.ts'
+import { shownTable } from './shownTable.ts'
 import { clearView } from './view/viewing.ts'
 
 /** A result with rows, or null once the reader was told that there is none. */
@@ -54,6 +57,13 @@ function activeColumn(run: Run): number {
   )
 }
 
+/** One that stands open already takes the keys again; a new one takes them itself. */
+function focusFind(): void {
+  const field = document.querySelector<HTMLInputElement>('.result-find-field input')
+  field?.focus()
+  field?.select()
+}
+
 export const resultWork: Record<HandledId<typeof resultCommands>, Handler> = {
   'result.next': onStrip((strip) => strip.next()),
   'result.previous': onStrip((strip) => strip.previous()),
@@ -67,14 +77,31 @@ export const resultWork: Record<HandledId<typeof resultCommands>, Handler> = {
   'result.statistics': onWhole((run) => {
     const column = activeColumn(run)
     const isOpen = stateOf(run.queryId).statistics === column
-    changeState(run.queryId, { statistics: isOpen ? null : column })
+    changeState(run.queryId, { statistics: isOpen ? null : column, record: false })
   }),
+  'result.find': onWhole(({ queryId: runId }) => {
+    changeState(runId, { mode: 'table' })
+    openFind(runId)
+    focusFind()
+  }),
+  'result.findNext': () => void step(1),
+  'result.findPrevious': () => void step(-1),
+  'result.filterValues': onWhole((run) => openDialog({ kind: 'values', column: activeColumn(run) })),
+  'result.freeze': onResult((run) => toggleFrozen(run, activeColumn(run))),
+  'result.labels': onResult(({ queryId: runId }) => changeState(runId, { plain: !stateOf(runId).plain })),
+  'result.record': onResult(({ queryId: runId }) => {
+    const { record } = stateOf(runId)
+    changeState(runId, { record: !record, statistics: null, mode: 'table' })
+  }),
+  'result.rowAfter': () => shownTable()?.move('down'),
+  'result.rowBefore': () => shownTable()?.move('up'),
   'result.clearView': onResult(({ queryId: runId }) => clearView(runId)),
   'result.copyTsv': copyAs('tsv'),
   'result.copyCsv': copyAs('csv'),
   'result.copyJson': copyAs('json'),
   'result.copyMarkdown': copyAs('markdown'),
   'result.copyInsert': copyAs('insert'),
+  'result.copyIn': copyAs('in'),
   'result.exportCsv': onWhole((run) => void exportNow(run, 'csv')),
   'result.exportXlsx': onWhole((run) => void exportNow(run, 'xlsx')),
   'result.exportAsync': onWhole((run) => void exportInBackground(run)),

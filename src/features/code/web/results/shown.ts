@@ -2,6 +2,7 @@
 // chart …) while others were looked at.
 import { create } from 'zustand'
 import type { filterOps, Run } from '../../contract.ts'
+import type { ChartConfig } from './chart/config.ts'
 import type { FetchedRows } from './rows/PageCache.ts'
 
 export type FilterOp = (typeof filterOps)[number]
@@ -12,6 +13,8 @@ export interface ColumnFilter {
   column: number
   op: FilterOp
   value?: FilterValue
+  /** Of a list. */
+  values?: FilterValue[]
 }
 
 export interface ViewSpec {
@@ -36,6 +39,14 @@ export interface ResultState {
   statistics: number | null
   /** Columns that are not shown. */
   hidden: readonly number[]
+  /** Columns that stay at the left, in their order. */
+  frozen: readonly number[]
+  /** Codes stand alone, without the names that a dictionary gives them. */
+  plain: boolean
+  /** One row stands beside the table as a form. */
+  record: boolean
+  /** How it is drawn, once the reader has changed that. */
+  chart: ChartConfig | null
   /** The server no longer has its rows, though the run's state here does not know it yet. */
   expired: boolean
 }
@@ -47,12 +58,17 @@ export const untouched: ResultState = {
   mode: 'table',
   statistics: null,
   hidden: [],
+  frozen: [],
+  plain: false,
+  record: false,
+  chart: null,
   expired: false,
 }
 
 export type ResultDialog =
   | { kind: 'cell'; title: string; text: string | null; type: string }
   | { kind: 'filter'; column: number; op: FilterOp; value: FilterValue }
+  | { kind: 'values'; column: number }
   | { kind: 'compare' }
   | { kind: 'temporary' }
   | { kind: 'exports' }

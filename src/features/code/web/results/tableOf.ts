@@ -1,20 +1,38 @@
 // A result as the one table wants it: columns with badges, exact texts, rows by pages.
 import { call } from '../../../../web/api/client.ts'
-import type { RemoteRows, TableColumn } from '../../../../web/table/types.ts'
-import { type Run, selectionStatistics } from '../../contract.ts'
+import type { CellValue, RemoteRows, TableColumn } from '../../../../web/table/types.ts'
+import { type ResultColumn, type Run, selectionStatistics } from '../../contract.ts'
+import type { Labels, ResultLabels } from './labels/labels.ts'
 import type { PageCache } from './rows/PageCache.ts'
-import { useShownResult, type ViewSpec } from './shown.ts'
+import { type ResultState, useShownResult } from './shown.ts'
 import { badgeOf, exactText, isFigure, shownText } from './values.ts'
 
-/** Indices of the result's columns that are shown. */
-export function shownColumns(run: Pick<Run, 'columns'>, hidden: readonly number[]): number[] {
-  return run.columns.map((_, index) => index).filter((index) => !hidden.includes(index))
+/** Indices of the result's columns that are shown, those that stay at the left first. */
+export function shownColumns(
+  run: Pick<Run, 'columns'>,
+  hidden: readonly number[],
+  frozen: readonly number[] = [],
+): number[] {
+  const shown = run.columns.map((_, index) => index).filter((index) => !hidden.includes(index))
+  const first = frozen.filter((index) => shown.includes(index))
+  return [...first, ...shown.filter((index) => !first.includes(index))]
+}
+
+/** A code with its name beside it; copies have the code alone. */
+function namedText(column: ResultColumn, labels: Labels | undefined): (value: CellValue) => string {
+  const text = shownText(column)
+  if (!labels) return text
+  return (value) => {
+    const name = value === null ? undefined : labels.get(String(value))
+    return name === undefined ? text(value) : `${text(value)} · ${name}`
+  }
 }
 
 export function tableColumns(
   run: Pick<Run, 'columns'>,
   shown: readonly number[],
-  spec: ViewSpec,
+  { spec, frozen, plain }: Pick<ResultState, 'spec' | 'frozen' | 'plain'>,
+  labels: ResultLabels,
 ): TableColumn[] {
   return shown.flatMap((index): TableColumn[] => {
     const column = run.columns[index]
@@ -26,10 +44,11 @@ export function tableColumns(
         title: column.title,
         unit: '',
         align: isFigure(column) ? 'right' : 'left',
-        format: shownText(column),
+        format: namedText(column, plain ? undefined : labels.get(index)),
         copy: exactText(column),
         numeric: isFigure(column),
         badge: badgeOf(column),
+        frozen: frozen.includes(index),
         ...(sorted && { sorted: sorted.desc ? ('desc' as const) : ('asc' as const) }),
       },
     ]

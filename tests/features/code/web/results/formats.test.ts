@@ -118,3 +118,34 @@ describe('names that repeat', () => {
     expect(distinctNames([{ title: 'A' }, { title: 'a' }], true)).toEqual(['A', 'a_2'])
   })
 })
+
+describe('an IN list', () => {
+  it('has each value once, quoted as its type wants it, and no empty cell', () => {
+    const list = (cells: ResultCell[], type: ResultColumn['type'], databaseType?: string) =>
+      written(
+        'in',
+        cells.map((cell) => [cell]),
+        [column('c', type, databaseType)],
+      )
+    expect(list([3, 1, 3, null], 'integer')).toBe('(3, 1)')
+    expect(list(["it's", '', "it's"], 'string')).toBe("('it''s', '')")
+    expect(list(['2026-10-12'], 'date')).toBe("(date '2026-10-12')")
+    expect(list([null, null], 'string')).toBe('(null)')
+  })
+
+  it('of several columns is one of rows', () => {
+    const of = [column('a', 'integer'), column('b', 'string')]
+    expect(
+      written(
+        'in',
+        [
+          [1, 'x'],
+          [1, 'y'],
+          [2, null],
+          [1, 'x'],
+        ],
+        of,
+      ),
+    ).toBe("((1, 'x'), (1, 'y'))")
+  })
+})

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ResultColumn, Run, RunProblem } from '../../../../../src/features/code/contract.ts'
 import { ResultPanel } from '../../../../../src/features/code/web/results/ResultPanel.tsx'
@@ -283,11 +283,17 @@ describe('commands of results', () => {
 })
 
 describe('an opened cell', () => {
-  it('shows JSON laid out, and no value as none', () => {
+  it('shows JSON as a tree and laid out, and no value as none', () => {
     show({})
     act(() =>
       useShownResult.setState({ dialog: { kind: 'cell', title: '标签', text: '{"a":[1,2]}', type: 'JSON' } }),
     )
+    const tree = screen.getByRole('tree', { name: '标签' })
+    expect(within(tree).getAllByRole('treeitem')).toHaveLength(4)
+    fireEvent.keyDown(tree, { key: 'ArrowDown' })
+    fireEvent.keyDown(tree, { key: 'ArrowLeft' })
+    expect(within(tree).getAllByRole('treeitem').at(-1)?.textContent).toBe('▸a[2 项]')
+    fireEvent.click(screen.getByText('排版'))
     expect(document.querySelector('.result-cell-text')?.textContent).toBe(
       '{\n  "a": [\n    1,\n    2\n  ]\n}',
     )

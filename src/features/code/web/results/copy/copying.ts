@@ -27,7 +27,7 @@ export async function copyResult(run: Run, format: CopyFormat): Promise<void> {
   copying?.abort()
   const asked = new AbortController()
   copying = asked
-  const range = rangeToCopy(model)
+  const range = rangeToCopy(model, format)
   const text = textOf(run, model, range, format, asked.signal)
   try {
     await writeClipboard(text)
@@ -50,12 +50,16 @@ export async function copyResult(run: Run, format: CopyFormat): Promise<void> {
   }
 }
 
-function rangeToCopy(model: TableModel): GridRange {
+/** Without a range the whole result; as a list the column of the active cell. */
+function rangeToCopy(model: TableModel, format: CopyFormat): GridRange {
   const { selection, size } = model
   const range = selection && rangeOf(selection)
   const isRange = range && (range.firstRow !== range.lastRow || range.firstColumn !== range.lastColumn)
   if (isRange) return range
-  return { firstRow: 0, lastRow: size.rows - 1, firstColumn: 0, lastColumn: size.columns - 1 }
+  const rows = { firstRow: 0, lastRow: size.rows - 1 }
+  const only = selection?.active.column ?? 0
+  if (format === 'in') return { ...rows, firstColumn: only, lastColumn: only }
+  return { ...rows, firstColumn: 0, lastColumn: size.columns - 1 }
 }
 
 async function textOf(

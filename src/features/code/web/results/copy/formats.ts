@@ -1,11 +1,11 @@
-// Rows as texts to paste elsewhere: TSV, CSV, JSON, Markdown, INSERT. Numbers keep every digit, texts are quoted as
+// Rows as texts to paste elsewhere: TSV, CSV, JSON, Markdown, INSERT, IN. Numbers keep every digit, texts are quoted as
 // each format wants it, no value at all differs from an empty text wherever the format can say so.
 import { quoteCell } from '../../../../../web/table/tsv.ts'
 import type { CellValue } from '../../../../../web/table/types.ts'
 import type { ResultColumn } from '../../../contract.ts'
 import { exactText, isFigure } from '../values.ts'
 
-export const copyFormats = ['tsv', 'csv', 'json', 'markdown', 'insert'] as const
+export const copyFormats = ['tsv', 'csv', 'json', 'markdown', 'insert', 'in'] as const
 export type CopyFormat = (typeof copyFormats)[number]
 
 export interface RowWriter {
@@ -25,6 +25,7 @@ const writers: Record<CopyFormat, (columns: readonly ResultColumn[], table: stri
   json: jsonWriter,
   markdown: markdownWriter,
   insert: insertWriter,
+  in: inWriter,
 }
 
 function lines(
@@ -139,6 +140,24 @@ function insertWriter(columns: readonly ResultColumn[], table: string): RowWrite
       return `${before}  (${cells.map((cell, at) => (cell === null ? 'null' : texts[at]?.(cell))).join(', ')})`
     },
     tail: (rowCount) => (rowCount === 0 ? '' : ';\n'),
+  }
+}
+
+/** Each value once; an empty cell is in no list. Several columns make rows of values. */
+function inWriter(columns: readonly ResultColumn[]): RowWriter {
+  const texts = columns.map(sqlText)
+  const taken = new Set<string>()
+  return {
+    head: '(',
+    row: (cells) => {
+      if (cells.includes(null)) return ''
+      const values = cells.map((cell, at) => texts[at]?.(cell) ?? 'null')
+      const text = values.length === 1 ? (values[0] ?? '') : `(${values.join(', ')})`
+      if (taken.has(text)) return ''
+      taken.add(text)
+      return taken.size === 1 ? text : `, ${text}`
+    },
+    tail: () => (taken.size === 0 ? 'null)' : ')'),
   }
 }
 

@@ -11,17 +11,21 @@ import {
   type Run,
 } from '../../../contract.ts'
 import { openDialog, stateOf, useShownResult } from '../shown.ts'
+import { shownColumns } from '../tableOf.ts'
 import { fileNameFor } from '../texts.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
-/** What is exported is what is shown: sorted and filtered. */
+/** What is exported is what is shown: sorted and filtered, without hidden columns, in their order. */
 function exportedOf(run: Run) {
-  const { view } = stateOf(run.queryId)
+  const { view, hidden, frozen } = stateOf(run.queryId)
+  const shown = shownColumns(run, hidden, frozen)
+  const isWhole = shown.length === run.columns.length && shown.every((index, at) => index === at)
   return {
     queryId: run.queryId,
     name: fileNameFor(run.title || '查询结果'),
     ...(view && { view: view.viewId }),
+    ...(!isWhole && { columns: shown }),
   }
 }
 

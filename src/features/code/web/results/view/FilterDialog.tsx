@@ -7,7 +7,7 @@ import type { ColumnFilter, FilterOp, FilterValue } from '../shown.ts'
 import { isFigure } from '../values.ts'
 import { typedValue } from './typedValue.ts'
 import { needsValue, opTexts } from './ViewBar.tsx'
-import { addFilter } from './viewing.ts'
+import { addFilter, isList } from './viewing.ts'
 
 interface Props {
   run: Run
@@ -21,7 +21,7 @@ const textOps: FilterOp[] = ['contains', 'notContains']
 
 /** Figures and days are not searched for parts of their text. */
 function opsOf({ type }: ResultColumn): FilterOp[] {
-  const ops = Object.keys(opTexts) as FilterOp[]
+  const ops = (Object.keys(opTexts) as FilterOp[]).filter((op) => !isList(op))
   if (type === 'boolean') return ['eq', 'ne', 'empty', 'notEmpty']
   return type === 'string' || type === 'json' ? ops : ops.filter((op) => !textOps.includes(op))
 }

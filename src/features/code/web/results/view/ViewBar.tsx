@@ -1,10 +1,11 @@
 // How a result is sorted and filtered, as chips above the table; nothing when it is as it came.
 import { Button, Tag } from '@blueprintjs/core'
 import type { Run } from '../../../contract.ts'
-import type { ColumnFilter, FilterOp, ResultState } from '../shown.ts'
+import { type Labels, useResultLabels } from '../labels/labels.ts'
+import type { ColumnFilter, FilterOp, FilterValue, ResultState } from '../shown.ts'
 import { changeState, openDialog } from '../shown.ts'
 import { emptyWord } from '../values.ts'
-import { clearView, isPlain, removeFilter, unsort } from './viewing.ts'
+import { clearView, isList, isPlain, removeFilter, unsort } from './viewing.ts'
 
 export const opTexts: Record<FilterOp, string> = {
   eq: '等于',
@@ -17,16 +18,29 @@ export const opTexts: Record<FilterOp, string> = {
   notContains: '不包含',
   empty: '为空',
   notEmpty: '不为空',
+  in: '属于',
+  notIn: '不属于',
 }
 
 export const needsValue = (op: FilterOp): boolean => op !== 'empty' && op !== 'notEmpty'
 
-const valueText = ({ op, value }: ColumnFilter): string =>
-  !needsValue(op) ? '' : value === '' ? ` ${emptyWord}` : ` ${value}`
+/** More of a list are counted. */
+const namedValues = 3
+
+function valueText({ op, value, values }: ColumnFilter, labels: Labels | undefined): string {
+  const word = (one: FilterValue | undefined) =>
+    one === '' ? emptyWord : one == null ? '空值' : (labels?.get(String(one)) ?? String(one))
+  if (!needsValue(op)) return ''
+  if (!isList(op)) return ` ${word(value)}`
+  const all = values ?? []
+  const first = all.slice(0, namedValues).map(word).join('、')
+  return ` ${first}${all.length > namedValues ? ` 等 ${all.length} 个` : ''}`
+}
 
 export function ViewBar({ run, state }: { run: Run; state: ResultState }) {
   const { queryId: runId, columns } = run
-  const { spec, hidden } = state
+  const { spec, hidden, plain } = state
+  const labels = useResultLabels(run)
   if (isPlain(spec) && hidden.length === 0) return null
   const titleOf = (column: number) => columns[column]?.title ?? ''
   return (
@@ -42,12 +56,16 @@ export function ViewBar({ run, state }: { run: Run; state: ResultState }) {
           minimal
           interactive
           onClick={() =>
-            openDialog({ kind: 'filter', column: filter.column, op: filter.op, value: filter.value ?? null })
+            openDialog(
+              isList(filter.op)
+                ? { kind: 'values', column: filter.column }
+                : { kind: 'filter', column: filter.column, op: filter.op, value: filter.value ?? null },
+            )
           }
           onRemove={() => removeFilter(runId, filter)}
         >
           {titleOf(filter.column)} {opTexts[filter.op]}
-          {valueText(filter)}
+          {valueText(filter, plain ? undefined : labels.get(filter.column))}
         </Tag>
       ))}
       {hidden.length > 0 && (

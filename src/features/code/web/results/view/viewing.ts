@@ -1,9 +1,18 @@
 // Sorts and filters a whole result on the server. The old rows stay, dimmed, until the new ones are there.
 import { call, failureOf } from '../../../../../web/api/client.ts'
+import type { ChosenValues } from '../../../../../web/pick/ValueChoice.tsx'
 import { showMessage } from '../../../../../web/shell/message.ts'
-import { resultView } from '../../../contract.ts'
+import { mostListed, resultView } from '../../../contract.ts'
 import { fetchRows } from '../rows/calls.ts'
-import { type ColumnFilter, changeState, stateOf, useShownResult, type ViewSpec } from '../shown.ts'
+import {
+  type ColumnFilter,
+  changeState,
+  type FilterOp,
+  type FilterValue,
+  stateOf,
+  useShownResult,
+  type ViewSpec,
+} from '../shown.ts'
 
 /** Rows read along with a new view: more than a screen. */
 const firstRows = 200
@@ -71,9 +80,33 @@ export function unsort(runId: string, column: number): void {
 export function addFilter(runId: string, filter: ColumnFilter): void {
   if (!isReady(runId)) return
   const { spec } = stateOf(runId)
-  const same = ({ column, op }: ColumnFilter) => column === filter.column && op === filter.op
+  const same = ({ column, op }: ColumnFilter) =>
+    column === filter.column && (op === filter.op || (isList(op) && isList(filter.op)))
   const others = spec.filters.filter((one) => !same(one))
   void makeView(runId, { ...spec, filters: [...others, filter] })
+}
+
+export const isList = (op: FilterOp): boolean => op === 'in' || op === 'notIn'
+
+/** What a column's list holds now: its own, or what another filter says of single values. */
+export function listOf(runId: string, column: number): ChosenValues {
+  const own = stateOf(runId).spec.filters.filter((filter) => filter.column === column)
+  const list = own.find(({ op }) => isList(op))
+  if (list) return { op: list.op as ChosenValues['op'], values: (list.values ?? []).map(textOf) }
+  const single = own.find(({ op }) => op === 'eq' || op === 'empty')
+  return { op: 'in', values: single ? [textOf(single.value ?? null)] : [] }
+}
+
+const textOf = (value: FilterValue): string | null => (value === null ? null : String(value))
+
+/** Takes the place of what the column's list, or a single value, said; no value leaves the column free. */
+export function setList(runId: string, column: number, { op, values }: ChosenValues): void {
+  if (!isReady(runId)) return
+  const { spec } = stateOf(runId)
+  const stays = (filter: ColumnFilter) =>
+    filter.column !== column || !(isList(filter.op) || filter.op === 'eq' || filter.op === 'empty')
+  const list = values.length > 0 ? [{ column, op, values: values.slice(0, mostListed) }] : []
+  void makeView(runId, { ...spec, filters: [...spec.filters.filter(stays), ...list] })
 }
 
 export function removeFilter(runId: string, filter: ColumnFilter): void {

@@ -1,0 +1,19 @@
+// The list of a column's values in a dialog.
+import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
+import type { Run } from '../../../contract.ts'
+import { ValuesFilter } from './ValuesFilter.tsx'
+
+interface Props {
+  run: Run
+  column: number
+  onClose: () => void
+}
+
+export function ValuesDialog({ run, column, onClose }: Props) {
+  const title = run.columns[column]?.title ?? ''
+  return (
+    <TitledDialog title={`筛选「${title}」`} className="result-values-dialog" onClose={onClose}>
+      <ValuesFilter run={run} column={column} onClose={onClose} />
+    </TitledDialog>
+  )
+}

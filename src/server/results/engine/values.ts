@@ -1,0 +1,38 @@
+// The values of a column with how often each stands, the most frequent first: what a filter's list offers.
+
+import { textOf } from './columnTypes.ts'
+import { columnAt, conditionOf, textAmong } from './filters.ts'
+import type { Jobs } from './messages.ts'
+import type { Tables } from './tables.ts'
+import type { Values, Work } from './work.ts'
+
+export async function values(
+  work: Work,
+  { source, column: index, filters, text, among, most }: Jobs['values']['takes'],
+  tables: Tables,
+): Promise<Jobs['values']['gives']> {
+  const table = await tables.table(source, work.signal)
+  const column = columnAt(table.columns, index)
+  const bound: Values = []
+  const where = await conditionOf(work, table.columns, filters, bound)
+  const shown = textOf(column)
+  const named =
+    text === null ? 'true' : `(${contains(shown, text, bound)} OR ${textAmong(shown, among, bound)})`
+  const found = await work.rows(
+    `SELECT ${shown} AS v, count(*) AS n, count(*) OVER () AS all_values FROM ${table.name}
+     WHERE ${where} AND ${named} GROUP BY v ORDER BY n DESC, min(o) LIMIT ${most}`,
+    bound,
+  )
+  return {
+    distinct: Number(found[0]?.[2] ?? 0),
+    values: found.map(([value, count]) => ({
+      value: value === null || value === undefined ? null : String(value),
+      count: Number(count),
+    })),
+  }
+}
+
+export function contains(shown: string, text: string, bound: Values): string {
+  bound.push(text)
+  return `coalesce(contains(lower(${shown}), lower($${bound.length})), false)`
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+// What the grid of a result reads out of statements and cells: dictionaries of columns, JSON as a tree.
+import { describe, expect, it } from 'vitest'
+import type { CatalogTable, ResultColumn } from '../../../../../src/features/code/contract.ts'
+import {
+  firstOpen,
+  jsonNodes,
+  sizeText,
+  treeRows,
+} from '../../../../../src/features/code/web/results/cell/jsonNodes.ts'
+import { codesNamed, dictionariesOf } from '../../../../../src/features/code/web/results/labels/labels.ts'
+import { shownColumns, tableColumns } from '../../../../../src/features/code/web/results/tableOf.ts'
+
+const column = (title: string, type: ResultColumn['type'] = 'string'): ResultColumn => ({
+  key: title,
+  title,
+  kind: 'column',
+  type,
+  databaseType: type === 'integer' ? 'BIGINT' : 'VARCHAR',
+  format: null,
+})
+const tableOf = (name: string, columns: [name: string, dictId: number | null, type?: string][]) =>
+  ({
+    name,
+    columns: columns.map(([own, dictId, type = 'VARCHAR']) => ({ name: own, type, dictId })),
+  }) as CatalogTable
+const tables = [
+  tableOf('login_day', [
+    ['channel', 7],
+    ['server_id', 8, 'BIGINT'],
+    ['level', null, 'BIGINT'],
+  ]),
+  tableOf('pay_order', [
+    ['channel', 7],
+    ['platform', 9],
+  ]),
+  tableOf('other', [['channel', 3]]),
+]
+
+describe('the dictionary of a column', () => {
+  const found = (sql: string, ...columns: ResultColumn[]) =>
+    Object.fromEntries(
+      [...dictionariesOf({ sql, columns, kind: 'query' }, tables)].map(([index, id]) => [
+        columns[index]?.title,
+        id,
+      ]),
+    )
+
+  it('is that of the tables which the statement reads', () => {
+    const sql = 'select * from login_day join Pay_Order using (player_id) -- other'
+    expect(found(sql, column('channel'), column('PLATFORM'), column('level', 'integer'))).toEqual({
+      channel: 7,
+      PLATFORM: 9,
+    })
+    expect(found('select channel from somewhere', column('channel'))).toEqual({})
+  })
+
+  it('follows another name, and leaves out what is computed, of another type, or could be two', () => {
+    const sql = `select channel as 渠道, l.server_id as "区 服", count(channel) as channel from login_day l`
+    expect(found(sql, column('渠道'), column('区 服', 'integer'), column('channel', 'integer'))).toEqual({
+      渠道: 7,
+      '区 服': 8,
+    })
+    expect(found('select server_id from login_day', column('server_id'))).toEqual({})
+    expect(found('select channel from login_day, other', column('channel'))).toEqual({})
+  })
+
+  it('stands beside codes where they are shown, never where they are copied', () => {
+    const labels = new Map([[0, new Map([['1', '微信']])]])
+    const look = { spec: { sort: [], filters: [] }, frozen: [], plain: false }
+    const run = { columns: [column('channel')] }
+    const [named] = tableColumns(run, [0], look, labels)
+    expect([named?.format('1'), named?.format('2'), named?.copy?.('1')]).toEqual(['1 · 微信', '2', '1'])
+    const [plain] = tableColumns(run, [0], { ...look, plain: true }, labels)
+    expect(plain?.format('1')).toBe('1')
+    expect(codesNamed(labels, '微')).toEqual([{ column: 0, values: ['1'] }])
+    expect(codesNamed(labels, 'QQ')).toEqual([])
+  })
+})
+
+it('columns that stay at the left come first, hidden ones not at all', () => {
+  const run = { columns: ['a', 'b', 'c', 'd'].map((title) => column(title)) }
+  expect(shownColumns(run, [1], [3, 1])).toEqual([3, 0, 2])
+})
+
+describe('JSON as a tree', () => {
+  it('keeps digits, equal keys and empty parts as they are written', () => {
+    const root = jsonNodes('{"a": 12345678901234567890.10, "a": "x\\"y", "b": [], "": {"c": [null, [true]]}}')
+    expect(root?.parts.map(({ name, kind, text }) => [name, kind, text])).toEqual([
+      ['a', 'other', '12345678901234567890.10'],
+      ['a', 'text', 'x"y'],
+      ['b', 'array', ''],
+      ['', 'object', ''],
+    ])
+    const deep = root?.parts[3]?.parts[0]
+    expect(deep && [sizeText(deep), deep.parts[1]?.parts[0]?.text]).toEqual(['[2 项]', 'true'])
+    expect(jsonNodes('[1, 2')).toBeNull()
+  })
+
+  it('opens its outer levels as far as they fit, and shows the rows that stand open', () => {
+    const root = jsonNodes(JSON.stringify({ few: [1, 2], many: Array.from({ length: 100 }, (_, at) => at) }))
+    if (!root) throw new Error('no tree')
+    expect([...firstOpen(root)]).toEqual([''])
+    expect(treeRows(root, new Set(['', '/0']), 100).map(({ path }) => path)).toEqual([
+      '',
+      '/0',
+      '/0/0',
+      '/0/1',
+      '/1',
+    ])
+    expect(treeRows(root, new Set(['', '/1']), 10)).toHaveLength(10)
+  })
+})
