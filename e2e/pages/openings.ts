@@ -818,7 +818,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'features/mfa/web/AccountForm.tsx AccountForm FormDialog': 'e2e/journeys/tags.test.ts',
   'features/mfa/web/work.tsx DeleteQuestion ConfirmDialog': 'e2e/journeys/tags.test.ts',
   'features/gameflow/web/flow/FlowActions.tsx FlowActions MoreButton': 'e2e/journeys/gameFlow.test.ts',
-  'features/gameflow/web/flow/SourceDialog.tsx SourceDialog TitledDialog': 'e2e/journeys/gameFlow.test.ts',
+  'features/gameflow/web/flow/SourceDialog.tsx SourceTold TitledDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/flow/SourceDialog.tsx SourceForm FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/months/MonthsPage.tsx ReopenDialog FormDialog': 'e2e/journeys/gameFlow.test.ts',
   'features/gameflow/web/rates/RatesPage.tsx RateForm FormDialog': 'e2e/journeys/gameFlow.test.ts',

@@ -197,7 +197,8 @@ it('is found by its words, its state and what it watches', async () => {
 it('says what it may be made of', async () => {
   const { data } = await some.call<calls.AlarmOptions>(calls.alarmOptions)
   const orders = data.points.find(({ id }) => id === house.points.orders)
-  expect(orders).toMatchObject({ hourly: true, dims: [house.dims.game, house.dims.channel] })
+  expect(orders).toMatchObject({ hourly: true })
+  expect(data.reaches[orders?.reach ?? -1]).toEqual([house.dims.game, house.dims.channel])
   expect(data.games.map(({ cgi }) => cgi)).toEqual(['a'])
   const preview = await all.call<calls.AlarmTextPreview>(calls.previewAlarmText, {
     body: { rule: house.rule({ title: '{{级别}}：{{指标}}', text: '{{指标}} {{坏}}' }) },

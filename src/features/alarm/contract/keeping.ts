@@ -251,10 +251,12 @@ const options = Type.Object({
       format: nullable(Type.String()),
       /** Whether it has hours. */
       hourly: Type.Boolean(),
-      /** Dimensions that it can be watched by, and filtered by. */
-      dims: Type.Array(Type.Integer()),
+      /** Place in `reaches`. */
+      reach: Type.Integer(),
     }),
   ),
+  /** Dimensions that points can be watched by, and filtered by. */
+  reaches: Type.Array(Type.Array(Type.Integer())),
   dims: Type.Array(
     Type.Object({
       id: Type.Integer(),

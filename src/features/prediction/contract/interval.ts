@@ -236,9 +236,12 @@ const options = Type.Object({
     Type.Object({
       ...pointFields,
       pinyin: Type.String(),
-      dims: Type.Array(Type.Integer()),
+      /** Place in `reaches`. */
+      reach: Type.Integer(),
     }),
   ),
+  /** Dimensions that points can be cut by. */
+  reaches: Type.Array(Type.Array(Type.Integer())),
   dims: Type.Array(
     Type.Object({
       id: Type.Integer(),

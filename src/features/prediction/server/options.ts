@@ -6,6 +6,7 @@ import type { Caller } from '../../../server/objects/types.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
 import { businessDay } from '../../../shared/businessDay.ts'
 import { dayNumber } from '../../../shared/day.ts'
+import { shareReaches } from '../../../shared/reaches.ts'
 import { watchedDims, watchedPoints } from '../../alarm/server/index.ts'
 import { readModel } from '../../config/server/index.ts'
 import type { PredictionOptions } from '../contract.ts'
@@ -25,11 +26,12 @@ export async function predictionOptionsOf(deps: Deps, caller: Caller): Promise<P
   const today = businessDay(deps.settings)
   const day = dayNumber(today)
   const marks = await marksOf(deps, { from: day - threeYears, to: day })
+  const points = (await watchedPoints(model)).flatMap(({ id, name, pinyin, unit, format, dims }) => {
+    const point = known.get(id)
+    return point ? [{ id, name, pinyin, unit, format, dims, addsUp: addsUp(point) }] : []
+  })
   return {
-    points: (await watchedPoints(model)).flatMap(({ id, name, pinyin, unit, format, dims }) => {
-      const point = known.get(id)
-      return point ? [{ id, name, pinyin, unit, format, dims, addsUp: addsUp(point) }] : []
-    }),
+    ...shareReaches(points),
     dims: watchedDims(model).map(({ id, name, types, info }) => ({
       id,
       name,

@@ -8,6 +8,7 @@ import { breathe } from '../../../../server/limits/breath.ts'
 import { gamesOf, meetsGames, readGames } from '../../../../server/objects/games.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
+import { shareReaches } from '../../../../shared/reaches.ts'
 import { readModel } from '../../../config/server/index.ts'
 import type { AlarmOptions } from '../../contract.ts'
 import { periodDimension, watchedTypes } from '../asking.ts'
@@ -17,7 +18,7 @@ export async function alarmOptions(deps: Deps, caller: Caller): Promise<AlarmOpt
   const { db } = deps.metadata
   const model = await readModel(deps)
   return {
-    points: await watchedPoints(model),
+    ...(await sharedPoints(model)),
     dims: watchedDims(model).map((dimension) => ({
       id: dimension.id,
       name: dimension.name,
@@ -41,19 +42,28 @@ export async function alarmOptions(deps: Deps, caller: Caller): Promise<AlarmOpt
 export const watchedDims = ({ dimensions }: Model) =>
   dimensions.filter(({ types }) => watchedTypes.has(types))
 
-const known = new WeakMap<Model, Promise<AlarmOptions['points']>>()
+type WatchedPoint = Omit<AlarmOptions['points'][number], 'reach'> & { dims: number[] }
+const known = new WeakMap<Model, Promise<WatchedPoint[]>>()
 
 /** Which point reaches what stays true as long as the model does. */
-export function watchedPoints(model: Model): Promise<AlarmOptions['points']> {
+export function watchedPoints(model: Model): Promise<WatchedPoint[]> {
   const found = known.get(model) ?? reachable(model)
   known.set(model, found)
   return found
 }
 
-async function reachable(model: Model): Promise<AlarmOptions['points']> {
+const told = new WeakMap<Model, ReturnType<typeof shareReaches<WatchedPoint>>>()
+
+async function sharedPoints(model: Model) {
+  const found = told.get(model) ?? shareReaches(await watchedPoints(model))
+  told.set(model, found)
+  return found
+}
+
+async function reachable(model: Model): Promise<WatchedPoint[]> {
   const time = timeOf(model)
   const dims = watchedDims(model)
-  const points: AlarmOptions['points'] = []
+  const points: WatchedPoint[] = []
   for (const point of model.points) {
     const { dimensions } = unjoinable({ dims: [], points: [point.id] }, model)
     points.push({

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { filterOpTitles } from '../../../../semantic/model/titles.ts'
 import type { FilterOp, ReportFilter } from '../../../../semantic/model/types.ts'
 import { emptyWord } from '../../../../semantic/model/valueText.ts'
+import { pointWithout } from '../../../../shared/reaches.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { PickList } from '../../../../web/pick/PickList.tsx'
@@ -111,7 +112,7 @@ function refusal(
   options: AlarmOptions,
 ): string {
   if (filters.some((filter) => filter.dim === dim)) return '已有此条件'
-  const without = options.points.find(({ id, dims }) => points.includes(id) && !dims.includes(dim))
+  const without = pointWithout(options, points, dim)
   return without ? `「${without.name}」的数据里没有这个维度` : ''
 }
 

@@ -1,6 +1,7 @@
 // What is watched: points, of which values each by itself, which rows of the facts, by day or hour, in which games.
 import { SegmentedControl } from '@blueprintjs/core'
 import { useState } from 'react'
+import { pointWithout } from '../../../../shared/reaches.ts'
 import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '../../../../web/pick/ChosenTools.tsx'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
@@ -146,7 +147,7 @@ export function refusalOf(
   options: AlarmOptions,
 ): string {
   if (chosen.length >= mostDims) return `最多 ${mostDims} 个维度`
-  const without = options.points.find(({ id, dims }) => points.includes(id) && !dims.includes(dim))
+  const without = pointWithout(options, points, dim)
   return without ? `「${without.name}」的数据里没有这个维度` : ''
 }
 

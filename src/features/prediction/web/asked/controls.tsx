@@ -1,6 +1,7 @@
 // The controls that both pages ask by: points, dimensions, games, the filters that came with the address.
 import { Tag } from '@blueprintjs/core'
 import type { ReactElement } from 'react'
+import { pointWithout } from '../../../../shared/reaches.ts'
 import { ChoiceLists } from '../../../../web/pick/ChoiceLists.tsx'
 import { ChosenTools } from '../../../../web/pick/ChosenTools.tsx'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
@@ -112,7 +113,7 @@ interface DimsProps extends SeveralProps {
 /** Dimensions by which all chosen points can be cut; others say why not. */
 export function DimsControl({ options, points, chosen, onChoose, label, none, most }: DimsProps) {
   const refusalOf = (dim: number): string => {
-    const without = options.points.find(({ id, dims }) => points.includes(id) && !dims.includes(dim))
+    const without = pointWithout(options, points, dim)
     if (without) return `「${without.name}」的数据里没有这个维度`
     return chosen.length >= most && most > 1 ? `最多 ${most} 个维度` : ''
   }
