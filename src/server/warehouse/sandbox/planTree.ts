@@ -24,8 +24,10 @@ const temporaryCatalogs = /"tmp [^"]*"\.main\.|\btmp [^.\s]*\.main\./g
 export function planTree(text: string, ofGames: ReadonlySet<string> = new Set()): PlanNode | null {
   const explained: Explained | Explained[] = JSON.parse(text)
   const top = Array.isArray(explained) ? explained[0] : explained
-  // A profile stands below the statement as a whole and the EXPLAIN_ANALYZE itself.
-  const root = top?.name === undefined ? top?.children?.[0]?.children?.[0] : top
+  // A profile stands below the statement as a whole and the EXPLAIN_ANALYZE itself; what was answered without a step
+  // has that alone.
+  const profiled = top?.children?.[0]
+  const root = top?.name === undefined ? (profiled?.children?.[0] ?? profiled) : top
   if (!root) return null
   return ofGames.size === 0 ? node(root) : withoutOthers(node(root), ofGames)
 }

@@ -4,14 +4,14 @@ import { AppError } from '../../../shared/errors.ts'
 import { cellTypeOf } from '../duckdb/cells.ts'
 import { assertWhole, beginReading } from '../duckdb/wholeness.ts'
 import type { WarehouseColumn } from '../types.ts'
-import { type BoundText, bindValues, boundText } from './check/bound.ts'
+import { type BoundText, bindValues } from './check/bound.ts'
 import { sqlFailure } from './check/failure.ts'
-import { checkStatement } from './check/statement.ts'
 import { memoryText, type RunEnd, type RunOrder } from './messages.ts'
 import { CsvOutput } from './output/csv.ts'
 import { type RowsChunk, RowsOutput, RowTooLong } from './output/rows.ts'
 import { zoneOffset } from './output/times.ts'
 import { planTree } from './planTree.ts'
+import { planText, rewritten, told } from './rewrite/rewritten.ts'
 
 export interface Output {
   columns(columns: WarehouseColumn[]): void
@@ -26,14 +26,20 @@ export async function runStatement(
   zone: string,
   output: Output,
 ): Promise<RunEnd> {
-  const bound = boundText(order.sql, order.params)
-  await checkStatement(connection, bound, order.scope)
+  const { bound, explain: asked } = await rewritten(connection, order)
   const { mode } = order
   const explain = (statement: DuckDBPreparedStatement) => explained(statement, order)
-  if (mode === 'plan' || mode === 'profile') return prepared(connection, bound, explaining[mode], explain)
+  if (mode === 'plan' || mode === 'profile') {
+    return prepared(connection, bound, explaining[asked === 'profile' ? asked : mode], explain)
+  }
   await beginReading(connection)
   const send = async (statement: DuckDBPreparedStatement) =>
     sendRows(await statement.stream(), order, zone, output)
+  if (asked) {
+    const { plan } = await prepared(connection, bound, explaining[asked], explain)
+    if (!plan) throw new AppError('query_failed', '引擎没有给出执行计划')
+    return prepared(connection, await told(connection, planText(plan)), '', send)
+  }
   const end = await prepared(connection, bound, '', send)
   const again = () => prepared(connection, bound, explaining.profile, explain)
   if (!end.truncated) await assertWhole(connection, again)

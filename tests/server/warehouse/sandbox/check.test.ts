@@ -15,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => gate.close())
 
+const alone = 'DESCRIBE、SHOW、SUMMARIZE 须单独成句，不能写在查询里'
 const only = '只能运行一条 SELECT 查询，不能使用'
 
 describe('one SELECT', () => {
@@ -22,14 +23,14 @@ describe('one SELECT', () => {
     ['select 1; select 2', '一次只能运行一条语句，请分开运行', 'select', 11],
     ['select 1;\tdrop table pay', '一次只能运行一条语句，请分开运行', 'drop', 11],
     ["select ';' /* ; */; select 2", '一次只能运行一条语句，请分开运行', 'select', 21],
-    ['drop table pay', `${only} DROP`, 'drop', 1],
+    ['drop table pay', '这里不能删除表，自己的临时表请在左侧「临时表」里删除', 'drop', 1],
     ['  update pay set amount = 1', `${only} UPDATE`, 'update', 3],
     ['set threads = 1', `${only} SET`, 'set', 1],
-    ['explain select 1', `${only} EXPLAIN`, 'explain', 1],
-    ['describe pay', `${only} DESCRIBE、SHOW、SUMMARIZE`, 'describe', 1],
-    ['show tables', `${only} DESCRIBE、SHOW、SUMMARIZE`, 'show', 1],
-    ['summarize pay', `${only} DESCRIBE、SHOW、SUMMARIZE`, 'summarize', 1],
-    ['select * from (summarize pay)', `${only} DESCRIBE、SHOW、SUMMARIZE`, 'select', 1],
+    ['explain select 1', 'EXPLAIN 后面须是一条查询，如 EXPLAIN SELECT …', 'explain', 1],
+    ['describe pay', alone, 'describe', 1],
+    ['show tables', alone, 'show', 1],
+    ['summarize pay', alone, 'summarize', 1],
+    ['select * from (summarize pay)', alone, 'select', 1],
   ])('%j', async (sql, message, near, column) => {
     const failure = await gate.failure(sql)
     expect(failure).toEqual({

@@ -164,7 +164,7 @@ const attacks: Record<string, () => string[]> = {
     'force checkpoint',
     'vacuum',
     'create table x as select 1',
-    'create temp table x as select 1',
+    'create temp table x (a int)',
     'create or replace view pay as select 1',
     'create secret s (type s3)',
     'update pay set amount = 0',

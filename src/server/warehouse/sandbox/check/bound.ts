@@ -18,7 +18,7 @@ export interface BoundText {
   offset(inText: number): number
 }
 
-interface Edit {
+export interface Edit {
   /** In the user's text. */
   start: number
   end: number
@@ -31,14 +31,26 @@ const deepestNesting = 500
 const mostItems = 20_000
 const mostParameters = 60_000
 
-/** Throws AppError sql_error: a parameter that is missing or of a wrong type, a text that can't be read. */
-export function boundText(sql: string, params: Readonly<Record<string, SandboxParameter>>): BoundText {
+/**
+ * Throws AppError sql_error: a parameter that is missing or of a wrong type, a text that can't be read. `rewriting`:
+ * what else is to stand otherwise in what the engine gets; no parameter may stand in what it takes away.
+ */
+export function boundText(
+  sql: string,
+  params: Readonly<Record<string, SandboxParameter>>,
+  rewriting: readonly Edit[] = [],
+): BoundText {
   const tokens = tokenize(sql)
   checkTokens(sql, tokens)
   const told = tokens.filter(({ kind }) => kind !== 'space' && kind !== 'comment')
   checkParameters(sql, told, params)
   const binding = new Binding(sql, told, params)
-  const edits = [...binding.edits(), ...spaces(sql, tokens)].sort((left, right) => left.start - right.start)
+  const own = [...binding.edits(), ...spaces(sql, tokens)]
+  const kept =
+    rewriting.length === 0 ? own : own.filter((edit) => !rewriting.some((other) => holds(other, edit)))
+  const edits = [...rewriting, ...kept].sort(
+    (left, right) => left.start - right.start || left.end - right.end,
+  )
   return {
     sql,
     text: applied(sql, edits),
@@ -51,6 +63,8 @@ export function boundText(sql: string, params: Readonly<Record<string, SandboxPa
 export function bindValues(prepared: DuckDBPreparedStatement, { values, types }: BoundText): void {
   if (values.length > 0) prepared.bind([...values], [...types])
 }
+
+const holds = (outer: Edit, { start, end }: Edit): boolean => outer.start <= start && end <= outer.end
 
 function checkTokens(sql: string, tokens: readonly Token[]): void {
   const nul = sql.indexOf('\0')

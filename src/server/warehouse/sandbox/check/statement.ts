@@ -75,12 +75,24 @@ function notSelect(bound: BoundText): AppError {
   if (statementsOf(bound.sql).length > 1) return severalStatements(bound)
   const problem = problemAt(bound.sql, 0)
   const word = problem.near.toUpperCase()
+  const own = ownMessages[word]
+  if (own) return new AppError('sql_error', own, problem)
   const pivot = /\bpivot\b/i.exec(bound.sql)
   if (pivot && ['PIVOT', 'SELECT', 'FROM', 'WITH', '('].includes(word)) {
     const message = 'PIVOT 须写明取值，如：PIVOT t ON 列 IN (值 1, 值 2) USING sum(数)'
     return new AppError('sql_error', message, problemAt(bound.sql, pivot.index))
   }
   return new AppError('sql_error', `只能运行一条 SELECT 查询，不能使用 ${word}`, problem)
+}
+
+/** What would be taken if it were written otherwise. */
+const ownMessages: Readonly<Record<string, string>> = {
+  CREATE: '只能建自己的临时表，请写成 CREATE TEMP TABLE 名称 AS SELECT …',
+  DROP: '这里不能删除表，自己的临时表请在左侧「临时表」里删除',
+  EXPLAIN: 'EXPLAIN 后面须是一条查询，如 EXPLAIN SELECT …',
+  SHOW: '只支持 SHOW TABLES、SHOW COLUMNS FROM 表名，函数与设置不在这里查看',
+  SUMMARIZE: 'SUMMARIZE 后面须是表名或一条查询',
+  USE: '不能切换库，表名前不写库名',
 }
 
 function severalStatements({ sql }: BoundText): AppError {
@@ -104,7 +116,7 @@ function messageOf(reason: Refusal['reason'], known: KnownTables): string {
 }
 
 const syntaxMessages: Readonly<Record<string, string>> = {
-  SHOW_REF: '只能运行一条 SELECT 查询，不能使用 DESCRIBE、SHOW、SUMMARIZE',
+  SHOW_REF: 'DESCRIBE、SHOW、SUMMARIZE 须单独成句，不能写在查询里',
   DEFAULT: '查询里不能使用 DEFAULT',
   at_clause: '不支持按版本查询（AT）',
 }
