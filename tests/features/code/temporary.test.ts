@@ -191,3 +191,33 @@ describe('a temp table', () => {
     expect(answer.envelope).toMatchObject({ code: 'quota_exceeded' })
   })
 })
+
+describe('CREATE TEMP TABLE AS', () => {
+  it('makes a temp table of the product, with the rows as its result', async () => {
+    const person = await house.person({ keys: ['search_sqlQuery'] })
+    const run = (sql: string, params = {}) => person.call<Run>(querySql, { body: { sql, params, limit: 5 } })
+    const made = await run('create temp table 新表 as select id from pay where id < :most', { most: 20 })
+    expect(made.data).toMatchObject({ rowCount: 20, truncated: false })
+    expect((await rowsOf(person, 'select count(*) from tmp.新表'))[0]).toEqual([20])
+    const { tables } = (await person.call<{ tables: TemporaryTable[] }>(tmpTableList)).data
+    expect(tables).toMatchObject([{ name: '新表', rowCount: 20, sql: 'select id from pay where id < :most' }])
+    const again = await run('create temp table 新表 as select 1 as one')
+    expect(again.envelope).toMatchObject({ isSuccess: false, code: 'name_taken' })
+    await run('create or replace temp table 新表 as select 1 as one')
+    expect((await rowsOf(person, 'from tmp.新表'))[0]).toEqual([1])
+    expect(await rowsOf(person, 'show tables')).toEqual([['pay', 'tmp.新表']])
+    expect((await rowsOf(other, 'show tables')).flat()).not.toContain('tmp.新表')
+  })
+
+  it('says what is wrong with its name or its query, and makes nothing', async () => {
+    const person = await house.person({ keys: ['search_sqlQuery'] })
+    const run = (sql: string) => person.call<Run>(querySql, { body: { sql } })
+    expect((await run('create temp table "a b" as select 1')).envelope?.msg).toMatch('只能由文字、字母')
+    expect((await run('create temp table x as select nosuch from pay')).envelope).toMatchObject({
+      code: 'sql_error',
+      data: { line: 1, column: 31, near: 'nosuch' },
+    })
+    expect((await run('create table x as select 1')).envelope?.msg).toMatch('CREATE TEMP TABLE')
+    expect((await person.call<{ tables: unknown[] }>(tmpTableList)).data.tables).toEqual([])
+  })
+})

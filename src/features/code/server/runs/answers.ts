@@ -9,6 +9,7 @@ import { endings, failureOf } from './problem.ts'
 import type { Begun, RunService } from './runs.ts'
 import { wholeText, windowText } from './runText.ts'
 import type { RunOrder } from './types.ts'
+import type { TaskWork } from './work.ts'
 
 const usualWaitMs = 10_000
 /** Rows that come along when a call names no number. */
@@ -51,6 +52,14 @@ async function assertOwnQuery({ metadata }: Deps, user: SessionUser, id: string 
   if (!found) throw new AppError('object_missing', '查询不存在或已被删除')
 }
 
+/** What a statement wants done besides its rows. */
+async function workOf(deps: Deps, user: SessionUser, { sql }: RunOrder): Promise<TaskWork | undefined> {
+  if (!/^\W*(?:--|create\b)|^\W*\/\*/i.test(sql.trimStart())) return undefined
+  const { createStatementOf, createWork } = await import('../temporary/statement.ts')
+  const statement = createStatementOf(sql)
+  return statement ? createWork(deps, user, sql, statement) : undefined
+}
+
 async function answerSoon(
   deps: Deps,
   runs: RunService,
@@ -58,7 +67,7 @@ async function answerSoon(
   order: RunOrder,
   waitMs = usualWaitMs,
 ): Promise<JsonText> {
-  const begun = await runs.begin(user, order)
+  const begun = await runs.begin(user, order, await workOf(deps, user, order))
   runs.detach(begun.id)
   const run = await runs.shown(user, begun.id, waitMs, signal)
   return answerRows(deps, { ...run, cached: begun.cached }, { from: 0, count: firstRows })
@@ -70,7 +79,7 @@ async function answerWhole(
   { user, signal }: Asker,
   order: RunOrder,
 ): Promise<JsonText> {
-  const begun = await runs.begin(user, order)
+  const begun = await runs.begin(user, order, await workOf(deps, user, order))
   const run = await endOf(runs, user, begun, signal)
   if (run.status !== 'done') throw failureOf(run.problem)
   return jsonText(wholeText({ ...run, cached: begun.cached }, deps.results, signal))

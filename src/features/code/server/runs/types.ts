@@ -21,7 +21,9 @@ export interface RunOrder {
 /** The SQL of a run that keeps no result of its own, as its work meets it (csv bytes, chunks for a file …). */
 export type RunStatement = (
   request: Pick<SandboxRequest, 'mode' | 'limit'> &
-    Partial<Pick<SandboxRequest, 'onColumns' | 'onChunk' | 'onBytes' | 'onProgress' | 'timeoutMs'>>,
+    Partial<
+      Pick<SandboxRequest, 'onColumns' | 'onChunk' | 'onBytes' | 'onProgress' | 'timeoutMs' | 'wholeCells'>
+    >,
 ) => Promise<SandboxResult>
 
 export interface RunTask {

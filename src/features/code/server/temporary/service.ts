@@ -61,7 +61,7 @@ export async function createTemporary(
   }
 }
 
-function assertRoom(rows: readonly TemporaryRow[], name: string, replace: boolean): void {
+export function assertRoom(rows: readonly TemporaryRow[], name: string, replace: boolean): void {
   const same = rows.find((row) => nameKey(row.name) === nameKey(name))
   if (same && !replace)
     throw new AppError('name_taken', `临时表 tmp.${same.name} 已存在，可选择覆盖或换一个名称`)
@@ -105,11 +105,11 @@ async function sourceOf(
   }
 }
 
-async function writeTemporary(
+export async function writeTemporary(
   deps: Deps,
   user: SessionUser,
   { name, days = usualDays, replace = false }: TemporaryRequest,
-  source: Run,
+  source: Pick<Run, 'queryId' | 'sql'> & { columns: readonly unknown[] },
   signal: AbortSignal,
 ): Promise<TemporaryTable> {
   const { dataDir } = deps.settings

@@ -1,4 +1,5 @@
 // Starts runs, one or several in turn, ends them, and brings back those that a reload left behind.
+import { commandOf } from '../../../../../shared/sql/command.ts'
 import { call, failureOf } from '../../../../../web/api/client.ts'
 import type { SqlTarget } from '../../../../../web/editor/types.ts'
 import { showMessage } from '../../../../../web/shell/message.ts'
@@ -11,7 +12,7 @@ import {
   type RunParameters,
 } from '../../../contract.ts'
 import { forgetResult } from '../../results/shown.ts'
-import { useCatalog } from '../catalog.ts'
+import { loadTemporary, useCatalog } from '../catalog.ts'
 import { keepLayout } from '../documents/actions.ts'
 import { type Layout, readLayout } from '../documents/layout.ts'
 import { documentOf, useDesk } from '../documents/store.ts'
@@ -63,6 +64,11 @@ export function run(documentId: string, target: Pick<SqlTarget, 'sql' | 'start'>
   const document = documentOf(documentId)
   const params = document && readyParameters(target.sql, document)
   if (!document || !params) return false
+  const command = commandOf(target.sql)
+  if (command?.kind === 'explain' && !chained) {
+    void explain(documentId, target, command.analyze)
+    return true
+  }
   const desk = openResult(document, target, chained)
   void send(desk, document, params)
   return true
@@ -120,6 +126,7 @@ function refuse(key: string, error: unknown): void {
 /** Goes on with the next statement, or leaves the others out. */
 function ended(desk: DeskRun): void {
   keepLayout()
+  if (desk.run?.status === 'done') createdBy(desk)
   const waiting = useRuns.getState().waiting[desk.documentId] ?? []
   if (!desk.chained || waiting.length === 0) return
   const [next, ...others] = waiting
@@ -137,6 +144,15 @@ function ended(desk: DeskRun): void {
   }
 }
 provideOnEnd(ended)
+
+/** CREATE TEMP TABLE has made a table: the side list and completion know it at once. */
+function createdBy({ sql, run }: DeskRun): void {
+  const command = commandOf(sql)
+  if (command?.kind !== 'createTemporary') return
+  void loadTemporary()
+  const name = `tmp.${command.name}`
+  showMessage({ message: `已建临时表 ${name}，${run?.rowCount ?? 0} 行`, intent: 'success' })
+}
 
 /** Ends the run in front where it is at work, else all of the document's; statements that wait are left out. */
 export async function cancel(documentId: string): Promise<void> {
