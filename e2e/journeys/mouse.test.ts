@@ -1,10 +1,18 @@
 // The same job with a mouse: through menus, tabs and buttons.
+import type { Locator, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ReportPage } from '../pages/report.ts'
 import { signIn } from '../pages/session.ts'
 
 withBrowser()
+
+/** By the pointer alone: what it takes to reach a mark that shows only under it. */
+async function middleOf(page: Page, target: Locator, what: 'move' | 'click'): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('not on screen')
+  await page.mouse[what](box.x + box.width / 2, box.y + box.height / 2)
+}
 
 describe('a viewer with the mouse', () => {
   it('opens a view from the tree, picks a range, exports', async () => {
@@ -21,6 +29,56 @@ describe('a viewer with the mouse', () => {
       page.getByRole('button', { name: '导出' }).click(),
     ])
     expect(download.suggestedFilename()).toMatch(/\.xls$/)
+  })
+
+  it('asks heads, totals and cells what they are, and shares by a menu that asks first', async () => {
+    const page = await openPage(product.address)
+    await signIn(page, 'admin', '/statement/detail?id=1')
+    await new ReportPage(page).shows('经营日报')
+    const hint = page.getByRole('tooltip')
+    const head = page.locator('.bp6-table-quadrant-top .bp6-table-header', { hasText: '活跃用户' }).first()
+    await head.hover()
+    await hint.getByText('公式：').waitFor()
+    expect(await hint.innerText()).toContain('单位：人')
+    await middleOf(page, head.locator('.data-table-help'), 'click')
+    await page.getByRole('dialog', { name: '口径：活跃用户' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // Totals that are no sums say so, and are cells like others.
+    const column = await head.boundingBox()
+    const summary = await page.locator('.bp6-table-quadrant-top .data-table-summary').boundingBox()
+    if (!column || !summary) throw new Error('no totals')
+    const x = column.x + column.width - 20
+    await page.mouse.move(x, summary.y + summary.height / 2)
+    await hint.getByText('整个时段去重').waitFor()
+    await page.mouse.click(x, summary.y + summary.height / 2)
+    await page.keyboard.press('x')
+    await page.getByRole('dialog', { name: '解释：活跃用户' }).getByText('合计', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    const hatched = page.locator('.bp6-table-quadrant-main .data-table-row.data-table-hatch').first()
+    const row = await hatched.boundingBox()
+    if (!row) throw new Error('no day that is not over')
+    const y = row.y + row.height / 2
+    await page.mouse.move(x, y)
+    await hint.getByText('还没有结束').waitFor()
+    // A click selects; the mark in the cell that is selected opens what can be done with it.
+    await page.mouse.click(x, y)
+    await page.mouse.click(column.x + 10, y)
+    const menu = page.getByRole('menu')
+    for (const name of [/解释此格/, /下钻到/, /按此值筛选/, /^复制/])
+      await menu.getByRole('menuitem', { name }).first().waitFor()
+    const box = await page.locator('.popup').boundingBox()
+    const room = page.viewportSize()
+    expect(box && room && box.y >= 0 && box.y + box.height <= room.height).toBe(true)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /谁能看到/ }).click()
+    await menu.getByRole('menuitem', { name: /复制链接/ }).waitFor()
+    await menu.getByRole('menuitem', { name: /设为私有/ }).click()
+    await page.getByText(/其他人不再能打开它/).waitFor()
+    await page.getByRole('button', { name: '取消' }).click()
+    await page.getByRole('button', { name: /谁能看到 共享/ }).waitFor()
   })
 
   it('sees only the menus that it may use, and is refused elsewhere', async () => {

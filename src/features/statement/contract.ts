@@ -14,6 +14,8 @@ import {
   type PointTable,
   relativeRanges,
   reportKinds,
+  type TotalKind,
+  totalKinds,
 } from '../../semantic/model/types.ts'
 import { defineCall } from '../../shared/call.ts'
 import { idSchema as id, idOrNewSchema, idOrNoneSchema } from '../../shared/ids.ts'
@@ -118,8 +120,8 @@ const tableColumn = Type.Object({
   /** Key of the column that it belongs to. */
   of: Type.Optional(Type.String()),
   day: Type.Optional(Type.Integer()),
-  /** One quantity for each of another: its total is no sum. */
-  ratio: Type.Optional(Type.Boolean()),
+  /** How its total comes about where it is no sum of the rows. */
+  total: Type.Optional(Type.Unsafe<TotalKind>(Type.Enum([...totalKinds]))),
 })
 /** Something that a saved report uses and that is no longer there. */
 const goneThing = Type.Object({

@@ -335,9 +335,16 @@ export interface ReportColumn {
   of?: string
   /** Retention: days after the cohort's first day; a cell is unfinished where that day is not over. */
   day?: number
-  /** A quotient of two quantities (per user, percent): its total is the quotient of the totals, not a sum. */
-  ratio?: boolean
+  /** How its total comes about where it is no sum of the rows: it is computed anew over the whole period. */
+  total?: TotalKind
 }
+
+/**
+ * Totals that are no sums: of a quotient the quotient of the totals, of a count of people each of them once, of a
+ * balance the last one, the least and the greatest of all, and formulas over any of these.
+ */
+export const totalKinds = ['ratio', 'distinct', 'last', 'min', 'max', 'computed'] as const
+export type TotalKind = (typeof totalKinds)[number]
 
 /** Games that limit every fact with a game column. An empty list leaves no rows. */
 export type GameScope = 'all' | readonly string[]

@@ -1,12 +1,12 @@
 // The result's columns for dimensions and points: key, title, type, number format.
 //
 //   dimension 4 渠道 (text)  →  d4, string      point 11 充值金额 (decimal)  →  p11, number, format decimal
-//   the date by the hour    →  d1, datetime    ARPU (computed)             →  p51, number, ratio
+//   the date by the hour    →  d1, datetime    ARPU (computed)             →  p51, number, total ratio
 import type { PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { ColumnType, Dimension, NumberFormat, ReportColumn } from '../model/types.ts'
 import { type GrainChoice, grainOf } from './grain.ts'
-import { isRatio } from './ratios.ts'
+import { totalKindOf } from './totals.ts'
 
 export function reportColumns(
   dims: { dimension: Dimension; kind: Kind }[],
@@ -46,6 +46,7 @@ function dimensionColumn(dimension: Dimension, kind: Kind, choice: GrainChoice):
 function pointColumn(definition: PointDefinition): ReportColumn {
   const { point, kind } = definition
   const type = kind === 'unknown' ? 'number' : typeOfKind[kind]
+  const total = totalKindOf(definition)
   return {
     key: `p${point.id}`,
     title: point.name,
@@ -54,7 +55,7 @@ function pointColumn(definition: PointDefinition): ReportColumn {
     format: point.info.format ?? usualFormat(type),
     unit: point.info.unit ?? '',
     dictId: null,
-    ...(isRatio(definition) && { ratio: true }),
+    ...(total && { total }),
   }
 }
 

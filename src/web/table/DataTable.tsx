@@ -27,9 +27,10 @@ import { tableFocused, tableMounted } from './focusedTable.ts'
 import { GridView } from './GridView.ts'
 import { narrowestWidth, widestWidth } from './memory.ts'
 import { PooledTable } from './PooledTable.tsx'
-import { type GridRange, rangeOf } from './selection.ts'
+import { type GridRange, rangeOf, totalsRow } from './selection.ts'
 import { countRemotely, countSelection } from './statistics.ts'
 import { TableActions } from './TableActions.ts'
+import { TableHint } from './TableHint.ts'
 import { TableMenu } from './TableMenu.tsx'
 import { TableModel, type TableSnapshot } from './TableModel.ts'
 import { TablePointer } from './TablePointer.ts'
@@ -49,11 +50,13 @@ export function DataTable(props: DataTableProps) {
     if (!root) return
     view.mount(root)
     const pointer = new TablePointer(root, actions)
+    const hint = new TableHint(root, actions)
     const forget = tableMounted(actions)
     ready.current?.(actions)
     return () => {
       forget()
       pointer.dispose()
+      hint.dispose()
       view.unmount()
     }
   }, [view, actions])
@@ -253,10 +256,20 @@ function regionsOf(model: TableModel, { selection }: TableSnapshot) {
   if (!isOne) selected.push(...regionIn(model, range))
   const { row, column } = selection.active
   const cell = { firstRow: row, lastRow: row, firstColumn: column, lastColumn: column }
-  return { selected, active: [{ className: 'data-table-active', regions: regionIn(model, cell) }] }
+  // The mark of the cell's menu stands where its text does not.
+  const marked = isOne && model.props.onExplain !== undefined
+  const side = model.columns[column]?.align === 'right' ? 'left' : 'right'
+  const className = marked ? `data-table-active data-table-more data-table-more-${side}` : 'data-table-active'
+  return { selected, active: [{ className, regions: regionIn(model, cell) }] }
 }
 
 function regionIn(model: TableModel, range: GridRange): Region[] {
+  if (range.firstRow !== totalsRow) return rowsRegion(model, range)
+  const totals = Regions.cell(0, range.firstColumn, 0, range.lastColumn)
+  return [totals, ...rowsRegion(model, range)]
+}
+
+function rowsRegion(model: TableModel, range: GridRange): Region[] {
   const { base, end } = model.rows
   const first = Math.max(range.firstRow, base)
   const last = Math.min(range.lastRow, end - 1)

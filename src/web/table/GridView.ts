@@ -208,8 +208,9 @@ export class GridView {
   reveal({ row, column }: GridPosition): void {
     if (!this.main) return
     const { rows, layout } = this.model
-    this.revealRow(row)
-    if (rows.wraps) this.revealRow(row)
+    // The totals are always in view.
+    if (row !== summaryRow) this.revealRow(row)
+    if (row !== summaryRow && rows.wraps) this.revealRow(row)
     const left = layout.lefts[column] ?? 0
     const right = layout.lefts[column + 1] ?? left
     let scrollLeft = this.main.scrollLeft
@@ -220,10 +221,21 @@ export class GridView {
     this.scrollTo(scrollLeft, this.main.scrollTop)
   }
 
-  /** The cell at a point of the window; null beside the data. `clamps` answers the nearest one instead. */
+  /** The cell of the totals at a point of the window, as far as they can be selected. */
+  totalAt(clientX: number, clientY: number): GridPosition | null {
+    const { model, main } = this
+    if (!main || !model.size.hasTotals) return null
+    const y = clientY - main.getBoundingClientRect().top - model.headerHeight
+    const column = y >= 0 && y < model.summaryHeight ? this.columnAt(clientX) : null
+    return column === null ? null : { row: summaryRow, column }
+  }
+
+  /** The cell at a point of the window; null beside the data. `clamps` answers the nearest one below the totals instead. */
   cellAt(clientX: number, clientY: number, clamps = false): GridPosition | null {
     const { model, main } = this
     if (!main || model.size.rows === 0 || model.size.columns === 0) return null
+    const total = clamps ? null : this.totalAt(clientX, clientY)
+    if (total) return total
     const box = main.getBoundingClientRect()
     const y = clientY - box.top - model.headerHeight - model.summaryHeight
     const top = clamps ? Math.max(0, Math.min(y, this.bodyHeight - 1)) : y

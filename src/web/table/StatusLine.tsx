@@ -58,7 +58,7 @@ function SelectionFigures({ selection }: { selection: SelectionStatus }) {
           平均 <b>{groupThousands(averageText)}</b>
         </span>
       )}
-      {leftOut !== undefined && <span>不重复计 {grouped(leftOut)} 行小计</span>}
+      {leftOut !== undefined && <span>不重复计 {grouped(leftOut)} 行小计或合计</span>}
       {pending && <span>统计中…</span>}
       {problem !== undefined && <span>未能统计：{problem}</span>}
     </>

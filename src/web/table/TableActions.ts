@@ -16,6 +16,7 @@ import {
   selectColumns,
   selectRows,
   stepFrom,
+  totalsRow,
 } from './selection.ts'
 import type { TableModel } from './TableModel.ts'
 import { type CopyOutcome, type CopyPieces, mostCopiedCells, mostFetchedCells, rangeAsTsv } from './tsv.ts'
@@ -173,6 +174,7 @@ export class TableActions implements TableHandle {
   /** Folds or unfolds the row of the active cell. */
   fold(): void {
     const { selection, props } = this.model
+    if (selection?.active.row === totalsRow) return
     const row = selection && props.tree?.toggle(selection.active.row)
     if (selection && typeof row === 'number') this.selectCell({ row, column: selection.active.column })
   }

@@ -35,10 +35,27 @@ function CellItems({ actions, run }: { actions: TableActions; run: MenuRun }) {
   const none = selection === null
   const copy = (withHeaders: boolean) => run(() => void actions.copy(withHeaders))
   const rowItems = props.rowItems?.(run)
+  const first = props.onExplain !== undefined
+  const filter = props.onFilter && (
+    <Entry command="table.filter" text="按此值筛选" disabled={none} onClick={run(() => actions.filter())} />
+  )
   return (
     <>
       {rowItems}
       {rowItems && <MenuDivider />}
+      {first && (
+        <>
+          <MenuItem
+            text="解释此格"
+            labelElement={<KeyHint command="figure.explain" />}
+            disabled={none}
+            onClick={run(() => actions.explain())}
+          />
+          {props.cellItems?.(run)}
+          {filter}
+          <MenuDivider />
+        </>
+      )}
       <Entry command="table.copy" text="复制" disabled={none} onClick={copy(false)} />
       <Entry command="table.copyWithHeaders" text="连同表头复制" disabled={none} onClick={copy(true)} />
       <MenuDivider />
@@ -53,23 +70,8 @@ function CellItems({ actions, run }: { actions: TableActions; run: MenuRun }) {
           onClick={run(() => actions.sortByActive())}
         />
       )}
-      {props.onFilter && (
-        <Entry
-          command="table.filter"
-          text="按此值筛选"
-          disabled={none}
-          onClick={run(() => actions.filter())}
-        />
-      )}
-      {props.onExplain && (
-        <MenuItem
-          text="解释此格"
-          labelElement={<KeyHint command="figure.explain" />}
-          disabled={none}
-          onClick={run(() => actions.explain())}
-        />
-      )}
-      {props.cellItems?.(run)}
+      {!first && filter}
+      {!first && props.cellItems?.(run)}
       {props.tree && (
         <>
           <Entry

@@ -4,7 +4,7 @@ import { movedBefore } from './columnGroups.ts'
 import { type ColumnLayout, layoutColumns, naturalWidth, sampleRows } from './columnLayout.ts'
 import { orderColumns, readMemory, type TableMemory, writeMemory } from './memory.ts'
 import { RowWindow } from './rowWindow.ts'
-import { fitSelection, type GridRange, type GridSize, type Selection } from './selection.ts'
+import { fitSelection, type GridRange, type GridSize, type Selection, totalsRow } from './selection.ts'
 import { headerHeight, overHeight, usualRowHeight } from './sizes.ts'
 import type { CellSource } from './statistics.ts'
 import { estimatedMeasure, type TextMeasure } from './textWidth.ts'
@@ -95,7 +95,11 @@ export class TableModel {
   }
 
   get size(): GridSize {
-    return { rows: this.props.rowCount, columns: this.columns.length }
+    return {
+      rows: this.props.rowCount,
+      columns: this.columns.length,
+      ...(this.hasSummary && this.props.summaryValues && { hasTotals: true }),
+    }
   }
 
   get wraps(): boolean {
@@ -104,7 +108,7 @@ export class TableModel {
 
   /** Whether a row's cells are in the browser. */
   isLoaded(row: number): boolean {
-    return this.props.remote?.isLoaded(row) ?? true
+    return row === totalsRow || (this.props.remote?.isLoaded(row) ?? true)
   }
 
   /** Whether rows from the first to the last are all in the browser. */
@@ -117,14 +121,19 @@ export class TableModel {
 
   /** Reads by place, as statistics and copies do. */
   get source(): CellSource {
-    const { cellAt, textAt } = this.props
+    const { cellAt, textAt, summary, summaryValues } = this.props
     const { order } = this.layout
+    const totalAt = (index: number) => summaryValues?.[index] ?? null
+    // What the totals say where they have no figure: 合计.
+    const totalText = (index: number) => (totalAt(index) === null ? summary?.[index] : undefined)
+    const textOf = (row: number, index: number) =>
+      row === totalsRow ? totalText(index) : textAt?.(row, index)
     return {
       columns: this.columns,
-      read: (row, place) => cellAt(row, order[place] ?? 0),
+      read: (row, place) => (row === totalsRow ? totalAt(order[place] ?? 0) : cellAt(row, order[place] ?? 0)),
       countsEmptyTexts: this.props.countsEmptyTexts,
       depthOf: this.props.tree?.depthOf,
-      textAt: textAt && ((row, place) => textAt(row, order[place] ?? 0)),
+      textAt: (textAt || summaryValues) && ((row, place) => textOf(row, order[place] ?? 0)),
     }
   }
 

@@ -1,12 +1,17 @@
 // The mouse in a table: cells are selected by click and drag, headers sort by click and move by drag. Touch scrolls
 // natively and selects by a tap, which arrives here as a click.
 import type { GridView } from './GridView.ts'
-import { extendTo, type GridPosition, selectRows } from './selection.ts'
+import { extendTo, type GridPosition, selectRows, totalsRow } from './selection.ts'
 import { foldWidth, indentStep } from './sizes.ts'
 import type { TableActions } from './TableActions.ts'
 
 const dragAfter = 5
 const scrollMargin = 24
+/** Of the mark that opens a cell's menu. */
+const moreWidth = 20
+
+const sameCell = (one: GridPosition, other: GridPosition) =>
+  one.row === other.row && one.column === other.column
 
 export class TablePointer {
   private readonly actions: TableActions
@@ -58,11 +63,12 @@ export class TablePointer {
 
   private pressRow(event: MouseEvent, target: Element, row: number): void {
     this.actions.selectCell({ row, column: 0 })
-    if (target.closest('.data-table-row-more')) this.openRowMenu()
+    if (target.closest('.data-table-row-more')) this.openCellMenu()
     else this.actions.model.props.ticks?.toggle(row, event.shiftKey)
   }
 
-  private openRowMenu(): void {
+  /** By key the menu opens at the active cell: so it does here, once the button is up. */
+  private openCellMenu(): void {
     this.whileDragging(
       () => {},
       () =>
@@ -118,6 +124,10 @@ export class TablePointer {
     const position = this.view.cellAt(event.clientX, event.clientY)
     if (!position) return
     event.preventDefault()
+    if (this.isOnMore(event, position)) {
+      this.openCellMenu()
+      return
+    }
     if (event.shiftKey) this.actions.extendTo(position)
     else this.actions.selectCell(position)
     const { ticks } = this.actions.model.props
@@ -134,6 +144,18 @@ export class TablePointer {
     return x < foldWidth + tree.depthOf(row) * indentStep
   }
 
+  /** The mark of the menu in the one cell that is selected. */
+  private isOnMore({ clientX, shiftKey }: MouseEvent, { row, column }: GridPosition): boolean {
+    const { model } = this.actions
+    const { selection } = model
+    if (!selection || !model.props.onExplain || shiftKey) return false
+    const isOne = sameCell(selection.active, selection.head)
+    if (!isOne || !sameCell(selection.active, { row, column })) return false
+    const x = clientX - this.edgeOf(column)
+    const width = model.layout.widths[column] ?? 0
+    return model.columns[column]?.align === 'right' ? x < moreWidth : x > width - moreWidth
+  }
+
   private focus(): void {
     this.root.querySelector<HTMLElement>('.bp6-table-container')?.focus({ preventScroll: true })
   }
@@ -142,8 +164,10 @@ export class TablePointer {
     const at = { x: event.clientX, y: event.clientY }
     let frame = 0
     const extend = () => {
-      const position = this.view.cellAt(at.x, at.y, true)
       const { selection } = this.actions.model
+      // A drag that began on the totals stays there as long as the pointer does.
+      const total = selection?.active.row === totalsRow ? this.view.totalAt(at.x, at.y) : null
+      const position = total ?? this.view.cellAt(at.x, at.y, true)
       if (position && selection) this.actions.model.select(extendTo(selection, position))
     }
     // Held beyond the edge it keeps scrolling, faster the farther out.
@@ -272,6 +296,8 @@ export class TablePointer {
     const body = target.closest<HTMLElement>('.bp6-table-body-virtual-client')
     if (!body) return
     const position = this.view.cellAt(event.clientX, event.clientY)
+    const cursor = position && this.isOnMore(event, position) ? 'pointer' : ''
+    if (body.style.cursor !== cursor) body.style.cursor = cursor
     const element = position && this.view.elementOf(position)
     const isCut =
       element &&

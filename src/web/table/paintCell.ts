@@ -1,11 +1,12 @@
 // Writes one cell: a class and a text, one element. Dates carry their weekday and 休 or 班 in elements of their own.
 import { asOneLine, cutForPainting, emptyMark } from './paintedText.ts'
+import { totalsRow } from './selection.ts'
 import { deepest, edgePadding } from './sizes.ts'
 import type { TableModel } from './TableModel.ts'
 import type { TableRowMark } from './types.ts'
 
 /** The totals stand above the first row. */
-export const summaryRow = -1
+export const summaryRow = totalsRow
 
 const base = 'bp6-table-cell data-table-cell'
 /** No character of a figure, or of any text, is wider. */

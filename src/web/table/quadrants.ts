@@ -42,7 +42,9 @@ export class Quadrants {
   }
 
   elementOf(row: number, column: number, frozen: number): HTMLElement | undefined {
-    return this.pools.get(column < frozen ? 'left' : 'main')?.elementOf(row, column)
+    const isLeft = column < frozen
+    if (row === summaryRow) return this.pools.get(isLeft ? 'top-left' : 'top')?.elementOf(row, column)
+    return this.pools.get(isLeft ? 'left' : 'main')?.elementOf(row, column)
   }
 }
 

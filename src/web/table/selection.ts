@@ -16,7 +16,12 @@ export interface Selection {
 export interface GridSize {
   rows: number
   columns: number
+  /** The totals can be selected too: they are the row before the first. */
+  hasTotals?: boolean
 }
+
+/** The totals stand above the first row. */
+export const totalsRow = -1
 
 export interface GridRange {
   firstRow: number
@@ -29,10 +34,11 @@ export type Step = 'up' | 'down' | 'left' | 'right'
 /** One cell, one page, or as far as it goes. */
 export type Stride = 'cell' | 'page' | 'edge'
 
-const clamp = (value: number, last: number) => Math.max(0, Math.min(value, last))
+const clamp = (value: number, last: number, first = 0) => Math.max(first, Math.min(value, last))
 
 export function clampPosition(position: GridPosition, size: GridSize): GridPosition {
-  return { row: clamp(position.row, size.rows - 1), column: clamp(position.column, size.columns - 1) }
+  const first = size.hasTotals ? totalsRow : 0
+  return { row: clamp(position.row, size.rows - 1, first), column: clamp(position.column, size.columns - 1) }
 }
 
 export function selectCell(position: GridPosition): Selection {
@@ -86,7 +92,10 @@ export function stepFrom(
   const distance = stride === 'cell' ? 1 : stride === 'page' ? Math.max(1, page) : Number.MAX_SAFE_INTEGER
   const rows = step === 'down' ? distance : step === 'up' ? -distance : 0
   const columns = step === 'right' ? distance : step === 'left' ? -distance : 0
-  return clampPosition({ row: position.row + rows, column: position.column + columns }, size)
+  const to = clampPosition({ row: position.row + rows, column: position.column + columns }, size)
+  // Far steps stop at the first row and at the last: the totals are one step more.
+  const passes = to.row === totalsRow && position.row > 0 && stride !== 'cell'
+  return passes ? { ...to, row: 0 } : to
 }
 
 /** Drops what no longer exists; null when nothing is left. */

@@ -1,6 +1,7 @@
 // What the status line says of the selection: cells that are not empty, sum and average of its figures.
 import { ExactSum } from './exactSum.ts'
 import type { GridRange } from './selection.ts'
+import { totalsRow } from './selection.ts'
 import { inSlices } from './slices.ts'
 import type { CellValue, RemoteRows, SelectionStatus, TableColumn } from './types.ts'
 
@@ -20,8 +21,9 @@ export interface CellSource {
   depthOf?: ((row: number) => number) | undefined
 }
 
-/** A row whose own rows are in the range too would count twice. */
+/** A row whose own rows are in the range too would count twice, and so would totals. */
 function isRepeated({ depthOf }: CellSource, row: number, { lastRow }: GridRange): boolean {
+  if (row === totalsRow) return lastRow > totalsRow
   return depthOf !== undefined && row < lastRow && depthOf(row + 1) > depthOf(row)
 }
 

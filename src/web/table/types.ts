@@ -160,6 +160,9 @@ export interface RowTicks {
 /** Wraps an entry's work: the menu closes first. */
 export type MenuRun = (act: () => void) => () => void
 
+/** Lines, the first being the name; undefined says nothing. What is asked for first may come later. */
+export type HintLines = readonly string[] | undefined | Promise<readonly string[] | undefined>
+
 export interface DataTableProps {
   columns: TableColumn[]
   rowCount: number
@@ -195,6 +198,8 @@ export interface DataTableProps {
   cellClass?: ((row: number, column: number) => string | undefined) | undefined
   /** The totals, frozen under the header; a text for each column, '' for none. */
   summary?: string[]
+  /** What the totals' texts are of: given, they can be selected, copied and explained as row -1. */
+  summaryValues?: readonly CellValue[] | undefined
   rowMark?: (row: number) => TableRowMark | undefined
   /** Maximal width of a column in pixels, 0 unlimited (the setting maxColumnWords). */
   maxColumnWords: number
@@ -216,6 +221,10 @@ export interface DataTableProps {
   onDescribe?: (column: number) => void
   /** Name for screen readers. */
   label: string
+  /**
+   * What a head, a total or a cell says to a pointer that rests on it; `row` is null for the head and -1 for the totals.
+   */
+  hintAt?: (row: number | null, column: number) => HintLines
   /** Of a row of one line; 24 unless told. */
   rowHeight?: number
   /** Names the result. When it changes, selection and scroll start anew; rows that are only appended keep both. */

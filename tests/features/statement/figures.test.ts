@@ -58,6 +58,7 @@ describe('figures of a report', () => {
         format: 'integer',
         unit: '人',
         dictId: null,
+        total: 'distinct',
       },
       {
         key: `p${points.minutes}`,
@@ -85,7 +86,7 @@ describe('figures of a report', () => {
         format: 'decimal',
         unit: '元',
         dictId: null,
-        ratio: true,
+        total: 'ratio',
       },
     ])
     const rows = table.data[0]?.map((channel, row) => [

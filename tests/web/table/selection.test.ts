@@ -44,6 +44,17 @@ describe('the selection', () => {
     expect(rangeOf(selectAll(size))).toEqual({ firstRow: 0, lastRow: 99, firstColumn: 0, lastColumn: 4 })
   })
 
+  it('takes the totals for the row before the first, one step farther than far steps go', () => {
+    const totals = { ...size, hasTotals: true }
+    expect(stepFrom(at(0, 2), 'up', 'cell', 20, totals)).toEqual(at(-1, 2))
+    expect(stepFrom(at(-1, 2), 'up', 'cell', 20, totals)).toEqual(at(-1, 2))
+    expect(stepFrom(at(-1, 2), 'down', 'cell', 20, totals)).toEqual(at(0, 2))
+    expect(stepFrom(at(9, 2), 'up', 'edge', 20, totals)).toEqual(at(0, 2))
+    expect(stepFrom(at(9, 2), 'up', 'page', 20, totals)).toEqual(at(0, 2))
+    expect(stepFrom(at(0, 2), 'up', 'edge', 20, totals)).toEqual(at(-1, 2))
+    expect(fitSelection(selectCell(at(-1, 2)), size)).toEqual(selectCell(at(0, 2)))
+  })
+
   it('shrinks with the table, and ends with its last row', () => {
     const selection = extendTo(selectCell(at(50, 1)), at(99, 4))
     expect(fitSelection(selection, { rows: 60, columns: 2 })).toEqual({ active: at(50, 1), head: at(59, 1) })

@@ -44,6 +44,15 @@ describe('what the status line says of a selection', () => {
     ])
   })
 
+  it('leaves the totals out where rows are selected with them', async () => {
+    const read = (row: number) => (row === -1 ? 60 : [10, 20, 30][row]) ?? null
+    const totals = { columns: [column('a', 'A')], read }
+    const of = async (firstRow: number, lastRow: number) =>
+      (await count({ firstRow, lastRow, firstColumn: 0, lastColumn: 0 }, totals)).at(-1)
+    expect(await of(-1, 2)).toMatchObject({ sum: 60, count: 3, leftOut: 1 })
+    expect(await of(-1, -1)).toMatchObject({ sum: 60, count: 1 })
+  })
+
   it('counts a row once whose own rows are selected too, and says how many it left out', async () => {
     const depths = [0, 1, 1, 0, 1]
     const tree = {

@@ -1,6 +1,6 @@
 // The columns of a result as they are shown: their order, titles and formats, what belongs together.
 import { figureText } from '../figureText.ts'
-import type { Grain } from '../types.ts'
+import type { Grain, TotalKind } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'
 import { changeText } from './changes.ts'
 import { periodText, weekdayOf, weekdays } from './periods.ts'
@@ -23,9 +23,13 @@ export const isDateColumn = ({ kind, type }: ResultColumn): boolean =>
 /** The difference of two ratios, in points of a percent. */
 export const isDifference = ({ unit }: ResultColumn): boolean => unit === 'pp'
 
-/** A total of it is no sum of its rows: a ratio, a mean. */
-export const isMean = ({ ratio, role = 'value' }: ResultColumn): boolean =>
-  role === 'rate' || (ratio === true && (role === 'value' || role === 'previous'))
+const wholeRoles: readonly ResultColumn['role'][] = ['rate', 'conversion', 'reached']
+
+/** Its total is no sum of its rows but computed anew over the whole period; undefined where it is one. */
+export function totalOf({ total, role = 'value' }: ResultColumn): TotalKind | undefined {
+  if (wholeRoles.includes(role)) return 'ratio'
+  return role === 'value' || role === 'previous' ? total : undefined
+}
 
 /**
  * Positions of the result's columns in the order that the reader left them. New ones come at the end; what hangs on a

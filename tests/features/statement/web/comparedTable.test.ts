@@ -38,7 +38,7 @@ const columns = [
   column('p3_prev', { title: '活跃用户 上期', unit: '人', role: 'previous', of: 'p3' }),
   column('p3_diff', { title: '活跃用户 环比', format: 'percent', role: 'change', of: 'p3' }),
   column('p3_share', { title: '活跃用户占比', format: 'percent', role: 'share', of: 'p3' }),
-  column('p4', { title: '付费率', format: 'percent', unit: '%', ratio: true }),
+  column('p4', { title: '付费率', format: 'percent', unit: '%', total: 'ratio' }),
   column('p4_diff', { title: '付费率 环比', format: 'percent', unit: 'pp', role: 'change', of: 'p4' }),
 ]
 const table = tableOf(
@@ -96,7 +96,7 @@ describe('a compared result as a table', () => {
     ])
     expect([2, 4, 5].map((at) => model.cellClass(-1, at))).toEqual([
       'data-table-rise',
-      'data-table-mean',
+      'data-table-whole',
       'data-table-rise',
     ])
     expect(model.cellClass(-1, 1)).toBeUndefined()
@@ -163,7 +163,7 @@ describe('retention as a table', () => {
   it('pairs each rate with those who came back, and says that its total is no sum', () => {
     expect(model.columns.map(({ group }) => group)).toEqual([undefined, undefined, 'n1', 'n1', undefined])
     expect(model.columns[3]?.title).toBe('率')
-    expect(model.cellClass(-1, 3)).toBe('data-table-mean')
+    expect(model.cellClass(-1, 3)).toBe('data-table-whole')
   })
 
   it('hatches a week’s cell as long as the day of one of its players is not over', () => {

@@ -5,6 +5,7 @@ import type { Plot } from '../../../../shared/plot/plot.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import type { ReportFigure } from '../../../alarm/contract.ts'
 import { turnoverAddress } from '../../../prediction/contract.ts'
+import { totalsRow } from '../report/reportTableModel.ts'
 import { cursorCell } from '../report/shownTable.ts'
 import { type Result, useReport } from '../report/store.ts'
 import { alarmAddressOf, alarmFigureOf } from './figure.ts'
@@ -19,7 +20,7 @@ export function cellFigure(): ReportFigure | undefined | null {
   const source = model.sources[column]
   if (!source) return undefined
   const figure = numberOf(model.cellAt(row, column))
-  const rows = [model.sourceRow(row)]
+  const rows = row === totalsRow ? [] : [model.sourceRow(row)]
   return alarmFigureOf({ ...result, reportId: reportId(), column: source, rows, figure })
 }
 

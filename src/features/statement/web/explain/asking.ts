@@ -1,6 +1,6 @@
 // Opens the explanation of a cell or a column of a report's table.
 import type { CellPosition } from '../../../../web/table/types.ts'
-import type { ReportTableModel } from '../report/reportTableModel.ts'
+import { type ReportTableModel, totalsRow } from '../report/reportTableModel.ts'
 import type { Result } from '../report/store.ts'
 import { questionOf } from './question.ts'
 import { type Coordinate, showOverlay } from './store.ts'
@@ -20,7 +20,7 @@ export function explainCellAt(
     describeColumn(result, model, column)
     return
   }
-  const question = questionOf(table, info, reportId, source, model.sourceRow(row))
+  const question = questionOf(table, info, reportId, source, row === totalsRow ? null : model.sourceRow(row))
   const coordinates = model.sources.flatMap((one, at): Coordinate[] => {
     if (!(one.key in question.cells)) return []
     return [{ title: one.title, text: model.columns[at]?.format(model.cellAt(row, at)) ?? '' }]

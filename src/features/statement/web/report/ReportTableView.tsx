@@ -5,11 +5,12 @@ import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellPosition, MenuRun, SelectionStatus } from '../../../../web/table/types.ts'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
-import { useReportCalendar } from '../dates/holidays.ts'
+import { type HolidayMarks, useReportCalendar } from '../dates/holidays.ts'
 import { describeColumn, explainCellAt } from '../explain/asking.ts'
 import { filterByCell, openCell } from './cells.ts'
 import { DrillItems } from './DrillItems.tsx'
 import { change } from './follow.ts'
+import { hintAt } from './hints.ts'
 import { usePreviousFigures } from './previousFigures.ts'
 import { tableModelOf } from './reportTableModel.ts'
 import { tableShown } from './shownTable.ts'
@@ -26,11 +27,10 @@ const reorder = (columns: string[]) => change({ columns }, { replace: true })
 const drillItems = (run: MenuRun) => <DrillItems run={run} />
 
 /** The table's model; the same object as long as nothing that it shows changes. */
-function useTableModel(result: Result) {
+function useTableModel(result: Result, holidays: HolidayMarks | null) {
   const { table, info } = result
   const columns = useReport((state) => state.present?.info.columns)
   const frozen = useReport((state) => state.present?.info.frozen)
-  const holidays = useReportCalendar(table)?.marks ?? null
   const labels = useDictionaryLabels(
     useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
   )
@@ -63,8 +63,9 @@ export function ReportTableView({ result, name, onSelection }: Props) {
   const reportId = useReport((state) => state.present?.report?.id ?? 0)
   const isNarrow = useNarrow(narrowTable)
   const { maxColumnWords, maxCellRows, rowDensity } = useSettings()
-  const { model, tree, isOrdered } = useTableModel(result)
-  useEffect(() => tableShown({ result, model }), [result, model])
+  const calendar = useReportCalendar(result.table)
+  const { model, tree, isOrdered } = useTableModel(result, calendar?.marks ?? null)
+  useEffect(() => tableShown({ result, model, calendar }), [result, model, calendar])
   // The table keeps its view as long as what it is given stays the same.
   const handlers = useMemo(
     () => ({
@@ -72,8 +73,9 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       onOpen: (position: CellPosition) => openCell(model, position),
       onExplain: (position: CellPosition) => explainCellAt(result, model, reportId || null, position),
       onDescribe: (column: number) => describeColumn(result, model, column),
+      hintAt: (row: number | null, column: number) => hintAt({ result, model, calendar }, row, column),
     }),
-    [model, result, reportId],
+    [model, result, reportId, calendar],
   )
   return (
     <DataTable
@@ -84,6 +86,8 @@ export function ReportTableView({ result, name, onSelection }: Props) {
       cellClass={model.cellClass}
       tree={tree}
       summary={totals ? model.summary : undefined}
+      summaryValues={totals ? model.totals : undefined}
+      hintAt={handlers.hintAt}
       rowMark={model.rowMark}
       maxColumnWords={maxColumnWords}
       maxCellRows={maxCellRows}

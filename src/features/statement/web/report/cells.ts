@@ -3,7 +3,7 @@ import { showMessage } from '../../../../web/shell/message.ts'
 import type { CellPosition } from '../../../../web/table/types.ts'
 import { withFilter } from '../filters/filters.ts'
 import { change } from './follow.ts'
-import type { ReportTableModel } from './reportTableModel.ts'
+import { type ReportTableModel, totalsRow } from './reportTableModel.ts'
 import { cellCondition, narrowedBy } from './rowConditions.ts'
 import { presentInfo, type Result, useReport } from './store.ts'
 
@@ -11,7 +11,10 @@ import { presentInfo, type Result, useReport } from './store.ts'
 export function openCell(model: ReportTableModel, { row, column }: CellPosition): void {
   const source = model.columns[column]
   if (!source) return
-  const text = model.textAt?.(row, column) ?? source.format(model.cellAt(row, column))
+  const text =
+    row === totalsRow
+      ? (model.summary?.[column] ?? '')
+      : (model.textAt?.(row, column) ?? source.format(model.cellAt(row, column)))
   useReport.setState({ dialog: { kind: 'cell', title: source.fullTitle ?? source.title, text } })
 }
 
@@ -22,6 +25,10 @@ export function filterByCell(model: ReportTableModel, { row, column }: CellPosit
   const source = model.sources[column]
   const now = presentInfo()
   if (!source || !now) return
+  if (row === totalsRow) {
+    refuse('合计不是某一行的值，不能按它筛选')
+    return
+  }
   if (source.kind === 'dimension' && source.key.startsWith('d')) {
     const condition = cellCondition({ model, result, params: useReport.getState().params, row }, column)
     if (condition) change(narrowedBy(now, condition), { atOnce: true })

@@ -10,10 +10,10 @@ import {
   isDateColumn,
   isDifference,
   isFigure,
-  isMean,
   type Labels,
   shownColumns,
   tableColumns,
+  totalOf,
 } from './table/columns.ts'
 import { dayMarks } from './table/dayMarks.ts'
 import { everyRow, hasSubtotals, type ShownRows } from './table/rowTree.ts'
@@ -44,6 +44,8 @@ export interface ReportTableModel {
   textAt: ((row: number, column: number) => string | undefined) | undefined
   cellClass: (row: number, column: number) => string | undefined
   summary: string[] | undefined
+  /** What the totals' texts are of; null where a text has no figure. */
+  totals: readonly CellValue[] | undefined
   rowMark: ((row: number) => TableRowMark | undefined) | undefined
   /** Dimensions that a shown row is grouped by. */
   levelOf: (row: number) => number
@@ -53,7 +55,7 @@ export interface ReportTableModel {
 }
 
 /** The totals, to the table. */
-const totalsRow = -1
+export const totalsRow = -1
 
 export function tableModelOf(
   table: ReportTable,
@@ -75,11 +77,14 @@ export function tableModelOf(
   const { sourceOf } = rows
   const { levels, others } = table
   const deepest = info.dims.length
-  const levelOf = (row: number) => levels?.[sourceOf(row)] ?? deepest
+  const levelOf = (row: number) => (row === totalsRow ? 0 : (levels?.[sourceOf(row)] ?? deepest))
   const isOther = (row: number) => others?.[sourceOf(row)] ?? false
-  const cellAt = (row: number, column: number) => cells[column]?.[sourceOf(row)] ?? null
+  const totals = order.map((index) => table.summary?.[index] ?? null)
+  const cellAt = (row: number, column: number) =>
+    (row === totalsRow ? totals[column] : cells[column]?.[sourceOf(row)]) ?? null
   const shape: Shape = { sources, info, table, levelOf, isOther, cellAt, order }
   const { shortDays = false, labels, today } = settings
+  const summary = summaryOf(shape, dateAt)
   return {
     columns: tableColumns({
       sources,
@@ -93,7 +98,8 @@ export function tableModelOf(
     cellAt,
     textAt: levels || others ? rowTexts(shape) : undefined,
     cellClass: cellClasses(shape),
-    summary: summaryOf(shape, dateAt),
+    summary,
+    totals: summary && totals,
     rowMark: rowMarks(shape, dateAt, settings),
     levelOf,
     isOther,
@@ -138,7 +144,7 @@ function cellClasses(shape: Shape): ReportTableModel['cellClass'] {
   const deepest = info.dims.length
   const isChange = sources.map(({ role }) => role === 'change')
   const isQuiet = sources.map(({ role }) => role === 'previous' || role === 'share')
-  const means = sources.map(isMean)
+  const wholes = sources.map((column) => totalOf(column) !== undefined)
   const totals = order.map((index) => table.summary?.[index] ?? null)
   const toneOf = (value: CellValue) => {
     const direction = directionOf(value)
@@ -148,7 +154,7 @@ function cellClasses(shape: Shape): ReportTableModel['cellClass'] {
   return (row, column) => {
     if (isChange[column]) return toneOf(row === totalsRow ? (totals[column] ?? null) : cellAt(row, column))
     if (row === totalsRow) {
-      return means[column] && totals[column] !== null ? 'data-table-mean' : undefined
+      return wholes[column] && totals[column] !== null ? 'data-table-whole' : undefined
     }
     if (isQuiet[column]) return quiet
     const place = places[column] ?? -1

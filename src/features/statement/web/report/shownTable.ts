@@ -1,4 +1,6 @@
 // The table of figures on screen, for commands and menus that act on the cell under its cursor.
+
+import type { Calendar } from '../../../../web/calendar/calendar.ts'
 import { focusedTable } from '../../../../web/table/focusedTable.ts'
 import type { ReportTableModel } from './reportTableModel.ts'
 import type { Result } from './store.ts'
@@ -6,6 +8,8 @@ import type { Result } from './store.ts'
 interface ShownTable {
   result: Result
   model: ReportTableModel
+  /** Null until it is there, and without dates. */
+  calendar: Calendar | null
 }
 
 let shown: ShownTable | null = null

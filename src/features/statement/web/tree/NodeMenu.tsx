@@ -81,7 +81,7 @@ export function NodeMenu() {
       {view && (
         <MenuItem
           icon={view.shared ? <Lock /> : <Share />}
-          text={view.shared ? '设为私有' : '共享'}
+          text={view.shared ? '设为私有…' : '共享'}
           disabled={!editable}
           onClick={() => toggleShared(view.id)}
         />

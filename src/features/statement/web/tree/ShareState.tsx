@@ -1,33 +1,26 @@
-// Who can see a view, beside its name: shared or private. A click turns it round where the reader may.
-import { Button, Tag } from '@blueprintjs/core'
+// Who can see a view, beside its name: shared or private. Its menu says so, copies the link, and turns it round.
 import { Lock, People } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { MenuButton } from '../../../../web/ui/MenuButton.tsx'
+import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import type { ViewMeta } from '../../contract.ts'
-import { toggleShared } from './actions.ts'
 
-export function ShareState({ view: { id, shared, editable, owner } }: { view: ViewMeta }) {
-  const icon = shared ? <People size={12} /> : <Lock size={12} />
-  const text = shared ? '共享' : '私有'
-  if (!editable) {
-    return (
-      <Tag
-        minimal
-        className="share-state"
-        icon={icon}
-        title={`${owner} 的视图，${shared ? '有权限的同事都能看到' : '仅所有者可见'}`}
-      >
-        {text}
-      </Tag>
-    )
-  }
+const ShareMenu = onDemand(async () => (await import('./ShareMenu.tsx')).ShareMenu)
+
+export function ShareState({ view }: { view: ViewMeta }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Button
-      size="small"
-      variant="minimal"
-      className="share-state"
-      icon={icon}
-      text={text}
-      title={shared ? '有权限的同事都能看到，点击设为私有' : '仅自己可见，点击共享'}
-      onClick={() => toggleShared(id)}
-    />
+    <MenuButton
+      className="share-state bp6-button bp6-minimal bp6-small"
+      label="谁能看到"
+      placement="bottom-start"
+      isOpen={isOpen}
+      onToggle={setOpen}
+      preload={ShareMenu.preload}
+      menu={<ShareMenu view={view} />}
+    >
+      {view.shared ? <People size={12} /> : <Lock size={12} />}
+      <span className="bp6-button-text">{view.shared ? '共享' : '私有'}</span>
+    </MenuButton>
   )
 }

@@ -70,6 +70,13 @@ function OneDialog({ dialog }: { dialog: NonNullable<TreeState['dialog']> }) {
       </ConfirmDialog>
     )
   }
+  if (kind === 'unshare') {
+    return (
+      <ConfirmDialog confirm="设为私有" onClose={close} onConfirm={() => void setShared(idOf(key), false)}>
+        把「{thing.name}」设为私有？其他人不再能打开它和它的链接，可在提示里撤销。
+      </ConfirmDialog>
+    )
+  }
   const pick = ({ key: picked }: PickItem) => {
     close()
     const folderId = picked === topKey ? null : Number(picked)

@@ -100,7 +100,7 @@ export function startRename(key: NodeKey): void {
   useTree.setState({ naming: { kind: 'rename', key }, folded: false })
 }
 
-export function openDialog(kind: 'move' | 'delete' | 'share', key: NodeKey): void {
+export function openDialog(kind: 'move' | 'delete' | 'share' | 'unshare', key: NodeKey): void {
   if (!isEditable(key)) return void refused()
   useTree.setState({ dialog: { kind, key } })
 }
@@ -159,14 +159,14 @@ export async function setShared(
   })
 }
 
-/** A view that stands in no folder is shared into one: its reader chooses which. */
+/** To take a view from those who see it is asked first; one that stands in no folder is shared into one of choice. */
 export function toggleShared(viewId: number): void {
   const view = useTree.getState().shape.views.get(viewId)
   if (!view) return
   if (!view.editable) return void refused()
-  if (!view.shared && view.typeId === null)
-    useTree.setState({ dialog: { kind: 'share', key: viewKey(viewId) } })
-  else void setShared(viewId, !view.shared)
+  if (view.shared) useTree.setState({ dialog: { kind: 'unshare', key: viewKey(viewId) } })
+  else if (view.typeId === null) useTree.setState({ dialog: { kind: 'share', key: viewKey(viewId) } })
+  else void setShared(viewId, true)
 }
 
 export async function remove(key: NodeKey): Promise<void> {

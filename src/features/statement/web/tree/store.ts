@@ -38,7 +38,7 @@ export interface TreeState {
   cursor: NodeKey | null
   naming: Naming | null
   /** A dialog over the tree. */
-  dialog: { kind: 'move' | 'delete' | 'share'; key: NodeKey } | null
+  dialog: { kind: 'move' | 'delete' | 'share' | 'unshare'; key: NodeKey } | null
   recents: number[]
   stars: number[]
   width: number

@@ -6,9 +6,9 @@ import {
   formatOf,
   isDifference,
   isFigure,
-  isMean,
   minorRoles,
   titleBehind,
+  totalOf,
 } from '../../../../../semantic/model/shown/columns.ts'
 import type { ReportInfo } from '../../../../../semantic/model/types.ts'
 import { deepest, indentStep } from '../../../../../web/table/sizes.ts'
@@ -21,21 +21,21 @@ export {
   isDateColumn,
   isDifference,
   isFigure,
-  isMean,
   shownColumns,
+  totalOf,
 } from '../../../../../semantic/model/shown/columns.ts'
 export type { Labels } from '../../../../../semantic/model/shown/result.ts'
 
-/** The arrow of a change, and «均» before a total that is no sum. */
+/** The arrow of a change, and «整期» before a total that is no sum. */
 const arrowWidth = 14
-const meanWidth = 20
+const wholeWidth = 30
 /** The mark of a row that can be folded, and what its rows stand farther right, each level more. */
 const foldMarkWidth = 14
 
 function extraWidthOf(column: ReportTableColumn, levels: number, index: number): number {
   if (levels > 0 && index === 0) return foldMarkWidth + indentStep * Math.min(levels - 1, deepest)
   if (column.role === 'change') return arrowWidth
-  return isMean(column) ? meanWidth : 0
+  return totalOf(column) ? wholeWidth : 0
 }
 
 export interface ColumnsRequest {

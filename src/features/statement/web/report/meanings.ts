@@ -1,0 +1,22 @@
+// What points and dimensions mean, in short lines; the dialog of a column says all.
+import { call } from '../../../../web/api/client.ts'
+import { explainColumns } from '../../contract.ts'
+import type { Subjects } from '../explain/subjects.ts'
+
+const longest = 200
+const short = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+
+export async function meaningsOf(subjects: Subjects): Promise<readonly string[]> {
+  if (subjects.points.length + subjects.dims.length === 0) return []
+  const { points, dimensions } = await call(
+    explainColumns,
+    { body: subjects },
+    { quiet: true, loading: null },
+  )
+  const several = points.length + dimensions.length > 1
+  return [...points, ...dimensions].flatMap(({ name, describe, formula }) => [
+    ...(several ? [name] : []),
+    ...(describe ? [short(describe)] : []),
+    ...(formula ? [`公式：${short(formula)}`] : []),
+  ])
+}
