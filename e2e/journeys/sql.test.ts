@@ -180,6 +180,14 @@ describe('somebody who writes SQL', () => {
       'kind,i,detail',
       expect.stringMatching(/^渠道乙,1,/),
     ])
+    await keyboard.press('Control+`')
+    await sql.ready()
+    await keyboard.press('Control+End')
+    await keyboard.insertText('\n  where i < 100000')
+    await sql.run()
+    await page.locator('.result-view-bar').getByText('kind 属于 渠道乙').waitFor()
+    await page.locator('.result-view-bar').getByText('隐藏了 1 列').waitFor()
+    await expect.poll(() => page.locator('.data-table-status').innerText()).toContain('50,000 行')
   })
 
   it('pins a result, compares it with the next, exports the difference', async () => {

@@ -670,6 +670,48 @@ const savedParameter = Type.Object(
 )
 export type SavedParameter = Static<typeof savedParameter>
 
+const columnName = Type.String({ maxLength: 1_000 })
+const columnNames = Type.Array(columnName, { maxItems: 2_000 })
+const queryLook = Type.Object(
+  {
+    /** Of the text, from 0. */
+    statement: Type.Integer({ minimum: 0, maximum: 100_000 }),
+    sort: Type.Array(Type.Object({ column: columnName, desc: Type.Boolean() }, closed), { maxItems: 10 }),
+    filters: Type.Array(
+      Type.Object(
+        {
+          column: columnName,
+          op: Type.Enum([...filterOps]),
+          value: Type.Optional(filterValue),
+          values: Type.Optional(Type.Array(filterValue, { maxItems: mostListed })),
+        },
+        closed,
+      ),
+      { maxItems: 50 },
+    ),
+    hidden: columnNames,
+    /** Columns that stay at the left, in their order. */
+    frozen: columnNames,
+    chart: nullable(
+      Type.Object(
+        {
+          type: Type.String({ maxLength: 20 }),
+          x: columnName,
+          values: Type.Array(columnName, { minItems: 1, maxItems: 20 }),
+          series: nullable(columnName),
+          aggregate: Type.Enum([...chartAggregates]),
+        },
+        closed,
+      ),
+    ),
+    /** Shown as its chart. */
+    drawn: Type.Boolean(),
+  },
+  closed,
+)
+/** How the result of one of a query's statements is looked at; columns by name, so that it holds for the next run. */
+export type QueryLook = Static<typeof queryLook>
+
 // Apart from the object of them: the browser's stand-in for the schema builder keeps no properties.
 const savedParts = {
   id,
@@ -680,6 +722,7 @@ const savedParts = {
   owner: Type.String(),
   sql: Type.String(),
   params: Type.Array(savedParameter),
+  looks: Type.Array(queryLook),
   /** Rises with each save. */
   version: Type.Integer(),
   share: Type.Enum([...shareModes]),
@@ -706,6 +749,7 @@ export const saveQuery = defineCall({
       tags: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 200 })),
       sql,
       params: Type.Optional(Type.Array(savedParameter, { maxItems: 100 })),
+      looks: Type.Optional(Type.Array(queryLook, { maxItems: 200 })),
       version: Type.Optional(Type.Integer({ minimum: 1 })),
       /** Saves over a newer version, which stays among the versions. */
       overwrite: Type.Optional(Type.Boolean()),
@@ -760,8 +804,12 @@ export const getView = defineCall({
     ...savedParts,
     /** Whether the caller owns it. */
     own: Type.Boolean(),
-    /** At most 1,000 rows; null without one. */
+    /** At most 1,000 rows, sorted and filtered as it is looked at, without hidden columns; null without one. */
     result: nullable(run),
+    /** Of that result, where it is looked at as a chart. */
+    chart: nullable(
+      Type.Object({ type: Type.String(), xName: Type.String(), valueName: Type.String(), data: chart }),
+    ),
   }),
   example: { params: { id: 'none' } },
 })

@@ -15,6 +15,7 @@ import { adoptRows } from '../../../server/objects/adopting.ts'
 const sqlWorkspace = '0002-sql-workspace'
 const becomesObjects = '0009-sql-objects'
 const notesReading = '0010-open-reading'
+const keepsLooks = '0031-query-looks'
 
 type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled'
 
@@ -33,6 +34,8 @@ const savedQuery = defineTable({
     sql: text(),
     /** JSON array of SavedParameter. */
     params: text(),
+    /** JSON array of QueryLook. */
+    looks: text().nullable().since(keepsLooks),
     version: whole(),
     share: text<'off' | 'query' | 'result'>(),
     created_at: text(),

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   dropResult,
   getView,
+  type QueryLook,
   querySql,
+  type ResultChart,
   type Run,
   type SavedQuery,
   type ShareMode,
@@ -22,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.dispose())
 
-type View = SavedQuery & { own: boolean; result: Run | null }
+type View = SavedQuery & { own: boolean; result: Run | null; chart: { data: ResultChart } | null }
 const text = 'select n from facts order by n'
 
 let saved = 0
@@ -76,6 +78,47 @@ it('is the owner’s run, never another’s that names the query', async () => {
   const id = await save('result')
   await colleague.call(querySql, { body: { sql: text, viewId: id } })
   expect((await read(id)).result).toBeNull()
+})
+
+const look: QueryLook = {
+  statement: 1,
+  sort: [{ column: 'n', desc: true }],
+  filters: [{ column: 'kind', op: 'in', values: ['1', null] }],
+  hidden: ['kind'],
+  frozen: ['n 2'],
+  chart: { type: 'bar', x: 'kind', values: ['n'], series: null, aggregate: 'count' },
+  drawn: true,
+}
+
+it('is shown as its owner looks at it: sorted, filtered, drawn, without hidden columns', async () => {
+  const statement = 'select n, n % 3 as kind, -n as n from facts'
+  const id = await save('result', `select 0;\n${statement}`)
+  const change = { id, name: '明细', sql: `select 0;\n${statement}` }
+  await owner.call(saveQuery, { body: { ...change, looks: [look] } })
+  await run(statement, id)
+  const { result, chart, looks, version } = await read(id)
+  expect(result?.rowCount).toBe(1000)
+  expect(result?.columns.map(({ key }) => key)).toEqual(['c2', 'c0'])
+  expect(result?.data.map((cells) => cells.slice(0, 2))).toEqual([
+    [-2998, -2995],
+    [2998, 2995],
+  ])
+  expect(chart).toMatchObject({ type: 'bar', xName: 'kind', data: { x: [1] } })
+  expect(chart?.data.series).toEqual([{ name: 'n', values: [1000] }])
+  expect([looks, version]).toEqual([[], 1])
+  expect((await readOwn(id)).looks).toEqual([look])
+  await owner.call(saveQuery, { body: change })
+  expect((await readOwn(id)).looks).toEqual([look])
+  const unfit = { ...look, filters: [{ column: 'kind', op: 'gt' as const, value: '不是数' }] }
+  await owner.call(saveQuery, { body: { ...change, looks: [unfit] } })
+  expect((await read(id)).result?.rowCount).toBe(3000)
+})
+
+it('takes no endless list of values along', async () => {
+  const values = Array.from({ length: 500 }, (_, at) => 'x'.repeat(1_000) + at)
+  const filters = [{ column: 'n', op: 'in' as const, values }]
+  const body = { name: '太长', sql: text, looks: [{ ...look, filters }] }
+  expect((await owner.call(saveQuery, { body })).envelope?.msg).toContain('筛选的值太多')
 })
 
 it('is gone when it is given up', async () => {

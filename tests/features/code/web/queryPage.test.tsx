@@ -48,6 +48,7 @@ const query: SavedQuery = {
   owner: 'lin',
   sql: 'select 1 as one',
   params: [],
+  looks: [],
   version: 3,
   share: 'off',
   createdAt: '2026-10-01T00:00:00Z',

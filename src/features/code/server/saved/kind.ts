@@ -20,6 +20,7 @@ export const savedQueries: ObjectKind<SavedQueryRow> = {
     tags: { title: '标签', show: (tags) => (JSON.parse(String(tags)) as string[]).join('、') },
     sql: { title: 'SQL' },
     params: { title: '参数' },
+    looks: { title: '图表、排序和筛选' },
     share: { title: '分享', show: (share) => shareTexts[share as ShareMode] },
   },
   sees: ({ id }, { owner_id }) => owner_id === id,

@@ -12,7 +12,7 @@ import { AppError } from '../../../../shared/errors.ts'
 import type { QueryVersion, SavedQuery, ShareMode, saveQuery as saveCall } from '../../contract.ts'
 import { type SavedQueryRow, savedQueries } from './kind.ts'
 import { insertVersion, readQuery, readVersions, type StoredQuery } from './repo.ts'
-import { cleanFolder, cleanName, cleanParameters, cleanSql, cleanTags } from './texts.ts'
+import { cleanFolder, cleanLooks, cleanName, cleanParameters, cleanSql, cleanTags } from './texts.ts'
 
 type Db = Metadata['db']
 export type QueryChange = Static<NonNullable<(typeof saveCall)['body']>>
@@ -31,15 +31,16 @@ const shownById = async (db: Db, id: string): Promise<SavedQuery> =>
   shownQuery((await readQuery(db, id)) as StoredQuery)
 
 type Details = Pick<SavedQueryRow, 'name' | 'sql'> &
-  Partial<Pick<SavedQueryRow, 'folder' | 'tags' | 'params'>>
+  Partial<Pick<SavedQueryRow, 'folder' | 'tags' | 'params' | 'looks'>>
 
 /** As they are kept; what a save leaves out stays as it is. */
-const cleanDetails = ({ name, sql, folder, tags, params }: QueryChange): Details => ({
+const cleanDetails = ({ name, sql, folder, tags, params, looks }: QueryChange): Details => ({
   name: cleanName(name),
   sql: cleanSql(sql),
   ...(folder !== undefined && { folder: cleanFolder(folder) }),
   ...(tags && { tags: JSON.stringify(cleanTags(tags)) }),
   ...(params && { params: JSON.stringify(cleanParameters(params)) }),
+  ...(looks && { looks: cleanLooks(looks) }),
 })
 
 export async function saveQuery(
@@ -61,6 +62,7 @@ async function addQuery(db: Db, caller: Caller, details: Details): Promise<Saved
     folder: '',
     tags: '[]',
     params: '[]',
+    looks: null,
     version: 1,
     share: 'off' as const,
     last_read_at: null,

@@ -7,31 +7,32 @@ import { mayShareOpenly, ReadNotes } from '../../../../server/sharing.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { holdsPermission } from '../../../../shared/permissions.ts'
 import { statementsOf } from '../../../../shared/sql/statements.ts'
-import type { ResultCell, Run, SavedQuery } from '../../contract.ts'
+import type { Run, SavedQuery } from '../../contract.ts'
 import type { Runs } from '../runs/types.ts'
+import { type DrawnResult, type LookedAt, lookedAt, plainText } from './looking.ts'
 import { shownQuery } from './queries.ts'
 import { readQuery, type StoredQuery } from './repo.ts'
 
-/** Rows that a reader of a shared query gets at most. */
-const mostRows = 1_000
 /** Runs that are looked through for the one whose text is the saved one. */
 const mostRuns = 50
 
 type Reading = Pick<Deps, 'metadata' | 'results' | 'settings'> & { runs: Runs; notes: ReadNotes }
-export type ReadQuery = SavedQuery & { own: boolean; result: Run | null }
+export type ReadQuery = SavedQuery & { own: boolean; result: Run | null; chart: DrawnResult | null }
 
 export async function readView(reading: Reading, caller: SessionUser | null, id: string): Promise<ReadQuery> {
   const query = await readQuery(reading.metadata.db, id)
   if (!query || query.deleted) throw new AppError('object_missing')
   const mayWrite = caller !== null && holdsPermission(caller.authorityInfo, 'search_sqlQuery')
   if (mayWrite && caller.id === query.ownerId) {
-    return { ...shownQuery(query), own: true, result: await latestResult(reading, caller, query) }
+    const latest = await latestResult(reading, caller, query)
+    return { ...shownQuery(query), own: true, result: latest?.result ?? null, chart: latest?.chart ?? null }
   }
   const owner = query.share === 'off' ? null : await readOwner(reading, query.ownerId)
   if (!owner) throw new AppError('object_missing')
   reading.notes.note(id)
-  const result = query.share === 'result' ? await latestResult(reading, owner, query) : null
-  return { ...sharedPart(query), own: false, result: result && sharedRun(result, query) }
+  const latest = query.share === 'result' ? await latestResult(reading, owner, query) : null
+  const result = latest && sharedRun(latest.result, query)
+  return { ...sharedPart(query), own: false, result, chart: latest?.chart ?? null }
 }
 
 export const readNotes = ({ metadata, log }: Deps): ReadNotes =>
@@ -60,6 +61,8 @@ const sharedPart = (query: StoredQuery): SavedQuery => ({
   owner: query.owner.split('@')[0] ?? '',
   folder: '',
   tags: [],
+  // Its filters name values that stand in the rows.
+  looks: [],
 })
 
 /** The run's own id, title and times of waiting are the owner's. */
@@ -73,11 +76,15 @@ const sharedRun = (run: Run, { id, name }: StoredQuery): Run => ({
   stamp: 0,
 })
 
-/** The latest run of the text as it is saved whose rows are kept; with its first rows. */
-async function latestResult(reading: Reading, owner: SessionUser, query: StoredQuery): Promise<Run | null> {
+/** The latest run of the text as it is saved whose rows are kept, as its owner looks at it. */
+async function latestResult(
+  reading: Reading,
+  owner: SessionUser,
+  query: StoredQuery,
+): Promise<LookedAt | null> {
   for (const id of await runsOf(reading, query)) {
     const run = await keptRun(reading.runs, owner, id)
-    if (run) return withRows(reading, run)
+    if (run) return lookedAt(reading, query, run)
   }
   return null
 }
@@ -105,8 +112,6 @@ function textsOf(sql: string): Set<string> {
   return new Set([plainText(sql), ...statements])
 }
 
-const plainText = (sql: string): string => /^[\s\S]*[^;\s]/.exec(sql.trimStart())?.[0] ?? ''
-
 async function keptRun(runs: Runs, owner: SessionUser, id: string): Promise<Run | null> {
   try {
     return await runs.assertKept(owner, id)
@@ -114,10 +119,4 @@ async function keptRun(runs: Runs, owner: SessionUser, id: string): Promise<Run 
     if (error instanceof AppError && ['object_missing', 'result_expired'].includes(error.code)) return null
     throw error
   }
-}
-
-async function withRows({ results }: Reading, run: Run): Promise<Run> {
-  const window = await results.window(run.queryId, 0, mostRows)
-  const data = window.columns.map((text) => (JSON.parse(text) as ResultCell[]).slice(0, mostRows))
-  return { ...run, data, from: 0 }
 }

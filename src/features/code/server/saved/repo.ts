@@ -1,7 +1,7 @@
 // Saved queries, deleted ones too, and their versions as the metadata store keeps them.
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../../server/metadata/schema.ts'
-import type { QueryVersion, SavedParameter, ShareMode } from '../../contract.ts'
+import type { QueryLook, QueryVersion, SavedParameter, ShareMode } from '../../contract.ts'
 import type { SavedQueryRow } from './kind.ts'
 
 type Db = Kysely<Database>
@@ -15,6 +15,7 @@ export interface StoredQuery {
   tags: string[]
   sql: string
   params: SavedParameter[]
+  looks: QueryLook[]
   version: number
   share: ShareMode
   createdAt: string
@@ -41,6 +42,7 @@ const toQuery = (row: Row): StoredQuery => ({
   tags: JSON.parse(row.tags) as string[],
   sql: row.sql,
   params: JSON.parse(row.params) as SavedParameter[],
+  looks: JSON.parse(row.looks ?? '[]') as QueryLook[],
   version: row.version,
   share: row.share,
   createdAt: row.created_at,

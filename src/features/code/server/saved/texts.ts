@@ -6,7 +6,7 @@ import {
   lengthOf,
 } from '../../../../server/objects/texts.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { SavedParameter } from '../../contract.ts'
+import type { QueryLook, SavedParameter } from '../../contract.ts'
 
 const deepestFolder = 5
 const longestFolderName = 50
@@ -54,4 +54,13 @@ export function cleanParameters(parameters: readonly SavedParameter[]): SavedPar
     names.add(name)
   }
   return [...parameters]
+}
+
+/** Beyond it a list of values is no way to look at a result. */
+const longestLooks = 400_000
+
+export function cleanLooks(looks: readonly QueryLook[]): string {
+  const text = JSON.stringify(looks)
+  if (text.length > longestLooks) throw wrong('筛选的值太多，没有保存；请改用更少的值，或写进 SQL')
+  return text
 }

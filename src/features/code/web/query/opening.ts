@@ -44,6 +44,7 @@ export function openQuery(query: SavedQuery): string {
     text: query.sql,
     saved: savedStateOf(query),
     parameters: settingsOfSaved(query.params),
+    looks: query.looks,
   })
 }
 

@@ -4,6 +4,7 @@ import { AnchorButton, Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate } from '@blueprintjs/icons'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
 import { copyText } from '../../../../web/ui/copyText.ts'
+import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import { parameterFacts } from '../lists/parameterFacts.ts'
 import { queryAddress } from '../lists/queries.ts'
 import { shareTexts } from '../lists/ShareDialog.tsx'
@@ -11,8 +12,10 @@ import { fullTimeText } from '../lists/texts.ts'
 import { ResultTable } from './ResultTable.tsx'
 import type { View } from './view.ts'
 
+const DrawnResult = onDemand(async () => (await import('./DrawnResult.tsx')).DrawnResult)
+
 export function SharedQuery({ view }: { view: View }) {
-  const { id, name, owner, modifiedAt, sql, params, result, own, share } = view
+  const { id, name, owner, modifiedAt, sql, params, result, chart, own, share } = view
   const facts = parameterFacts(params)
   return (
     <main className="code-view">
@@ -55,6 +58,7 @@ export function SharedQuery({ view }: { view: View }) {
       <div className={result ? 'code-view-sql code-view-sql-beside' : 'code-view-sql'}>
         <SqlText sql={sql} label="SQL" />
       </div>
+      {chart && <DrawnResult chart={chart} />}
       {result && <ResultTable result={result} />}
     </main>
   )

@@ -1,4 +1,11 @@
 // A saved query as a reader gets it.
-import type { Run, SavedQuery } from '../../contract.ts'
+import type { ResultChart, Run, SavedQuery } from '../../contract.ts'
 
-export type View = SavedQuery & { own: boolean; result: Run | null }
+export interface DrawnResult {
+  type: string
+  xName: string
+  valueName: string
+  data: ResultChart
+}
+
+export type View = SavedQuery & { own: boolean; result: Run | null; chart: DrawnResult | null }

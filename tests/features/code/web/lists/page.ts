@@ -61,6 +61,7 @@ export const savedQuery = (part: Partial<SavedQuery> & { id: string }): SavedQue
   owner: 'mei',
   sql: `select '${part.id}'`,
   params: [],
+  looks: [],
   version: 1,
   share: 'off',
   createdAt: '2026-01-01T00:00:00.000Z',

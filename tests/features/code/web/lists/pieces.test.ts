@@ -92,6 +92,7 @@ describe('the side', () => {
     owner: 'mei',
     sql: `select '${name}' from login_day`,
     params: [],
+    looks: [],
     version: 1,
     share: 'off',
     createdAt: modifiedAt,

@@ -44,10 +44,17 @@ export async function openDrafts(owner: string, opened: DraftKeeper): Promise<Op
   const ids = new Set(open.map(({ document }) => document.id))
   const rivals = all.filter((draft) => draft.rivalOf !== null && ids.has(draft.rivalOf))
   return {
-    open: open.map(({ document }) => document).sort((one, other) => one.createdAt - other.createdAt),
+    open: open.map(({ document }) => whole(document)).sort((one, other) => one.createdAt - other.createdAt),
     conflicts: Object.fromEntries(rivals.map((draft) => [draft.rivalOf as string, draft])),
     keptAt: Object.fromEntries(open.map(({ document, keptAt }) => [document.id, keptAt])),
   }
+}
+
+/** Drafts of before know nothing of how results are looked at. */
+const whole = (document: SqlDocument): SqlDocument => {
+  const looks: SqlDocument['looks'] | undefined = document.looks
+  const saved = document.saved && { ...document.saved, looks: document.saved.looks ?? looks ?? [] }
+  return { ...document, looks: looks ?? [], saved }
 }
 
 /** What a page left behind as it went, and had no time to write. */

@@ -52,6 +52,7 @@ export function blankDocument(part: Partial<SqlDocument> = {}): SqlDocument {
     name: freeName(),
     text: '',
     parameters: {},
+    looks: [],
     saved: null,
     limit: usualRows,
     accelerated: false,
@@ -70,9 +71,10 @@ function freeName(): string {
 }
 
 /** Whether the server has the document as it stands here; one never saved is changed as soon as it says anything. */
-export function isChanged({ saved, text, name, parameters }: SqlDocument): boolean {
+export function isChanged({ saved, text, name, parameters, looks }: SqlDocument): boolean {
   if (!saved) return text.trim() !== ''
   if (text !== saved.sql || name !== saved.name) return true
+  if (JSON.stringify(looks) !== JSON.stringify(saved.looks)) return true
   return saved.params.some(({ name: parameter, type, default: value, dictId }) => {
     const setting = parameters[parameter]
     return (

@@ -1,6 +1,6 @@
 // What an editor tab holds, and how it is kept in this browser.
 import type { ParameterType, ParameterValue } from '../../../../../shared/sql/parameters.ts'
-import type { SavedParameter, SavedQuery, ShareMode } from '../../../contract.ts'
+import type { QueryLook, SavedParameter, SavedQuery, ShareMode } from '../../../contract.ts'
 
 /** What a parameter is given in one tab. */
 export interface ParameterSetting {
@@ -22,6 +22,7 @@ export interface SavedState {
   share: ShareMode
   sql: string
   params: SavedParameter[]
+  looks: QueryLook[]
 }
 
 export interface SqlDocument {
@@ -29,6 +30,8 @@ export interface SqlDocument {
   name: string
   text: string
   parameters: Record<string, ParameterSetting>
+  /** How its results are looked at, by statement. */
+  looks: QueryLook[]
   saved: SavedState | null
   /** Rows that its runs keep at most. */
   limit: number
@@ -61,4 +64,5 @@ export const savedStateOf = (query: SavedQuery): SavedState => ({
   share: query.share,
   sql: query.sql,
   params: query.params,
+  looks: query.looks,
 })

@@ -8,6 +8,7 @@ import { ResultPanel } from '../../results/ResultPanel.tsx'
 import { provideResultStrip } from '../../results/shown.ts'
 import { changeDocument } from '../documents/actions.ts'
 import { useDesk } from '../documents/store.ts'
+import { keepLooks } from '../looks.ts'
 import { openComparison } from '../opening.ts'
 import { closeShownResult, renameShownResult, stepResult, togglePin } from '../resultTabs.ts'
 import { problemIn } from '../runs/places.ts'
@@ -42,6 +43,7 @@ function useStrip(): void {
 
 export function ResultArea() {
   useStrip()
+  useEffect(keepLooks, [])
   const documentId = useDesk((state) => state.active)
   const runs = useRunsOf(documentId)
   const shown = useRuns((state) => state.shown[documentId])

@@ -17,6 +17,7 @@ import { keepLayout } from '../documents/actions.ts'
 import { type Layout, readLayout } from '../documents/layout.ts'
 import { documentOf, useDesk } from '../documents/store.ts'
 import type { SqlDocument } from '../documents/types.ts'
+import { putOnLook } from '../looks.ts'
 import { missingIn, sentParameters, settingsFor } from '../parameters/values.ts'
 import { useView } from '../view.ts'
 import { follow, hear, provideOnEnd, unfollow, unfollowAll } from './follow.ts'
@@ -125,6 +126,7 @@ function refuse(key: string, error: unknown): void {
 
 /** Goes on with the next statement, or leaves the others out. */
 function ended(desk: DeskRun): void {
+  putOnLook(desk)
   keepLayout()
   if (desk.run?.status === 'done') createdBy(desk)
   const waiting = useRuns.getState().waiting[desk.documentId] ?? []

@@ -25,7 +25,8 @@ function settle(documentId: string, query: SavedQuery): void {
 const bodyOf = (documentId: string) => {
   const document = documentOf(documentId)
   if (!document) throw new Error(`no document ${documentId}`)
-  return { sql: document.text, params: savedParameters(document, useCatalog.getState().tables) }
+  const params = savedParameters(document, useCatalog.getState().tables)
+  return { sql: document.text, params, looks: document.looks }
 }
 
 /** Saves in place; asks for a name first where the tab has never been saved. */
@@ -85,6 +86,7 @@ export function takeTheirs(documentId: string, theirs: SavedQuery): void {
     name: theirs.name,
     saved: savedStateOf(theirs),
     parameters: settingsOfSaved(theirs.params),
+    looks: theirs.looks,
   })
 }
 

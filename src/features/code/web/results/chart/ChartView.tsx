@@ -6,7 +6,7 @@ import type { ChartData } from '../../../../../web/chart/options.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { type ResultChart, type Run, resultChart } from '../../../contract.ts'
-import type { ResultState } from '../shown.ts'
+import { changeState, type ResultState } from '../shown.ts'
 import { aggregateTexts, ChartBar } from './ChartBar.tsx'
 import { ChartNumbers } from './ChartNumbers.tsx'
 import { type ChartConfig, readConfig, writeConfig } from './config.ts'
@@ -21,11 +21,12 @@ const nothingOff: ReadonlySet<number> = new Set()
 
 export function ChartView({ run, state, onBack }: Props) {
   const { columns } = run
-  const [config, setConfig] = useState(() => readConfig(columns))
+  const [usual] = useState(() => readConfig(columns))
+  const config = state.chart ?? usual
   const [off, setOff] = useState(nothingOff)
   const { chart, problem, busy, again } = useChart(run, state.view?.viewId, config)
   const change = (next: ChartConfig) => {
-    setConfig(next)
+    changeState(run.queryId, { chart: next })
     setOff(nothingOff)
     writeConfig(columns, next)
   }

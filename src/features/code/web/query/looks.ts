@@ -1,0 +1,59 @@
+// Chart, sort, filters and columns stay with the query: kept in its document while a result is looked at, put on each
+// new result of the same statement.
+import { statementIndexAt } from '../../../../shared/sql/resultLook.ts'
+import type { QueryLook, Run } from '../../contract.ts'
+import { lookOf, stateOfLook } from '../results/look.ts'
+import { changeState, type ResultState, untouched, useShownResult } from '../results/shown.ts'
+import { makeView } from '../results/view/viewing.ts'
+import { changeDocument } from './documents/actions.ts'
+import { documentOf } from './documents/store.ts'
+import type { SqlDocument } from './documents/types.ts'
+import { startIn } from './runs/places.ts'
+import { type DeskRun, useRuns } from './runs/store.ts'
+
+/** Which statement of its text a run is of, as the text is now. */
+function statementOf({ text }: SqlDocument, desk: DeskRun): number | null {
+  const start = desk.run?.kind === 'query' && !desk.plan ? startIn(text, desk) : null
+  return start === null ? null : statementIndexAt(text, start)
+}
+
+/** Puts on a result that came just now what its statement's former one was looked at by. */
+export function putOnLook(desk: DeskRun): void {
+  const { run } = desk
+  const document = documentOf(desk.documentId)
+  if (!document || run?.status !== 'done' || run.columns.length === 0) return
+  if (useShownResult.getState().states[run.queryId]) return
+  const at = statementOf(document, desk)
+  const look = document.looks.find(({ statement }) => statement === at)
+  if (!look) return
+  const { spec, ...rest } = stateOfLook(run.columns, look)
+  changeState(run.queryId, rest)
+  if (spec.sort.length > 0 || spec.filters.length > 0) void makeView(run.queryId, spec)
+}
+
+/** Until the returned function is called. */
+export function keepLooks(): () => void {
+  return useShownResult.subscribe(({ states }, before) => {
+    if (states === before.states) return
+    for (const [runId, state] of Object.entries(states)) {
+      // While a view is made it may still be refused.
+      if (state !== before.states[runId] && !state.making) keepLook(runId, state)
+    }
+  })
+}
+
+function keepLook(runId: string, state: ResultState): void {
+  const desk = Object.values(useRuns.getState().runs).find((one) => one.runId === runId)
+  const document = desk && documentOf(desk.documentId)
+  if (!desk?.run || !document || state.expired) return
+  const statement = statementOf(document, desk)
+  if (statement === null) return
+  const look = keptLook(desk.run, state)
+  const others = document.looks.filter((one) => one.statement !== statement)
+  const looks = look ? [...others, { statement, ...look }] : others
+  looks.sort((one, other) => one.statement - other.statement)
+  if (JSON.stringify(looks) !== JSON.stringify(document.looks)) changeDocument(document.id, { looks })
+}
+
+const keptLook = ({ columns }: Run, state: ResultState): Omit<QueryLook, 'statement'> | null =>
+  state === untouched ? null : lookOf(columns, state)

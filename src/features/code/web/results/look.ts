@@ -1,0 +1,53 @@
+// How a result is looked at, as it is kept with its query, and back.
+
+import { type Look, lookByIndex, lookByName, saysNothing } from '../../../../shared/sql/resultLook.ts'
+import { type ChartType, chartTypes } from '../../../../web/chart/options.ts'
+import { chartAggregates, filterOps, type QueryLook, type ResultColumn } from '../../contract.ts'
+import { type ChartAggregate, type ChartConfig, readConfig } from './chart/config.ts'
+import type { ColumnFilter, ResultState } from './shown.ts'
+
+type Kept = Pick<ResultState, 'spec' | 'hidden' | 'frozen' | 'chart' | 'mode'>
+
+const titlesOf = (columns: readonly ResultColumn[]) => columns.map(({ title }) => title)
+
+/** Null where the result is shown as it came. */
+export function lookOf(columns: readonly ResultColumn[], state: Kept): Omit<QueryLook, 'statement'> | null {
+  const { spec, hidden, frozen, mode } = state
+  const drawn = mode === 'chart'
+  const chart = state.chart ?? (drawn ? readConfig(columns) : null)
+  const look: Look<number> = {
+    sort: spec.sort.map(({ column, desc }) => ({ column, desc })),
+    filters: spec.filters,
+    hidden: [...hidden],
+    frozen: [...frozen],
+    chart,
+    drawn,
+  }
+  return saysNothing(look) ? null : (lookByName(look, titlesOf(columns)) as Omit<QueryLook, 'statement'>)
+}
+
+export function stateOfLook(columns: readonly ResultColumn[], kept: QueryLook): Kept {
+  const look = lookByIndex(kept, titlesOf(columns))
+  const filters = look.filters.filter(({ op }) => filterOps.some((known) => known === op)) as ColumnFilter[]
+  return {
+    spec: { sort: look.sort, filters },
+    hidden: look.hidden,
+    frozen: look.frozen,
+    chart: look.chart && chartOf(look.chart),
+    mode: look.drawn ? 'chart' : 'table',
+  }
+}
+
+const chartOf = ({
+  type,
+  aggregate,
+  x,
+  values,
+  series,
+}: NonNullable<Look<number>['chart']>): ChartConfig => ({
+  type: chartTypes.find((one): one is ChartType => one === type) ?? 'line',
+  aggregate: chartAggregates.find((one): one is ChartAggregate => one === aggregate) ?? 'sum',
+  x,
+  values,
+  series,
+})

@@ -1,0 +1,19 @@
+// The chart that a shared query's result is looked at by.
+import { Chart } from '../../../../web/chart/Chart.tsx'
+import { chartTypes } from '../../../../web/chart/options.ts'
+import type { DrawnResult as Drawn } from './view.ts'
+
+const nothingOff: ReadonlySet<number> = new Set()
+
+export function DrawnResult({ chart }: { chart: Drawn }) {
+  const { xName, valueName, data } = chart
+  const type = chartTypes.find((one) => one === chart.type) ?? 'line'
+  return (
+    <section className="code-view-chart" aria-label="图表">
+      <Chart
+        data={{ type, xName, valueName, x: data.x, series: data.series, off: nothingOff }}
+        label={`${valueName || '数值'}按${xName}的图；数字在下面的表里`}
+      />
+    </section>
+  )
+}
