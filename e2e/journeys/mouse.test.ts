@@ -21,9 +21,13 @@ describe('a viewer with the mouse', () => {
     await page.getByRole('treeitem', { name: '经营日报' }).click()
     const report = new ReportPage(page)
     await report.shows('经营日报')
+    // Figures follow, whatever the pointer changes; several clicks are one change.
     await page.getByRole('button', { name: '近 7 天' }).click()
-    await page.getByRole('button', { name: /^查询/ }).click()
     await expect.poll(() => report.rowCount()).toBe(7)
+    await page.getByRole('button', { name: '本月' }).click()
+    await page.getByRole('button', { name: '近 7 天' }).click()
+    await report.settled()
+    expect(await report.rowCount()).toBe(7)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '导出' }).click(),
@@ -119,6 +123,19 @@ describe('a viewer with the mouse', () => {
     await expect.poll(() => width.inputValue()).toBe('0')
     await page.getByText('深色', { exact: true }).click()
     await expect.poll(() => page.locator('body.bp6-dark').count()).toBe(1)
+    await page.getByText('条件变化时自动查询').click()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    const rows = await report.rowCount()
+    await page.getByRole('button', { name: '近 7 天' }).click()
+    // Figures of before say so, under the key that asks, and are what is exported.
+    const said = page.getByRole('status').filter({ hasText: '条件已改' })
+    await said.waitFor()
+    expect(await report.rowCount()).toBe(rows)
+    expect((await report.export()).rows.length).toBeGreaterThan(rows)
+    await page.keyboard.press('Control+Enter')
+    await said.waitFor({ state: 'detached' })
+    await expect.poll(() => report.rowCount()).toBe(7)
     await page.reload()
     await report.shows('经营日报')
     expect(await page.locator('body.bp6-dark').count()).toBe(1)

@@ -22,7 +22,7 @@ export interface Settings {
   autoExpandDim: boolean
   /** A report loads its data when it is opened. */
   autoLoadReportData: boolean
-  /** A report loads anew when its dimensions change. */
+  /** A report loads anew when its conditions change: days, grain, dimensions, points, filters. */
   autoLoadOnDimChange: boolean
   /** Widest a column may be, in pixels: 0 (unlimited) or at least 60. */
   maxColumnWords: number
@@ -44,7 +44,7 @@ export const defaultSettings: Settings = {
   exportSummary: true,
   autoExpandDim: false,
   autoLoadReportData: true,
-  autoLoadOnDimChange: false,
+  autoLoadOnDimChange: true,
   maxColumnWords: 0,
   maxCellRows: 1,
   theme: 'system',

@@ -85,12 +85,12 @@ const dialog = (kind: 'sql' | 'remark' | 'rename' | 'delete') => () =>
 function setRange(argument: unknown): void {
   if (typeof argument === 'string') {
     if (relativeRanges.includes(argument as RelativeRange)) {
-      change({ dateRange: { relative: argument as RelativeRange } }, { atOnce: true })
+      change({ dateRange: { relative: argument as RelativeRange } })
       return
     }
     const [from = '', to = ''] = argument.split('..')
     if (isDay(from) && isDay(to) && from <= to) {
-      change({ dateRange: { from, to } }, { atOnce: true })
+      change({ dateRange: { from, to } })
       return
     }
   }
@@ -98,7 +98,7 @@ function setRange(argument: unknown): void {
 }
 
 const setGrain = (grain: unknown) => {
-  if (grains.includes(grain as Grain)) change({ grain: grain as Grain }, { atOnce: true })
+  if (grains.includes(grain as Grain)) change({ grain: grain as Grain })
 }
 
 function nextGrain(argument: unknown): void {

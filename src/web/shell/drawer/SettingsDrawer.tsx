@@ -80,7 +80,7 @@ function ReportSettings() {
   return (
     <Section title="报表">
       <SwitchSetting name="autoLoadReportData" label="打开报表时自动查询" />
-      <SwitchSetting name="autoLoadOnDimChange" label="维度变化时自动查询" />
+      <SwitchSetting name="autoLoadOnDimChange" label="条件变化时自动查询" />
       <SwitchSetting name="autoExpandDim" label="自动展开维度" />
       <SwitchSetting name="useDictCache" label="使用字典缓存" hint="字典在本机保留 15 分钟" />
     </Section>

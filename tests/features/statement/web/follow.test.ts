@@ -2,11 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Report } from '../../../../src/features/statement/contract.ts'
 import { statementWork } from '../../../../src/features/statement/web/commandWork.ts'
+import { exportReport } from '../../../../src/features/statement/web/report/exporting.ts'
 import { change, followAddress, showReport } from '../../../../src/features/statement/web/report/follow.ts'
 import { ask, forgetFigures } from '../../../../src/features/statement/web/report/loading.ts'
 import { saveReport } from '../../../../src/features/statement/web/report/saving.ts'
+import { isStale, isUnderWay } from '../../../../src/features/statement/web/report/stale.ts'
 import { emptyReport, useReport } from '../../../../src/features/statement/web/report/store.ts'
 import { forgetSteps, undoStep } from '../../../../src/features/statement/web/undo.ts'
+import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
 import { useMessages } from '../../../../src/web/shell/message.ts'
 import { useSettings } from '../../../../src/web/shell/settings.ts'
 
@@ -166,12 +169,44 @@ describe('changing a report', () => {
     expect(useReport.getState().result?.table.rowCount).toBe(1)
   })
 
+  it('asks at once for a change that comes alone, and for those on its heels when they rest', async () => {
+    useSettings.setState({ autoLoadOnDimChange: true })
+    await open('id=1')
+    for (const relative of ['last30', 'thisMonth', 'lastMonth'] as const) change({ dateRange: { relative } })
+    await settled()
+    const rangeAsked = (at: number) => (figuresAsked()[at]?.body.info as ReportInfo | undefined)?.dateRange
+    // What is gone is called off, and the figures are on their way until what is wanted is asked for.
+    expect([figuresAsked().length, rangeAsked(1)]).toEqual([2, { relative: 'last30' }])
+    expect(figuresAsked()[1]?.signal?.aborted).toBe(true)
+    expect(isUnderWay(useReport.getState())).toBe(true)
+    await vi.waitFor(() => expect(rangeAsked(2)).toEqual({ relative: 'lastMonth' }))
+    expect(figuresAsked()).toHaveLength(3)
+  })
+
+  it('of conditions that wait for 查询 the figures before them are exported', async () => {
+    await open('id=1')
+    figuresAsked()[0]?.answer(figures())
+    await settled()
+    expect(isStale(useReport.getState())).toBe(false)
+    change({ grain: 'month' })
+    await settled()
+    expect(isStale(useReport.getState())).toBe(true)
+    void exportReport()
+    await settled()
+    const exported = asked.find(({ path }) => path.includes('exporeExcel'))
+    expect(exported?.body).toMatchObject({ info: { dims: [1], points: [5] } })
+    expect(JSON.stringify(exported?.body)).not.toContain('month')
+    change({ grain: undefined })
+    await settled()
+    expect(isStale(useReport.getState())).toBe(false)
+  })
+
   it('asks at once under the setting, and a newer request cancels the older one', async () => {
     useSettings.setState({ autoLoadOnDimChange: true })
     await open('id=1')
-    change({ dims: [1, 3] })
+    change({ dims: [1, 3] }, { atOnce: true })
     await settled()
-    change({ dims: [3] })
+    change({ dims: [3] }, { atOnce: true })
     await settled()
     const [first, second, third] = figuresAsked()
     expect([first?.signal?.aborted, second?.signal?.aborted, third?.signal?.aborted]).toEqual([

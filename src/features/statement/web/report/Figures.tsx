@@ -12,22 +12,24 @@ import { ChartArea } from '../chart/ChartArea.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
 import { change } from './follow.ts'
 import { ask } from './loading.ts'
-import { GoneCallout, UnreachableCallout } from './ReportCallouts.tsx'
+import { GoneCallout, StaleCallout, UnreachableCallout } from './ReportCallouts.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import { isAskable } from './request.ts'
+import { isUnderWay, useStale } from './stale.ts'
 import { type Result, useReport } from './store.ts'
 import './report.css'
 
-/** True once a request has run for 100 ms: quicker answers show no sign of waiting. */
-function useSlow(asking: string | null): boolean {
+/** True once figures have been on their way for 100 ms: quicker answers show no sign of waiting. */
+function useSlow(): boolean {
+  const underWay = useReport(isUnderWay)
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     setSlow(false)
-    if (asking === null) return
+    if (!underWay) return
     const timer = setTimeout(() => setSlow(true), 100)
     return () => clearTimeout(timer)
-  }, [asking])
-  return slow && asking !== null
+  }, [underWay])
+  return slow && underWay
 }
 
 interface ViewProps {
@@ -56,7 +58,9 @@ function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
   const result = useReport((state) => state.result)
   const failure = useReport((state) => state.askFailure?.failure)
   const asking = useReport((state) => state.asking)
-  const slow = useSlow(asking)
+  const underWay = useReport(isUnderWay)
+  const stale = useStale()
+  const slow = useSlow()
   useTraceOf(result?.table.trace)
   if (!present) return null
   if (!isAskable(present.info)) {
@@ -97,7 +101,7 @@ function Middle({ onSelection, View = ChartAndTable }: FiguresProps) {
     )
   }
   return (
-    <div className={`figures ${slow ? 'figures-old' : ''}`} aria-busy={asking !== null}>
+    <div className={`figures ${slow || stale ? 'figures-old' : ''}`} aria-busy={underWay}>
       {result.table.rowCount === 0 ? (
         <EmptyState
           icon={<SearchTemplate size={32} />}
@@ -142,13 +146,13 @@ function TableSkeleton() {
 }
 
 export function Figures({ onSelection, View }: FiguresProps) {
-  const asking = useReport((state) => state.asking)
-  const slow = useSlow(asking)
+  const slow = useSlow()
   return (
     <section className="report-content" aria-label="报表数据">
       {slow && <div className="thin-bar" aria-hidden="true" />}
       <GoneCallout />
       <UnreachableCallout />
+      <StaleCallout />
       <Middle onSelection={onSelection} {...(View && { View })} />
     </section>
   )

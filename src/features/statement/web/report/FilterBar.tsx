@@ -17,6 +17,7 @@ import { ComparedConditions } from './ComparedConditions.tsx'
 import { ask, presentKey } from './loading.ts'
 import { OptionsControl } from './OptionsControl.tsx'
 import { isAskable } from './request.ts'
+import { useStale } from './stale.ts'
 import { useReport } from './store.ts'
 import { useValueNames } from './useValueNames.ts'
 import '../filters/filters.css'
@@ -25,8 +26,7 @@ import '../filters/filters.css'
 export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
-  const shownKey = useReport((state) => state.result?.key)
-  const asking = useReport((state) => state.asking)
+  const stale = useStale()
   const filtersOpen = useReport((state) => state.filtersOpen)
   const [added, setAdded] = useState('')
   const nameOf = useValueNames(params)
@@ -34,8 +34,6 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const { info } = present
   const dimensions = params?.dimensions ?? []
   const filters = info.filters ?? []
-  const key = presentKey()
-  const stale = isAskable(info) && key !== shownKey && key !== asking
   const set = filters.filter(({ values }) => values.length > 0).length
   return (
     <search className={`filter-bar ${filtersOpen ? 'filter-bar-open' : ''}`} aria-label="筛选">
@@ -85,7 +83,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
           className={`query-button ${stale ? 'query-stale' : ''}`}
           intent="primary"
           disabled={!isAskable(info)}
-          onClick={() => void ask({ fresh: !stale })}
+          onClick={() => void ask({ fresh: presentKey() === useReport.getState().result?.key })}
         >
           查询
           <KeyHint command="report.query" />

@@ -3,11 +3,14 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { goneIds, goneText } from '../../../../semantic/model/gone.ts'
 import { withoutIds } from '../../../../semantic/model/references.ts'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { holds } from '../../../../web/shell/session.ts'
 import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { useReplace } from '../replace/store.ts'
 import { change } from './follow.ts'
 import { goneThings, replacementsFor, withReplacement } from './gone.ts'
+import { ask } from './loading.ts'
+import { useStale } from './stale.ts'
 import { useReport } from './store.ts'
 import { useViewEditable } from './useView.ts'
 
@@ -62,6 +65,19 @@ export function GoneCallout() {
           )
         }
       />
+    </Callout>
+  )
+}
+
+/** Where changes wait for 查询: what still shows, and what is exported, is of the conditions before. */
+export function StaleCallout() {
+  if (!useStale()) return null
+  return (
+    <Callout className="report-callout report-stale" compact role="status">
+      条件已改，下面还是改之前的数据，导出的也是。
+      <Button size="small" variant="minimal" intent="primary" onClick={() => void ask()}>
+        查询 <KeyHint command="report.query" />
+      </Button>
     </Callout>
   )
 }

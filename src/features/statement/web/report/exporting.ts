@@ -6,6 +6,7 @@ import { showMessage } from '../../../../web/shell/message.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { exporeExcel, type ShownPivot } from '../../contract.ts'
 import { askedInfo, isAskable } from './request.ts'
+import { isStale } from './stale.ts'
 import { useReport } from './store.ts'
 
 export const exportFlags = (settings: {
@@ -51,6 +52,9 @@ export async function exportReport(): Promise<void> {
   }
   const reportId = present.report?.id
   const reportName = present.report?.reportName ?? '新报表'
+  // What shows is exported: figures of conditions that wait for 查询 are those of before.
+  const state = useReport.getState()
+  const info = isStale(state) && state.result ? state.result.info : present.info
   const canceled = new AbortController()
   useReport.setState({
     exporting: { name: reportName, startedAt: Date.now(), cancel: () => canceled.abort() },
@@ -63,7 +67,7 @@ export async function exportReport(): Promise<void> {
         body: {
           ...(reportId ? { reportId } : {}),
           reportName,
-          ...(shape(present.info) ?? { info: exportedInfo(present.info) }),
+          ...(shape(info) ?? { info: exportedInfo(info) }),
         },
       },
       { signal: canceled.signal, loading: null },

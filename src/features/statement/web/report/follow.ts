@@ -14,6 +14,7 @@ import {
 import { detailPath, focusPath } from '../address/link.ts'
 import { noteRecent, revealView } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
+import { askSoon, forgetChange } from './asking.ts'
 import { blankInfo } from './blankInfo.ts'
 import { ask, cancelAsk, forgetFigures, loadParams, loadReports, presentKey } from './loading.ts'
 import { carriedOver, withoutStrays } from './request.ts'
@@ -98,14 +99,29 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
     JSON.stringify([info.dims, info.points, (info.filters ?? []).map(({ dim }) => dim)])
   if (!sameReport || reach(before.info) !== reach(present.info)) void loadParams()
   const key = presentKey()
+  if (!sameReport || key === useReport.getState().result?.key) forgetChange()
   if (key === useReport.getState().result?.key) {
     cancelAsk()
     return
   }
-  const moved = !sameReport || JSON.stringify(before.info) !== JSON.stringify(present.info)
   const { autoLoadReportData, autoLoadOnDimChange } = useSettings.getState()
-  const wanted = sameReport ? (moved && !own) || autoLoadOnDimChange : autoLoadReportData
-  if (wanted || (key && keptResult(key))) void ask()
+  const isSeen = key !== null && keptResult(key) !== undefined
+  if (!sameReport ? autoLoadReportData || isSeen : !own || isSeen) {
+    const moved = !sameReport || JSON.stringify(before.info) !== JSON.stringify(present.info)
+    if (moved || isSeen) {
+      forgetChange()
+      void ask()
+    }
+  } else if (sameReport && autoLoadOnDimChange && hasBegun()) askSoon()
+  // An answer to conditions that are gone would stand under these.
+  else if (sameReport) cancelAsk()
+}
+
+/** Whoever has figures loaded by hand begins by hand. */
+function hasBegun(): boolean {
+  const { result, asking, changing, askFailure } = useReport.getState()
+  const { autoLoadReportData } = useSettings.getState()
+  return autoLoadReportData || result !== null || asking !== null || changing || askFailure !== null
 }
 
 type Extras = () => [string, string][]
@@ -143,7 +159,9 @@ export function change(patch: Partial<ReportInfo>, { atOnce = false, replace = f
   if (!replace && address !== before) rememberStep(() => navigate(before))
   navigate(address, { replace })
   void followAddress(location.search, { own: true })
-  if (atOnce) void ask()
+  if (!atOnce) return
+  forgetChange()
+  void ask()
 }
 
 /** Another report of the view, with the days and filters that it shares. */

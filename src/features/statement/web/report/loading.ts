@@ -152,7 +152,8 @@ export function presentKey(): string | null {
 
 /** Shows the figures of what is on screen: those seen a moment ago, else asked for. `fresh` always asks. */
 export async function ask({ fresh = false } = {}): Promise<void> {
-  const { present, asking } = useReport.getState()
+  const { present, asking, changing } = useReport.getState()
+  if (changing) useReport.setState({ changing: false })
   if (!present || !isAskable(present.info)) return
   const reportId = present.report?.id ?? null
   const key = source.keyOf(reportId, present.info)

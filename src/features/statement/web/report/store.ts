@@ -77,6 +77,8 @@ export interface ReportState {
   result: Result | null
   /** Key of the request under way; null when none is. */
   asking: string | null
+  /** The conditions change quickly: they are asked for once they rest. */
+  changing: boolean
   askFailure: { failure: CallError; key: string } | null
   dialog: ReportDialog | null
   exporting: ExportRun | null
@@ -97,6 +99,7 @@ export const emptyReport: ReportState = {
   paramsFailure: null,
   result: null,
   asking: null,
+  changing: false,
   askFailure: null,
   dialog: null,
   exporting: null,

@@ -1,0 +1,16 @@
+// Whether the figures on screen are those of the conditions beside them.
+import { presentKey } from './loading.ts'
+import { isAskable } from './request.ts'
+import { type ReportState, useReport } from './store.ts'
+
+/** Figures are on their way to the conditions. */
+export const isUnderWay = ({ asking, changing }: ReportState): boolean => asking !== null || changing
+
+/** They answer other conditions, and stay until somebody asks. */
+export function isStale(state: ReportState): boolean {
+  const { present, result } = state
+  if (!present || !result || isUnderWay(state) || !isAskable(present.info)) return false
+  return presentKey() !== result.key
+}
+
+export const useStale = (): boolean => useReport(isStale)
