@@ -15,7 +15,7 @@ export interface ValueOption {
   value: string | null
   label: string
   pinyin?: string
-  /** Muted after the label. */
+  /** Muted at the right: how often it stands. */
   note?: string
 }
 
@@ -37,6 +37,18 @@ interface Props {
   chosen: ChosenValues
   onChange: (chosen: ChosenValues) => void
   onDone: () => void
+}
+
+/** At the right: the code behind a name, and how often it stands. */
+function detailOf({ value, label, note }: Pick<ValueOption, 'value' | 'label' | 'note'>) {
+  const code = value !== null && label !== value && label !== '' ? value : ''
+  if (code === '' && !note) return undefined
+  return (
+    <>
+      {code !== '' && <span className="pick-code">{code}</span>}
+      {note && <span className="pick-code pick-count">{note}</span>}
+    </>
+  )
 }
 
 const keyOf = (value: string | number | null) => (value === null ? 'null' : `=${value}`)
@@ -96,11 +108,7 @@ export function ValueChoice(props: Props) {
       key: keyOf(value),
       title: value === null ? '(空)' : label || blank,
       pinyin,
-      note,
-      detail:
-        value !== null && label !== value && label !== '' ? (
-          <span className="pick-code">{value}</span>
-        ) : undefined,
+      detail: detailOf({ value, label, note }),
       checked: taken.has(keyOf(value)),
     }),
   )

@@ -10,6 +10,16 @@ export function DrawnResult({ chart }: { chart: Drawn }) {
   const type = chartTypes.find((one) => one === chart.type) ?? 'line'
   return (
     <section className="code-view-chart" aria-label="图表">
+      {data.series.length > 1 && (
+        <ul className="code-view-legend">
+          {data.series.map(({ name }, index) => (
+            <li key={name} className={`result-hue-${index % 10}`}>
+              <span className="result-legend-mark" />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
       <Chart
         data={{ type, xName, valueName, x: data.x, series: data.series, off: nothingOff }}
         label={`${valueName || '数值'}按${xName}的图；数字在下面的表里`}
