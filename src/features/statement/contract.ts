@@ -120,6 +120,8 @@ const tableColumn = Type.Object({
   /** Key of the column that it belongs to. */
   of: Type.Optional(Type.String()),
   day: Type.Optional(Type.Integer()),
+  /** Periods of which the asked days hold a part: by their first day, the days that they hold. */
+  cuts: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** How its total comes about where it is no sum of the rows. */
   total: Type.Optional(Type.Unsafe<TotalKind>(Type.Enum([...totalKinds]))),
 })

@@ -4,7 +4,7 @@
 //   month     2026-10-01            →  2026-10
 //   quarter   2026-10-01            →  2026 Q4
 //   hour      2026-10-05T13:00:00   →  2026-10-05 13:00
-import { calendarDay, dateOf, dayOf, dayText } from '../../shared/day.ts'
+import { calendarDay, dateOf, dayNumber, dayOf, dayText, shiftDay, weekdayOf } from '../../shared/day.ts'
 import type { Grain } from './types.ts'
 
 /** Last day, YYYY-MM-DD, of the period that starts on `day`; of an hour its day. */
@@ -16,6 +16,22 @@ export function periodEnd(day: string, grain: Grain): string {
   const { year, month, day: date } = dateOf(start)
   const months = grain === 'month' ? 1 : grain === 'quarter' ? 3 : 12
   return dayText(dayOf(year, month + months, date) - 1)
+}
+
+/** First day, YYYY-MM-DD, of the period that holds `day`. */
+export function periodStart(day: string, grain: Grain): string {
+  const first = day.slice(0, 10)
+  if (grain === 'day' || grain === 'hour') return first
+  if (grain === 'week') return shiftDay(first, -((weekdayOf(first) + 6) % 7))
+  const { year, month } = dateOf(dayNumber(first))
+  const months = grain === 'month' ? 1 : grain === 'quarter' ? 3 : 12
+  return dayText(dayOf(year, month - ((month - 1) % months), 1))
+}
+
+/** Days in a row: «2026-10-05 – 10-11», one by itself as it is. */
+export function daysText(from: string, to: string): string {
+  if (from === to) return from
+  return `${from} – ${from.slice(0, 4) === to.slice(0, 4) ? to.slice(5) : to}`
 }
 
 /** `day`: the period's first day or hour, as the result's cell has it. */

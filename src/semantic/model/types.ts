@@ -335,6 +335,11 @@ export interface ReportColumn {
   of?: string
   /** Retention: days after the cohort's first day; a cell is unfinished where that day is not over. */
   day?: number
+  /**
+   * Weeks, months … of which the asked days hold a part: by their first day, the days that they hold. They are labelled
+   * by these, as their figures are of these alone.
+   */
+  cuts?: Readonly<Record<string, string>>
   /** How its total comes about where it is no sum of the rows: it is computed anew over the whole period. */
   total?: TotalKind
 }

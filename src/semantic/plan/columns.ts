@@ -5,16 +5,26 @@
 import type { PointDefinition } from '../model/definitions.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { ColumnType, Dimension, NumberFormat, ReportColumn } from '../model/types.ts'
+import { cutsOf } from './cuts.ts'
 import { type GrainChoice, grainOf } from './grain.ts'
+import type { ResolvedRange } from './range.ts'
+import { isBusinessDate } from './reach.ts'
 import { totalKindOf } from './totals.ts'
+
+/** The days that the report is of, and whether today is one of them. */
+export interface AskedDays {
+  range: ResolvedRange | null
+  reachesToday: boolean
+}
 
 export function reportColumns(
   dims: { dimension: Dimension; kind: Kind }[],
   points: PointDefinition[],
   grain: GrainChoice,
+  days?: AskedDays,
 ): ReportColumn[] {
   return [
-    ...dims.map(({ dimension, kind }) => dimensionColumn(dimension, kind, grain)),
+    ...dims.map(({ dimension, kind }) => dimensionColumn(dimension, kind, grain, days)),
     ...points.map(pointColumn),
   ]
 }
@@ -29,9 +39,15 @@ const typeOfKind: Record<Kind, ColumnType> = {
   unknown: 'string',
 }
 
-function dimensionColumn(dimension: Dimension, kind: Kind, choice: GrainChoice): ReportColumn {
+function dimensionColumn(
+  dimension: Dimension,
+  kind: Kind,
+  choice: GrainChoice,
+  days: AskedDays | undefined,
+): ReportColumn {
   const grain = grainOf(dimension, choice)
   const type = grain === null ? typeOfKind[kind] : grain === 'hour' ? 'datetime' : 'date'
+  const cuts = days && isBusinessDate(dimension) ? cutsOf(grain, days.range, days.reachesToday) : undefined
   return {
     key: `d${dimension.id}`,
     title: dimension.name,
@@ -40,6 +56,7 @@ function dimensionColumn(dimension: Dimension, kind: Kind, choice: GrainChoice):
     format: null,
     unit: '',
     dictId: dimension.info.dictId ?? null,
+    ...(cuts && { cuts }),
   }
 }
 

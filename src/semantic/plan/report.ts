@@ -62,6 +62,7 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
     dims.map((dimension, index) => ({ dimension, kind: kinds[index] as Kind })),
     selected,
     grain,
+    { range, reachesToday: unfinishedFrom(range, context) !== null },
   )
   const compared =
     comparison === null

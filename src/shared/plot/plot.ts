@@ -11,6 +11,8 @@ export interface PlotPlace {
   title: string
   /** Day or name of the place that it is compared with. */
   previousLabel?: string
+  /** A week, a month … of which only some days were asked for: hatched. */
+  cut?: boolean
   /** A row of the result that stands for it, where places are names. */
   row?: number
 }
@@ -79,3 +81,13 @@ export interface Plot {
 /** Kinds whose figures stand over places on a line, and can be walked from place to place. */
 export const isWalked = (kind: PlotKind): boolean =>
   kind === 'line' || kind === 'area' || kind === 'column' || kind === 'stacked'
+
+/** Places from one to another that are hatched: what is cut, and all from the first that is not over. */
+export function hatchedPlaces({
+  places,
+  unfinishedFrom,
+}: Pick<Plot, 'places' | 'unfinishedFrom'>): [number, number][] {
+  const from = unfinishedFrom ?? places.length
+  const cut = places.flatMap((place, at): [number, number][] => (place.cut && at < from ? [[at, at]] : []))
+  return from < places.length ? [...cut, [from, places.length - 1]] : cut
+}

@@ -29,7 +29,7 @@ export function PlotTip({ plot, at, x, top, box }: Props) {
     <div className="plot-tip" style={style} ref={element} aria-hidden="true">
       <div className="plot-tip-title">
         {place?.title}
-        {unfinished && <span> 未结束</span>}
+        {unfinished ? <span> 未结束</span> : place?.cut && <span> 只含这几天</span>}
       </div>
       {notes.map((note) => (
         <div key={note} className="plot-tip-note">

@@ -1,7 +1,7 @@
 // A plot as ECharts draws it. Pure: plot, size and tokens in, option out. What is told of a place under the mouse, names
 // of holidays and notes are drawn over it by the page, at the pixels that `plotScale` gives.
 
-import type { Plot, PlotSeries } from '../../shared/plot/plot.ts'
+import { hatchedPlaces, type Plot, type PlotSeries } from '../../shared/plot/plot.ts'
 import { labelledPlaces, type PlotBox, tickText, type ValueScale } from '../../shared/plot/plotScale.ts'
 import { colourOf } from './options.ts'
 import type { PlotTokens } from './tokens.ts'
@@ -75,7 +75,7 @@ function axisLabelsOf({ places, namesPlaces }: Plot, width: number): ChartOption
 }
 
 /** Tints and hatches stand behind everything. */
-function backgroundOf({ bands, unfinishedFrom, places }: Plot, tokens: PlotTokens) {
+function backgroundOf(plot: Plot, tokens: PlotTokens) {
   const area = (from: number, to: number, color: unknown) => [
     { xAxis: from - 0.5, itemStyle: { color } },
     { xAxis: to + 0.5 },
@@ -89,8 +89,8 @@ function backgroundOf({ bands, unfinishedFrom, places }: Plot, tokens: PlotToken
       silent: true,
       z: 0,
       data: [
-        ...bands.map(({ from, to }) => area(from, to, tokens.tint)),
-        ...(unfinishedFrom === null ? [] : [area(unfinishedFrom, places.length - 1, tokens.hatch)]),
+        ...plot.bands.map(({ from, to }) => area(from, to, tokens.tint)),
+        ...hatchedPlaces(plot).map(([from, to]) => area(from, to, tokens.hatch)),
       ],
     },
   }

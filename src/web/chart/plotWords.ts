@@ -5,7 +5,8 @@ export function plotWords(plot: Plot, at: number): string {
   const place = plot.places[at]
   if (!place) return ''
   const notes = plot.notes.find((note) => note.at === at)?.titles ?? []
-  const unfinished = plot.unfinishedFrom !== null && at >= plot.unfinishedFrom ? ['未结束'] : []
+  const unfinished =
+    plot.unfinishedFrom !== null && at >= plot.unfinishedFrom ? ['未结束'] : place.cut ? ['只含这几天'] : []
   const marks = (plot.marks ?? []).filter((mark) => mark.at === at).map(({ title }) => title)
   const figures = plot.series.slice(0, 10).map(({ name, values, previous, expected }) => {
     const before = previous

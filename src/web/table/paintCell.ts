@@ -19,7 +19,7 @@ export function rowClass(model: TableModel, row: number): string {
   const tint = mark?.tint ? ' data-table-tint' : ''
   const subtotal = mark?.subtotal ? ' data-table-subtotal' : ''
   const ticked = model.props.ticks?.isTicked(row) ? ' data-table-ticked-row' : ''
-  return `data-table-row${tint}${subtotal}${ticked}${mark?.unfinished ? ' data-table-hatch' : ''}`
+  return `data-table-row${tint}${subtotal}${ticked}${mark?.unfinished || mark?.cut ? ' data-table-hatch' : ''}`
 }
 
 /** A figure and its change belong together; frozen columns end with a stronger line. */

@@ -55,6 +55,8 @@ export interface TableRowMark {
   tint?: boolean
   /** A day that is not over: hatched. */
   unfinished?: boolean
+  /** A week, a month … of which only some days were asked for: hatched too. */
+  cut?: boolean
   /** Adds up rows below it. */
   subtotal?: boolean
   /** After the first cell's text, muted: 周六. */

@@ -34,7 +34,8 @@ export function nodeTexts(table: { columns: ReportColumn[] }, grain: Grain, labe
     of: ({ value, isOther }, dimension) => {
       if (isOther) return otherText
       if (value === null) return emptyText
-      if (isDate(dimension)) return periodText(String(value), grain)
+      const cut = byId.get(dimension)?.cuts?.[String(value).slice(0, 10)]
+      if (isDate(dimension)) return cut ?? periodText(String(value), grain)
       const dictId = byId.get(dimension)?.dictId ?? null
       return (dictId !== null && labels(dictId, String(value))) || valueText(value)
     },

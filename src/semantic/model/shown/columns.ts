@@ -64,11 +64,15 @@ export const baseOf = ({ key, of, role }: ResultColumn) => (role === 'retained' 
 export const titleBehind = ({ title }: ResultColumn, owner: ResultColumn): string =>
   title.startsWith(owner.title) ? title.slice(owner.title.length).trimStart() : title
 
-function dateFormat(grain: Grain, { weekdayInText, shortDays, today }: ColumnSettings) {
+function dateFormat(
+  { cuts }: ResultColumn,
+  grain: Grain,
+  { weekdayInText, shortDays, today }: ColumnSettings,
+) {
   const thisYear = today.slice(0, 5)
   return (value: ResultCell) => {
     if (typeof value !== 'string') return emptyText
-    const whole = periodText(value, grain)
+    const whole = cuts?.[value.slice(0, 10)] ?? periodText(value, grain)
     const text = shortDays && grain === 'day' && whole.startsWith(thisYear) ? whole.slice(5) : whole
     return weekdayInText ? `${text} ${weekdays[weekdayOf(value)]}` : text
   }
@@ -82,7 +86,7 @@ export function formatOf(column: ResultColumn, grain: Grain, settings: ColumnSet
   // A share says its % itself: its header has no room for a unit.
   if (column.role === 'share') return (value: ResultCell) => figureText(value, 'percent', '')
   if (isFigure(column)) return (value: ResultCell) => figureText(value, column.format, column.unit)
-  if (isDateColumn(column)) return dateFormat(grain, settings)
+  if (isDateColumn(column)) return dateFormat(column, grain, settings)
   const { dictId } = column
   if (dictId === null) return valueText
   return (value: ResultCell) =>

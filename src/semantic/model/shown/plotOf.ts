@@ -64,7 +64,10 @@ function wholeRows({ levels, rowCount }: ResultTable): number[] {
 }
 
 function dimensionText(column: ResultColumn, value: ResultCell, grain: Grain, labels: Labels): string {
-  if (isDateColumn(column)) return typeof value === 'string' ? periodText(value, grain) : emptyText
+  if (isDateColumn(column))
+    return typeof value === 'string'
+      ? (column.cuts?.[value.slice(0, 10)] ?? periodText(value, grain))
+      : emptyText
   const label = column.dictId === null ? undefined : labels(column.dictId, String(value ?? ''))
   return value === null ? '空值' : (label ?? valueText(value))
 }
@@ -155,7 +158,9 @@ function daysPlot(
     left,
     plot: {
       ...plotBase(kind, first, info),
-      places: known.map((day) => dayPlace(day, known, grain, around, comparedLabel(info, table))),
+      places: known.map((day) =>
+        dayPlace(day, known, grain, around, comparedLabel(info, table), table.columns[dayAt]?.cuts),
+      ),
       series,
       bands: around.highlights ? bandsOf(known, grain, around.calendar) : [],
       notes: notesOf(known, grain, around.calendar),
@@ -189,15 +194,18 @@ function dayPlace(
   grain: Grain,
   { calendar }: PlotSurroundings,
   before: (day: string) => string | undefined,
+  cuts: ResultColumn['cuts'],
 ): PlotPlace {
-  const whole = periodText(day, grain)
+  const cut = cuts?.[day.slice(0, 10)]
+  const whole = cut ?? periodText(day, grain)
   const years = days[0]?.slice(0, 4) !== days.at(-1)?.slice(0, 4) && days.length > 200
-  const short = grain === 'week' ? whole.slice(0, 10) : whole
+  // The axis has no room for the days of a month that is cut.
+  const short = grain === 'week' ? whole.slice(0, 10) : periodText(day, grain)
   const label = (grain === 'day' || grain === 'week' || grain === 'hour') && !years ? short.slice(5) : short
   const name = grain === 'day' ? (calendar?.nameOf(day) ?? '') : ''
   const title = grain === 'day' ? [whole, weekdays[weekdayOf(day)], name].filter(Boolean).join(' ') : whole
   const previousLabel = before(day)
-  return { label, title, ...(previousLabel && { previousLabel }) }
+  return { label, title, ...(previousLabel && { previousLabel }), ...(cut && { cut: true }) }
 }
 
 /** `later`: days after a cohort's first on which its figure is known. */

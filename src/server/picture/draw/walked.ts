@@ -1,5 +1,5 @@
 // Lines, areas and columns over places from left to right, on one axis of values that begins at zero.
-import type { PlotSeries } from '../../../shared/plot/plot.ts'
+import { hatchedPlaces, type PlotSeries } from '../../../shared/plot/plot.ts'
 import {
   boxOf,
   labelledPlaces,
@@ -50,7 +50,7 @@ function drawGround({ page, box, scale, picture: { plot } }: Ground): void {
   }
   context.fillStyle = colours.tint
   for (const { from, to } of plot.bands) context.fillRect(...stripe(from, to))
-  if (plot.unfinishedFrom !== null) hatch(page, stripe(plot.unfinishedFrom, count - 1))
+  for (const [from, to] of hatchedPlaces(plot)) hatch(page, stripe(from, to))
   for (const tick of ticksOf(scale)) {
     const y = Math.round(valueY(box, scale, tick) * 2) / 2
     context.fillStyle = tick === 0 ? colours.line : colours.grid

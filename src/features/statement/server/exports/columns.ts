@@ -43,7 +43,7 @@ export function chosenColumns(
 }
 
 export function sheetColumn(
-  { title, unit, type, format, dictId }: ReportColumn,
+  { title, unit, type, format, dictId, cuts }: ReportColumn,
   labels: Map<number, Map<string, string>>,
 ): WorkbookColumn {
   const names = dictId === null ? undefined : labels.get(dictId)
@@ -52,5 +52,7 @@ export function sheetColumn(
     type,
     format,
     ...(names && names.size > 0 && { labels: Object.fromEntries(names) }),
+    // A period that is cut by the asked days says them.
+    ...(cuts && { labels: { ...cuts } }),
   }
 }

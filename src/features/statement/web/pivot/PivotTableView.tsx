@@ -62,6 +62,7 @@ function usePivotModel({ table, parts, info }: Result) {
         today,
         hour,
         unfinishedFrom: table.unfinishedFrom,
+        cuts: table.columns.find(({ cuts }) => cuts)?.cuts,
         showWeekday,
         highLightWeekend,
         holidays,
@@ -69,6 +70,7 @@ function usePivotModel({ table, parts, info }: Result) {
     [
       matrix,
       table.unfinishedFrom,
+      table.columns,
       texts,
       axes,
       info,

@@ -16,11 +16,11 @@ export function pivotMarks(
   texts: NodeTexts,
   view: PivotView,
 ): (row: number) => TableRowMark | undefined {
-  const { axes, grain, today, hour, showWeekday, highLightWeekend, holidays, unfinishedFrom } = view
+  const { axes, grain, today, hour, showWeekday, highLightWeekend, holidays, unfinishedFrom, cuts } = view
   const dateAt = axes.rows.findIndex(texts.isDate)
   const unfinishedKeys = unfinishedColumns(figures, columns, texts, view)
   const ofDay = dayMarks([], {
-    ...{ showWeekday, highLightWeekend, holidays, today, hour, grain, unfinishedFrom },
+    ...{ showWeekday, highLightWeekend, holidays, today, hour, grain, unfinishedFrom, cuts },
     atFront: dateAt === 0,
   })
   const known = new Map<TableRowMark | undefined, [TableRowMark | undefined, TableRowMark]>()
@@ -43,22 +43,23 @@ export function pivotMarks(
   }
 }
 
-/** Columns of days that are not over. */
+/** Columns of days that are not over, and of periods that the asked days cut. */
 function unfinishedColumns(
   figures: readonly (FigureColumn | undefined)[],
   columns: readonly TableColumn[],
   texts: NodeTexts,
-  { axes, grain, today, hour, unfinishedFrom }: PivotView,
+  { axes, grain, today, hour, unfinishedFrom, cuts }: PivotView,
 ): string[] {
   const dateAt = axes.columns.findIndex(texts.isDate)
   if (dateAt < 0) return []
-  const isRunning = (day: string) =>
-    unfinishedFrom === null || grain === 'hour'
+  const isHatched = (day: string) =>
+    cuts?.[day.slice(0, 10)] !== undefined ||
+    (unfinishedFrom === null || grain === 'hour'
       ? isUnfinished(day, grain, today, hour)
-      : periodEnd(day, grain) >= unfinishedFrom
+      : periodEnd(day, grain) >= unfinishedFrom)
   return figures.flatMap((figure, at) => {
     const day = figure && nodesTo(figure.node)[dateAt]?.value
     const key = columns[at]?.key
-    return typeof day === 'string' && key && isRunning(day) ? [key] : []
+    return typeof day === 'string' && key && isHatched(day) ? [key] : []
   })
 }

@@ -9,6 +9,8 @@ export interface PivotView extends PivotLayout {
   today: string
   hour: string
   unfinishedFrom: string | null
+  /** Periods that the asked days cut, by their first day. */
+  cuts?: Readonly<Record<string, string>> | undefined
   showWeekday: boolean
   highLightWeekend: boolean
   holidays: HolidayMarks | null

@@ -95,6 +95,7 @@ function dayLines({ model, calendar }: HintRequest, row: number, column: number)
   const mark = model.rowMark?.(row)
   const lines: string[] = []
   if (mark?.unfinished) lines.push('斜纹：这一期还没有结束，数字还会变。')
+  else if (mark?.cut) lines.push('斜纹：这一期被日期范围截断，数字只含标出的这几天。')
   else if (source && mark?.unfinishedKeys?.includes(source.key))
     lines.push('斜纹：这一批里有人还没有到这一天，数字还会变。')
   if (!source || !isDateColumn(source)) return lines

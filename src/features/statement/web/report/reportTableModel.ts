@@ -204,6 +204,7 @@ function rowMarks(
     ...{ showWeekday, highLightWeekend, holidays, today, grain, unfinishedFrom },
     ...(hour !== undefined && { hour }),
     atFront: dateAt === 0,
+    cuts: sources[dateAt]?.cuts,
   })
   const deepest = info.dims.length
   const isSubtotal = (row: number) => levels !== null && levelOf(row) < deepest

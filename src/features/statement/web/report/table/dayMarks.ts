@@ -19,6 +19,8 @@ export interface DaySettings {
   atFront: boolean
   /** First day that is not over, as the server has it. */
   unfinishedFrom: string | null
+  /** Periods that the asked days cut, by their first day. */
+  cuts?: ReportTableColumn['cuts']
 }
 
 /**
@@ -40,7 +42,8 @@ export function dayMarks(
   columns: readonly ReportTableColumn[],
   settings: DaySettings,
 ): (day: CellValue) => TableRowMark | undefined {
-  const { grain, atFront, holidays, today, hour, showWeekday, highLightWeekend, unfinishedFrom } = settings
+  const { grain, atFront, holidays, today, hour, showWeekday, highLightWeekend, unfinishedFrom, cuts } =
+    settings
   const daily = grain === 'day' || grain === 'hour'
   const cohorts = columns.filter(({ day }) => day !== undefined)
   const known = new Map<string, TableRowMark>()
@@ -57,6 +60,7 @@ export function dayMarks(
     return {
       tint: daily && highLightWeekend && weekend,
       unfinished: isRunning(day),
+      ...(cuts?.[date] !== undefined && { cut: true }),
       ...(grain === 'day' && atFront && showWeekday ? { weekday: weekdays[weekday] } : {}),
       ...(grain === 'day' && atFront && holiday ? { holiday } : {}),
       ...(keys.length > 0 && { unfinishedKeys: keys }),
