@@ -38,16 +38,17 @@ export function stateOfLook(columns: readonly ResultColumn[], kept: QueryLook): 
   }
 }
 
+/** In the order in which a chart's own settings stand: what is unchanged must read the same. */
 const chartOf = ({
   type,
-  aggregate,
   x,
   values,
   series,
+  aggregate,
 }: NonNullable<Look<number>['chart']>): ChartConfig => ({
   type: chartTypes.find((one): one is ChartType => one === type) ?? 'line',
-  aggregate: chartAggregates.find((one): one is ChartAggregate => one === aggregate) ?? 'sum',
   x,
   values,
   series,
+  aggregate: chartAggregates.find((one): one is ChartAggregate => one === aggregate) ?? 'sum',
 })

@@ -9,6 +9,8 @@ import {
   treeRows,
 } from '../../../../../src/features/code/web/results/cell/jsonNodes.ts'
 import { codesNamed, dictionariesOf } from '../../../../../src/features/code/web/results/labels/labels.ts'
+import { lookOf, stateOfLook } from '../../../../../src/features/code/web/results/look.ts'
+import { untouched } from '../../../../../src/features/code/web/results/shown.ts'
 import { shownColumns, tableColumns } from '../../../../../src/features/code/web/results/tableOf.ts'
 
 const column = (title: string, type: ResultColumn['type'] = 'string'): ResultColumn => ({
@@ -81,6 +83,19 @@ describe('the dictionary of a column', () => {
 it('columns that stay at the left come first, hidden ones not at all', () => {
   const run = { columns: ['a', 'b', 'c', 'd'].map((title) => column(title)) }
   expect(shownColumns(run, [1], [3, 1])).toEqual([3, 0, 2])
+})
+
+it('a look that is put on a result and read again is the same, letter by letter', () => {
+  const columns = [column('day', 'date'), column('n', 'integer')]
+  const chart = { type: 'bar' as const, x: 0, values: [1], series: null, aggregate: 'sum' as const }
+  const filters = [{ column: 0, op: 'in' as const, values: ['2026-10-01', null] }]
+  const spec = { sort: [{ column: 1, desc: true }], filters }
+  const look = lookOf(columns, { spec, hidden: [], frozen: [0], chart, mode: 'chart' })
+  if (!look) throw new Error('no look')
+  expect(JSON.stringify(lookOf(columns, stateOfLook(columns, { statement: 0, ...look })))).toBe(
+    JSON.stringify(look),
+  )
+  expect(lookOf(columns, untouched)).toBeNull()
 })
 
 describe('JSON as a tree', () => {

@@ -40,8 +40,8 @@ export function RecordPanel({ run, state, rows }: Props) {
   return (
     <aside className="result-side result-record" aria-label="此行详情">
       <header className="result-side-head">
-        <h3 className="result-record-title" role="status">
-          第 {groupThousands(String(row + 1))} 行
+        <h3 className="result-record-title">
+          <span role="status">第 {groupThousands(String(row + 1))} 行</span>
         </h3>
         <CommandTip command="result.rowBefore" title="上一行">
           <Button
@@ -71,7 +71,8 @@ export function RecordPanel({ run, state, rows }: Props) {
           onClick={() => changeState(run.queryId, { record: false })}
         />
       </header>
-      <div className="result-side-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys. */}
+      <section className="result-side-body" aria-label="各列的值" tabIndex={0}>
         {row >= 0 && cache.isLoaded(row) && (
           <dl className="result-record-fields">
             {shown.map((index, place) => {
@@ -104,7 +105,7 @@ export function RecordPanel({ run, state, rows }: Props) {
             })}
           </dl>
         )}
-      </div>
+      </section>
     </aside>
   )
 }
