@@ -5,8 +5,8 @@
 //   { relative: 'all' }, absent                   → null
 import { businessDayNumber, wallClockHour as hourInZone } from '../../shared/businessDay.ts'
 import { calendarDay, dateOf, dayOf, dayText } from '../../shared/day.ts'
+import { relativeDays } from '../../shared/days/relativeDays.ts'
 import { reportInvalid } from '../model/problem.ts'
-import { relativeDays } from '../model/relativeDays.ts'
 import type { CompileContext, DateRange } from '../model/types.ts'
 
 export interface ResolvedRange {

@@ -11,6 +11,7 @@
 // Weekends are not its business: whoever tints them asks for the weekday, and lets `marks` overrule it.
 import { useSession } from '../shell/session.ts'
 import { type Calendar, calendarOf } from './days.ts'
+import { keepFestivals } from './festivals.ts'
 import { calendarSource } from './source.ts'
 
 export type { Calendar, HolidayMark, HolidayMarks } from './days.ts'
@@ -50,6 +51,7 @@ export function loadCalendar(from: number, to: number): Promise<Calendar> {
 async function ask({ from, to }: { from: number; to: number }, reader: string | null): Promise<Calendar> {
   const calendar = calendarOf(await calendarSource()(from, to), from, to)
   if (reader === readerNow()) kept = { calendar, at: Date.now(), reader }
+  keepFestivals(calendar)
   return calendar
 }
 

@@ -4,9 +4,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { shiftDay } from '../../../src/shared/day.ts'
+import { relativeDay } from '../../../src/shared/sql/relativeDay.ts'
 import { businessToday } from '../../../src/web/shell/businessDay.ts'
 import { DayField } from '../../../src/web/ui/day/DayField.tsx'
-import { typedDay } from '../../../src/web/ui/day/typedDay.ts'
 
 const today = '2026-11-21'
 describe('a typed day', () => {
@@ -23,10 +23,10 @@ describe('a typed day', () => {
     ['-7d', '2026-11-14'],
     ['+3', '2026-11-24'],
     ['3 天前', '2026-11-18'],
-  ])('%s', (text, day) => expect(typedDay(text, today)).toBe(day))
+  ])('%s', (text, day) => expect(relativeDay(text, today)).toBe(day))
 
   it.each(['', '2026-02-30', '13-1', '7d', '明年', '2026-1'])('%j names none', (text) =>
-    expect(typedDay(text, today)).toBeNull(),
+    expect(relativeDay(text, today)).toBeNull(),
   )
 })
 
@@ -74,7 +74,7 @@ describe('the field', () => {
     const { input, taken, type, press, told } = show('2026-11-10', { max: '2026-11-30' })
     type('2026-02-30')
     press('Enter')
-    expect(told()).toContain('没有这样的日期')
+    expect(told()).toContain('2026 年 2 月没有 30 日')
     expect(input.getAttribute('aria-invalid')).toBe('true')
     type('2026-12-01')
     expect(told()).toBe('不能晚于 2026-11-30')

@@ -1,8 +1,8 @@
 // What a report's parameters are given: the reader's values, else their defaults, each by its type.
 
+import { readDay } from '../../../shared/days/readDays.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { ParameterValue } from '../../../shared/sql/parameters.ts'
-import { relativeDay } from '../../../shared/sql/relativeDay.ts'
 import type { CustomParameter, CustomValues } from '../contract.ts'
 
 const wrong = (message: string) => new AppError('parameter_wrong', message)
@@ -47,9 +47,11 @@ function resolved(
 }
 
 function dayOf(title: string, value: ParameterValue, today: string): string {
-  const day = typeof value === 'string' ? relativeDay(value.trim(), today) : null
-  if (day === null) throw wrong(value === '' ? `请填写${title}` : `${title}不是有效的日期，应为 2026-01-31`)
-  return day
+  if (value === '') throw wrong(`请填写${title}`)
+  if (typeof value !== 'string') throw wrong(`${title}不是有效的日期，应为 2026-01-31`)
+  const read = readDay(value, { today })
+  if ('problem' in read) throw wrong(`${title}不是有效的日期：${read.problem}`)
+  return read.day
 }
 
 /** Numbers that JSON would change come as texts, and stay so. */

@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react'
 import { shiftDay } from '../../../shared/day.ts'
+import { readDay } from '../../../shared/days/readDays.ts'
 import { businessToday } from '../../shell/businessDay.ts'
-import { typedDay } from './typedDay.ts'
 import './dayField.css'
 
 const readCalendar = async () => (await import('./DayCalendar.tsx')).DayCalendar
@@ -31,12 +31,10 @@ interface Props {
   calendarless?: boolean
 }
 
-const howTo = '没有这样的日期；可写成 2026-01-31、1-31、20260131、今天、-7d'
 /** Told at once, while the rest is still being typed in other ways. */
 const isWhole = (text: string) => /^\d{4}-\d{2}-\d{2}$|^\d{8}$/.test(text.trim())
 
-function problemOf(day: string | null, min = '', max = ''): string {
-  if (day === null) return howTo
+function problemOf(day: string, min = '', max = ''): string {
   if (day !== '' && min !== '' && day < min) return `不能早于 ${min}`
   return day !== '' && max !== '' && day > max ? `不能晚于 ${max}` : ''
 }
@@ -49,8 +47,10 @@ export function DayField({ value, onChange, id, label, min, max, autoFocus, cale
   const input = useRef<HTMLInputElement>(null)
   const hintId = useId()
   const today = businessToday()
-  const meant = typed === null ? value : typed.trim() === '' ? '' : typedDay(typed, today)
-  const problem = typed === null ? '' : problemOf(meant, min, max)
+  const read = typed === null || typed.trim() === '' ? null : readDay(typed, { today })
+  const unread = read && 'problem' in read ? read.problem : ''
+  const meant = unread ? null : typed === null ? value : read && 'day' in read ? read.day : ''
+  const problem = unread || (typed === null ? '' : problemOf(meant ?? '', min, max))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another value from outside takes the place of what was typed.
   useEffect(() => setTyped(null), [value])
   const take = (day: string) => {
@@ -112,8 +112,8 @@ export function DayField({ value, onChange, id, label, min, max, autoFocus, cale
         onChange={({ currentTarget }) => {
           const text = currentTarget.value
           setTyped(text)
-          const day = typedDay(text, today)
-          if (day !== null && isWhole(text) && problemOf(day, min, max) === '') onChange(day)
+          const now = isWhole(text) ? readDay(text, { today }) : null
+          if (now && 'day' in now && problemOf(now.day, min, max) === '') onChange(now.day)
         }}
       />
       {!calendarless && (

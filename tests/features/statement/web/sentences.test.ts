@@ -6,13 +6,13 @@ import {
   meaningsOf,
   unknownWords,
 } from '../../../../src/features/statement/web/sentences/meanings.ts'
-import { festivalDaysOf } from '../../../../src/features/statement/web/sentences/spokenDays.ts'
 import { changed } from '../../../../src/features/statement/web/sentences/targets.ts'
 import { type Vocabulary, vocabularyOf } from '../../../../src/features/statement/web/sentences/vocabulary.ts'
 import { readWords } from '../../../../src/features/statement/web/sentences/words.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
 import { pinyinOf } from '../../../../src/server/pinyin.ts'
 import { calendarOf } from '../../../../src/web/calendar/days.ts'
+import { festivalDaysOf } from '../../../../src/web/calendar/festivals.ts'
 
 const today = '2026-10-12'
 const noName = () => false
@@ -49,7 +49,15 @@ describe('words that mean something by themselves', () => {
   it.each([
     ['x 7d', { relative: 'last7' }],
     ['x 近30天', { relative: 'last30' }],
-    ['x 最近 7 天', undefined],
+    ['x 最近 7 天', { relative: 'last7' }],
+    ['x 近 30 天', { relative: 'last30' }],
+    ['x 30 天', { relative: 'last30' }],
+    ['x last 7 days', { relative: 'last7' }],
+    ['x 3w', { from: '2026-09-22', to: '2026-10-12' }],
+    ['x 2026-9', { from: '2026-09-01', to: '2026-09-30' }],
+    ['x 10.1-10.7', { from: '2026-10-01', to: '2026-10-07' }],
+    ['x 10月1日到7日', { from: '2026-10-01', to: '2026-10-07' }],
+    ['x 100', undefined],
     ['x 过去14天', { relative: 'last14' }],
     ['x 45d', { from: '2026-08-29', to: '2026-10-12' }],
     ['x 上周', { relative: 'lastWeek' }],
@@ -97,6 +105,26 @@ describe('words that mean something by themselves', () => {
     ['充值 top5', { top: 5 }],
   ])('%s', (text, expected) => {
     expect(words(text)).toMatchObject({ names: [{ text: '充值', by: false }], ...expected })
+  })
+
+  it.each([
+    ['充值 vs 上周', { range: { relative: 'thisWeek' }, compare: 'week' }],
+    ['充值vs上月', { range: { relative: 'thisMonth' }, compare: 'previous' }],
+    ['充值 vs 昨天', { range: { relative: 'today' }, compare: 'previous' }],
+    ['充值 vs 去年', { compare: 'year' }],
+    ['充值 近 30 天 对比 去年同期', { range: { relative: 'last30' }, compare: 'year' }],
+    ['充值 9月 vs 8月', { range: { from: '2026-09-01', to: '2026-09-30' }, compare: 'previous' }],
+    ['充值 9月 vs 去年9月', { range: { from: '2026-09-01', to: '2026-09-30' }, compare: 'year' }],
+    [
+      '充值 9月 vs 6月',
+      {
+        range: { from: '2026-09-01', to: '2026-09-30' },
+        compare: 'range',
+        compareRange: { from: '2026-06-01', to: '2026-06-30' },
+      },
+    ],
+  ])('%s sets one period against another', (text, expected) => {
+    expect(words(text)).toEqual({ names: [{ text: '充值', by: false }], ...expected })
   })
 
   it('parts what is written without spaces', () => {
@@ -226,6 +254,15 @@ describe('what a sentence means', () => {
     expect(unknownWords('不存在的词 上周', vocabulary, today)).toEqual(['不存在的词'])
     expect(unknownWords('充值 按渠道 上周', vocabulary, today)).toEqual([])
     expect(unknownWords('qqzz xxyy', vocabulary, today)).toEqual([])
+  })
+
+  it('sets two values against each other, each by itself', () => {
+    expect(said('充值金额 ios vs android 7d')).toContainEqual({
+      subject: '充值金额',
+      values: ['iOS', 'Android'],
+      groups: ['平台'],
+      range: { relative: 'last7' },
+    })
   })
 
   it('takes a second point along', () => {

@@ -1,8 +1,9 @@
 // The time in which lines are searched: so long back from now, days that have a name, or two moments. How it reads,
 // how it stands in the address, and what is meant by a text that names one.
 import { dayNumber, dayText, mondayOf, shiftDay } from '../../../../shared/day.ts'
+import { readDays } from '../../../../shared/days/readDays.ts'
+import { knownFestivals } from '../../../../web/calendar/festivals.ts'
 import { businessToday } from '../../../../web/shell/businessDay.ts'
-import { typedRange } from '../../../../web/shell/palette/typedRange.ts'
 import { dayStart, momentOf, momentText, shortMoment } from './moments.ts'
 
 const dayNames = { today: '今天', yesterday: '昨天', thisWeek: '本周', thisMonth: '本月' } as const
@@ -133,8 +134,11 @@ export function typedLogRange(typed: string, now = Date.now()): LogRange | null 
 
 /** One moment stands for what happened around it; one day for all of it. */
 function around(text: string, now: number): LogRange | null {
-  const days = clock.test(text) ? null : typedRange(text, businessToday(new Date(now)))
-  if (days && !/^\d{9,}/.test(text)) return { from: dayStart(days.from), to: dayStart(shiftDay(days.to, 1)) }
+  const days = clock.test(text)
+    ? null
+    : readDays(text, { today: businessToday(new Date(now)), festivalDays: knownFestivals() })
+  if (days && 'from' in days && !/^\d{9,}/.test(text))
+    return { from: dayStart(days.from), to: dayStart(shiftDay(days.to, 1)) }
   const at = typedMoment(text, now)
   return at === null ? null : { from: at - 5 * units.m, to: at + 5 * units.m }
 }

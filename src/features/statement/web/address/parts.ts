@@ -14,7 +14,9 @@ import {
   relativeRanges,
   reportKinds,
 } from '../../../../semantic/model/types.ts'
-import { isDay } from '../dates/days.ts'
+import { readDays } from '../../../../shared/days/readDays.ts'
+import { knownFestivals } from '../../../../web/calendar/festivals.ts'
+import { businessToday, isDay } from '../dates/days.ts'
 
 const mostDims = 20
 const mostPoints = 500
@@ -68,7 +70,7 @@ const ids = (most: number) => ({
   }),
 })
 
-function readDays(text: string): { from: string; to: string } | undefined {
+function readTwoDays(text: string): { from: string; to: string } | undefined {
   const [from = '', to = '', rest] = text.split('..')
   return rest === undefined && isDay(from) && isDay(to) && from <= to ? { from, to } : undefined
 }
@@ -76,7 +78,15 @@ function readDays(text: string): { from: string; to: string } | undefined {
 const writeRange = (range: DateRange) => ('relative' in range ? range.relative : `${range.from}..${range.to}`)
 
 const readRange = (text: string): DateRange | undefined =>
-  relativeRanges.includes(text as RelativeRange) ? { relative: text as RelativeRange } : readDays(text)
+  relativeRanges.includes(text as RelativeRange)
+    ? { relative: text as RelativeRange }
+    : (readTwoDays(text) ?? spokenRange(text))
+
+/** An address that somebody wrote by hand: range=10月, range=3w. */
+function spokenRange(text: string): DateRange | undefined {
+  const read = readDays(text, { today: businessToday(), festivalDays: knownFestivals() })
+  return 'problem' in read ? undefined : read
+}
 
 function readOrder(text: string): NonNullable<ReportInfo['order']> | undefined {
   if (text === '') return []
@@ -154,7 +164,7 @@ export const addressParts: Parts = {
     param: 'cmprange',
     name: '对比时段',
     write: writeRange,
-    read: one(readDays),
+    read: one(readTwoDays),
   },
   compareFilters: {
     param: 'cmpf',

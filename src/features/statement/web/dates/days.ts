@@ -1,8 +1,9 @@
 // Days as texts, YYYY-MM-DD in the business's zone, and ranges of them.
-import { relativeDays } from '../../../../semantic/model/relativeDays.ts'
+
 import type { DateRange, RelativeRange } from '../../../../semantic/model/types.ts'
 import { businessHour as hourInZone } from '../../../../shared/businessDay.ts'
 import { dayNumber, dayText } from '../../../../shared/day.ts'
+import { relativeDays } from '../../../../shared/days/relativeDays.ts'
 import { installation } from '../../../../web/shell/installation.ts'
 
 export { isDay } from '../../../../shared/day.ts'

@@ -47,7 +47,7 @@ export function meaningsOf(text: string, vocabulary: Vocabulary, today: string):
       const parts = others.map((other) => partOf(other, subject, vocabulary))
       if (parts.includes(null)) return []
       const score = rank * 10 + parts.reduce((sum, part) => sum + (part?.rank ?? 0), 0) - at * 0.5
-      return [meaningOf(subject, name.text, parts as Part[], reading, score)]
+      return [meaningOf(subject, name.text, parts as Part[], reading, score, vocabulary)]
     })
   })
   return likeliest(meanings)
@@ -101,16 +101,35 @@ function partOf(
   return parts.toSorted((one, other) => other.rank - one.rank)[0] ?? null
 }
 
-function meaningOf(subject: Subject, word: string, parts: Part[], reading: Reading, score: number): Meaning {
+function meaningOf(
+  subject: Subject,
+  word: string,
+  parts: Part[],
+  reading: Reading,
+  score: number,
+  vocabulary: Vocabulary,
+): Meaning {
   return {
     subject,
     word,
     values: parts.flatMap((part) => (part.kind === 'value' ? [part.value] : [])),
-    groups: parts.flatMap((part) => (part.kind === 'group' ? [part.dimension] : [])),
+    groups: [
+      ...groupedBy(parts, reading, vocabulary),
+      ...parts.flatMap((part) => (part.kind === 'group' ? [part.dimension] : [])),
+    ],
     points: parts.flatMap((part) => (part.kind === 'point' ? [part.point] : [])),
     reading,
     score,
   }
+}
+
+/** iOS vs Android: each of the dimension's two values by itself. */
+function groupedBy(parts: Part[], { apart }: Reading, { dimension }: Vocabulary): QueryDimension[] {
+  if (!apart) return []
+  const dims = parts.flatMap((part) => (part.kind === 'value' ? [part.value.dim] : []))
+  const twice = dims.find((dim, at) => dims.indexOf(dim) < at)
+  const found = twice === undefined ? undefined : dimension(twice)
+  return found ? [found] : []
 }
 
 const nameOf = ({ subject, values, groups, points }: Meaning): string =>

@@ -24,7 +24,7 @@ export const readerOf = (vocabulary: Vocabulary): SentenceReader =>
   )
 
 function chipsOf({ values, groups, points, reading }: Meaning, today: string): string[] {
-  const { range, grain, compare, top } = reading
+  const { range, grain, compare, compareRange, top } = reading
   return [
     ...values.map(({ dimName, label }) => `${dimName} ${label}`),
     ...groups.map(({ name }) => `按${name}`),
@@ -32,7 +32,11 @@ function chipsOf({ values, groups, points, reading }: Meaning, today: string): s
     ...(top === undefined ? [] : [`前 ${top}`]),
     ...(range ? ['relative' in range ? relativeTitles[range.relative] : rangeText(range, today)] : []),
     ...(grain ? [`按${grainTitles[grain]}`] : []),
-    ...(compare ? [comparisonTitles[compare]] : []),
+    ...(compareRange
+      ? [`对比 ${rangeText(compareRange, today)}`]
+      : compare
+        ? [comparisonTitles[compare]]
+        : []),
   ]
 }
 

@@ -37,7 +37,7 @@ function filtersWith(saved: readonly ReportFilter[], { values }: Meaning): Repor
 /** The definition with all that the sentence says put into it, and nothing of it that names what is shown no more. */
 export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabulary): ReportInfo {
   const { groups, reading, values } = meaning
-  const { range, grain, compare, top } = reading
+  const { range, grain, compare, compareRange, top } = reading
   const dates = saved.dims.filter((id) => {
     const types = vocabulary.dimension(id)?.types
     return types === 'date' || types === 'time'
@@ -53,6 +53,7 @@ export function changed(saved: ReportInfo, meaning: Meaning, vocabulary: Vocabul
     ...(range && { dateRange: range }),
     ...(grain && { grain }),
     ...(compare && { compare }),
+    ...(compareRange && { compareRange }),
     ...(values.length > 0 && { filters: filtersWith(saved.filters ?? [], meaning) }),
     ...(top !== undefined &&
       by !== undefined &&

@@ -1,13 +1,12 @@
 // What a sentence may name: views, points, dimensions and their values, each found by title, pinyin or initials.
 
+import type { FestivalDays } from '../../../../shared/days/readDays.ts'
 import { buildIndex, type Searchable } from '../../../../shared/matching/searchIndex.ts'
 import { call } from '../../../../web/api/client.ts'
-import { loadCalendar } from '../../../../web/calendar/calendar.ts'
+import { loadFestivals } from '../../../../web/calendar/loadFestivals.ts'
 import { createSearcher, type Searcher } from '../../../../web/shell/palette/search.ts'
 import { getVocabulary, type QueryDimension, type QueryPoint, type ViewMeta } from '../../contract.ts'
-import { businessToday } from '../dates/days.ts'
 import { pathOf, readOffers, readTree } from '../paletteSources.ts'
-import { type FestivalDays, festivalDaysOf } from './spokenDays.ts'
 
 export interface NamedView extends Pick<ViewMeta, 'id' | 'name' | 'pinyin'> {
   folder: string
@@ -62,8 +61,6 @@ export interface Words {
 }
 
 const noFestivals: FestivalDays = () => null
-/** Festivals of so many years back have names that sentences know. */
-const festivalYears = 5
 
 export function vocabularyOf({
   views,
@@ -90,13 +87,12 @@ export function vocabularyOf({
 
 export async function loadVocabulary(signal: AbortSignal): Promise<Vocabulary> {
   const quietly = { signal, quiet: true, loading: null } as const
-  const year = Number(businessToday().slice(0, 4))
   const [tree, offers, values, festivalDays] = await Promise.all([
     readTree(signal),
     readOffers(signal),
     call(getVocabulary, {}, quietly),
     // All else is understood without the calendar.
-    loadCalendar(year - festivalYears, year).then(festivalDaysOf, () => noFestivals),
+    loadFestivals().catch(() => noFestivals),
   ])
   const views = tree.flatMap((folder) =>
     folder.metas.map(({ id, name, pinyin }) => ({ id, name, pinyin, folder: pathOf(folder, tree) })),

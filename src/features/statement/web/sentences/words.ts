@@ -1,15 +1,10 @@
 // The words of a sentence that mean something by themselves: days, grains, comparisons, how many, by what. The rest
 // are names.
 import { commandArguments } from '../../../../../commands/arguments.ts'
-import {
-  type Comparison,
-  type DateRange,
-  type Grain,
-  type RelativeRange,
-  relativeRanges,
-} from '../../../../semantic/model/types.ts'
-import { typedRange } from '../../../../web/shell/palette/typedRange.ts'
-import { type FestivalDays, spokenDays, spokenDaysWithin } from './spokenDays.ts'
+import type { Comparison, DateRange, Grain, RelativeRange } from '../../../../semantic/model/types.ts'
+import { type FestivalDays, isRead, readDays } from '../../../../shared/days/readDays.ts'
+import { spokenDaysWithin } from '../../../../shared/days/spoken.ts'
+import { against, againstWords } from './against.ts'
 
 export interface Word {
   /** As it was typed. */
@@ -23,6 +18,10 @@ export interface Reading {
   range?: DateRange
   grain?: Grain
   compare?: Comparison
+  /** With `compare: 'range'`. */
+  compareRange?: { from: string; to: string }
+  /** Two values are set against each other: iOS vs Android. */
+  apart?: true
   /** The first so many of what is grouped by. */
   top?: number
 }
@@ -92,8 +91,11 @@ const compareWords = new Map<string, Comparison>([
 /** Longest first, so that 近 30 天 is not read as 近 3, nor 春节对齐 as 春节. */
 const inner = new RegExp(
   [
-    '(?:最?近|过去)\\s*\\d{1,4}\\s*[天日]',
-    '\\d{1,4}[天日]',
+    '(?:最?近|过去)(?:\\d{1,4}|[一二两三四五六七八九十]{1,3})(?:[天日周年]|个月)',
+    '\\d{1,4}(?:[天日周]|个月)',
+    '(?<![a-z])vs\\.?(?![a-z])',
+    '对比',
+    '(?:去年|上年|上周)同期',
     '春节对齐',
     ...spokenDaysWithin,
     ...[...rangeWords.keys(), ...grainWords.keys(), ...compareWords.keys()]
@@ -101,21 +103,21 @@ const inner = new RegExp(
       .toSorted((one, other) => other.length - one.length),
     '前\\s*\\d{1,3}',
   ].join('|'),
-  'u',
+  'iu',
 )
 
 /** Parts joined words at the known ones: 充值按渠道上周 → 充值, 按渠道, 上周. */
-function parted(token: string): string[] {
-  if (!/\p{Script=Han}/u.test(token)) return [token]
+function parted(token: string, known: Known): string[] {
+  if (!/\p{Script=Han}/u.test(token) || isRead(readDays(token, known))) return [token]
   const found = inner.exec(token)
   if (found && found[0] !== token) {
     const before = token.slice(0, found.index)
     const after = token.slice(found.index + found[0].length)
-    return [before, found[0], after].filter(Boolean).flatMap(parted)
+    return [before, found[0], after].filter(Boolean).flatMap((part) => parted(part, known))
   }
   // 按 begins a word where something is said before it.
   const by = token.indexOf('按', 1)
-  return by > 0 && by < token.length - 1 ? [token.slice(0, by), ...parted(token.slice(by))] : [token]
+  return by > 0 && by < token.length - 1 ? [token.slice(0, by), ...parted(token.slice(by), known)] : [token]
 }
 
 export interface Known {
@@ -126,13 +128,21 @@ export interface Known {
   festivalDays: FestivalDays
 }
 
+/** More than this is a paste, no sentence. */
+const longest = 200
+
+/** What belongs together stays so: 近 30 天, last 7 days, 前 10. */
+const joined = (text: string): string =>
+  text
+    .replace(/(近|过去|前|last|past) +(?=\d)/gi, '$1')
+    .replace(/(\d) (?=(?:天|日|周|个月|days?|weeks?|months?)(?:[\s,，、;；]|$))/gi, '$1')
+
 export function readWords(text: string, known: Known): Reading | null {
-  const tokens = text
-    .normalize('NFKC')
-    .trim()
+  if (text.length > longest) return null
+  const tokens = joined(text.normalize('NFKC').trim())
     .split(/[\s,，、;；]+/)
     .filter(Boolean)
-    .flatMap(parted)
+    .flatMap((token) => parted(token, known))
   if (tokens.length < 2 || tokens.length > 12) return null
   const reading: Reading = { names: [] }
   for (let at = 0; at < tokens.length; at += 1) {
@@ -144,6 +154,14 @@ export function readWords(text: string, known: Known): Reading | null {
     } else if (/^by$/i.test(token) && tokens[at + 1] !== undefined) {
       reading.names.push({ text: tokens[at + 1] as string, by: true })
       at += 1
+    } else if (againstWords.has(token.toLowerCase()) && tokens[at + 1] !== undefined) {
+      const next = (tokens[at + 1] as string).toLowerCase()
+      const other = wholeRange(next, known)
+      const found = against(next, reading.range, other, known.today)
+      if (found) {
+        Object.assign(reading, found)
+        at += 1
+      } else reading.apart = true
     } else if (!readKnown(token, reading, known)) {
       const by = /^(?:按|分|by:)(.+)$/i.exec(token)?.[1]
       reading.names.push(by === undefined ? { text: token, by: false } : { text: by, by: true })
@@ -183,13 +201,20 @@ const initialsOf = (word: string): DateRange | undefined => {
   return relative && { relative }
 }
 
-function rangeOf(word: string, { today, festivalDays }: Known): DateRange | null {
+const wholeRange = (word: string, known: Known): DateRange | null =>
+  rangeOf(word, known) ?? initialsOf(word) ?? null
+
+function rangeOf(word: string, known: Known): DateRange | null {
   const named = rangeWords.get(word)
   if (named) return { relative: named }
-  const days = /^(?:最?近|过去)?(\d{1,4})(?:天|日|d)$/.exec(word)?.[1]
-  if (days !== undefined) {
-    const relative = `last${Number(days)}` as RelativeRange
-    return relativeRanges.includes(relative) ? { relative } : typedRange(`${Number(days)}d`, today)
-  }
-  return (/\d/.test(word) ? typedRange(word, today) : null) ?? spokenDays(word, today, festivalDays)
+  // Figures alone may be a name, or a number of anything.
+  if (
+    /^[-+]?\d+$/.test(word) &&
+    (word.length < 8 || known.isName(word)) &&
+    !/^(19|20)\d\d(\d\d)?$/.test(word)
+  )
+    return null
+  if (/^\d{4,6}$/.test(word) && known.isName(word)) return null
+  const read = readDays(word, known)
+  return isRead(read) ? read : null
 }

@@ -10,11 +10,11 @@
 //   thisMonth                 2026-10-01   2026-11-01
 //   lastQuarter               2026-07-01   2026-10-01
 //   all                       null
-import { type Days, dateOf, dayOf, mondayOf } from '../../shared/day.ts'
-import type { RelativeRange } from './types.ts'
+import { type Days, dateOf, dayOf, mondayOf } from '../day.ts'
+import type { RelativeName } from './spoken.ts'
 
 /** `today` and the result count days since 1970-01-01. null for all days; undefined for an unknown name. */
-export function relativeDays(relative: RelativeRange, today: number): Days | null | undefined {
+export function relativeDays(relative: RelativeName, today: number): Days | null | undefined {
   const { year, month } = dateOf(today)
   const quarter = Math.floor((month - 1) / 3) * 3 + 1
   const monday = mondayOf(today)

@@ -1,0 +1,112 @@
+// The one reader of days: what people type where a date range or a day is asked for, and in sentences, parameters
+// and addresses. What it reads stands in its test's table; what it cannot read it answers with a sentence that says why.
+//
+//   10月  2026-10  3w  近 30 天  国庆  去年10月  10.1-10.7  10月1日到7日  上周三  today-7  12-30..1-5  9月至今
+//
+// Texts beyond `longest` are not looked at, so that no text makes it slow.
+import { type Days, type Impossible, type Known, type Span, spanOf } from './span.ts'
+import type { RelativeName } from './spoken.ts'
+
+export { type Days, daysOfName, type FestivalDays, type Known } from './span.ts'
+export type { RelativeName } from './spoken.ts'
+
+/** `relative` instead of `from` and `to` where the range moves on with the days. */
+export type ReadDays = Days | { relative: RelativeName }
+export interface NotRead {
+  /** Why, for the person who typed it. */
+  problem: string
+  /** Whether days are meant that there are not, rather than something else. */
+  isDays: boolean
+}
+
+const longest = 48
+const how = '可写成 近 30 天、上周、10月、2026-10、10.1-10.7'
+const howDay = '可写成 2026-01-31、1-31、20260131、今天、-7d'
+
+export const isRead = <Read extends object>(read: Read | NotRead): read is Read => !('problem' in read)
+
+export function readDays(typed: string, known: Known): ReadDays | NotRead {
+  const read = readSpan(typed, known, how)
+  if ('problem' in read) return read
+  if (read.relative !== undefined) return { relative: read.relative }
+  return { from: read.from, to: read.to }
+}
+
+/** One day; a stretch of several is refused by what it is. */
+export function readDay(typed: string, known: Known): { day: string } | NotRead {
+  const read = readSpan(typed, known, howDay)
+  if ('problem' in read) return read
+  if ('from' in read && read.from === read.to) return { day: read.from }
+  return { problem: `「${typed.trim()}」是一段日期，这里要填一天`, isDays: true }
+}
+
+function readSpan(typed: string, known: Known, help: string): Span | NotRead {
+  const unread = (text: string): NotRead => ({ problem: text, isDays: false })
+  if (typed.length > longest) return unread(`这段文字太长，不像日期；${help}`)
+  const plain = typed.normalize('NFKC').trim().toLowerCase()
+  if (plain === '') return unread('请填写日期')
+  const whole = spanOf(plain.replaceAll(/\s/g, ''), known)
+  const isWhole = whole !== null && !('problem' in whole) && !isTwoDays(plain)
+  const both = isWhole ? null : twoEnds(plain, known)
+  const found = both && !('problem' in both) ? both : (whole ?? both)
+  if (found === null) return unread(`没有读懂「${typed.trim()}」，${help}`)
+  return 'problem' in found ? { ...found, isDays: true } : found
+}
+
+/** Blanks between figures part two days: «10 1» is no 101, nor «2026 10» a month. */
+const isTwoDays = (plain: string): boolean => /\d\s+\d/.test(plain)
+
+const signs = ['...', '..', '…', '~', '–', '—', '至', '到', ',', '、', ' to ']
+
+function twoEnds(plain: string, known: Known): Span | Impossible | null {
+  for (const sign of signs) {
+    const at = plain.indexOf(sign)
+    if (at >= 0) return joined(plain.slice(0, at), plain.slice(at + sign.length), known)
+  }
+  let problem: Impossible | null = null
+  for (const sign of [' - ', ' ', '-']) {
+    for (let at = plain.indexOf(sign, 1); at > 0; at = plain.indexOf(sign, at + sign.length)) {
+      const found = joined(plain.slice(0, at), plain.slice(at + sign.length), known)
+      if (found && !('problem' in found)) return found
+      problem ??= found
+    }
+  }
+  return problem
+}
+
+const fold = (text: string) => text.replaceAll(/\s/g, '')
+
+function joined(before: string, after: string, known: Known): Span | Impossible | null {
+  const [first, second] = [fold(before), fold(after)]
+  if (first === '' || second === '') return null
+  const start = startOf(first, second, known)
+  if (!start || 'problem' in start) return start
+  if (!('from' in start)) return null
+  if (/^(今|现在|now)$/.test(second)) return ordered(start, { from: known.today, to: known.today })
+  const end = endOf(second, start, known)
+  if (!end || 'problem' in end) return end
+  return 'from' in end ? ordered(start, end) : null
+}
+
+/** 9-10月: a bare number before is of the same kind as what stands behind. */
+function startOf(first: string, second: string, known: Known) {
+  return /^\d{1,2}$/.test(first) && /^\d{1,2}月份?$/.test(second)
+    ? spanOf(`${first}月`, known)
+    : spanOf(first, known)
+}
+
+/** What the first end says need not be said again: 10.1-7, 10月1日到7日, 2025-10-01..10-07. */
+function endOf(second: string, start: Extract<Span, { from: string }>, known: Known) {
+  const [, day] = start.from === start.to ? (/^(\d{1,2})[日号]?$/.exec(second) ?? []) : []
+  if (day !== undefined) return spanOf(`${start.from.slice(0, 8)}${day.padStart(2, '0')}`, known)
+  const latest = spanOf(second, known)
+  const inSameYear = spanOf(second, { ...known, year: Number(start.from.slice(0, 4)) })
+  const follows = (end: typeof latest) => end && 'from' in end && end.to >= start.from
+  if (latest && 'year' in latest) return latest
+  if (start.year !== undefined || follows(inSameYear)) return inSameYear
+  return latest
+}
+
+function ordered(one: Days, other: Days): Days {
+  return one.from <= other.to ? { from: one.from, to: other.to } : { from: other.from, to: one.to }
+}

@@ -1,0 +1,267 @@
+// One stretch of days said in one go: a day, a month, a quarter, a festival, so many days back. `text` is folded:
+// half width, small letters, no spaces.
+import { dateOf, dayNumber, dayOf, dayText, isDay, mondayOf, shiftDay } from '../day.ts'
+import { relativeDays } from './relativeDays.ts'
+import {
+  countedName,
+  dayWords,
+  festivals,
+  monthPattern,
+  numeral,
+  numeralPattern,
+  quarterPattern,
+  type RelativeName,
+  relativeWords,
+  yearPattern,
+} from './spoken.ts'
+
+/** First and last day, both included, YYYY-MM-DD. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** First and last day off of a festival in a year; null where nobody knows them. */
+export type FestivalDays = (festival: string, year: number) => Days | null
+
+export interface Known {
+  /** A day of the business. */
+  today: string
+  festivalDays?: FestivalDays | undefined
+  /** The year that is meant where none is said; else the latest that has begun. */
+  year?: number | undefined
+}
+
+/** `relative` where a range that moves on is meant; `year` where one was said. */
+export type Span = (Days & { relative?: RelativeName; year?: number }) | { relative: 'all' }
+/** Days that there are not, in the words of the reader's language. */
+export interface Impossible {
+  problem: string
+}
+type Found = Span | Impossible | null
+type Reader = (text: string, known: Known) => Found
+
+const furthestDays = 3_660
+const one = (day: string): Days => ({ from: day, to: day })
+const problem = (text: string): Impossible => ({ problem: text })
+
+export function spanOf(text: string, known: Known): Found {
+  for (const read of readers) {
+    const found = read(text, known)
+    if (found) return found
+  }
+  return null
+}
+
+const thisYear = ({ today }: Known) => Number(today.slice(0, 4))
+
+function named(text: string, { today }: Known): Found {
+  const relative = relativeWords.get(text)
+  const days = relative && daysOfName(relative, today)
+  if (relative === 'all') return { relative }
+  if (relative && days) return { relative, ...days }
+  const day = dayWords.get(text)
+  return day === undefined ? null : one(shiftDay(today, day))
+}
+
+/** First and last day; null for all days. */
+export function daysOfName(name: RelativeName, today: string): Days | null {
+  const days = relativeDays(name, dayNumber(today))
+  return days ? { from: dayText(days.from), to: dayText(days.until - 1) } : null
+}
+
+const numberPattern = `\\d{1,4}|${numeralPattern}`
+const back = new RegExp(
+  `^(最近|近|过去|last|past)?(${numberPattern})(个)?(days?|天|日|d|weeks?|周|星期|礼拜|w|months?|月|m|quarters?|季度|years?|年|y)$`,
+)
+
+/** 30d, 近三周, 2 个月: so many up to today. */
+function counted(text: string, { today }: Known): Found {
+  const [, before, number = '', counts, unit = ''] = back.exec(text) ?? []
+  const count = numeral(number)
+  if (count === null) return null
+  const kind = /^[d天日]/.test(unit)
+    ? 'd'
+    : /^[w周星礼]/.test(unit)
+      ? 'w'
+      : /^[m月]/.test(unit)
+        ? 'm'
+        : /^[q季]/.test(unit)
+          ? 'q'
+          : 'y'
+  // 10月 is October, 2026年 a year, 三季度 a quarter: only what counts them goes back from today.
+  const counting = before !== undefined || counts !== undefined || /^[a-z]/.test(unit)
+  if (!counting && (kind === 'm' || kind === 'q' || (kind === 'y' && number.length === 4))) return null
+  if (kind === 'd' && before === undefined && /[一二两三四五六七八九十]/.test(number) && unit === '日')
+    return null
+  if (count === 0) return problem('天数要从 1 开始')
+  const from =
+    kind === 'd' || kind === 'w'
+      ? shiftDay(today, 1 - count * (kind === 'w' ? 7 : 1))
+      : kind === 'y' && count === 1
+        ? shiftDay(today, -364)
+        : monthsBack(today, count * (kind === 'm' ? 1 : kind === 'q' ? 3 : 12))
+  if (dayNumber(today) - dayNumber(from) >= furthestDays) return problem(`最多往前 ${furthestDays} 天`)
+  const relative = countedName(dayNumber(today) - dayNumber(from) + 1)
+  return { from, to: today, ...(relative && kind !== 'm' && kind !== 'q' && { relative }) }
+}
+
+/** The day after the same day so many months ago. */
+function monthsBack(today: string, count: number): string {
+  const { year, month, day } = dateOf(dayNumber(today))
+  const last = dateOf(dayOf(year, month - count + 1, 0)).day
+  return dayText(dayOf(year, month - count, Math.min(day, last)) + 1)
+}
+
+/** today-7, +3, -7d, 3天前; 3周前 and 2个月前 are that whole week and month. */
+function shifted(text: string, { today }: Known): Found {
+  const [, sign, number] = /^(?:today|今天)?([-+])(\d{1,5})(?:d|天|日)?$/.exec(text) ?? []
+  const told = new RegExp(`^(${numberPattern})(?:个)?([天日周月])([前后])$`).exec(text)
+  if (number !== undefined) return far(Number(number)) ?? one(shiftDay(today, Number(`${sign}${number}`)))
+  const count = told && numeral(told[1] as string)
+  if (!told || count === null) return null
+  const by = told[3] === '前' ? -count : count
+  if (told[2] === '周') {
+    const monday = shiftDay(dayText(mondayOf(dayNumber(today))), by * 7)
+    return far(count * 7) ?? { from: monday, to: shiftDay(monday, 6) }
+  }
+  if (told[2] === '月') {
+    const { year, month } = dateOf(dayNumber(today))
+    return far(count * 31) ?? months(year, month + by, month + by)
+  }
+  return far(count) ?? one(shiftDay(today, by))
+}
+const far = (days: number): Impossible | null =>
+  days > furthestDays ? problem(`离今天不能超过 ${furthestDays} 天`) : null
+
+const weekdays = '一二三四五六日'
+/** 上上周, 上周三, 周五: without a week the latest such day. */
+function weekly(text: string, { today }: Known): Found {
+  const found = /^(上{1,3}|下|本|这)?个?(?:周|星期|礼拜)([一二三四五六日天1-7])?$/.exec(text)
+  if (!found || (found[1] === undefined && found[2] === undefined)) return null
+  const [, which = '', day] = found
+  const back = which.startsWith('上') ? which.length : which === '下' ? -1 : 0
+  const monday = shiftDay(dayText(mondayOf(dayNumber(today))), -7 * back)
+  if (day === undefined) return { from: monday, to: shiftDay(monday, 6) }
+  const at = /\d/.test(day) ? Number(day) - 1 : weekdays.indexOf(day.replace('天', '日'))
+  const meant = shiftDay(monday, at)
+  return one(which === '' && meant > today ? shiftDay(meant, -7) : meant)
+}
+
+const fullDay = /^(\d{4})([-/.年])(\d{1,2})[-/.月](\d{1,2})[日号]?$/
+const dayWithoutYear = /^(\d{1,2})[-/.月](\d{1,2})[日号]?$/
+const spokenDay = new RegExp(
+  `^(${yearPattern})?(\\d{1,2}|${numeralPattern})月(\\d{1,2}|${numeralPattern})[日号]?$`,
+)
+const monthlyDay = /^(本月|这个月|上月|上个月)?(\d{1,2})[号日]$/
+
+function calendarDays(text: string, known: Known): Found {
+  const packed = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
+  if (packed) return dayIn(Number(packed[1]), Number(packed[2]), Number(packed[3]))
+  const full = fullDay.exec(text)
+  if (full) return dayIn(Number(full[1]), Number(full[3]), Number(full[4]))
+  const plain = dayWithoutYear.exec(text) ?? spokenDay.exec(text)?.filter((_, at) => at !== 1)
+  const said = spokenDay.exec(text)?.[1]
+  if (plain) {
+    const [month, day] = [numeral(plain[1] as string), numeral(plain[2] as string)]
+    if (month === null || day === null) return null
+    const year = said === undefined ? null : yearOf(said, known)
+    return year === null ? latestDay(month, day, known) : dayIn(year, month, day)
+  }
+  const monthly = monthlyDay.exec(text)
+  // 7日 alone is seven days, as reports have always had it.
+  if (!monthly || (monthly[1] === undefined && text.endsWith('日'))) return null
+  const { year, month } = dateOf(dayNumber(known.today))
+  const first = dateOf(dayOf(year, month - (monthly[1]?.startsWith('上') ? 1 : 0), 1))
+  return dayIn(first.year, first.month, Number(monthly[2]))
+}
+
+function dayIn(year: number, month: number, day: number): Found {
+  if (month < 1 || month > 12) return problem(`没有 ${month} 月`)
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return isDay(text) ? { ...one(text), year } : problem(`${year} 年 ${month} 月没有 ${day} 日`)
+}
+
+/** Without a year it is the latest such day that is not to come. */
+function latestDay(month: number, day: number, known: Known): Found {
+  const years = known.year === undefined ? [thisYear(known), thisYear(known) - 1] : [known.year]
+  const days = years.map((year) => dayIn(year, month, day))
+  const said = ({ from, to }: Days): Days => ({ from, to })
+  const possible = days.flatMap((found) => (found && 'from' in found ? [said(found)] : []))
+  return (
+    possible.find(({ from }) => known.year !== undefined || from <= known.today) ??
+    (days.find((found) => found && 'problem' in found) as Impossible | undefined) ??
+    possible[0] ??
+    null
+  )
+}
+
+const period = new RegExp(
+  `^(${yearPattern})?(?:(?<month>${monthPattern})(?<third>[上中下]旬)?|(?<quarter>${quarterPattern})|(?<half>[上下]半年|h[12])|(?<festival>${[...festivals.keys()].join('|')}))$`,
+)
+const monthOfYear = /^(\d{4})[-/.](\d{1,2})$|^((?:19|20)\d{2})(\d{2})$/
+const wholeYear = /^((?:19|20)\d{2})年?$|^(前年|明年)$/
+
+/** 10月, 去年三季度, 2026-10, 2025年春节, 2026: what is still to come of it holds no figures. */
+function periods(text: string, known: Known): Found {
+  const numbers = monthOfYear.exec(text)
+  if (numbers) return monthOf(Number(numbers[1] ?? numbers[3]), Number(numbers[2] ?? numbers[4]), known)
+  const alone = wholeYear.exec(text)
+  if (alone)
+    return begun(months(yearOf(alone[0], known) as number, 1, 12), known, `${yearOf(alone[0], known)} 年`)
+  const found = period.exec(text)
+  if (!found) return /^\d{1,2}月份?$/.test(text) ? problem(`没有 ${Number.parseInt(text, 10)} 月`) : null
+  const { month, third, quarter, half, festival } = found.groups ?? {}
+  const inYear = (year: number): Days | null => {
+    if (month !== undefined) return partOfMonth(year, numeral(month.replace(/月份?$/, '')) ?? 1, third)
+    if (quarter !== undefined) {
+      const number = numeral(quarter.replace(/第|季度?|q/g, '')) ?? 1
+      return months(year, number * 3 - 2, number * 3)
+    }
+    if (half !== undefined) return /^上|1$/.test(half) ? months(year, 1, 6) : months(year, 7, 12)
+    return known.festivalDays?.(festivals.get(festival ?? '') ?? '', year) ?? null
+  }
+  const said = found[1] === undefined ? undefined : (yearOf(found[1], known) ?? undefined)
+  const year = said ?? known.year
+  const what = text.slice(found[1]?.length ?? 0)
+  if (year !== undefined) {
+    const days = inYear(year)
+    if (!days) return problem(`不知道 ${year} 年${what}放假的日子`)
+    const read = begun(days, known, `${year} 年 ${what}`)
+    return said !== undefined && 'from' in read ? { ...read, year: said } : read
+  }
+  const latest = [thisYear(known), thisYear(known) - 1].flatMap((one) => inYear(one) ?? [])
+  const past = latest.find(({ from }) => from <= known.today)
+  return past ? begun(past, known, what) : problem(`不知道${what}放假的日子`)
+}
+
+function partOfMonth(year: number, month: number, third: string | undefined): Days {
+  const whole = months(year, month, month)
+  const first = third?.startsWith('中') ? 11 : third?.startsWith('下') ? 21 : 1
+  const from = shiftDay(whole.from, first - 1)
+  return { from, to: third === undefined || first === 21 ? whole.to : shiftDay(from, 9) }
+}
+
+function monthOf(year: number, month: number, known: Known): Found {
+  if (month < 1 || month > 12) return problem(`没有 ${month} 月`)
+  const read = begun(months(year, month, month), known, `${year} 年 ${month} 月`)
+  return 'from' in read ? { ...read, year } : read
+}
+
+function yearOf(said: string, known: Known): number | null {
+  const back = ['明年', '今年', '去年', '前年'].indexOf(said)
+  return back < 0 ? Number(said.slice(0, 4)) : thisYear(known) + 1 - back
+}
+
+export function months(year: number, first: number, last: number): Days {
+  return { from: dayText(dayOf(year, first, 1)), to: dayText(dayOf(year, last + 1, 0)) }
+}
+
+/** Only what has begun, up to today. */
+function begun(days: Days, { today }: Known, what: string): Days | Impossible {
+  if (days.from > today) return problem(`${what}还没有到`)
+  return { from: days.from, to: days.to < today ? days.to : today }
+}
+
+/** In an order in which what is told more closely comes first. */
+const readers: readonly Reader[] = [named, calendarDays, shifted, counted, weekly, periods]

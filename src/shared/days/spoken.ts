@@ -1,0 +1,84 @@
+// The words of days: periods that have names, numerals, festivals. Read by `readDays` and by whoever looks for such
+// words within a sentence.
+
+/** Names of ranges that move on with the days, as reports keep them. */
+const named = {
+  today: ['今天', '今日', '当天', 'today'],
+  yesterday: ['昨天', '昨日', 'yesterday'],
+  thisWeek: ['本周', '这周', '这个周', '这一周', 'thisweek'],
+  lastWeek: ['上周', '上个周', '上一周', 'lastweek'],
+  thisMonth: ['本月', '这月', '这个月', '当月', 'thismonth'],
+  lastMonth: ['上月', '上个月', 'lastmonth'],
+  thisQuarter: ['本季度', '本季', '这季度', '这个季度', 'thisquarter'],
+  lastQuarter: ['上季度', '上季', '上个季度', 'lastquarter'],
+  thisYear: ['今年', '本年', 'thisyear'],
+  lastYear: ['去年', '上年', 'lastyear'],
+  all: ['全部', '全部日期', '所有日期', 'all'],
+} as const
+
+const counted = ['last7', 'last14', 'last30', 'last90', 'last180', 'last365'] as const
+export type RelativeName = keyof typeof named | (typeof counted)[number]
+
+export const relativeWords: ReadonlyMap<string, RelativeName> = new Map(
+  Object.entries(named).flatMap(([name, words]) => words.map((word) => [word, name as RelativeName])),
+)
+export const countedName = (days: number): RelativeName | undefined =>
+  days === 1 ? 'today' : counted.find((name) => name === `last${days}`)
+
+/** Single days, counted from today. */
+export const dayWords: ReadonlyMap<string, number> = new Map([
+  ['前天', -2],
+  ['大前天', -3],
+  ['明天', 1],
+  ['明日', 1],
+  ['tomorrow', 1],
+  ['后天', 2],
+  ['大后天', 3],
+])
+
+/** As the calendar names them, by what is said. */
+export const festivals: ReadonlyMap<string, string> = new Map([
+  ['春节', '春节'],
+  ['过年', '春节'],
+  ['元旦', '元旦'],
+  ['清明', '清明'],
+  ['清明节', '清明'],
+  ['五一', '劳动节'],
+  ['劳动节', '劳动节'],
+  ['端午', '端午'],
+  ['端午节', '端午'],
+  ['中秋', '中秋'],
+  ['中秋节', '中秋'],
+  ['十一', '国庆节'],
+  ['国庆', '国庆节'],
+  ['国庆节', '国庆节'],
+])
+
+export const yearPattern = '\\d{4}年?|今年|去年|前年|明年'
+export const numeralPattern = '[零一二两三四五六七八九十]{1,3}'
+export const monthPattern = '(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])月份?'
+export const quarterPattern = '(?:第?[一二三四1-4]季度?|[qQ][1-4])'
+/** 五一 and 十一 are parts of other words as well: within others they do not count. */
+const longFestivals = [...festivals.keys()].filter((word) => !/^[五十]/.test(word))
+
+/** What is found within joined words: 充值去年6月环比. No name goes on behind a month: 6月卡 is one. */
+export const spokenDaysWithin: readonly string[] = [
+  `(?:${yearPattern})(?:[上下]半年|${quarterPattern})`,
+  `(?<!\\d)(?:${yearPattern})?${monthPattern}(?![\\p{Script=Han}\\d]*[卡票签])(?!\\d)`,
+  `(?:${yearPattern})?(?:${longFestivals.toSorted((one, other) => other.length - one.length).join('|')})`,
+]
+
+const digits = '零一二三四五六七八九'
+
+/** A whole number in digits or in words up to 99 (三十, 两); null where it is neither. */
+export function numeral(text: string): number | null {
+  if (/^\d{1,4}$/.test(text)) return Number(text)
+  const plain = text.replaceAll('两', '二')
+  if (!/^[零一二三四五六七八九十]{1,3}$/.test(plain)) return null
+  const ten = plain.indexOf('十')
+  if (ten < 0) return plain.length === 1 ? digits.indexOf(plain) : null
+  const tens = ten === 0 ? 1 : digits.indexOf(plain.slice(0, ten))
+  const ones = plain.slice(ten + 1)
+  const last = ones === '' ? 0 : digits.indexOf(ones)
+  return tens < 0 || last < 0 || ten > 1 || ones.length > 1 ? null : tens * 10 + last
+}

@@ -1,0 +1,11 @@
+// The days of a range beside its name: 近 7 天 11-17 – 11-23. Of this year they stand without it.
+import { daysOfName, type RelativeName } from '../../../shared/days/readDays.ts'
+import { businessToday } from '../../shell/businessDay.ts'
+
+export function daysShown({ relative }: { relative: RelativeName }, today = businessToday()): string {
+  const days = daysOfName(relative, today)
+  if (!days) return ''
+  const isThisYear = days.from.slice(0, 4) === today.slice(0, 4) && days.to.slice(0, 4) === today.slice(0, 4)
+  const [from, to] = isThisYear ? [days.from.slice(5), days.to.slice(5)] : [days.from, days.to]
+  return from === to ? from : `${from} – ${to}`
+}
