@@ -18,6 +18,8 @@ interface DemoPoint {
   unit: string
   describe: string
   note?: string
+  /** Other names. */
+  also?: readonly string[]
 }
 
 const paid = "status = 'paid'"
@@ -43,6 +45,7 @@ const rate = (unit = '') => ({ format: 'decimal', unit }) as const
 const points = [
   {
     name: '活跃用户',
+    also: ['DAU', '日活', '活跃人数'],
     category: '活跃',
     ...logins,
     ...distinct,
@@ -61,6 +64,7 @@ const points = [
   },
   {
     name: '在线时长',
+    also: ['时长'],
     category: '活跃',
     ...logins,
     ...sum,
@@ -112,6 +116,7 @@ const points = [
   },
   {
     name: '新增用户',
+    also: ['DNU', '新增', '新用户', '注册数'],
     category: '新增',
     ...registrations,
     ...distinct,
@@ -138,6 +143,7 @@ const points = [
   },
   {
     name: '充值金额',
+    also: ['流水', '收入', 'GMV', '营收'],
     category: '付费',
     ...orders,
     ...sum,
@@ -158,6 +164,7 @@ const points = [
   },
   {
     name: '付费用户',
+    also: ['PU', '充值人数', '付费人数'],
     category: '付费',
     ...orders,
     ...distinct,
@@ -167,6 +174,7 @@ const points = [
   },
   {
     name: '首充用户',
+    also: ['首付用户'],
     category: '付费',
     ...orders,
     ...distinct,
@@ -229,6 +237,7 @@ const points = [
   },
   {
     name: 'ARPU',
+    also: ['人均收入'],
     category: '付费',
     ...computed,
     sql: '[充值金额] / [活跃用户]',
@@ -237,6 +246,7 @@ const points = [
   },
   {
     name: 'ARPPU',
+    also: ['付费人均'],
     category: '付费',
     ...computed,
     sql: '[充值金额] / [付费用户]',
@@ -245,6 +255,7 @@ const points = [
   },
   {
     name: '付费率',
+    also: ['付费渗透率'],
     category: '付费',
     ...computed,
     sql: '[付费用户] / [活跃用户]',
@@ -253,6 +264,7 @@ const points = [
   },
   {
     name: '客单价',
+    also: ['AOV'],
     category: '付费',
     ...computed,
     sql: '[充值金额] / [充值订单数]',
@@ -277,6 +289,7 @@ const points = [
   },
   {
     name: '新增付费转化率',
+    also: ['转化率'],
     category: '付费',
     ...computed,
     sql: '[首充用户] / [新增用户]',
@@ -286,6 +299,7 @@ const points = [
   },
   {
     name: '广告消耗',
+    also: ['投放花费', '买量成本'],
     category: '买量',
     ...ads,
     ...sum,
@@ -296,6 +310,7 @@ const points = [
   },
   {
     name: '曝光',
+    also: ['展示', 'PV'],
     category: '买量',
     ...ads,
     ...sum,
@@ -315,6 +330,7 @@ const points = [
   },
   {
     name: '点击率',
+    also: ['CTR'],
     category: '买量',
     ...computed,
     sql: '[点击] / [曝光]',
@@ -347,6 +363,7 @@ const points = [
   },
   {
     name: 'ROI',
+    also: ['投产比'],
     category: '买量',
     ...computed,
     sql: '[充值金额] / [广告消耗]',
@@ -434,6 +451,7 @@ const points = [
   },
   {
     name: '单服平均在线',
+    also: ['ACU'],
     category: '行为与在线',
     ...computed,
     sql: '[在线采样合计] / [在线采样次数]',
@@ -451,7 +469,7 @@ export async function makePoints(
 ): Promise<Record<PointName, number>> {
   const ids = {} as Record<PointName, number>
   for (const point of points as readonly (DemoPoint & { name: PointName })[]) {
-    const { aggregate, format, unit } = point
+    const { aggregate, format, unit, also } = point
     const row = {
       table_id: point.table ? tables.pointTables[point.table] : null,
       point_type_id: tables.pointCategories[point.category],
@@ -461,7 +479,12 @@ export async function makePoints(
       types: point.types,
       name: point.name,
       describe: point.describe,
-      info: JSON.stringify({ ...(aggregate && { aggregate }), format, unit } satisfies PointInfo),
+      info: JSON.stringify({
+        ...(aggregate && { aggregate }),
+        format,
+        unit,
+        ...(also && { synonyms: [...also] }),
+      } satisfies PointInfo),
       note: point.note ?? '',
       create_time: createTime,
     }

@@ -515,6 +515,9 @@ const queryPoint = Type.Object({
   pinyin: Type.String(),
   types: Type.String(),
   unit: Type.String(),
+  /** Other names that it is found by, with the readings of all of them, joined by blanks. */
+  synonyms: Type.Array(Type.String()),
+  synonymsPinyin: Type.String(),
   categoryId: nullable(Type.Integer()),
   /** Why it cannot join the report's present dimensions; empty when it can. */
   unreachable: Type.String(),

@@ -60,6 +60,8 @@ export interface PointInfo {
    * distinct counts, empty for the others. A computed point is computed from its parts' figures there.
    */
   fill?: 'zero' | 'empty'
+  /** Other names that it is found by: DAU, 日活. */
+  synonyms?: string[]
 }
 
 export type NumberFormat = 'integer' | 'decimal' | 'percent'

@@ -8,6 +8,8 @@ export interface Searchable {
   en?: string
   /** Readings of the title; see src/shared/pinyin.ts. */
   pinyin: string
+  /** Readings of `en`, where that is Chinese: other names of a point. */
+  enPinyin?: string
 }
 
 export interface SearchIndex {
@@ -66,7 +68,7 @@ export function createIndexBuilder(): { add: (entry: Searchable) => void; finish
       narrow = 0
       wide = 0
       addField(unitsOf(entry.title, entry.pinyin))
-      addField(entry.en ? unitsOf(entry.en, '') : [])
+      addField(entry.en ? unitsOf(entry.en, entry.enPinyin ?? '') : [])
       answers.push(narrow)
       answersWide.push(wide)
     },

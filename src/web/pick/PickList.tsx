@@ -3,11 +3,11 @@
 import { Button, InputGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Search } from '@blueprintjs/icons'
 import { type ItemListRendererProps, type ItemRendererProps, QueryList } from '@blueprintjs/select'
-import { Fragment, type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { CallError } from '../api/callError.ts'
 import { FailureLine } from '../ui/FailureLine.tsx'
 import { MenuHead } from '../ui/MenuHead.tsx'
-import { narrowed } from './matching.ts'
+import { arranged, foldKey } from './matching.ts'
 import './pick.css'
 import type { PickItem } from './pickItem.ts'
 
@@ -40,7 +40,7 @@ const renderItem = (
     id={id}
     ref={ref}
     roleStructure="listoption"
-    className="pick-item"
+    className={item.key === foldKey ? 'pick-item pick-fold' : 'pick-item'}
     // The field has the keys; Tab leads past the list.
     tabIndex={-1}
     selected={item.checked ?? false}
@@ -52,13 +52,21 @@ const renderItem = (
       <>
         <span className="pick-title">{marked(item.title, query)}</span>
         {item.note && !item.refused && <span className="pick-refused">{item.note}</span>}
-        {item.refused && <span className="pick-refused">{item.refused}</span>}
+        {alsoAnswering(item, query)}
       </>
     }
     labelElement={item.detail}
     title={item.refused || item.title}
   />
 )
+
+/** Another name of it, where that is what was typed. */
+function alsoAnswering({ title, also }: PickItem, query: string): ReactNode {
+  const typed = query.trim().toLowerCase()
+  if (!also || typed === '' || title.toLowerCase().includes(typed)) return null
+  const name = also.text.split(' ').find((one) => one.toLowerCase().includes(typed))
+  return name && <span className="pick-refused">又称 {name}</span>
+}
 
 /** The part of the title that was typed, where it was typed as it stands. */
 function marked(title: string, query: string): ReactNode {
@@ -116,15 +124,24 @@ export function PickList(props: Props) {
     () => (props: ItemListRendererProps<PickItem>) => renderList(props, none),
     [none],
   )
+  const [unfolded, setUnfolded] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const predicate = useMemo(() => arranged(unfolded), [unfolded])
+  const pick = (item: PickItem) => {
+    if (item.key === foldKey) return setUnfolded(!unfolded)
+    onPick(item)
+    // The next word takes the place of this one at once, while what it found stays in sight.
+    field.current?.select()
+  }
   return (
     <QueryList<PickItem>
       items={items}
       itemsEqual={sameKey}
       itemDisabled={refusesPick}
-      itemListPredicate={narrowed}
+      itemListPredicate={predicate}
       itemRenderer={renderItem as never}
       itemListRenderer={itemListRenderer}
-      onItemSelect={onPick}
+      onItemSelect={pick}
       onQueryChange={onQuery}
       resetOnQuery
       renderer={({
@@ -139,6 +156,7 @@ export function PickList(props: Props) {
         // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble here from the field, which names itself.
         <div className="pick-list" onKeyDown={unlessComposing(handleKeyDown)} onKeyUp={handleKeyUp}>
           <InputGroup
+            inputRef={field}
             autoFocus
             size="small"
             leftElement={<Search className="pick-search" size={14} />}

@@ -10,7 +10,13 @@ function indexOf(items: readonly PickItem[]): SearchIndex {
   let index = indexes.get(items)
   if (!index) {
     const builder = createIndexBuilder()
-    for (const { title, pinyin, key } of items) builder.add({ title, pinyin, en: key.replace(/^=/, '') })
+    for (const { title, pinyin, also, key } of items)
+      builder.add({
+        title,
+        pinyin,
+        en: `${key.replace(/^=/, '')} ${also?.text ?? ''}`.trim(),
+        ...(also && { enPinyin: also.pinyin }),
+      })
     index = builder.finish()
     indexes.set(items, index)
   }
@@ -52,3 +58,30 @@ export function matcherOf(query: string): (name: string, pinyin: string) => bool
     return scoreOf(0, prepareQuery(typed, index), index) >= tier.initials
   }
 }
+
+export const foldKey = '~refused'
+
+/**
+ * What can be chosen first; the rest is one line until it is unfolded or a query asks for it, and then stands by its
+ * reasons, each said once.
+ */
+export const arranged =
+  (unfolded: boolean) =>
+  (query: string, items: PickItem[]): PickItem[] => {
+    const found = narrowed(query, items)
+    const refused = found.filter((item) => item.refused)
+    if (refused.length === 0) return found
+    const free = found.filter((item) => !item.refused)
+    const byReason = Map.groupBy(refused, ({ refused: reason }) => reason as string)
+    const reasoned = [...byReason].flatMap(([reason, list]) =>
+      list.map((item) => ({ ...item, group: reason })),
+    )
+    // All are refused: there is nothing before them to keep in sight.
+    if (query.trim() !== '' || free.length === 0) return [...free, ...reasoned]
+    const fold: PickItem = {
+      key: foldKey,
+      title: `${unfolded ? '收起' : '显示'} ${refused.length} 个不能选的`,
+      pinyin: '',
+    }
+    return [...free, fold, ...(unfolded ? reasoned : [])]
+  }

@@ -6,11 +6,13 @@ export interface PickItem {
   title: string
   /** Readings of the title, from the server. */
   pinyin: string
+  /** Other names that it is found by, with their readings. */
+  also?: { text: string; pinyin: string } | undefined
   detail?: ReactNode
   group?: string
   /** Under the title, muted. */
   note?: string | undefined
-  /** Why it cannot be chosen: greyed, the reason under it. */
+  /** Why it cannot be chosen: such items stand last, folded, under their reason. */
   refused?: string
   checked?: boolean
 }
@@ -19,8 +21,18 @@ interface Choice {
   id: number
   name: string
   pinyin: string
+  /** Other names, and their readings joined by blanks; points have them. */
+  synonyms?: readonly string[]
+  synonymsPinyin?: string
   categoryId: number | null
 }
+
+/** Other names as lists and finders take them. */
+export const alsoOf = ({
+  synonyms = [],
+  synonymsPinyin = '',
+}: Pick<Choice, 'synonyms' | 'synonymsPinyin'>): PickItem['also'] =>
+  synonyms.length > 0 ? { text: synonyms.join(' '), pinyin: synonymsPinyin } : undefined
 
 /** Dimensions or points as a list by their categories; `stateOf` gives what is not the same in each list. */
 export const pickItems = <Item extends Choice>(
@@ -32,6 +44,7 @@ export const pickItems = <Item extends Choice>(
     key: String(item.id),
     title: item.name,
     pinyin: item.pinyin,
+    also: alsoOf(item),
     group,
     ...stateOf(item),
   }))

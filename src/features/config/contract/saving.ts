@@ -93,6 +93,8 @@ const pointInfo = Type.Object(
     format: maybe(nullable(option)),
     unit: maybe(nullable(line)),
     fill: maybe(nullable(option)),
+    /** Other names that it is found by; none is another point's. */
+    synonyms: maybe(nullable(Type.Array(line, { maxItems: 50 }))),
   },
   closed,
 )

@@ -49,6 +49,7 @@ const infoTitles: Record<string, string> = {
   format: '格式',
   unit: '单位',
   fill: '缺失日期',
+  synonyms: '又称',
 }
 const infoValues: Record<string, Readonly<Record<string, string>>> = {
   aggregate: aggregateTitles,

@@ -97,6 +97,7 @@ const shape = Type.Object({
         format: Type.Optional(Type.Enum(['integer', 'decimal', 'percent'])),
         unit: Type.Optional(Type.String({ maxLength: 40 })),
         fill: Type.Optional(Type.Enum(['zero', 'empty'])),
+        synonyms: Type.Optional(many(Type.String({ minLength: 1, maxLength: 60 }), 50)),
       }),
       note: text,
     }),

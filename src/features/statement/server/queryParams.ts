@@ -112,5 +112,7 @@ const shownPoint = (point: Point) => ({
   pinyin: pinyinOf(point.name),
   types: point.types,
   unit: point.info.unit ?? '',
+  synonyms: point.info.synonyms ?? [],
+  synonymsPinyin: pinyinOf((point.info.synonyms ?? []).join(' ')),
   categoryId: point.point_typeId,
 })

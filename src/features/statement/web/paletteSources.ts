@@ -1,5 +1,6 @@
 // Views and folders, points and dimensions as the palette's entries; loaded when it first asks.
 import { call } from '../../../web/api/client.ts'
+import { alsoOf } from '../../../web/pick/pickItem.ts'
 import type { PaletteEntry, PalettePage, PalettePreview } from '../../../web/shell/palette/entries.ts'
 import { holds } from '../../../web/shell/session.ts'
 import {
@@ -113,8 +114,10 @@ export const readPoints = async (signal: AbortSignal): Promise<PaletteEntry[]> =
 export const readDimensions = async (signal: AbortSignal): Promise<PaletteEntry[]> =>
   (await readOffers(signal)).dimensions.map(dimensionEntry)
 
-function pointEntry({ id, name, describe, note, unit, pinyin }: QueryPoint): PaletteEntry {
+function pointEntry({ id, name, describe, note, unit, pinyin, ...point }: QueryPoint): PaletteEntry {
+  const also = alsoOf(point)
   const facts = [
+    { label: '又称', value: point.synonyms.join('、') },
     { label: '单位', value: unit },
     { label: '说明', value: note },
   ].filter(({ value }) => value !== '')
@@ -123,6 +126,7 @@ function pointEntry({ id, name, describe, note, unit, pinyin }: QueryPoint): Pal
     title: name,
     pinyin,
     icon: 'numerical',
+    ...(also && { en: also.text, enPinyin: also.pinyin }),
     ...(unit && { detail: unit }),
     page: usersPage(name, 'PointId', id),
     preview: async () => ({ title: name, subtitle: '指标', text: describe, facts }),

@@ -9,6 +9,8 @@ export interface PaletteEntry {
   en?: string
   /** Readings of the title; see src/shared/pinyin.ts. */
   pinyin: string
+  /** Readings of `en`, where that is Chinese. */
+  enPinyin?: string
   /** Name in `commandIcons`. */
   icon?: string
   /** Heading that it stands under while nothing is typed. */

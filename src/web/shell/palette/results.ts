@@ -115,7 +115,7 @@ export interface Marks {
 export function marksOf({ entry, typed: whole }: PaletteRow): Marks {
   const typed = entry.answers ?? whole
   const title = highlight(entry.title, entry.pinyin, typed)
-  const alias = title === null && entry.en ? highlight(entry.en, '', typed) : null
+  const alias = title === null && entry.en ? highlight(entry.en, entry.enPinyin ?? '', typed) : null
   return { title: title ?? [], alias }
 }
 

@@ -168,8 +168,15 @@ const dimension = (id: number, name: string, types = 'string'): QueryDimension =
     types,
     formType: types === 'date' ? 'dateRange' : 'multiSelect',
   }) as QueryDimension
-const point = (id: number, name: string): QueryPoint =>
-  ({ id, name, pinyin: pinyinOf(name), unit: '' }) as QueryPoint
+const point = (id: number, name: string, synonyms: string[] = []): QueryPoint =>
+  ({
+    id,
+    name,
+    pinyin: pinyinOf(name),
+    unit: '',
+    synonyms,
+    synonymsPinyin: pinyinOf(synonyms.join(' ')),
+  }) as QueryPoint
 const vocabulary: Vocabulary = vocabularyOf({
   views: ['留存报表', '新增留存分渠道', '经营日报', '充值明细'].map((name, at) => ({
     id: at + 1,
@@ -177,7 +184,12 @@ const vocabulary: Vocabulary = vocabularyOf({
     pinyin: pinyinOf(name),
     folder: '',
   })),
-  points: [point(1, '充值金额'), point(2, '充值人数'), point(3, '次日留存'), point(4, '活跃用户')],
+  points: [
+    point(1, '充值金额', ['流水', 'GMV']),
+    point(2, '充值人数'),
+    point(3, '次日留存'),
+    point(4, '活跃用户', ['DAU', '日活']),
+  ],
   dimensions: [
     dimension(1, '日期', 'date'),
     dimension(2, '渠道'),
@@ -254,6 +266,22 @@ describe('what a sentence means', () => {
     expect(unknownWords('不存在的词 上周', vocabulary, today)).toEqual(['不存在的词'])
     expect(unknownWords('充值 按渠道 上周', vocabulary, today)).toEqual([])
     expect(unknownWords('qqzz xxyy', vocabulary, today)).toEqual([])
+  })
+
+  it.each(['dau 7d', '日活 近 7 天', 'rihuo 7d', 'DAU近7天', 'rh 7d'])(
+    '%s is the point by another name',
+    (text) => {
+      expect(said(text)[0]).toEqual({ subject: '活跃用户', range: { relative: 'last7' } })
+    },
+  )
+
+  it('knows each of several names by its own readings', () => {
+    expect(said('ls 上周')[0]).toEqual({ subject: '充值金额', range: { relative: 'lastWeek' } })
+    expect(said('gmv 日活 上周')).toContainEqual({
+      subject: '充值金额',
+      points: ['活跃用户'],
+      range: { relative: 'lastWeek' },
+    })
   })
 
   it('sets two values against each other, each by itself', () => {

@@ -10,6 +10,7 @@ import type {
 } from '../../../../semantic/model/types.ts'
 import { readFields } from '../../../../server/objects/fields.ts'
 import { cleanName, cleanText } from '../../../../server/objects/texts.ts'
+import { synonymsOf } from '../../../../shared/pointNames.ts'
 import type {
   CategoryChange,
   DefinitionKind,
@@ -124,10 +125,13 @@ async function draftPoint(change: PointChange, present: Point | null): Promise<P
     event_filter: (change.event_filter ?? present?.event_filter ?? '').trim(),
     filter: (change.filter ?? present?.filter ?? '').trim(),
     types: (change.types ?? present?.types ?? 'additive') as Point['types'],
-    info: change.info ? sayingOf<PointInfo>(change.info as PointInfo) : (present?.info ?? {}),
+    info: change.info ? pointInfoOf(change.info as PointInfo) : (present?.info ?? {}),
     create_time: present?.create_time ?? now(),
   }
 }
+
+const pointInfoOf = ({ synonyms, ...info }: PointInfo): PointInfo =>
+  sayingOf<PointInfo>({ ...info, synonyms: synonymsOf(synonyms ?? []) })
 
 const orNull = (sent: string | null | undefined, kept: string | null | undefined): string | null =>
   sent === undefined ? (kept ?? null) : sent?.trim() || null

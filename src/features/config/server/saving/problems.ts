@@ -19,6 +19,7 @@ import type {
   PointTable,
 } from '../../../../semantic/model/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { namedAlready, synonymsProblem } from '../../../../shared/pointNames.ts'
 import type { DefinitionKind } from '../../contract.ts'
 import { aggregateTitles, fillTitles, formatTitles, frequencyTitles } from '../options.ts'
 import type { Definitions } from './drafts.ts'
@@ -168,12 +169,16 @@ function dimensionProblems(dimension: Dimension, known: Known): Problem[] {
 function pointProblems(point: Point, known: Known): Problem[] {
   const { types, info, table_id } = point
   const computed = types === 'computed'
+  const synonyms = synonymsProblem(point, known.model.points)
+  const named = namedAlready(point, known.model.points)
   return [
     ...categoryProblems('point_typeId', point.point_typeId, 'point', known),
     ...listed('info.aggregate', info.aggregate, aggregateTitles, '聚合方式'),
     ...listed('info.format', info.format, formatTitles, '格式'),
     ...listed('info.fill', info.fill, fillTitles, '缺失日期的填法'),
     ...when([...(info.unit ?? '')].length > 20, 'info.unit', '单位最多 20 个字'),
+    ...when(synonyms !== null, 'info.synonyms', synonyms ?? ''),
+    ...when(named !== null, 'name', `已是指标「${named}」的又称，请换一个名称`),
     ...when(computed && table_id !== null, 'table_id', '计算指标由公式得出，不属于指标表'),
     ...when(!computed && table_id === null, 'table_id', '请选择指标表'),
     ...when(computed && point.event_filter !== '', 'event_filter', '计算指标没有条件，请写在它引用的指标上'),

@@ -1,4 +1,6 @@
 // One point: what it counts or computes over which table, on which conditions, how its figure reads.
+
+import { synonymsOf } from '../../../../shared/pointNames.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
 import type { Field } from '../../../../web/form/types.ts'
@@ -27,6 +29,7 @@ export interface PointValues {
   'info.format': string
   'info.unit': string
   'info.fill': string
+  'info.synonyms': string
   describe: string
   note: string
 }
@@ -43,6 +46,7 @@ const newValues: PointValues = {
   'info.format': 'integer',
   'info.unit': '',
   'info.fill': '',
+  'info.synonyms': '',
   describe: '',
   note: '',
 }
@@ -59,6 +63,7 @@ export const valuesOf = ({ table_id, point_typeId, info, ...point }: PointEntry)
   'info.format': info.format ?? 'integer',
   'info.unit': info.unit ?? '',
   'info.fill': info.fill ?? '',
+  'info.synonyms': (info.synonyms ?? []).join('、'),
   describe: point.describe,
   note: point.note,
 })
@@ -84,6 +89,7 @@ export function changeOf(values: PointValues): PointChange {
       format: values['info.format'],
       ...(values['info.unit'] !== '' && { unit: values['info.unit'] }),
       ...(values['info.fill'] !== '' && { fill: values['info.fill'] }),
+      ...(values['info.synonyms'].trim() !== '' && { synonyms: synonymsOf(values['info.synonyms']) }),
     },
     describe: values.describe,
     note: values.note,
@@ -189,6 +195,14 @@ const fields = (): readonly Field<PointValues>[] => [
       { value: 'empty', title: '留空' },
     ],
     shownWhen: (values) => !isComputed(values),
+  },
+  {
+    name: 'info.synonyms',
+    label: '又称',
+    kind: 'text',
+    longest: 400,
+    placeholder: 'DAU、日活',
+    help: '也能用这些名字在面板、句子和选择列表里找到它，用顿号或逗号分隔',
   },
   { name: 'describe', label: '口径说明', kind: 'textarea', rows: 2, longest: 5_000 },
   { name: 'note', label: '备注', kind: 'textarea', rows: 2, longest: 5_000 },

@@ -84,6 +84,8 @@ const readRange = (text: string): DateRange | undefined =>
 
 /** An address that somebody wrote by hand: range=10月, range=3w. */
 function spokenRange(text: string): DateRange | undefined {
+  // As addresses are written for good: it was that, or nothing.
+  if (/^\d{4}-\d\d-\d\d\.\./.test(text)) return undefined
   const read = readDays(text, { today: businessToday(), festivalDays: knownFestivals() })
   return 'problem' in read ? undefined : read
 }

@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { Plus } from '@blueprintjs/icons'
 import { useRef } from 'react'
 import { PickList } from '../../../../web/pick/PickList.tsx'
-import type { PickItem } from '../../../../web/pick/pickItem.ts'
+import { alsoOf, type PickItem } from '../../../../web/pick/pickItem.ts'
 import { Popup } from '../../../../web/ui/Popup.tsx'
 import { defaultOps, isDate, withFilter } from '../filters/filters.ts'
 import { change } from '../report/follow.ts'
@@ -16,7 +16,7 @@ interface Props {
   field?: 'filters' | 'compareFilters'
 }
 
-/** `onAdd` is told the key, `d3` or `p7`, of what was added, so that its control can open. */
+/** `onAdd` is told the key, `d3` or `p7`, of what was added or is there already, so that its control can open. */
 export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
   const present = useReport((state) => state.present)
   const params = useReport((state) => state.params)
@@ -39,19 +39,21 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
         title: name,
         pinyin,
         group: '维度',
-        refused: has(`d${id}`) ? '已有此条件' : unreachable,
+        note: has(`d${id}`) ? '已有此条件，选它来修改' : undefined,
+        refused: has(`d${id}`) ? '' : unreachable,
       }),
     )
   const points = (params?.points ?? [])
     .filter(({ id }) => field === 'filters' && present.info.points.includes(id))
     .map(
-      ({ id, name, pinyin, unit }): PickItem => ({
+      ({ id, name, pinyin, unit, ...point }): PickItem => ({
         key: `p${id}`,
         title: name,
         pinyin,
         group: '指标（对结果筛选）',
         detail: unit || undefined,
-        refused: has(`p${id}`) ? '已有此条件' : '',
+        also: alsoOf(point),
+        note: has(`p${id}`) ? '已有此条件，选它来修改' : undefined,
       }),
     )
   const pick = ({ key }: PickItem) => {
@@ -69,6 +71,7 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
     const subject = dimension ? { dim: id } : { point: id }
     const op = dimension ? defaultOps[dimension.formType] : 'gte'
     onAdd(key)
+    if (has(key)) return
     change({ [field]: withFilter(now[field], subject, { op, values: [] }) })
   }
   return (

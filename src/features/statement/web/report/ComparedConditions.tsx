@@ -1,7 +1,7 @@
 // The other conditions that the figures are compared with: a line of their own below the report's.
-import { useState } from 'react'
 import type { QueryDimension } from '../../contract.ts'
 import { DimensionFilter } from '../filters/DimensionFilter.tsx'
+import { controlKey, useOpened } from '../filters/opened.ts'
 import { ConditionPicker } from '../pickers/ConditionPicker.tsx'
 import { useReport } from './store.ts'
 
@@ -12,7 +12,7 @@ interface Props {
 export function ComparedConditions({ nameOf }: Props) {
   const info = useReport((state) => state.present?.info)
   const params = useReport((state) => state.params)
-  const [added, setAdded] = useState('')
+  const [opened, setOpened] = useOpened()
   if (info?.compare !== 'filters') return null
   const filters = info.compareFilters ?? []
   return (
@@ -23,19 +23,19 @@ export function ComparedConditions({ nameOf }: Props) {
         return (
           dimension && (
             <DimensionFilter
-              key={dimension.id}
+              key={controlKey(`d${dimension.id}`, opened)}
               field="compareFilters"
               dimension={dimension}
               filter={filter}
               nameOf={(value) => nameOf(dimension, value)}
-              startsOpen={added === `d${dimension.id}`}
+              startsOpen={opened.key === `d${dimension.id}`}
               removable
             />
           )
         )
       })}
       {filters.length === 0 && <span className="filter-label">没有条件，与全部数据相比</span>}
-      <ConditionPicker field="compareFilters" onAdd={setAdded} />
+      <ConditionPicker field="compareFilters" onAdd={setOpened} />
     </fieldset>
   )
 }

@@ -64,6 +64,8 @@ function entryOf(meaning: Meaning, vocabulary: Vocabulary, today: string): Palet
       : {
           title: subject.point.name,
           pinyin: subject.point.pinyin,
+          en: subject.point.synonyms.join(' '),
+          enPinyin: subject.point.synonymsPinyin,
           icon: 'numerical',
           group: '指标',
           detail: subject.point.unit,

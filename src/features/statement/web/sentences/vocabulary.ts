@@ -2,6 +2,7 @@
 
 import type { FestivalDays } from '../../../../shared/days/readDays.ts'
 import { buildIndex, type Searchable } from '../../../../shared/matching/searchIndex.ts'
+import { hasSyllable } from '../../../../shared/pinyin.ts'
 import { call } from '../../../../web/api/client.ts'
 import { loadFestivals } from '../../../../web/calendar/loadFestivals.ts'
 import { createSearcher, type Searcher } from '../../../../web/shell/palette/search.ts'
@@ -52,6 +53,32 @@ function finderOf<Thing>(things: readonly Thing[], textOf: (thing: Thing) => Sea
       .map(({ entry, rank }) => ({ thing: things[entry] as Thing, rank: rank / tierSize }))
 }
 
+/** A point by each of its names by itself, so that a whole one counts as such. */
+function namedFinder(points: readonly QueryPoint[]): Finder<QueryPoint> {
+  const names = points.flatMap((point) => [
+    { point, title: point.name, pinyin: point.pinyin },
+    ...eachSynonym(point).map((synonym) => ({ point, ...synonym })),
+  ])
+  const find = finderOf(names, ({ title, pinyin }) => ({ title, pinyin }))
+  return (word, most) => {
+    const best = new Map<number, Found<QueryPoint>>()
+    for (const { thing, rank } of find(word, most * 3))
+      if (!best.has(thing.point.id)) best.set(thing.point.id, { thing: thing.point, rank })
+    return [...best.values()].slice(0, most)
+  }
+}
+
+/** Readings stand for Chinese characters alone, one after the other over all names. */
+function eachSynonym({ synonyms, synonymsPinyin }: QueryPoint): { title: string; pinyin: string }[] {
+  const readings = synonymsPinyin.split(' ')
+  let at = 0
+  return synonyms.map((title) => {
+    const count = [...title].filter(hasSyllable).length
+    at += count
+    return { title, pinyin: readings.slice(at - count, at).join(' ') }
+  })
+}
+
 export interface Words {
   views: readonly NamedView[]
   points: readonly QueryPoint[]
@@ -76,7 +103,7 @@ export function vocabularyOf({
   })
   return {
     views: finderOf(views, ({ name, pinyin }) => ({ title: name, pinyin })),
-    points: finderOf(points, ({ name, pinyin }) => ({ title: name, pinyin })),
+    points: namedFinder(points),
     dimensions: finderOf(dimensions, ({ name, pinyin }) => ({ title: name, pinyin })),
     values: finderOf(named, ({ label, value, pinyin }) => ({ title: label, en: value, pinyin })),
     dimension: (id) => byId.get(id),
