@@ -33,6 +33,8 @@ interface Described<Context extends string> {
   id: string
   title: string
   en: string
+  /** Other words that the palette finds it by, parted by blanks. */
+  also?: string
   /**
    * A chord (`mod+k`, `ctrl+shift+c`), a key (`?`), or a sequence (`g s`); several are alternatives.
    * `mod` is Cmd on a Mac and Ctrl elsewhere. A symbol is named as it is typed: `?`, never `shift+/`.

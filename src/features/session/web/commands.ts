@@ -6,6 +6,7 @@ export const sessionCommands = [
     id: 'session.logout',
     title: '退出登录',
     en: 'Log out',
+    also: 'sign out exit quit 登出 注销',
     permission: null,
     context: 'global',
     group: '个人',

@@ -17,7 +17,8 @@ import { pinyinOfCommand } from './commandPinyin.ts'
 import type { PaletteEntry } from './entries.ts'
 
 function entryOf(command: RegisteredCommand): PaletteEntry {
-  const { id, title, en, icon, go, argument, group } = command
+  const { id, title, icon, go, argument, group } = command
+  const en = [command.en, command.also].filter(Boolean).join(' ')
   return {
     id: `command:${id}`,
     title,

@@ -27,6 +27,7 @@ export const reportCommands = [
     id: 'report.export',
     title: '导出',
     en: 'Export',
+    also: 'download excel xls 下载',
     permission: null,
     keys: 'e',
     context: 'report',

@@ -6,6 +6,7 @@ import type { Grain, RelativeRange } from '../../../../semantic/model/types.ts'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import { DayField } from '../../../../web/ui/day/DayField.tsx'
+import { daysShown } from '../../../../web/ui/day/rangeWords.ts'
 import { businessToday, daysOf, isDay, presets, relativeTitles } from '../dates/days.ts'
 import { grainsOf } from '../filters/GrainControl.tsx'
 import { changeDraft } from './actions.ts'
@@ -49,6 +50,7 @@ export function DaysSection() {
       key: preset,
       title: relativeTitles[preset],
       pinyin: '',
+      detail: daysShown({ relative: preset }),
       checked: preset === relative,
     }),
   )

@@ -4,6 +4,7 @@ import { Calendar } from '@blueprintjs/icons'
 import { lazy, Suspense } from 'react'
 import type { DateRange } from '../../../../semantic/model/types.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { daysShown } from '../../../../web/ui/day/rangeWords.ts'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { businessToday, daysOf, joinedPresets, presets, rangeText, relativeTitles } from '../dates/days.ts'
 import { change } from '../report/follow.ts'
@@ -15,7 +16,36 @@ const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalenda
 const relativeOf = (range: DateRange | undefined) =>
   range && 'relative' in range ? range.relative : undefined
 
-export function DateFilter({ range }: { range: DateRange | undefined }) {
+interface Props {
+  range: DateRange | undefined
+  /** Why no days can be chosen, where none can. */
+  refused: string
+}
+
+export function DateFilter({ range, refused }: Props) {
+  const isAll = !range || relativeOf(range) === 'all'
+  return refused ? <NoDays reason={refused} isAll={isAll} /> : <Days range={range} />
+}
+
+/** Days that were chosen before are taken away by whoever reads why. */
+function NoDays({ reason, isAll }: { reason: string; isAll: boolean }) {
+  const text = '没有日期可选'
+  return (
+    <span className="date-filter date-none" title={reason}>
+      {isAll ? (
+        <span className="filter-label">{text}</span>
+      ) : (
+        <Button
+          icon={<Calendar size={14} />}
+          text={`${text}，改为全部`}
+          onClick={() => change({ dateRange: { relative: 'all' } })}
+        />
+      )}
+    </span>
+  )
+}
+
+function Days({ range }: { range: DateRange | undefined }) {
   const isOpen = useReport(({ picker }) => picker === 'date')
   const open = (next: boolean) => useReport.setState({ picker: next ? 'date' : null })
   const today = businessToday()
@@ -45,6 +75,9 @@ export function DateFilter({ range }: { range: DateRange | undefined }) {
               <MenuItem
                 key={preset}
                 text={relativeTitles[preset]}
+                labelElement={
+                  <span className="date-preset-days">{daysShown({ relative: preset }, today)}</span>
+                }
                 active={preset === relative}
                 shouldDismissPopover={false}
                 onClick={() => set({ relative: preset })}
@@ -65,6 +98,7 @@ export function DateFilter({ range }: { range: DateRange | undefined }) {
           <Button
             key={preset}
             text={relativeTitles[preset]}
+            title={daysShown({ relative: preset }, today)}
             active={preset === relative}
             aria-pressed={preset === relative}
             onClick={() => set({ relative: preset })}

@@ -15,6 +15,12 @@ export const defaultOps: Record<FormType, FilterOp> = {
 export const isDate = ({ types }: Pick<QueryDimension, 'types'>): boolean =>
   types === 'date' || types === 'time'
 
+/** Why there are no days to choose: a chosen point's table has none. Empty where there are. */
+export function datesRefused(dimensions: readonly QueryDimension[]): string {
+  const date = dimensions.find(isDate)
+  return date?.unreachable ?? ''
+}
+
 /**
  * Dimensions that get a control: those with a filter, those that the report is cut by, and the game.
  * The report's date range stands before them, so dates get one only when a filter names them.

@@ -1,19 +1,21 @@
 // The filter bar: days, a control for each dimension by its form type, grain, groups, points, conditions, 查询.
 import { Button } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { DateFilter } from '../filters/DateFilter.tsx'
 import { DimensionFilter } from '../filters/DimensionFilter.tsx'
-import { controlDimensions, filterOf } from '../filters/filters.ts'
+import { controlDimensions, datesRefused, filterOf } from '../filters/filters.ts'
 import { GrainControl, grainsOf } from '../filters/GrainControl.tsx'
+import { useOpened } from '../filters/opened.ts'
 import { PointFilter } from '../filters/PointFilter.tsx'
 import { ConditionPicker } from '../pickers/ConditionPicker.tsx'
 import { DimensionsPicker } from '../pickers/DimensionsPicker.tsx'
 import { PointsPicker } from '../pickers/PointsPicker.tsx'
 import { CompareControl } from './CompareControl.tsx'
 import { ComparedConditions } from './ComparedConditions.tsx'
+import { Conditions, type ShownCondition } from './Conditions.tsx'
 import { ask, presentKey } from './loading.ts'
 import { OptionsControl } from './OptionsControl.tsx'
 import { isAskable } from './request.ts'
@@ -28,45 +30,56 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const params = useReport((state) => state.params)
   const stale = useStale()
   const filtersOpen = useReport((state) => state.filtersOpen)
-  const [added, setAdded] = useState('')
+  const [opened, setOpened] = useOpened()
+  const left = useRef<HTMLDivElement>(null)
   const nameOf = useValueNames(params)
   if (!present) return null
   const { info } = present
   const dimensions = params?.dimensions ?? []
   const filters = info.filters ?? []
   const set = filters.filter(({ values }) => values.length > 0).length
+  const conditions: ShownCondition[] = [
+    ...controlDimensions(info, dimensions).map((dimension) => {
+      const filter = filterOf(info, dimension.id)
+      const key = `d${dimension.id}`
+      const named = (value: string) => nameOf(dimension, value)
+      return {
+        key,
+        isSet: filter !== undefined && filter.values.length > 0,
+        control: (
+          <DimensionFilter
+            dimension={dimension}
+            filter={filter}
+            nameOf={named}
+            startsOpen={opened.key === key}
+            removable={filter !== undefined}
+          />
+        ),
+      }
+    }),
+    ...filters.flatMap((filter) => {
+      if (filter.point === undefined) return []
+      const key = `p${filter.point}`
+      const name = params?.points.find(({ id }) => id === filter.point)?.name ?? `指标 ${filter.point}`
+      return {
+        key,
+        isSet: filter.values.length > 0,
+        control: <PointFilter name={name} filter={filter} startsOpen={opened.key === key} />,
+      }
+    }),
+  ]
   return (
     <search className={`filter-bar ${filtersOpen ? 'filter-bar-open' : ''}`} aria-label="筛选">
-      <div className="filter-left">
-        <DateFilter range={info.dateRange} />
+      <div className="filter-left" ref={left}>
+        <DateFilter range={info.dateRange} refused={datesRefused(dimensions)} />
         <div className="filter-controls">
-          {controlDimensions(info, dimensions).map((dimension) => (
-            <DimensionFilter
-              key={dimension.id}
-              dimension={dimension}
-              filter={filterOf(info, dimension.id)}
-              nameOf={(value) => nameOf(dimension, value)}
-              startsOpen={added === `d${dimension.id}`}
-              removable={filterOf(info, dimension.id) !== undefined}
-            />
-          ))}
-          {filters.map(
-            (filter) =>
-              filter.point !== undefined && (
-                <PointFilter
-                  key={filter.point}
-                  name={params?.points.find(({ id }) => id === filter.point)?.name ?? `指标 ${filter.point}`}
-                  filter={filter}
-                  startsOpen={added === `p${filter.point}`}
-                />
-              ),
-          )}
+          <Conditions bar={left} conditions={conditions} opened={opened} />
           <GrainControl grain={info.grain ?? 'day'} offered={grainsOf(info.dims, dimensions)} />
           {grouping && <DimensionsPicker />}
           <PointsPicker />
           <CompareControl />
           <OptionsControl />
-          <ConditionPicker onAdd={setAdded} />
+          <ConditionPicker onAdd={setOpened} />
           <ComparedConditions nameOf={nameOf} />
         </div>
       </div>

@@ -1,0 +1,66 @@
+// The conditions in the filter bar's one line; those beyond its width hang below 更多.
+import { type ReactElement, type RefObject, useState } from 'react'
+import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { controlKey, type Opened } from '../filters/opened.ts'
+import { useReport } from './store.ts'
+import { useFitting } from './useFitting.ts'
+
+export interface ShownCondition {
+  key: string
+  isSet: boolean
+  control: ReactElement
+}
+
+interface Props {
+  bar: RefObject<HTMLElement | null>
+  conditions: readonly ShownCondition[]
+  /** Whose control is to open, as often as it was asked for. */
+  opened: Opened
+}
+
+export function Conditions({ bar, conditions, opened }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [answered, setAnswered] = useState(0)
+  const shown = useFitting(
+    bar,
+    conditions.map(({ key }) => key),
+  )
+  const rest = conditions.slice(shown)
+  // What is asked for stands in the popup: that opens first.
+  if (opened.times !== answered) {
+    setAnswered(opened.times)
+    if (rest.some(({ key }) => key === opened.key)) setIsOpen(true)
+  }
+  // What else opens from the bar takes its place.
+  const picker = useReport((state) => state.picker)
+  if (isOpen && picker !== null) setIsOpen(false)
+  const set = rest.filter(({ isSet }) => isSet).length
+  return (
+    <>
+      {conditions.slice(0, shown).map(({ key, control }) => (
+        <span key={controlKey(key, opened)} className="filter-condition" data-condition={key}>
+          {control}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className="filter-more">
+          <FilterButton
+            label="更多"
+            value={String(rest.length)}
+            valueText={`${rest.length} 个条件，${set} 个已设`}
+            isOpen={isOpen}
+            onOpen={setIsOpen}
+            title="放不下的条件"
+            className={set > 0 ? 'filter-set' : ''}
+          >
+            <div className="filter-rest">
+              {rest.map(({ key, control }) => (
+                <span key={controlKey(key, opened)}>{control}</span>
+              ))}
+            </div>
+          </FilterButton>
+        </span>
+      )}
+    </>
+  )
+}

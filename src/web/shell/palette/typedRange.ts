@@ -1,0 +1,40 @@
+// Days as an argument: those beside each preset, and those of a range that is typed.
+import { commandArguments } from '../../../../commands/arguments.ts'
+import type { CommandId } from '../../../../commands/index.ts'
+import { isRead, type RelativeName, readDays } from '../../../shared/days/readDays.ts'
+import { knownFestivals } from '../../calendar/festivals.ts'
+import { loadFestivals } from '../../calendar/loadFestivals.ts'
+import { daysShown } from '../../ui/day/rangeWords.ts'
+import { businessToday } from '../businessDay.ts'
+import { runCommand } from '../keys/run.ts'
+import type { PaletteEntry } from './entries.ts'
+
+const { options } = commandArguments.range
+
+/** Entries stand in the order of the options. Festivals are read as soon as the calendar is there. */
+export function withDays(entries: readonly PaletteEntry[]): PaletteEntry[] {
+  void loadFestivals().catch(() => {})
+  return entries.map((entry, at) => ({
+    ...entry,
+    detail: daysShown({ relative: options[at]?.value as RelativeName }),
+  }))
+}
+
+export function rangeEntry(id: CommandId, text: string): PaletteEntry | null {
+  const read = readDays(text, { today: businessToday(), festivalDays: knownFestivals() })
+  const entry = { id: `${id}:typed`, pinyin: '', icon: 'calendar' }
+  // Days that there are not are told; anything else may still be the name of an option.
+  if (!isRead(read)) return read.isDays ? { ...entry, title: text.trim(), denied: read.problem } : null
+  if ('from' in read) {
+    const title = read.from === read.to ? read.from : `${read.from} 至 ${read.to}`
+    return { ...entry, title, run: () => runCommand(id, `${read.from}..${read.to}`) }
+  }
+  // What an option is called is that option, found by its name.
+  const typed = fold(text)
+  const isOption = options.some(({ title, en }) => fold(title) === typed || en.split(' ').includes(typed))
+  const title = options.find(({ value }) => value === read.relative)?.title
+  if (isOption || title === undefined) return null
+  return { ...entry, title, detail: daysShown(read), run: () => runCommand(id, read.relative) }
+}
+
+const fold = (text: string): string => text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()

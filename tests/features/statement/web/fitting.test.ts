@@ -1,0 +1,21 @@
+// How many conditions stand in the filter bar's one line.
+import { describe, expect, it } from 'vitest'
+import { fitting } from '../../../../src/features/statement/web/report/useFitting.ts'
+
+const bar = { fixed: 600, gap: 4 }
+
+describe('the filter bar', () => {
+  it.each([
+    [1_000, [100, 100, 100], 3],
+    // Exactly as wide as the line.
+    [912, [100, 100, 100], 3],
+    [911, [100, 100, 100], 2],
+    // The button that holds the rest needs its room too.
+    [790, [100, 100, 100], 1],
+    [700, [100, 100, 100], 0],
+    [100, [100], 0],
+    [600, [], 0],
+  ])('of %i px has room for as many of %j as %i', (room, conditions, count) => {
+    expect(fitting({ ...bar, room, conditions })).toBe(count)
+  })
+})
