@@ -200,7 +200,7 @@ export const byButtons: readonly Opening[] = [
     at: '[aria-label="更多"]',
   },
   {
-    part: 'features/statement/web/filters/DateFilter.tsx DateFilter FilterButton',
+    part: 'features/statement/web/filters/DateFilter.tsx Days FilterButton',
     shows: '开始日期',
     at: '[title="日期范围"]',
   },
@@ -846,6 +846,7 @@ export const openedElsewhere: Readonly<Record<string, string>> = {
   'web/paste/BatchPaste.tsx BatchPaste DiscardDialog': pasteTest,
   'features/tools/web/json/page/JsonTools.tsx JsonActions MoreButton': 'e2e/journeys/tools.test.ts',
   'web/shell/SystemMenu.tsx SystemMenu MenuButton': 'tests/web/shell/navigation.test.tsx',
+  [`${report}/Conditions.tsx Conditions FilterButton`]: 'e2e/journeys/picking.test.ts',
   [`${explain}/RowsPart.tsx RowsPart TabList`]: explainTest,
   [`${dictionary}/detail/ConflictDialog.tsx ConflictDialog TitledDialog`]: 'e2e/journeys/dictionary.test.ts',
   [`${lists}/rules/RulePreview.tsx showRulePreview TitledDialog`]: 'e2e/journeys/lists.test.ts',

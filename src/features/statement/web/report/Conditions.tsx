@@ -46,6 +46,7 @@ export function Conditions({ bar, conditions, opened }: Props) {
         <span className="filter-more">
           <FilterButton
             label="更多"
+            name="更多条件"
             value={String(rest.length)}
             valueText={`${rest.length} 个条件，${set} 个已设`}
             isOpen={isOpen}

@@ -1,0 +1,91 @@
+// Choosing points, conditions and days: by keys alone, then the arrow and the cross of a condition by the pointer.
+import { describe, expect, it } from 'vitest'
+import { openPage, product, withBrowser } from '../browser.ts'
+import { ReportPage } from '../pages/report.ts'
+import { signIn } from '../pages/session.ts'
+
+withBrowser()
+
+describe('an analyst who narrows a report', () => {
+  it('types on after Enter, opens what is there, reads days as people say them, in one line', async () => {
+    const page = await openPage(product.address)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn(page, 'analyst', '/statement/detail?id=1&range=10月')
+    const report = new ReportPage(page)
+    await report.shows('经营日报')
+    expect(report.address.searchParams.get('range')).toBe('10月')
+    const bar = page.locator('.filter-left')
+    const lineHeight = async () => (await bar.boundingBox())?.height ?? 0
+    await expect.poll(lineHeight).toBeLessThan(40)
+    const { keyboard } = page
+    const field = page.locator('input:focus')
+    const active = page.locator('.pick-item.bp6-active')
+
+    // Points, one after the other, without touching what was typed; the second by another name.
+    await keyboard.press('p')
+    await field.waitFor()
+    await keyboard.type('登录次数')
+    await expect.poll(() => active.innerText()).toContain('登录次数')
+    await keyboard.press('Enter')
+    await keyboard.type('acu')
+    await expect.poll(() => active.innerText()).toContain('单服平均在线')
+    await expect.poll(() => active.innerText()).toContain('又称 ACU')
+    await keyboard.press('Enter')
+    await expect.poll(() => field.inputValue()).toBe('acu')
+    await keyboard.press('Escape')
+    await expect.poll(() => report.titles()).toContain('登录次数')
+    await expect.poll(() => report.titles()).toContain('单服平均在线')
+
+    // Days as they are said; those that there are not are told.
+    await keyboard.press('t')
+    await field.waitFor()
+    await keyboard.type('2-30')
+    await page
+      .getByText(/年 2 月没有 30 日/)
+      .first()
+      .waitFor()
+    for (let letter = 0; letter < 4; letter += 1) await keyboard.press('Backspace')
+    await keyboard.type('3w')
+    await page.getByRole('option', { name: / 至 / }).waitFor()
+    await keyboard.press('Enter')
+    await expect.poll(() => report.address.searchParams.get('range')).toMatch(/^\d{4}-\d\d-\d\d\.\./)
+    await expect.poll(() => report.rowCount()).toBe(21)
+
+    // Conditions beyond the line hang below 更多, whose own are reached by keys.
+    const condition = async (name: string) => {
+      await keyboard.press('a')
+      await field.waitFor()
+      await keyboard.type(name)
+      await expect.poll(() => active.innerText()).toContain(name)
+      await keyboard.press('Enter')
+      await page.getByRole('combobox', { name: `搜索${name}` }).waitFor()
+    }
+    for (const name of ['渠道', '平台', '区服']) {
+      await condition(name)
+      await active.waitFor()
+      await keyboard.press('Enter')
+      await keyboard.press('Escape')
+      await page.locator('.bp6-popover').waitFor({ state: 'detached' })
+    }
+    await expect.poll(lineHeight).toBeLessThan(40)
+    const more = page.getByRole('button', { name: /^更多条件/ })
+    await more.waitFor()
+    // One that is there already opens, wherever it stands.
+    await condition('区服')
+    await keyboard.press('Escape')
+    await keyboard.press('Escape')
+    await page.locator('.bp6-popover').waitFor({ state: 'detached' })
+
+    // By the pointer: the arrow stays an arrow, and takes nothing away.
+    const channel = page.locator('.filter-control', { hasText: '渠道' }).first()
+    if (!(await channel.isVisible())) await more.click()
+    const arrow = await channel.locator('.bp6-icon-caret-down').boundingBox()
+    if (!arrow) throw new Error('no arrow')
+    const [x, y] = [arrow.x + arrow.width / 2, arrow.y + arrow.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.click(x, y)
+    await page.getByRole('combobox', { name: '搜索渠道' }).waitFor()
+    const filters = report.address.searchParams.getAll('f').join()
+    expect(filters).toContain('appstore')
+  })
+})
