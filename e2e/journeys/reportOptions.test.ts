@@ -188,4 +188,40 @@ describe('the figures of a report by keys', () => {
       .poll(() => page.locator('.bp6-table-quadrant-left .data-table-row').first().locator('> *').count())
       .toBe(2)
   })
+
+  it('name the days of a week that is cut, everywhere; copy their totals; are shaded by size on a key', async () => {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+    // So many days are no whole weeks: one at an end is cut at least.
+    const [from, to] = [day(55), day(20)]
+    const { page, report } = await openReport(`&grain=week&range=${from}..${to}&order=`)
+    const cut = new RegExp(`^${from} – |^20\\S+ – ${to.slice(5)}$`)
+    const hatched = page.locator(
+      '.bp6-table-quadrant-left .data-table-row.data-table-hatch .data-table-first',
+    )
+    const labels = (await hatched.allInnerTexts()).map((text) => text.trim())
+    expect(labels.length).toBeGreaterThan(0)
+    for (const label of labels) expect(label).toMatch(cut)
+    const file = await report.export()
+    expect(file.rows.flat()).toEqual(expect.arrayContaining(labels))
+
+    await enterTable(page)
+    // One step above the first row are the totals.
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowRight')
+    await page.locator('.status-cell-note', { hasText: '整期' }).waitFor()
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await page.keyboard.press('Control+c')
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe((await report.total('活跃用户')).replace(/^整期\s*/, ''))
+    const shaded = page.locator('.bp6-table-quadrant-main .data-table-heat')
+    expect(await shaded.count()).toBe(0)
+    for (const heat of ['column', 'all', null]) {
+      await page.keyboard.press('v')
+      await page.keyboard.press('r')
+      await expect.poll(() => report.address.searchParams.get('heat')).toBe(heat)
+      if (heat === null) await shaded.first().waitFor({ state: 'detached' })
+      else await shaded.first().waitFor()
+    }
+  })
 })

@@ -195,6 +195,11 @@ export const byButtons: readonly Opening[] = [
     keys: 'ArrowDown Shift+F10',
   },
   {
+    part: 'features/statement/web/tree/ShareState.tsx ShareState MenuButton',
+    shows: '复制链接',
+    at: '.share-state',
+  },
+  {
     part: `${report}/TitleLine.tsx TitleLine MoreButton`,
     shows: '另存为新报表',
     at: '[aria-label="更多"]',

@@ -10,6 +10,7 @@ import {
   filterOps,
   formTypes,
   grains,
+  heats,
   type NumberFormat,
   type PointTable,
   relativeRanges,
@@ -91,6 +92,7 @@ export const reportInfoSchema = Type.Object(
     ),
     columns: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 2100 })),
     frozen: Type.Optional(Type.Integer({ minimum: 0, maximum: 50 })),
+    heat: Type.Optional(Type.Enum([...heats])),
     chart: Type.Optional(
       Type.Object(
         {

@@ -249,6 +249,9 @@ export interface ReportChart {
 }
 
 /** What a report asks for: `info` on the wire. */
+export const heats = ['column', 'all'] as const
+export type Heat = (typeof heats)[number]
+
 export interface ReportInfo {
   /** Absent: `table`. */
   kind?: ReportKind
@@ -282,6 +285,8 @@ export interface ReportInfo {
   columns?: string[]
   /** Columns from the left that stay when the others scroll; 1 when absent. */
   frozen?: number
+  /** Figures are shaded by their size, among those of their column or of all columns of their unit. */
+  heat?: Heat
   chart?: ReportChart
   /** Dimensions whose values are columns on /statement/detail2; the others are rows. */
   pivot?: number[]

@@ -85,7 +85,7 @@ function markWidth(data: SampledData, rows: readonly number[], measure: TextMeas
     const mark = data.rowMark(row)
     if (!mark) continue
     const weekday = mark.weekday ? measure.cell(mark.weekday) + 6 : 0
-    widest = Math.max(widest, weekday + (mark.holiday ? 24 : 0))
+    widest = Math.max(widest, weekday + (mark.holiday ? 24 : 0) + (mark.noted ? 14 : 0))
   }
   return widest
 }

@@ -63,6 +63,8 @@ export interface TableRowMark {
   weekday?: string
   /** 休 or 班. */
   holiday?: '休' | '班'
+  /** Something is noted on the day: a dot, the hint says what. */
+  noted?: boolean
   /** Keys of columns whose figure is not final on this day though the day is over: hatched. */
   unfinishedKeys?: readonly string[]
 }

@@ -115,6 +115,7 @@ const infoTitles: Record<string, string> = {
   distribution: '分布区间',
   columns: '列顺序',
   frozen: '冻结列',
+  heat: '热力图',
   chart: '图表',
   pivot: '透视列',
 }

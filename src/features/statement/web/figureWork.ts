@@ -61,6 +61,14 @@ function freezeColumns({ info }: Front): void {
   showMessage({ message: frozen === undefined ? '已恢复为冻结首列' : `已冻结左边 ${frozen} 列` })
 }
 
+/** None, by column, of all, and none again. */
+function turnHeat({ info }: Front): void {
+  const heat = info.heat === undefined ? 'column' : info.heat === 'column' ? 'all' : undefined
+  change({ heat }, { replace: true })
+  const said = { column: '热力图：按列', all: '热力图：全表，单位相同的列一起比' } as const
+  showMessage({ message: heat ? said[heat] : '热力图已关闭' })
+}
+
 export const figureWork: Record<HandledId<typeof figureCommands>, Handler> = {
   'report.compare': withFront(() => openPicker('compare')),
   'report.toggleSubtotals': withFront(({ info, params }) =>
@@ -76,6 +84,7 @@ export const figureWork: Record<HandledId<typeof figureCommands>, Handler> = {
     else showMessage({ message: '先选择对比，才有上期', intent: 'warning' })
   }),
   'report.freezeColumns': withFront(freezeColumns),
+  'report.heat': withFront(turnHeat),
   'report.drillDown': withFront(startDrill),
   'report.options': withFront(() => openPicker('options')),
 }

@@ -73,6 +73,16 @@ export const figureCommands = [
     icon: 'layers',
   },
   {
+    id: 'report.heat',
+    title: '热力图（按列、全表、无）',
+    en: 'Heat map of the figures',
+    permission: null,
+    keys: 'v r',
+    context: 'report',
+    group: '此页',
+    icon: 'chart',
+  },
+  {
     id: 'report.drillDown',
     title: '下钻此行',
     en: 'Drill down',

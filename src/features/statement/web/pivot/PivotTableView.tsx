@@ -10,7 +10,8 @@ import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { ChartArea } from '../chart/ChartArea.tsx'
 import { businessHour, businessToday } from '../dates/days.ts'
 import { useReportCalendar } from '../dates/holidays.ts'
-import type { Result } from '../report/store.ts'
+import { headLines, totalText } from '../report/hints.ts'
+import { type Result, useReport } from '../report/store.ts'
 import { useTotals } from '../report/totals.ts'
 import { useDictionaryLabels } from '../report/useDictionaryLabels.ts'
 import { filterByPivotCell, openPivotCell, showPivot } from './cells.ts'
@@ -33,6 +34,7 @@ const narrowTable = 640
 
 function usePivotModel({ table, parts, info }: Result) {
   const { showWeekday, highLightWeekend } = useSettings()
+  const heat = useReport((state) => state.present?.info.heat)
   const totals = useTotals((state) => state.shown)
   const folded = usePivot((state) => state.folded)
   const sort = usePivotSort()
@@ -59,6 +61,7 @@ function usePivotModel({ table, parts, info }: Result) {
         sort,
         order: info.order ?? [],
         grain,
+        heat,
         today,
         hour,
         unfinishedFrom: table.unfinishedFrom,
@@ -78,6 +81,7 @@ function usePivotModel({ table, parts, info }: Result) {
       folded,
       sort,
       grain,
+      heat,
       today,
       hour,
       showWeekday,
@@ -96,6 +100,17 @@ export function PivotTableView({ result, name, onSelection }: Props) {
   const drill = usePivot((state) => state.drill)
   const tree = usePivotTree(shown.rows, axes.rows.length, info.subtotals ?? false)
   useEffect(() => showPivot({ info, axes, matrix, table: shown, texts }), [info, axes, matrix, shown, texts])
+  const hintAt = useMemo(
+    () => (row: number | null, column: number) => {
+      const figure = shown.figures[column]
+      const source = figure && matrix.values[figure.value]
+      if (!source) return undefined
+      if (row === null) return headLines(source, { info })
+      const isTotal = row < 0 && shown.totals[column] !== null
+      return isTotal ? [`${source.title} 合计`, totalText(source, { info })] : undefined
+    },
+    [shown, matrix, info],
+  )
   const row = drill && matrix.rowOf(drill.rowPath)
   const column = drill && matrix.columnOf(drill.columnPath)
   return (
@@ -110,6 +125,8 @@ export function PivotTableView({ result, name, onSelection }: Props) {
           cellClass={shown.cellClass}
           tree={tree}
           summary={shown.summary}
+          summaryValues={shown.summary && shown.totals}
+          hintAt={hintAt}
           rowMark={shown.rowMark}
           maxColumnWords={maxColumnWords}
           maxCellRows={maxCellRows}

@@ -8,11 +8,13 @@ import { changeCopy, changeText } from '../../../../semantic/model/shown/changes
 import type { CellValue, TableColumn } from '../../../../web/table/types.ts'
 import type { ReportTableColumn } from '../../contract.ts'
 import { figureText } from '../formats.ts'
-import { isDifference } from '../report/table/columns.ts'
+import { isDifference, totalOf } from '../report/table/columns.ts'
 import type { PivotView } from './pivotView.ts'
 
 /** The arrow of a change. */
 const arrowWidth = 14
+/** «整期» before a total that is no sum. */
+const wholeWidth = 30
 /** The mark of a row that can be folded, and how much deeper its rows stand. */
 const foldWidth = 18
 const indent = 16
@@ -78,6 +80,7 @@ export function figureColumn(
     align: 'right',
     numeric: !isChange,
     format: formatOf(source),
+    ...(totalOf(source) && view.totals && { extraWidth: wholeWidth }),
     ...(isChange && {
       copy: (value: CellValue) => changeCopy(value, isDifference(source)),
       extraWidth: arrowWidth,

@@ -11,7 +11,9 @@ import {
 import type { AxisNode, PivotMatrix } from '../../../../semantic/model/pivot/matrix.ts'
 import { type NodeTexts, subtotalText, sumText } from '../../../../semantic/model/pivot/nodeText.ts'
 import { directionOf } from '../../../../semantic/model/shown/changes.ts'
+import { totalOf } from '../../../../semantic/model/shown/columns.ts'
 import type { CellValue, TableColumn, TableRowMark } from '../../../../web/table/types.ts'
+import { bothClasses, heatClasses, heatScale, isHatched } from '../report/table/heat.ts'
 import { figureColumn, rowColumn } from './pivotColumns.ts'
 import { pivotMarks } from './pivotMarks.ts'
 import type { PivotView } from './pivotView.ts'
@@ -25,6 +27,8 @@ export interface PivotTable {
   cellClass: (row: number, column: number) => string | undefined
   rowMark: (row: number) => TableRowMark | undefined
   summary: string[] | undefined
+  /** What the totals' texts are of. */
+  totals: readonly CellValue[]
   /** Columns that there was no room for. */
   left: number
 }
@@ -44,23 +48,58 @@ export function pivotTable(matrix: PivotMatrix, texts: NodeTexts, view: PivotVie
   const figures = [...axes.rows.map(() => undefined), ...across]
   const nodeAt = (row: number) => (row === totalsRow ? matrix.rows : (rows[row] ?? matrix.rows))
   const leadText = rowTexts(texts, view)
+  const cellAt = (row: number, column: number): CellValue => {
+    const figure = figures[column]
+    return figure ? matrix.cell(nodeAt(row), figure.node, figure.value) : leadText(nodeAt(row), column)
+  }
+  const rowMark = pivotMarks(rows, figures, columns, texts, view)
+  const heatOf = heatOfPivot(matrix, rows, figures, columns, rowMark, cellAt, view)
   return {
     columns,
     rows,
     figures,
     left: all.length - across.length,
-    cellAt: (row, column) => {
-      const figure = figures[column]
-      return figure ? matrix.cell(nodeAt(row), figure.node, figure.value) : leadText(nodeAt(row), column)
-    },
+    cellAt,
     cellClass: (row, column) => {
       const node = nodeAt(row)
       const figure = figures[column]
-      return figure ? figureClass(matrix, node, figure, axes) : leadClass(node, column, view)
+      if (!figure) return leadClass(node, column, view)
+      const heat = row === totalsRow ? wholeClass(matrix, figure) : heatOf?.(row, column)
+      return bothClasses(figureClass(matrix, node, figure, axes), heat)
     },
-    rowMark: pivotMarks(rows, figures, columns, texts, view),
+    rowMark,
+    totals: figures.map((figure) => (figure ? matrix.cell(matrix.rows, figure.node, figure.value) : null)),
     summary: axes.rows.length === 0 || !view.totals ? undefined : summaryOf(matrix, columns, figures),
   }
+}
+
+/** A total that is no sum. */
+const wholeClass = (matrix: PivotMatrix, { node, value }: FigureColumn) => {
+  const source = matrix.values[value]
+  const isKnown = source && matrix.cell(matrix.rows, node, value) !== null
+  return isKnown && totalOf(source) ? 'data-table-whole' : undefined
+}
+
+/** Of figures that are no sums of others. */
+function heatOfPivot(
+  matrix: PivotMatrix,
+  rows: readonly AxisNode[],
+  figures: PivotTable['figures'],
+  columns: readonly TableColumn[],
+  rowMark: PivotTable['rowMark'],
+  cellAt: PivotTable['cellAt'],
+  { heat, axes }: PivotView,
+) {
+  if (!heat) return undefined
+  const isPart = (row: number, column: number) =>
+    rows[row]?.depth === axes.rows.length &&
+    !rows[row].isOther &&
+    !isHatched(rowMark(row), columns[column]?.key)
+  const scales = figures.map((figure) => {
+    const source = figure && matrix.values[figure.value]
+    return source && figure.node.depth === axes.columns.length ? heatScale(source) : undefined
+  })
+  return heatClasses({ heat, rowCount: rows.length, scales, cellAt, isPart })
 }
 
 /** The value of each dimension that the row is grouped by, then 小计. */

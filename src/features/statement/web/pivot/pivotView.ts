@@ -1,6 +1,6 @@
 // What of a pivot is the reader's choice and the page's surroundings.
 import type { PivotLayout } from '../../../../semantic/model/pivot/layout.ts'
-import type { Grain } from '../../../../semantic/model/types.ts'
+import type { Grain, Heat } from '../../../../semantic/model/types.ts'
 import type { HolidayMarks } from '../dates/holidays.ts'
 
 export interface PivotView extends PivotLayout {
@@ -11,6 +11,7 @@ export interface PivotView extends PivotLayout {
   unfinishedFrom: string | null
   /** Periods that the asked days cut, by their first day. */
   cuts?: Readonly<Record<string, string>> | undefined
+  heat?: Heat | undefined
   showWeekday: boolean
   highLightWeekend: boolean
   holidays: HolidayMarks | null

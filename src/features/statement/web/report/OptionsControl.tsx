@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { heatNames } from './heatNames.ts'
 import { isPlain } from './offers.ts'
 import { useReport } from './store.ts'
 
@@ -11,12 +12,14 @@ const OptionsPanel = lazy(async () => ({ default: (await import('./OptionsPanel.
 
 /** What is on, in the words of the panel. */
 export function optionWords(info: ReportInfo): string[] {
-  if (!isPlain(info)) return []
+  const heat = info.heat ? [`热力图（${heatNames[info.heat]}）`] : []
+  if (!isPlain(info)) return heat
   return [
     ...(info.subtotals ? ['小计'] : []),
     ...(info.top ? [`前 ${info.top.count} 项`] : []),
     ...(info.shares?.length ? ['占比'] : []),
     ...(info.fillDates ? ['补全日期'] : []),
+    ...heat,
   ]
 }
 
@@ -34,7 +37,7 @@ export function OptionsControl() {
       icon={<Properties size={14} />}
       isOpen={picker === 'options' || picker === 'top'}
       onOpen={(next) => useReport.setState({ picker: next ? (picker === 'top' ? 'top' : 'options') : null })}
-      title="选项：小计、占比、前 N 项、补全日期、冻结列、导出"
+      title="选项：小计、占比、前 N 项、补全日期、热力图、冻结列、导出"
       className={words.length > 0 ? 'filter-set' : ''}
       // The panel comes on its own and takes the focus where it was asked for.
       onOpened={() => undefined}

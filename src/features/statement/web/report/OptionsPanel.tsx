@@ -6,6 +6,7 @@ import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { SwitchSetting } from '../../../../web/shell/drawer/SwitchSetting.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { change } from './follow.ts'
+import { HeatOption } from './HeatOption.tsx'
 import { fillRefusal, isPlain, subtotalRefusal } from './offers.ts'
 import { togglePreviousFigures, usePreviousFigures } from './previousFigures.ts'
 import { SharesOption } from './SharesOption.tsx'
@@ -146,6 +147,7 @@ export function OptionsPanel() {
             <SharesOption info={info} params={params} />
           </>
         )}
+        <HeatOption {...(info.heat && { heat: info.heat })} />
         <Frozen info={info} />
       </Section>
       <Section title="导出（个人设置）">

@@ -1,11 +1,12 @@
 // The figures in the product's one table.
 import { useEffect, useMemo } from 'react'
+import type { Calendar } from '../../../../web/calendar/calendar.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
 import type { CellPosition, MenuRun, SelectionStatus } from '../../../../web/table/types.ts'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { businessHour, businessToday } from '../dates/days.ts'
-import { type HolidayMarks, useReportCalendar } from '../dates/holidays.ts'
+import { useReportCalendar } from '../dates/holidays.ts'
 import { describeColumn, explainCellAt } from '../explain/asking.ts'
 import { filterByCell, openCell } from './cells.ts'
 import { DrillItems } from './DrillItems.tsx'
@@ -27,10 +28,13 @@ const reorder = (columns: string[]) => change({ columns }, { replace: true })
 const drillItems = (run: MenuRun) => <DrillItems run={run} />
 
 /** The table's model; the same object as long as nothing that it shows changes. */
-function useTableModel(result: Result, holidays: HolidayMarks | null) {
+function useTableModel(result: Result, calendar: Calendar | null) {
+  const holidays = calendar?.marks ?? null
+  const isNoted = useMemo(() => calendar && ((day: string) => calendar.notesOn(day).length > 0), [calendar])
   const { table, info } = result
   const columns = useReport((state) => state.present?.info.columns)
   const frozen = useReport((state) => state.present?.info.frozen)
+  const heat = useReport((state) => state.present?.info.heat)
   const labels = useDictionaryLabels(
     useMemo(() => table.columns.flatMap(({ dictId }) => dictId ?? []), [table]),
   )
@@ -41,13 +45,16 @@ function useTableModel(result: Result, holidays: HolidayMarks | null) {
   const showWeekday = useSettings((settings) => settings.showWeekday)
   const highLightWeekend = useSettings((settings) => settings.highLightWeekend)
   const settings = useMemo(
-    () => ({ showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays, showPrevious }),
-    [showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays, showPrevious],
+    () => ({
+      ...{ showWeekday, highLightWeekend, labels, holidays, today, hour, shortDays, showPrevious },
+      isNoted: isNoted ?? undefined,
+    }),
+    [showWeekday, highLightWeekend, labels, holidays, isNoted, today, hour, shortDays, showPrevious],
   )
   const { rows, tree } = useRowTree(table, info.dims.length)
   const model = useMemo(
-    () => tableModelOf(table, { ...info, columns, frozen }, settings, rows),
-    [table, info, columns, frozen, settings, rows],
+    () => tableModelOf(table, { ...info, columns, frozen, heat }, settings, rows),
+    [table, info, columns, frozen, heat, settings, rows],
   )
   return { model, tree, isOrdered: columns !== undefined }
 }
@@ -64,7 +71,7 @@ export function ReportTableView({ result, name, onSelection }: Props) {
   const isNarrow = useNarrow(narrowTable)
   const { maxColumnWords, maxCellRows, rowDensity } = useSettings()
   const calendar = useReportCalendar(result.table)
-  const { model, tree, isOrdered } = useTableModel(result, calendar?.marks ?? null)
+  const { model, tree, isOrdered } = useTableModel(result, calendar)
   useEffect(() => tableShown({ result, model, calendar }), [result, model, calendar])
   // The table keeps its view as long as what it is given stays the same.
   const handlers = useMemo(

@@ -6,6 +6,7 @@ import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { StatusLine as TableStatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
 import { elapsedText } from '../formats.ts'
+import { CellNote } from './CellNote.tsx'
 import { Freshness } from './Freshness.tsx'
 import { cancelAsk } from './loading.ts'
 import { useReport } from './store.ts'
@@ -74,6 +75,7 @@ export function StatusLine({ selection }: { selection: SelectionStatus | null })
     >
       <Asking />
       <Exporting />
+      {selection && <CellNote />}
       {selection && (
         <span className="status-word">
           <KeyHint command="figure.explain" /> 解释此格

@@ -27,7 +27,7 @@ export const wholeTexts: Record<TotalKind, string> = {
 }
 
 /** What the total of a column is, in one sentence. */
-export function totalText(column: ReportTableColumn, result: Result): string {
+export function totalText(column: ReportTableColumn, result: Pick<Result, 'info'>): string {
   if (column.role === 'change') return roleText(column, result.info)
   const kind = totalOf(column)
   return kind ? wholeTexts[kind] : '符合条件的所有行相加，没有列出的行也算在内。'
@@ -48,7 +48,10 @@ export function hintAt(request: HintRequest, row: number | null, column: number)
 const meanings = new Map<string, Promise<readonly string[]>>()
 
 /** Meaning, unit and formula. What asks for them is read when it is first needed. */
-async function headLines(source: ReportTableColumn, { info }: Result): Promise<readonly string[]> {
+export async function headLines(
+  source: ReportTableColumn,
+  { info }: Pick<Result, 'info'>,
+): Promise<readonly string[]> {
   const subjects = subjectsOf(source, info)
   const key = JSON.stringify(subjects)
   const asked = meanings.get(key) ?? import('./meanings.ts').then(({ meaningsOf }) => meaningsOf(subjects))
@@ -71,6 +74,15 @@ export function cellLines(request: HintRequest, row: number, column: number): re
     ? (model.columns[column]?.format(model.cellAt(row, column)) ?? '')
     : source.title
   return [name, ...lines, ...(source.role === 'change' ? [roleText(source, result.info)] : [])]
+}
+
+/** For the status line: what the marks of the cell under the cursor say, without what each column says of itself. */
+export function markText(request: HintRequest, row: number, column: number): string {
+  const { model, result } = request
+  const source = model.sources[column]
+  if (!source) return ''
+  if (row !== totalsRow) return dayLines(request, row, column).join(' ')
+  return model.totals?.[column] === null || totalOf(source) === undefined ? '' : totalText(source, result)
 }
 
 /** The figure that a change compares with, which may not be shown. */

@@ -16,6 +16,7 @@ import {
   totalOf,
 } from './table/columns.ts'
 import { dayMarks } from './table/dayMarks.ts'
+import { bothClasses, heatClasses, heatScale, isHatched } from './table/heat.ts'
 import { everyRow, hasSubtotals, type ShownRows } from './table/rowTree.ts'
 
 export type { Labels } from './table/columns.ts'
@@ -25,6 +26,8 @@ export interface TableSettings {
   highLightWeekend: boolean
   labels: Labels
   holidays: HolidayMarks | null
+  /** Whether something is noted on a day. */
+  isNoted?: ((day: string) => boolean) | undefined
   today: string
   /** The running hour: `2026-10-12 14`. */
   hour?: string
@@ -85,6 +88,7 @@ export function tableModelOf(
   const shape: Shape = { sources, info, table, levelOf, isOther, cellAt, order }
   const { shortDays = false, labels, today } = settings
   const summary = summaryOf(shape, dateAt)
+  const rowMark = rowMarks(shape, dateAt, settings)
   return {
     columns: tableColumns({
       sources,
@@ -97,10 +101,10 @@ export function tableModelOf(
     rowCount: rows.count,
     cellAt,
     textAt: levels || others ? rowTexts(shape) : undefined,
-    cellClass: cellClasses(shape),
+    cellClass: withHeat(shape, cellClasses(shape), rows.count, rowMark),
     summary,
     totals: summary && totals,
-    rowMark: rowMarks(shape, dateAt, settings),
+    rowMark,
     levelOf,
     isOther,
     sourceRow: sourceOf,
@@ -167,6 +171,27 @@ function cellClasses(shape: Shape): ReportTableModel['cellClass'] {
   }
 }
 
+/** Changes have a colour of their own; totals of other rows are not compared with them. */
+function withHeat(
+  shape: Shape,
+  classOf: ReportTableModel['cellClass'],
+  rowCount: number,
+  rowMark: ReportTableModel['rowMark'],
+) {
+  const { sources, info, cellAt, levelOf, isOther } = shape
+  if (!info.heat) return classOf
+  const deepest = info.dims.length
+  const heatOf = heatClasses({
+    heat: info.heat,
+    rowCount,
+    cellAt,
+    scales: sources.map(heatScale),
+    isPart: (row, column) =>
+      levelOf(row) === deepest && !isOther(row) && !isHatched(rowMark?.(row), sources[column]?.key),
+  })
+  return (row: number, column: number) => bothClasses(classOf(row, column), heatOf(row, column))
+}
+
 function summaryOf({ sources, table, order, info }: Shape, dateAt: number): string[] | undefined {
   const { summary } = table
   const isDimension = ({ kind, role }: ReportTableColumn) => kind === 'dimension' || role === 'bucket'
@@ -198,10 +223,10 @@ function rowMarks(
 ): ReportTableModel['rowMark'] {
   const { levels, unfinishedFrom } = table
   if (dateAt < 0 && !levels) return undefined
-  const { showWeekday, highLightWeekend, holidays, today, hour } = settings
+  const { showWeekday, highLightWeekend, holidays, isNoted, today, hour } = settings
   const grain = info.grain ?? 'day'
   const ofDay = dayMarks(sources, {
-    ...{ showWeekday, highLightWeekend, holidays, today, grain, unfinishedFrom },
+    ...{ showWeekday, highLightWeekend, holidays, isNoted, today, grain, unfinishedFrom },
     ...(hour !== undefined && { hour }),
     atFront: dateAt === 0,
     cuts: sources[dateAt]?.cuts,

@@ -28,11 +28,12 @@ function askedBeside(info: ReportInfo): Partial<ReportInfo> {
 }
 
 /**
- * A control in which nothing is chosen limits nothing; the order of columns, how many of them stay, the chart and what
+ * A control in which nothing is chosen limits nothing; the order of columns, how many of them stay, how they are shaded, the chart and what
  * is a pivot's column are the screen's alone.
  */
 export function askedInfo(info: ReportInfo): ReportInfo {
-  const { columns, frozen, chart, pivot, filters, compare, compareRange, compareFilters, ...rest } = info
+  const { columns, frozen, heat, chart, pivot, filters, compare, compareRange, compareFilters, ...rest } =
+    info
   const { subtotals, shares, top, fillDates, ...plain } = rest
   const chosen = chosenOf(filters)
   return { ...plain, ...(chosen.length > 0 && { filters: chosen }), ...askedBeside(info) }
@@ -40,12 +41,13 @@ export function askedInfo(info: ReportInfo): ReportInfo {
 
 /** What is kept of a definition: also what only the screen reads, and controls in which nothing was chosen. */
 export function keptInfo(info: ReportInfo): ReportInfo {
-  const { columns, frozen, chart, pivot, filters } = info
+  const { columns, frozen, heat, chart, pivot, filters } = info
   return {
     ...askedInfo(info),
     ...(filters?.length && { filters }),
     ...(columns?.length && { columns }),
     ...(frozen !== undefined && { frozen }),
+    ...(heat && { heat }),
     ...(chart && { chart }),
     // An empty one says: no columns; without one the screen chooses.
     ...(pivot && { pivot }),

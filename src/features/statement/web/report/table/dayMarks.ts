@@ -11,6 +11,8 @@ export interface DaySettings {
   showWeekday: boolean
   highLightWeekend: boolean
   holidays: HolidayMarks | null
+  /** Whether something is noted on a day. */
+  isNoted?: ((day: string) => boolean) | undefined
   today: string
   /** The running hour: `2026-10-12 14`. */
   hour?: string
@@ -42,8 +44,18 @@ export function dayMarks(
   columns: readonly ReportTableColumn[],
   settings: DaySettings,
 ): (day: CellValue) => TableRowMark | undefined {
-  const { grain, atFront, holidays, today, hour, showWeekday, highLightWeekend, unfinishedFrom, cuts } =
-    settings
+  const {
+    grain,
+    atFront,
+    holidays,
+    today,
+    hour,
+    showWeekday,
+    highLightWeekend,
+    unfinishedFrom,
+    cuts,
+    isNoted,
+  } = settings
   const daily = grain === 'day' || grain === 'hour'
   const cohorts = columns.filter(({ day }) => day !== undefined)
   const known = new Map<string, TableRowMark>()
@@ -63,6 +75,7 @@ export function dayMarks(
       ...(cuts?.[date] !== undefined && { cut: true }),
       ...(grain === 'day' && atFront && showWeekday ? { weekday: weekdays[weekday] } : {}),
       ...(grain === 'day' && atFront && holiday ? { holiday } : {}),
+      ...(grain === 'day' && atFront && isNoted?.(date) && { noted: true }),
       ...(keys.length > 0 && { unfinishedKeys: keys }),
     }
   }
