@@ -676,6 +676,8 @@ const queryLook = Type.Object(
   {
     /** Of the text, from 0. */
     statement: Type.Integer({ minimum: 0, maximum: 100_000 }),
+    /** Says what the statement is, wherever it stands. */
+    of: Type.String({ maxLength: 40 }),
     sort: Type.Array(Type.Object({ column: columnName, desc: Type.Boolean() }, closed), { maxItems: 10 }),
     filters: Type.Array(
       Type.Object(

@@ -1,6 +1,6 @@
 // How a statement's result is looked at (sorted, filtered, drawn), by the names of its columns: so it holds for the
 // next run, and for who reads the query elsewhere.
-import { statementsOf } from './statements.ts'
+import { plainStatement, statementsOf } from './statements.ts'
 
 export interface LookFilter<Column> {
   column: Column
@@ -82,8 +82,42 @@ export function lookByIndex(look: Look<string>, titles: readonly string[]): Look
 export const saysNothing = ({ sort, filters, hidden, frozen, chart, drawn }: Look<unknown>): boolean =>
   [sort, filters, hidden, frozen].every((parts) => parts.length === 0) && chart === null && !drawn
 
-/** Which statement of the text begins there; null where none does. */
-export function statementIndexAt(text: string, start: number): number | null {
-  const index = statementsOf(text).findIndex((one) => one.start <= start && start < one.end)
-  return index < 0 ? null : index
+/** Whose look it is: its place in the text, and what it says, so that both may change one after the other. */
+export interface StatementMark {
+  statement: number
+  /** Equal for statements that say the same. */
+  of: string
+}
+
+/** Of the statement of the text that stands at the place; null where none does. */
+export function markAt(text: string, start: number): StatementMark | null {
+  const all = statementsOf(text)
+  const statement = all.findIndex((one) => one.start <= start && start < one.end)
+  const found = all[statement]
+  return found ? { statement, of: printOf(text.slice(found.start, found.end)) } : null
+}
+
+/** The look of what says the same, else of what stood there and was changed: no statement says any more what it said. */
+export function lookAt<Kept extends StatementMark>(
+  text: string,
+  { statement, of }: StatementMark,
+  looks: readonly Kept[],
+): Kept | undefined {
+  const own = looks.find((look) => look.of === of)
+  if (own) return own
+  const former = looks.find((look) => look.statement === statement)
+  if (!former) return undefined
+  const isThere = statementsOf(text).some(({ start, end }) => printOf(text.slice(start, end)) === former.of)
+  return isThere ? undefined : former
+}
+
+/** Two hashes of 32 bits: texts that differ by chance alike are as good as none. */
+function printOf(sql: string): string {
+  let [one, other] = [0x811c9dc5, 0x1b873593]
+  for (const character of plainStatement(sql)) {
+    const code = character.codePointAt(0) ?? 0
+    one = Math.imul(one ^ code, 0x01000193)
+    other = Math.imul(other + code, 0x85ebca6b) ^ (other >>> 13)
+  }
+  return (one >>> 0).toString(36) + (other >>> 0).toString(36)
 }

@@ -1,5 +1,5 @@
 // Where the statements of a text begin and end: parted by semicolons that stand in no text, name or comment.
-import { eachToken, type Token } from './tokens.ts'
+import { eachToken, type Token, tokenize } from './tokens.ts'
 
 export interface StatementRange {
   /** From its first word to the end of its last, without the semicolon, comments before it left out. */
@@ -25,6 +25,20 @@ export function statementsOf(sql: string, tokens?: readonly Token[]): StatementR
   if (tokens) tokens.forEach(take)
   else eachToken(sql, 0, take)
   return found
+}
+
+/** Longer ones are compared as they are. */
+const longestCompared = 50_000
+
+/** What a statement is compared by: line breaks, spaces, comments and the case of words make no other one. */
+export function plainStatement(sql: string): string {
+  if (sql.length > longestCompared) return sql
+  return tokenize(sql)
+    .filter(({ kind, start }) => kind !== 'space' && kind !== 'comment' && !isSemicolon(sql, kind, start))
+    .map(({ kind, start, end }) =>
+      kind === 'word' ? sql.slice(start, end).toLowerCase() : sql.slice(start, end),
+    )
+    .join(' ')
 }
 
 const isSemicolon = (sql: string, kind: Token['kind'], start: number): boolean =>

@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   type Look,
+  lookAt,
   lookByIndex,
   lookByName,
+  markAt,
+  type StatementMark,
   saysNothing,
-  statementIndexAt,
 } from '../../../src/shared/sql/resultLook.ts'
 
 const titles = ['day', 'n', 'n']
@@ -40,8 +42,19 @@ describe('a look', () => {
     expect(saysNothing(named)).toBe(false)
   })
 
-  it('is of the statement that stands at a place', () => {
+  it('goes with its statement wherever that moves, and with its place when that is changed', () => {
     const text = 'select 1;\n-- x\nselect 2'
-    expect([0, text.indexOf('select 2'), 9].map((at) => statementIndexAt(text, at))).toEqual([0, 1, null])
+    const first = markAt(text, 0)
+    const second = markAt(text, text.indexOf('select 2'))
+    if (!first || !second) throw new Error('no mark')
+    expect([first.statement, second.statement, markAt(text, 9)]).toEqual([0, 1, null])
+    const looks = [second]
+    const moved = 'select 0;\nselect 1;\nSELECT  2 -- y'
+    const markOf = (whole: string, sql: string) => markAt(whole, whole.indexOf(sql)) as StatementMark
+    expect(lookAt(moved, markOf(moved, 'SELECT'), looks)).toBe(second)
+    expect(lookAt(moved, markOf(moved, 'select 1'), looks)).toBeUndefined()
+    const changed = 'select 1;\nselect 2 + 3'
+    expect(lookAt(changed, markOf(changed, 'select 2'), looks)).toBe(second)
+    expect(lookAt(changed, first, looks)).toBeUndefined()
   })
 })

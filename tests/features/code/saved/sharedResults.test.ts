@@ -82,6 +82,7 @@ it('is the owner’s run, never another’s that names the query', async () => {
 
 const look: QueryLook = {
   statement: 1,
+  of: 'changed',
   sort: [{ column: 'n', desc: true }],
   filters: [{ column: 'kind', op: 'in', values: ['1', null] }],
   hidden: ['kind'],

@@ -2,7 +2,7 @@
 import type { Deps } from '../../../../server/deps.ts'
 import type { ViewSpec } from '../../../../server/results/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import { type Look, lookByIndex, statementIndexAt } from '../../../../shared/sql/resultLook.ts'
+import { type Look, lookAt, lookByIndex, markAt } from '../../../../shared/sql/resultLook.ts'
 import { statementsOf } from '../../../../shared/sql/statements.ts'
 import type { QueryLook, ResultCell, ResultChart, Run } from '../../contract.ts'
 import type { StoredQuery } from './repo.ts'
@@ -29,9 +29,9 @@ export const plainText = (sql: string): string => /^[\s\S]*[^;\s]/.exec(sql.trim
 
 function lookOf({ sql, looks }: StoredQuery, run: Run): Look<number> | null {
   const text = plainText(run.sql)
-  const statement = statementsOf(sql).find(({ start, end }) => plainText(sql.slice(start, end)) === text)
-  const at = statement ? statementIndexAt(sql, statement.start) : 0
-  const look = looks.find((one: QueryLook) => one.statement === at)
+  const found = statementsOf(sql).find(({ start, end }) => plainText(sql.slice(start, end)) === text)
+  const mark = markAt(sql, found?.start ?? statementsOf(sql)[0]?.start ?? 0)
+  const look = mark && lookAt<QueryLook>(sql, mark, looks)
   return look
     ? lookByIndex(
         look,

@@ -1,8 +1,8 @@
 // Chart, sort, filters and columns stay with the query: kept in its document while a result is looked at, put on each
 // new result of the same statement.
-import { statementIndexAt } from '../../../../shared/sql/resultLook.ts'
-import type { QueryLook, Run } from '../../contract.ts'
-import { lookOf, stateOfLook } from '../results/look.ts'
+import { lookAt, markAt, type StatementMark } from '../../../../shared/sql/resultLook.ts'
+import type { Run } from '../../contract.ts'
+import { type KeptLook, lookOf, stateOfLook } from '../results/look.ts'
 import { changeState, type ResultState, untouched, useShownResult } from '../results/shown.ts'
 import { makeView } from '../results/view/viewing.ts'
 import { changeDocument } from './documents/actions.ts'
@@ -11,10 +11,13 @@ import type { SqlDocument } from './documents/types.ts'
 import { startIn } from './runs/places.ts'
 import { type DeskRun, useRuns } from './runs/store.ts'
 
+/** Of one query; the one that was put on longest ago goes. */
+const mostLooks = 99
+
 /** Which statement of its text a run is of, as the text is now. */
-function statementOf({ text }: SqlDocument, desk: DeskRun): number | null {
+function statementOf({ text }: SqlDocument, desk: DeskRun): StatementMark | null {
   const start = desk.run?.kind === 'query' && !desk.plan ? startIn(text, desk) : null
-  return start === null ? null : statementIndexAt(text, start)
+  return start === null ? null : markAt(text, start)
 }
 
 /** Puts on a result that came just now what its statement's former one was looked at by. */
@@ -23,8 +26,8 @@ export function putOnLook(desk: DeskRun): void {
   const document = documentOf(desk.documentId)
   if (!document || run?.status !== 'done' || run.columns.length === 0) return
   if (useShownResult.getState().states[run.queryId]) return
-  const at = statementOf(document, desk)
-  const look = document.looks.find(({ statement }) => statement === at)
+  const mark = statementOf(document, desk)
+  const look = mark && lookAt(document.text, mark, document.looks)
   if (!look) return
   const { spec, ...rest } = stateOfLook(run.columns, look)
   changeState(run.queryId, rest)
@@ -46,14 +49,15 @@ function keepLook(runId: string, state: ResultState): void {
   const desk = Object.values(useRuns.getState().runs).find((one) => one.runId === runId)
   const document = desk && documentOf(desk.documentId)
   if (!desk?.run || !document || state.expired) return
-  const statement = statementOf(document, desk)
-  if (statement === null) return
+  const mark = statementOf(document, desk)
+  if (mark === null) return
   const look = keptLook(desk.run, state)
-  const others = document.looks.filter((one) => one.statement !== statement)
-  const looks = look ? [...others, { statement, ...look }] : others
+  const former = lookAt(document.text, mark, document.looks)
+  const others = document.looks.filter((one) => one !== former)
+  const looks = look ? [...others.slice(-mostLooks), { ...mark, ...look }] : others
   looks.sort((one, other) => one.statement - other.statement)
   if (JSON.stringify(looks) !== JSON.stringify(document.looks)) changeDocument(document.id, { looks })
 }
 
-const keptLook = ({ columns }: Run, state: ResultState): Omit<QueryLook, 'statement'> | null =>
+const keptLook = ({ columns }: Run, state: ResultState): KeptLook | null =>
   state === untouched ? null : lookOf(columns, state)

@@ -6,12 +6,15 @@ import { chartAggregates, filterOps, type QueryLook, type ResultColumn } from '.
 import { type ChartAggregate, type ChartConfig, readConfig } from './chart/config.ts'
 import type { ColumnFilter, ResultState } from './shown.ts'
 
+/** Whatever statement it is of. */
+export type KeptLook = Omit<QueryLook, 'statement' | 'of'>
+
 type Kept = Pick<ResultState, 'spec' | 'hidden' | 'frozen' | 'chart' | 'mode'>
 
 const titlesOf = (columns: readonly ResultColumn[]) => columns.map(({ title }) => title)
 
 /** Null where the result is shown as it came. */
-export function lookOf(columns: readonly ResultColumn[], state: Kept): Omit<QueryLook, 'statement'> | null {
+export function lookOf(columns: readonly ResultColumn[], state: Kept): KeptLook | null {
   const { spec, hidden, frozen, mode } = state
   const drawn = mode === 'chart'
   const chart = state.chart ?? (drawn ? readConfig(columns) : null)
@@ -23,10 +26,10 @@ export function lookOf(columns: readonly ResultColumn[], state: Kept): Omit<Quer
     chart,
     drawn,
   }
-  return saysNothing(look) ? null : (lookByName(look, titlesOf(columns)) as Omit<QueryLook, 'statement'>)
+  return saysNothing(look) ? null : (lookByName(look, titlesOf(columns)) as KeptLook)
 }
 
-export function stateOfLook(columns: readonly ResultColumn[], kept: QueryLook): Kept {
+export function stateOfLook(columns: readonly ResultColumn[], kept: KeptLook): Kept {
   const look = lookByIndex(kept, titlesOf(columns))
   const filters = look.filters.filter(({ op }) => filterOps.some((known) => known === op)) as ColumnFilter[]
   return {

@@ -1,26 +1,15 @@
 // Which statement a run is of: what its result is named by, and whether two runs are of the same one.
-import { statementsOf } from '../../../../../shared/sql/statements.ts'
+import { plainStatement, statementsOf } from '../../../../../shared/sql/statements.ts'
 import { type Token, tokenize } from '../../../../../shared/sql/tokens.ts'
 
 const longestName = 24
-/** Longer statements are compared as they are, and named by their beginning. */
+/** Longer statements are named by their beginning. */
 const longestRead = 50_000
 
 const isBlank = ({ kind }: Token): boolean => kind === 'space' || kind === 'comment'
 
-/** Line breaks, spaces and comments make no other statement. */
-function plain(sql: string): string {
-  if (sql.length > longestRead) return sql
-  const words = tokenize(sql).filter((token) => !isBlank(token))
-  return words
-    .map(({ kind, start, end }) =>
-      kind === 'word' ? sql.slice(start, end).toLowerCase() : sql.slice(start, end),
-    )
-    .join(' ')
-}
-
 export const isSameStatement = (one: string, other: string): boolean =>
-  one !== '' && (one === other || plain(one) === plain(other))
+  one !== '' && (one === other || plainStatement(one) === plainStatement(other))
 
 /** The comment that stands before it (or in front of its words), else the first table that it reads; '' without one. */
 export function statementName(text: string, { sql, start }: { sql: string; start: number }): string {

@@ -28,8 +28,12 @@ export function JsonTree({ root, label, first = false }: Props) {
     else next.delete(path)
     setOpen(next)
   }
+  const isMoved = useRef(false)
   useEffect(() => {
-    tree.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView?.({ block: 'nearest' })
+    // Not as it comes: what it stands in would be scrolled away.
+    if (isMoved.current)
+      tree.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView?.({ block: 'nearest' })
+    isMoved.current = true
   }, [at])
   useEffect(() => {
     if (first) tree.current?.focus({ preventScroll: true })
