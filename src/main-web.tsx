@@ -6,6 +6,7 @@ import * as slices from './features/web.ts'
 import { provideRights } from './web/api/rights.ts'
 import { listHandlers } from './web/list/handlers.ts'
 import { App } from './web/shell/App.tsx'
+import { prepare, providePages } from './web/shell/ahead.ts'
 import { setUpCalendar } from './web/shell/calendar.ts'
 import { startRecorder } from './web/shell/console/recorder.ts'
 import { DialogHost } from './web/shell/dialog.tsx'
@@ -45,7 +46,14 @@ const renew = () => renewRights(loadIdentity)
 provideRights(renew)
 watchRights(renew)
 watchFocus()
-provideCommands({ handlers, navigate })
+providePages(pages)
+provideCommands({
+  handlers,
+  navigate: (path) => {
+    prepare(path)
+    navigate(path)
+  },
+})
 startKeys()
 
 createRoot(document.getElementById('root') as HTMLElement).render(

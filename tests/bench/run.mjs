@@ -9,6 +9,7 @@ const names = [
   'palette',
   'table',
   'lists',
+  'enter',
   'dictionary',
   'exports',
   'config',

@@ -48,10 +48,7 @@ export async function sendFile(
   const found = path === null ? null : await findFile(path, request.headers['accept-encoding'] ?? '')
   if (path === null || !found) return false
   const tag = `"${found.stats.size.toString(36)}-${Math.trunc(found.stats.mtimeMs).toString(36)}"`
-  reply
-    .header('cache-control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
-    .header('vary', 'accept-encoding')
-    .header('etag', tag)
+  reply.header('cache-control', cacheControl(path)).header('vary', 'accept-encoding').header('etag', tag)
   if (holdsTag(request.headers['if-none-match'], tag)) {
     reply.status(304).send()
     return true
@@ -67,6 +64,14 @@ export async function sendFile(
 /** A list, in which proxies that compress mark tags as weak. */
 const holdsTag = (list: string | undefined, tag: string): boolean =>
   list?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false
+
+/** Browsers ask for the window's icon at each change of page; it may be an hour old. */
+const cacheControl = (path: string): string =>
+  isHashed(path)
+    ? 'public, max-age=31536000, immutable'
+    : /[\\/]favicon\.\w+$/.test(path)
+      ? 'public, max-age=3600'
+      : 'no-cache'
 
 /** Names made by the build hold the hash of what is inside. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/][^\\/]*-[0-9A-Z]{8}\.\w+$/.test(path)

@@ -1,6 +1,6 @@
 // The calendar of some years in a component; read anew after an edit.
 import { useEffect, useState } from 'react'
-import { type Calendar, loadCalendar, onCalendarChange } from './calendar.ts'
+import { type Calendar, knownCalendar, loadCalendar, onCalendarChange } from './calendar.ts'
 
 /** Null while it is not there, without years, and where it can't be had: weekends are known all the same. */
 export function useCalendar(from: number | null, to: number | null): Calendar | null {
@@ -23,5 +23,8 @@ export function useCalendar(from: number | null, to: number | null): Calendar | 
       stop()
     }
   }, [from, to])
-  return calendar
+  // Where it is there already the first draw has it.
+  const known = knownCalendar()
+  const holds = known !== null && from !== null && to !== null && known.from <= from && known.to >= to
+  return calendar ?? (holds ? known : null)
 }

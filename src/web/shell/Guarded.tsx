@@ -1,7 +1,8 @@
 // Route entry: the permission is checked, old paths are led on.
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { Redirect } from 'wouter'
 import { usePathname, useSearch } from 'wouter/use-browser-location'
+import { readAtRest } from './ahead.ts'
 import { decide } from './guard.ts'
 import { followOtherTabs } from './otherTabs.ts'
 import { rememberPath } from './redirectMemory.ts'
@@ -24,6 +25,8 @@ export function Guarded({ children }: { children: ReactNode }) {
   const query = useSearch()
   const roleData = useSession((session) => session.roleData)
   const decision = decide(path, query.slice(1), roleData)
+  const isIn = roleData !== null
+  useEffect(() => (isIn ? readAtRest() : undefined), [isIn])
   if (decision.kind === 'stay') return children
   // The page of the refusal tells what this tab asked for, whatever others do.
   return <Redirect to={decision.to} replace state={{ refused: path }} />

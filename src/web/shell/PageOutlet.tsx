@@ -7,6 +7,7 @@ import type { CommandContext } from '../../../commands/index.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { noteNewPage } from '../ui/focus/focusTrail.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { pageRead, readPage } from './ahead.ts'
 import { ForbiddenPage } from './ForbiddenPage.tsx'
 import { enterContext } from './keys/contexts.ts'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -38,11 +39,8 @@ export function PageOutlet({ pages }: { pages: readonly Page[] }) {
   )
 }
 
-/** Modules that are loaded already show without a moment in between. */
-const loaded = new Map<Page, ComponentType>()
-
 function LoadedPage({ page }: { page: Page }) {
-  const [Content, setContent] = useState<ComponentType | null>(() => loaded.get(page) ?? null)
+  const [Content, setContent] = useState<ComponentType | null>(() => pageRead(page))
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
@@ -50,10 +48,9 @@ function LoadedPage({ page }: { page: Page }) {
     if (Content) return
     let left = false
     setFailed(false)
-    page.load().then(
-      (module) => {
-        loaded.set(page, module.Page)
-        if (!left) setContent(() => module.Page)
+    readPage(page).then(
+      (read) => {
+        if (!left) setContent(() => read)
       },
       (error: unknown) => {
         console.error(error)

@@ -24,6 +24,8 @@ export interface Page<Context extends string = string> {
   inner?: readonly KeyContext<Context>[]
   /** Its card on /others: the heading under which it stands, and what the page is for, in one sentence. */
   card?: { group: CardGroup; text: string }
+  /** Its code is read before it is opened, once the first page is at rest. */
+  ahead?: true
   /** Loads the page's module when it is first opened. */
   load: () => Promise<{ default?: never; Page: ComponentType }>
 }

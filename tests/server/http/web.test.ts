@@ -119,9 +119,10 @@ test('sends hashed files for ever, compressed where the browser takes it', async
   expect([head.payload, head.headers['content-length']]).toEqual(['', String(Buffer.byteLength(script))])
 })
 
-test('asks anew for other files, which need not travel again', async () => {
+test('asks anew for other files, which need not travel again, for the icon of the window once an hour', async () => {
   const first = await get('/favicon.svg')
-  expect(first.headers['cache-control']).toBe('no-cache')
+  expect(first.headers['cache-control']).toBe('public, max-age=3600')
+  expect((await get('/brand/a.ico')).headers['cache-control']).toBe('no-cache')
   const tag = String(first.headers.etag)
   for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
     const again = await get('/favicon.svg', { 'if-none-match': known })

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../web/ui/ErrorState.tsx'
 import { onDemand } from '../../../web/ui/onDemand.tsx'
 import { Skeleton } from '../../../web/ui/Skeleton.tsx'
+import { warmChart } from './chart/ChartArea.tsx'
 import { leaveEditor } from './editor/actions.ts'
 import { useKeptEditor } from './editor/keeping.ts'
 import { useEditor } from './editor/store.ts'
@@ -84,6 +85,10 @@ function Content() {
     </>
   )
 }
+
+/** The reports and their figures are on their way before the page is drawn. */
+export const prepare = (search: string): void => void followAddress(search)
+export const warm = warmChart
 
 export function Page() {
   const search = useSearch()

@@ -16,6 +16,7 @@ import {
   type ViewType,
 } from '../contract.ts'
 import { writeAddress } from './address/address.ts'
+import { keepAhead } from './report/ahead.ts'
 
 /** Asked once for views and folders, which are loaded together. */
 export const readTree = sharedFor(1_000, (signal) => call(getViewMeta, { body: {} }, { signal, quiet: true }))
@@ -43,7 +44,11 @@ function viewEntry({ id, name, pinyin, shared }: ViewMeta, folder: string): Pale
       placeholder: '选择其中一张报表',
       load: async (signal) => (await readReports(id, signal)).map((report) => reportEntry(report, '')),
     },
-    preview: async (signal) => viewPreview(name, folder, await readReports(id, signal)),
+    preview: async (signal) => {
+      const reports = await readReports(id, signal)
+      keepAhead(id, reports)
+      return viewPreview(name, folder, reports)
+    },
   }
 }
 

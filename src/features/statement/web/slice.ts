@@ -36,6 +36,7 @@ export const statementWeb: WebSlice<typeof commands> = {
       path: '/statement',
       from: ['/'],
       context: statement,
+      ahead: true,
       load: () => import('./StatementPage.tsx'),
     },
     {
@@ -43,6 +44,7 @@ export const statementWeb: WebSlice<typeof commands> = {
       path: '/statement/detail',
       context: report,
       inner: [editor],
+      ahead: true,
       load: () => import('./DetailPage.tsx'),
     },
     {

@@ -1,5 +1,6 @@
 // What the palette's keys do: they act on the row that the open palette has highlighted.
 
+import { lookAhead } from '../ahead.ts'
 import type { Handler } from '../keys/handlers.ts'
 import { goTo, openInNewTab } from '../keys/run.ts'
 import { useSession } from '../session.ts'
@@ -8,10 +9,16 @@ import { recordUse } from './history.ts'
 import { closePalette, goBack, pushPage, togglePalette, typeText, usePalette } from './store.ts'
 
 let highlighted: PaletteEntry | null = null
+let resting: ReturnType<typeof setTimeout> | undefined
+/** Who walks on does not rest. */
+const restMs = 80
 
 /** Told by the open palette at each change. */
 export function highlightEntry(entry: PaletteEntry | null): void {
   highlighted = entry
+  clearTimeout(resting)
+  const { go } = entry ?? {}
+  if (go !== undefined) resting = setTimeout(() => lookAhead(go), restMs)
 }
 
 export function runEntry(entry: PaletteEntry, newTab = false): void {

@@ -2,12 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Report } from '../../../../src/features/statement/contract.ts'
 import { statementWork } from '../../../../src/features/statement/web/commandWork.ts'
+import { keepAhead, takeAhead } from '../../../../src/features/statement/web/report/ahead.ts'
 import { exportReport } from '../../../../src/features/statement/web/report/exporting.ts'
 import { change, followAddress, showReport } from '../../../../src/features/statement/web/report/follow.ts'
 import { ask, forgetFigures } from '../../../../src/features/statement/web/report/loading.ts'
 import { saveReport } from '../../../../src/features/statement/web/report/saving.ts'
 import { isStale, isUnderWay } from '../../../../src/features/statement/web/report/stale.ts'
 import { emptyReport, useReport } from '../../../../src/features/statement/web/report/store.ts'
+import { readLabels } from '../../../../src/features/statement/web/report/useDictionaryLabels.ts'
 import { forgetSteps, undoStep } from '../../../../src/features/statement/web/undo.ts'
 import type { ReportInfo } from '../../../../src/semantic/model/types.ts'
 import { useMessages } from '../../../../src/web/shell/message.ts'
@@ -154,6 +156,36 @@ describe('keys on a report that its reader may not change', () => {
     await open('id=1')
     statementWork['report.delete']()
     expect(useReport.getState().dialog).toEqual({ kind: 'delete' })
+  })
+})
+
+describe('names of codes', () => {
+  it('are there before the figures are drawn, and figures do not wait for them for long', async () => {
+    await open('id=1')
+    const columns = [{ key: 'd1', title: '渠道', kind: 'dimension', type: 'string', dictId: 7 }]
+    figuresAsked()[0]?.answer({ ...figures(), columns })
+    await settled()
+    const labels = asked.find(({ path }) => path.includes('anaDictListsByDictId'))
+    expect(labels?.body).toEqual([7])
+    expect(useReport.getState().result).toBeNull()
+    labels?.answer([{ id: 7, values: [{ data: ['1', '华为'] }] }])
+    await vi.waitFor(() => expect(useReport.getState().result?.table.rowCount).toBe(1))
+    expect((await readLabels([7]))(7, '1')).toBe('华为')
+
+    await open('id=1&report=12')
+    figuresAsked()[1]?.answer({ ...figures(12), columns: [{ ...columns[0], dictId: 8 }] })
+    // Nobody answers for dictionary 8.
+    await vi.waitFor(() => expect(useReport.getState().result?.table.rowCount).toBe(12))
+  })
+})
+
+describe('a view that the palette has shown', () => {
+  it('opens without asking for its reports again, once', async () => {
+    keepAhead(1, [report(11, { reportName: '见过' })])
+    await open('id=1')
+    expect(useReport.getState().reports.map(({ reportName }) => reportName)).toEqual(['见过'])
+    expect(figuresAsked()).toHaveLength(1)
+    expect(takeAhead(1)).toBeNull()
   })
 })
 

@@ -6,6 +6,8 @@ import { useChosenChart } from './useChart.ts'
 
 const ReportChart = onDemand(async () => (await import('./ReportChart.tsx')).ReportChart)
 
+export const warmChart = (): void => ReportChart.preload()
+
 export function ChartArea({ result }: { result: Result }) {
   const off = useReport((state) => state.present?.info.chart?.off ?? false)
   const chosen = useChosenChart(result)

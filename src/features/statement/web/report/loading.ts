@@ -1,18 +1,25 @@
 // Asks the server for a view's reports, for what its filter bar offers, and for figures. Newer requests cancel older.
 import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { call, failureOf } from '../../../../web/api/client.ts'
+import { loadCalendar } from '../../../../web/calendar/calendar.ts'
 import {
   getReportByViewMetaId,
   getReportDataByInfo,
   getReportQueryParam,
   getReportUpdateTime,
 } from '../../contract.ts'
+import { yearsOf } from '../dates/holidays.ts'
+import { takeAhead } from './ahead.ts'
 import { askedInfo, isAskable, requestKey } from './request.ts'
 import { forgetResults, keepResult, keptResult } from './resultCache.ts'
 import { type Result, useReport } from './store.ts'
+import { readLabels } from './useDictionaryLabels.ts'
 
 /** As many as one call takes. */
 const mostTimes = 200
+
+/** Figures wait no longer for names of codes and days. */
+const latestNamesMs = 250
 
 /** A page that has not opened by then shows its own figures. */
 const keptWaitMs = 10_000
@@ -63,11 +70,9 @@ let paramsAsked: AbortController | null = null
 /** Reads the view's reports; whoever asks later wins. */
 export async function loadReports(viewId: number): Promise<boolean> {
   try {
-    const reports = await call(
-      getReportByViewMetaId,
-      { params: { id: viewId } },
-      { quiet: true, loading: null },
-    )
+    const reports =
+      takeAhead(viewId) ??
+      (await call(getReportByViewMetaId, { params: { id: viewId } }, { quiet: true, loading: null }))
     if (useReport.getState().viewId !== viewId) return false
     const inOrder = [...reports].sort((one, other) => one.order - other.order || one.id - other.id)
     useReport.setState({ reports: inOrder, status: 'ready', failure: null })
@@ -181,6 +186,7 @@ async function askServer(
   try {
     const requestId = `report-${Date.now().toString(36)}-${asks}`
     const figures = await source.read({ reportId, info, signal: mine.signal, requestId, fresh })
+    await namesOf(figures.table)
     if (current !== mine) return
     const result = { key, info, ...figures }
     keepResult(result)
@@ -190,6 +196,17 @@ async function askServer(
     const failure = failureOf(error)
     useReport.setState({ asking: null, askFailure: failure.aborted ? null : { failure, key } })
   }
+}
+
+/** What a table shows beside its figures: with it at hand it is drawn once. */
+async function namesOf(table: Result['table']): Promise<void> {
+  const years = yearsOf(table)
+  const wanted = [
+    readLabels(table.columns.flatMap(({ dictId }) => dictId ?? [])),
+    ...(years ? [loadCalendar(years.from, years.to)] : []),
+  ]
+  const late = new Promise((resolve) => setTimeout(resolve, latestNamesMs))
+  await Promise.race([Promise.allSettled(wanted), late])
 }
 
 /** Shows a result that was kept, as soon as its question is the one on screen: the page may still be opening. */

@@ -15,12 +15,25 @@ const fetchMissing = (ids: number[]) =>
 const labelsOf = ({ values }: Dictionary) =>
   new Map(values.flatMap(({ data: [code, label] }) => (code && label ? [[code, label] as const] : [])))
 
+/** Answers whether any names a code otherwise than before. */
+function keepLabels(dictionaries: readonly Dictionary[]): boolean {
+  let isNew = false
+  for (const dictionary of dictionaries) {
+    const [before, labels] = [known.get(dictionary.id), labelsOf(dictionary)]
+    if (before?.size === labels.size && labels.entries().every(([code, label]) => before.get(code) === label))
+      continue
+    known.set(dictionary.id, labels)
+    isNew = true
+  }
+  return isNew
+}
+
 /** Reads the labels of these dictionaries; gives what names a code. Without labels the codes speak for themselves. */
 export async function readLabels(dictIds: readonly number[]): Promise<Labels> {
   const missing = [...new Set(dictIds)].filter((id) => !known.has(id))
   if (missing.length > 0) {
     const dictionaries = await cachedDictionaries<Dictionary>(missing, fetchMissing)
-    for (const dictionary of dictionaries) known.set(dictionary.id, labelsOf(dictionary))
+    keepLabels(dictionaries)
   }
   return (dictId, code) => known.get(dictId)?.get(code)
 }
@@ -33,10 +46,13 @@ export function useDictionaryLabels(dictIds: readonly number[]): Labels {
   useEffect(() => {
     if (wanted === '') return
     let gone = false
-    cachedDictionaries<Dictionary>(wanted.split(',').map(Number), fetchMissing).then(
+    const ids = wanted.split(',').map(Number)
+    const hadAll = ids.every((id) => known.has(id))
+    cachedDictionaries<Dictionary>(ids, fetchMissing).then(
       (dictionaries) => {
-        for (const dictionary of dictionaries) known.set(dictionary.id, labelsOf(dictionary))
-        if (!gone) setLoaded((times) => times + 1)
+        // What is drawn with the same labels is not drawn again.
+        const isNew = keepLabels(dictionaries)
+        if (!gone && (isNew || !hadAll)) setLoaded((times) => times + 1)
       },
       (error: unknown) => gone || tellCodes(failureOf(error), () => setAttempt((times) => times + 1)),
     )
