@@ -50,8 +50,8 @@ providePages(pages)
 provideCommands({
   handlers,
   navigate: (path) => {
-    prepare(path)
-    navigate(path)
+    if (prepare(path)) setTimeout(() => navigate(path))
+    else navigate(path)
   },
 })
 startKeys()

@@ -52,11 +52,15 @@ export function lookAhead(address: string): void {
   if (page) void readAhead(page)
 }
 
-/** On the way to an address: its page asks before it is drawn, unless it stands there already. */
-export function prepare(address: string): void {
+/**
+ * On the way to an address: its page asks before it is drawn, unless it stands there already. Answers whether it does:
+ * its questions leave when this task ends.
+ */
+export function prepare(address: string): boolean {
   const page = pageAt(address)
-  if (!page || page.path === location.pathname) return
-  modules.get(page)?.prepare?.(new URL(address, location.href).search)
+  const ask = page && page.path !== location.pathname ? modules.get(page)?.prepare : undefined
+  ask?.(new URL(address, location.href).search)
+  return ask !== undefined
 }
 
 /** What most people open next, read once the first page is at rest. */

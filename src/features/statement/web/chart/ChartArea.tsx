@@ -1,4 +1,6 @@
 // Above the table: the room of the chart, kept from the first figures on, so that nothing jumps when it comes.
+import { useEffect, useState } from 'react'
+import { afterPaint } from '../../../../web/table/afterPaint.ts'
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import { type Result, useReport } from '../report/store.ts'
 import './chartArea.css'
@@ -11,10 +13,13 @@ export const warmChart = (): void => ReportChart.preload()
 export function ChartArea({ result }: { result: Result }) {
   const off = useReport((state) => state.present?.info.chart?.off ?? false)
   const chosen = useChosenChart(result)
+  // The table's figures are painted before the chart is drawn.
+  const [isLater, setLater] = useState(false)
+  useEffect(() => afterPaint(() => setLater(true)), [])
   if (off || !chosen?.kind) return null
   return (
     <section className="report-chart" aria-label="图表">
-      <ReportChart result={result} chosen={chosen} />
+      {isLater && <ReportChart result={result} chosen={chosen} />}
     </section>
   )
 }

@@ -14,9 +14,10 @@ import {
 import { detailPath, focusPath } from '../address/link.ts'
 import { noteRecent, revealView } from '../tree/store.ts'
 import { rememberStep } from '../undo.ts'
+import { takeAhead } from './ahead.ts'
 import { askSoon, forgetChange } from './asking.ts'
 import { blankInfo } from './blankInfo.ts'
-import { ask, cancelAsk, forgetFigures, loadParams, loadReports, presentKey } from './loading.ts'
+import { ask, cancelAsk, forgetFigures, loadParams, loadReports, presentKey, showReports } from './loading.ts'
 import { carriedOver, withoutStrays } from './request.ts'
 import { keptResult } from './resultCache.ts'
 import { emptyReport, type Present, useReport } from './store.ts'
@@ -71,6 +72,12 @@ export async function followAddress(search: string, { own = false } = {}): Promi
     useReport.setState({ ...emptyReport, viewId: view, status: 'loading' })
     noteRecent(view)
     revealView(view)
+    const ahead = takeAhead(view)
+    if (ahead) {
+      // At once, so that figures are asked for before the page is drawn.
+      showReports(view, ahead)
+      return followAddress(search, { own })
+    }
     if (!(await loadReports(view))) return
     // The reader may have moved on within the view while its reports came.
     return followAddress(location.search || search, { own })
@@ -97,7 +104,8 @@ function applyPresent(before: Present | null, present: Present | null, own: bool
   if (!present) return
   const reach = (info: ReportInfo) =>
     JSON.stringify([info.dims, info.points, (info.filters ?? []).map(({ dim }) => dim)])
-  if (!sameReport || reach(before.info) !== reach(present.info)) void loadParams()
+  // Behind the figures, which come first.
+  if (!sameReport || reach(before.info) !== reach(present.info)) queueMicrotask(() => void loadParams())
   const key = presentKey()
   if (!sameReport || key === useReport.getState().result?.key) forgetChange()
   if (key === useReport.getState().result?.key) {

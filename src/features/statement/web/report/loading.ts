@@ -7,9 +7,9 @@ import {
   getReportDataByInfo,
   getReportQueryParam,
   getReportUpdateTime,
+  type Report,
 } from '../../contract.ts'
 import { yearsOf } from '../dates/holidays.ts'
-import { takeAhead } from './ahead.ts'
 import { askedInfo, isAskable, requestKey } from './request.ts'
 import { forgetResults, keepResult, keptResult } from './resultCache.ts'
 import { type Result, useReport } from './store.ts'
@@ -70,13 +70,10 @@ let paramsAsked: AbortController | null = null
 /** Reads the view's reports; whoever asks later wins. */
 export async function loadReports(viewId: number): Promise<boolean> {
   try {
-    const reports =
-      takeAhead(viewId) ??
-      (await call(getReportByViewMetaId, { params: { id: viewId } }, { quiet: true, loading: null }))
+    const params = { id: viewId }
+    const reports = await call(getReportByViewMetaId, { params }, { quiet: true, loading: null })
     if (useReport.getState().viewId !== viewId) return false
-    const inOrder = [...reports].sort((one, other) => one.order - other.order || one.id - other.id)
-    useReport.setState({ reports: inOrder, status: 'ready', failure: null })
-    void loadUpdateTimes(viewId, inOrder.map(({ id }) => id).slice(0, mostTimes))
+    showReports(viewId, reports)
     return true
   } catch (error) {
     if (useReport.getState().viewId === viewId) {
@@ -84,6 +81,14 @@ export async function loadReports(viewId: number): Promise<boolean> {
     }
     return false
   }
+}
+
+export function showReports(viewId: number, reports: readonly Report[]): void {
+  const inOrder = [...reports].sort((one, other) => one.order - other.order || one.id - other.id)
+  useReport.setState({ reports: inOrder, status: 'ready', failure: null })
+  const ids = inOrder.map(({ id }) => id).slice(0, mostTimes)
+  // Figures come first.
+  queueMicrotask(() => void loadUpdateTimes(viewId, ids))
 }
 
 /** A courtesy: where it fails, the figures tell their time themselves. */
