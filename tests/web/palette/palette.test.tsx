@@ -10,6 +10,7 @@ import type { Handlers } from '../../../src/web/shell/keys/handlers.ts'
 import { provideCommands } from '../../../src/web/shell/keys/run.ts'
 import { startKeys } from '../../../src/web/shell/keys/start.ts'
 import { paletteHandlers } from '../../../src/web/shell/palette/actions.ts'
+import { readRanges } from '../../../src/web/shell/palette/arguments.ts'
 import type { PaletteEntry } from '../../../src/web/shell/palette/entries.ts'
 import { Palette } from '../../../src/web/shell/palette/Palette.tsx'
 import { registerProvider } from '../../../src/web/shell/palette/providers.ts'
@@ -393,6 +394,7 @@ describe('arguments and pages', () => {
   })
 
   it('asks at once when the command’s key is pressed, and takes a range as typed', async () => {
+    await readRanges()
     await user.keyboard('t')
     await screen.findByRole('dialog')
     await user.type(field(), '2026-10-01..2026-10-07')

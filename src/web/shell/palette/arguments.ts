@@ -4,8 +4,12 @@ import { type ArgumentKind, type CommandId, commandOf } from '../../../../comman
 import { runCommand } from '../keys/run.ts'
 import type { PaletteEntry, PalettePage } from './entries.ts'
 
-/** What reads days comes with the first page that asks for them. */
 let ranges: typeof import('./typedRange.ts') | undefined
+
+/** What reads days: fetched by pages where days are asked for, so that it is there before the first key. */
+export async function readRanges(): Promise<void> {
+  ranges ??= await import('./typedRange.ts')
+}
 
 export function argumentPage(id: CommandId): PalettePage {
   const { title, argument, icon = '' } = commandOf(id)
@@ -24,9 +28,10 @@ export function argumentPage(id: CommandId): PalettePage {
   return {
     title,
     placeholder,
+    // The options wait for nothing: who types on picks one at once.
     load: async () => {
-      ranges = await import('./typedRange.ts')
-      return ranges.withDays(entries())
+      void readRanges().catch(() => {})
+      return ranges ? ranges.withDays(entries()) : entries()
     },
     parse: (text) => ranges?.rangeEntry(id, text) ?? null,
   }

@@ -1,9 +1,10 @@
 // The report's days: presets beside the field, all of them and a calendar below it.
 import { Button, ButtonGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Calendar } from '@blueprintjs/icons'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { DateRange } from '../../../../semantic/model/types.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
+import { readRanges } from '../../../../web/shell/palette/arguments.ts'
 import { daysShown } from '../../../../web/ui/day/rangeWords.ts'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { businessToday, daysOf, joinedPresets, presets, rangeText, relativeTitles } from '../dates/days.ts'
@@ -49,6 +50,8 @@ function Days({ range }: { range: DateRange | undefined }) {
   const isOpen = useReport(({ picker }) => picker === 'date')
   const open = (next: boolean) => useReport.setState({ picker: next ? 'date' : null })
   const today = businessToday()
+  // `t` asks for days in the palette: its reader is there before.
+  useEffect(() => void readRanges().catch(() => {}), [])
   const relative = relativeOf(range)
   const set = (dateRange: DateRange, close = true) => {
     change({ dateRange })
