@@ -6,6 +6,7 @@ import { assertWhole, beginReading } from '../duckdb/wholeness.ts'
 import type { WarehouseColumn } from '../types.ts'
 import { type BoundText, bindValues } from './check/bound.ts'
 import { sqlFailure } from './check/failure.ts'
+import { hinted } from './hint.ts'
 import { memoryText, type RunEnd, type RunOrder } from './messages.ts'
 import { CsvOutput } from './output/csv.ts'
 import { type RowsChunk, RowsOutput, RowTooLong } from './output/rows.ts'
@@ -21,6 +22,19 @@ export interface Output {
 }
 
 export async function runStatement(
+  connection: DuckDBConnection,
+  order: RunOrder,
+  zone: string,
+  output: Output,
+): Promise<RunEnd> {
+  try {
+    return await work(connection, order, zone, output)
+  } catch (error) {
+    throw hinted(order.sql, error)
+  }
+}
+
+async function work(
   connection: DuckDBConnection,
   order: RunOrder,
   zone: string,

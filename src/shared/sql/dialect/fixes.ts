@@ -1,0 +1,198 @@
+// What is written as MySQL or MaxCompute have it, or typed with a Chinese keyboard → the engine's form, as one edit
+// each. Texts, names in quotes and comments stay as they are.
+import { type Token, tokenize } from '../tokens.ts'
+import { calls } from './calls.ts'
+
+export interface DialectFix {
+  /** The piece of the text that `text` takes the place of. */
+  start: number
+  end: number
+  text: string
+}
+
+const halfWidth: Readonly<Record<string, string>> = {
+  '，': ',',
+  '（': '(',
+  '）': ')',
+  '；': ';',
+  '＝': '=',
+  '＞': '>',
+  '＜': '<',
+  '＋': '+',
+  '－': '-',
+  '＊': '*',
+  '／': '/',
+  '％': '%',
+  '．': '.',
+  '‘': "'",
+  '’': "'",
+  '“': "'",
+  '”': "'",
+  '【': '[',
+  '】': ']',
+  '！': '!',
+}
+const wide = /[，（）；＝＞＜＋－＊／％．‘’“”【】！]/g
+
+interface Reading {
+  sql: string
+  words: readonly Token[]
+}
+
+/** In the text's order; one within another stands behind it. */
+export function dialectFixes(sql: string): DialectFix[] {
+  const tokens = tokenize(sql)
+  const words = tokens.filter(({ kind }) => kind !== 'space' && kind !== 'comment')
+  const reading = { sql, words }
+  const found: DialectFix[] = []
+  words.forEach((token, at) => {
+    const fix =
+      widePieces(sql, token) ??
+      backquoted(reading, at) ??
+      limitOf(reading, at) ??
+      patternOf(reading, at) ??
+      callOf(reading, at)
+    if (fix) found.push(fix)
+  })
+  return found
+}
+
+/** All of a text in the engine's form; one form within another is written first. */
+export function inEngineForm(sql: string): string {
+  let text = sql
+  for (let turn = 0; turn < 500; turn += 1) {
+    const fix = dialectFixes(text).at(-1)
+    if (!fix) break
+    text = text.slice(0, fix.start) + fix.text + text.slice(fix.end)
+  }
+  return text
+}
+
+const textAt = ({ sql, words }: Reading, at: number): string => {
+  const token = words[at]
+  return token ? sql.slice(token.start, token.end) : ''
+}
+const lowerAt = (reading: Reading, at: number): string =>
+  reading.words[at]?.kind === 'word' ? textAt(reading, at).toLowerCase() : ''
+
+function widePieces(sql: string, { kind, start, end }: Token): DialectFix | null {
+  if (kind !== 'word' && kind !== 'unknown' && kind !== 'parameter') return null
+  const written = sql.slice(start, end)
+  const text = written.replace(wide, (char) => halfWidth[char] ?? char)
+  return text === written ? null : { start, end, text }
+}
+
+/** `name` in backquotes. */
+function backquoted(reading: Reading, at: number): DialectFix | null {
+  const { sql, words } = reading
+  const open = words[at]
+  if (!open || textAt(reading, at) !== '`') return null
+  const before = words.slice(0, at).filter((_, index) => textAt(reading, index) === '`').length
+  if (before % 2 === 1) return null
+  const close = sql.indexOf('`', open.end)
+  const name = close < 0 ? '' : sql.slice(open.end, close)
+  if (name === '' || /\n/.test(name)) return null
+  return { start: open.start, end: close + 1, text: `"${name.replaceAll('"', '""')}"` }
+}
+
+/** `limit 3, 5`: the offset first. */
+function limitOf(reading: Reading, at: number): DialectFix | null {
+  if (lowerAt(reading, at) !== 'limit' || textAt(reading, at + 2) !== ',') return null
+  const [first, second] = [reading.words[at + 1], reading.words[at + 3]]
+  const isValue = (token: Token | undefined) => token?.kind === 'number' || token?.kind === 'parameter'
+  if (!first || !second || !isValue(first) || !isValue(second)) return null
+  const text = `${textAt(reading, at + 3)} OFFSET ${textAt(reading, at + 1)}`
+  return { start: first.start, end: second.end, text }
+}
+
+/** `a RLIKE 'x'`, `a REGEXP 'x'`, `a <=> b`. */
+function patternOf(reading: Reading, at: number): DialectFix | null {
+  const { words, sql } = reading
+  const word = lowerAt(reading, at)
+  const token = words[at] as Token
+  if (textAt(reading, at) === '<=>') {
+    return { start: token.start, end: token.end, text: 'IS NOT DISTINCT FROM' }
+  }
+  if (word !== 'rlike' && word !== 'regexp') return null
+  const pattern = words[at + 1]
+  if (pattern?.kind !== 'text' && pattern?.kind !== 'parameter') return null
+  const isNot = lowerAt(reading, at - 1) === 'not'
+  const last = at - (isNot ? 2 : 1)
+  let first = last
+  const isName = (index: number) => words[index]?.kind === 'word' || words[index]?.kind === 'quoted'
+  if (!isName(last)) return null
+  while (textAt(reading, first - 1) === '.' && isName(first - 2)) first -= 2
+  const start = words[first]?.start ?? 0
+  const value = sql.slice(start, words[last]?.end)
+  const text = `${isNot ? 'NOT ' : ''}regexp_matches(${value}, ${textAt(reading, at + 1)})`
+  return { start, end: pattern.end, text }
+}
+
+function callOf(reading: Reading, at: number): DialectFix | null {
+  const { sql, words } = reading
+  const word = lowerAt(reading, at)
+  if (textAt(reading, at + 1) !== '(' || textAt(reading, at - 1) === '.') return null
+  const isKnown = Object.hasOwn(calls, word)
+  if (!isKnown && word !== 'group_concat') return null
+  const close = closing(reading, at + 1)
+  const [name, last] = [words[at], words[close]]
+  if (!name || !last) return null
+  const args = argumentsOf(reading, at + 1, close)
+  // A comment would go with what is written anew.
+  if (/--|\/\*/.test(sql.slice(name.start, last.end))) return null
+  const text = isKnown ? (calls[word]?.(args) ?? null) : separated(args)
+  return text === null ? null : { start: name.start, end: last.end, text }
+}
+
+/** `group_concat(a SEPARATOR ',')` */
+function separated(args: readonly string[]): string | null {
+  const whole = args.join(', ')
+  const at = whole.toLowerCase().lastIndexOf(' separator ')
+  const text = at < 0 ? '' : whole.slice(at + ' separator '.length).trim()
+  return /^'[^']*'$/.test(text) ? `string_agg(${whole.slice(0, at).trim()}, ${text})` : null
+}
+
+const opens = (text: string): boolean => text === '(' || text === '[' || text === '{'
+const closes = (text: string): boolean => text === ')' || text === ']' || text === '}'
+
+function closing(reading: Reading, open: number): number {
+  let depth = 0
+  for (let at = open; at < reading.words.length; at += 1) {
+    const text = textAt(reading, at)
+    if (opens(text)) depth += 1
+    if (closes(text)) depth -= 1
+    if (depth === 0) return at
+  }
+  return -1
+}
+
+function argumentsOf(reading: Reading, open: number, close: number): string[] {
+  const { sql, words } = reading
+  if (close === open + 1) return []
+  const args: string[] = []
+  let depth = 0
+  let start = words[open]?.end ?? 0
+  for (let at = open + 1; at < close; at += 1) {
+    const text = textAt(reading, at)
+    if (opens(text)) depth += 1
+    if (closes(text)) depth -= 1
+    if (depth !== 0 || text !== ',') continue
+    args.push(sql.slice(start, words[at]?.start).trim())
+    start = words[at]?.end ?? start
+  }
+  return [...args, sql.slice(start, words[close]?.start).trim()]
+}
+
+/**
+ * The one that a failure at this place is about. `isSyntax`: the engine stopped reading there, which may be well behind
+ * what is wrong.
+ */
+export function fixAt(
+  fixes: readonly DialectFix[],
+  [start, end]: readonly [number, number],
+  isSyntax: boolean,
+): DialectFix | null {
+  const holds = fixes.findLast((fix) => fix.start < Math.max(end, start + 1) && start < fix.end)
+  if (holds || !isSyntax) return holds ?? null
+  return fixes.findLast((fix) => fix.end <= start) ?? fixes[0] ?? null
+}
