@@ -68,7 +68,8 @@ describe('the registry', () => {
     for (const command of commands) {
       if (!('typing' in command) || !command.typing || contextsOf(command).includes('palette')) continue
       // The dispatcher leaves Escape to the field; the editor hands its own on.
-      for (const keys of keysOf(command)) expect(keys, command.id).toMatch(/^((mod|ctrl|alt)\+|escape$)/)
+      for (const keys of keysOf(command))
+        expect(keys, command.id).toMatch(/^((mod|ctrl|alt)\+|escape$|f\d+$)/)
     }
   })
 

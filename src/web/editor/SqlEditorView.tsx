@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDark } from './dark.ts'
 import { handleOf } from './handle.ts'
 import { addKeys } from './keys.ts'
+import { followClicks, provideShowTable } from './knowing.ts'
 import './longTexts.ts'
 import { type OpenDocument, openDocument } from './models.ts'
 import './monaco.ts'
@@ -36,6 +37,7 @@ export function SqlEditorView(props: SqlEditorProps) {
     if (!view) return
     addKeys(view)
     const outline = drawOutline(view)
+    const clicks = followClicks(view)
     const moved = view.onDidChangeCursorPosition(({ position }) =>
       latest.current.onCursor?.({ line: position.lineNumber, column: position.column }),
     )
@@ -47,6 +49,7 @@ export function SqlEditorView(props: SqlEditorProps) {
       moved.dispose()
       left.dispose()
       outline.dispose()
+      clicks.dispose()
     }
   }, [view])
 
@@ -73,6 +76,8 @@ export function SqlEditorView(props: SqlEditorProps) {
   }, [view, documentId, problems])
 
   useEffect(() => provideCatalog(catalog), [catalog])
+
+  useEffect(() => provideShowTable((table) => latest.current.onTable?.(table)), [])
 
   useEffect(() => {
     if (view) latest.current.onReady?.(handleOf(view))

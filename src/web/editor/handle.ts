@@ -1,6 +1,7 @@
 // What a page can ask the editor, whatever document it shows.
 import type { editor } from 'monaco-editor'
 import { formatInto } from './format.ts'
+import { goToDefinition } from './knowing.ts'
 import { replaceAll } from './reports.ts'
 import { allTargets, selectedTarget, targetOf } from './target.ts'
 import type { SqlEditorHandle } from './types.ts'
@@ -51,9 +52,28 @@ export function handleOf(view: editor.IStandaloneCodeEditor): SqlEditorHandle {
       trigger(backwards ? 'editor.action.marker.prev' : 'editor.action.marker.next')
       return true
     },
+    goToDefinition: () => goToDefinition(view),
+    rename: () => {
+      view.focus()
+      trigger('editor.action.rename')
+      focusRename(view)
+    },
+    fix: () => {
+      view.focus()
+      trigger('editor.action.quickFix')
+    },
     undo: () => trigger('undo'),
     redo: () => trigger('redo'),
   }
+}
+
+/** The field takes the keys as soon as it is there: by itself it waits, and what is typed meanwhile goes into the text. */
+function focusRename(view: editor.IStandaloneCodeEditor, framesLeft = 20): void {
+  const field = view.getContainerDomNode().querySelector<HTMLInputElement>('.rename-box input')
+  if (field?.checkVisibility()) {
+    field.focus()
+    field.select()
+  } else if (framesLeft > 0) requestAnimationFrame(() => focusRename(view, framesLeft - 1))
 }
 
 function markersOf(view: editor.IStandaloneCodeEditor): number {

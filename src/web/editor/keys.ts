@@ -5,6 +5,7 @@ import type { editor } from 'monaco-editor'
 import { KeybindingsRegistry } from 'monaco-editor/platform/keybinding/common/keybindingsRegistry.js'
 import { runCommand } from '../shell/keys/run.ts'
 import { monaco } from './monaco.ts'
+import { isOwnWordAt } from './providers.ts'
 
 /** Ours by the registry, or the input method's (Ctrl+Space); what they would do here must not happen as well. */
 const notHere = [
@@ -14,6 +15,8 @@ const notHere = [
   'editor.action.formatDocument',
   'editor.action.formatSelection',
   'editor.action.triggerSuggest',
+  'editor.action.rename',
+  'editor.action.quickFix',
 ]
 
 let unbound = false
@@ -38,12 +41,42 @@ const nothingOpen = [
   'editorHasMultipleSelections',
   'inSnippetMode',
   'editorHoverVisible',
+  'renameInputVisible',
+  'codeActionMenuVisible',
 ]
   .map((key) => `!${key}`)
   .join(' && ')
 
+/** A choice in the list that one went to by arrows is meant; what stands there by itself is not. */
+function addNewLine(view: editor.IStandaloneCodeEditor): void {
+  let isChosen = false
+  view.onKeyDown(({ keyCode }) => {
+    const { UpArrow, DownArrow, PageUp, PageDown, Enter } = monaco.KeyCode
+    if ([UpArrow, DownArrow, PageUp, PageDown].includes(keyCode)) isChosen = true
+    else if (keyCode !== Enter) isChosen = false
+  })
+  view.addAction({
+    id: 'analytics.newLine',
+    label: '换行',
+    keybindings: [monaco.KeyCode.Enter],
+    keybindingContext:
+      'textInputFocus && suggestWidgetVisible && suggestWidgetHasFocusedSuggestion && suggestionMakesTextEdit',
+    run: () => {
+      const model = view.getModel()
+      const position = view.getPosition()
+      if (isChosen || !model || !position || !isOwnWordAt(model, position)) {
+        view.trigger('analytics', 'acceptSelectedSuggestion', {})
+        return
+      }
+      view.trigger('analytics', 'hideSuggestWidget', {})
+      view.trigger('keyboard', 'type', { text: '\n' })
+    },
+  })
+}
+
 export function addKeys(view: editor.IStandaloneCodeEditor): void {
   unbindKeys()
+  addNewLine(view)
   view.addAction({
     id: 'analytics.cancel',
     label: '取消运行',

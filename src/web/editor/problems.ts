@@ -4,7 +4,8 @@ import type { StatementIndex } from '../../shared/sql/statements.ts'
 import { monaco } from './monaco.ts'
 import type { EditorProblem } from './types.ts'
 
-const owner = 'sql-run'
+/** Whose marks are those of a run. */
+export const runOwner = 'sql-run'
 
 export interface Problems {
   /** The same list again changes nothing. */
@@ -29,7 +30,7 @@ export function createProblems(model: editor.ITextModel, statements: () => State
   const mark = (): void => {
     monaco.editor.setModelMarkers(
       model,
-      owner,
+      runOwner,
       shown.flatMap(({ message, place }) => {
         const range = model.getDecorationRange(place)
         return range ? [{ ...range, message, severity: monaco.MarkerSeverity.Error }] : []

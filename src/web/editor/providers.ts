@@ -37,7 +37,7 @@ interface Read extends StatementView {
   offset: number
 }
 
-function readAt(model: editor.ITextModel, position: Position): Read | null {
+export function readAt(model: editor.ITextModel, position: Position): Read | null {
   const index = documentOf(model)?.statements()
   if (!index) return null
   const text = model.getValue()
@@ -46,6 +46,12 @@ function readAt(model: editor.ITextModel, position: Position): Read | null {
   const start = Math.max(segment.start, offset - longestRead)
   const end = Math.min(segment.end, offset + longestRead)
   return { ...readStatement(text, start, end, current), text, offset }
+}
+
+/** Whether Enter is a new line here, however open the list stands. */
+export function isOwnWordAt(model: editor.ITextModel, position: Position): boolean {
+  const read = readAt(model, position)
+  return read !== null && complete(read, read.offset, current).isOwnWord === true
 }
 
 const kinds: Record<ItemKind, () => languages.CompletionItemKind> = {

@@ -64,6 +64,13 @@ export const emptyCatalog: SqlCatalog = {
   dictionary: async () => [],
 }
 
+/** A table that a name in the text comes from; `column`: the one that was asked for. */
+export interface DefinedTable {
+  schema: 'main' | 'tmp' | 'dict'
+  name: string
+  column: string | null
+}
+
 /** A failure shown in the text, at a place of the whole text. */
 export interface EditorProblem {
   /** From 1. */
@@ -112,6 +119,12 @@ export interface SqlEditorHandle {
   reveal(place: EditorPlace): void
   /** Puts the cursor on the next (or the one before) problem and opens its message. False where there is none. */
   nextProblem(backwards?: boolean): boolean
+  /** To where the name at the cursor comes from; false where it comes from nowhere. */
+  goToDefinition(): boolean
+  /** Asks for another name of what stands at the cursor, in place. */
+  rename(): void
+  /** Offers what would mend the statement at the cursor. */
+  fix(): void
   undo(): void
   redo(): void
 }
@@ -128,6 +141,8 @@ export interface SqlEditorProps {
   /** Told at each move of the cursor. */
   onCursor?: (place: EditorPlace) => void
   /** Told once Monaco is there; null when the editor goes. The handle always speaks of the document that is shown. */
+  /** Told where a table is asked for by a name in the text. */
+  onTable?: (table: DefinedTable) => void
   onReady?: (handle: SqlEditorHandle | null) => void
   /** For screen readers: names the document. */
   label: string

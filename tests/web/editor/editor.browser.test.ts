@@ -291,3 +291,71 @@ describe('a word that is whole', () => {
     expect(await textOf(page)).toBe('select * from range(10) limit\n')
   })
 })
+
+describe('names', () => {
+  it('Enter is a new line where an alias may stand or the word is whole; arrows and Tab choose', async () => {
+    const page = await browser.open('select user_id as d\nfrom dwd_user_login|')
+    await page.keyboard.type(' a', { delay: 40 })
+    await page.locator('.suggest-widget.visible').waitFor()
+    await press(page, 'Enter')
+    expect(await textOf(page)).toBe('select user_id as d\nfrom dwd_user_login a\n')
+    await page.keyboard.type('order by d', { delay: 40 })
+    await page.locator('.suggest-widget.visible').waitFor()
+    await press(page, 'Enter')
+    expect(await textOf(page)).toBe('select user_id as d\nfrom dwd_user_login a\norder by d\n')
+    await page.keyboard.type(', use', { delay: 40 })
+    await page.locator('.suggest-widget.visible').waitFor()
+    await press(page, 'Enter')
+    expect(await textOf(page)).toMatch(/\n, user_\w+$/)
+    await page.keyboard.type(' d', { delay: 40 })
+    await page.locator('.suggest-widget.visible').waitFor()
+    await press(page, 'Tab')
+    expect(await textOf(page)).toMatch(/\n, user_\w+ desc ?$/)
+  })
+
+  it('F12 goes to where a name comes from, Ctrl+click too; a table is shown', async () => {
+    const sql = 'with c as (select user_id as u from dwd_user_login) select u from c'
+    const page = await browser.open(`${sql}|`)
+    await press(page, 'F12')
+    expect(await position(page)).toEqual({ line: 1, column: 7 })
+    const line = page.locator('.monaco-editor .view-line span').first()
+    const box = await line.boundingBox()
+    const [width, height] = [box?.width ?? 0, box?.height ?? 0]
+    const x = ((sql.indexOf(' u from c') + 1.5) / sql.length) * width
+    await page.keyboard.down('Control')
+    await page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + height / 2)
+    await page.keyboard.up('Control')
+    await settle(page)
+    expect((await position(page))?.column).toBe(sql.indexOf('u from dwd') + 2)
+    const other = await browser.open('select l.user_|id from dwd_user_login l')
+    await press(other, 'F12')
+    expect(await ran(other)).toContain('table dwd_user_login user_id')
+  })
+
+  it('F2 renames an alias in its scope as one step', async () => {
+    const page = await browser.open('select l.user_id from dwd_user_login |l where l.user_id > 1')
+    await press(page, 'F2')
+    await page.waitForFunction(() => document.activeElement?.matches('.rename-box input'))
+    await page.keyboard.type('login')
+    await press(page, 'Enter')
+    await page.waitForFunction(() =>
+      (window as never as { fixture: { text: () => string } }).fixture.text().includes('login.user_id'),
+    )
+    expect(await textOf(page)).toBe('select login.user_id from dwd_user_login login where login.user_id > 1')
+    await press(page, 'Control+z')
+    expect(await textOf(page)).toBe('select l.user_id from dwd_user_login l where l.user_id > 1')
+  })
+
+  it('Alt+Enter offers the form of this engine as one step', async () => {
+    const page = await browser.open('select n|vl(user_id, 0) from dwd_user_login limit 3, 5')
+    await press(page, 'Alt+Enter')
+    await page.getByText('改成 coalesce(user_id, 0)').waitFor()
+    await press(page, 'Enter')
+    await page.waitForFunction(() =>
+      (window as never as { fixture: { text: () => string } }).fixture.text().includes('coalesce'),
+    )
+    expect(await textOf(page)).toBe('select coalesce(user_id, 0) from dwd_user_login limit 3, 5')
+    await press(page, 'Control+z')
+    expect(await textOf(page)).toBe('select nvl(user_id, 0) from dwd_user_login limit 3, 5')
+  })
+})

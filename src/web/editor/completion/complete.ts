@@ -16,6 +16,8 @@ import { type Matcher, matcherOf, rank } from './rank.ts'
 import { readingOf } from './readings.ts'
 import { readScopes, scopeAt } from './scopes.ts'
 import type { Scope, ScopeColumn, Source } from './scopeTypes.ts'
+import { aliasMayStand } from './standing.ts'
+import { fieldsOf } from './structs.ts'
 import { type ValueWish, valueItems, valueWish } from './values.ts'
 import { sameName, type Words, wordsOf } from './words.ts'
 
@@ -29,6 +31,8 @@ export interface Completion {
   /** Labels still to be asked for; `withLabels` puts them first. */
   wish: ValueWish | null
   typed: string
+  /** Enter is a new line here: a name of one's own may stand, or the word is whole as it is. */
+  isOwnWord?: boolean
 }
 
 export interface StatementView {
@@ -61,7 +65,14 @@ export function complete(
   const wish = place.quoted || place.kind !== 'expression' ? null : valueWish(words, scope, place.at, false)
   const offers = offersAt(words, place, scope, catalog, parameters)
   const items = rankOffers(offers, place)
-  return { items, start: place.start, wish, typed: place.typed }
+  const isOwnWord = aliasMayStand(words, place) || items.some((item) => isWritten(item, place.typed))
+  return { items, start: place.start, wish, typed: place.typed, isOwnWord }
+}
+
+/** What was typed is the whole of it, whatever its case. */
+const isWritten = ({ name, insert }: Item, typed: string): boolean => {
+  const lower = typed.toLowerCase()
+  return lower !== '' && (name.toLowerCase() === lower || insert.trimEnd().toLowerCase() === lower)
 }
 
 interface Offers {
@@ -154,6 +165,8 @@ function memberItems({ path }: Place, scope: Scope, catalog: SqlCatalog): Item[]
   const within = catalog.temporary.filter(({ schema = 'tmp' }) => sameName(owner, schema))
   if (within.length > 0 || sameName(owner, 'tmp'))
     return within.map((table) => temporaryItem(table, 0, false))
+  const fields = fieldsOf(scope, path)
+  if (fields.length > 0) return fields.map((column) => columnItem(column, catalog, { group: 0, from: owner }))
   const table = catalog.tables.find(({ name }) => sameName(name, owner))
   return (table?.columns ?? []).map((column) => columnItem(column, catalog, { group: 0, from: owner }))
 }

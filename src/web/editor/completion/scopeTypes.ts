@@ -17,6 +17,12 @@ export interface Source {
   alias: string | null
   table?: SqlTable | SqlTemporaryTable
   cte?: Cte
+  /** Of a subquery, what is in its brackets. */
+  query?: Scope
+  /** The word that names the table or function; -1 for a subquery. */
+  nameAt: number
+  /** The word that is its alias; -1 where none is written. */
+  aliasAt: number
   columns: () => readonly ScopeColumn[]
   /** Columns that a join merged into those of the sources before. */
   merged: readonly string[]
@@ -24,6 +30,11 @@ export interface Source {
 
 export interface Cte {
   name: string
+  /** The word that names it. */
+  at: number
+  /** Columns named behind its name. */
+  renamed: readonly string[]
+  query?: Scope
   columns: () => readonly ScopeColumn[]
 }
 

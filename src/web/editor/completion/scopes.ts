@@ -92,6 +92,7 @@ function readWith(reading: Reading, query: Scope, start: number, end: number): n
   while (at < end) {
     const name = nameOf(words.all[at])
     if (name === null || isKeyword(words, at, 'select', 'from', 'values')) break
+    const nameAt = at
     at += 1
     let renamed: string[] = []
     if (words.all[at]?.text === '(') {
@@ -105,9 +106,15 @@ function readWith(reading: Reading, query: Scope, start: number, end: number): n
     if (words.all[at]?.text !== '(') break
     const close = Math.min(words.closing.get(at) ?? end, end)
     let body: Scope | undefined
-    const cte: Cte = { name, columns: lazy(() => positional(body?.output() ?? [], renamed)) }
+    const cte: Cte = {
+      name,
+      at: nameAt,
+      renamed,
+      columns: lazy(() => positional(body?.output() ?? [], renamed)),
+    }
     const visible = recursive ? [cte, ...query.ctes] : query.ctes
     body = readQuery(reading, at + 1, close, query, visible)
+    cte.query = body
     query.ctes = [cte, ...query.ctes]
     at = close + 1
     if (words.all[at]?.text !== ',') break
@@ -141,6 +148,9 @@ function clauseAt(words: Words, at: number): { kind: ClauseKind; length: number 
   if (word.lower === 'group' || word.lower === 'order') {
     return isKeyword(words, at + 1, 'by') ? { kind: word.lower, length: 2 } : null
   }
+  // `a IS DISTINCT FROM b`
+  const compares = isKeyword(words, at - 1, 'distinct') && isKeyword(words, at - 2, 'is', 'not')
+  if (word.lower === 'from' && compares) return null
   const kind = clauseWords[word.lower]
   // `values` may be a name; it begins a clause where an arm begins.
   return kind ? { kind, length: 1 } : null
@@ -268,11 +278,14 @@ function readFactor(reading: Reading, arm: Scope, at: number, to: number): numbe
       return close + 1
     }
     const inner = readQuery(reading, at + 1, close, arm, arm.ctes)
-    const { alias, renamed, end } = readAlias(words, close + 1, to)
+    const { alias, aliasAt, renamed, end } = readAlias(words, close + 1, to)
     arm.sources.push({
       kind: 'subquery',
       name: '',
       alias,
+      query: inner,
+      nameAt: -1,
+      aliasAt,
       columns: lazy(() => positional(inner.output(), renamed)),
       merged: [],
     })
@@ -285,21 +298,24 @@ function readFactor(reading: Reading, arm: Scope, at: number, to: number): numbe
     path.push(nameOf(words.all[end + 1]) as string)
     end += 2
   }
+  const nameAt = end - 1
   if (words.all[end]?.text === '.') end += 1
   if (words.all[end]?.text === '(') {
     const close = Math.min(words.closing.get(end) ?? to, to)
     readNested(reading, arm, end + 1, close)
     const aliased = readAlias(words, close + 1, to)
-    arm.sources.push(functionSource(path.at(-1) as string, aliased))
+    arm.sources.push({ ...functionSource(path.at(-1) as string, aliased), nameAt })
     return aliased.end
   }
   const aliased = readAlias(words, end, to)
-  arm.sources.push(tableSource(reading, arm, path, aliased))
+  arm.sources.push({ ...tableSource(reading, arm, path, aliased), nameAt })
   return aliased.end
 }
 
 interface Alias {
   alias: string | null
+  /** The word that it is; -1 without one. */
+  aliasAt: number
   renamed: string[]
   end: number
 }
@@ -310,28 +326,34 @@ function readAlias(words: Words, from: number, to: number): Alias {
   if (said) at += 1
   const word = words.all[at]
   if (at >= to || !isName(word) || (word?.kind === 'word' && endsItem.has(word.lower))) {
-    return { alias: null, renamed: [], end: at }
+    return { alias: null, aliasAt: -1, renamed: [], end: at }
   }
   const alias = nameOf(word)
+  const aliasAt = at
   at += 1
-  if (words.all[at]?.text !== '(' || at >= to) return { alias, renamed: [], end: at }
+  if (words.all[at]?.text !== '(' || at >= to) return { alias, aliasAt, renamed: [], end: at }
   const close = Math.min(words.closing.get(at) ?? to, to)
-  return { alias, renamed: namesWithin(words, at + 1, close), end: close + 1 }
+  return { alias, aliasAt, renamed: namesWithin(words, at + 1, close), end: close + 1 }
 }
 
 /** A table function gives columns of its own name as far as we know. */
-function functionSource(name: string, { alias, renamed }: Alias): Source {
+function functionSource(name: string, { alias, aliasAt, renamed }: Alias): Omit<Source, 'nameAt'> {
   const columns = positional([{ name: name.toLowerCase(), type: '', comment: '' }], renamed)
-  return { kind: 'function', name, alias: alias ?? name, columns: () => columns, merged: [] }
+  return { kind: 'function', name, alias: alias ?? name, aliasAt, columns: () => columns, merged: [] }
 }
 
-function tableSource({ catalog }: Reading, arm: Scope, path: string[], { alias, renamed }: Alias): Source {
+function tableSource(
+  { catalog }: Reading,
+  arm: Scope,
+  path: string[],
+  { alias, aliasAt, renamed }: Alias,
+): Omit<Source, 'nameAt'> {
   const name = path.at(-1) as string
   const shown = alias ?? name
   const cte = path.length === 1 ? arm.ctes.find((one) => sameName(one.name, name)) : undefined
   if (cte) {
     const columns = lazy(() => positional(cte.columns(), renamed))
-    return { kind: 'cte', name, alias: shown, cte, columns, merged: [] }
+    return { kind: 'cte', name, alias: shown, aliasAt, cte, columns, merged: [] }
   }
   const temporary = isTemporaryPath(path)
     ? catalog.temporary.find(
@@ -339,7 +361,7 @@ function tableSource({ catalog }: Reading, arm: Scope, path: string[], { alias, 
       )
     : undefined
   const table = temporary ?? (isTemporaryPath(path) ? undefined : tableNamed(catalog, name))
-  if (!table) return { kind: 'unknown', name, alias: shown, columns: () => [], merged: [] }
+  if (!table) return { kind: 'unknown', name, alias: shown, aliasAt, columns: () => [], merged: [] }
   const columns = lazy(() =>
     positional(
       table.columns.map((column) => ({
@@ -349,7 +371,7 @@ function tableSource({ catalog }: Reading, arm: Scope, path: string[], { alias, 
       renamed,
     ),
   )
-  return { kind: temporary ? 'temporary' : 'table', name, alias: shown, table, columns, merged: [] }
+  return { kind: temporary ? 'temporary' : 'table', name, alias: shown, aliasAt, table, columns, merged: [] }
 }
 
 const isTemporaryPath = (path: string[]): boolean =>

@@ -179,6 +179,11 @@ export const sqlWork: Record<SqlCommandId, Handler> = {
   'sql.analyze': withTarget((id, target) => void explain(id, target, true)),
   'sql.complete': () => editor()?.complete(),
   'sql.goToProblem': goToProblem,
+  'sql.goToDefinition': () => {
+    if (!editor()?.goToDefinition()) showMessage({ message: '光标处没有可以转到的名称' })
+  },
+  'sql.rename': () => editor()?.rename(),
+  'sql.fix': () => editor()?.fix(),
   'sql.accelerate': withDocument(({ id, accelerated }) => {
     changeDocument(id, { accelerated: !accelerated })
     showMessage({ message: accelerated ? '已关闭加速' : '已开启加速：数据没有变化时，直接用已有结果' })

@@ -3,17 +3,17 @@
 import { Button, Callout } from '@blueprintjs/core'
 import { type DragEvent, useMemo } from 'react'
 import { SqlEditor } from '../../../../../web/editor/SqlEditor.tsx'
-import type { SqlEditorHandle } from '../../../../../web/editor/types.ts'
+import type { DefinedTable, SqlEditorHandle } from '../../../../../web/editor/types.ts'
 import { isFocusFree } from '../../../../../web/ui/focus/focusTrail.ts'
 import { isNarrow } from '../../../../../web/ui/useNarrow.ts'
-import { useSqlCatalog } from '../catalog.ts'
+import { useCatalog, useSqlCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import { settleConflict } from '../documents/drafts.ts'
 import { useActiveDocument, useDesk } from '../documents/store.ts'
 import { editor, provideEditor } from '../editing.ts'
 import { problemsIn } from '../runs/places.ts'
 import { useRuns } from '../runs/store.ts'
-import { openDialog } from '../view.ts'
+import { openDialog, setFind, setFolded, setOpen, setTab, useView } from '../view.ts'
 
 /** Monaco has come: unless one is elsewhere, the keys go to the text, where the cursor stood when it was left. */
 function ready(handle: SqlEditorHandle | null): void {
@@ -31,6 +31,17 @@ function drop(event: DragEvent): void {
   event.preventDefault()
   event.stopPropagation()
   editor()?.insert(name)
+}
+
+/** A table that a name in the text comes from: its columns in the side list. */
+function showTable({ schema, name }: DefinedTable): void {
+  const tab = schema === 'main' ? 'tables' : 'temporary'
+  setTab(tab)
+  setFind(tab, name)
+  const own = useCatalog.getState().temporary.find((table) => table.name === name)
+  setOpen(tab === 'tables' ? `t:${name}` : `m:${own?.id ?? ''}`, true)
+  if (isNarrow()) useView.setState({ drawer: true })
+  else setFolded(false)
 }
 
 export function EditorPane() {
@@ -74,6 +85,7 @@ export function EditorPane() {
           onChange={(changed) => changeDocument(id, { text: changed })}
           onCursor={(cursor) => useDesk.setState({ cursor })}
           onReady={ready}
+          onTable={showTable}
         />
       </div>
     </>

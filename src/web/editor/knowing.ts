@@ -1,0 +1,163 @@
+// What the editor knows of names: rename in place, go to where a name comes from, other engines' words as this one's.
+
+import type { CancellationToken, editor, IRange, languages, Position } from 'monaco-editor'
+import { type DialectFix, dialectFixes, inEngineForm } from '../../shared/sql/dialect/fixes.ts'
+import { definitionAt } from './completion/definition.ts'
+import { renamingAt, writtenName } from './completion/renaming.ts'
+import { languageId } from './language.ts'
+import { documentOf } from './models.ts'
+import { monaco } from './monaco.ts'
+import { runOwner } from './problems.ts'
+import { readAt } from './providers.ts'
+import type { DefinedTable } from './types.ts'
+
+const rangeOf = (model: editor.ITextModel, start: number, end: number): IRange => {
+  const from = model.getPositionAt(start)
+  const to = model.getPositionAt(end)
+  return {
+    startLineNumber: from.lineNumber,
+    startColumn: from.column,
+    endLineNumber: to.lineNumber,
+    endColumn: to.column,
+  }
+}
+
+// ---- renaming
+
+monaco.languages.registerRenameProvider(languageId, {
+  resolveRenameLocation: (model, position) => {
+    const read = readAt(model, position)
+    const found = read && renamingAt(read, read.offset)
+    const none = { range: rangeOf(model, 0, 0), text: '' }
+    if (!found) return { ...none, rejectReason: '这里没有可以改名的别名或 WITH 名称' }
+    if ('problem' in found) return { ...none, rejectReason: found.problem }
+    return { range: rangeOf(model, found.own.start, found.own.end), text: found.name }
+  },
+  provideRenameEdits: (model, position, newName) => {
+    const read = readAt(model, position)
+    const found = read && renamingAt(read, read.offset)
+    const written = writtenName(newName)
+    if (!found || 'problem' in found || written === null) return { edits: [], rejectReason: '没有改名' }
+    return {
+      edits: found.places.map(({ start, end }) => ({
+        resource: model.uri,
+        versionId: model.getVersionId(),
+        textEdit: { range: rangeOf(model, start, end), text: written },
+      })),
+    }
+  },
+})
+
+// ---- definition
+
+let showTable: (table: DefinedTable) => void = () => {}
+
+/** What the page does with a table that a name comes from. */
+export function provideShowTable(show: ((table: DefinedTable) => void) | undefined): void {
+  showTable = show ?? (() => {})
+}
+
+/** False where the name says nothing. */
+export function goToDefinition(view: editor.IStandaloneCodeEditor, at?: Position): boolean {
+  const model = view.getModel()
+  const position = at ?? view.getPosition()
+  const read = model && position ? readAt(model, position) : null
+  const found = read && definitionAt(read, read.offset)
+  if (!model || !found) return false
+  if ('table' in found) showTable(found.table)
+  else {
+    const range = rangeOf(model, found.place.start, found.place.end)
+    view.setSelection(range)
+    view.revealRangeInCenterIfOutsideViewport(range)
+    view.focus()
+  }
+  return true
+}
+
+/** Ctrl+click, as F12. */
+export function followClicks(view: editor.IStandaloneCodeEditor): { dispose: () => void } {
+  return view.onMouseUp(({ event, target }) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || !event.leftButton || !target.position) return
+    if (view.getSelection()?.isEmpty()) goToDefinition(view, target.position)
+  })
+}
+
+// ---- other engines' words
+
+const longest = 200_000
+
+function fixesIn(
+  model: editor.ITextModel,
+  range: IRange,
+): { fixes: DialectFix[]; start: number; end: number } {
+  const index = documentOf(model)?.statements()
+  const offset = model.getOffsetAt({ lineNumber: range.startLineNumber, column: range.startColumn })
+  const found = index?.at(offset)
+  if (!found || found.end - found.start > longest) return { fixes: [], start: 0, end: 0 }
+  const sql = model.getValue().slice(found.start, found.end)
+  const moved = ({ start, end, text }: DialectFix) => ({
+    start: start + found.start,
+    end: end + found.start,
+    text,
+  })
+  return { fixes: dialectFixes(sql).map(moved), ...found }
+}
+
+/** A name in double quotes that was not found may be a text. */
+function quotedFixes(model: editor.ITextModel, range: IRange): languages.CodeAction[] {
+  const markers = monaco.editor.getModelMarkers({ owner: runOwner, resource: model.uri })
+  return markers.flatMap((marker) => {
+    const written = model.getValueInRange(marker)
+    const isThere = monaco.Range.areIntersectingOrTouching(marker, range)
+    if (!isThere || !/^"[^"]*"$/.test(written) || !marker.message.includes('找不到列')) return []
+    const text = `'${written.slice(1, -1).replaceAll("'", "''")}'`
+    return [actionOf(model, `改成文本 ${text}`, [{ range: marker, text }])]
+  })
+}
+
+const actionOf = (
+  model: editor.ITextModel,
+  title: string,
+  edits: { range: IRange; text: string }[],
+): languages.CodeAction => ({
+  title,
+  kind: 'quickfix',
+  isPreferred: true,
+  edit: {
+    edits: edits.map((textEdit) => ({
+      resource: model.uri,
+      versionId: model.getVersionId(),
+      textEdit,
+    })),
+  },
+})
+
+const shortly = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
+
+monaco.languages.registerCodeActionProvider(languageId, {
+  provideCodeActions: (
+    model: editor.ITextModel,
+    range: IRange,
+    _context: languages.CodeActionContext,
+    _token: CancellationToken,
+  ) => {
+    const { fixes, start, end } = fixesIn(model, range)
+    const from = model.getOffsetAt({ lineNumber: range.startLineNumber, column: range.startColumn })
+    const to = model.getOffsetAt({ lineNumber: range.endLineNumber, column: range.endColumn })
+    const here = fixes.filter((fix) => fix.start <= to && from <= fix.end)
+    const actions = [
+      ...quotedFixes(model, range),
+      ...here.map((fix) =>
+        actionOf(model, `改成 ${shortly(fix.text)}`, [
+          { range: rangeOf(model, fix.start, fix.end), text: fix.text },
+        ]),
+      ),
+    ]
+    if (fixes.length > here.length || fixes.length > 1) {
+      const sql = model.getValue().slice(start, end)
+      const text = inEngineForm(sql)
+      actions.push(actionOf(model, '整条语句改成 DuckDB 写法', [{ range: rangeOf(model, start, end), text }]))
+    }
+    return { actions, dispose: () => {} }
+  },
+})
