@@ -32,7 +32,8 @@ export async function copyResult(run: Run, format: CopyFormat): Promise<void> {
   try {
     await writeClipboard(text)
     const rows = range.lastRow - range.firstRow + 1
-    showMessage({ message: `已复制 ${grouped(rows)} 行`, intent: 'success' })
+    const what = format === 'in' ? ' 的值，作为 IN 列表' : ''
+    showMessage({ message: `已复制 ${grouped(rows)} 行${what}`, intent: 'success' })
   } catch (problem) {
     if (asked.signal.aborted) return
     const reason = await text.then(
