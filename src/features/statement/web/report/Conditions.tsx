@@ -1,5 +1,5 @@
 // The conditions in the filter bar's one line; those beyond its width hang below 更多.
-import { type ReactElement, type RefObject, useState } from 'react'
+import { type ReactElement, type RefObject, useEffect, useState } from 'react'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { controlKey, type Opened } from '../filters/opened.ts'
 import { useReport } from './store.ts'
@@ -34,6 +34,15 @@ export function Conditions({ bar, conditions, opened }: Props) {
   // What else opens from the bar takes its place.
   const picker = useReport((state) => state.picker)
   if (isOpen && picker !== null) setIsOpen(false)
+  // A condition that was asked for by name gives the focus back to where that was: Esc closes this from there too.
+  useEffect(() => {
+    if (!isOpen) return
+    const handleKey = ({ key, isComposing }: KeyboardEvent) => {
+      if (key === 'Escape' && !isComposing) setIsOpen(false)
+    }
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [isOpen])
   const set = rest.filter(({ isSet }) => isSet).length
   return (
     <>
