@@ -5,14 +5,14 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { KeyboardEvent } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startKeyUps } from '../../../src/web/shell/keys/keyUps.ts'
+import { type KeyUps, startKeyUps } from '../../../src/web/shell/keys/keyUps.ts'
 
-let end: () => void
+let keyUps: KeyUps
 beforeEach(() => {
-  end = startKeyUps()
+  keyUps = startKeyUps()
 })
 afterEach(() => {
-  end()
+  keyUps.end()
   cleanup()
 })
 
@@ -39,4 +39,18 @@ it('presses what it went down on, and that alone', async () => {
   await user.tab()
   await user.keyboard(' ')
   expect(press).toHaveBeenCalledTimes(2)
+})
+
+it('presses nothing where the key ran a command', async () => {
+  const user = userEvent.setup()
+  const press = vi.fn()
+  const take = () => keyUps.taken()
+  document.addEventListener('keydown', take, true)
+  render(<Button text="按钮" onClick={press} />)
+  await user.tab()
+  await user.keyboard('{Enter}')
+  document.removeEventListener('keydown', take, true)
+  expect(press).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(press).toHaveBeenCalledTimes(1)
 })

@@ -31,20 +31,23 @@ function foreignDialogIsOpen(): boolean {
 /** Begins to listen; the answer ends it. */
 export function startKeys(): () => void {
   const dispatcher = createDispatcher(surroundings)
+  // Before hotkeys-js: it must see a key first.
+  const keyUps = startKeyUps()
   const press = (event: KeyboardEvent): boolean => {
+    const taken = dispatcher.press(event)
+    if (taken) keyUps.taken()
     // hotkeys-js takes false for: ours, let nobody else see it.
-    return !dispatcher.press(event)
+    return !taken
   }
   // Which elements count as fields is for the dispatcher to say.
   hotkeys.filter = () => true
   hotkeys('*', { element: document as unknown as HTMLElement, capture: true }, press)
-  const endKeyUps = startKeyUps()
   const cancel = dispatcher.cancel
   window.addEventListener('blur', cancel)
   window.addEventListener('pointerdown', cancel, true)
   return () => {
     cancel()
-    endKeyUps()
+    keyUps.end()
     hotkeys.unbind('*', 'all', press)
     window.removeEventListener('blur', cancel)
     window.removeEventListener('pointerdown', cancel, true)
