@@ -41,24 +41,50 @@ describe('somebody who writes SQL', () => {
     await sql.ready()
   })
 
-  it('goes to another tab while a run works, comes back, and cancels it by Escape', async () => {
+  it('runs a short one beside two long ones in other tabs, and cancels those by Escape, an old one after a question', async () => {
     const sql = await openWorkspace()
     const { keyboard } = sql.page
+    const newTab = async (tabs: number) => {
+      await keyboard.press('Alt+n')
+      await expect.poll(() => sql.tabs.count()).toBe(tabs)
+      await sql.ready()
+    }
     await sql.write(endless)
     await keyboard.press('Control+Enter')
     await sql.running()
-    await keyboard.press('Alt+n')
-    await expect.poll(() => sql.tabs.count()).toBe(2)
-    await sql.ready()
+    await newTab(2)
+    await sql.write(`${endless} -- too`)
+    await keyboard.press('Control+Enter')
+    await sql.running()
+    await newTab(3)
     await sql.write('select 42 as answer')
-    await keyboard.press('Alt+1')
+    await sql.run()
+    expect(await sql.rowCount()).toBe(1)
+    await keyboard.press('Alt+2')
     await sql.running()
     await keyboard.press('Escape')
     await sql.settled()
     await sql.page.getByRole('heading', { name: '运行已取消' }).waitFor()
-    await keyboard.press('Alt+2')
-    await sql.run()
-    expect(await sql.rowCount()).toBe(1)
+    // As if it had worked for a minute.
+    await sql.page.route(/sqlQuery\/[^/]*\?.*after=/, async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, elapsedMs: 60_000 } } })
+    })
+    await keyboard.press('Alt+1')
+    await sql.page.locator('.run-state').getByText('1 分').waitFor({ timeout: 25_000 })
+    const question = sql.page.getByRole('alertdialog', { name: /已经运行了 1 分/ })
+    await keyboard.press('Escape')
+    await question.waitFor()
+    await keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await sql.running()
+    await sql.ready()
+    await keyboard.press('Escape')
+    await question.waitFor()
+    await keyboard.press('Enter')
+    await sql.settled()
+    await sql.page.getByRole('heading', { name: '运行已取消' }).waitFor()
   })
 
   it('is led to an error, mends it there, and runs again', async () => {

@@ -140,6 +140,9 @@ const file = Type.Object({
 /** A cell: text, number (beyond 2^53 as text), truth or empty. NaN and infinities are texts. */
 export type ResultCell = string | number | boolean | null
 
+/** A run of the caller's that holds a turn which another of theirs waits for. */
+const runAhead = Type.Object({ queryId: id, name: Type.String(), elapsedMs: Type.Number() })
+
 const run = Type.Object({
   queryId: id,
   kind: Type.Enum([...runKinds]),
@@ -147,8 +150,12 @@ const run = Type.Object({
   /** Place in the queue, 1 being next; null when it does not wait. */
   place: nullable(Type.Integer()),
   waiting: count,
+  /** While it waits: the caller's own runs at work. Empty or absent: others' hold all turns. */
+  behind: Type.Optional(Type.Array(runAhead)),
   title: Type.String(),
   sql: Type.String(),
+  /** Values that it was given; of long lists the history gives the beginning alone. */
+  params: Type.Optional(params),
   columns: Type.Array(column),
   /** Cells by columns, of the rows from `from` on. */
   data: Type.Unsafe<ResultCell[][]>({}),

@@ -74,6 +74,11 @@ export class Turns {
     }
   }
 
+  /** Whether a turn would come at once. */
+  isFree(key: string | number): boolean {
+    return this.#mayRun(key)
+  }
+
   /** Resolves when the turn has come, with what gives it back. */
   async enter(signal: AbortSignal, request: TurnRequest = {}): Promise<() => void> {
     signal.throwIfAborted()

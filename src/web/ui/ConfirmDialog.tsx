@@ -5,6 +5,8 @@ import { AlertText } from './AlertText.tsx'
 
 interface Props {
   confirm: string
+  /** In place of 取消, where that could mean either. */
+  refuse?: string
   onClose: () => void
   onConfirm: () => void
   children: ReactNode
@@ -13,13 +15,13 @@ interface Props {
 const focusConfirm = (dialog: HTMLElement) =>
   dialog.querySelector<HTMLElement>('.bp6-alert-footer .bp6-intent-danger')?.focus()
 
-export function ConfirmDialog({ confirm, onClose, onConfirm, children }: Props) {
+export function ConfirmDialog({ confirm, refuse = '取消', onClose, onConfirm, children }: Props) {
   return (
     <Alert
       isOpen
       intent="danger"
       confirmButtonText={confirm}
-      cancelButtonText="取消"
+      cancelButtonText={refuse}
       canEscapeKeyCancel
       canOutsideClickCancel
       onOpening={focusConfirm}

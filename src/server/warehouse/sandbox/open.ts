@@ -6,6 +6,7 @@ import { engineSettings, machineMemoryMiB } from '../duckdb/engineSettings.ts'
 import type { PoolLog } from '../duckdb/pool.ts'
 import { filesOf } from '../snapshot/manifest.ts'
 import { type Defences, findDefences } from './defences.ts'
+import { Lanes } from './lanes.ts'
 import { MemoryWatch } from './memoryWatch.ts'
 import { ProcessSandbox } from './processSandbox.ts'
 import { Spares } from './spares.ts'
@@ -22,6 +23,10 @@ export interface SandboxOptions {
   running?: number
   /** Of one user at once. */
   runningPerUser?: number
+  /** Places of the fast lane; 0 for none. */
+  fast?: number
+  /** How long a query may be tried there. */
+  tryMs?: number
   /** That wait, of all and of one user. */
   waiting?: number
   waitingPerUser?: number
@@ -37,13 +42,19 @@ export interface SandboxOptions {
 
 /** Exports that run at once, beside the queries: one of each user, so that a slow reader holds up itself alone. */
 const backgroundRunning = 2
+/** Queries at once: two of a user, and one for others. */
+const leastRunning = 3
+const usualEach = 2
+/** Of the fast lane: one for what is tried, one for what is known to be short. */
+const usualFast = 2
+const usualTryMs = 3_000
 /** What a process needs beside the engine's own memory. */
 const usualOverheadMiB = 640
 /** The runtime's own files, beside those of the data. */
 const ownFiles = 64
 
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const running = options.running ?? Math.min(Math.max(2, availableParallelism() - 1), 8)
+  const running = options.running ?? Math.min(Math.max(leastRunning, availableParallelism() - 1), 8)
   const memoryMiB = options.memoryMiB ?? sharedMemoryMiB(running)
   const limitMiB = memoryMiB + (options.overheadMiB ?? usualOverheadMiB)
   const defences = await findDefences({ tools: options.tools })
@@ -55,13 +66,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   spares.fill()
   return new ProcessSandbox({
-    queue: new Turns({
-      atOnce: running,
-      // One is left for others, so that nobody waits for one user's heavy queries alone.
-      atOnceEach: options.runningPerUser ?? Math.max(1, running - 1),
-      waiting: options.waiting ?? 100,
-      waitingEach: options.waitingPerUser ?? 20,
-    }),
+    lanes: openLanes(options, running),
     background: new Turns({
       atOnce: backgroundRunning,
       atOnceEach: 1,
@@ -72,6 +77,22 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     defences,
     memory: new MemoryWatch(limitMiB * 1024 * 1024),
     onStop: options.warehouse.onPublished(() => spares.renew()),
+  })
+}
+
+function openLanes(options: SandboxOptions, running: number): Lanes {
+  const fast = options.fast ?? usualFast
+  return new Lanes({
+    queue: new Turns({
+      atOnce: running,
+      // One is left for others, so that nobody waits for one user's heavy queries alone.
+      atOnceEach: options.runningPerUser ?? Math.max(1, Math.min(usualEach, running - 1)),
+      waiting: options.waiting ?? 100,
+      waitingEach: options.waitingPerUser ?? 20,
+    }),
+    fast: fast > 0 ? new Turns({ atOnce: fast }) : null,
+    tries: new Turns({ atOnce: Math.max(1, fast - 1) }),
+    tryMs: options.tryMs ?? usualTryMs,
   })
 }
 

@@ -1,8 +1,11 @@
-// The sandbox: a query waits for its turn, gets a process of its own, and the process ends with it.
+// The sandbox: a query waits for its turn, gets a process of its own, and the process ends with it. What is short
+// waits for nothing long (lanes.ts).
 import { AppError, errors } from '../../../shared/errors.ts'
 import type { Turns } from '../../limits/turns.ts'
 import type { WarehouseColumn } from '../types.ts'
 import type { Defences } from './defences.ts'
+import { HeldOutput } from './heldOutput.ts'
+import { type Lanes, type LaneTurn, ownTurn } from './lanes.ts'
 import type { MemoryWatch } from './memoryWatch.ts'
 import { type Message, memoryText, type RunEnd } from './messages.ts'
 import type { Spares } from './spares.ts'
@@ -13,7 +16,7 @@ import { type Worker, WorkerGone } from './worker.ts'
 const defaultTimeout = 180_000
 
 interface Parts {
-  queue: Turns
+  lanes: Lanes
   /** For what runs in the background: a user's export keeps nobody's queries waiting, the user's own neither. */
   background: Turns
   spares: Spares
@@ -37,10 +40,10 @@ export class ProcessSandbox implements Sandbox {
     const ending = this.#follow(request.signal)
     const asked = performance.now()
     try {
-      const queue = request.background ? this.#parts.background : this.#parts.queue
-      const leave = await queue.enter(ending.signal, { key: request.userId, onPlace: request.onPlace })
-      const queuedMs = performance.now() - asked
-      return { ...(await this.#work(request, ending, leave)), queuedMs: tenths(queuedMs) }
+      return await this.#enter(request, ending.signal, async (turn) => {
+        const queuedMs = tenths(performance.now() - asked)
+        return { ...(await this.#attempt(request, turn)), queuedMs }
+      })
     } finally {
       this.#forget(ending)
     }
@@ -63,8 +66,8 @@ export class ProcessSandbox implements Sandbox {
   }
 
   load(): { running: number; waiting: number } {
-    const { queue, background } = this.#parts
-    return { running: queue.running + background.running, waiting: queue.waiting + background.waiting }
+    const { lanes, background } = this.#parts
+    return { running: lanes.running + background.running, waiting: lanes.waiting + background.waiting }
   }
 
   pids(): number[] {
@@ -88,6 +91,28 @@ export class ProcessSandbox implements Sandbox {
   #forget(ending: Ending): void {
     ending.dispose()
     this.#endings.delete(ending)
+  }
+
+  async #enter<Result>(
+    { userId: key, onPlace, quick, background }: SandboxRequest,
+    signal: AbortSignal,
+    work: (turn: LaneTurn) => Promise<Result>,
+  ): Promise<Result> {
+    if (!background) return this.#parts.lanes.run(signal, { key, onPlace, quick }, work)
+    return work(ownTurn(signal, await this.#parts.background.enter(signal, { key, onPlace })))
+  }
+
+  async #attempt(request: SandboxRequest, turn: LaneTurn): Promise<Omit<SandboxResult, 'queuedMs'>> {
+    const ending = new Ending(turn.signal, (signal) => signal.reason as AppError)
+    try {
+      if (!turn.isTry) return await this.#work(request, ending, turn.leave)
+      const held = new HeldOutput(request, turn)
+      const end = await this.#work({ ...request, ...held.output }, ending, turn.leave)
+      await Promise.race([held.handOn(), ending.reached])
+      return end
+    } finally {
+      ending.dispose()
+    }
   }
 
   /** The turn is given back when the process is gone, not before: until then it takes from the machine. */
@@ -157,10 +182,14 @@ export class ProcessSandbox implements Sandbox {
 class Ending {
   readonly #controller = new AbortController()
   readonly #caller: AbortSignal | undefined
-  readonly #cancel = () => this.abort(new AppError('query_canceled'))
+  readonly #cancel: () => void
   readonly reached: Promise<never>
 
-  constructor(caller: AbortSignal | undefined) {
+  constructor(
+    caller: AbortSignal | undefined,
+    reasonOf: (signal: AbortSignal) => AppError = () => new AppError('query_canceled'),
+  ) {
+    this.#cancel = () => caller && this.abort(reasonOf(caller))
     const reached = Promise.withResolvers<never>()
     this.reached = reached.promise
     this.reached.catch(() => {})

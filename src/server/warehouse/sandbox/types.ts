@@ -43,6 +43,8 @@ export interface SandboxRequest {
   wholeCells?: boolean
   /** Time at work, waits for the queue and for a slow reader left out; 180 s when absent. */
   timeoutMs?: number
+  /** Expected to be short (a plan, a sample, choices): tried before statements of which nobody knows. */
+  quick?: boolean
   /** Waits in the line of its own that long writings have, and takes no place from queries. */
   background?: boolean
   signal?: AbortSignal

@@ -13,11 +13,13 @@ import { mostResults } from '../../../../src/features/code/web/query/runs/room.t
 import {
   cancel,
   closeResult,
+  explain,
   resumeRuns,
   run,
   runAll,
 } from '../../../../src/features/code/web/query/runs/start.ts'
 import { statementName, statementsIn } from '../../../../src/features/code/web/query/runs/statement.ts'
+import { cancelByKey } from '../../../../src/features/code/web/query/runs/stopping.ts'
 import {
   isOver,
   problemOf,
@@ -25,6 +27,7 @@ import {
   runsOf,
   useRuns,
 } from '../../../../src/features/code/web/query/runs/store.ts'
+import { closeDialog, useView } from '../../../../src/features/code/web/query/view.ts'
 import { useMessages } from '../../../../src/web/shell/message.ts'
 
 const blank: Run = {
@@ -60,6 +63,8 @@ let asked: { path: string; body: unknown }[]
 /** How a statement ends: at once, or when the test says so. */
 let endings: Record<string, Partial<Run>>
 let down = false
+/** No plan is answered; its caller may leave. */
+let hangs = false
 let number = 0
 
 const problem = { code: 'sql_error', message: '找不到列 x', line: 2, column: 8, length: 1, near: 'x' }
@@ -102,6 +107,7 @@ beforeEach(async () => {
   asked = []
   endings = {}
   down = false
+  hangs = false
   number = 0
   resetRuns()
   resetDesk(null)
@@ -110,6 +116,11 @@ beforeEach(async () => {
     const { pathname, searchParams } = new URL(input, location.href)
     const body = JSON.parse(String(init?.body ?? '{}'))
     asked.push({ path: pathname, body })
+    if (hangs) {
+      return new Promise<Response>((_, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      )
+    }
     if (down) throw new TypeError('no network')
     const isBare = searchParams.get('rowsOnly') === 'true'
     return answer(pathname, body, isBare)
@@ -208,6 +219,35 @@ describe('one run', () => {
     closeResult(runsOf(documentId)[1]?.key as string)
     expect(statuses()).toEqual(['canceled'])
     await settle(() => expect(server.get('r2')?.status).toBe('canceled'))
+  })
+
+  it('is ended by its key at once, beyond ten seconds of work by an answer', async () => {
+    endings['select 1'] = { status: 'running', elapsedMs: 9_000 }
+    run(documentId, target('select 1'))
+    await settle(() => expect(statuses()).toEqual(['running']))
+    cancelByKey(documentId)
+    await settle(() => expect(statuses()).toEqual(['canceled']))
+    expect(useView.getState().dialog).toBeNull()
+    endings['select 2'] = { status: 'running', elapsedMs: 10_001 }
+    run(documentId, target('select 2'))
+    await settle(() => expect(statuses().at(-1)).toBe('running'))
+    cancelByKey(documentId)
+    expect(useView.getState().dialog).toEqual({ kind: 'cancel', documentId })
+    expect(server.get('r2')?.status).toBe('running')
+    endings['select 3'] = { status: 'queued', place: 1, waiting: 1, queuedMs: 60_000 }
+    run(documentId, target('select 3'))
+    await settle(() => expect(statuses().at(-1)).toBe('queued'))
+    cancelByKey(documentId)
+    await settle(() => expect(statuses().at(-1)).toBe('canceled'))
+    closeDialog()
+  })
+
+  it('of a plan can be cancelled, too', async () => {
+    hangs = true
+    void explain(documentId, target('select 1'), true)
+    await settle(() => expect(asked.at(-1)?.path).toContain('explain'))
+    await cancel(documentId)
+    expect(runsOf(documentId)).toEqual([])
   })
 
   it('that is cancelled before the server has named it ends all the same', async () => {

@@ -4,7 +4,7 @@ import { makeSandbox } from '../../../factories/sandbox.ts'
 
 describe('the sandbox', () => {
   it('runs one after the other and counts the waiting apart from the work', async () => {
-    const bench = await makeSandbox({ running: 1 })
+    const bench = await makeSandbox({ running: 1, fast: 0 })
     const places: number[] = []
     const first = bench.run('SELECT count(*) FROM range(300000000)')
     const second = bench.run('SELECT 1', { userId: 2, onPlace: (place) => places.push(place) })

@@ -116,7 +116,7 @@ export async function answerRows(
   run: Run,
   { from = 0, count = firstRows, view, rowsOnly = false }: RowsQuestion,
 ): Promise<JsonText> {
-  const head = rowsOnly ? { ...run, sql: '', columns: [] } : run
+  const head = rowsOnly ? { ...run, sql: '', params: {}, columns: [] } : run
   const none = () => jsonText(windowText(head, { from: 0, columns: run.columns.map(() => '[]') }))
   const hasRows = run.kind === 'query' || run.kind === 'compare'
   if (count === 0 || !hasRows || run.status === 'failed' || run.status === 'canceled') {

@@ -23,6 +23,7 @@ export async function explain(
     scope,
     limit: null,
     mode: analyze ? 'profile' : 'plan',
+    quick: !analyze,
     signal,
   })
   if (!plan) throw new AppError('query_failed', '引擎没有给出执行计划')

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import type { Database } from '../../../../server/metadata/schema.ts'
-import type { Run, RunKind, RunStatus } from '../../contract.ts'
+import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
+import type { Run, RunKind, RunParameters, RunStatus } from '../../contract.ts'
 import { runOf } from './rows.ts'
 
 export interface HistoryQuestion {
@@ -49,10 +50,34 @@ export async function* historyText(
       const row = byId.get(id)
       return row ? [live.get(id) ?? runOf(row, user)] : []
     })
-    const texts = runs.map((run) => JSON.stringify({ ...run, columns: [], data: [] }))
+    const texts = runs.map((run) =>
+      JSON.stringify({ ...run, params: beginningOf(run.params), columns: [], data: [] }),
+    )
     yield (at === 0 ? '' : ',') + texts.join()
   }
   yield ']}'
+}
+
+/** Characters of a list or a text that stand beside others. */
+const mostShown = 2_000
+
+/** Of lists of thousands only what can be read; the run itself gives them whole. */
+function beginningOf(params: RunParameters = {}): RunParameters {
+  if (JSON.stringify(params).length <= mostShown) return params
+  const short = (value: ParameterValue): ParameterValue =>
+    Array.isArray(value)
+      ? value.slice(0, 20).map((item) => (typeof item === 'string' ? item.slice(0, 40) : item))
+      : typeof value === 'string'
+        ? value.slice(0, 200)
+        : value
+  return Object.fromEntries(
+    Object.entries(params).map(([name, given]) => [
+      name,
+      typeof given === 'object' && given !== null && 'type' in given
+        ? { ...given, value: short(given.value) }
+        : short(given),
+    ]),
+  )
 }
 
 const countOf = async (found: SelectQueryBuilder<Database, 'sql_run', object>): Promise<number> => {

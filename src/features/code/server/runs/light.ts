@@ -57,6 +57,7 @@ export class LightAnswers {
       scope: sight.scope,
       limit: order.limit,
       mode: 'rows',
+      quick: true,
       timeoutMs,
       signal: caller.signal,
       onChunk: (chunk) => {

@@ -174,6 +174,11 @@ export class LiveRun {
     signal?.removeEventListener('abort', leave)
   }
 
+  /** What it is called where another waits for it. */
+  get name(): string {
+    return this.title || this.order.sql.slice(0, 200).replace(/\s+/g, ' ').trim().slice(0, 40)
+  }
+
   get queuedMs(): number {
     return Math.round((this.#workedFrom ?? performance.now()) - this.#began)
   }
@@ -192,6 +197,7 @@ export class LiveRun {
       waiting: this.#waiting,
       title: this.title,
       sql: this.order.sql,
+      params: this.order.params,
       columns: columnsOf(this.columns),
       data: [],
       from: 0,

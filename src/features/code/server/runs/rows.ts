@@ -7,7 +7,7 @@ import type { Metadata } from '../../../../server/metadata/open.ts'
 import type { Database } from '../../../../server/metadata/schema.ts'
 import type { WarehouseColumn } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
-import type { Run, RunKind, RunProblem } from '../../contract.ts'
+import type { Run, RunKind, RunParameters, RunProblem } from '../../contract.ts'
 import type { SqlRunTable } from '../tables.ts'
 import { columnsOf } from './columns.ts'
 import type { LiveEnd, LiveRun } from './live.ts'
@@ -40,6 +40,7 @@ export function runOf(row: RunRow, user: Pick<SessionUser, 'games'>): Run {
     waiting: 0,
     title: row.title,
     sql: row.sql,
+    params: parse<RunParameters>(row.params) ?? {},
     columns: columnsOf(parse<WarehouseColumn[]>(row.columns) ?? []),
     data: [],
     from: 0,

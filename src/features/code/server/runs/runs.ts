@@ -370,8 +370,18 @@ export class RunService implements Runs {
   async #now(user: SessionUser, id: string): Promise<Run> {
     const live = this.#liveOf(user, id)
     if (live && gamesKey(live.user.games) !== gamesKey(user.games)) await this.#stopOutdated(live)
-    else if (live) return live.state()
+    else if (live) return { ...live.state(), ...this.#behind(live) }
     return runOf(await readRow(this.#context.deps.metadata, user.id, id), user)
+  }
+
+  /** What a run waits for, as far as it is its own user's. */
+  #behind(live: LiveRun): Pick<Run, 'behind'> {
+    if (live.place === null) return {}
+    const ahead = [...this.#context.live.values()].filter(
+      ({ user, status, order }) =>
+        user.id === live.user.id && status === 'running' && order.kind !== 'export',
+    )
+    return { behind: ahead.map(({ id, name, elapsedMs }) => ({ queryId: id, name, elapsedMs })) }
   }
 
   /** It reads what its user had at its start: not a row of it is shown to the same user with other games. */

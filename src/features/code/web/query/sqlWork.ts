@@ -23,8 +23,9 @@ import type { SqlDocument } from './documents/types.ts'
 import { allTargets, editor, presentTarget } from './editing.ts'
 import { savedParameters } from './parameters/values.ts'
 import { problemIn } from './runs/places.ts'
-import { cancel, explain, run, runAll } from './runs/start.ts'
+import { explain, run, runAll } from './runs/start.ts'
 import { statementsIn } from './runs/statement.ts'
+import { cancelByKey } from './runs/stopping.ts'
 import { shownRun } from './runs/store.ts'
 import { saveDocument } from './saving/save.ts'
 import { openDialog, type SideTab, setFolded, setTab, useView } from './view.ts'
@@ -171,7 +172,7 @@ export const sqlWork: Record<SqlCommandId, Handler> = {
     else run(id, target)
   }),
   'sql.runAll': runEverything,
-  'sql.cancel': withDocument(({ id }) => void cancel(id)),
+  'sql.cancel': withDocument(({ id }) => cancelByKey(id)),
   'sql.save': withDocument(({ id }) => void saveDocument(id)),
   'sql.saveAs': withDocument(({ id }) => openDialog({ kind: 'save', documentId: id, asNew: true })),
   'sql.format': format,

@@ -9,6 +9,7 @@ export const sideTabs = ['tables', 'saved', 'history', 'temporary'] as const
 export type SideTab = (typeof sideTabs)[number]
 
 export type Dialog =
+  | { kind: 'cancel'; documentId: string }
   | { kind: 'save'; documentId: string; asNew: boolean }
   | { kind: 'conflict'; documentId: string; theirs: SavedQuery }
   | { kind: 'windows'; documentId: string }

@@ -7,7 +7,7 @@ import { runCommand } from '../../../../web/shell/keys/run.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import type { Run } from '../../contract.ts'
-import { durationText } from './texts.ts'
+import { durationText, queueText } from './texts.ts'
 import type { ResultPanelProps, ToldProblem } from './types.ts'
 import { clearView } from './view/viewing.ts'
 
@@ -33,10 +33,10 @@ export function WaitingState({ run }: { run: Run }) {
       {!isQueued && <div className="thin-bar" aria-hidden="true" />}
       <EmptyState
         icon={<Time size={28} />}
-        title={isQueued ? queueText(run) : '运行中'}
+        title={isQueued ? '排队中' : '运行中'}
         description={
           <span role="status">
-            {isQueued ? '轮到后自动开始，关闭页面也会继续' : '第一批行到达后立即显示'}，已
+            {isQueued ? `${queueText(run)}。轮到后自动开始，关闭页面也会继续` : '第一批行到达后立即显示'}，已
             {isQueued ? '等' : '用'} {durationText(elapsed)}
           </span>
         }
@@ -49,9 +49,6 @@ export function WaitingState({ run }: { run: Run }) {
     </>
   )
 }
-
-const queueText = ({ place, waiting }: Run): string =>
-  place === null ? '排队中' : `排队中，第 ${place} 位，共 ${Math.max(place, waiting)} 个在等`
 
 export function FailedState({ run, onRerun, onShowProblem }: ResultPanelProps) {
   const problem: ToldProblem | null = run.problem

@@ -83,9 +83,17 @@ const text = () => document.body.textContent ?? ''
 const messages = () => useMessages.getState().messages.map(({ message }) => message)
 
 describe('a run', () => {
-  it('that waits says its place and how many wait, and offers to cancel', () => {
-    show({ status: 'queued', place: 2, waiting: 4, columns: [], data: [], rowCount: 0, expiresAt: null })
-    expect(text()).toContain('排队中，第 2 位，共 4 个在等')
+  it('that waits says behind what, and offers to cancel', () => {
+    const waits: Partial<Run> = { status: 'queued', columns: [], data: [], rowCount: 0, expiresAt: null }
+    show({ ...waits, place: 2, waiting: 4 })
+    expect(text()).toContain('其他人的查询占满了，排第 2 位，共 4 个在等')
+    cleanup()
+    const behind = [
+      { queryId: 'one', name: '每日登录', elapsedMs: 2_000 },
+      { queryId: 'two', name: '全部流水', elapsedMs: 95_000 },
+    ]
+    show({ ...waits, place: 1, waiting: 1, behind })
+    expect(text()).toContain('排在你自己的「全部流水」（已用 1 分 35 秒）和「每日登录」之后')
     expect(screen.getByRole('button', { name: /取消/ })).toBeTruthy()
   })
 

@@ -7,6 +7,7 @@ import { editor } from '../editing.ts'
 import { renameResult } from '../resultTabs.ts'
 import { useRuns } from '../runs/store.ts'
 import { closeDialog, type Dialog, useView } from '../view.ts'
+import { CancelDialog } from './CancelDialog.tsx'
 import { ConflictDialog, WindowsDialog } from './ConflictDialog.tsx'
 import { DropDialog } from './DropDialog.tsx'
 import { SampleDialog } from './SampleDialog.tsx'
@@ -29,6 +30,8 @@ export function Dialogs() {
 
 function Shown({ dialog }: { dialog: Dialog }) {
   switch (dialog.kind) {
+    case 'cancel':
+      return <CancelDialog documentId={dialog.documentId} onClose={close} />
     case 'save':
       return <SaveDialog documentId={dialog.documentId} asNew={dialog.asNew} onClose={close} />
     case 'conflict':

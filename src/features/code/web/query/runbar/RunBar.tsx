@@ -7,6 +7,7 @@ import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { changeDocument } from '../documents/actions.ts'
 import { useActiveDocument } from '../documents/store.ts'
 import { rowLimits, type SqlDocument } from '../documents/types.ts'
+import { cancel } from '../runs/start.ts'
 import { isOver, useRuns } from '../runs/store.ts'
 import { sqlWork } from '../sqlWork.ts'
 import { useView } from '../view.ts'
@@ -70,7 +71,7 @@ export function RunBar() {
         icon={<Stop size={14} />}
         disabled={!running}
         title="取消运行"
-        onClick={() => sqlWork['sql.cancel']()}
+        onClick={() => void cancel(document.id)}
       >
         取消
         <span className="key-hint">

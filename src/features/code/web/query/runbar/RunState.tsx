@@ -1,5 +1,7 @@
 // How far the run in front is: its place in the queue, its time, its rows.
 import { useEffect, useState } from 'react'
+import { queueText } from '../../results/texts.ts'
+import { elapsedOf } from '../runs/stopping.ts'
 import { type DeskRun, isOver, useRuns } from '../runs/store.ts'
 
 const tickMs = 100
@@ -20,13 +22,6 @@ export function seconds(ms: number): string {
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`
   const whole = Math.floor(ms / 1000)
   return `${Math.floor(whole / 60)} 分 ${whole % 60} 秒`
-}
-
-/** By the server's clock as far as it was told, then by ours. */
-export function elapsedOf(desk: DeskRun, now: number): number {
-  if (!desk.run) return Math.max(0, now - desk.askedAt)
-  const known = desk.run.status === 'queued' ? desk.run.queuedMs : desk.run.elapsedMs
-  return isOver(desk) ? desk.run.elapsedMs : known + Math.max(0, now - desk.heardAt)
 }
 
 export function RunState({ documentId }: { documentId: string }) {
@@ -60,9 +55,7 @@ function State({ desk, now }: { desk: DeskRun; now: number }) {
     return (
       <>
         <span className="mini-spinner" />
-        <span>
-          队列第 <b>{run.place}</b> 位，共 {run.waiting}
-        </span>
+        <span className="run-behind">{queueText(run)}</span>
         <span>已等 {time}</span>
       </>
     )

@@ -31,7 +31,10 @@ export function hear(key: string, answer: Run): void {
   if (known && answer.stamp < known.stamp) return
   // Rows, columns and text that came before stay: a question about the state alone brings none.
   const rows = answer.data.length === 0 && known ? { data: known.data, from: known.from } : {}
-  const head = answer.columns.length === 0 && known ? { sql: known.sql, columns: known.columns } : {}
+  const head =
+    answer.columns.length === 0 && known
+      ? { sql: known.sql, columns: known.columns, ...(known.params && { params: known.params }) }
+      : {}
   const run = { ...answer, ...rows, ...head }
   changeRun(key, { run, runId: run.queryId, heardAt: Date.now(), lost: false })
   const after = runOf(key)

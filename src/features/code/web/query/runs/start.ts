@@ -156,16 +156,29 @@ function createdBy({ sql, run }: DeskRun): void {
   showMessage({ message: `已建临时表 ${name}，${run?.rowCount ?? 0} 行`, intent: 'success' })
 }
 
-/** Ends the run in front where it is at work, else all of the document's; statements that wait are left out. */
-export async function cancel(documentId: string): Promise<void> {
-  const active = runsOf(documentId).filter((desk) => !isOver(desk) && !desk.plan)
+/** The run in front where it is at work or waits, else all of the document's. */
+export function cancelable(documentId: string): DeskRun[] {
+  const active = runsOf(documentId).filter((desk) => !isOver(desk))
   const shown = shownRun(documentId)
+  return shown && active.includes(shown) ? [shown] : active
+}
+
+/** Ends them; statements that wait are left out. */
+export async function cancel(documentId: string): Promise<void> {
+  const ending = cancelable(documentId)
   setWaiting(documentId, [])
-  const ending = shown && active.includes(shown) ? [shown] : active
   await Promise.all(ending.map(cancelRun))
 }
 
-async function cancelRun({ key, runId }: DeskRun): Promise<void> {
+/** Plans that are asked for, by their tabs. */
+const planning = new Map<string, AbortController>()
+
+async function cancelRun({ key, runId, plan }: DeskRun): Promise<void> {
+  if (plan) {
+    planning.get(key)?.abort()
+    removeRun(key)
+    return
+  }
   changeRun(key, { canceling: true })
   if (!runId) return
   try {
@@ -181,6 +194,7 @@ export function closeResult(key: string): void {
   const desk = useRuns.getState().runs[key]
   if (!desk) return
   unfollow(key)
+  planning.get(key)?.abort()
   removeRun(key)
   if (desk.runId) forgetResult(desk.runId)
   keepLayout()
@@ -207,12 +221,20 @@ export async function explain(
   if (!document || !params) return
   const plan = { analyze, params, step: null, elapsedMs: 0 }
   const { key } = addRun({ documentId, sql: target.sql, start: target.start, plan })
+  const left = new AbortController()
+  planning.set(key, left)
   try {
     const body = { sql: target.sql, params, analyze }
-    const { plan: step, elapsedMs } = await call(explainSql, { body }, { quiet: true, loading: null })
+    const { plan: step, elapsedMs } = await call(
+      explainSql,
+      { body },
+      { quiet: true, loading: null, signal: left.signal },
+    )
     changeRun(key, { plan: { ...plan, step, elapsedMs }, heardAt: Date.now() })
   } catch (error) {
-    changeRun(key, { refusal: refusalOf(error) })
+    if (!left.signal.aborted) changeRun(key, { refusal: refusalOf(error) })
+  } finally {
+    planning.delete(key)
   }
 }
 

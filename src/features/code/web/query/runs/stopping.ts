@@ -1,0 +1,23 @@
+// The key that ends runs asks where much work would be lost by a slip.
+import { openDialog } from '../view.ts'
+import { cancel, cancelable } from './start.ts'
+import { type DeskRun, isOver } from './store.ts'
+
+/** In milliseconds at work. */
+const muchWork = 10_000
+
+/** By the server's clock as far as it was told, then by ours. */
+export function elapsedOf(desk: DeskRun, now: number): number {
+  if (!desk.run) return Math.max(0, now - desk.askedAt)
+  const known = desk.run.status === 'queued' ? desk.run.queuedMs : desk.run.elapsedMs
+  return isOver(desk) ? desk.run.elapsedMs : known + Math.max(0, now - desk.heardAt)
+}
+
+/** What only waits has lost nothing. */
+const isCostly = (desk: DeskRun): boolean =>
+  desk.run?.status !== 'queued' && elapsedOf(desk, Date.now()) > muchWork
+
+export function cancelByKey(documentId: string): void {
+  if (cancelable(documentId).some(isCostly)) openDialog({ kind: 'cancel', documentId })
+  else void cancel(documentId)
+}
