@@ -22,6 +22,37 @@ async function openWorkspace(address = product.address, expected?: RegExp): Prom
 }
 
 describe('somebody who writes SQL', () => {
+  it('fills what a run still needs in one list, sees the values beside the result, and runs again with them', async () => {
+    const sql = await openWorkspace()
+    const { page } = sql
+    const { keyboard } = page
+    await sql.write('select :player_id as id, :start_date as day from login_day limit 1')
+    await keyboard.press('Control+Enter')
+    const dialog = page.getByRole('dialog', { name: '运行前填写参数' })
+    await dialog.waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(':player_id')
+    await keyboard.type('7')
+    await keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await sql.settled()
+    expect(await sql.rowCount()).toBe(1)
+    const given = page.getByRole('button', { name: /^用这些参数再次运行：player_id=7，start_date=\d{4}-/ })
+    await given.waitFor()
+    await page.locator('.result-tab-given').getByText('7').waitFor()
+    await keyboard.press('Control+a')
+    await keyboard.insertText('select :player_id as id, :amount as n')
+    await keyboard.press('Control+Enter')
+    await dialog.waitFor()
+    await keyboard.type('x')
+    await keyboard.press('Enter')
+    await dialog.getByText('请填写数字').waitFor()
+    await keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await given.click()
+    await sql.settled()
+    await given.waitFor()
+  })
+
   it('completes a column, runs the statement, reads its rows, goes there and back by a key', async () => {
     const sql = await openWorkspace()
     const { keyboard } = sql.page
@@ -66,7 +97,7 @@ describe('somebody who writes SQL', () => {
     await sql.settled()
     await sql.page.getByRole('heading', { name: '运行已取消' }).waitFor()
     // As if it had worked for a minute.
-    await sql.page.route(/sqlQuery\/[^/]*\?.*after=/, async (route) => {
+    await sql.page.route(/queryById\/.*after=/, async (route) => {
       const response = await route.fetch()
       const answer = await response.json()
       await route.fulfill({ response, json: { ...answer, data: { ...answer.data, elapsedMs: 60_000 } } })

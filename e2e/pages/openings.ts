@@ -812,6 +812,7 @@ const explainTest = 'e2e/journeys/explain.test.ts'
 /** Opened by another test, by keys as well. */
 const receiversTest = 'e2e/journeys/receivers.test.ts'
 export const openedElsewhere: Readonly<Record<string, string>> = {
+  [`${query}/dialogs/FillDialog.tsx FillDialog TitledDialog`]: 'e2e/journeys/sql.test.ts',
   [`${query}/dialogs/CancelDialog.tsx CancelDialog ConfirmDialog`]: 'e2e/journeys/sql.test.ts',
   [`${logsearch}/LogTitle.tsx LogTitle MoreButton`]: logsTest,
   [`${logsearch}/detail/DetailPanel.tsx DetailPanel SideDrawer`]: logsTest,

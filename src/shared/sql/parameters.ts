@@ -1,7 +1,7 @@
 // Parameters `:name` of a statement. They are bound by name, never pasted into the text.
 import { eachToken } from './tokens.ts'
 
-export const parameterTypes = ['text', 'number', 'date', 'list', 'dictionary'] as const
+export const parameterTypes = ['text', 'number', 'date', 'list', 'dictionary', 'boolean'] as const
 export type ParameterType = (typeof parameterTypes)[number]
 
 /** What a parameter is given. A list holds texts or numbers; null is SQL's NULL. */

@@ -32,6 +32,10 @@ function resolved(
   if (value === null) return null
   if (type === 'date') return dayOf(title, value, today)
   if (type === 'number') return numberOf(title, value)
+  if (type === 'boolean') {
+    if (typeof value !== 'boolean') throw wrong(`请选择${title}`)
+    return value
+  }
   if (type === 'list') {
     const items = Array.isArray(value) ? value : value === '' ? [] : [String(value)]
     if (items.length === 0) throw wrong(`请至少填写一项${title}`)

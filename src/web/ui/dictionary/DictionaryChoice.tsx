@@ -21,6 +21,8 @@ interface Props {
   onChange: (value: ParameterValue) => void
   /** Whether several may be chosen; left to the person where it is not said. */
   several?: boolean
+  /** Whether its field takes the focus as it opens. */
+  focused?: boolean
 }
 
 function useLabels(dictId: number, load: Props['load']) {
@@ -43,7 +45,15 @@ function useLabels(dictId: number, load: Props['load']) {
 }
 
 /** `load` must stay the same function from one rendering to the next. */
-export function DictionaryChoice({ name, dictId, load, value, onChange, several: decided }: Props) {
+export function DictionaryChoice({
+  name,
+  dictId,
+  load,
+  value,
+  onChange,
+  several: decided,
+  focused = true,
+}: Props) {
   const { labels, failure, again } = useLabels(dictId, load)
   const [find, setFind] = useState('')
   const several = decided ?? Array.isArray(value)
@@ -62,7 +72,7 @@ export function DictionaryChoice({ name, dictId, load, value, onChange, several:
     <div className="dictionary-choice">
       <InputGroup
         aria-label={`查找${name}的值`}
-        autoFocus
+        autoFocus={focused}
         value={find}
         placeholder="名称或编码"
         onChange={(event) => setFind(event.currentTarget.value)}

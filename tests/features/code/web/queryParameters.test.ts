@@ -9,9 +9,13 @@ import {
   savedParameters,
   sentParameters,
   settingsFor,
+  settingsOfRun,
   settingsOfSaved,
 } from '../../../../src/features/code/web/query/parameters/values.ts'
+import { shiftDay } from '../../../../src/shared/day.ts'
+import { parametersText, valuesText } from '../../../../src/shared/sql/parameterText.ts'
 import type { SqlTable } from '../../../../src/web/editor/types.ts'
+import { businessToday } from '../../../../src/web/shell/businessDay.ts'
 
 const tables: SqlTable[] = [
   {
@@ -69,6 +73,36 @@ const setting = (part: Partial<ParameterSetting>): ParameterSetting => ({
 })
 
 describe('a value', () => {
+  it('of a run is that of a control again', () => {
+    const sql = 'select * from pay_order where channel_id = :c and amount > :n and pay_date >= :day and :on'
+    const given = {
+      c: { type: 'dictionary' as const, value: '2' },
+      n: { type: 'number' as const, value: 3 },
+      day: { type: 'date' as const, value: '2026-10-01' },
+      on: true,
+    }
+    const settings = settingsOfRun(sql, given, tables)
+    expect(settings.c).toEqual(setting({ type: 'dictionary', value: '2', dictId: 7 }))
+    expect(settings.on).toEqual(setting({ type: 'boolean', value: true }))
+    expect(sentParameters(settings)).toEqual({ ...given, on: { type: 'boolean', value: true } })
+    expect(parametersText(given)).toBe('c=2，n=3，day=2026-10-01，on=是')
+    expect(valuesText({ ids: [1, 2, 3, 4], none: null, empty: '' })).toBe("1、2、3 等 4 项 NULL ''")
+  })
+
+  it('may be a day counted from today, which is sent as the day that it is', () => {
+    const day = setting({ type: 'date', value: 'today-7' })
+    expect(missingIn(day)).toBeNull()
+    const sent = sentParameters({ day }).day as { value: string }
+    expect(sent.value).toBe(shiftDay(businessToday(), -7))
+    expect(missingIn(setting({ type: 'date', value: 'today-x' }))).toBe('请选择日期')
+  })
+
+  it('is true or false, and nothing else, where that is asked', () => {
+    expect(missingIn(setting({ type: 'boolean', value: '' }))).toBe('请选择是或否')
+    expect(converted(setting({ value: '是' }), 'boolean').value).toBe(true)
+    expect(converted(setting({ value: '几' }), 'boolean').value).toBe('')
+  })
+
   it('is missing where its type needs one', () => {
     expect(missingIn(setting({ type: 'number', value: '' }))).toBe('请填写数字')
     expect(missingIn(setting({ type: 'number', value: '12e' }))).not.toBeNull()

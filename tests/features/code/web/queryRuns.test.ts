@@ -2,7 +2,11 @@
 // Runs as the browser follows them: a server that answers by script, whatever it is asked.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Run } from '../../../../src/features/code/contract.ts'
-import { addDocument, openDesk } from '../../../../src/features/code/web/query/documents/actions.ts'
+import {
+  addDocument,
+  changeDocument,
+  openDesk,
+} from '../../../../src/features/code/web/query/documents/actions.ts'
 import { flush } from '../../../../src/features/code/web/query/documents/drafts.ts'
 import { writeLayout } from '../../../../src/features/code/web/query/documents/layout.ts'
 import { resetDesk, useDesk } from '../../../../src/features/code/web/query/documents/store.ts'
@@ -190,9 +194,23 @@ describe('one run', () => {
   })
 
   it('is not sent while a parameter has no value', () => {
-    expect(run(documentId, target('select :player_id'))).toBe(false)
+    const sql = 'select :player_id, :start_date, :id_list'
+    expect(run(documentId, target(sql))).toBe(false)
     expect(asked).toEqual([])
-    expect(useMessages.getState().messages[0]?.message).toContain(':player_id')
+    const { dialog } = useView.getState()
+    expect(dialog).toMatchObject({ kind: 'fill', names: ['player_id', 'id_list'] })
+    const given = { player_id: '7', id_list: ['a'] }
+    const type = { player_id: 'number', id_list: 'list' } as const
+    const parameters = Object.fromEntries(
+      (['player_id', 'id_list'] as const).map((name) => [
+        name,
+        { type: type[name], value: given[name], dictId: null, label: '' },
+      ]),
+    )
+    changeDocument(documentId, { parameters })
+    if (dialog?.kind === 'fill') dialog.goOn()
+    expect(sentSql()).toEqual([sql])
+    closeDialog()
   })
 
   it('goes on through a lost connection, and that is shown', async () => {

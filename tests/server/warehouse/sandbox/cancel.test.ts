@@ -8,6 +8,7 @@ import { isAlive, makeSandbox, type TestSandbox } from '../../../factories/sandb
 let bench: TestSandbox
 beforeAll(async () => {
   bench = await makeSandbox({
+    fast: 0,
     running: 2,
     runningPerUser: 2,
     sql: ['CREATE TABLE fact AS SELECT i AS v FROM range(2000000) t(i)'],

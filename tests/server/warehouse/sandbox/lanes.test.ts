@@ -141,7 +141,13 @@ describe('the sandbox', () => {
     const tried = bench.run(endless)
     tried.catch(() => {})
     await bench.until(() => bench.sandbox.load().running === 2)
-    for (const pid of bench.sandbox.pids()) process.kill(pid, 'SIGKILL')
+    // One that is killed before it is ready is replaced.
+    const over = Promise.allSettled([tried, busy]).then(() => true)
+    const isOver = () => Promise.race([over, new Promise<false>((resolve) => setTimeout(resolve, 50, false))])
+    await bench.until(async () => {
+      for (const pid of bench.sandbox.pids()) process.kill(pid, 'SIGKILL')
+      return isOver()
+    }, 30_000)
     await expect(tried).rejects.toMatchObject({ code: 'query_failed' })
     await expect(busy).rejects.toMatchObject({ code: 'query_failed' })
     expect(bench.sandbox.load()).toEqual({ running: 0, waiting: 0 })

@@ -13,6 +13,8 @@ const rowCount = 200_000
 let bench: TestSandbox
 beforeAll(async () => {
   bench = await makeSandbox({
+    fast: 0,
+    runningPerUser: 1,
     memoryMiB: 128,
     sql: [
       `CREATE TABLE fact AS SELECT i AS v, 'a text of some length, so that rows are wide ' || i AS t

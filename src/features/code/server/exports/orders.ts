@@ -2,6 +2,7 @@
 import type { SheetFormat } from '../../../../server/files/sheets.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { AppError } from '../../../../shared/errors.ts'
+import { valuesText } from '../../../../shared/sql/parameterText.ts'
 import type { RunParameters } from '../../contract.ts'
 import { assertColumns } from '../results/columns.ts'
 import type { RunOrder, Runs } from '../runs/types.ts'
@@ -14,6 +15,14 @@ export interface ExportRequest {
   params?: RunParameters | undefined
   name?: string | undefined
   columns?: number[] | undefined
+}
+
+const longestTitle = 100
+
+/** A file says what it was made with: two of one query differ by that alone. */
+function withValues(title: string, params: RunParameters): string {
+  const values = valuesText(params)
+  return values === '' ? title : `${title} ${values}`.slice(0, longestTitle)
 }
 
 export interface Prepared {
@@ -39,7 +48,11 @@ export async function prepareExport(
     const run = await runs.assertKept(user, queryId)
     if (run.status !== 'done') throw new AppError('parameter_wrong', '该查询还没有完成，完成后才能导出结果')
     if (columns) assertColumns(run, columns)
-    return prepared(run.sql, {}, name || run.title, { runId: queryId, viewId: view ?? null, columns })
+    return prepared(run.sql, run.params ?? {}, name || run.title, {
+      runId: queryId,
+      viewId: view ?? null,
+      columns,
+    })
   }
   if (columns) throw new AppError('parameter_wrong', '只有导出已有结果时才能选列')
   const text = sql as string
@@ -63,7 +76,7 @@ export async function prepareExport(
         savedQueryId: null,
         accelerated: false,
       },
-      writing: { format, title: named, kept },
+      writing: { format, title: withValues(named, params), kept },
       cached: kept !== null && queryId === undefined,
     }
   }

@@ -1,6 +1,7 @@
 // The chosen run beside the history: its whole text, what came of it, and what can be done with it.
 import { Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate, Play, Stop } from '@blueprintjs/icons'
+import { parametersText } from '../../../../shared/sql/parameterText.ts'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
 import { workOnRows } from '../../../../web/list/workOnRows.ts'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
@@ -84,6 +85,8 @@ function factsOf(run: Run): [string, string][] {
     ['开始', fullTimeText(run.startedAt)],
     ['耗时', elapsedText(run.elapsedMs)],
   ]
+  const given = parametersText(run.params)
+  if (given !== '') facts.push(['参数', given])
   if (run.queuedMs >= 100) facts.push(['排队', elapsedText(run.queuedMs)])
   if (run.cached) facts.push(['加速', '用了已有的结果'])
   if (run.status === 'done')

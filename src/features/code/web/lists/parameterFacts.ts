@@ -1,7 +1,14 @@
 // A saved query's parameters, as a reader is told them.
 import type { SavedParameter } from '../../contract.ts'
 
-const types = { text: '文本', number: '数字', date: '日期', list: '列表', dictionary: '字典' } as const
+const types = {
+  text: '文本',
+  number: '数字',
+  date: '日期',
+  list: '列表',
+  dictionary: '字典',
+  boolean: '是否',
+} as const
 
 export function parameterFacts(params: readonly SavedParameter[]): [string, string][] {
   return params.map(({ name, label, type, default: value }) => [
@@ -13,5 +20,6 @@ export function parameterFacts(params: readonly SavedParameter[]): [string, stri
 function valueText(value: SavedParameter['default']): string {
   if (value === null) return '空'
   if (Array.isArray(value)) return value.length === 0 ? '空列表' : value.join('、')
+  if (typeof value === 'boolean') return value ? '是' : '否'
   return value === '' ? '空文本' : String(value)
 }

@@ -1,6 +1,7 @@
 // The list of one's runs, newest first, as its page shows it: searched and paged by the server.
 import { Button } from '@blueprintjs/core'
 import { History } from '@blueprintjs/icons'
+import { parametersText } from '../../../../shared/sql/parameterText.ts'
 import { call } from '../../../../web/api/client.ts'
 import { defineList } from '../../../../web/list/defineList.ts'
 import type { ListSource, RowAction } from '../../../../web/list/types.ts'
@@ -81,6 +82,7 @@ export const runList = defineList<Run>({
     { key: 'startedAt', title: '开始时间', kind: 'time', value: ({ startedAt }) => startedAt },
     { key: 'title', title: '标题', value: ({ title }) => title },
     { key: 'sql', title: 'SQL', kind: 'code', value: ({ sql }) => sqlGist(sql), width: gistWidth },
+    { key: 'params', title: '参数', value: ({ params }) => parametersText(params) },
     { key: 'problem', title: '报错', value: ({ problem }) => problem?.message ?? '', tone: () => 'bad' },
     { key: 'kind', title: '类型', value: ({ kind }) => kindTexts[kind] },
     {

@@ -4,10 +4,11 @@ import { statementsOf } from '../../../../shared/sql/statements.ts'
 import { call } from '../../../../web/api/client.ts'
 import { takeHanded } from '../../../../web/editor/handover.ts'
 import { getView, queryById, type SavedQuery } from '../../contract.ts'
+import { useCatalog } from './catalog.ts'
 import { activate, addDocument, closeDocument } from './documents/actions.ts'
 import { documentOf, useDesk } from './documents/store.ts'
 import { savedStateOf } from './documents/types.ts'
-import { settingsOfSaved } from './parameters/values.ts'
+import { settingsOfRun, settingsOfSaved } from './parameters/values.ts'
 import { firstRows } from './runs/follow.ts'
 import { adoptRun, run, runAll, showResult } from './runs/start.ts'
 import { useRuns } from './runs/store.ts'
@@ -67,7 +68,8 @@ export async function openRun(runId: string): Promise<string> {
     return known.documentId
   }
   const found = await call(queryById, { params: { id: runId }, query: { from: 0, count: firstRows } })
-  const id = openText({ text: found.sql, ...(found.title && { name: found.title }) })
+  const parameters = settingsOfRun(found.sql, found.params ?? {}, useCatalog.getState().tables)
+  const id = openText({ text: found.sql, parameters, ...(found.title && { name: found.title }) })
   adoptRun(id, { runId, run: found, sql: found.sql })
   return id
 }

@@ -10,6 +10,13 @@ export type SideTab = (typeof sideTabs)[number]
 
 export type Dialog =
   | { kind: 'cancel'; documentId: string }
+  | {
+      kind: 'fill'
+      documentId: string
+      names: readonly string[]
+      statements: readonly { sql: string }[]
+      goOn: () => void
+    }
   | { kind: 'save'; documentId: string; asNew: boolean }
   | { kind: 'conflict'; documentId: string; theirs: SavedQuery }
   | { kind: 'windows'; documentId: string }

@@ -2,6 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
+import { parametersText } from '../../../../shared/sql/parameterText.ts'
 import { groupThousands } from '../../../../web/table/exactSum.ts'
 import { StatusLine } from '../../../../web/table/StatusLine.tsx'
 import type { SelectionStatus } from '../../../../web/table/types.ts'
@@ -37,6 +38,7 @@ export function ResultStatus({ run, state, rows, selection, onRerun, children }:
       )}
       {isDone && run.truncated && onRerun && <RaiseLimit run={run} onRerun={onRerun} />}
       {children && <span className="result-status-page">{children}</span>}
+      <Given run={run} onRerun={onRerun} />
       {isDone && <Times run={run} />}
     </StatusLine>
   )
@@ -49,6 +51,25 @@ function noteOf(run: Run, { view }: ResultState): string {
   if (run.status === 'running' || run.status === 'queued') return `${filtered}，还在增加`
   if (run.status !== 'done') return `${filtered}，未完成`
   return `${filtered}，${run.truncated ? `已截断，上限 ${groupThousands(String(run.rowCount))} 行` : '完整'}`
+}
+
+/** What the result was made with; pressed, it is made anew with the same. */
+function Given({ run, onRerun }: Pick<Props, 'run' | 'onRerun'>) {
+  const text = parametersText(run.params)
+  if (text === '') return null
+  const shown = <span className="result-given">{text}</span>
+  if (!onRerun) return <span title={text}>{shown}</span>
+  return (
+    <Button
+      size="small"
+      variant="minimal"
+      aria-label={`用这些参数再次运行：${text}`}
+      title={`用这些参数再次运行\n${text}`}
+      onClick={() => onRerun()}
+    >
+      {shown}
+    </Button>
+  )
 }
 
 function RaiseLimit({ run, onRerun }: { run: Run; onRerun: (limit?: number) => void }) {

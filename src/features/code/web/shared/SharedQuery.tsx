@@ -2,6 +2,7 @@
 // shared.
 import { AnchorButton, Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate } from '@blueprintjs/icons'
+import { parametersText } from '../../../../shared/sql/parameterText.ts'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
@@ -17,6 +18,7 @@ const DrawnResult = onDemand(async () => (await import('./DrawnResult.tsx')).Dra
 export function SharedQuery({ view }: { view: View }) {
   const { id, name, owner, modifiedAt, sql, params, result, chart, own, share } = view
   const facts = parameterFacts(params)
+  const given = parametersText(result?.params)
   return (
     <main className="code-view">
       <header className="code-view-head">
@@ -59,6 +61,7 @@ export function SharedQuery({ view }: { view: View }) {
         <SqlText sql={sql} label="SQL" />
       </div>
       {chart && <DrawnResult chart={chart} />}
+      {given !== '' && <p className="code-view-given">此结果的参数：{given}</p>}
       {result && <ResultTable result={result} />}
     </main>
   )

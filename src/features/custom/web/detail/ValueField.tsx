@@ -1,5 +1,5 @@
 // The value of one parameter, by its type. Days may be relative: today-7.
-import { InputGroup } from '@blueprintjs/core'
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useId, useState } from 'react'
 import type { ParameterValue } from '../../../../shared/sql/parameters.ts'
 import { relativeDay } from '../../../../shared/sql/relativeDay.ts'
@@ -53,6 +53,17 @@ export function ValueField({ parameter, value, onChange }: Props) {
           className="custom-number"
           value={textOf(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+      {type === 'boolean' && (
+        <HTMLSelect
+          id={fieldId}
+          value={String(value === true)}
+          options={[
+            { value: 'true', label: '是' },
+            { value: 'false', label: '否' },
+          ]}
+          onChange={(event) => onChange(event.currentTarget.value === 'true')}
         />
       )}
       {type === 'list' && <ListField id={fieldId} value={value} onChange={onChange} />}

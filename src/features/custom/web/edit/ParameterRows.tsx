@@ -14,6 +14,7 @@ const typeTitles: Record<ParameterType, string> = {
   text: '文本',
   list: '列表',
   dictionary: '字典',
+  boolean: '是否',
 }
 
 export function ParameterRows({ draft }: { draft: Draft }) {
@@ -39,7 +40,7 @@ export function ParameterRows({ draft }: { draft: Draft }) {
 }
 
 const defaultOf = (type: ParameterType): ParameterValue =>
-  type === 'date' ? 'today-1' : type === 'number' ? 10 : type === 'list' ? [] : ''
+  type === 'boolean' ? true : type === 'date' ? 'today-1' : type === 'number' ? 10 : type === 'list' ? [] : ''
 
 const textOf = (value: ParameterValue): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '')
@@ -50,6 +51,7 @@ const placeholders: Record<ParameterType, string> = {
   text: '文本，可以为空',
   list: '多项用逗号分隔',
   dictionary: '编码，可以为空',
+  boolean: 'true 或 false',
 }
 
 interface RowProps {
@@ -64,12 +66,14 @@ function ParameterRow({ parameter, onChange }: RowProps) {
     setTyped(text)
     onChange({
       default:
-        type === 'list'
-          ? text
-              .split(/[,，]/)
-              .map((part) => part.trim())
-              .filter(Boolean)
-          : text,
+        type === 'boolean'
+          ? /^(true|1|是)$/i.test(text.trim())
+          : type === 'list'
+            ? text
+                .split(/[,，]/)
+                .map((part) => part.trim())
+                .filter(Boolean)
+            : text,
     })
   }
   return (

@@ -34,6 +34,7 @@ const expected: Record<ParameterType, string> = {
   date: '日期（如 2026-01-31 或 2026-01-31 08:00:00）',
   list: '列表',
   dictionary: '字典值（文本、数字或列表）',
+  boolean: '是或否（true、false）',
 }
 
 /** Null when the value is of its type, else what was expected. */
@@ -45,6 +46,7 @@ export function expectation(type: ParameterType | undefined, value: ParameterVal
     date: typeof value === 'string' && dateOf(value) !== null,
     list: Array.isArray(value),
     dictionary: typeof value !== 'boolean',
+    boolean: typeof value === 'boolean',
   }
   return fits[type] ? null : expected[type]
 }

@@ -10,6 +10,7 @@ import { closeDialog, type Dialog, useView } from '../view.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ConflictDialog, WindowsDialog } from './ConflictDialog.tsx'
 import { DropDialog } from './DropDialog.tsx'
+import { FillDialog } from './FillDialog.tsx'
 import { SampleDialog } from './SampleDialog.tsx'
 import { SaveDialog } from './SaveDialog.tsx'
 import { OwnShareDialog, OwnVersionsDialog } from './SavedDialogs.tsx'
@@ -32,6 +33,8 @@ function Shown({ dialog }: { dialog: Dialog }) {
   switch (dialog.kind) {
     case 'cancel':
       return <CancelDialog documentId={dialog.documentId} onClose={close} />
+    case 'fill':
+      return <FillDialog key={dialog.names.join()} {...dialog} onClose={close} />
     case 'save':
       return <SaveDialog documentId={dialog.documentId} asNew={dialog.asNew} onClose={close} />
     case 'conflict':

@@ -17,6 +17,7 @@ import { TitledDialog } from '../../../../../web/ui/TitledDialog.tsx'
 import { createTmpTable } from '../../../contract.ts'
 import { loadTemporary, useCatalog } from '../catalog.ts'
 import { activeDocument } from '../documents/store.ts'
+import { unsetIn } from '../runs/filling.ts'
 import { parametersOf } from '../runs/start.ts'
 import { setTab } from '../view.ts'
 
@@ -32,16 +33,22 @@ export function TemporaryDialog({ sql, onClose }: { sql: string; onClose: () => 
   const exists = tables.some((table) => table.name === name.trim())
   const create = async () => {
     const document = activeDocument()
-    const found = document && parametersOf(sql, document)
-    if (!found || 'missing' in found) {
-      const message = found ? `参数 :${found.missing} 还没有值，${found.reason}` : '没有打开的标签页'
+    const [unset] = document ? unsetIn(document, [{ sql }]) : []
+    if (!document || unset) {
+      const message = unset ? `参数 :${unset.name} 还没有值，${unset.reason}` : '没有打开的标签页'
       setFailure(new CallError({ status: 0, code: 'parameter_missing', message }))
       return
     }
     setBusy(true)
     setFailure(null)
     try {
-      const body = { name: name.trim(), sql, params: found.params, days, replace: exists && replace }
+      const body = {
+        name: name.trim(),
+        sql,
+        params: parametersOf(sql, document),
+        days,
+        replace: exists && replace,
+      }
       const { fullName } = await call(createTmpTable, { body }, { quiet: true, loading: null })
       showMessage({ message: `已存为临时表 ${fullName}`, intent: 'success' })
       setTab('temporary')

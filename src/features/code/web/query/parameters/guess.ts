@@ -74,6 +74,7 @@ export function guessSetting(
   if (several || listPattern.test(name)) return { ...base, type: 'list', value: [] }
   const isDay = column ? isDateType(column.type) : datePattern.test(name)
   if (isDay) return { ...base, type: 'date', value: usualDay(name, today) }
+  if (column && /^bool/i.test(column.type)) return { ...base, type: 'boolean', value: '' }
   const isNumber = column ? isNumberType(column.type) : numberPattern.test(name)
   if (isNumber) return { ...base, type: 'number', value: '' }
   if (!column && (startPattern.test(name) || endPattern.test(name))) {

@@ -1,7 +1,7 @@
 // From what a control holds to what a run is given.
-import { isDay } from '../../../../../shared/day.ts'
 import type { ParameterType, ParameterValue } from '../../../../../shared/sql/parameters.ts'
 import { parameterNames } from '../../../../../shared/sql/parameters.ts'
+import { relativeDay } from '../../../../../shared/sql/relativeDay.ts'
 import type { SqlTable } from '../../../../../web/editor/types.ts'
 import { businessToday } from '../../../../../web/shell/businessDay.ts'
 import type { RunParameters, SavedParameter } from '../../../contract.ts'
@@ -29,12 +29,17 @@ export function settingsFor(
 export function missingIn({ type, value }: ParameterSetting): string | null {
   if (value === null) return null
   if (type === 'number') return isNumberText(String(value)) ? null : '请填写数字'
-  if (type === 'date') return isDay(value) ? null : '请选择日期'
+  if (type === 'boolean') return typeof value === 'boolean' ? null : '请选择是或否'
+  if (type === 'date') return dayOf(value) ? null : '请选择日期'
   if (type === 'list') return Array.isArray(value) && value.length > 0 ? null : '请至少填写一项'
   if (type === 'dictionary')
     return (Array.isArray(value) ? value.length > 0 : value !== '') ? null : '请选择一项'
   return null
 }
+
+/** The day that is meant today: `today-7` moves on with the days. Null for what names none. */
+export const dayOf = (value: ParameterValue): string | null =>
+  typeof value === 'string' ? relativeDay(value.trim(), businessToday()) : null
 
 const isNumberText = (text: string) => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim())
 
@@ -49,6 +54,7 @@ export function numberOf(text: string): number | string {
 }
 
 function sentValue({ type, value }: ParameterSetting): ParameterValue {
+  if (type === 'date') return dayOf(value) ?? value
   return type === 'number' && typeof value === 'string' ? numberOf(value) : value
 }
 
@@ -80,8 +86,30 @@ export function converted(setting: ParameterSetting, type: ParameterType): Param
   if (type === 'list') return { ...setting, type, value: listOf(text) }
   const first = Array.isArray(value) ? String(value[0] ?? '') : text
   if (type === 'number') return { ...setting, type, value: isNumberText(first) ? first : '' }
-  if (type === 'date') return { ...setting, type, value: isDay(first) ? first : '' }
+  if (type === 'date') return { ...setting, type, value: dayOf(first) ? first : '' }
+  if (type === 'boolean') {
+    const known = /^(true|1|是)$/i.test(first) ? true : /^(false|0|否)$/i.test(first) ? false : ''
+    return { ...setting, type, value: known }
+  }
   return { ...setting, type, value: first }
+}
+
+/** As they were given to a run: what is a dictionary's value, and a name, the guess knows. */
+export function settingsOfRun(
+  sql: string,
+  given: RunParameters,
+  tables: readonly SqlTable[],
+): Record<string, ParameterSetting> {
+  const likely = settingsFor(sql, { parameters: {} }, tables)
+  return Object.fromEntries(
+    Object.entries(given).map(([name, one]) => {
+      const base = likely[name] ?? { type: 'text' as const, dictId: null, label: '' }
+      const isTyped = typeof one === 'object' && one !== null && 'type' in one
+      const type = isTyped ? one.type : typeof one === 'boolean' ? 'boolean' : base.type
+      const value = isTyped ? one.value : one
+      return [name, { ...base, type, value: typeof value === 'number' ? String(value) : value }]
+    }),
+  )
 }
 
 // ---- with the saved query

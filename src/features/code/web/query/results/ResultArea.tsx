@@ -11,8 +11,8 @@ import { useDesk } from '../documents/store.ts'
 import { keepLooks } from '../looks.ts'
 import { openComparison } from '../opening.ts'
 import { closeShownResult, renameShownResult, stepResult, togglePin } from '../resultTabs.ts'
+import { runAgain } from '../runs/again.ts'
 import { problemIn } from '../runs/places.ts'
-import { run } from '../runs/start.ts'
 import { type DeskRun, useRuns } from '../runs/store.ts'
 import { sqlWork } from '../sqlWork.ts'
 import { asRun } from './asRun.ts'
@@ -70,7 +70,7 @@ function Panel({ desk, runs }: { desk: DeskRun; runs: readonly DeskRun[] }) {
   }
   const again = (limit?: number) => {
     if (limit !== undefined) changeDocument(desk.documentId, { limit })
-    run(desk.documentId, { sql: shown.sql, start: desk.start })
+    runAgain(desk)
   }
   return (
     <ResultPanel

@@ -1,6 +1,7 @@
 // The kept results, left to right: pinned, renamed, closed; one at work spins, a failed one is marked.
 import { Error as ErrorIcon, Pin } from '@blueprintjs/icons'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { valuesText } from '../../../../../shared/sql/parameterText.ts'
 import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
 import { ResultActions } from '../../results/ResultActions.tsx'
 import { documentOf } from '../documents/store.ts'
@@ -61,8 +62,12 @@ function nameOf({ run, plan, name, documentId }: DeskRun): string {
 /** As it stands in the strip. */
 export const wholeName = (desk: DeskRun): string => `${titleOf(desk)} ${nameOf(desk)}`.trimEnd()
 
+/** What tells results of one statement apart. */
+const givenOf = ({ run, plan }: DeskRun): string => valuesText(plan?.params ?? run?.params)
+
 function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
   const tab = useRef<HTMLDivElement>(null)
+  const given = givenOf(desk)
   useEffect(() => {
     if (isShown) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isShown])
@@ -75,13 +80,14 @@ function ResultTab({ desk, isShown }: { desk: DeskRun; isShown: boolean }) {
       aria-selected={isShown}
       className="result-tab"
       data-result={desk.key}
-      title={desk.sql.slice(0, 500)}
+      title={[given, desk.sql.slice(0, 500)].filter(Boolean).join('\n')}
       onClick={() => showResult(desk.documentId, desk.key)}
       onDoubleClick={() => desk.runId && openDialog({ kind: 'renameResult', key: desk.key })}
       onAuxClick={(event) => event.button === 1 && closeResult(desk.key)}
     >
       <Mark desk={desk} />
       <span className="result-tab-name">{wholeName(desk)}</span>
+      {given !== '' && <span className="result-tab-given">{given}</span>}
       <TabCross onClose={() => closeResult(desk.key)} />
     </div>
   )

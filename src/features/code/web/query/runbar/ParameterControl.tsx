@@ -3,20 +3,22 @@ import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
 import type { KeyboardEvent } from 'react'
 import type { ParameterType } from '../../../../../shared/sql/parameters.ts'
+import { valueText } from '../../../../../shared/sql/parameterText.ts'
 import { useDictionaryNames } from '../../../../../web/ui/dictionary/useDictionaryNames.ts'
 import { Popup } from '../../../../../web/ui/Popup.tsx'
 import { dictionaryLabels } from '../catalog.ts'
 import type { ParameterSetting } from '../documents/types.ts'
 import { editor } from '../editing.ts'
-import { converted } from '../parameters/values.ts'
+import { converted, dayOf } from '../parameters/values.ts'
 import { ValueField } from './ValueField.tsx'
 
-const typeTitles: Record<ParameterType, string> = {
+export const typeTitles: Record<ParameterType, string> = {
   date: '日期',
   number: '数字',
   text: '文本',
   list: '列表',
   dictionary: '字典',
+  boolean: '是否',
 }
 
 interface Props {
@@ -41,7 +43,10 @@ function useShown(setting: ParameterSetting, missing: string | null): string {
     return value.length > mostNamed ? `${first} 等 ${value.length} 项` : first
   }
   if (type === 'dictionary') return nameOf(value)
-  return value === '' ? "''" : String(value)
+  const day = type === 'date' ? dayOf(value) : null
+  // A day that moves on is told as the one that it is today.
+  if (day !== null && day !== value) return `${value} · ${day}`
+  return valueText(value)
 }
 
 export function ParameterControl({ name, setting, missing, isOpen, onOpen, onChange }: Props) {
@@ -78,7 +83,9 @@ export function ParameterControl({ name, setting, missing, isOpen, onOpen, onCha
             onChange={(event) =>
               onChange({
                 ...setting,
-                value: event.currentTarget.checked ? null : setting.type === 'list' ? [] : '',
+                value: event.currentTarget.checked
+                  ? null
+                  : converted({ ...setting, value: '' }, setting.type).value,
               })
             }
           />

@@ -9,7 +9,7 @@ import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
 import { type DictionarySummary, simplelist } from '../../../../dictionary/contract.ts'
 import { dictionaryLabels } from '../catalog.ts'
 import type { ParameterSetting } from '../documents/types.ts'
-import { listOf } from '../parameters/values.ts'
+import { dayOf, listOf } from '../parameters/values.ts'
 
 const DayCalendar = lazy(async () => ({
   default: (await import('../../../../../web/ui/day/DayCalendar.tsx')).DayCalendar,
@@ -18,14 +18,20 @@ const DayCalendar = lazy(async () => ({
 interface Props {
   name: string
   setting: ParameterSetting
+  /** Whether it takes the focus as it opens; the only one does. */
+  focused?: boolean
+  /** Without a calendar, as one of several. */
+  plain?: boolean
   onChange: (setting: ParameterSetting) => void
 }
 
-export function ValueField({ name, setting, onChange }: Props) {
+export function ValueField({ name, setting, focused = true, plain = false, onChange }: Props) {
   const { type, value, dictId } = setting
   const set = (changed: ParameterSetting['value']) => onChange({ ...setting, value: changed })
   const text = Array.isArray(value) ? value.join('\n') : String(value ?? '')
-  if (type === 'list') return <ListField name={name} text={text} onChange={set} />
+  if (type === 'boolean') return <TruthField name={name} focused={focused} value={value} onChange={set} />
+  if (type === 'list')
+    return <ListField name={name} focused={focused} rows={plain ? 3 : 6} text={text} onChange={set} />
   if (type === 'dictionary') {
     return (
       <>
@@ -35,6 +41,7 @@ export function ValueField({ name, setting, onChange }: Props) {
             name={` :${name} `}
             dictId={dictId}
             load={dictionaryLabels}
+            focused={focused}
             value={value}
             onChange={set}
           />
@@ -46,36 +53,64 @@ export function ValueField({ name, setting, onChange }: Props) {
     <>
       <InputGroup
         aria-label={`:${name}`}
-        autoFocus
+        autoFocus={focused}
         value={text}
         inputMode={type === 'number' ? 'decimal' : 'text'}
-        placeholder={type === 'date' ? '2026-01-31' : type === 'number' ? '数字' : '文本，可以为空'}
+        placeholder={
+          type === 'date' ? '2026-01-31 或 today-7' : type === 'number' ? '数字' : '文本，可以为空'
+        }
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => set(event.currentTarget.value)}
       />
-      {type === 'date' && (
+      {type === 'date' && !plain && (
         <Suspense fallback={<Skeleton lines={6} />}>
-          <DayCalendar day={text} today={businessToday()} onChange={set} />
+          <DayCalendar day={dayOf(text) ?? text} today={businessToday()} onChange={set} />
         </Suspense>
       )}
     </>
   )
 }
 
+interface TruthProps {
+  name: string
+  focused: boolean
+  value: ParameterSetting['value']
+  onChange: (value: boolean) => void
+}
+
+function TruthField({ name, focused, value, onChange }: TruthProps) {
+  return (
+    <HTMLSelect
+      aria-label={`:${name}`}
+      autoFocus={focused}
+      fill
+      value={typeof value === 'boolean' ? String(value) : ''}
+      onChange={(event) => event.currentTarget.value !== '' && onChange(event.currentTarget.value === 'true')}
+      options={[
+        ...(typeof value === 'boolean' ? [] : [{ value: '', label: '选择是或否' }]),
+        { value: 'true', label: '是（true）' },
+        { value: 'false', label: '否（false）' },
+      ]}
+    />
+  )
+}
+
 interface ListProps {
   name: string
+  focused: boolean
+  rows: number
   text: string
   onChange: (value: (string | number)[]) => void
 }
 
 /** What is typed stays as it is typed; the list follows from it. */
-function ListField({ name, text, onChange }: ListProps) {
+function ListField({ name, focused, rows, text, onChange }: ListProps) {
   const [typed, setTyped] = useState(text)
   return (
     <TextArea
       aria-label={`:${name}，每行一项`}
-      autoFocus
-      rows={6}
+      autoFocus={focused}
+      rows={rows}
       value={typed}
       placeholder="每行一项，或用逗号分隔"
       onChange={(event) => {

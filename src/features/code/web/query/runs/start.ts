@@ -18,8 +18,8 @@ import { type Layout, readLayout } from '../documents/layout.ts'
 import { documentOf, useDesk } from '../documents/store.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { putOnLook } from '../looks.ts'
-import { missingIn, sentParameters, settingsFor } from '../parameters/values.ts'
-import { useView } from '../view.ts'
+import { sentParameters, settingsFor } from '../parameters/values.ts'
+import { allGiven } from './filling.ts'
 import { follow, hear, provideOnEnd, unfollow, unfollowAll } from './follow.ts'
 import { openResult } from './room.ts'
 import {
@@ -38,33 +38,15 @@ import {
 /** How long the first answer may wait for rows, in milliseconds. */
 const firstWaitMs = 300
 
-/** Parameters of the statement, or the name of the first one that is not given yet. */
-export function parametersOf(
-  sql: string,
-  document: SqlDocument,
-): { params: RunParameters } | { missing: string; reason: string } {
-  const settings = settingsFor(sql, document, useCatalog.getState().tables)
-  for (const [name, setting] of Object.entries(settings)) {
-    const reason = missingIn(setting)
-    if (reason) return { missing: name, reason }
-  }
-  return { params: sentParameters(settings) }
-}
-
-function readyParameters(sql: string, document: SqlDocument): RunParameters | null {
-  const found = parametersOf(sql, document)
-  if ('params' in found) return found.params
-  showMessage({ message: `参数 :${found.missing} 还没有值，${found.reason}`, intent: 'warning' })
-  // Its control opens, for the value to be typed.
-  useView.setState({ parameter: found.missing })
-  return null
-}
+/** What the statement is given; all of it is there. */
+export const parametersOf = (sql: string, document: SqlDocument): RunParameters =>
+  sentParameters(settingsFor(sql, document, useCatalog.getState().tables))
 
 /** Runs one statement; others go on meanwhile. */
 export function run(documentId: string, target: Pick<SqlTarget, 'sql' | 'start'>, chained = false): boolean {
   const document = documentOf(documentId)
-  const params = document && readyParameters(target.sql, document)
-  if (!document || !params) return false
+  if (!document || !allGiven(document, [target], () => run(documentId, target, chained))) return false
+  const params = parametersOf(target.sql, document)
   const command = commandOf(target.sql)
   if (command?.kind === 'explain' && !chained) {
     void explain(documentId, target, command.analyze)
@@ -80,7 +62,7 @@ export function runAll(documentId: string, targets: readonly Pick<SqlTarget, 'sq
   const document = documentOf(documentId)
   const [first, ...others] = targets.map(({ sql, start }) => ({ sql, start }))
   if (!document || !first) return
-  if (targets.some(({ sql }) => readyParameters(sql, document) === null)) return
+  if (!allGiven(document, targets, () => runAll(documentId, targets))) return
   setWaiting(documentId, others)
   run(documentId, first, true)
 }
@@ -217,8 +199,9 @@ export async function explain(
   analyze: boolean,
 ): Promise<void> {
   const document = documentOf(documentId)
-  const params = document && readyParameters(target.sql, document)
-  if (!document || !params) return
+  const goOn = () => void explain(documentId, target, analyze)
+  if (!document || !allGiven(document, [target], goOn)) return
+  const params = parametersOf(target.sql, document)
   const plan = { analyze, params, step: null, elapsedMs: 0 }
   const { key } = addRun({ documentId, sql: target.sql, start: target.start, plan })
   const left = new AbortController()

@@ -2,6 +2,7 @@
 import { Error as ErrorIcon, Stop, Tick } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Link } from 'wouter'
+import { parametersText } from '../../../../../shared/sql/parameterText.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
@@ -40,15 +41,22 @@ function shortTime(iso: string, now = new Date()): string {
 
 function runRow(run: Run): Row {
   const words = run.sql.replace(/\s+/g, ' ').slice(0, 200)
+  const given = parametersText(run.params)
   return {
     key: run.queryId,
     depth: 0,
     icon: marks[run.status],
-    label: <span className="side-code">{run.title || words}</span>,
+    label: (
+      <>
+        <span className="side-code">{run.title || words}</span>
+        {given !== '' && <span className="side-given"> {given}</span>}
+      </>
+    ),
     title: [
       statusWords[run.status],
       new Date(run.startedAt).toLocaleString('zh-CN'),
       run.status === 'done' ? `${run.rowCount.toLocaleString('zh-CN')} 行` : '',
+      given,
       run.problem?.message ?? '',
       run.sql.slice(0, 500),
     ]

@@ -1,0 +1,23 @@
+// A result made anew: by its own statement, with the values that it was made with.
+import { useCatalog } from '../catalog.ts'
+import { changeDocument } from '../documents/actions.ts'
+import { documentOf } from '../documents/store.ts'
+import { settingsOfRun } from '../parameters/values.ts'
+import { run } from './start.ts'
+import type { DeskRun } from './store.ts'
+
+/** The controls show them from then on. */
+export function runAgain({ documentId, run: former, sql, start }: DeskRun): void {
+  const document = documentOf(documentId)
+  if (!document) return
+  const text = former?.sql || sql
+  const given = settingsOfRun(text, former?.params ?? {}, useCatalog.getState().tables)
+  // What a control says of a value (its name, its dictionary, that a day is relative) stays where the value does.
+  const kept = Object.entries(given).map(([name, setting]) => {
+    const own = Object.hasOwn(document.parameters, name) ? document.parameters[name] : undefined
+    return [name, own ? { ...own, type: setting.type, value: setting.value } : setting]
+  })
+  if (kept.length > 0)
+    changeDocument(documentId, { parameters: { ...document.parameters, ...Object.fromEntries(kept) } })
+  run(documentId, { sql: text, start })
+}
