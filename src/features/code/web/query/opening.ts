@@ -56,7 +56,13 @@ export async function openQueryById(id: string): Promise<string> {
     activate(open.id)
     return open.id
   }
-  return openQuery(await call(getView, { params: { id } }))
+  const { own, ...query } = await call(getView, { params: { id } })
+  return own ? openQuery(query) : openCopy(query)
+}
+
+/** Another's that is shared: a text of one's own, which is saved anew. */
+function openCopy({ name, sql, params, looks }: SavedQuery): string {
+  return openText({ name: `${name} 副本`, text: sql, parameters: settingsOfSaved(params), looks })
 }
 
 /** A run's text in a tab of its own, with its result below. */

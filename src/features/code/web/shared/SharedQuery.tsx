@@ -4,6 +4,7 @@ import { AnchorButton, Button } from '@blueprintjs/core'
 import { DocumentOpen, Duplicate } from '@blueprintjs/icons'
 import { parametersText } from '../../../../shared/sql/parameterText.ts'
 import { SqlText } from '../../../../web/editor/SqlText.tsx'
+import { holds } from '../../../../web/shell/session.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { onDemand } from '../../../../web/ui/onDemand.tsx'
 import { parameterFacts } from '../lists/parameterFacts.ts'
@@ -35,6 +36,15 @@ export function SharedQuery({ view }: { view: View }) {
             text="复制 SQL"
             onClick={() => void copyText(sql, 'SQL 已复制')}
           />
+          {!own && holds('search_sqlQuery') && (
+            <AnchorButton
+              variant="minimal"
+              icon={<DocumentOpen size={14} />}
+              text="打开为副本"
+              title="在编辑器中打开，改动存为你自己的查询"
+              href={queryAddress(id)}
+            />
+          )}
           {own && (
             <AnchorButton
               variant="minimal"
