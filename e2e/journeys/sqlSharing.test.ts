@@ -58,7 +58,7 @@ it('keeps saved queries, runs and results to their owner; shares one by its addr
   await stranger.getByText('秘密一号').first().waitFor()
   expect(await stranger.getByText('打开为副本').count()).toBe(0)
   await other.page.goto(link)
-  await other.page.getByRole('link', { name: '打开为副本' }).press('Enter')
+  await other.page.getByRole('button', { name: '打开为副本' }).press('Enter')
   await other.page.getByRole('heading', { name: `${name} 副本`, level: 1 }).waitFor()
   await other.ready()
   await other.save('我的副本')
