@@ -658,6 +658,48 @@ const explainedDimension = Type.Object({
 })
 export type ExplainedDimension = Static<typeof explainedDimension>
 
+// ---- home
+
+/** Views whose figures one call asks for. */
+export const mostHomeViews = 12
+const homePoint = Type.Object({
+  key: Type.String(),
+  title: Type.String(),
+  format: nullable(Type.Unsafe<NumberFormat>(Type.String())),
+  unit: Type.String(),
+  /** One for each of the card's days; null where the day has no figure. */
+  values: Type.Unsafe<Cell[]>({}),
+})
+const homeCard = Type.Object({
+  viewId: id,
+  reportName: Type.String(),
+  /** `none`: it has no figures by days; `waiting`: others took the time, ask again. */
+  state: Type.Enum(['figures', 'none', 'failed', 'waiting']),
+  /** Chinese: why there are no figures, or what they leave out. */
+  message: Type.String(),
+  /** Days of the business, the last one today. */
+  days: Type.Array(Type.String()),
+  points: Type.Array(homePoint),
+  /** Last day with figures, where the clock says that more should be there; null otherwise. */
+  lateSince: nullable(Type.String()),
+})
+export type HomeCard = Static<typeof homeCard>
+
+/** The latest days of some views, each by its first report with figures; one that fails leaves the others alone. */
+export const getHomeFigures = defineCall({
+  name: 'getHomeFigures',
+  method: 'POST',
+  path: '/api/s1/report/home/figures',
+  effect: 'read',
+  access: 'session',
+  body: Type.Object(
+    { viewIds: Type.Array(id, { minItems: 1, maxItems: mostHomeViews }) },
+    { additionalProperties: false },
+  ),
+  reply: Type.Array(homeCard),
+  example: { body: { viewIds: [1] } },
+})
+
 /** What points and dimensions mean: `?` at a column's head. */
 export const explainColumns = defineCall({
   name: 'explainColumns',

@@ -12,6 +12,7 @@ import { explainColumns } from './explain/columns.ts'
 import { exportReport } from './exports/exporting.ts'
 import { readFigures, readUpdateTimes } from './figures.ts'
 import { deleteFolder, saveFolder } from './folders.ts'
+import { readHome } from './home/cards.ts'
 import { findReportsBy, pointTableByName } from './lookups.ts'
 import { placeInOrder } from './order.ts'
 import { readQueryParams } from './queryParams.ts'
@@ -67,6 +68,9 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
     exportReport(deps, user, body, query, signal),
   )
 
+  registerCall(app, calls.getHomeFigures, ({ body }, { user, signal }) =>
+    readHome(deps, user, body.viewIds, signal),
+  )
   registerCall(app, calls.getVocabulary, (_, { user }) => readVocabulary(deps, user))
   registerCall(app, calls.explainColumns, ({ body }, { user }) => explainColumns(deps, user, body))
   registerCall(app, calls.explainCell, ({ body }, { user, signal }) => explainCell(deps, user, body, signal))

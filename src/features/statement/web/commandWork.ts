@@ -11,12 +11,14 @@ import { isNarrow } from '../../../web/ui/useNarrow.ts'
 import { embedCommands } from './commands/embed.ts'
 import { explainCommands } from './commands/explain.ts'
 import type { figureCommands } from './commands/figures.ts'
+import type { homeCommands } from './commands/home.ts'
 import { pivotCommands } from './commands/pivot.ts'
 import type { reportCommands } from './commands/report.ts'
 import { subscribeCommands } from './commands/subscribe.ts'
 import type { statementCommands } from './commands/tree.ts'
 import { isDay } from './dates/days.ts'
 import { figureWork } from './figureWork.ts'
+import { stepCard } from './home/walking.ts'
 import { exportReport } from './report/exporting.ts'
 import { change, startReport, stepReport } from './report/follow.ts'
 import { ask, cancelAsk } from './report/loading.ts'
@@ -142,11 +144,14 @@ const startAs = (kind: 'newFolder' | 'newView') => () => {
 
 type ReadingId =
   | HandledId<typeof statementCommands>
+  | HandledId<typeof homeCommands>
   | HandledId<typeof reportCommands>
   | HandledId<typeof figureCommands>
 
 const readingWork: Record<ReadingId, Handler> = {
   ...figureWork,
+  'home.next': () => stepCard(1),
+  'home.previous': () => stepCard(-1),
   'view.create': startAs('newView'),
   'folder.create': startAs('newFolder'),
   'view.search': findInTree,

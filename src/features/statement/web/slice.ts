@@ -3,6 +3,7 @@ import type { WebSlice } from '../../../web/shell/slice.ts'
 import { embedCommands } from './commands/embed.ts'
 import { explainCommands } from './commands/explain.ts'
 import { figureCommands } from './commands/figures.ts'
+import { homeCommands } from './commands/home.ts'
 import { pivotCommands } from './commands/pivot.ts'
 import { reportCommands } from './commands/report.ts'
 import { subscribeCommands } from './commands/subscribe.ts'
@@ -10,6 +11,7 @@ import { statementCommands } from './commands/tree.ts'
 
 const commands = [
   ...statementCommands,
+  ...homeCommands,
   ...reportCommands,
   ...embedCommands,
   ...explainCommands,

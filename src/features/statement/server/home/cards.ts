@@ -1,0 +1,120 @@
+// The home page's figures: one card a view, read one after the other, so that a page opened in passing never takes more
+// than one of the readers from those who work.
+import type { Deps } from '../../../../server/deps.ts'
+import type { SessionUser } from '../../../../server/http/session.ts'
+import { Turns } from '../../../../server/limits/turns.ts'
+import { businessDay, wallClockHour } from '../../../../shared/businessDay.ts'
+import { shiftDay } from '../../../../shared/day.ts'
+import { AppError } from '../../../../shared/errors.ts'
+import { readModel } from '../../../config/server/index.ts'
+import { noteTrace } from '../../../trace/server/index.ts'
+import type { Cell, HomeCard } from '../../contract.ts'
+import { figuresInScope } from '../figures.ts'
+import { reportsOfView } from '../reports.ts'
+import { hasPointConditions, homeQuestion, lateSince, shownDays } from './question.ts'
+
+/** One for the whole server beside one more person's, so that a slow report of one delays no other's home. */
+const turns = new Turns({ atOnce: 2, atOnceEach: 1 })
+/** After so long the cards that are there are sent; the page asks again for the others. */
+const budgetMs = 2_000
+const longestMs = 10_000
+
+/** In the given order, each view once. */
+export async function readHome(
+  deps: Deps,
+  user: SessionUser,
+  viewIds: readonly number[],
+  signal: AbortSignal,
+): Promise<HomeCard[]> {
+  const until = performance.now() + budgetMs
+  const cards: HomeCard[] = []
+  for (const viewId of new Set(viewIds)) {
+    signal.throwIfAborted()
+    cards.push(
+      cards.length > 0 && performance.now() > until
+        ? plainCard(viewId, 'waiting')
+        : await turns.take(signal, () => readCard(deps, user, viewId, signal), { key: user.id }),
+    )
+  }
+  return cards
+}
+
+const plainCard = (viewId: number, state: HomeCard['state'], message = '', reportName = ''): HomeCard => ({
+  viewId,
+  reportName,
+  state,
+  message,
+  days: [],
+  points: [],
+  lateSince: null,
+})
+
+async function readCard(
+  deps: Deps,
+  user: SessionUser,
+  viewId: number,
+  signal: AbortSignal,
+): Promise<HomeCard> {
+  const limit = AbortSignal.timeout(longestMs)
+  try {
+    return await figureCard(deps, user, viewId, AbortSignal.any([signal, limit]))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (limit.aborted) {
+      return plainCard(viewId, 'failed', `${longestMs / 1000} 秒内没有算出，请打开报表查看`)
+    }
+    if (error instanceof AppError) return plainCard(viewId, 'failed', error.message)
+    throw error
+  }
+}
+
+async function figureCard(
+  deps: Deps,
+  user: SessionUser,
+  viewId: number,
+  signal: AbortSignal,
+): Promise<HomeCard> {
+  const { zone } = deps.settings
+  const now = new Date()
+  const today = businessDay(deps.settings, now)
+  const [reports, model] = await Promise.all([reportsOfView(deps.metadata, user, viewId), readModel(deps)])
+  const found = reports
+    .map((report) => ({ report, question: homeQuestion(report.info, model, today) }))
+    .find(({ question }) => question !== null)
+  if (!found?.question) {
+    return plainCard(viewId, 'none', reports.length === 0 ? '还没有报表' : '没有按天的指标，打开查看')
+  }
+  const { report, question } = found
+  const { head, chunks } = await figuresInScope(
+    deps,
+    { info: question.info, games: user.games, tolerant: true },
+    signal,
+  )
+  await noteTrace(deps, {
+    kind: 'view',
+    userId: user.id,
+    detail: { reportId: report.id, viewId, reportName: report.reportName, info: question.info },
+  })
+  const cells = head.columns.map((_, place) =>
+    chunks.flatMap((chunk) => JSON.parse(chunk.columns[place] ?? '[]') as Cell[]),
+  )
+  const rowDays = cells[head.columns.findIndex(({ key }) => key === question.dayKey)]
+  if (!rowDays) return plainCard(viewId, 'none', '没有按天的指标，打开查看', report.reportName)
+  const rowOf = new Map(rowDays.map((day, row) => [String(day).slice(0, 10), row]))
+  const days = Array.from({ length: shownDays }, (_, at) => shiftDay(today, at + 1 - shownDays))
+  const points = head.columns.flatMap(({ key, title, kind, format, unit }, place) => {
+    if (kind === 'dimension') return []
+    const values = days.map((day) => cells[place]?.[rowOf.get(day) ?? -1] ?? null)
+    return [{ key, title, format, unit, values }]
+  })
+  const hour = ((wallClockHour(zone, now) % 24) + 24) % 24
+  return {
+    viewId,
+    reportName: report.reportName,
+    state: 'figures',
+    message: hasPointConditions(report.info) ? '未计报表里对指标的条件' : '',
+    days,
+    points,
+    lateSince: lateSince(days, points, hour),
+  }
+}

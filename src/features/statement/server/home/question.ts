@@ -1,0 +1,56 @@
+// What the home page asks of a saved report: its first points, day by day, over its own conditions.
+import type { Model, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import { shiftDay } from '../../../../shared/day.ts'
+
+/** Today, and two weeks before it: every day of the last week has the same weekday to be held against. */
+export const shownDays = 15
+export const shownPoints = 3
+/** By this hour of the business's clock the day before is expected to be there. */
+export const dueHour = 10
+
+export interface HomeQuestion {
+  info: ReportInfo
+  /** Key of the column of days. */
+  dayKey: string
+}
+
+const limits = ({ op, values }: ReportFilter) => op === 'isNull' || op === 'isNotNull' || values.length > 0
+
+/** Conditions on figures hold for the report's own rows, not for whole days. */
+export const hasPointConditions = ({ filters = [] }: ReportInfo): boolean =>
+  filters.some((filter) => filter.point !== undefined && limits(filter))
+
+/** Null where the report shows nothing by days: cohorts, funnels, tables without figures or dates. */
+export function homeQuestion(info: ReportInfo, model: Model, today: string): HomeQuestion | null {
+  if ((info.kind ?? 'table') !== 'table' || info.points.length === 0) return null
+  const isDay = (id: number) => model.dimensions.some((one) => one.id === id && one.types === 'date')
+  const anyFact = model.dimensions.find(
+    ({ types, table_id, info: { factTable } }) => types === 'date' && table_id === null && !factTable,
+  )
+  const day = info.dims.find(isDay) ?? anyFact?.id
+  if (day === undefined) return null
+  const filters = info.filters?.filter((filter) => filter.dim !== undefined && limits(filter)) ?? []
+  return {
+    info: {
+      dims: [day],
+      points: info.points.slice(0, shownPoints),
+      dateRange: { from: shiftDay(today, 1 - shownDays), to: today },
+      grain: 'day',
+      ...(filters.length > 0 && { filters }),
+    },
+    dayKey: `d${day}`,
+  }
+}
+
+/** The last day with figures, where the day that should be there by this hour is not; null otherwise. */
+export function lateSince(
+  days: readonly string[],
+  points: readonly { values: readonly unknown[] }[],
+  hour: number,
+): string | null {
+  const has = (at: number) => points.some(({ values }) => values[at] !== null && values[at] !== undefined)
+  const newest = days.findLastIndex((_, at) => has(at))
+  const due = days.length - (hour >= dueHour ? 2 : 3)
+  // Nothing within all the days shown: it is not late, it is over.
+  return newest >= 0 && newest < due ? (days[newest] ?? null) : null
+}

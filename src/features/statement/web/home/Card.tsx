@@ -1,0 +1,116 @@
+// A view on the home page: its name, and its figures of today and yesterday where they are asked for.
+import { Button } from '@blueprintjs/core'
+import { Document, Lock, Star, StarEmpty } from '@blueprintjs/icons'
+import { Link } from 'wouter'
+import type { HomeCard, ViewMeta } from '../../contract.ts'
+import { compactText, figureText } from '../formats.ts'
+import { viewAddress } from '../tree/actions.ts'
+import { pathTo, viewKey } from '../tree/shape.ts'
+import { toggleStar, useTree } from '../tree/store.ts'
+import { changeOf, changeText, type HomePoint, linePath, numberOf } from './change.ts'
+import { useHome } from './store.ts'
+
+const line = { width: 72, height: 20 }
+
+export function Change({ change, point }: { change: number | null; point: HomePoint }) {
+  if (change === null) return <span className="home-change">–</span>
+  const way = Math.abs(change) < 0.0005 ? '' : change > 0 ? ' home-up' : ' home-down'
+  return <span className={`home-change${way}`}>{changeText(change, point)}</span>
+}
+
+function Row({ point }: { point: HomePoint }) {
+  const { values, format, unit } = point
+  const figure = (back: number) => {
+    const value = values.at(-1 - back) ?? null
+    return <td title={figureText(value, format, unit)}>{compactText(value, format, unit)}</td>
+  }
+  return (
+    <tr>
+      <th scope="row" title={point.title}>
+        {point.title}
+      </th>
+      {figure(0)}
+      {figure(1)}
+      <td>
+        <Change change={changeOf(point, 1, 2)} point={point} />
+      </td>
+      <td className="home-line">
+        <svg viewBox={`-2 -2 ${line.width + 4} ${line.height + 4}`} aria-hidden="true">
+          {/* Today is not over: its part would fall for no reason. */}
+          <path d={linePath(values.slice(0, -1).map(numberOf), line.width, line.height)} />
+        </svg>
+      </td>
+    </tr>
+  )
+}
+
+function Figures({ card }: { card: HomeCard | undefined }) {
+  const failure = useHome((state) => (state.status === 'failed' ? state.failure : null))
+  if (!card) {
+    return (
+      <p className="home-note" role="status">
+        {failure ? failure.message : '正在取数…'}
+      </p>
+    )
+  }
+  if (card.state !== 'figures') {
+    return <p className={card.state === 'failed' ? 'home-note home-failed' : 'home-note'}>{card.message}</p>
+  }
+  return (
+    <>
+      <table className="home-figures">
+        <thead>
+          <tr>
+            <th scope="col">{card.reportName}</th>
+            <th scope="col">今日</th>
+            <th scope="col">昨日</th>
+            <th scope="col" title="昨日比前日">
+              日环比
+            </th>
+            <th scope="col">近 14 天</th>
+          </tr>
+        </thead>
+        <tbody>
+          {card.points.map((point) => (
+            <Row key={point.key} point={point} />
+          ))}
+        </tbody>
+      </table>
+      {card.message && <p className="home-note">{card.message}</p>}
+    </>
+  )
+}
+
+export function Card({ view, withFigures }: { view: ViewMeta; withFigures: boolean }) {
+  const starred = useTree(({ stars }) => stars.includes(view.id))
+  const shape = useTree((state) => state.shape)
+  const card = useHome(({ cards }) => cards.get(view.id))
+  const path = pathTo(shape, view.typeId)
+  return (
+    <li className={withFigures ? 'home-card home-card-figures' : 'home-card'}>
+      <div className="home-head">
+        {view.shared ? <Document size={14} /> : <Lock size={14} />}
+        <Link
+          href={viewAddress(view.id)}
+          className="home-open"
+          data-home-card
+          // The keys of the tree (star, rename, move) are about the card that the focus is on.
+          onFocus={() => useTree.setState({ cursor: viewKey(view.id) })}
+        >
+          <span className="home-name">{view.name}</span>
+          <span className="home-path">{path.map(({ name }) => name).join(' / ') || '我的私有报表'}</span>
+        </Link>
+        <Button
+          className="home-star"
+          size="small"
+          variant="minimal"
+          icon={starred ? <Star size={14} className="place-star" /> : <StarEmpty size={14} />}
+          aria-label={`收藏「${view.name}」`}
+          aria-pressed={starred}
+          onClick={() => toggleStar(view.id)}
+        />
+      </div>
+      {withFigures && <Figures card={card} />}
+    </li>
+  )
+}

@@ -1,0 +1,176 @@
+// What /statement opens on: the figures of starred views, what moved, what is late, what was opened last. Where nothing
+// is starred yet, the views that exist and the first steps.
+import { Button } from '@blueprintjs/core'
+import { Document, Star, Time } from '@blueprintjs/icons'
+import { type KeyboardEvent, type ReactElement, useEffect } from 'react'
+import { Link } from 'wouter'
+import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { holds, useSession } from '../../../../web/shell/session.ts'
+import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
+import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
+import { mostHomeViews, type ViewMeta } from '../../contract.ts'
+import { startNaming } from '../tree/actions.ts'
+import { loadTree, useTree } from '../tree/store.ts'
+import { Card } from './Card.tsx'
+import { Late, Movers } from './Notices.tsx'
+import { leaveHome, loadHome, useHome } from './store.ts'
+import { walk } from './walking.ts'
+import './home.css'
+
+const mostCards = 12
+const mostOffered = 4
+
+interface GroupProps {
+  title: string
+  icon: ReactElement
+  views: ViewMeta[]
+  withFigures?: boolean
+  note?: ReactElement
+}
+
+function Group({ title, icon, views, withFigures = false, note }: GroupProps) {
+  if (views.length === 0) return null
+  return (
+    <section className="place-section" aria-label={title}>
+      <h2>
+        {icon}
+        {title}
+        {note}
+      </h2>
+      <ul className={withFigures ? 'home-cards' : 'place-list'}>
+        {views.map((view) => (
+          <Card key={view.id} view={view} withFigures={withFigures} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const useMayImport = () => useSession((session) => holds('search_config', session.roleData))
+
+function NextSteps() {
+  const mayImport = useMayImport()
+  return (
+    <ul className="next-steps" aria-label="下一步">
+      <li>
+        <KeyHint command="home.next" /> 逐个选报表，回车打开
+      </li>
+      <li>
+        <KeyHint command="view.star" /> 收藏，数字就留在这里
+      </li>
+      <li>
+        <KeyHint command="view.search" /> 按名称或拼音查找报表
+      </li>
+      <li>
+        <KeyHint command="palette.open" /> 打开面板，搜索报表、指标和命令
+      </li>
+      <li>
+        <KeyHint command="view.create" /> 新建视图
+      </li>
+      {mayImport && (
+        <li>
+          <KeyHint command="imports.open" /> <Link href="/config/import">导入数据</Link>
+          ：从文件到报表，也可以把文件拖进来
+        </li>
+      )}
+      <li>
+        <KeyHint command="help.open" /> 查看全部快捷键
+      </li>
+    </ul>
+  )
+}
+
+/** An installation without views: from here one comes to data and to a first report. */
+function NoViews() {
+  const mayImport = useMayImport()
+  return (
+    <EmptyState
+      icon={<Document size={32} />}
+      title="还没有报表"
+      description={
+        mayImport
+          ? '导入一个文件就有第一张报表；数据已在时，新建一个视图，选好指标和维度即可。'
+          : '新建一个视图，选好指标和维度就是一张报表。'
+      }
+      action={
+        <span className="home-first">
+          {mayImport && (
+            <Link href="/config/import" className="bp6-button bp6-intent-primary">
+              导入数据 <KeyHint command="imports.open" />
+            </Link>
+          )}
+          <Button
+            intent={mayImport ? 'none' : 'primary'}
+            variant={mayImport ? 'outlined' : 'solid'}
+            onClick={() => startNaming('newView')}
+          >
+            新建视图 <KeyHint command="view.create" />
+          </Button>
+        </span>
+      }
+    />
+  )
+}
+
+function Content() {
+  const { shape, recents, stars, owner } = useTree()
+  const cards = useHome((state) => state.cards)
+  const known = (ids: number[]) => ids.flatMap((id) => shape.views.get(id) ?? [])
+  const starred = known(stars).slice(0, mostHomeViews)
+  const shared = [...shape.views.values()].filter((view) => view.shared)
+  const offered = starred.length > 0 ? [] : shared.slice(0, mostOffered)
+  const offeredIds = new Set(offered.map(({ id }) => id))
+  const recent = known(recents).filter(({ id }) => !offeredIds.has(id))
+  const ids = [...starred, ...offered].map(({ id }) => id)
+  const asked = ids.join(' ')
+  useEffect(() => {
+    void loadHome(owner, asked === '' ? [] : asked.split(' ').map(Number))
+    return leaveHome
+  }, [owner, asked])
+  const shown = ids.flatMap((id) => cards.get(id) ?? [])
+  return (
+    <>
+      <Late cards={shown} />
+      <Group
+        title="今日与昨日"
+        icon={<Star size={14} className="place-star" />}
+        views={starred}
+        withFigures
+      />
+      <Group
+        title="从这里开始"
+        icon={<Document size={14} />}
+        views={offered}
+        withFigures
+        note={
+          <span className="home-hint">
+            按 <KeyHint command="view.star" /> 或点星标收藏，之后这里只显示收藏的报表
+          </span>
+        }
+      />
+      <Movers cards={shown} />
+      <Group title="最近打开" icon={<Time size={14} />} views={recent.slice(0, mostCards)} />
+      <NextSteps />
+    </>
+  )
+}
+
+export function Home() {
+  const { shape, status, failure } = useTree()
+  if (status === 'idle' || status === 'loading') return <Skeleton lines={6} />
+  if (status === 'failed')
+    return <ErrorState title="报表目录没有加载" failure={failure} onRetry={() => void loadTree()} />
+  if (shape.views.size === 0) return <NoViews />
+  const handleKey = (event: KeyboardEvent) => {
+    const { target, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (altKey || ctrlKey || metaKey || shiftKey || !(target as Element).matches('[data-home-card]')) return
+    if (walk(event.key)) event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links inside it.
+    <div className="home" onKeyDown={handleKey}>
+      <Content />
+    </div>
+  )
+}

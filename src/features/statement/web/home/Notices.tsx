@@ -1,0 +1,70 @@
+// What is late, and what moved most, over the figures that the home page shows.
+import { TrendingUp, WarningSign } from '@blueprintjs/icons'
+import { Link } from 'wouter'
+import type { HomeCard } from '../../contract.ts'
+import { compactText } from '../formats.ts'
+import { viewAddress } from '../tree/actions.ts'
+import { useTree } from '../tree/store.ts'
+import { Change } from './Card.tsx'
+import { isComparable, moversOf } from './change.ts'
+
+const useNames = () => {
+  const views = useTree(({ shape }) => shape.views)
+  return (id: number) => views.get(id)?.name ?? ''
+}
+
+export function Late({ cards }: { cards: readonly HomeCard[] }) {
+  const nameOf = useNames()
+  const late = cards.filter(({ lateSince }) => lateSince !== null)
+  if (late.length === 0) return null
+  return (
+    <section className="home-late" aria-label="还没到的数据">
+      <h2>
+        <WarningSign size={14} />
+        还没到的数据
+      </h2>
+      <ul>
+        {late.map(({ viewId, lateSince }) => (
+          <li key={viewId}>
+            <Link href={viewAddress(viewId)}>{nameOf(viewId)}</Link>：只到 {lateSince?.slice(5)}，之后的还没有
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function Movers({ cards }: { cards: readonly HomeCard[] }) {
+  const nameOf = useNames()
+  if (!isComparable(cards)) return null
+  const movers = moversOf(cards)
+  return (
+    <section className="place-section" aria-label="昨日变化最大">
+      <h2>
+        <TrendingUp size={14} />
+        昨日变化最大
+      </h2>
+      {movers.length === 0 ? (
+        <p className="home-note">与前天、上周同日相比都在 5% 以内</p>
+      ) : (
+        <ul className="home-movers">
+          {movers.map(({ viewId, point, change, against }) => (
+            <li key={`${viewId} ${point.key}`}>
+              <Link href={viewAddress(viewId)} className="home-mover">
+                <span className="home-mover-name">
+                  {point.title} <small>{nameOf(viewId)}</small>
+                </span>
+                <span className="home-mover-value">
+                  {compactText(point.values.at(-2) ?? null, point.format, point.unit)}
+                </span>
+                <span className="home-mover-change">
+                  <Change change={change} point={point} /> <small>比{against}</small>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+// The home page's figures as they came: those seen before stay while they are asked for again.
+import { create } from 'zustand'
+import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
+import { getHomeFigures, type HomeCard, mostHomeViews } from '../../contract.ts'
+
+interface HomeState {
+  owner: string | null
+  cards: Map<number, HomeCard>
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  failure: CallError | null
+}
+
+const empty: HomeState = { owner: null, cards: new Map(), status: 'idle', failure: null }
+export const useHome = create<HomeState>(() => empty)
+
+let asking: AbortController | null = null
+
+/** The server sends what it has in time; the rest is asked for again, in one call more each time. */
+export async function loadHome(owner: string | null, viewIds: readonly number[]): Promise<void> {
+  asking?.abort()
+  const current = new AbortController()
+  asking = current
+  if (useHome.getState().owner !== owner) useHome.setState({ ...empty, owner })
+  let left = viewIds.slice(0, mostHomeViews)
+  if (left.length === 0) return
+  useHome.setState({ status: 'loading', failure: null })
+  try {
+    while (left.length > 0) {
+      const answer = await call(
+        getHomeFigures,
+        { body: { viewIds: left } },
+        { quiet: true, loading: null, signal: current.signal },
+      )
+      const came = answer.filter(({ state }) => state !== 'waiting')
+      const cards = new Map(useHome.getState().cards)
+      for (const card of came) cards.set(card.viewId, card)
+      useHome.setState({ cards })
+      left = answer.filter(({ state }) => state === 'waiting').map(({ viewId }) => viewId)
+      if (came.length === 0) break
+    }
+    useHome.setState({ status: 'ready' })
+  } catch (error) {
+    if (!current.signal.aborted) useHome.setState({ status: 'failed', failure: failureOf(error) })
+  }
+}
+
+export const leaveHome = (): void => asking?.abort()

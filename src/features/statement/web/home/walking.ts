@@ -1,0 +1,37 @@
+// j, k and arrows between the cards of the home page: the focus itself moves, so that Enter opens as a link does.
+const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.home [data-home-card]')]
+
+export function stepCard(by: 1 | -1): void {
+  const all = cards()
+  const at = all.indexOf(document.activeElement as HTMLElement)
+  const next = at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by))
+  all[next]?.focus()
+}
+
+/** The card whose middle is nearest in the row above or below. */
+function stepRow(by: 1 | -1): void {
+  const at = document.activeElement as HTMLElement
+  const here = at.getBoundingClientRect()
+  const middle = here.left + here.width / 2
+  const beyond = cards()
+    .filter((card) => card !== at)
+    .map((card) => ({ card, box: card.getBoundingClientRect() }))
+    .filter(({ box }) => (by > 0 ? box.top >= here.bottom - 1 : box.bottom <= here.top + 1))
+    .map(({ card, box }) => ({
+      card,
+      rows: Math.abs(box.top - here.top),
+      aside: Math.abs(box.left + box.width / 2 - middle),
+    }))
+    .sort((one, other) => one.rows - other.rows || one.aside - other.aside)
+  beyond[0]?.card.focus()
+}
+
+/** Whether the key was one of them. */
+export function walk(key: string): boolean {
+  if (key === 'ArrowRight') stepCard(1)
+  else if (key === 'ArrowLeft') stepCard(-1)
+  else if (key === 'ArrowDown') stepRow(1)
+  else if (key === 'ArrowUp') stepRow(-1)
+  else return false
+  return true
+}

@@ -1,0 +1,108 @@
+// The home page's figures: the latest days by each view's first report, within the caller's games, one failure alone.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getHomeFigures, type HomeCard } from '../../../src/features/statement/contract.ts'
+import { homeQuestion, lateSince } from '../../../src/features/statement/server/home/question.ts'
+import { businessDay } from '../../../src/shared/businessDay.ts'
+import { shiftDay } from '../../../src/shared/day.ts'
+import type { Person } from '../../factories/house.ts'
+import { makeOffice, type Office } from './office.ts'
+
+const today = businessDay({ zone: 'Asia/Shanghai', cutoffHour: 0 })
+const back = (days: number) => shiftDay(today, -days)
+
+describe('the home page', () => {
+  let office: Office
+  let reader: Person
+  beforeAll(async () => {
+    office = await makeOffice({
+      extraSql: [
+        `INSERT INTO visit VALUES ('${today}', 'a', 'web', 1, 7), ('${back(1)}', 'a', 'web', 1, 40),
+          ('${back(1)}', 'b', 'store', 3, 60), ('${back(2)}', 'b', 'store', 3, 50)`,
+      ],
+    })
+    reader = await office.person()
+  })
+  afterAll(() => office?.dispose())
+
+  const ask = async (person: Person, viewIds: number[]) =>
+    (await person.call<HomeCard[]>(getHomeFigures, { body: { viewIds } })).data
+
+  it('gives today, yesterday and the days before; a day without rows is empty, not zero', async () => {
+    const [card] = await ask(reader, [office.view])
+    expect(card).toMatchObject({ viewId: office.view, reportName: '访问', state: 'figures', lateSince: null })
+    expect(card?.days.slice(-2)).toEqual([back(1), today])
+    expect(card?.points[0]?.values.slice(-4)).toEqual([null, 50, 100, 7])
+  })
+
+  it('counts the games of the caller alone', async () => {
+    const [card] = await ask(await office.person({ games: ['b'] }), [office.view])
+    expect(card?.points[0]?.values.slice(-3)).toEqual([50, 60, null])
+  })
+
+  it('tells of a view that is not the caller’s as of one that is not there, and shows the others', async () => {
+    const { db } = office.deps.metadata
+    const { id } = await db
+      .insertInto('view_meta')
+      .values({ name: '私有', type_id: null, position: 1, owner_id: office.admin.id, shared: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const [hidden, missing, shown] = await ask(reader, [id, 999_999, office.view])
+    expect({ ...hidden, viewId: 0 }).toEqual({ ...missing, viewId: 0 })
+    expect(hidden).toMatchObject({ state: 'failed', points: [], reportName: '' })
+    expect(shown?.state).toBe('figures')
+  })
+
+  it('says that a view holds no report yet', async () => {
+    const { db } = office.deps.metadata
+    const { id } = await db
+      .insertInto('view_meta')
+      .values({ name: '空', type_id: null, position: 2, owner_id: reader.id, shared: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect(await ask(reader, [id])).toMatchObject([{ state: 'none', message: '还没有报表' }])
+  })
+
+  it('asks a saved report by days over its own conditions, without empty ones', async () => {
+    const { readModel } = await import('../../../src/features/config/server/index.ts')
+    const model = await readModel(office.deps)
+    const { dims, points } = office
+    const kept = { dim: dims.channel, op: 'in' as const, values: ['web'] }
+    const info = office.info({
+      dims: [dims.channel],
+      filters: [
+        kept,
+        { dim: dims.game, op: 'in', values: [] },
+        { point: points.minutes, op: 'gt', values: [1] },
+      ],
+      compare: 'week',
+    })
+    expect(homeQuestion(info, model, '2026-10-15')).toEqual({
+      dayKey: `d${dims.date}`,
+      info: {
+        dims: [dims.date],
+        points: [points.minutes],
+        dateRange: { from: '2026-10-01', to: '2026-10-15' },
+        grain: 'day',
+        filters: [kept],
+      },
+    })
+    expect(homeQuestion({ ...info, kind: 'funnel' }, model, today)).toBeNull()
+    expect(homeQuestion({ ...info, points: [] }, model, today)).toBeNull()
+  })
+})
+
+describe('what is late', () => {
+  const days = ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04']
+  const since = (values: (number | null)[], hour: number) => lateSince(days, [{ values }], hour)
+
+  it('is yesterday’s once its hour is past', () => {
+    expect(since([1, 2, null, null], 9)).toBeNull()
+    expect(since([1, 2, null, null], 10)).toBe('2026-10-02')
+    expect(since([1, null, null, null], 0)).toBe('2026-10-01')
+    expect(since([1, 2, 3, null], 23)).toBeNull()
+  })
+  it('is nothing where a zero is a figure, or where there was none for long', () => {
+    expect(since([1, 2, 0, null], 12)).toBeNull()
+    expect(since([null, null, null, null], 12)).toBeNull()
+  })
+})

@@ -1,0 +1,68 @@
+// What the home page says of the days.
+import { describe, expect, it } from 'vitest'
+import type { Cell, HomeCard } from '../../../../src/features/statement/contract.ts'
+import {
+  changeOf,
+  changeText,
+  isComparable,
+  linePath,
+  moversOf,
+} from '../../../../src/features/statement/web/home/change.ts'
+
+const point = (values: Cell[], format: 'integer' | 'percent' = 'integer', key = 'p1') => ({
+  key,
+  title: key,
+  format,
+  unit: '',
+  values,
+})
+const card = (viewId: number, ...points: ReturnType<typeof point>[]): HomeCard => ({
+  viewId,
+  reportName: '',
+  state: 'figures',
+  message: '',
+  days: [],
+  points,
+  lateSince: null,
+})
+/** Nine days: the same weekday of the week before, six between, the day before, yesterday, today. */
+const days = (weekBefore: Cell, dayBefore: Cell, yesterday: Cell) =>
+  [weekBefore, 1, 1, 1, 1, 1, dayBefore, yesterday, 999] as Cell[]
+
+describe('a change', () => {
+  it('is a part of the former figure, of ratios a difference', () => {
+    expect(changeOf(point(days(0, 80, 100)), 1, 2)).toBe(0.25)
+    expect(changeOf(point(days(0, '80', '100')), 1, 2)).toBe(0.25)
+    expect(changeOf(point(days(0, 0.5, 0.4), 'percent'), 1, 2)).toBeCloseTo(-0.1)
+    expect(changeText(-0.1, { format: 'percent' })).toBe('-10.0pp')
+    expect(changeText(0.25, { format: 'integer' })).toBe('+25.0%')
+  })
+  it('is none from nothing or to nothing', () => {
+    expect(changeOf(point(days(0, 0, 5)), 1, 2)).toBeNull()
+    expect(changeOf(point(days(0, null, 5)), 1, 2)).toBeNull()
+    expect(changeOf(point(days(0, 5, null)), 1, 2)).toBeNull()
+    expect(changeOf(point([1, 2]), 1, 8)).toBeNull()
+  })
+})
+
+describe('the movers', () => {
+  it('are the larger change of each figure, the largest first, small ones left out', () => {
+    const cards = [
+      card(1, point(days(100, 90, 100)), point(days(100, 99, 101), 'integer', 'still')),
+      card(2, point(days(200, 100, 100))),
+    ]
+    expect(moversOf(cards).map(({ viewId, against }) => [viewId, against])).toEqual([
+      [2, '上周同日'],
+      [1, '前天'],
+    ])
+  })
+  it('are not spoken of where no two days stand beside each other', () => {
+    expect(isComparable([card(1, point([null, null, 3]))])).toBe(false)
+    expect(isComparable([card(1, point([null, 3, 3, 1]))])).toBe(true)
+  })
+})
+
+it('draws a line that breaks where a day has no figure', () => {
+  expect(linePath([0, 10, null, 5, 10], 40, 10)).toBe('M0.0 10.0L10.0 0.0M30.0 5.0L40.0 0.0')
+  expect(linePath([3, 3], 10, 10)).toBe('M0.0 5.0L10.0 5.0')
+})
