@@ -53,6 +53,46 @@ describe('an analyst with the keyboard alone', () => {
     expect(body.at(-1)?.[2]).toBe(Number(players))
   })
 
+  it('begins with the figures of the day: walks the cards, stars one, opens it, finds it again', async () => {
+    const page = await openPage(product.address)
+    await signIn(page, 'analyst', '/statement')
+    const offered = page.getByRole('region', { name: '从这里开始' })
+    await offered
+      .getByRole('row', { name: /^活跃用户/ })
+      .first()
+      .waitFor()
+    const card = () => page.evaluate(() => document.activeElement?.querySelector('.home-name')?.textContent)
+    await page.keyboard.press('j')
+    await expect.poll(card).toBe('经营日报')
+    await page.keyboard.press('j')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(card).toBe('渠道日报')
+    await page.keyboard.press('b')
+    const starred = page.getByRole('region', { name: '今日与昨日' })
+    const row = starred.getByRole('row', { name: /^活跃用户/ })
+    await row.waitFor()
+    // The card was drawn anew elsewhere; the focus went along.
+    await expect.poll(card).toBe('渠道日报')
+    const yesterday = number(await row.getByRole('cell').nth(1).innerText())
+    const [players] = await figures(
+      product.dataDir,
+      'login_day',
+      `SELECT count(DISTINCT player_id) FROM login_day WHERE cgi IN ('yhxt', 'fhsg')
+        AND login_date = (now() AT TIME ZONE 'Asia/Shanghai')::DATE - 1`,
+    )
+    expect(yesterday).toBe(Number(players))
+    await page.keyboard.press('Enter')
+    await new ReportPage(page).shows('渠道日报')
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await starred.waitFor()
+    await page.getByRole('region', { name: '最近打开' }).getByText('渠道日报').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('b')
+    await offered.waitFor()
+  })
+
   it('leaves a trace in the address: a reload shows the same, Back undoes', async () => {
     const page = await openPage(product.address)
     await signIn(page, 'analyst', '/statement/detail?id=1')

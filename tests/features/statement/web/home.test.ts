@@ -50,7 +50,9 @@ describe('the movers', () => {
     const cards = [
       card(1, point(days(100, 90, 100)), point(days(100, 99, 101), 'integer', 'still')),
       card(2, point(days(200, 100, 100))),
+      card(3, point(days(200, 100, 100))),
     ]
+    // What a third report shows again is told once.
     expect(moversOf(cards).map(({ viewId, against }) => [viewId, against])).toEqual([
       [2, '上周同日'],
       [1, '前天'],

@@ -2,7 +2,7 @@
 import { Button } from '@blueprintjs/core'
 import { Document, Lock, Star, StarEmpty } from '@blueprintjs/icons'
 import { Link } from 'wouter'
-import type { HomeCard, ViewMeta } from '../../contract.ts'
+import type { Cell, HomeCard, ViewMeta } from '../../contract.ts'
 import { compactText, figureText } from '../formats.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { pathTo, viewKey } from '../tree/shape.ts'
@@ -18,11 +18,17 @@ export function Change({ change, point }: { change: number | null; point: HomePo
   return <span className={`home-change${way}`}>{changeText(change, point)}</span>
 }
 
+/** Parts of a thousand's unit say nothing in passing; the exact figure is in the cell's title. */
+export function briefText({ format, unit }: HomePoint, value: Cell): string {
+  const isLarge = format === 'decimal' && Math.abs(numberOf(value) ?? 0) >= 1000
+  return compactText(value, isLarge ? 'integer' : format, unit)
+}
+
 function Row({ point }: { point: HomePoint }) {
   const { values, format, unit } = point
   const figure = (back: number) => {
     const value = values.at(-1 - back) ?? null
-    return <td title={figureText(value, format, unit)}>{compactText(value, format, unit)}</td>
+    return <td title={figureText(value, format, unit)}>{briefText(point, value)}</td>
   }
   return (
     <tr>
@@ -93,7 +99,7 @@ export function Card({ view, withFigures }: { view: ViewMeta; withFigures: boole
         <Link
           href={viewAddress(view.id)}
           className="home-open"
-          data-home-card
+          data-home-card={view.id}
           // The keys of the tree (star, rename, move) are about the card that the focus is on.
           onFocus={() => useTree.setState({ cursor: viewKey(view.id) })}
         >
@@ -102,6 +108,7 @@ export function Card({ view, withFigures }: { view: ViewMeta; withFigures: boole
         </Link>
         <Button
           className="home-star"
+          data-home-star={view.id}
           size="small"
           variant="minimal"
           icon={starred ? <Star size={14} className="place-star" /> : <StarEmpty size={14} />}

@@ -2,7 +2,7 @@
 // is starred yet, the views that exist and the first steps.
 import { Button } from '@blueprintjs/core'
 import { Document, Star, Time } from '@blueprintjs/icons'
-import { type KeyboardEvent, type ReactElement, useEffect } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
 import { holds, useSession } from '../../../../web/shell/session.ts'
@@ -15,7 +15,7 @@ import { loadTree, useTree } from '../tree/store.ts'
 import { Card } from './Card.tsx'
 import { Late, Movers } from './Notices.tsx'
 import { leaveHome, loadHome, useHome } from './store.ts'
-import { walk } from './walking.ts'
+import { followFocus, walk } from './walking.ts'
 import './home.css'
 
 const mostCards = 12
@@ -157,7 +157,10 @@ function Content() {
 }
 
 export function Home() {
-  const { shape, status, failure } = useTree()
+  const { shape, status, failure, stars } = useTree()
+  const focused = useRef<HTMLElement | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a star moves cards.
+  useLayoutEffect(() => followFocus(focused.current), [stars])
   if (status === 'idle' || status === 'loading') return <Skeleton lines={6} />
   if (status === 'failed')
     return <ErrorState title="报表目录没有加载" failure={failure} onRetry={() => void loadTree()} />
@@ -169,7 +172,13 @@ export function Home() {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links inside it.
-    <div className="home" onKeyDown={handleKey}>
+    <div
+      className="home"
+      onKeyDown={handleKey}
+      onFocus={({ target }) => {
+        focused.current = target as HTMLElement
+      }}
+    >
       <Content />
     </div>
   )

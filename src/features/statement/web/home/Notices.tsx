@@ -2,10 +2,9 @@
 import { TrendingUp, WarningSign } from '@blueprintjs/icons'
 import { Link } from 'wouter'
 import type { HomeCard } from '../../contract.ts'
-import { compactText } from '../formats.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { useTree } from '../tree/store.ts'
-import { Change } from './Card.tsx'
+import { briefText, Change } from './Card.tsx'
 import { isComparable, moversOf } from './change.ts'
 
 const useNames = () => {
@@ -54,9 +53,7 @@ export function Movers({ cards }: { cards: readonly HomeCard[] }) {
                 <span className="home-mover-name">
                   {point.title} <small>{nameOf(viewId)}</small>
                 </span>
-                <span className="home-mover-value">
-                  {compactText(point.values.at(-2) ?? null, point.format, point.unit)}
-                </span>
+                <span className="home-mover-value">{briefText(point, point.values.at(-2) ?? null)}</span>
                 <span className="home-mover-change">
                   <Change change={change} point={point} /> <small>比{against}</small>
                 </span>

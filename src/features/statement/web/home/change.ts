@@ -39,8 +39,13 @@ const mostMovers = 5
 
 /** Yesterday against the day before and the same weekday before it: of each figure the larger one, the largest first. */
 export function moversOf(cards: readonly HomeCard[]): Mover[] {
+  const told = new Set<string>()
   const movers = cards.flatMap(({ viewId, points }) =>
     points.flatMap((point): Mover[] => {
+      // Reports share their figures: the same one is told once.
+      const figure = JSON.stringify([point.key, point.values])
+      if (told.has(figure)) return []
+      told.add(figure)
       const both = [
         { against: '前天' as const, change: changeOf(point, 1, 2) },
         { against: '上周同日' as const, change: changeOf(point, 1, 8) },

@@ -35,3 +35,18 @@ export function walk(key: string): boolean {
   else return false
   return true
 }
+
+/** Card or star, by the view that it is about. */
+const placeOf = (element: HTMLElement): string | null => {
+  const { homeCard, homeStar } = element.dataset
+  if (homeCard) return `[data-home-card="${homeCard}"]`
+  return homeStar ? `[data-home-star="${homeStar}"]` : null
+}
+
+/** A card that moves to another group is drawn anew there: the focus goes along. */
+export function followFocus(last: HTMLElement | null): void {
+  if (!last || last.isConnected || document.activeElement !== document.body) return
+  const place = placeOf(last)
+  const moved = place === null ? null : document.querySelector<HTMLElement>(`.home ${place}`)
+  ;(moved ?? cards()[0])?.focus()
+}
