@@ -1,6 +1,6 @@
 // How many conditions fit into the filter bar's one line. The rest stand in a popup; what they took is remembered, so
 // that they come back when there is room.
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useReducer, useRef, useState } from 'react'
 
 /** Of the button that opens the popup. */
 const moreWidth = 76
@@ -33,6 +33,7 @@ const widthOf = (part: HTMLElement): number =>
 export function useFitting(bar: RefObject<HTMLElement | null>, keys: readonly string[]): number {
   const [shown, setShown] = useState(keys.length)
   const known = useRef(new Map<string, number>())
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
   // Every draw may change what stands beside the conditions; nothing is set where the count is the same.
   useLayoutEffect(() => {
     const box = bar.current
@@ -43,6 +44,7 @@ export function useFitting(bar: RefObject<HTMLElement | null>, keys: readonly st
       if (window.innerWidth <= narrowest) return setShown(keys.length)
       const gap = Number.parseFloat(getComputedStyle(box).columnGap) || 0
       let fixed = -gap
+      const before = known.current.size
       for (const part of box.querySelectorAll<HTMLElement>(
         ':scope > .date-filter, :scope > .filter-controls > *',
       )) {
@@ -52,15 +54,18 @@ export function useFitting(bar: RefObject<HTMLElement | null>, keys: readonly st
       }
       const conditions = keys.map((key) => known.current.get(key) ?? 0)
       setShown(fitting({ room: box.clientWidth, fixed, gap, conditions }))
+      // A first one may leave the count as it was, and had been shown beyond it.
+      if (known.current.size > before) drawAgain()
     }
     measure()
     const sizes = new ResizeObserver(measure)
     sizes.observe(box)
-    // The focus comes back when what was being edited is done.
-    box.addEventListener('focusin', measure)
+    // What was being edited is done.
+    const closing = new MutationObserver(measure)
+    closing.observe(box, { subtree: true, attributeFilter: ['aria-expanded'] })
     return () => {
       sizes.disconnect()
-      box.removeEventListener('focusin', measure)
+      closing.disconnect()
     }
   })
   // One that was never seen stands in the bar first, to be measured.
