@@ -151,6 +151,21 @@ describeStores('saving definitions', (store) => {
     expect(fields.name_sql).toContain('层次过深')
   })
 
+  it('keeps other names once each, and refuses those that another point has', async () => {
+    const table_id = office.tables.visit
+    const info = { synonyms: ['DAU', ' 日活', 'ｄａｕ'] }
+    const first = (await point({ name: '又称一', table_id, name_sql: 'minutes', info })).data
+    expect(first.info).toEqual({ synonyms: ['DAU', '日活'] })
+    const taken = await refused(() =>
+      point({ name: '又称二', table_id, name_sql: 'minutes', info: { synonyms: ['日 活'] } }),
+    )
+    expect(taken.fields).toEqual({ 'info.synonyms': '「日 活」已是指标「又称一」的又称' })
+    const named = await refused(() => point({ name: 'dau', table_id, name_sql: 'minutes' }))
+    expect(named.fields).toEqual({ name: '已是指标「又称一」的又称，请换一个名称' })
+    const none = (await point({ id: first.id, revision: first.revision, info: { synonyms: [] } })).data
+    expect(none.info).toEqual({})
+  })
+
   it('of two who save one, the second sees the first’s and loses nothing', async () => {
     const { id } = await added('两人')
     await point({ id, revision: 1, describe: '先' })
