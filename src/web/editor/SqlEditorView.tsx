@@ -14,6 +14,7 @@ import { drawOutline } from './outline.ts'
 import { provideCatalog } from './providers.ts'
 import { themeName } from './themes.ts'
 import type { SqlEditorProps } from './types.ts'
+import { markTyping } from './typing.ts'
 
 const noProblems: never[] = []
 
@@ -38,6 +39,7 @@ export function SqlEditorView(props: SqlEditorProps) {
     addKeys(view)
     const outline = drawOutline(view)
     const clicks = followClicks(view)
+    const typing = markTyping(view)
     const moved = view.onDidChangeCursorPosition(({ position }) =>
       latest.current.onCursor?.({ line: position.lineNumber, column: position.column }),
     )
@@ -50,6 +52,7 @@ export function SqlEditorView(props: SqlEditorProps) {
       left.dispose()
       outline.dispose()
       clicks.dispose()
+      typing.dispose()
     }
   }, [view])
 

@@ -20,6 +20,8 @@ import { emptyCatalog, type SqlCatalog } from './types.ts'
 
 let current: SqlCatalog = emptyCatalog
 
+export const presentCatalog = (): SqlCatalog => current
+
 /** The catalog of the editor that is shown; read when the browser has nothing better to do. */
 export function provideCatalog(catalog: SqlCatalog): void {
   if (catalog === current) return

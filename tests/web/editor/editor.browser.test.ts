@@ -358,4 +358,17 @@ describe('names', () => {
     await press(page, 'Control+z')
     expect(await textOf(page)).toBe('select nvl(user_id, 0) from dwd_user_login limit 3, 5')
   })
+
+  it('marks an unknown column and an unused WITH without a run, not the word at the cursor', async () => {
+    const page = await browser.open(
+      'with c as (select 1 as x) select nosuch, user_id from dwd_user_login where |',
+    )
+    await page.locator('.squiggly-warning').waitFor()
+    expect(await page.locator('.squiggly-inline-unnecessary').count()).toBe(1)
+    await page.keyboard.type('other')
+    await settle(page)
+    await press(page, 'Escape', 'Home')
+    await page.waitForFunction(() => document.querySelectorAll('.squiggly-warning').length === 2)
+    expect(await page.locator('.squiggly-error').count()).toBe(0)
+  })
 })

@@ -1,0 +1,269 @@
+// What can be told to be wrong while one types: tables and columns that are not there, queries of WITH that nobody
+// reads. Where anything is not known for certain nothing is said.
+import type { SqlCatalog } from '../types.ts'
+import { pathTo, sourceNamed } from './bindings.ts'
+import type { StatementView } from './complete.ts'
+import { keywords } from './keywords.ts'
+import { itemsStart } from './outputs.ts'
+import { scopeAt } from './scopes.ts'
+import type { Cte, Scope, Source } from './scopeTypes.ts'
+import { isKeyword, isMember, isName, nameOf, sameName, splitOnLevel, type Words } from './words.ts'
+
+export interface Doubt {
+  start: number
+  end: number
+  message: string
+  /** What only stands there for nothing. */
+  isUnused?: boolean
+}
+
+const most = 20
+
+export function doubtsOf({ words, root }: StatementView, catalog: SqlCatalog): Doubt[] {
+  if (catalog.tables.length === 0 || !isPlain(words)) return []
+  const scopes: Scope[] = []
+  const visit = (scope: Scope): void => {
+    scopes.push(scope)
+    scope.children.forEach(visit)
+  }
+  visit(root)
+  const tables = scopes.flatMap(({ sources }) => sources.flatMap((source) => tableDoubt(words, source)))
+  const columns = tables.length > 0 ? [] : new ColumnDoubts(words, root, scopes).found()
+  return [...tables, ...columns, ...unusedDoubts(words, scopes)].slice(0, most)
+}
+
+/** What makes names of its own, in ways that are not read here. */
+const makesNames = new Set([
+  'pivot',
+  'unpivot',
+  'pivot_wider',
+  'pivot_longer',
+  'lambda',
+  'for',
+  'columns',
+  'macro',
+])
+
+function isPlain(words: Words): boolean {
+  const first = words.all[0]
+  if (!first || !['select', 'with', 'from', '('].includes(first.text.toLowerCase())) return false
+  return words.all.every((word, at) => {
+    if (word.open || word.kind === 'unknown') return false
+    if (word.kind === 'word') return isMember(words, at) || !makesNames.has(word.lower)
+    if (word.kind !== 'symbol') return true
+    if (word.text === '(' || word.text === '[' || word.text === '{')
+      return words.closing.get(at) !== words.all.length
+    return !['->', ':', '`', ';'].includes(word.text)
+  })
+}
+
+function tableDoubt(words: Words, { kind, name, nameAt }: Source): Doubt[] {
+  const word = words.all[nameAt]
+  if (kind !== 'unknown' || !word || isMember(words, nameAt) || noColumns.has(word.lower)) return []
+  return [{ start: word.start, end: word.end, message: `没有表 ${name}` }]
+}
+
+/** A name that stands nowhere else in the statement. */
+function unusedDoubts(words: Words, scopes: readonly Scope[]): Doubt[] {
+  const ctes = new Set(scopes.flatMap(({ ctes }) => [...ctes]))
+  return [...ctes].flatMap((cte: Cte) => {
+    const word = words.all[cte.at]
+    const isUsed = words.all.some(
+      (one, at) => at !== cte.at && isName(one) && sameName(nameOf(one) ?? '', cte.name),
+    )
+    if (!word || isUsed) return []
+    return [{ start: word.start, end: word.end, message: `WITH 里的 ${cte.name} 没有用到`, isUnused: true }]
+  })
+}
+
+/** Words that name no column though they stand where one may. */
+const noColumns = new Set([
+  ...keywords,
+  ...'current_date current_time current_timestamp localtime localtimestamp rowid rowset today now default excluded grouping_id zone time timestamp interval year month day hour minute second week quarter unknown infinity nan'.split(
+    ' ',
+  ),
+])
+
+/** A column may stand right behind these. */
+const leads = new Set(
+  'select where and or on by when then else not having distinct case between qualify all'.split(' '),
+)
+const operators = new Set([
+  '=',
+  '==',
+  '<>',
+  '!=',
+  '<',
+  '>',
+  '<=',
+  '>=',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '||',
+  ',',
+  '(',
+])
+
+/** Calls and lists within whose brackets words mean other things. */
+const ownWords = new Set(
+  'extract trim position substring overlay cast try_cast exclude replace rename using columns struct_pack unnest over interval recursive within partition window'.split(
+    ' ',
+  ),
+)
+
+class ColumnDoubts {
+  private readonly certain = new Map<Scope, boolean>()
+  private readonly words: Words
+  private readonly root: Scope
+  private readonly scopes: readonly Scope[]
+
+  constructor(words: Words, root: Scope, scopes: readonly Scope[]) {
+    this.words = words
+    this.root = root
+    this.scopes = scopes
+  }
+
+  found(): Doubt[] {
+    const { words } = this
+    const declared = new Set<number>()
+    for (const { sources, ctes } of this.scopes) {
+      for (const { nameAt, aliasAt } of sources) declared.add(nameAt).add(aliasAt)
+      for (const { at } of ctes) declared.add(at)
+    }
+    return words.all.flatMap((word, at): Doubt[] => {
+      if (!isName(word) || declared.has(at)) return []
+      const message = isMember(words, at) ? this.memberDoubt(at) : this.plainDoubt(at)
+      return message === null ? [] : [{ start: word.start, end: word.end, message }]
+    })
+  }
+
+  private plainDoubt(at: number): string | null {
+    const { words } = this
+    const word = words.all[at]
+    if (!word || (word.kind === 'word' && noColumns.has(word.lower))) return null
+    if (!this.mayBeColumn(at)) return null
+    const scope = scopeAt(this.root, at)
+    const name = nameOf(word) ?? ''
+    // Within the brackets of a FROM other rules hold.
+    const clause = scope.clauses.findLast(({ start, end }) => start <= at && at < end)
+    if (!clause || clause.kind === 'limit' || clause.kind === 'window' || clause.kind === 'values')
+      return null
+    if (
+      clause.kind === 'from' &&
+      !scope.joins.some(({ kind, start, end }) => kind === 'on' && start <= at && at < end)
+    ) {
+      return null
+    }
+    if (!this.isKnownAround(scope)) return null
+    for (let around: Scope | null = scope; around; around = around.parent) {
+      if (this.gives(around, name)) return null
+    }
+    return `没有列 ${name}`
+  }
+
+  private memberDoubt(at: number): string | null {
+    const { words } = this
+    const next = words.all[at + 1]?.text
+    const path = pathTo(words, at)
+    if (next === '(' || next === '.' || path.length !== 2) return null
+    const source = sourceNamed(scopeAt(this.root, at), path[0] as string)
+    if (!source || !this.isCertainSource(source)) return null
+    const name = path[1] as string
+    if (name.toLowerCase() === 'rowid') return null
+    const columns = source.columns()
+    return columns.some((column) => sameName(column.name, name)) ? null : `${path[0]} 里没有列 ${name}`
+  }
+
+  private mayBeColumn(at: number): boolean {
+    const { words } = this
+    const before = words.all[at - 1]
+    const next = words.all[at + 1]
+    if (!before || next?.kind === 'text' || next?.kind === 'quoted') return false
+    if (next && ['(', '.', ':=', '=>', '['].includes(next.text)) return false
+    const fits =
+      (before.kind === 'symbol' && operators.has(before.text)) ||
+      (before.kind === 'word' && leads.has(before.lower) && !isMember(words, at - 1))
+    if (!fits) return false
+    for (let open = words.around[at] ?? -1; open >= 0; open = words.around[open] ?? -1) {
+      if (words.all[open]?.text === '{') return false
+      const caller = words.all[open - 1]
+      if (caller?.kind === 'word' && ownWords.has(caller.lower)) return false
+    }
+    return true
+  }
+
+  /** Names of columns, of what is read as a whole, of what is given; of all arms of a UNION. */
+  private gives(scope: Scope, name: string): boolean {
+    const { words } = this
+    const within = scope.parent?.parent === undefined ? [scope] : [scope, ...(scope.parent?.children ?? [])]
+    return within.some(
+      (one) =>
+        one.sources.some(
+          (source) =>
+            (source.alias !== null && sameName(source.alias, name)) ||
+            source.columns().some((column) => sameName(column.name, name)),
+        ) || selectNames(words, one).some((given) => sameName(given, name)),
+    )
+  }
+
+  private isKnownAround(scope: Scope): boolean {
+    for (let at: Scope | null = scope; at; at = at.parent) {
+      if (at.sources.length === 0 && at === scope) return false
+      if (!at.sources.every((source) => this.isCertainSource(source))) return false
+    }
+    return true
+  }
+
+  private isCertainSource({ kind, cte, query, columns }: Source): boolean {
+    if (kind === 'table' || kind === 'temporary') return columns().length > 0
+    const inner = cte ? cte.query : query
+    return inner !== undefined && columns().length > 0 && this.isCertain(inner)
+  }
+
+  /** Whether all the columns that come out of a query are known by their names. */
+  private isCertain(query: Scope): boolean {
+    const known = this.certain.get(query)
+    if (known !== undefined) return known
+    // A query that reads itself is as certain as the rest of it.
+    this.certain.set(query, true)
+    const arms = query.children.filter(({ clauses }) => clauses.length > 0)
+    const first = arms[0]
+    const answer =
+      first?.sources.every((source) => this.isCertainSource(source)) === true && this.isNamed(first)
+    this.certain.set(query, answer)
+    return answer
+  }
+
+  /** Every item is a star, a column or has an alias; none makes more than one column. */
+  private isNamed(scope: Scope): boolean {
+    const { words } = this
+    const list = scope.clauses.find(({ kind }) => kind === 'select')
+    if (!list) return scope.clauses.some(({ kind }) => kind === 'from' || kind === 'values')
+    for (let at = list.start; at < list.end; at += 1) {
+      if (isKeyword(words, at, 'rename', 'unnest', 'columns')) return false
+      const owner =
+        words.all[at]?.text === '*' && words.all[at - 1]?.text === '.' ? nameOf(words.all[at - 2]) : null
+      if (owner !== null && sourceNamed(scope, owner) === null) return false
+    }
+    return true
+  }
+}
+
+/** What the items of a SELECT are called, as far as they say it. */
+function selectNames(words: Words, scope: Scope): string[] {
+  const list = scope.clauses.find(({ kind }) => kind === 'select')
+  if (!list) return []
+  const items = splitOnLevel(
+    words,
+    itemsStart(words, list.start),
+    list.end,
+    (at) => words.all[at]?.text === ',',
+  )
+  return items.flatMap(([from, to]) => {
+    const name = to - from > 1 && !isMember(words, to - 1) ? nameOf(words.all[to - 1]) : null
+    return name === null || isKeyword(words, to - 1, 'end') ? [] : [name]
+  })
+}
