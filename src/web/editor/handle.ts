@@ -73,6 +73,9 @@ function focusRename(view: editor.IStandaloneCodeEditor, framesLeft = 20): void 
   if (field?.checkVisibility()) {
     field.focus()
     field.select()
+    // Its own later selecting would let the next letter take the place of those before.
+    field.setSelectionRange = () => {}
+    setTimeout(() => Reflect.deleteProperty(field, 'setSelectionRange'), 300)
   } else if (framesLeft > 0) requestAnimationFrame(() => focusRename(view, framesLeft - 1))
 }
 

@@ -36,7 +36,7 @@ const sentences: [sql: string, message: string | RegExp, near: string | null][] 
   ['select 1 union select 1, 2', 'UNION 等两边的列数须相同', null],
   ["select strptime('x', '%Y')", '「x」不合日期格式 %Y', null],
   ["select json_extract('{', '$.a')", /^不是合法的 JSON/, null],
-  ["select regexp_matches('a', '(')", /^正则表达式或参数有误/, null],
+  ["select regexp_matches('a', '(')", /^正则表达式有误：缺少 \)/, null],
   ['select nosuch', "找不到列 nosuch：语句没有 FROM；若是文本，请用单引号 'nosuch'", 'nosuch'],
   ['select “文本”', '找不到列 “文本”：语句没有 FROM，标点须用半角', '“文本”'],
   ['select 300::tinyint', '数值 300 超出 TINYINT 的范围', '::'],
@@ -123,10 +123,10 @@ describe('a failure', () => {
     expect(sqlFailure(own, 'x')).toBe(own)
   })
 
-  it('that nobody knows keeps its first line', () => {
-    expect(sqlFailure(new Error('Binder Error: Something new\nof two lines'), 'x').message).toBe(
-      '语句有误：Something new',
+  it('that nobody knows is Chinese around what it names', () => {
+    expect(sqlFailure(new Error('Binder Error: Something "new"\nof two lines'), 'x').message).toBe(
+      '语句有误，与 「new」 有关',
     )
-    expect(sqlFailure('odd', 'x').message).toBe('SQL 有误：odd')
+    expect(sqlFailure('odd', 'x').message).toBe('语句有误，请检查这里的写法与类型')
   })
 })

@@ -1,5 +1,6 @@
-// The engine's sentences in Chinese. What is not here keeps the engine's own first line behind its kind.
+// The engine's sentences in Chinese. What is not here is told by its kind and what it names.
 import { nearestNames } from './nearest.ts'
+import { rarer, unknownSentence } from './rarer.ts'
 
 export interface EngineFailure {
   /** `Binder`, `Conversion` … */
@@ -215,10 +216,6 @@ const translations: Translation[] = [
     /^circular reference to CTE "(.+?)"|^There is a WITH item named "(.+?)"/i,
     ([one, two]) => `WITH 里的 ${one ?? two} 引用了自己，递归请写 WITH RECURSIVE`,
   ],
-  [
-    /^(?:missing|invalid|unexpected|no argument|bad|trailing) .*|^invalid UTF-8/,
-    (_, { message }) => `正则表达式或参数有误：${firstLine(message)}`,
-  ],
 ]
 
 /** How each kind of failure begins when its sentence is not known. */
@@ -243,9 +240,13 @@ export function translated(failure: EngineFailure): string {
     const match = pattern.exec(failure.message.trimEnd())
     if (match) return typeof chinese === 'string' ? chinese : chinese(match.slice(1) as Parts, failure)
   }
+  for (const [pattern, chinese] of rarer) {
+    const match = pattern.exec(failure.message.trimEnd())
+    if (match) return typeof chinese === 'string' ? chinese : chinese(match.slice(1))
+  }
   // Files' names stand in these.
   if (failure.type === 'IO' || failure.type === 'Permission') return kinds[failure.type] as string
-  return `${kinds[failure.type] ?? 'SQL 有误'}：${firstLine(failure.message)}`
+  return unknownSentence(kinds[failure.type] ?? '语句有误', failure.message)
 }
 
 const castHint = '，可用 TRY_CAST 让不能转换的成为空值'
@@ -284,7 +285,6 @@ const argumentsOf = (call: string): string =>
     .replace(/INTEGER_LITERAL/g, '整数')
     .replace(/UNKNOWN/g, '未知')
 
-const firstLine = (message: string): string => short(message.split('\n')[0] ?? '', 300)
 const short = (text: string, most = 60): string => (text.length > most ? `${text.slice(0, most)}…` : text)
 
 /** Who writes a text in double quotes means a text. */
