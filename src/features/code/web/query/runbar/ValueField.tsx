@@ -20,7 +20,7 @@ interface Props {
   setting: ParameterSetting
   /** Whether it takes the focus as it opens; the only one does. */
   focused?: boolean
-  /** Without a calendar, as one of several. */
+  /** Without a calendar, and without the choice of a dictionary that is known, as one of several. */
   plain?: boolean
   onChange: (setting: ParameterSetting) => void
 }
@@ -35,7 +35,12 @@ export function ValueField({ name, setting, focused = true, plain = false, onCha
   if (type === 'dictionary') {
     return (
       <>
-        <DictionarySelect value={dictId} onChange={(id) => onChange({ ...setting, dictId: id, value: '' })} />
+        {!(plain && dictId !== null) && (
+          <DictionarySelect
+            value={dictId}
+            onChange={(id) => onChange({ ...setting, dictId: id, value: '' })}
+          />
+        )}
         {dictId !== null && (
           <DictionaryChoice
             name={` :${name} `}
