@@ -28,12 +28,16 @@ export const fileNameFor = (title: string): string =>
 type Waits = { place: number | null; waiting: number; behind?: readonly Ahead[] | undefined }
 type Ahead = { name: string; elapsedMs: number }
 
+const longestName = 20
+const shortName = (name: string): string =>
+  name.length > longestName ? `${name.slice(0, longestName - 1)}…` : name
+
 /** What a run waits for: its user's own, by name, else how many are before it. */
 export function queueText({ place, waiting, behind = [] }: Waits): string {
   const [longest, ...others] = behind.toSorted((one, other) => other.elapsedMs - one.elapsedMs)
   if (longest && others.length > 0) {
-    const more = others.length === 1 ? `「${others[0]?.name}」` : `其他 ${others.length} 个`
-    return `排在你自己的「${longest.name}」（已用 ${durationText(longest.elapsedMs)}）和${more}之后`
+    const used = durationText(longest.elapsedMs)
+    return `排在你自己的 ${behind.length} 个之后，最久的「${shortName(longest.name)}」已用 ${used}`
   }
   if (place === null) return '排队中'
   return `其他人的查询占满了，排第 ${place} 位，共 ${Math.max(place, waiting)} 个在等`

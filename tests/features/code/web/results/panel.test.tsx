@@ -93,7 +93,7 @@ describe('a run', () => {
       { queryId: 'two', name: '全部流水', elapsedMs: 95_000 },
     ]
     show({ ...waits, place: 1, waiting: 1, behind })
-    expect(text()).toContain('排在你自己的「全部流水」（已用 1 分 35 秒）和「每日登录」之后')
+    expect(text()).toContain('排在你自己的 2 个之后，最久的「全部流水」已用 1 分 35 秒')
     expect(screen.getByRole('button', { name: /取消/ })).toBeTruthy()
   })
 
