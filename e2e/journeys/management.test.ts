@@ -1,10 +1,30 @@
 // Users, roles and the audit: by keys alone a user is made, sets a password by the link, signs in, gets a role and loses
 // it; by the mouse a role is copied, given and deleted.
+import { execFileSync } from 'node:child_process'
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { openPage, product, withBrowser } from '../browser.ts'
 import { ListPage } from '../pages/lists.ts'
 import { Palette } from '../pages/palette.ts'
 import { ask, signIn } from '../pages/session.ts'
+
+const secondPassword = 'a second long password'
+
+/** Into the field that has the focus and those after it; Enter ends it. */
+async function typeInTurn(page: Page, ...texts: string[]): Promise<void> {
+  for (const [at, text] of texts.entries()) {
+    if (at > 0) await page.keyboard.press('Tab')
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+}
+
+function oncePasswordOf(email: string): string {
+  const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: product.dataDir }
+  const args = ['src/main-command.ts', 'user', 'password', email]
+  const said = execFileSync(process.execPath, args, { env }).toString()
+  return said.match(/密码：(\S+)/)?.[1] ?? ''
+}
 
 withBrowser()
 
@@ -46,12 +66,34 @@ describe('users and roles', () => {
     await theirs.reload()
     await theirs.getByText('链接无效').waitFor()
     await theirs.goto('/login')
-    await theirs.getByLabel('用户名').waitFor()
-    await theirs.keyboard.type('journey')
-    await theirs.keyboard.press('Tab')
-    await theirs.keyboard.type(password)
-    await theirs.keyboard.press('Enter')
-    await theirs.getByRole('button', { name: '用户 journey' }).waitFor()
+    const userMenu = theirs.getByRole('button', { name: '用户 journey' })
+    const enters = async (typed: string) => {
+      await theirs.getByLabel('用户名').waitFor()
+      await typeInTurn(theirs, 'journey', typed)
+    }
+    await enters(password)
+    // Their own is changed from the menu, by the one that stands.
+    await userMenu.click()
+    await theirs.getByRole('menuitem', { name: '修改密码' }).click()
+    const changing = theirs.getByRole('dialog', { name: '修改密码' })
+    await changing.waitFor()
+    await typeInTurn(theirs, password, secondPassword, 'another')
+    await changing.getByText('两次输入的密码不一样').waitFor()
+    await theirs.keyboard.press('Control+a')
+    await typeInTurn(theirs, secondPassword)
+    await theirs.getByText('密码已修改').waitFor()
+
+    // A one-time password from the terminal ends their sessions, and asks for one of their own.
+    const once = oncePasswordOf('journey@example.com')
+    await theirs.goto('/login')
+    await enters(once)
+    await theirs.getByRole('heading', { name: '设置密码' }).waitFor()
+    await theirs.getByLabel('新密码').waitFor()
+    await typeInTurn(theirs, password, password)
+    await theirs.getByText('密码已设置').waitFor()
+    await theirs.getByRole('link', { name: '去登录' }).click()
+    await enters(password)
+    await userMenu.waitFor()
 
     await list.press('g', 'r')
     await list.shows('角色权限')

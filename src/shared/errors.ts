@@ -43,6 +43,11 @@ export const errors = {
     reported: false,
   },
   own_rights: { status: 200, message: '这会去掉你自己的「权限管理」权限，请确认', reported: false },
+  password_once: {
+    status: 200,
+    message: '一次性密码到此用完，请设置自己的密码',
+    reported: false,
+  },
   link_invalid: {
     status: 200,
     message: '链接无效、已用过或已过期，请联系管理员重新生成',

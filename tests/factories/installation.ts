@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../e2e/product.ts'
-import { login } from '../../src/features/session/contract.ts'
+import { login, setPassword } from '../../src/features/session/contract.ts'
 
 const root = join(import.meta.dirname, '../..')
 const production = { NODE_ENV: 'production', LOG_LEVEL: 'warn' }
@@ -65,8 +65,15 @@ export const send = (address: string, path: string, body: unknown, cookie = '') 
     body: JSON.stringify(body),
   })
 
-/** Returns the session's cookie. */
+const ownPassword = 'the boss chose this'
+
+/** Returns the session's cookie. A one-time password gives way to the boss's own. */
 export async function signIn(address: string, password: string): Promise<string> {
-  const reply = await send(address, login.path, { user: 'boss', password })
+  const enter = (typed: string) => send(address, login.path, { user: 'boss', password: typed })
+  let reply = await enter(password)
+  const { code, data } = (await reply.clone().json()) as { code?: string; data: { token?: string } }
+  if (code === 'password_once')
+    await send(address, setPassword.path, { token: data.token, password: ownPassword })
+  if (code !== undefined) reply = await enter(ownPassword)
   return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }

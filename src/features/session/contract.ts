@@ -68,6 +68,19 @@ export const getUserAuthInfo = defineCall({
   example: { params: { email: 'nobody@example.com' } },
 })
 
+const typedPassword = Type.String({ minLength: 1, maxLength: 1024 })
+
+/** One's own, by the one that stands; all other sessions of the user end. */
+export const changeOwnPassword = defineCall({
+  name: 'changeOwnPassword',
+  method: 'POST',
+  path: '/api/s1/session/changeOwnPassword',
+  access: 'session',
+  body: Type.Object({ password: typedPassword, wanted: typedPassword }, { additionalProperties: false }),
+  reply: Type.Null(),
+  example: { body: { password: 'not the password', wanted: 'a longer password' } },
+})
+
 const token = Type.String({ minLength: 1, maxLength: 200 })
 const linkTold = Type.Object({ email: Type.String(), username: Type.String(), expiresAt: Type.String() })
 export type LinkTold = Static<typeof linkTold>

@@ -3,12 +3,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as calls from '../../../src/features/management/contract.ts'
 import {
+  changeOwnPassword,
   getUserAuthInfo,
   login,
   openPasswordLink,
   setPassword,
 } from '../../../src/features/session/contract.ts'
 import { authorityOf } from '../../../src/features/session/server/index.ts'
+import { makeLink } from '../../../src/features/session/server/links.ts'
 import { dumpMetadata } from '../../factories/dump.ts'
 import type { Person } from '../../factories/house.ts'
 import { describeStores } from '../../factories/stores.ts'
@@ -63,6 +65,69 @@ describeStores('users', (store) => {
     const late = await makeLink()
     await house.saveUser({ id, email: 'mei@example.com', role: '只读', disabled: true })
     expect((await set(late, 'a long password')).envelope?.code).toBe('link_invalid')
+  })
+
+  it('may be given a one-time password: its first use asks for one of their own', async () => {
+    const { id } = (await house.saveUser({ email: 'once@example.com', role: '只读', games: ['a'] })).data
+    const { db } = house.deps.metadata
+    const enter = (password: string) =>
+      house.send<{ token: string }>(login, { body: { user: 'once', password } })
+    await makeLink(db, id, null, 'abcde-fghjk-mnpqr-stuvw')
+    // Only theirs, and only as it is.
+    expect((await enter('abcde-fghjk-mnpqr-stuvx')).envelope?.code).toBe('login_failed')
+    const first = await enter(' abcde-fghjk-mnpqr-stuvw ')
+    expect(first.envelope).toMatchObject({ isSuccess: false, code: 'password_once' })
+    expect(await db.selectFrom('session').selectAll().where('user_id', '=', id).execute()).toEqual([])
+    expect((await enter('abcde-fghjk-mnpqr-stuvw')).envelope?.code).toBe('login_failed')
+    const token = (first.envelope?.data as { token: string } | null)?.token ?? ''
+    await house.send(setPassword, { body: { token, password: 'a long password' } })
+    expect((await enter('a long password')).envelope?.isSuccess).toBe(true)
+    // Two at once, late, and of somebody who is disabled.
+    await makeLink(db, id, null, 'abcde-fghjk-mnpqr-stuvy')
+    const both = await Promise.all([1, 2].map(() => enter('abcde-fghjk-mnpqr-stuvy')))
+    expect(both.map(({ envelope }) => envelope?.code).sort()).toEqual(['login_failed', 'password_once'])
+    await makeLink(db, id, null, 'late')
+    await db
+      .updateTable('password_link')
+      .set({ expires_at: '2026-01-01' })
+      .where('user_id', '=', id)
+      .execute()
+    expect((await enter('late')).envelope?.code).toBe('login_failed')
+    await makeLink(db, id, null, 'disabled')
+    await db.updateTable('user').set({ disabled: 1 }).where('id', '=', id).execute()
+    expect((await enter('disabled')).envelope?.code).toBe('login_failed')
+  })
+
+  it('change their own password by the one that stands, which ends their other sessions', async () => {
+    const person = await house.person({ password: 'the first one' })
+    const other = await house.send(login, { body: { user: person.email, password: 'the first one' } })
+    expect(other.envelope?.isSuccess).toBe(true)
+    const set = (password: string, wanted: string) =>
+      person.call(changeOwnPassword, { body: { password, wanted } })
+    for (const [password, wanted, field] of [
+      ['wrong', 'the second one', 'password'],
+      ['the first one', 'short', 'wanted'],
+      ['the first one', 'the first one', 'wanted'],
+      ['the first one', 'aaaaaaaaaaaa', 'wanted'],
+      ['the first one', person.email, 'wanted'],
+    ] as const)
+      expect((await set(password, wanted)).envelope?.data).toEqual({
+        fields: { [field]: expect.any(String) },
+      })
+    expect((await set('the first one', 'the second one')).envelope?.isSuccess).toBe(true)
+    const { db } = house.deps.metadata
+    const sessions = await db
+      .selectFrom('session')
+      .innerJoin('user', 'user.id', 'session.user_id')
+      .select('session.created_at')
+      .where('user.email', '=', person.email)
+      .execute()
+    expect(sessions).toHaveLength(1)
+    // The cookie of before is one of the others.
+    expect((await set('the second one', 'the third one')).status).toBe(203)
+    const again = (password: string) => house.send(login, { body: { user: person.email, password } })
+    expect((await again('the first one')).envelope?.code).toBe('login_failed')
+    expect((await again('the second one')).envelope?.isSuccess).toBe(true)
   })
 
   it('are refused at the field that is wrong, and nothing changes', async () => {

@@ -34,7 +34,8 @@ export function makeLinkService({ metadata, settings }: Deps) {
   return { open, setPassword }
 }
 
-function passwordProblem(password: string, names: readonly string[]): string | null {
+/** What is wrong with a new password; null where nothing is. */
+export function passwordProblem(password: string, names: readonly string[]): string | null {
   if ([...password].length < shortestPassword) return `密码至少 ${shortestPassword} 个字符`
   if (password.trim() === '') return '密码不能只有空格'
   if (new Set(password).size < 4) return '密码里的字符过于重复，请换一个'

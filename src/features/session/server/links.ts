@@ -16,8 +16,12 @@ export interface MadeLink {
 }
 
 /** In the place of the one that the user had. `by` is null for the terminal. */
-export async function makeLink(db: Db, userId: number, by: number | null): Promise<MadeLink> {
-  const token = randomBytes(32).toString('base64url')
+export async function makeLink(
+  db: Db,
+  userId: number,
+  by: number | null,
+  token = randomBytes(32).toString('base64url'),
+): Promise<MadeLink> {
   const now = Date.now()
   const expiresAt = new Date(now + linkHours * 3_600_000).toISOString()
   await db.deleteFrom('password_link').where('user_id', '=', userId).execute()
@@ -62,6 +66,20 @@ export async function useLink(db: Db, token: string, passwordHash: string, addre
   if (numDeletedRows !== 1n) throw new AppError('link_invalid')
   await changePassword(db, user_id, passwordHash)
   await writeAudit(db, { userId: user_id, action: 'user.setPassword', detail: { id: user_id, address } })
+}
+
+/**
+ * A one-time password is a link that is typed: signing in with it is its use, and gives a link by which the user's own
+ * password is set. Null where it is none of the user's.
+ */
+export async function spendOncePassword(db: Db, userId: number, typed: string): Promise<MadeLink | null> {
+  const { numDeletedRows } = await db
+    .deleteFrom('password_link')
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', hashOf(typed.trim()))
+    .where('expires_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+  return numDeletedRows === 1n ? makeLink(db, userId, userId) : null
 }
 
 export const dropLinks = async (db: Db, userId: number): Promise<void> => {

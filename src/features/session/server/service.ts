@@ -8,8 +8,10 @@ import { gamesText } from '../../../server/objects/games.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type AuthorityInfo, holdsPermission } from '../../../shared/permissions.ts'
 import type { AuthInfo, LoginReply } from '../contract.ts'
-import { raiseHash } from './accounts.ts'
-import { checkPassword } from './password.ts'
+import { changePassword, raiseHash } from './accounts.ts'
+import { passwordProblem } from './linkService.ts'
+import { dropLinks, spendOncePassword } from './links.ts'
+import { checkPassword, hashPassword } from './password.ts'
 import { type Account, findAccount, readGames } from './repo.ts'
 import { noteTry, type Throttled, takeBackTry } from './throttle.ts'
 
@@ -37,6 +39,7 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
     const tryId = await noteTry(metadata, counted, visitor.address)
     if (typeof tryId === 'string') return throttle(tryId, counted, visitor.address)
     const { right, raised } = await checkPassword(password, account?.passwordHash, settings.passwordCost)
+    if (account && !right && !account.disabled) await spendOnce(account, password, tryId)
     if (!account || !right || account.disabled) {
       const detail = { account: name, address: visitor.address }
       await writeAudit(db, { userId: account?.id ?? null, action: 'session.refuse', detail })
@@ -55,6 +58,43 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
     })
     visitor.setCookies(sessions.cookiesOf(id, account.username))
     return describe(account)
+  }
+
+  /** No session yet: whoever signs in with a one-time password sets their own first. */
+  async function spendOnce({ id }: Account, password: string, tryId: number): Promise<void> {
+    const link = await metadata.transaction(async (transaction) => {
+      const made = await spendOncePassword(transaction, id, password)
+      if (made) await takeBackTry(transaction, tryId)
+      return made
+    })
+    if (link) throw new AppError('password_once', undefined, { token: link.token })
+  }
+
+  /** The other sessions end; this one goes on under another id. */
+  async function changeOwnPassword(
+    { password, wanted }: { password: string; wanted: string },
+    user: SessionUser,
+    visitor: Visitor,
+  ): Promise<null> {
+    const tryId = await noteTry(metadata, user.email, visitor.address)
+    if (typeof tryId === 'string') return throttle(tryId, user.email, visitor.address)
+    const account = await findAccount(db, user.email)
+    const { right } = await checkPassword(password, account?.passwordHash, settings.passwordCost)
+    if (!account || !right) refuseField('password', '现在的密码不对')
+    await metadata.transaction((transaction) => takeBackTry(transaction, tryId))
+    const problem =
+      wanted === password ? '与现在的密码相同' : passwordProblem(wanted, [user.email, user.username])
+    if (problem !== null) refuseField('wanted', problem)
+    const passwordHash = await hashPassword(wanted, settings.passwordCost)
+    const id = await metadata.transaction(async (transaction) => {
+      await changePassword(transaction, user.id, passwordHash)
+      await dropLinks(transaction, user.id)
+      const detail = { id: user.id, address: visitor.address }
+      await writeAudit(transaction, { userId: user.id, action: 'user.setPassword', detail })
+      return sessions.start(transaction, user.id, visitor.address, visitor.userAgent)
+    })
+    visitor.setCookies(sessions.cookiesOf(id, user.username))
+    return null
   }
 
   async function logout(visitor: Visitor): Promise<null> {
@@ -98,5 +138,9 @@ export function makeSessionService({ metadata, settings }: Deps, sessions: Sessi
     }
   }
 
-  return { login, logout, getUserAuthInfo }
+  return { login, logout, getUserAuthInfo, changeOwnPassword }
+}
+
+function refuseField(field: string, problem: string): never {
+  throw new AppError('parameter_wrong', problem, { fields: { [field]: problem } })
 }

@@ -8,20 +8,22 @@ import { passwordCost } from '../../../server/settings.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { authorityOfKeys as authorityOf, permissionKeys } from '../../../shared/permissions.ts'
 import { changePassword, createUser, setDisabled, upsertRole } from './accounts.ts'
-import { dropLinks, makeLink } from './links.ts'
+import { dropLinks, linkHours, makeLink } from './links.ts'
 import { keepManagers } from './managers.ts'
-import { hashPassword, makePassword } from './password.ts'
+import { makePassword, noPassword } from './password.ts'
 import { findAccount } from './repo.ts'
 
 export const userUsage = `用法：
   npm run user -- add 邮箱 --role 角色 [--games 游戏代码,…|all]   添加用户，显示一次性密码
   npm run user -- list                                          列出用户
-  npm run user -- password 邮箱                                 换一个新密码，并结束其登录
+  npm run user -- password 邮箱                                 换一个一次性密码，并结束其登录
   npm run user -- link 邮箱                                     一次性的链接，由本人设置密码
   npm run user -- disable 邮箱                                  停用，并结束其登录
   npm run user -- enable 邮箱                                   恢复使用`
 
 const managerRole = '管理员'
+
+const onceText = `密码只显示这一次，请立即转交。${linkHours} 小时内有效；用它登录一次后，即设置自己的密码。`
 
 const actions: Record<string, (args: string[], metadata: Metadata) => Promise<void>> = {
   add,
@@ -54,16 +56,17 @@ function readAdd(args: string[]): { email: string; role: string; games: GameScop
 async function add(args: string[], metadata: Metadata): Promise<void> {
   const { email, role, games } = readAdd(args)
   const onePassword = makePassword()
-  const passwordHash = await hashPassword(onePassword, passwordCost)
+  const passwordHash = noPassword(passwordCost)
   await metadata.transaction(async (db) => {
     const roleId = await findRole(db, role)
     if (games !== 'all') await refuseUnknownGames(db, games)
     const userId = await createUser(db, { email, passwordHash, roleId, games })
+    await makeLink(db, userId, null, onePassword)
     await writeAudit(db, { userId: null, action: 'user.add', detail: { added: userId, email, role, games } })
   })
   say(`已添加 ${email}（角色：${role}；游戏：${games === 'all' ? '全部' : games.join('、')}）`)
   say(`一次性密码：${onePassword}`)
-  say('密码只显示这一次，请立即转交。')
+  say(onceText)
 }
 
 type Store = Metadata['db']
@@ -120,14 +123,15 @@ async function findUser(db: Store, email = ''): Promise<number> {
 
 async function password([email]: string[], metadata: Metadata): Promise<void> {
   const onePassword = makePassword()
-  const passwordHash = await hashPassword(onePassword, passwordCost)
   await metadata.transaction(async (db) => {
     const userId = await findUser(db, email)
-    await changePassword(db, userId, passwordHash)
+    await changePassword(db, userId, noPassword(passwordCost))
+    await makeLink(db, userId, null, onePassword)
     await writeAudit(db, { userId: null, action: 'user.password', detail: { changed: userId } })
   })
   say(`已更换 ${email} 的密码，其登录均已结束`)
   say(`一次性密码：${onePassword}`)
+  say(onceText)
 }
 
 /** The place of the product is known to whoever runs it; where it stands the link begins with it. */

@@ -3,6 +3,16 @@ import type { Command } from '../../../../commands/define.ts'
 
 export const sessionCommands = [
   {
+    id: 'session.changePassword',
+    title: '修改密码',
+    en: 'Change password',
+    permission: null,
+    context: 'global',
+    group: '个人',
+    icon: 'key',
+    menu: ['user', 17],
+  },
+  {
     id: 'session.logout',
     title: '退出登录',
     en: 'Log out',

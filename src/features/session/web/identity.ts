@@ -1,6 +1,6 @@
 // The calls of the session as the shell needs them.
 import { navigate } from 'wouter/use-browser-location'
-import { call } from '../../../web/api/client.ts'
+import { call, failureOf } from '../../../web/api/client.ts'
 import { clearDictionaryCache } from '../../../web/api/dictionaryCache.ts'
 import { clearMessages, showMessage } from '../../../web/shell/message.ts'
 import { setLoading } from '../../../web/shell/panels.ts'
@@ -18,13 +18,23 @@ export function loadIdentity(identity: string): Promise<Identity> {
 /** Signs in and goes on to where the user wanted to be. Rejects as the call does; what is wrong is shown by then. */
 export async function signIn(user: string, password: string): Promise<void> {
   const { hostname } = window.location
-  const identity = await call(login, { body: { user, password, hostname } })
+  const identity = await call(login, { body: { user, password, hostname } }).catch(followOnce)
+  if (identity === null) return
   const { formerly, accept } = useSession.getState()
   clearMessages()
   accept(identity)
   // After another user the page is loaded anew: what it has in memory is not this one's.
   if (formerly !== null && formerly !== identity.username) window.location.assign(rememberedPath())
   else navigate(rememberedPath(), { replace: true })
+}
+
+/** A one-time password leads to where one's own is set. */
+function followOnce(error: unknown): null {
+  const { code, data } = failureOf(error)
+  const token = (data as { token?: unknown } | null)?.token
+  if (code !== 'password_once' || typeof token !== 'string') throw error
+  navigate(`/password#${token}`, { replace: true })
+  return null
 }
 
 /** Signs out here whatever the server says; the page is loaded anew so that nothing stays in memory. */

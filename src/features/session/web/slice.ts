@@ -5,7 +5,10 @@ export const sessionWeb: WebSlice<typeof sessionCommands> = {
   commands: sessionCommands,
   handlers: async () => {
     const { signOut } = await import('./identity.ts')
-    return { 'session.logout': () => void signOut() }
+    return {
+      'session.logout': () => void signOut(),
+      'session.changePassword': async () => (await import('./ChangePassword.tsx')).changePassword(),
+    }
   },
   pages: [
     {
