@@ -125,10 +125,15 @@ export function PickList(props: Props) {
     [none],
   )
   const [unfolded, setUnfolded] = useState(false)
+  // What is unfolded comes after the line that did it: that stays the active one.
+  const [folding, setFolding] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const predicate = useMemo(() => arranged(unfolded), [unfolded])
   const pick = (item: PickItem) => {
-    if (item.key === foldKey) return setUnfolded(!unfolded)
+    if (item.key === foldKey) {
+      setFolding(true)
+      return setUnfolded(!unfolded)
+    }
     onPick(item)
     // The next word takes the place of this one at once, while what it found stays in sight.
     field.current?.select()
@@ -142,8 +147,11 @@ export function PickList(props: Props) {
       itemRenderer={renderItem as never}
       itemListRenderer={itemListRenderer}
       onItemSelect={pick}
-      onQueryChange={onQuery}
-      resetOnQuery
+      onQueryChange={(query) => {
+        setFolding(false)
+        onQuery?.(query)
+      }}
+      resetOnQuery={!folding}
       renderer={({
         handleKeyDown,
         handleKeyUp,
