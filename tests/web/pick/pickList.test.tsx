@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // The list by keys: what can't be chosen is unfolded in place, and the next word takes the place of the last.
 import { cleanup, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { PickList } from '../../../src/web/pick/PickList.tsx'
 
