@@ -13,6 +13,8 @@ it('without any key one checks, reads the console and clears one’s own caches'
   const page = await openPage(product.address)
   const list = new ListPage(page)
   await signIn(page, 'viewer', '/statement')
+  // With the tree come the private views that are found in the browser's store below.
+  await page.getByRole('treeitem').first().waitFor()
   expect(await page.getByRole('navigation').getByRole('link', { name: '其他', exact: true }).count()).toBe(0)
   await list.press('g', '9')
   await page.getByText(checked).waitFor()
