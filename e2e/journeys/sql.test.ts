@@ -138,6 +138,26 @@ describe('somebody who writes SQL', () => {
     await sql.run()
     expect(await sql.rowCount()).toBe(3)
     expect(await sql.page.locator('.squiggly-error').count()).toBe(0)
+    // Another engine's word is named in this one's form, and mended by a key.
+    await keyboard.press('Control+a')
+    await keyboard.insertText(
+      "create or replace temp table kept_channels as select nvl(channel, 'x') as c from login_day",
+    )
+    await sql.run()
+    await sql.failure.getByText("这里写作 coalesce(channel, 'x')").first().waitFor()
+    await keyboard.press('Alt+j')
+    await keyboard.press('Alt+Enter')
+    await sql.page.getByText("改成 coalesce(channel, 'x')").waitFor()
+    await keyboard.press('Enter')
+    await expect.poll(() => sql.text()).toContain('coalesce')
+    await sql.run()
+    await sql.page.getByText('已建临时表 tmp.kept_channels').waitFor()
+    await keyboard.press('Control+a')
+    await keyboard.insertText('summarize tmp.kept_channels')
+    await sql.run()
+    expect(await sql.rowCount()).toBe(1)
+    await keyboard.press('F12')
+    await sql.page.locator('.sql-side').getByText('kept_channels').first().waitFor()
   })
 
   it('runs all statements, or the selected ones, up to the first that fails; marks and results stay in place', async () => {

@@ -8,7 +8,7 @@ import { languageId } from './language.ts'
 import { documentOf } from './models.ts'
 import { monaco } from './monaco.ts'
 import { runOwner } from './problems.ts'
-import { readAt } from './providers.ts'
+import { presentCatalog, readAt } from './providers.ts'
 import type { DefinedTable } from './types.ts'
 
 const rangeOf = (model: editor.ITextModel, start: number, end: number): IRange => {
@@ -62,7 +62,7 @@ export function goToDefinition(view: editor.IStandaloneCodeEditor, at?: Position
   const model = view.getModel()
   const position = at ?? view.getPosition()
   const read = model && position ? readAt(model, position) : null
-  const found = read && definitionAt(read, read.offset)
+  const found = read && definitionAt(read, read.offset, presentCatalog())
   if (!model || !found) return false
   if ('table' in found) showTable(found.table)
   else {

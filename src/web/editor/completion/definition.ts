@@ -1,6 +1,6 @@
 // Where a name comes from: a place of the statement, or a table that the page shows.
-import type { DefinedTable } from '../types.ts'
-import { bindingAt, type Names, namesOf } from './bindings.ts'
+import type { DefinedTable, SqlCatalog } from '../types.ts'
+import { bindingAt, type Names, namesOf, pathTo } from './bindings.ts'
 import type { StatementView } from './complete.ts'
 import type { Piece } from './renaming.ts'
 import type { Source } from './scopeTypes.ts'
@@ -8,13 +8,13 @@ import { isName, sameName } from './words.ts'
 
 export type Definition = { place: Piece } | { table: DefinedTable }
 
-export function definitionAt(view: StatementView, offset: number): Definition | null {
+export function definitionAt(view: StatementView, offset: number, catalog: SqlCatalog): Definition | null {
   const { words } = view
   const at = words.all.findIndex((word) => isName(word) && word.start <= offset && offset <= word.end)
   if (at < 0) return null
   const names = namesOf(view)
   const binding = bindingAt(view, names, at)
-  if (!binding) return null
+  if (!binding) return tableBy(pathTo(words, at), catalog)
   const place = (index: number): Definition | null => {
     const word = words.all[index]
     return word ? { place: { start: word.start, end: word.end } } : null
@@ -29,6 +29,15 @@ export function definitionAt(view: StatementView, offset: number): Definition | 
   }
   if (binding.kind === 'table') return tableOf(binding.source, null)
   return columnOf(names, binding.source, binding.name, place)
+}
+
+/** Where no query is read, as behind DESCRIBE: the table that is written so. */
+function tableBy(path: readonly string[], { tables, temporary }: SqlCatalog): Definition | null {
+  const name = path.at(-1) ?? ''
+  const own = temporary.find((table) => sameName(`${table.schema ?? 'tmp'}.${table.name}`, path.join('.')))
+  if (own) return { table: { schema: own.schema ?? 'tmp', name: own.name, column: null } }
+  const table = path.length === 1 ? tables.find((one) => sameName(one.name, name)) : undefined
+  return table ? { table: { schema: 'main', name: table.name, column: null } } : null
 }
 
 type Placed = (at: number) => Definition | null

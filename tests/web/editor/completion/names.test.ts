@@ -92,7 +92,7 @@ describe('definition', () => {
   /** The text from the place on, or the table. */
   const defined = (marked: string) => {
     const { sql, offset, view } = read(marked)
-    const found = definitionAt(view, offset)
+    const found = definitionAt(view, offset, catalog)
     if (!found) return null
     return 'place' in found ? sql.slice(found.place.start, found.place.start + 12) : found.table
   }
@@ -112,6 +112,8 @@ describe('definition', () => {
     ],
     ['select channel as ch1 from dwd_user_login order by c|h1', 'ch1 from dwd'],
     ['select su|m(user_id) from dwd_user_login', null],
+    ['describe dwd_|user_login', { schema: 'main', name: 'dwd_user_login', column: null }],
+    ['summarize tmp.v|ip', { schema: 'tmp', name: 'vip', column: null }],
   ])('%s', (marked, wanted) => expect(defined(marked)).toEqual(wanted))
 })
 
