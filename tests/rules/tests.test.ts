@@ -60,6 +60,7 @@ const left: Record<string, [times: number, reason: string]> = {
   'tests/server/warehouse/readers.test.ts': [6, `${poll}; the others: ${underWay}`],
   'tests/server/warehouse/run.test.ts': [2, `${slowness}; ${absence}`],
   'tests/server/warehouse/sandbox/cancel.test.ts': [4, underWay],
+  'tests/server/warehouse/sandbox/lanes.test.ts': [1, poll],
   'tests/server/warehouse/sandbox/limits.test.ts': [1, slowness],
   'tests/server/warehouse/sandbox/server.ts': [1, underWay],
   'tests/web/table/fixture/page.tsx': [1, slowness],

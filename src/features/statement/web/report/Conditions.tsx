@@ -39,14 +39,14 @@ export function Conditions({ bar, conditions, opened }: Props) {
   // What else opens from the bar takes its place.
   const picker = useReport((state) => state.picker)
   if (isOpen && picker !== null) setIsOpen(false)
-  // A condition that was asked for by name gives the focus back to where that was: Esc closes this from there too.
+  // A condition that was asked for by name gives the focus back to where that was: this closes with it.
   useEffect(() => {
     if (!isOpen) return
-    const handleKey = ({ key, isComposing }: KeyboardEvent) => {
-      if (key === 'Escape' && !isComposing) setIsOpen(false)
+    const handleFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && !target.closest('.popup, .bp6-popover, .filter-more')) setIsOpen(false)
     }
-    window.addEventListener('keydown', handleKey)
-    return () => window.removeEventListener('keydown', handleKey)
+    document.addEventListener('focusin', handleFocus)
+    return () => document.removeEventListener('focusin', handleFocus)
   }, [isOpen])
   const set = rest.filter(({ isSet }) => isSet).length
   return (
