@@ -680,6 +680,8 @@ const homeCard = Type.Object({
   /** Days of the business, the last one today. */
   days: Type.Array(Type.String()),
   points: Type.Array(homePoint),
+  /** How many of the last days may still grow: today, and those after whose end no table was published. */
+  openDays: Type.Integer(),
   /** Last day with figures, where the clock says that more should be there; null otherwise. */
   lateSince: nullable(Type.String()),
 })

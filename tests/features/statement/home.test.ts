@@ -1,7 +1,12 @@
 // The home page's figures: the latest days by each view's first report, within the caller's games, one failure alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getHomeFigures, type HomeCard } from '../../../src/features/statement/contract.ts'
-import { homeQuestion, lateSince } from '../../../src/features/statement/server/home/question.ts'
+import {
+  homeQuestion,
+  lateSince,
+  openDays,
+  wholeUntil,
+} from '../../../src/features/statement/server/home/question.ts'
 import { businessDay } from '../../../src/shared/businessDay.ts'
 import { shiftDay } from '../../../src/shared/day.ts'
 import type { Person } from '../../factories/house.ts'
@@ -32,6 +37,23 @@ describe('the home page', () => {
     expect(card).toMatchObject({ viewId: office.view, reportName: '访问', state: 'figures', lateSince: null })
     expect(card?.days.slice(-2)).toEqual([back(1), today])
     expect(card?.points[0]?.values.slice(-4)).toEqual([null, 50, 100, 7])
+  })
+
+  it('says which days may still grow: none was published after their end', async () => {
+    const { readModel } = await import('../../../src/features/config/server/index.ts')
+    const model = await readModel(office.deps)
+    const info = office.info({})
+    const settings = { zone: 'Asia/Shanghai', cutoffHour: 0 }
+    expect(wholeUntil(model, info.points, settings)).toBe(back(1))
+    const old = {
+      ...model,
+      tables: model.tables.map((table) => ({ ...table, updatedAt: `${back(1)}T10:00:00.000Z` })),
+    }
+    expect(wholeUntil(old, info.points, settings)).toBe(back(2))
+    const days = [back(3), back(2), back(1), today]
+    expect([back(0), back(1), back(2), back(3), null].map((whole) => openDays(days, whole))).toEqual([
+      1, 1, 2, 3, 1,
+    ])
   })
 
   it('counts the games of the caller alone', async () => {

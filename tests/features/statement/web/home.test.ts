@@ -23,6 +23,7 @@ const card = (viewId: number, ...points: ReturnType<typeof point>[]): HomeCard =
   message: '',
   days: [],
   points,
+  openDays: 1,
   lateSince: null,
 })
 /** Nine days: the same weekday of the week before, six between, the day before, yesterday, today. */

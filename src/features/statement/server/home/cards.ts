@@ -11,7 +11,7 @@ import { noteTrace } from '../../../trace/server/index.ts'
 import type { Cell, HomeCard } from '../../contract.ts'
 import { figuresInScope } from '../figures.ts'
 import { reportsOfView } from '../reports.ts'
-import { hasPointConditions, homeQuestion, lateSince, shownDays } from './question.ts'
+import { hasPointConditions, homeQuestion, lateSince, openDays, shownDays, wholeUntil } from './question.ts'
 
 /** One for the whole server beside one more person's, so that a slow report of one delays no other's home. */
 const turns = new Turns({ atOnce: 2, atOnceEach: 1 })
@@ -46,6 +46,7 @@ const plainCard = (viewId: number, state: HomeCard['state'], message = '', repor
   message,
   days: [],
   points: [],
+  openDays: 1,
   lateSince: null,
 })
 
@@ -115,6 +116,7 @@ async function figureCard(
     message: hasPointConditions(report.info) ? '未计报表里对指标的条件' : '',
     days,
     points,
+    openDays: openDays(days, wholeUntil(model, question.info.points, deps.settings)),
     lateSince: lateSince(days, points, hour),
   }
 }

@@ -1,5 +1,9 @@
 // What the home page asks of a saved report: its first points, day by day, over its own conditions.
+import { definitionsOf, type PointDefinition } from '../../../../semantic/model/definitions.ts'
+import { keptLookup } from '../../../../semantic/model/lookup.ts'
+import { ReportProblem } from '../../../../semantic/model/problem.ts'
 import type { Model, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import { businessDay } from '../../../../shared/businessDay.ts'
 import { shiftDay } from '../../../../shared/day.ts'
 
 /** Today, and two weeks before it: every day of the last week has the same weekday to be held against. */
@@ -41,6 +45,35 @@ export function homeQuestion(info: ReportInfo, model: Model, today: string): Hom
     dayKey: `d${day}`,
   }
 }
+
+/** The last business day whose facts were all published after its end; null where none tells when it was. */
+export function wholeUntil(
+  model: Model,
+  points: readonly number[],
+  settings: { zone: string; cutoffHour: number },
+): string | null {
+  const lookup = keptLookup(model)
+  const definitions = definitionsOf(lookup)
+  const times: string[] = []
+  const collect = (definition: PointDefinition): void => {
+    if (definition.type === 'leaf') times.push(definition.physical.updatedAt)
+    else for (const reference of definition.references.values()) collect(reference)
+  }
+  for (const id of points) {
+    const point = lookup.points.get(id)
+    try {
+      if (point) collect(definitions.define(point))
+    } catch (error) {
+      // What is wrong with a definition was left out of the figures, too.
+      if (!(error instanceof ReportProblem)) throw error
+    }
+  }
+  const oldest = times.sort()[0]
+  return oldest === undefined ? null : shiftDay(businessDay(settings, new Date(oldest)), -1)
+}
+
+export const openDays = (days: readonly string[], whole: string | null): number =>
+  whole === null ? 1 : Math.max(1, days.filter((day) => day > whole).length)
 
 /** The last day with figures, where the day that should be there by this hour is not; null otherwise. */
 export function lateSince(

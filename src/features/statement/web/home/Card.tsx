@@ -7,7 +7,7 @@ import { compactText, figureText } from '../formats.ts'
 import { viewAddress } from '../tree/actions.ts'
 import { pathTo, viewKey } from '../tree/shape.ts'
 import { toggleStar, useTree } from '../tree/store.ts'
-import { changeOf, changeText, type HomePoint, linePath, numberOf } from './change.ts'
+import { changeOf, changeText, type HomePoint, hasYesterday, linePath, numberOf } from './change.ts'
 import { useHome } from './store.ts'
 
 const line = { width: 72, height: 20 }
@@ -24,7 +24,7 @@ export function briefText({ format, unit }: HomePoint, value: Cell): string {
   return compactText(value, isLarge ? 'integer' : format, unit)
 }
 
-function Row({ point }: { point: HomePoint }) {
+function Row({ point, card }: { point: HomePoint; card: HomeCard }) {
   const { values, format, unit } = point
   const figure = (back: number) => {
     const value = values.at(-1 - back) ?? null
@@ -38,12 +38,12 @@ function Row({ point }: { point: HomePoint }) {
       {figure(0)}
       {figure(1)}
       <td>
-        <Change change={changeOf(point, 1, 2)} point={point} />
+        <Change change={hasYesterday(card) ? changeOf(point, 1, 2) : null} point={point} />
       </td>
       <td className="home-line">
         <svg viewBox={`-2 -2 ${line.width + 4} ${line.height + 4}`} aria-hidden="true">
-          {/* Today is not over: its part would fall for no reason. */}
-          <path d={linePath(values.slice(0, -1).map(numberOf), line.width, line.height)} />
+          {/* What is not over would fall for no reason. */}
+          <path d={linePath(values.slice(0, -card.openDays).map(numberOf), line.width, line.height)} />
         </svg>
       </td>
     </tr>
@@ -69,7 +69,9 @@ function Figures({ card }: { card: HomeCard | undefined }) {
           <tr>
             <th scope="col">{card.reportName}</th>
             <th scope="col">今日</th>
-            <th scope="col">昨日</th>
+            <th scope="col" title={hasYesterday(card) ? undefined : '昨日结束后还没有新数据，数字可能不全'}>
+              {hasYesterday(card) ? '昨日' : '昨日未完'}
+            </th>
             <th scope="col" title="昨日比前日">
               日环比
             </th>
@@ -78,7 +80,7 @@ function Figures({ card }: { card: HomeCard | undefined }) {
         </thead>
         <tbody>
           {card.points.map((point) => (
-            <Row key={point.key} point={point} />
+            <Row key={point.key} point={point} card={card} />
           ))}
         </tbody>
       </table>

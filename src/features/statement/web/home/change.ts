@@ -33,6 +33,9 @@ export interface Mover {
   against: '前天' | '上周同日'
 }
 
+/** Yesterday may still grow where nothing was published since it ended: it is held against nothing. */
+export const hasYesterday = ({ openDays }: HomeCard): boolean => openDays < 2
+
 /** Below it a day is a day like others. */
 const leastChange = 0.05
 const mostMovers = 5
@@ -40,7 +43,7 @@ const mostMovers = 5
 /** Yesterday against the day before and the same weekday before it: of each figure the larger one, the largest first. */
 export function moversOf(cards: readonly HomeCard[]): Mover[] {
   const told = new Set<string>()
-  const movers = cards.flatMap(({ viewId, points }) =>
+  const movers = cards.filter(hasYesterday).flatMap(({ viewId, points }) =>
     points.flatMap((point): Mover[] => {
       // Reports share their figures: the same one is told once.
       const figure = JSON.stringify([point.key, point.values])
@@ -62,8 +65,10 @@ const byChange = (one: Mover, other: Mover) => Math.abs(other.change) - Math.abs
 
 /** Whether two weekdays' worth of days are there to say that nothing moved. */
 export const isComparable = (cards: readonly HomeCard[]): boolean =>
-  cards.some(({ points }) =>
-    points.some((point) => changeOf(point, 1, 2) !== null || changeOf(point, 1, 8) !== null),
+  cards.some(
+    (card) =>
+      hasYesterday(card) &&
+      card.points.some((point) => changeOf(point, 1, 2) !== null || changeOf(point, 1, 8) !== null),
   )
 
 /** A line through the days that have figures; where one is missing the line is broken. */
