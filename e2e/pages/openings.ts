@@ -610,7 +610,7 @@ export const overConditions: readonly Opening[] = [
   {
     part: 'features/statement/web/filters/PointFilter.tsx PointFilter FilterButton',
     shows: '活跃用户的值',
-    at: '.filter-set .filter-button',
+    at: '.filter-condition .filter-set .filter-button',
   },
   {
     part: 'features/statement/web/embed/EmbedDialog.tsx EmbedDialog TitledDialog',

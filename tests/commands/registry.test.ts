@@ -46,7 +46,12 @@ describe('visibleCommands', () => {
 describe('menus', () => {
   it('stand in their order', () => {
     expect(ids(menuCommands('top', reader))).toEqual(['statement.open', 'document.open'])
-    expect(ids(menuCommands('user', viewer))).toEqual(['inbox.open', 'settings.open', 'session.logout'])
+    expect(ids(menuCommands('user', viewer))).toEqual([
+      'inbox.open',
+      'settings.open',
+      'session.changePassword',
+      'session.logout',
+    ])
     expect(menuCommands('user', null)).toEqual([])
   })
 })

@@ -13,7 +13,9 @@ import { makeLog } from '../../../src/server/log.ts'
 import { openMetadata } from '../../../src/server/metadata/open.ts'
 import { readSettings } from '../../../src/server/settings.ts'
 import { openWarehouse } from '../../../src/server/warehouse/open.ts'
+import { businessDay } from '../../../src/shared/businessDay.ts'
 
+const today = businessDay(readSettings({}))
 const [, , dataDir = '', address = ''] = process.argv
 const log = makeLog('fatal')
 const settings = readSettings({ DATA_DIR: dataDir, METADATA: address, NODE_ENV: 'test' })
@@ -28,8 +30,9 @@ jobs.handle(checkAlarms, {
   run: async (_, { signal }) => {
     process.stdout.write('begun\n')
     const { rows } = await sql<{ day: number }>`select day from alarm_test_day`.execute(metadata.db)
-    // The morning after the day.
-    const now = new Date(Date.now() + ((rows[0]?.day ?? 0) + 1) * 86_400_000)
+    // The morning after the day, late enough that nobody waits for more of it.
+    const morning = Date.parse(`${today}T10:00:00+08:00`)
+    const now = new Date(morning + ((rows[0]?.day ?? 0) + 1) * 86_400_000)
     await checker.pass({ now, signal, settleMs: 0 })
     return undefined
   },

@@ -1,6 +1,6 @@
 // Alarms as they are kept: what a save is refused for, who sees them, freezing, the list, what stands in the way of a
 // deletion.
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import * as calls from '../../../src/features/alarm/contract.ts'
 import { checkAlarms } from '../../../src/features/alarm/server/telling/declaring.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../src/features/config/contract.ts'
 import type { ChangeHistory } from '../../../src/shared/changeHistory.ts'
 import type { Person } from '../../factories/house.ts'
-import { type AlarmHouse, makeAlarmHouse } from './alarmHouse.ts'
+import { type AlarmHouse, makeAlarmHouse, today } from './alarmHouse.ts'
 
 let house: AlarmHouse
 let all: Person
@@ -247,6 +247,9 @@ it('keeps its points from being deleted, and takes another in their place', asyn
 })
 
 it('orders one pass for all changes that wait for it', async () => {
+  // In the first hours of a day tables that were published just now are waited for.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T12:00:00+08:00`) })
+  onTestFinished(() => void vi.useRealTimers())
   const { jobs } = house.app
   const checks = () => jobs.list({ kind: checkAlarms })
   for (const { id } of await checks()) await jobs.cancel(id)

@@ -12,7 +12,6 @@ import { explainColumns } from './explain/columns.ts'
 import { exportReport } from './exports/exporting.ts'
 import { readFigures, readUpdateTimes } from './figures.ts'
 import { deleteFolder, saveFolder } from './folders.ts'
-import { readHome } from './home/cards.ts'
 import { findReportsBy, pointTableByName } from './lookups.ts'
 import { placeInOrder } from './order.ts'
 import { readQueryParams } from './queryParams.ts'
@@ -68,8 +67,8 @@ export function registerStatement(app: FastifyInstance, deps: Deps): void {
     exportReport(deps, user, body, query, signal),
   )
 
-  registerCall(app, calls.getHomeFigures, ({ body }, { user, signal }) =>
-    readHome(deps, user, body.viewIds, signal),
+  registerCall(app, calls.getHomeFigures, async ({ body }, { user, signal }) =>
+    (await import('./home/cards.ts')).readHome(deps, user, body.viewIds, signal),
   )
   registerCall(app, calls.getVocabulary, (_, { user }) => readVocabulary(deps, user))
   registerCall(app, calls.explainColumns, ({ body }, { user }) => explainColumns(deps, user, body))
