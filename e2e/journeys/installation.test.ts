@@ -50,6 +50,8 @@ it('a manager finds a tool by its initials, sees the details, and takes back wha
   const page = await openPage(product.address)
   const list = new ListPage(page)
   await signIn(page, 'admin', '/statement')
+  // With the tree come the private views that the browser keeps.
+  await page.getByRole('treeitem').first().waitFor()
   await list.press('g', 'o')
   await page.getByRole('heading', { name: '其他' }).waitFor()
   await list.press('/')
