@@ -11,7 +11,7 @@ const views = [
   ['jyrb', '经营日报'],
   ['czmx', '充值明细'],
 ]
-const rounds = { cold: 6, warm: 24 }
+const rounds = { cold: 4, warm: 12 }
 /** What people take between opening the palette and Enter, and between two views. */
 const restMs = 700
 
@@ -85,7 +85,7 @@ async function signedIn(browser, address, state) {
     await page.keyboard.press('Enter')
   }
   await page.getByRole('button', { name: /用户/ }).waitFor()
-  await page.waitForTimeout(restMs * 2)
+  await page.waitForTimeout(restMs * 3)
   return page
 }
 
