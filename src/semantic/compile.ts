@@ -12,7 +12,7 @@ import { calculatingPoints } from './plan/calculates.ts'
 import { listsBehind } from './plan/cohort/lists.ts'
 import { planCohorts } from './plan/cohort/plan.ts'
 import type { CohortKind } from './plan/cohort/refusals.ts'
-import { planRows } from './plan/factRows.ts'
+import { planRows, type RowsAsked } from './plan/factRows.ts'
 import { planReport } from './plan/report.ts'
 import { refusedShares } from './plan/shares.ts'
 import { type Unjoinable, unjoinableWith } from './plan/unjoinable.ts'
@@ -38,6 +38,7 @@ export {
   checkPointTable,
 } from './model/check.ts'
 export { type Position, type Problem, ReportProblem } from './model/problem.ts'
+export { type ComparedSides, comparedSides } from './plan/comparedRow.ts'
 export { resolveRange } from './plan/range.ts'
 export { defaultLimit, maxLimit } from './plan/wanted.ts'
 export { readableSql } from './sql/readable.ts'
@@ -52,7 +53,11 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
   const { kind = 'table' } = info
   if (kind !== 'table') return compileCohorts(info, kind, model, context)
   if (context.dialect === 'clickhouse') refuseUnproven(info)
-  const { plan, range, comparedRange, unfinishedFrom } = planReport(info, keptLookup(model), context)
+  const { plan, range, comparedRange, baseRange, unfinishedFrom } = planReport(
+    info,
+    keptLookup(model),
+    context,
+  )
   const { sql, params, tables } = writeReport(plan, dialect)
   return {
     sql,
@@ -63,8 +68,10 @@ export function compileReport(info: ReportInfo, model: Model, context: CompileCo
     range,
     limit: plan.limit,
     marks: plan.marks,
+    bases: plan.bases,
     unfinishedFrom,
     comparedRange,
+    baseRange,
     calculates: calculatingPoints(info, keptLookup(model)),
   }
 }
@@ -87,8 +94,10 @@ function compileCohorts(
     range,
     limit,
     marks: [],
+    bases: [],
     unfinishedFrom,
     comparedRange: null,
+    baseRange: null,
     calculates: calculatingPoints(info, keptLookup(model)),
   }
 }
@@ -121,7 +130,7 @@ export function compileRow(
  * most `limit` rows, and one that counts them all (one row, one column). Throws ReportProblem.
  */
 export function compileRows(
-  info: Pick<ReportInfo, 'points' | 'dateRange' | 'filters'>,
+  info: RowsAsked,
   limit: number,
   model: Model,
   context: CompileContext,

@@ -39,8 +39,8 @@ describe('additive points', () => {
     expect(rows).toEqual(
       [
         ['x', 130.5, 130.5, 0],
-        ['y', 5.25, null, 1],
-        ['', 3, null, 0],
+        ['y', 5.25, 0, 1],
+        ['', 3, 0, 0],
         [null, 7, 7, 0],
       ].sort((left, right) => Number(right[1]) - Number(left[1])),
     )
@@ -64,7 +64,7 @@ describe('additive points', () => {
     })
     expect(rows).toEqual([
       ['paid', 137.5, 0],
-      ['refunded', null, 1],
+      ['refunded', 0, 1],
     ])
   })
 
@@ -78,6 +78,6 @@ describe('additive points', () => {
       info: { dims: [], points: [901, 902, 903] },
       model,
     })
-    expect(total).toEqual([210 * 60000 * 1000000, 3.5, null])
+    expect(total).toEqual([210 * 60000 * 1000000, 3.5, 0])
   })
 })

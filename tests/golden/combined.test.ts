@@ -395,6 +395,7 @@ describe('everything at once', () => {
               return place < 0 ? (row.cells.get(key) ?? null) : (row.dims[place] as Cell)
             }),
             ...compiled.marks.map((mark) => (mark === 'level' ? row.level : row.other)),
+            ...compiled.bases.map((key) => row.cells.get(`${key}_base`) ?? null),
           ].map(rounded)
         const expected = answerOf({ info, rows, meaning, today, games, shift })
         const [total, ...below] = answer

@@ -107,18 +107,11 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
       const rest = first !== null && info.dims[place] === info.top?.dim && !first.has(keyOf(value))
       return { value: rest ? null : value, rest }
     })
-  const figure = (id: number, rows: Row[], isTotal: boolean, isFilled = false) =>
-    figureOf(id, rows, isTotal, meaning, isFilled)
+  const figure = (id: number, rows: Row[]) => figureOf(id, rows, meaning)
   const finestOf = (level: number): number | undefined => {
     const order: Grain[] = ['hour', 'day', 'week', 'month', 'quarter', 'year']
     const dated = dims.map((_, place) => place).filter((place) => place < level && grainAt(place) !== null)
     return dated.sort((a, b) => order.indexOf(grainAt(a) as Grain) - order.indexOf(grainAt(b) as Grain))[0]
-  }
-  /** On a date that is filled each point by itself is zero where it has nothing, if it says so. */
-  const isFilledAt = (at: Place[]): boolean => {
-    const finest = finestOf(at.length)
-    const end = range !== null && range.to < today ? range.to : today
-    return info.fillDates === true && finest !== undefined && String(at[finest]?.value) <= end
   }
   const passes = (figures: (id: number) => number | null): boolean =>
     having.every(({ point, op, values }) => {
@@ -132,12 +125,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
   const keptOf = (rows: Row[], moved?: (day: string) => string | null): Row[] => {
     if (having.length === 0) return rows
     const groups = Map.groupBy(rows, (row) => keyOf(placesOf(row, moved)))
-    return [...groups.values()]
-      .filter((group) => {
-        const isFilled = isFilledAt(placesOf(group[0] as Row, moved))
-        return passes((id) => figure(id, group, false, isFilled))
-      })
-      .flat()
+    return [...groups.values()].filter((group) => passes((id) => figure(id, group))).flat()
   }
   const kept = keptOf(own)
 
@@ -188,7 +176,7 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
           const at = dims.map(
             (_, place): Place => held[place] ?? { value: dates[place] ?? null, rest: false },
           )
-          if (there.has(keyOf(at)) || !passes((id) => filledFigure(id, meaning))) continue
+          if (there.has(keyOf(at)) || !passes((id) => figure(id, []))) continue
           added.push({ level: rowLevel, at, facts: [], filled: true })
         }
       for (const level of levels.slice(0, -1)) {
@@ -253,35 +241,25 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
   }
 
   const cellsOf = (group: Group | null): Map<string, number | null> => {
-    const isTotal = group === null
-    const facts = group?.facts ?? kept
     const cells = new Map<string, number | null>()
     const sides = info.compare ? compared(group) : null
     for (const id of info.points) {
-      const isFilled = group !== null && isFilledAt(group.at)
-      const value = group?.filled ? filledFigure(id, meaning) : figure(id, facts, isTotal, isFilled)
+      const value = figure(id, group?.facts ?? kept)
       cells.set(`p${id}`, value)
       if (sides === null) continue
-      const nothing = sides.prior === null
-      const previous =
-        sides.prior === null
-          ? null
-          : sides.prior.length === 0 && !isTotal
-            ? null
-            : figure(id, sides.prior, isTotal)
-      const base =
-        sides.base === 'own' || (group?.filled ?? false) ? value : figure(id, sides.base, isTotal, isFilled)
+      const isCompared = sides.prior !== null
+      const previous = sides.prior === null ? null : figure(id, sides.prior)
+      const base = !isCompared ? null : sides.base === 'own' ? value : figure(id, sides.base)
       const point = meaning.points.get(id) as PointMeaning
       cells.set(`p${id}_prev`, previous)
+      cells.set(`p${id}_base`, base)
       cells.set(
         `p${id}_diff`,
-        nothing
-          ? null
-          : 'of' in point && 'percent' in point && point.percent
-            ? base === null || previous === null
-              ? null
-              : base - previous
-            : changeOf(base, previous),
+        'of' in point && 'percent' in point && point.percent
+          ? base === null || previous === null
+            ? null
+            : base - previous
+          : changeOf(base, previous),
       )
     }
     return cells
@@ -332,7 +310,7 @@ function firstOf(top: NonNullable<ReportInfo['top']>, rows: Row[], meaning: Mean
   const ranked = [...groups].map(([key, group]) => ({
     key,
     value: JSON.parse(key) as Cell,
-    figure: figureOf(top.by, group, false, meaning),
+    figure: figureOf(top.by, group, meaning),
   }))
   ranked.sort((a, b) => before(a.figure, b.figure, true) || before(a.value, b.value, false))
   return new Set(ranked.slice(0, top.count).map(({ key }) => key))
@@ -346,30 +324,16 @@ export function before(left: Cell, right: Cell, desc: boolean): number {
   return left < right === desc ? 1 : -1
 }
 
-function figureOf(
-  id: number,
-  rows: Row[],
-  isTotal: boolean,
-  meaning: Meaning,
-  isFilled = false,
-): number | null {
+/** Sums and counts of nothing are zero, all else of nothing is empty. */
+function figureOf(id: number, rows: Row[], meaning: Meaning): number | null {
   const point = meaning.points.get(id) as PointMeaning
-  if (isFormula(point))
-    return point.value(point.of.map((part) => figureOf(part, rows, isTotal, meaning, isFilled)))
-  const counted = countedOf(point, rows, isTotal)
-  return counted === null && isFilled ? filledFigure(id, meaning) : counted
-}
-
-function countedOf(point: Leaf, rows: Row[], isTotal: boolean): number | null {
-  const facts = rows.filter(({ fact }) => fact === point.fact)
-  const counted = facts.filter((row) => point.when?.(row) ?? true)
-  // A fact that has no row there has no count either; of nothing at all the total is zero.
-  const isNothing = facts.length === 0 && !isTotal
-  if (point.how === 'count') return isNothing ? null : counted.length
+  if (isFormula(point)) return point.value(point.of.map((part) => figureOf(part, rows, meaning)))
+  const counted = rows.filter((row) => row.fact === point.fact && (point.when?.(row) ?? true))
+  if (point.how === 'count') return counted.length
   const values = counted.flatMap((row) => row[point.of ?? 'amount'] ?? [])
-  if (point.how === 'distinct') return isNothing ? null : new Set(values).size
-  if (values.length === 0) return null
+  if (point.how === 'distinct') return new Set(values).size
   if (point.how === 'sum') return values.reduce((sum, value) => sum + value, 0)
+  if (values.length === 0) return null
   if (point.how === 'min') return Math.min(...values)
   if (point.how === 'max') return Math.max(...values)
   const series = Map.groupBy(
@@ -385,12 +349,6 @@ function countedOf(point: Leaf, rows: Row[], isTotal: boolean): number | null {
     for (const row of own) if (row.day === last) sum += row.amount as number
   }
   return sum
-}
-
-function filledFigure(id: number, meaning: Meaning): number | null {
-  const point = meaning.points.get(id) as PointMeaning
-  if (isFormula(point)) return point.value(point.of.map((part) => filledFigure(part, meaning)))
-  return ['sum', 'count', 'distinct'].includes(point.how) ? 0 : null
 }
 
 /** The rows in the order asked for: a subtotal before its rows, the rest last in its group. */

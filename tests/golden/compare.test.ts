@@ -126,14 +126,14 @@ describe('comparisons', () => {
       ['p12_diff', 'change', 'p12', ''],
     ])
     expect(rows).toEqual([
-      // Nothing was sold on the 8th: no figure, so no change.
-      ['2026-03-09', 46, null, null, 3, null, null],
+      // Nothing was sold on the 8th: zero, to which nothing relates.
+      ['2026-03-09', 46, 0, null, 3, 0, null],
       // 203 / 46 − 1; three buyers (1, 2, 6) after three (1, 2, 5).
       ['2026-03-10', 203, 46, 203 / 46 - 1, 3, 3, 0],
       ['2026-03-11', 1000, null, null, 1, null, null],
     ])
     // 9 and 10 March (249, buyers 1, 2, 5, 6) against 6 and 7 March, the first two of the three days before: nothing.
-    expect(total).toEqual([null, 1249, null, null, 5, 0, null])
+    expect(total).toEqual([null, 1249, 0, null, 5, 0, null])
     expect(compiled.comparedRange).toEqual({ from: '2026-03-06', until: '2026-03-08' })
     expect(compiled.unfinishedFrom).toBe('2026-03-11')
   })
@@ -175,10 +175,10 @@ describe('comparisons', () => {
     })
     expect(rows).toEqual([
       ['2026-03-09', 'x', 40, 5, 7],
-      ['2026-03-09', null, 6, null, null],
+      ['2026-03-09', null, 6, 0, null],
       ['2026-03-10', 'x', 160, 10, 15],
       ['2026-03-10', 'y', 40, 30, 40 / 30 - 1],
-      ['2026-03-10', null, 3, null, null],
+      ['2026-03-10', null, 3, 0, null],
     ])
     // 249 against 45.
     expect(total).toEqual([null, null, 249, 45, 249 / 45 - 1])
@@ -269,7 +269,7 @@ describe('comparisons', () => {
       compare: 'previous',
       dateRange: { from: '2026-02-01', to: '2026-02-28' },
     })
-    expect(months.rows).toEqual([['2026-02-01', 150, null, null]])
+    expect(months.rows).toEqual([['2026-02-01', 150, 0, null]])
   })
 
   it('an hour against the hour before, over midnight; none of today', async () => {
@@ -283,7 +283,7 @@ describe('comparisons', () => {
     expect(rows).toEqual([
       // 23:00 on the 9th: 26.
       ['2026-03-10 00:00:00', 100, 26, 100 / 26 - 1],
-      ['2026-03-10 09:00:00', 100, null, null],
+      ['2026-03-10 09:00:00', 100, 0, null],
       ['2026-03-10 10:00:00', 3, 100, 3 / 100 - 1],
       ['2026-03-11 09:00:00', 1000, null, null],
     ])
@@ -304,8 +304,8 @@ describe('comparisons', () => {
     // The business's 9 March ends at 05:00 on the 10th.
     expect(rows).toEqual([
       ['2026-03-09 09:00:00', 1, 1, 0],
-      ['2026-03-09 23:00:00', 2, null, null],
-      ['2026-03-10 00:00:00', 1, null, null],
+      ['2026-03-09 23:00:00', 2, 0, null],
+      ['2026-03-10 00:00:00', 1, 0, null],
     ])
     expect(total).toEqual([null, 4, 1, 3])
   })
@@ -360,7 +360,7 @@ describe('comparisons', () => {
     expect(rows).toEqual([
       ['2026-03-09', 40, 6, 40 / 6 - 1],
       ['2026-03-10', 160, 43, 160 / 43 - 1],
-      ['2026-03-11', 1000, null, null],
+      ['2026-03-11', 1000, 0, null],
     ])
     expect(total).toEqual([null, 1200, 49, 1200 / 49 - 1])
     expect(compiled.comparedRange).toBeNull()
@@ -410,8 +410,9 @@ describe('comparisons', () => {
       ).rows.map(([name]) => name)
     expect(await order('p11_diff', true)).toEqual(['x', 'y', null])
     expect(await order('p11_diff', false)).toEqual(['y', 'x', null])
+    // The empty channel had nothing a week before: zero.
     expect(await order('p11_prev', true)).toEqual(['y', 'x', null])
-    expect(await order('p11_prev', false)).toEqual(['x', 'y', null])
+    expect(await order('p11_prev', false)).toEqual([null, 'x', 'y'])
   })
 
   it('a limit cuts rows, not the totals', async () => {
@@ -437,7 +438,7 @@ describe('comparisons', () => {
       order: oldestFirst,
     })
     expect(rows).toEqual([
-      ['2026-03-01', '2026-03-02', 5, null, null],
+      ['2026-03-01', '2026-03-02', 5, 0, null],
       ['2026-03-01', '2026-03-03', 40, 5, 7],
     ])
     // 1 March would be met by 28 February, though their months differ.

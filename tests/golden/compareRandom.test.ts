@@ -9,6 +9,7 @@ import {
   daysBetween,
   type Figures,
   figuresOf,
+  noFigures,
   periodOf,
   plus,
   randomFrom,
@@ -112,6 +113,7 @@ interface Case {
 }
 
 type Counted = Figures & { purse: number | null }
+const uncompared: Counted = { ...noFigures, purse: null }
 
 /** Stands for the channels that are not among the first. */
 const rest = '\0rest'
@@ -121,7 +123,7 @@ function within(days: string[], of: Sale[] = sales): Sale[] {
   return of.filter(({ day }) => wanted.has(day))
 }
 
-function counted(own: Sale[], isTotal: boolean): Counted {
+function counted(own: Sale[]): Counted {
   const lasts = new Map<number, { day: string; value: number }>()
   for (const { day, player, purse } of own) {
     if (purse === null) continue
@@ -130,7 +132,7 @@ function counted(own: Sale[], isTotal: boolean): Counted {
     else if (day === known.day) known.value += purse
   }
   const purse = lasts.size === 0 ? null : [...lasts.values()].reduce((sum, { value }) => sum + value, 0)
-  return { ...figuresOf(own, isTotal), purse }
+  return { ...figuresOf(own), purse }
 }
 
 function firstChannels({ asked, top }: Case): Set<string | null> | null {
@@ -172,9 +174,9 @@ function naiveRows(made: Case, grouped: Case['dims']): Map<string, (number | nul
       const sides = twoSides(asked, period)
       const [base, prior] =
         sides.prior.length === 0
-          ? [counted([], false), counted([], false)]
-          : [counted(within(sides.base, alike), false), counted(within(sides.prior, alike), false)]
-      return [key, expected(made, counted(own, false), base, prior)]
+          ? [uncompared, uncompared]
+          : [counted(within(sides.base, alike)), counted(within(sides.prior, alike))]
+      return [key, expected(made, counted(own), base, prior)]
     }),
   )
 }
@@ -182,9 +184,9 @@ function naiveRows(made: Case, grouped: Case['dims']): Map<string, (number | nul
 function naiveTotal(made: Case): (number | null)[] {
   const { asked } = made
   const sides = twoSides(asked, null)
-  const shown = counted(within(daysBetween(asked.from, asked.to)), true)
-  if (sides.prior.length === 0) return expected(made, shown, counted([], false), counted([], false))
-  return expected(made, shown, counted(within(sides.base), true), counted(within(sides.prior), true))
+  const shown = counted(within(daysBetween(asked.from, asked.to)))
+  if (sides.prior.length === 0) return expected(made, shown, uncompared, uncompared)
+  return expected(made, shown, counted(within(sides.base)), counted(within(sides.prior)))
 }
 
 const close = (cells: Cell[]): Cell[] =>

@@ -26,7 +26,7 @@ describe('dates', () => {
         dateRange: { from: '2026-01-01', to: '2026-01-01' },
       },
     })
-    expect(rows).toEqual([['2026-01-01', 35.75, null]])
+    expect(rows).toEqual([['2026-01-01', 35.75, 0]])
   })
 
   it("Sunday and Monday around a year's end fall into their weeks", async () => {
@@ -59,7 +59,7 @@ describe('dates', () => {
     })
     // 04:30 on the 1st belongs to the 31st, 00:00 and 04:59:59 on the 2nd to the 1st; log-ins know days alone.
     expect(rows).toEqual([
-      ['2025-12-31', 1, null],
+      ['2025-12-31', 1, 0],
       ['2026-01-01', 4, 3],
     ])
     expect(total).toEqual([null, 5, 3])

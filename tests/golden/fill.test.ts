@@ -286,7 +286,7 @@ describe('missing dates', () => {
         ['2025-03-02', 0, 0],
         ['2025-03-03', 0, 0],
       ],
-      total: [null, null, 0],
+      total: [null, 0, 0],
     })
     // No combination occurs, so there is none to fill.
     expect((await ask(null, { ...info, dims: [day, channel] })).rows).toEqual([])
@@ -381,8 +381,8 @@ describe('missing dates', () => {
       // A row of the costs without a value: nothing was spent.
       ['2026-03-05', 0, null, 0, 0, null, 0],
       ['2026-03-06', 7, 7, 1, 0, null, 7],
-      // Ahead of today nothing is filled.
-      ['2026-03-08', null, null, null, 9, 9, null],
+      // Ahead of today no row is added, and one that is there says zero as any other.
+      ['2026-03-08', 0, null, 0, 9, 9, -9],
     ])
     expect(total).toEqual((await ask(null, { ...info, fillDates: false })).total)
   })
@@ -423,8 +423,7 @@ describe('missing dates', () => {
     })
     // The 3rd has costs alone: zero is less than ten.
     expect(few.rows).toEqual([['2026-03-03', 0, 4]])
-    expect(few.total).toEqual([null, null, 4])
-    // A subtotal without a date is untouched, as the total is.
+    expect(few.total).toEqual([null, 0, 4])
     const byChannel = await ask(null, {
       ...info,
       dims: [channel, day],
@@ -432,8 +431,8 @@ describe('missing dates', () => {
     })
     expect(byChannel.rows.filter(([, date]) => date === null)).toEqual([
       ['x', null, 20, 10, 1],
-      ['y', null, 5, null, 1],
-      ['z', null, null, 1, 1],
+      ['y', null, 5, 0, 1],
+      ['z', null, 0, 1, 1],
     ])
   })
 
@@ -447,7 +446,7 @@ describe('missing dates', () => {
     })
     expect(rows).toEqual([
       ['2026-03-03', 0, 10, -1],
-      ['2026-03-04', 25, null, null],
+      ['2026-03-04', 25, 0, null],
       ['2026-03-05', 0, 25, -1],
       // Today.
       ['2026-03-06', 7, null, null],

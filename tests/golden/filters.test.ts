@@ -24,7 +24,7 @@ describe('filters on dimensions', () => {
     expect(await noteSum(null, { op: 'contains', values: ["'"] })).toBe(1)
     expect(await noteSum(null, { op: 'contains', values: ['全角'] })).toBe(64)
     expect(await noteSum(null, { op: 'startsWith', values: ['a_', '='] })).toBe(8 + 256)
-    expect(await noteSum(null, { op: 'in', values: ["'; DROP TABLE note_fact; --"] })).toBe(null)
+    expect(await noteSum(null, { op: 'in', values: ["'; DROP TABLE note_fact; --"] })).toBe(0)
   })
 
   it('null and the empty string apart', async () => {
@@ -165,6 +165,6 @@ describe('a filter on a point (having) against a filter on a dimension', () => {
       },
     })
     expect(rows).toEqual([])
-    expect(total).toEqual([null, 0])
+    expect(total).toEqual([0, 0])
   })
 })

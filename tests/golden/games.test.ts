@@ -23,7 +23,7 @@ describe("the user's games", () => {
   it('a user with none sees no rows', async () => {
     const { total, rows } = await answer('games-none', { info, context: { games: [] } })
     expect(rows).toEqual([])
-    expect(total).toEqual([null, null, 0])
+    expect(total).toEqual([null, 0, 0])
     const whole = await answer(null, { info: { ...info, dims: [] }, context: { games: [] } })
     expect(whole.rows).toEqual([])
   })

@@ -107,11 +107,14 @@ export interface Golden {
   context?: Partial<CompileContext>
 }
 
-/** The total and the rows below it, each with its marks after the columns. Without a name the SQL is run, not kept. */
+/**
+ * The total and the rows below it, each with its marks after the columns. Without a name the SQL is run, not kept.
+ * `bases`: of the total and each row the figures over the compared days alone, from which their changes are taken.
+ */
 export async function answer(
   name: string | null,
   { info, model = makeModel(), context }: Golden,
-): Promise<{ total: Cell[]; rows: Cell[][]; compiled: CompiledReport }> {
+): Promise<{ total: Cell[]; rows: Cell[][]; bases: Cell[][]; compiled: CompiledReport }> {
   const compile = (dialect: CompileContext['dialect']) =>
     compileReport(info, model, makeContext({ ...context, dialect }))
   const compiled = compile('duckdb')
@@ -121,7 +124,28 @@ export async function answer(
       .join('')
     await expect(`${bound}${compiled.sql}\n`).toMatchFileSnapshot(`sql/${name}.sql`)
   }
-  const [total = [], ...rows] = (await ask(compile)).cells
-  expect(total).toHaveLength(compiled.columns.length + compiled.marks.length)
-  return { total, rows, compiled }
+  const { cells } = await ask(compile)
+  for (const row of cells) reproduce(compiled, row)
+  const width = compiled.columns.length + compiled.marks.length
+  expect(cells[0]).toHaveLength(width + compiled.bases.length)
+  const [total = [], ...rows] = cells.map((row) => row.slice(0, width))
+  return { total, rows, bases: cells.map((row) => row.slice(width)), compiled }
+}
+
+/** A change can be worked out from what stands beside it: the figure, or that over the compared days, and the other. */
+function reproduce({ columns, marks, bases }: CompiledReport, row: Cell[]): void {
+  const at = (key: string): Cell => row[columns.findIndex((column) => column.key === key)] ?? null
+  for (const { key, of, role, unit } of columns) {
+    if (role !== 'change' || of === undefined) continue
+    const place = bases.indexOf(of)
+    const own = place < 0 ? at(of) : (row[columns.length + marks.length + place] ?? null)
+    const previous = at(`${of}_prev`)
+    const told = at(key)
+    if (own === null || previous === null || (unit !== 'pp' && Number(previous) === 0))
+      expect(told).toBeNull()
+    else {
+      const change = unit === 'pp' ? Number(own) - Number(previous) : Number(own) / Number(previous) - 1
+      expect(told).toBeCloseTo(change, 9)
+    }
+  }
 }

@@ -58,7 +58,7 @@ async function expected(cutoff: number, now: string, shift: string | null) {
     hours AS (SELECT unnest(generate_series(${first}, least(${end} - to_hours(1), date_trunc('hour', TIMESTAMP '${now}')), to_hours(1))) AS hour),
     laid AS (SELECT hour, channel FROM own UNION SELECT hour, channel FROM hours, (SELECT DISTINCT channel FROM own) AS channels)
     SELECT strftime(laid.hour, '%Y-%m-%d %H:%M:%S'), laid.channel, coalesce(own.amount, 0), coalesce(own.players, 0),
-      ${met('other.amount').replace('hour', 'laid.hour')}, ${met('other.players').replace('hour', 'laid.hour')}
+      ${met('coalesce(other.amount, 0)').replace('hour', 'laid.hour')}, ${met('coalesce(other.players, 0)').replace('hour', 'laid.hour')}
     FROM laid
     LEFT JOIN own ON own.hour = laid.hour AND own.channel IS NOT DISTINCT FROM laid.channel
     LEFT JOIN other ON other.hour = laid.hour AND other.channel IS NOT DISTINCT FROM laid.channel`)

@@ -10,6 +10,8 @@ export interface NaivePoint {
   aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last'
   column?: string
   condition?: (row: FactRow) => boolean
+  /** What it says of nothing, where it says so itself. */
+  nothing?: 0 | null
 }
 
 export interface NaiveFormula {
@@ -162,7 +164,7 @@ function firstValues(info: ReportInfo, counted: Group, model: NaiveModel): Set<s
     }
   const ranked = [...values].map(([key, value]) => {
     const group = groupOf(counted, (fact, row) => keyOf(dimensionOf(dim, fact, row, info, model)) === key)
-    return { key, value, figure: figureOf(by, group, false, model) }
+    return { key, value, figure: figureOf(by, group, model) }
   })
   ranked.sort(
     (one, other) => compared(one.figure, other.figure, true) || compared(one.value, other.value, false),
@@ -173,7 +175,7 @@ function firstValues(info: ReportInfo, counted: Group, model: NaiveModel): Set<s
 function passes(info: ReportInfo, group: Group, model: NaiveModel): boolean {
   return (info.filters ?? []).every(({ point, op, values }) => {
     if (point === undefined) return true
-    const figure = figureOf(point, group, false, model)
+    const figure = figureOf(point, group, model)
     if (op === 'isNull') return figure === null
     return figure !== null && (op === 'gte' ? figure >= Number(values[0]) : figure < Number(values[0]))
   })
@@ -187,25 +189,26 @@ function rowOf(
   model: NaiveModel,
 ): NaiveRow {
   const cells = new Map<string, Cell>()
-  for (const id of info.points) cells.set(`p${id}`, figureOf(id, group, level === 'total', model))
+  for (const id of info.points) cells.set(`p${id}`, figureOf(id, group, model))
   const dims = info.dims.map((_, place) => at[place]?.[0] ?? null)
   return { level: level === 'total' ? 0 : level, other: at.some(([, isRest]) => isRest), dims, cells }
 }
 
-/** `isTotal`: counts of nothing are zero there; elsewhere a fact without rows has no count. */
-function figureOf(id: number, group: Group, isTotal: boolean, model: NaiveModel): number | null {
+/** Sums and counts of nothing are zero, all else of nothing is empty, unless the point says otherwise. */
+function figureOf(id: number, group: Group, model: NaiveModel): number | null {
   const point = model.points.get(id) as NaivePoint | NaiveFormula
-  if (isFormula(point)) return point.value(point.of.map((part) => figureOf(part, group, isTotal, model)))
-  const rows = group.get(point.fact) ?? []
-  const own = rows.filter((row) => point.condition?.(row) ?? true)
-  const none = rows.length === 0 && !isTotal ? null : 0
-  if (point.aggregate === 'count') return none === null ? null : own.length
-  const values = own.flatMap((row) => row[point.column as string] ?? []) as number[]
-  if (point.aggregate === 'distinct') return none === null ? null : new Set(values).size
+  if (isFormula(point)) return point.value(point.of.map((part) => figureOf(part, group, model)))
+  const own = (group.get(point.fact) ?? []).filter((row) => point.condition?.(row) ?? true)
+  const values = own.flatMap((row) =>
+    point.aggregate === 'count' ? 1 : (row[point.column as string] ?? []),
+  ) as number[]
+  if (values.length === 0 && point.nothing !== undefined) return point.nothing
+  if (point.aggregate === 'count') return own.length
+  if (point.aggregate === 'distinct') return new Set(values).size
+  if (point.aggregate === 'sum') return values.reduce((sum, value) => sum + value, 0)
   if (values.length === 0) return null
   if (point.aggregate === 'min') return Math.min(...values)
   if (point.aggregate === 'max') return Math.max(...values)
-  if (point.aggregate === 'sum') return values.reduce((sum, value) => sum + value, 0)
   return lastValues(own, point, model)
 }
 

@@ -114,14 +114,17 @@ function rangeBefore(all: string[], own: string[]): TwoSides {
     for (let month = 0; month < count; month += 1) start = periodOf(plus(start, -1), 'month')
     other = daysBetween(start, plus(first, -1))
   } else other = all.map((day) => plus(day, -all.length))
-  return { base: own, prior: own.length === all.length ? other : other.slice(0, own.length) }
+  if (own.length === all.length) return { base: own, prior: other }
+  const prior = other.slice(0, own.length)
+  return { base: own.slice(0, prior.length), prior }
 }
 
 function periodBefore(own: string[], { start, grain }: { start: string; grain: Grain }): TwoSides {
   const whole = daysOf(start, grain)
   const before = daysOf(periodOf(plus(start, -1), grain), grain)
   if (own.length === whole.length) return { base: own, prior: before }
-  return { base: own, prior: own.flatMap((day) => before[whole.indexOf(day)] ?? []) }
+  const base = own.filter((day) => whole.indexOf(day) < before.length)
+  return { base, prior: base.map((day) => before[whole.indexOf(day)] as string) }
 }
 
 export interface Figures {
@@ -132,12 +135,12 @@ export interface Figures {
   largest: number | null
 }
 
-/** Of a row where there is nothing: empty. Of a total: counts are zero. */
-export function figuresOf(sales: Sale[], isTotal: boolean): Figures {
-  if (sales.length === 0) {
-    const none = isTotal ? 0 : null
-    return { amount: null, orders: none, buyers: none, perBuyer: null, largest: null }
-  }
+/** What is not compared at all. */
+export const noFigures: Figures = { amount: null, orders: null, buyers: null, perBuyer: null, largest: null }
+
+/** Of nothing sums and counts are zero, all else is empty. */
+export function figuresOf(sales: Sale[]): Figures {
+  if (sales.length === 0) return { amount: 0, orders: 0, buyers: 0, perBuyer: null, largest: null }
   const amount = sales.reduce((sum, sale) => sum + sale.amount, 0)
   const buyers = new Set(sales.map(({ player }) => player)).size
   return {

@@ -49,8 +49,8 @@ describe('names and escaping', () => {
     })
     expect(total).toEqual([null, 63, 70, 10, 80, 30])
     expect(rows).toEqual([
-      ["it's $1", 48, 40, null, null, null],
-      ['500', 12, 20, null, null, 20],
+      ["it's $1", 48, 40, 0, 40, 0],
+      ['500', 12, 20, 0, 20, 20],
       ['50%', 3, 10, 10, 20, 10],
     ])
   })

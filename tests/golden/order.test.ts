@@ -64,7 +64,7 @@ describe('order and limit', () => {
       },
     })
     expect(rows).toEqual([])
-    expect(total).toEqual([null, null, 0, 0, null])
+    expect(total).toEqual([null, 0, 0, 0, null])
   })
 
   it('two points with the same title stay two columns', async () => {

@@ -62,6 +62,23 @@ const model: Model = {
       info: { aggregate: 'count' },
       filter: 'not ok',
     }),
+    makePoint({
+      id: 9,
+      name: '留空',
+      table_id: facts.pay,
+      name_sql: 'amount',
+      filter: 'ok',
+      info: { fill: 'empty' },
+    }),
+    makePoint({
+      id: 10,
+      name: '留空人数',
+      table_id: facts.pay,
+      types: 'distinct',
+      name_sql: 'player',
+      filter: 'not ok',
+      info: { fill: 'empty' },
+    }),
     makePoint({ id: 11, name: '存量', table_id: facts.held, types: 'semiAdditive', name_sql: 'amount' }),
     makePoint({
       id: 12,
@@ -80,6 +97,13 @@ const model: Model = {
       types: 'distinct',
       name_sql: 'server',
       filter: "kind = 'g'",
+    }),
+    makePoint({
+      id: 16,
+      name: '补零',
+      table_id: facts.held,
+      name_sql: 'amount',
+      info: { aggregate: 'max', fill: 'zero' },
     }),
     makePoint({ id: 21, name: '库存', table_id: facts.stock, types: 'semiAdditive', name_sql: 'amount' }),
     makePoint({ id: 22, name: '入库', table_id: facts.stock, name_sql: 'amount' }),
@@ -117,6 +141,21 @@ const points: NaiveModel['points'] = new Map<number, NaivePoint | NaiveFormula>(
   [6, { fact: 'pay', aggregate: 'sum', column: 'amount', condition: (row) => row.ok === true }],
   [7, { fact: 'pay', aggregate: 'distinct', column: 'player', condition: (row) => row.ok === true }],
   [8, { fact: 'pay', aggregate: 'count', condition: (row) => row.ok === false }],
+  [
+    9,
+    { fact: 'pay', aggregate: 'sum', column: 'amount', condition: (row) => row.ok === true, nothing: null },
+  ],
+  [
+    10,
+    {
+      fact: 'pay',
+      aggregate: 'distinct',
+      column: 'player',
+      condition: (row) => row.ok === false,
+      nothing: null,
+    },
+  ],
+  [16, { fact: 'held', aggregate: 'max', column: 'amount', nothing: 0 }],
   [11, { fact: 'held', aggregate: 'last', column: 'amount' }],
   [12, { fact: 'held', aggregate: 'last', column: 'amount', condition: (row) => row.kind === 'g' }],
   [13, { fact: 'held', aggregate: 'count' }],
@@ -136,10 +175,10 @@ const points: NaiveModel['points'] = new Map<number, NaivePoint | NaiveFormula>(
 ])
 /** Points that each dimension's facts have. */
 const within: Record<number, number[]> = {
-  [dims.server]: [1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 31, 32],
-  [dims.player]: [1, 2, 3, 4, 5, 6, 7, 8, 31],
+  [dims.server]: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 11, 12, 13, 14, 15, 31, 32],
+  [dims.player]: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 31],
 }
-const countable = [1, 2, 5, 6, 7, 8, 13, 14, 15, 22]
+const countable = [1, 2, 5, 6, 7, 8, 9, 10, 13, 14, 15, 22]
 
 /** Numbers that are the same on every run. */
 class Lottery {

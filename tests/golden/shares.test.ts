@@ -116,7 +116,7 @@ describe('shares', () => {
         dateRange: { from: '2020-01-01', to: '2020-01-02' },
       },
     })
-    expect(none.total).toEqual([null, null, null])
+    expect(none.total).toEqual([null, 0, null])
   })
 
   it('of balances along what is no date', async () => {

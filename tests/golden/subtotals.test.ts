@@ -140,11 +140,11 @@ describe('subtotals', () => {
       },
     })
     expect(rows.filter((row) => row.at(-1) === 1)).toEqual([
-      ['', null, 50, null, 1, 1],
+      ['', null, 50, 0, 1, 1],
       ['x', null, 70, 50, 2, 1],
-      ['y', null, 30, null, 1, 1],
-      ['z', null, null, 9, null, 1],
-      [null, null, 60, null, 1, 1],
+      ['y', null, 30, 0, 1, 1],
+      ['z', null, 0, 9, 0, 1],
+      [null, null, 60, 0, 1, 1],
     ])
   })
 

@@ -92,14 +92,14 @@ describe('the first values', () => {
     // Click cost: x 5, z 3, the others none; z has no orders.
     expect(await ask(2)).toEqual([
       ['x', 3, false],
-      ['z', null, false],
+      ['z', 0, false],
       [null, 3, true],
     ])
     expect(await ask(4)).toEqual([
       ['x', 3, false],
       ['', 1, false],
       ['y', 1, false],
-      ['z', null, false],
+      ['z', 0, false],
       [null, 1, true],
     ])
   })

@@ -152,7 +152,7 @@ describe('days that are not over', () => {
       ['2026-03-01', null, 1114, 110, 1110 / 110 - 1, 69_070, 41_041, 69_069 / 41_041 - 1, 1],
       ['2026-03-01', 1, 104, 100, 0, 70, 41, 69 / 41 - 1, 2],
       ['2026-03-01', 2, 10, 10, 0, 69_000, 41_000, 69 / 41 - 1, 2],
-      ['2026-03-01', 3, 1000, null, null, 0, null, null, 2],
+      ['2026-03-01', 3, 1000, 0, null, 0, null, null, 2],
     ])
     // 38 finished days of February and March against the first 38 of December and January: January's first 7 days.
     expect(total).toEqual([null, null, 1422, 77, 1418 / 77 - 1, 69_070, 7007, 69_069 / 7007 - 1, 0])
@@ -185,7 +185,7 @@ describe('days that are not over', () => {
     })
     // Server 3 leads March. In February it had nothing; the rest is servers 1 and 2 in both.
     expect(rows).toEqual([
-      [3, 1000, null, null, 1, null, null, false],
+      [3, 1000, 0, null, 1, 0, null, false],
       [null, 114, 110, 0, 3, 2, 0, true],
     ])
     expect(total).toEqual([null, 1114, 110, 1110 / 110 - 1, 4, 2, 0.5, false])

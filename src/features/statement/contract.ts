@@ -166,6 +166,13 @@ const table = Type.Object({
   unfinishedFrom: nullable(Type.String()),
   /** Days that the totals are compared with, both included. */
   comparedRange: nullable(Type.Object({ from: Type.String(), to: Type.String() })),
+  /** Days of `range` that the totals are compared by, both included: those that are over and have a partner. */
+  baseRange: Type.Optional(nullable(Type.Object({ from: Type.String(), to: Type.String() }))),
+  /**
+   * By figure column: its figures over the compared days alone, from which changes are taken (null where nothing is
+   * compared). Columns that show just these days are not among them.
+   */
+  bases: Type.Optional(Type.Unsafe<Record<string, { total: Cell; rows: Cell[] }>>({})),
   /** What was left out of a `tolerant` question. */
   gone: Type.Array(goneThing),
   /** Traces these figures to who saw them, as the watermark shows it. */
@@ -643,6 +650,8 @@ const explainedPoint = Type.Object({
   /** How it is counted, in words: 对「amount」求和, 条件 …; a computed point's formula. */
   formula: Type.String(),
   /** Points of its formula, each explained; empty for others. */
+  /** What it shows where it has nothing to count, in words. */
+  nothing: Type.String(),
   parts: Type.Array(Type.Object({ id, name: Type.String(), formula: Type.String() })),
   tables: Type.Array(explainedTable),
 })

@@ -56,8 +56,8 @@ export interface PointInfo {
   /** Shown in the header after the name: 元, %. */
   unit?: string
   /**
-   * The figure on a date that has no rows, where missing dates are filled. Absent: zero for sums, counts and
-   * distinct counts, empty for the others. A computed point is computed from its parts' figures there.
+   * The figure where there is nothing to count (nothing.ts). Absent: zero for sums, counts and distinct counts,
+   * empty for the others. A computed point is computed from its parts' figures there.
    */
   fill?: 'zero' | 'empty'
   /** Other names that it is found by: DAU, 日活. */
@@ -390,12 +390,19 @@ export interface CompiledReport {
   /** Columns that the result has after `columns`, in order: they describe the row and are not shown. */
   marks: RowMark[]
   /**
+   * Keys of `value` columns for which the result has one more column after the marks: the figure over those of the
+   * row's days that are compared, from which its change is taken. Empty where every row shows just these days.
+   */
+  bases: string[]
+  /**
    * First business day that is not over, where the range reaches it; null otherwise. Its periods are not
    * compared.
    */
   unfinishedFrom: string | null
   /** Days that the totals were compared with, half-open; null without a comparison by days. */
   comparedRange: { from: string; until: string } | null
+  /** The report's own days that the totals are compared by, half-open; null without a comparison by days. */
+  baseRange: { from: string; until: string } | null
   /** Names of the points to name if the warehouse fails because a number became too large. */
   calculates: string[]
 }

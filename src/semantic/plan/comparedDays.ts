@@ -20,8 +20,9 @@
 //   year       the same date. 29 February has no partner and is left out on both sides, except where whole
 //              months, quarters or years are compared as wholes
 //   previous   by period: the period before at the row's own grain; one that the range or today cuts meets as
-//              many days from the same place of the period before. Total: whole months meet as many whole
-//              months, any other range as many days right before
+//              many days from the same place of the period before; days that it has no place for (30 and 31
+//              March against February) are left out. Total: whole months meet as many whole months, any other
+//              range as many days right before
 //
 // A day that is not over is left out together with its partner.
 import { dateOf, dayNumber, dayOf, dayText } from '../../shared/day.ts'
@@ -146,10 +147,10 @@ function rangeBefore({ asked, finished }: ComparedDays): LevelPeriods {
   const before = wholeMonthsBefore(asked) ?? moved(asked, -lengthOf(asked))
   const isWhole = finished.until === asked.until
   // Month to date: as many days from the start of the range before, at most all of it.
-  const until = isWhole ? before.until : Math.min(before.until, before.from + lengthOf(finished))
+  const days = Math.min(lengthOf(before), lengthOf(finished))
   return {
-    base: [finished],
-    prior: [{ from: before.from, until }],
+    base: isWhole ? [finished] : [{ from: finished.from, until: finished.from + days }],
+    prior: [{ from: before.from, until: isWhole ? before.until : before.from + days }],
     // Levels without dates have nothing to move; filters on points see the other range's own dates.
     shift: null,
   }
@@ -179,9 +180,9 @@ function periodBefore(finished: Days, grain: Grain): LevelPeriods {
   }
   const parts = partsOf(finished, grain)
   return {
-    base: parts.map(({ days }) => days),
-    prior: parts.map((part) =>
-      part.isWhole ? wholesBefore(part.days, months) : sameDaysBefore(part.days, grain),
+    base: parts.map(({ days, isWhole }) => (isWhole ? days : withPartners(days, grain))),
+    prior: parts.map(({ days, isWhole }) =>
+      isWhole ? wholesBefore(days, months) : sameDaysBefore(withPartners(days, grain), grain),
     ),
     shift: { unit: 'month', count: months },
   }
@@ -191,14 +192,18 @@ function wholesBefore({ from, until }: Days, months: number): Days {
   return { from: addMonths(from, -months), until: addMonths(until, -months) }
 }
 
-/** The same places within the period before, cut at its end: 03-05 – 03-31 → 02-05 – 02-28. */
+/** Those of a period's days that the period before has a day for, by their places: 03-05 – 03-31 → 03-05 – 03-28. */
+function withPartners({ from, until }: Days, grain: Grain): Days {
+  const start = periodStart(from, grain)
+  const places = start - addMonths(start, -monthsOf[grain])
+  return { from: Math.min(from, start + places), until: Math.min(until, start + places) }
+}
+
+/** The same places within the period before: 03-05 – 03-28 → 02-05 – 02-28. */
 function sameDaysBefore({ from, until }: Days, grain: Grain): Days {
   const start = periodStart(from, grain)
   const before = addMonths(start, -monthsOf[grain])
-  return {
-    from: Math.min(start, before + from - start),
-    until: Math.min(start, before + until - start),
-  }
+  return { from: before + from - start, until: before + until - start }
 }
 
 interface Part {

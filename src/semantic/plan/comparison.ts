@@ -25,7 +25,7 @@ import { rowSource } from './computed.ts'
 import type { Restrictions } from './facts.ts'
 import { grainOf } from './grain.ts'
 import { type Asked, planPeriod } from './period.ts'
-import { type Days, dayRange } from './periods.ts'
+import { type Days, dayRange, periodStart } from './periods.ts'
 import { businessToday, type ResolvedRange } from './range.ts'
 import { isBusinessDate } from './reach.ts'
 import type { ComparedLevel, ComparedPeriod, ComparisonPlan, Node, PeriodPlan } from './tree.ts'
@@ -40,6 +40,8 @@ export interface PlannedComparison {
    * over.
    */
   range: ResolvedRange | null
+  /** The report's own days that its total is compared by. */
+  base: ResolvedRange | null
 }
 
 export interface ComparisonSource {
@@ -60,10 +62,14 @@ export function planComparison(source: ComparisonSource): PlannedComparison | nu
     key: `p${definition.point.id}`,
     change: changeOf(definition),
   }))
-  if (compare === 'filters') return { plan: { periods: [underFilters(source)], points }, range: null }
+  if (compare === 'filters')
+    return { plan: { periods: [underFilters(source)], points, uncompared: [] }, range: null, base: null }
   const compared = comparedByDays(source, compare)
   const total = levelPeriods(compared, null)
-  return { plan: { periods: periodsOf(source, compared), points }, range: hull(total.prior) }
+  const periods = periodsOf(source, compared)
+  const met = new Set(periods.flatMap(({ levels }) => levels.map(({ level }) => level)))
+  const uncompared = levelsOf(info, asked).flatMap(({ level }) => (met.has(level) ? [] : [level]))
+  return { plan: { periods, points, uncompared }, range: hull(total.prior), base: hull(total.base) }
 }
 
 /** Percentages change by a difference: 3% after 2% is +1 pp, not +50%. Texts and dates have no change. */
@@ -76,7 +82,7 @@ function changeOf(definition: PointDefinition): 'ratio' | 'difference' | null {
 function underFilters({ info, asked, range, lookup, context }: ComparisonSource): ComparedPeriod {
   // Both sides are of the same days, so days that are not over need not be left out.
   const { plan } = planPeriod(asked, { range, filters: otherFilters(info, lookup) }, lookup, context)
-  const levels = levelsOf(info, asked).map(({ level }) => ({ level, partly: null, unmet: null }))
+  const levels = levelsOf(info, asked).map(({ level }) => ({ level, partly: null, met: null }))
   return { levels, prior: plan, base: null, days: null }
 }
 
@@ -190,27 +196,29 @@ function comparedLevel(
   base: Days[],
   { cutoffHour }: CompileContext,
 ): ComparedLevel {
-  if (date === null) {
-    const { asked } = compared
-    const isWhole = base.length === 1 && base[0]?.from === asked.from && base[0].until === asked.until
-    return { level, partly: isWhole ? null : truth(true), unmet: null }
-  }
-  const { from, periods } = partlyCompared(compared, base, date.grain)
+  const { asked } = compared
+  const isWhole = base.length === 1 && base[0]?.from === asked.from && base[0].until === asked.until
+  if (date === null) return { level, partly: isWhole ? null : truth(true), met: null }
   const field = dateField(date)
-  if (date.grain === 'hour') {
-    // The first hour of a day that is not over would find a partner, the hour before it; it is not to be
-    // compared.
-    const start: Node | null =
-      from === null ? null : { kind: 'dayStart', day: dayText(from), hour: cutoffHour }
-    return { level, partly: null, unmet: start && binary('>=', field, start) }
-  }
-  // A row of one day is compared whole or not at all: without a partner it finds none in the other period.
-  if (date.grain === 'day') return { level, partly: null, unmet: null }
+  const start = (day: number): Node =>
+    date.grain === 'hour' ? { kind: 'dayStart', day: dayText(day), hour: cutoffHour } : dayLiteral(day)
+  // Rows with a day that is compared: a month by its first day, which may lie before the range.
+  const within = base.map(({ from, until }) =>
+    binary(
+      'and',
+      binary('>=', field, start(date.grain === 'hour' ? from : periodStart(from, date.grain))),
+      binary('<', field, start(until)),
+    ),
+  )
+  const met = isWhole ? null : any(within)
+  // A row of an hour or a day is compared whole or not at all.
+  if (date.grain === 'hour' || date.grain === 'day') return { level, partly: null, met }
+  const { from, periods } = partlyCompared(compared, base, date.grain)
   const conditions = [
     ...(from === null ? [] : [binary('>=', field, dayLiteral(from))]),
     ...periods.map((period) => binary('=', field, dayLiteral(period))),
   ]
-  return { level, partly: any(conditions), unmet: null }
+  return { level, partly: any(conditions), met }
 }
 
 const dayLiteral = (day: number): Node => ({ kind: 'day', day: dayText(day) })

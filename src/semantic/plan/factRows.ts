@@ -6,7 +6,7 @@ import type { CompileContext, PhysicalTable, ReportInfo } from '../model/types.t
 import { gamesBound, planFact } from './facts.ts'
 import { chooseGrain } from './grain.ts'
 import { factRequests } from './period.ts'
-import { resolveRange } from './range.ts'
+import { type ResolvedRange, resolveRange } from './range.ts'
 import type { FactPlan } from './tree.ts'
 import { readFilters, wantedPoints } from './wanted.ts'
 
@@ -17,12 +17,13 @@ export interface RowsPlan {
   physical: PhysicalTable
 }
 
+export interface RowsAsked extends Pick<ReportInfo, 'points' | 'dateRange' | 'filters'> {
+  /** Stretches of days instead of `dateRange`, in order and at least one. */
+  parts?: ResolvedRange[]
+}
+
 /** Filters on points are passed over: they choose rows of the result, not of the facts. */
-export function planRows(
-  info: Pick<ReportInfo, 'points' | 'dateRange' | 'filters'>,
-  lookup: Lookup,
-  context: CompileContext,
-): RowsPlan[] {
+export function planRows(info: RowsAsked, lookup: Lookup, context: CompileContext): RowsPlan[] {
   const asked = { ...info, dims: [] }
   const definitions = definitionsOf(lookup)
   const points = wantedPoints(asked, lookup).map((point) => definitions.define(point))
@@ -30,7 +31,7 @@ export function planRows(
     dims: [],
     grain: chooseGrain([], undefined),
     filters: readFilters(asked, lookup).dimensions,
-    range: resolveRange(info.dateRange, context),
+    ...daysOf(info, context),
     games: gamesBound(context.games),
   }
   return factRequests(points, lookup).map((request) => {
@@ -38,4 +39,14 @@ export function planRows(
     const { table, physical } = request.fact
     return { fact: plan, title: table.name, physical }
   })
+}
+
+function daysOf(
+  { dateRange, parts }: RowsAsked,
+  context: CompileContext,
+): { range: ResolvedRange | null; parts?: ResolvedRange[] } {
+  const [first, last] = [parts?.[0], parts?.at(-1)]
+  if (first === undefined || last === undefined) return { range: resolveRange(dateRange, context) }
+  const range = { from: first.from, until: last.until }
+  return parts?.length === 1 ? { range } : { range, parts: parts as ResolvedRange[] }
 }

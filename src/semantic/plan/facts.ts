@@ -7,9 +7,10 @@
 
 import type { LeafDefinition } from '../model/definitions.ts'
 import { kindOfType } from '../model/expression/columns.ts'
-import { commonKind } from '../model/expression/kinds.ts'
+import { commonKind, isNumeric } from '../model/expression/kinds.ts'
 import type { Kind } from '../model/expression/tree.ts'
 import type { Lookup } from '../model/lookup.ts'
+import { nothingOf } from '../model/nothing.ts'
 import { ReportProblem, reportInvalid } from '../model/problem.ts'
 import type { CompileContext, Dimension, DimensionTable, GameScope, PhysicalTable } from '../model/types.ts'
 import { planBalances } from './balances.ts'
@@ -225,6 +226,8 @@ function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPo
         leaf.argument === null ? null : bindColumns(leaf.argument.expression, fact.physical, factSource),
       condition: all(bind(leaf, (text) => !shared.has(text))),
       kind: leaf.kind,
+      // A text or date has no zero.
+      nothing: isNumeric(leaf.kind) ? nothingOf(leaf.point, leaf.aggregate) : 'empty',
     }),
   )
   const [leaf] = leaves

@@ -7,7 +7,6 @@
 //                      03-04 ios 0  · 03-04 安卓 5
 
 import { dayNumber, dayText } from '../../shared/day.ts'
-import type { Lookup } from '../model/lookup.ts'
 import { reportInvalid } from '../model/problem.ts'
 import type { CompileContext, Dimension, Grain } from '../model/types.ts'
 import { finestDate } from './comparison.ts'
@@ -15,7 +14,7 @@ import { rowSource } from './computed.ts'
 import { type GrainChoice, grainOf } from './grain.ts'
 import { businessToday, type ResolvedRange, wallClockHour } from './range.ts'
 import { isBusinessDate } from './reach.ts'
-import type { FillPlan, Node, PeriodPlan } from './tree.ts'
+import type { FillPlan, Node } from './tree.ts'
 
 export const mostFilledRows = 1_000_000
 /**
@@ -27,8 +26,6 @@ export interface FillSource {
   dims: Dimension[]
   grain: GrainChoice
   range: ResolvedRange | null
-  period: PeriodPlan
-  lookup: Lookup
   context: CompileContext
 }
 
@@ -36,7 +33,7 @@ export interface FillSource {
  * null where nothing can be missing: no business date among the dimensions, or a range that lies in the
  * future. Throws report_invalid for more than a million days or hours.
  */
-export function planFill({ dims, grain, range, period, lookup, context }: FillSource): FillPlan | null {
+export function planFill({ dims, grain, range, context }: FillSource): FillPlan | null {
   const dates = dims
     .filter(isBusinessDate)
     .map((dimension) => ({ key: `d${dimension.id}`, grain: grainOf(dimension, grain) as Grain }))
@@ -52,7 +49,6 @@ export function planFill({ dims, grain, range, period, lookup, context }: FillSo
     last: bounds.last,
     dates: dates.map((date) => ({ key: date.key, value: dateAt(date.grain, unit, cutoffHour) })),
     finest: finestDate({ dims, grain }, dims.length)?.key as string,
-    zeros: zeroKeys(period, lookup),
   }
 }
 
@@ -98,15 +94,4 @@ function dateAt(grain: Grain, unit: 'day' | 'hour', cutoffHour: number): Node {
   if (grain === 'hour') return moment
   const day: Node = unit === 'day' ? moment : { kind: 'businessDay', operand: moment, cutoffHour }
   return grain === 'day' ? day : { kind: 'truncated', operand: day, grain, from: 'date' }
-}
-
-/** Keys of the points that are 0 on a missing date; the others are null there (`PointInfo.fill`). */
-function zeroKeys(period: PeriodPlan, lookup: Lookup): ReadonlySet<string> {
-  const addsUp = new Set(['sum', 'count', 'distinct'])
-  const leaves = period.facts.flatMap(({ points }) => points)
-  const zeros = leaves.filter(({ key, aggregate }) => {
-    const wanted = lookup.points.get(Number(key.slice(1)))?.info.fill
-    return wanted === undefined ? addsUp.has(aggregate) : wanted === 'zero'
-  })
-  return new Set(zeros.map(({ key }) => key))
 }

@@ -18,13 +18,15 @@ import { type ResolvedRange, resolveRange, unfinishedFrom } from './range.ts'
 import { shareFacts } from './shared.ts'
 import { planShares, withShares } from './shares.ts'
 import { planTop } from './top.ts'
-import type { ReportPlan } from './tree.ts'
+import type { ComparisonPlan, ReportPlan } from './tree.ts'
 import { readFilters, rowLimit, wantedDimensions, wantedPoints } from './wanted.ts'
 
 export interface PlannedReport {
   plan: ReportPlan
   range: ResolvedRange | null
   comparedRange: ResolvedRange | null
+  /** The report's own days that its total is compared by. */
+  baseRange: ResolvedRange | null
   unfinishedFrom: string | null
 }
 
@@ -72,6 +74,7 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   return {
     range,
     comparedRange: comparison?.range ?? null,
+    baseRange: comparison?.base ?? null,
     unfinishedFrom: unfinishedFrom(range, context),
     plan: {
       ...shareFacts(
@@ -79,14 +82,21 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
         period,
         comparison?.plan ?? null,
       ),
-      fill: info.fillDates ? planFill({ dims, grain, range, period, lookup, context }) : null,
+      fill: info.fillDates ? planFill({ dims, grain, range, context }) : null,
       order: orderTerms(info, dims, columns),
       limit: rowLimit(info),
       columns,
       shares,
       marks: marksOf(asked),
+      bases: comparison === null ? [] : basesOf(comparison.plan),
     },
   }
+}
+
+/** Points of which some rows show more days than are compared. */
+function basesOf({ periods, points }: ComparisonPlan): string[] {
+  if (periods.every(({ base }) => base === null)) return []
+  return points.flatMap(({ key, change }) => (change === null ? [] : [key]))
 }
 
 /**

@@ -84,6 +84,8 @@ export interface LeafPoint {
   /** Rows that count for this point; null: all that pass the fact's WHERE. */
   condition: Node | null
   kind: Kind
+  /** What is shown where there is nothing to count (shown.ts). */
+  nothing: 'zero' | 'empty'
 }
 
 export interface Join {
@@ -194,8 +196,8 @@ export interface ComparedLevel {
    * figures.
    */
   partly: Node | null
-  /** Rows that are not compared. */
-  unmet: Node | null
+  /** Rows that are compared; null: all of them. */
+  met: Node | null
 }
 
 /** A period, and the levels that are compared with it. */
@@ -211,6 +213,8 @@ export interface ComparedPeriod {
 export interface ComparisonPlan {
   /** Empty where no day of the range is over yet: nothing is compared. */
   periods: ComparedPeriod[]
+  /** Levels (by their marks) of which no day is compared. */
+  uncompared: number[]
   /**
    * `change`: ratio is figure / previous - 1, difference figure - previous; null for texts and dates, which
    * have none.
@@ -229,8 +233,6 @@ export interface FillPlan {
   dates: { key: string; value: Node }[]
   /** Key of the report's finest date: without `first`, its least and greatest values are the bounds. */
   finest: string
-  /** Keys of the points that are 0 on a missing date; the others are null. */
-  zeros: ReadonlySet<string>
 }
 
 export interface ReportPlan {
@@ -244,4 +246,6 @@ export interface ReportPlan {
   columns: ReportColumn[]
   shares: SharePlan[]
   marks: RowMark[]
+  /** Keys of the points whose figure over the compared days alone stands behind the marks, as `_base`. */
+  bases: string[]
 }

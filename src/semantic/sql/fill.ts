@@ -1,12 +1,11 @@
 // Rows for missing dates, added to a section's levels: every period with every combination of the other
-// dimensions that occurs. They hold 0 or null, as each point says; computed points and filters on points work
-// on them as on other rows. The total stays as it is.
+// dimensions that occurs. They hold null, which is shown as 0 or empty, as each point says (shown.ts); computed points
+// and filters on points work on them as on other rows. The total stays as it is.
 //
 //   _dates     the report's dates of all generated days or hours, each once
 //   _groups    SELECT DISTINCT "d4" FROM _levels WHERE "_level" = 2    combinations of the others
-//   _missing   _dates CROSS JOIN _groups EXCEPT _rows, with 0 or null for each point
-//   _stacked   _levels UNION ALL _missing (and the subtotals of dates that were missing)
-//   _filled    the same, with 0 also where a point alone has nothing on a date (zeros.ts)
+//   _missing   _dates CROSS JOIN _groups EXCEPT _rows
+//   _filled    _levels UNION ALL _missing (and the subtotals of dates that were missing)
 import { rowSource } from '../plan/computed.ts'
 import { filledTooFar, momentColumn, mostFilledRows } from '../plan/fill.ts'
 import type { FillPlan, PeriodPlan } from '../plan/tree.ts'
@@ -14,19 +13,15 @@ import { withComputed } from './computed.ts'
 import { keyColumns, keysUpTo, levelColumn } from './levels.ts'
 import type { Section } from './section.ts'
 import { define, indent, select } from './select.ts'
+import { unshownPoints, withShown } from './shown.ts'
 import type { Writer } from './writer.ts'
-import { zerosText } from './zeros.ts'
 
-/** Column of the levels (if asked for): TRUE in rows that were filled in. */
-export const filledColumn = '_filled'
-
-/** The section with filled levels. `isMarked`: they get the column `_filled`. */
+/** The section with filled levels. */
 export function writeFill(
   plan: FillPlan,
   period: PeriodPlan,
   section: Section,
   prefix: string,
-  isMarked: boolean,
   writer: Writer,
 ): Section {
   const { rowLevel, keys, leaves } = section
@@ -34,7 +29,6 @@ export function writeFill(
     dates: `${prefix}dates`,
     groups: `${prefix}groups`,
     missing: `${prefix}missing`,
-    stacked: `${prefix}stacked`,
     filled: `${prefix}filled`,
   }
   const level = writer.name(levelColumn)
@@ -61,21 +55,16 @@ export function writeFill(
       : []),
   ])
   const lacking = `${grid}\nEXCEPT\n${select(columns, [`FROM ${section.rows}`])}`
-  const points = leaves.map(({ key }) => `${plan.zeros.has(key) ? '0' : 'NULL'} AS ${writer.name(key)}`)
+  const points = leaves.map(({ key }) => `NULL AS ${writer.name(key)}`)
+  const unshown = unshownPoints(leaves, true)
   const rows = select(
     [`${rowLevel} AS ${level}`, ...columns, ...points],
     [`FROM (\n${indent(lacking)}\n) AS lacking`],
   )
-  parts.push(
-    define(writer.dialect.materialized(names.missing), passing(rows, period, columns, section, writer)),
-  )
+  const missing = passing(rows, period, [level, ...columns], { leaves, unshown }, writer)
+  parts.push(define(writer.dialect.materialized(names.missing), missing))
   // Subtotals for dates that were missing: for each prefix of the dimensions that has a date in it.
-  const mark = (isFilled: boolean) =>
-    isMarked ? `, ${isFilled ? 'TRUE' : 'FALSE'} AS ${writer.name(filledColumn)}` : ''
-  const texts = [
-    `SELECT *${mark(false)} FROM ${section.levels}`,
-    `SELECT *${mark(true)} FROM ${names.missing}`,
-  ]
+  const texts = [`SELECT * FROM ${section.levels}`, `SELECT * FROM ${names.missing}`]
   for (const [index, dim] of (period.subtotals ? period.dims.slice(0, -1) : []).entries()) {
     const present = keysUpTo(keys, dim)
     if (!present.some((key) => dates.includes(key))) continue
@@ -84,22 +73,13 @@ export function writeFill(
     const grouped = `${select(prefixColumns, [`FROM ${names.missing}`])}\nEXCEPT\n${own}`
     texts.push(
       select(
-        [`${index + 1} AS ${level}`, ...columns, ...points, ...(isMarked ? ['TRUE'] : [])],
+        [`${index + 1} AS ${level}`, ...columns, ...points],
         [`FROM (\n${indent(grouped)}\n) AS lacking`],
       ),
     )
   }
-  const stacked = texts.join('\nUNION ALL\n')
-  const held = [level, ...columns, ...(isMarked ? [writer.name(filledColumn)] : [])]
-  const zeroed = zerosText(plan, period, names.stacked, { keys, columns: held }, writer)
-  if (zeroed === null) parts.push(define(writer.dialect.repeated(names.filled), stacked))
-  else parts.push(define(names.stacked, stacked), define(writer.dialect.repeated(names.filled), zeroed))
-  return {
-    ...section,
-    parts: [...section.parts, ...parts],
-    levels: names.filled,
-    columns: [...section.columns, ...(isMarked ? [filledColumn] : [])],
-  }
+  parts.push(define(writer.dialect.repeated(names.filled), texts.join('\nUNION ALL\n')))
+  return { ...section, parts: [...section.parts, ...parts], levels: names.filled, unshown }
 }
 
 function datesText(plan: FillPlan, rows: string, writer: Writer): string {
@@ -132,13 +112,20 @@ function datesText(plan: FillPlan, rows: string, writer: Writer): string {
 }
 
 /**
- * The missing rows that pass the filters on points: a row that a filter dropped does not come back as zero.
+ * The missing rows that pass the filters on points, as they are shown: a row that a filter dropped does not come back
+ * as zero.
  */
-function passing(rows: string, period: PeriodPlan, keys: string[], section: Section, writer: Writer): string {
+function passing(
+  rows: string,
+  period: PeriodPlan,
+  keys: string[],
+  points: Pick<Section, 'leaves' | 'unshown'>,
+  writer: Writer,
+): string {
   if (period.having.length === 0) return rows
-  const columns = [writer.name(levelColumn), ...keys, ...section.leaves.map(({ key }) => writer.name(key))]
+  const columns = [...keys, ...points.leaves.map(({ key }) => writer.name(key))]
   const conditions = period.having.map((condition) => writer.conjunct(condition))
-  const source = `(\n${indent(rows)}\n)`
+  const source = withShown(`(\n${indent(rows)}\n)`, keys, points, writer)
   return select(columns, [
     `FROM ${withComputed(source, period.computed, writer)}`,
     `WHERE ${conditions.join(' AND ')}`,

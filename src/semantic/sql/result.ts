@@ -6,6 +6,7 @@ import { levelColumn } from './levels.ts'
 import { orderOf } from './ordering.ts'
 import type { Section } from './section.ts'
 import { indent, select } from './select.ts'
+import { withShown } from './shown.ts'
 import { otherColumn } from './top.ts'
 import type { Writer } from './writer.ts'
 
@@ -14,8 +15,14 @@ export function resultText(plan: ReportPlan, section: Section, writer: Writer): 
   const marks = plan.marks.map(
     (mark) => `${rowSource}.${writer.name(mark === 'level' ? levelColumn : otherColumn)}`,
   )
+  const bases = plan.bases.map((key) => `${rowSource}.${writer.name(`${key}_base`)}`)
+  const { leaves, unshown } = section
+  const besides = section.columns
+    .filter((name) => !leaves.some(({ key }) => key === name))
+    .map((name) => writer.name(name))
+  const levels = withShown(section.levels, besides, { leaves, unshown }, writer)
   const figures = withShares(
-    withComputed(section.levels, plan.period.computed, writer),
+    withComputed(levels, plan.period.computed, writer),
     plan.shares,
     section.levels,
     [...section.columns, ...plan.period.computed.map(({ key }) => key)],
@@ -24,7 +31,7 @@ export function resultText(plan: ReportPlan, section: Section, writer: Writer): 
   const order = orderOf(plan, section, figures, writer)
   // + 2: the total, and one row that tells that there are more.
   return select(
-    [...columns, ...marks],
+    [...columns, ...marks, ...bases],
     [`FROM ${order.from}`, `ORDER BY ${order.terms.join(', ')}`, `LIMIT ${plan.limit + 2}`],
   )
 }

@@ -16,16 +16,16 @@
 //
 // Where a filter on a point hides rows, the total counts the facts of the rows that are left, so that it is
 // the total of what the reader sees; a limit hides nothing from it.
-import type { FillPlan, LeafPoint, PeriodPlan } from '../plan/tree.ts'
+import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
 import { withComputed } from './computed.ts'
 import { type FactSources, factSources, rowBranches, type SourceUse } from './facts.ts'
 import { levelColumn, levelParts, rowLevelOf, type Shown } from './levels.ts'
 import { stackText } from './rows.ts'
 import { define, select } from './select.ts'
 import { sharedSources } from './shared.ts'
+import { isStacked, unshownPoints, withShown } from './shown.ts'
 import { mapToTop, markedKeys, rankParts } from './top.ts'
 import type { Writer } from './writer.ts'
-import { withZeros } from './zeros.ts'
 
 export interface Section {
   /** Common table expressions, in order. */
@@ -44,20 +44,18 @@ export interface Section {
    */
   keys: string[]
   leaves: LeafPoint[]
+  /** Those whose figures in `rows` and `levels` are not yet those to show (shown.ts). */
+  unshown: LeafPoint[]
   /** Name of the expression with the first N values; null where all values are shown. */
   first: string | null
 }
 
-/**
- * `first`: the first N values of the report's own section, which a compared period shows, too. `fill`: with
- * filled dates, filters on points see 0 (or null) where a point has nothing on a date.
- */
+/** `first`: the first N values of the report's own section, which a compared period shows, too. */
 export function writeSection(
   period: PeriodPlan,
   prefix: string,
   writer: Writer,
   first: string | null = null,
-  fill: FillPlan | null = null,
 ): Section {
   const { dialect } = writer
   const leaves = period.facts.flatMap((fact) => fact.points)
@@ -73,16 +71,27 @@ export function writeSection(
     const stacked = branches.map(({ name, points }) => ({ from: name, points }))
     parts.push(define(dialect.materialized(rows), stackText(stacked, keys, leaves, `${prefix}all`, writer)))
   }
+  const unshown = unshownPoints(leaves, isStacked(period))
   const kept = `${prefix}kept`
   const isFiltered = period.having.length > 0
   if (isFiltered)
-    parts.push(define(dialect.materialized(kept), keptText(period, fill, { keys, leaves, rows }, writer)))
+    parts.push(define(dialect.materialized(kept), keptText(period, { keys, leaves, unshown, rows }, writer)))
   const shown = isFiltered ? kept : rows
   const levels = `${prefix}levels`
   const from: Shown = { rows: shown, isFiltered, sources: facts.sources, keys, leaves }
   parts.push(...levelParts(period, from, levels, writer))
   const columns = [levelColumn, ...keys, ...leaves.map(({ key }) => key)]
-  return { parts, rows, levels, columns, rowLevel: rowLevelOf(period.dims), keys, leaves, first: facts.first }
+  return {
+    parts,
+    rows,
+    levels,
+    columns,
+    rowLevel: rowLevelOf(period.dims),
+    keys,
+    leaves,
+    unshown,
+    first: facts.first,
+  }
 }
 
 /** The facts' sources, mapped to the first N values where only those are shown. */
@@ -115,21 +124,17 @@ function readFacts(
   return { sources: mapped, first }
 }
 
-/**
- * Rows that pass the filters, which see filled-in zeros; the rows kept have the counted figures, for the
- * totals.
- */
+/** Rows that pass the filters, which see figures as they are shown; those kept have them as counted, for the totals. */
 function keptText(
   period: PeriodPlan,
-  fill: FillPlan | null,
-  { keys, leaves, rows }: Pick<Section, 'keys' | 'leaves' | 'rows'>,
+  { keys, leaves, unshown, rows }: Pick<Section, 'keys' | 'leaves' | 'unshown' | 'rows'>,
   writer: Writer,
 ): string {
   const named = keys.map((key) => writer.name(key))
   const counted = leaves.map(({ key }) => writer.name(`${key}_counted`))
   const points = leaves.map(({ key }) => writer.name(key))
   const both = [...named, ...points.map((point, index) => `${point} AS ${counted[index]}`)]
-  const source = withZeros(fill, period, rows, { keys, columns: both }, writer)
+  const source = withShown(rows, both, { leaves, unshown }, writer)
   const shown = source === rows ? points : points.map((point, index) => `${counted[index]} AS ${point}`)
   const conditions = period.having.map((condition) => writer.conjunct(condition))
   return select(

@@ -23,18 +23,9 @@ export function writeReport(plan: ReportPlan, dialect: Dialect): Statement {
   const prefix = freePrefix(tables)
   const { shared, period, comparison } = withSharedNames(plan, prefix)
   const parts = shared.flatMap((fact) => sharedParts(fact, writer))
-  const counted = writeSection(period, prefix, writer, null, plan.fill)
-  // The comparison has to know filled-in rows where it takes the change from fewer days than a row shows.
-  const isMarked =
-    plan.fill !== null &&
-    (comparison?.periods ?? []).some(({ levels }) =>
-      levels.some(({ level, partly }) => level > 0 && partly !== null),
-    )
-  const own = plan.fill === null ? counted : writeFill(plan.fill, period, counted, prefix, isMarked, writer)
-  const section =
-    comparison === null
-      ? own
-      : writeComparison(comparison, period, own, prefix, { fill: plan.fill, isMarked }, writer)
+  const counted = writeSection(period, prefix, writer)
+  const own = plan.fill === null ? counted : writeFill(plan.fill, period, counted, prefix, writer)
+  const section = comparison === null ? own : writeComparison(comparison, period, own, prefix, writer)
   // A comparison has computed the computed points already.
   const shown = comparison === null ? plan : { ...plan, period: { ...period, computed: [] } }
   const sql = `WITH ${[...parts, ...section.parts].join(',\n')}\n${resultText(shown, section, writer)}`

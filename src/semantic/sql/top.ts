@@ -18,6 +18,7 @@ import { type Balances, type Branch, type FactSources, fromText, knownRows, type
 import { figuresText, sameKeys } from './figures.ts'
 import { rollUp } from './rows.ts'
 import { define, groupByFirst, select } from './select.ts'
+import { unshownPoints, withShown } from './shown.ts'
 import type { Writer } from './writer.ts'
 
 /** Column that is true in rows of 其他; a key of its own, after its dimension. */
@@ -38,9 +39,12 @@ export function rankParts(
   writer: Writer,
 ): string[] {
   const ranked = `${name}_ranked`
+  const ranking = leaves.filter((leaf) => top.leaves.has(leaf.key))
+  const unshown = unshownPoints(ranking, sources.length > 1)
+  const shown = withShown(ranked, [writer.name(top.dim)], { leaves: ranking, unshown }, writer)
   const figures = figuresText(
     [top.dim],
-    leaves.filter((leaf) => top.leaves.has(leaf.key)),
+    ranking,
     {
       bases: sources.map(knownRows),
       pairs: sources.flatMap(({ pairs }) => pairs),
@@ -52,7 +56,7 @@ export function rankParts(
   const first = select(
     [dim, `TRUE AS ${writer.name(firstColumn)}`],
     [
-      `FROM ${withComputed(ranked, top.computed, writer)}`,
+      `FROM ${withComputed(shown, top.computed, writer)}`,
       `ORDER BY ${rowSource}.${writer.name(top.by)} DESC NULLS LAST, ${dim} ASC NULLS LAST`,
       `LIMIT ${top.count}`,
     ],

@@ -7,10 +7,14 @@ import {
   type ExplainedPoint,
   explainCell,
   explainColumns,
+  getReportDataByInfo,
+  type ReportTable,
 } from '../../../src/features/statement/contract.ts'
 
 import type { ExplainedCell } from '../../../src/features/statement/server/explain/cell.ts'
 import type { ReportInfo } from '../../../src/semantic/model/types.ts'
+import { businessDay } from '../../../src/shared/businessDay.ts'
+import { shiftDay } from '../../../src/shared/day.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
 
@@ -120,6 +124,73 @@ it('cuts a dimension of months by months, and beside days by both', async () => 
     )
     expect([found.value, found.rows?.[0]?.total]).toEqual(both[0] === id ? [100, 4] : [60, 3])
   }
+})
+
+it('leads a change to its own days: those that are not compared are in no part and no row', async () => {
+  const { dims, points } = office
+  const shift = (days: number) => shiftDay(businessDay(office.deps.settings, new Date()), days)
+  // Beside 1, 2 and 3 October stand yesterday, today and tomorrow: yesterday alone is over.
+  const change = {
+    dims: [dims.channel],
+    points: [points.minutes],
+    dateRange: { from: '2026-10-01', to: '2026-10-03' },
+    compare: 'range',
+    compareRange: { from: shift(-1), to: shift(1) },
+  } satisfies Partial<ReportInfo>
+  const told = ({ parts, rows }: ExplainedCell) => [
+    parts.map(({ value }) => value),
+    rows?.map(({ title, total }) => [title, total]),
+  ]
+  const total = await ask(change, `p${points.minutes}_diff`)
+  expect(told(total)).toEqual([
+    [60, 0, 160],
+    [
+      ['本期：访问', 3],
+      ['对比期：访问', 0],
+    ],
+  ])
+  expect(total.parts[0]?.name).toBe('本期可比的日子 2026-10-01（1 天）')
+  expect(total.parts[1]?.name).toBe(`对比期 ${shift(-1)}（1 天）`)
+  const web = { [`d${dims.channel}`]: 'web' }
+  expect(told(await ask(change, `p${points.minutes}_diff`, web))[0]).toEqual([30, 0, 70])
+  const byDay = { ...change, dims: [dims.date], compareRange: { from: '2026-09-30', to: '2026-10-02' } }
+  const second = { [`d${dims.date}`]: '2026-10-02' }
+  const day = await ask(byDay, `p${points.minutes}_diff`, second)
+  expect(day.value).toBeCloseTo(100 / 60 - 1)
+  expect(told(day)).toEqual([
+    [100, 60],
+    [
+      ['本期：访问', 4],
+      ['对比期：访问', 3],
+    ],
+  ])
+  expect(told(await ask(byDay, `p${points.minutes}_prev`, second))[1]).toEqual([['对比期：访问', 3]])
+  const others = {
+    ...change,
+    compare: 'filters',
+    compareFilters: [{ dim: dims.channel, op: 'in', values: ['store'] }],
+  } satisfies Partial<ReportInfo>
+  expect(told(await ask({ ...others, dims: [] }, `p${points.minutes}_diff`))).toEqual([
+    [160, 80],
+    [
+      ['本期：访问', 7],
+      ['对比期：访问', 2],
+    ],
+  ])
+  const table = await analyst.call<ReportTable>(getReportDataByInfo, { body: { info: office.info(change) } })
+  expect(table.data.bases?.[`p${points.minutes}`]?.total).toBe(60)
+  expect(table.data.baseRange).toEqual({ from: '2026-10-01', to: '2026-10-01' })
+})
+
+it('says what a figure is where there is nothing to count, and gives it alone as in the report', async () => {
+  const { dims, points } = office
+  const { data } = await analyst.call<{ points: ExplainedPoint[] }>(explainColumns, {
+    body: { points: [points.minutes, points.arpu], dims: [] },
+  })
+  expect(data.points.map(({ nothing }) => nothing)).toEqual(['为 0', expect.stringContaining('除数')])
+  const change = { dims: [dims.channel], points: [points.minutes, points.revenue] }
+  const gold = await ask(change, `p${points.minutes}`, { [`d${dims.channel}`]: 'gold' })
+  expect([gold.value, gold.rows?.[0]?.total]).toEqual([0, 0])
 })
 
 it('stays within the reader’s games', async () => {

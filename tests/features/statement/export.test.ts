@@ -41,8 +41,8 @@ it('holds typed cells with the dictionary’s labels, formula-like ones as text,
   expect(head).toEqual(['渠道', '在线时长', '充值金额（元）', 'ARPU（元）'])
   expect(rows.slice(0, 3)).toEqual([
     ['官网', 70, 100, 50],
-    ['应用商店', null, 50, null],
-    ['=金矿', null, 7, null],
+    ['应用商店', 0, 50, null],
+    ['=金矿', 0, 7, null],
   ])
   expect(rows).toHaveLength(5)
   expect(rows.flat()).not.toContain(900)
@@ -249,7 +249,7 @@ it('lays a pivot out as the screen does: heads of several levels, the engine’s
   expect([...new Set(days)]).toEqual(['渠道', '合计', null, '2026-10-01', '2026-10-02', '2026-10-03'])
   expect(figures?.slice(0, 4)).toEqual([null, '活跃用户（人）', '在线时长', 'ARPU（元）'])
   // One player of the shop on two days: distinct counts of days do not add up to the row's own total.
-  expect(rows[0]?.slice(0, 9)).toEqual(['应用商店', 1, 80, 950, 1, 30, null, 1, 50])
+  expect(rows[0]?.slice(0, 9)).toEqual(['应用商店', 1, 80, 950, 1, 30, 0, 1, 50])
   expect(rows[0]?.[9]).toBe(950)
   expect(rows.map(([name]) => name)).toEqual(['应用商店', '其他', '合计'])
   expect(rows.at(-1)?.slice(1, 4)).toEqual([5, 160, 211.4])

@@ -98,9 +98,9 @@ describe('figures of a report', () => {
       expect.arrayContaining([
         ['web', 2, 70, 100, 50],
         ['store', 1, 80, 950, 950],
-        ['', 1, 5, null, null],
-        [null, 1, 5, null, null],
-        ['gold', null, null, 7, null],
+        ['', 1, 5, 0, 0],
+        [null, 1, 5, 0, 0],
+        ['gold', 0, 0, 7, null],
       ]),
     )
     expect(table).toMatchObject({
@@ -157,7 +157,7 @@ describe('figures of a report', () => {
     expect(await figures(reader, { ...change, subtotals: true, top, dateRange: none })).toMatchObject({
       levels: [],
       others: [],
-      summary: [null, null, null, 0],
+      summary: [null, null, 0, 0],
     })
   })
 
@@ -257,10 +257,10 @@ describe('figures of a report', () => {
     expect(table.data).toEqual([
       ['2026-10-02', '2026-10-01'],
       [100, 60],
-      [60, null],
+      [60, 0],
       [100 / 60 - 1, null],
     ])
-    expect(table.summary).toEqual([null, 160, null, null])
+    expect(table.summary).toEqual([null, 160, 0, null])
     expect(table.comparedRange).toEqual({ from: '2026-09-29', to: '2026-09-30' })
     expect(table.unfinishedFrom).toBeNull()
     expect((await figures(reader)).comparedRange).toBeNull()

@@ -11,6 +11,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."p901", r."p902", r."p903"
-FROM _levels AS r
+FROM (
+  SELECT "_level", coalesce("p901", 0) AS "p901", coalesce("p902", 0) AS "p902", coalesce("p903", 0) AS "p903"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p901" DESC NULLS LAST
 LIMIT 100002

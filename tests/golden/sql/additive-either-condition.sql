@@ -13,6 +13,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d5", r."p14", r."p17"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d5", coalesce("p14", 0) AS "p14", "p17"
+  FROM _levels
+) AS r
 ORDER BY r."_level", CASE WHEN r."d5" IS NOT NULL THEN coalesce(list_position(CAST($1 AS VARCHAR[]), CAST(r."d5" AS VARCHAR)), 4) END ASC NULLS LAST, r."d5" ASC NULLS LAST
 LIMIT 100002

@@ -12,6 +12,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d4", r."p14"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d4", coalesce("p14", 0) AS "p14"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p14" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

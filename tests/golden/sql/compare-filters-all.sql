@@ -30,7 +30,7 @@ _prior AS (
   WHERE r."_level" IN (0, 1)
 ),
 _compared AS (
-  SELECT r.*, _prior."p13" AS "p13_prev", r."p13" / nullif(_prior."p13", 0) - 1 AS "p13_diff"
+  SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p13" END AS "p13_prev", r."p13" / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p13" END, 0) - 1 AS "p13_diff"
   FROM _levels AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level"
 )

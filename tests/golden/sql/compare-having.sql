@@ -29,8 +29,11 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _kept AS MATERIALIZED (
-  SELECT "d2", "p11", "p12"
-  FROM _rows AS r
+  SELECT "d2", "p11_counted" AS "p11", "p12_counted" AS "p12"
+  FROM (
+    SELECT "d2", "p11" AS "p11_counted", "p12" AS "p12_counted", coalesce("p11", 0) AS "p11", "p12"
+    FROM _rows
+  ) AS r
   WHERE r."p11" > CAST($1 AS DOUBLE)
 ),
 _levels AS (
@@ -69,8 +72,11 @@ _prior1_rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _prior1_kept AS MATERIALIZED (
-  SELECT "d2", "p11", "p12"
-  FROM _prior1_rows AS r
+  SELECT "d2", "p11_counted" AS "p11", "p12_counted" AS "p12"
+  FROM (
+    SELECT "d2", "p11" AS "p11_counted", "p12" AS "p12_counted", coalesce("p11", 0) AS "p11", "p12"
+    FROM _prior1_rows
+  ) AS r
   WHERE r."p11" > CAST($2 AS DOUBLE)
 ),
 _prior1_levels AS (
@@ -82,15 +88,24 @@ _prior1_levels AS (
 ),
 _prior AS (
   SELECT "_level", "d2", "p11", "p12"
-  FROM _prior1_levels AS r
+  FROM (
+    SELECT "_level", "d2", coalesce("p11", 0) AS "p11", "p12"
+    FROM _prior1_levels
+  ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT 1 AS "_level", "d2", "p11", "p12"
-  FROM _prior1_rows AS r
+  FROM (
+    SELECT "d2", coalesce("p11", 0) AS "p11", "p12"
+    FROM _prior1_rows
+  ) AS r
 ),
 _compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", r."p11" / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", r."p12" / nullif(_prior."p12", 0) - 1 AS "p12_diff"
-  FROM _levels AS r
+  SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END AS "p11_prev", r."p11" / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END, 0) - 1 AS "p11_diff", CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END AS "p12_prev", r."p12" / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END, 0) - 1 AS "p12_diff"
+  FROM (
+    SELECT "_level", "d2", coalesce("p11", 0) AS "p11", "p12"
+    FROM _levels
+  ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d2" IS NOT DISTINCT FROM r."d2"
 )
 SELECT r."d2", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff"

@@ -39,11 +39,17 @@ _prior2_levels AS (
 ),
 _prior AS (
   SELECT "_level", NULL AS "d3", "p11"
-  FROM _prior1_levels AS r
+  FROM (
+    SELECT "_level", coalesce("p11", 0) AS "p11"
+    FROM _prior1_levels
+  ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT "_level", "d3", "p11"
-  FROM _prior2_levels AS r
+  FROM (
+    SELECT "_level", "d3", coalesce("p11", 0) AS "p11"
+    FROM _prior2_levels
+  ) AS r
   WHERE r."_level" IN (1)
 ),
 _base1_rows AS MATERIALIZED (
@@ -61,16 +67,22 @@ _base1_levels AS (
 ),
 _base AS (
   SELECT "_level", NULL AS "d3", "p11"
-  FROM _base1_levels AS r
+  FROM (
+    SELECT "_level", coalesce("p11", 0) AS "p11"
+    FROM _base1_levels
+  ) AS r
   WHERE r."_level" IN (0)
 ),
 _compared AS (
-  SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (r."d3" >= TIMESTAMP '2026-03-11 00:00:00')) THEN _prior."p11" END AS "p11_prev", CASE WHEN r."_level" = 0 THEN _base."p11" ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (r."d3" >= TIMESTAMP '2026-03-11 00:00:00')) THEN _prior."p11" END, 0) - 1 AS "p11_diff"
-  FROM _levels AS r
+  SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= TIMESTAMP '2026-03-10 00:00:00' AND r."d3" < TIMESTAMP '2026-03-11 00:00:00'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= TIMESTAMP '2026-03-10 00:00:00' AND r."d3" < TIMESTAMP '2026-03-11 00:00:00'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= TIMESTAMP '2026-03-10 00:00:00' AND r."d3" < TIMESTAMP '2026-03-11 00:00:00'))) THEN CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base"
+  FROM (
+    SELECT "_level", "d3", coalesce("p11", 0) AS "p11"
+    FROM _levels
+  ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d3" IS NOT DISTINCT FROM r."d3"
   LEFT JOIN _base ON _base."_level" = r."_level"
 )
-SELECT r."d3", r."p11", r."p11_prev", r."p11_diff"
+SELECT r."d3", r."p11", r."p11_prev", r."p11_diff", r."p11_base"
 FROM _compared AS r
 ORDER BY r."_level", r."d3" ASC NULLS LAST
 LIMIT 100002

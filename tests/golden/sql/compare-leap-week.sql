@@ -32,7 +32,10 @@ _prior1_levels AS (
 ),
 _prior AS (
   SELECT "_level", "d1", "p1"
-  FROM _prior1_levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p1", 0) AS "p1"
+    FROM _prior1_levels
+  ) AS r
   WHERE r."_level" IN (0, 1)
 ),
 _base1_rows AS MATERIALIZED (
@@ -50,16 +53,22 @@ _base1_levels AS (
 ),
 _base AS (
   SELECT "_level", "d1", "p1"
-  FROM _base1_levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p1", 0) AS "p1"
+    FROM _base1_levels
+  ) AS r
   WHERE r."_level" IN (0, 1)
 ),
 _compared AS (
-  SELECT r.*, _prior."p1" AS "p1_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d1" = DATE '2024-02-26') THEN _base."p1" ELSE r."p1" END / nullif(_prior."p1", 0) - 1 AS "p1_diff"
-  FROM _levels AS r
+  SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2024-02-26' AND r."d1" < DATE '2024-02-29' OR r."d1" >= DATE '2024-02-26' AND r."d1" < DATE '2024-03-04'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p1" END END AS "p1_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d1" = DATE '2024-02-26') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p1" END ELSE r."p1" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2024-02-26' AND r."d1" < DATE '2024-02-29' OR r."d1" >= DATE '2024-02-26' AND r."d1" < DATE '2024-03-04'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p1" END END, 0) - 1 AS "p1_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2024-02-26' AND r."d1" < DATE '2024-02-29' OR r."d1" >= DATE '2024-02-26' AND r."d1" < DATE '2024-03-04'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d1" = DATE '2024-02-26') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p1" END ELSE r."p1" END END AS "p1_base"
+  FROM (
+    SELECT "_level", "d1", coalesce("p1", 0) AS "p1"
+    FROM _levels
+  ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
   LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d1" IS NOT DISTINCT FROM r."d1"
 )
-SELECT r."d1", r."p1", r."p1_prev", r."p1_diff"
+SELECT r."d1", r."p1", r."p1_prev", r."p1_diff", r."p1_base"
 FROM _compared AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

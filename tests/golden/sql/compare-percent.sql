@@ -117,24 +117,47 @@ _prior AS (
   SELECT "_level", NULL AS "d1", "p15", "p14"
   FROM (
     SELECT r.*, r."p12" / nullif(r."p13", 0) AS "p15", r."p11" / nullif(r."p12", 0) AS "p14"
-    FROM _prior1_levels AS r
+    FROM (
+      SELECT "_level", "p12", "p13", coalesce("p11", 0) AS "p11"
+      FROM _prior1_levels
+    ) AS r
   ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT "_level", "d1", "p15", "p14"
   FROM (
     SELECT r.*, r."p12" / nullif(r."p13", 0) AS "p15", r."p11" / nullif(r."p12", 0) AS "p14"
-    FROM _prior2_levels AS r
+    FROM (
+      SELECT "_level", "d1", "p12", "p13", coalesce("p11", 0) AS "p11"
+      FROM _prior2_levels
+    ) AS r
   ) AS r
   WHERE r."_level" IN (1)
 ),
-_compared AS (
-  SELECT r.*, _prior."p15" AS "p15_prev", r."p15" - _prior."p15" AS "p15_diff", _prior."p14" AS "p14_prev", r."p14" / nullif(_prior."p14", 0) - 1 AS "p14_diff"
+_nothing AS (
+  SELECT r."p15", r."p14"
   FROM (
     SELECT r.*, r."p12" / nullif(r."p13", 0) AS "p15", r."p11" / nullif(r."p12", 0) AS "p14"
-    FROM _levels AS r
+    FROM (
+      SELECT "p12", "p13", "p11"
+      FROM _levels
+      WHERE FALSE
+      UNION ALL
+      SELECT 0, 0, 0
+    ) AS r
+  ) AS r
+),
+_compared AS (
+  SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN _nothing."p15" ELSE _prior."p15" END AS "p15_prev", r."p15" - CASE WHEN _prior."_level" IS NULL THEN _nothing."p15" ELSE _prior."p15" END AS "p15_diff", CASE WHEN _prior."_level" IS NULL THEN _nothing."p14" ELSE _prior."p14" END AS "p14_prev", r."p14" / nullif(CASE WHEN _prior."_level" IS NULL THEN _nothing."p14" ELSE _prior."p14" END, 0) - 1 AS "p14_diff"
+  FROM (
+    SELECT r.*, r."p12" / nullif(r."p13", 0) AS "p15", r."p11" / nullif(r."p12", 0) AS "p14"
+    FROM (
+      SELECT "_level", "d1", "p12", "p13", coalesce("p11", 0) AS "p11"
+      FROM _levels
+    ) AS r
   ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
+  CROSS JOIN _nothing
 )
 SELECT r."d1", r."p15", r."p15_prev", r."p15_diff", r."p14", r."p14_prev", r."p14_diff"
 FROM _compared AS r

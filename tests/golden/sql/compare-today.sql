@@ -13,7 +13,10 @@ _levels AS (
 ),
 _compared AS (
   SELECT r.*, NULL AS "p11_prev", NULL AS "p11_diff", NULL AS "p13_prev", NULL AS "p13_diff"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", "p13"
+    FROM _levels
+  ) AS r
 )
 SELECT r."d1", r."p11", r."p11_prev", r."p11_diff", r."p13", r."p13_prev", r."p13_diff"
 FROM _compared AS r

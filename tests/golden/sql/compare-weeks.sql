@@ -50,11 +50,17 @@ _prior2_levels AS (
 ),
 _prior AS (
   SELECT "_level", NULL AS "d1", "p11"
-  FROM _prior1_levels AS r
+  FROM (
+    SELECT "_level", coalesce("p11", 0) AS "p11"
+    FROM _prior1_levels
+  ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT "_level", "d1", "p11"
-  FROM _prior2_levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+    FROM _prior2_levels
+  ) AS r
   WHERE r."_level" IN (1)
 ),
 _base1_rows AS MATERIALIZED (
@@ -85,20 +91,29 @@ _base2_levels AS (
 ),
 _base AS (
   SELECT "_level", NULL AS "d1", "p11"
-  FROM _base1_levels AS r
+  FROM (
+    SELECT "_level", coalesce("p11", 0) AS "p11"
+    FROM _base1_levels
+  ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT "_level", "d1", "p11"
-  FROM _base2_levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+    FROM _base2_levels
+  ) AS r
   WHERE r."_level" IN (1)
 ),
 _compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d1" >= DATE '2026-03-09') THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff"
-  FROM _levels AS r
+  SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-02' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d1" >= DATE '2026-03-09') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-02' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-02' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d1" >= DATE '2026-03-09') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base"
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+    FROM _levels
+  ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
   LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d1" IS NOT DISTINCT FROM r."d1"
 )
-SELECT r."d1", r."p11", r."p11_prev", r."p11_diff"
+SELECT r."d1", r."p11", r."p11_prev", r."p11_diff", r."p11_base"
 FROM _compared AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

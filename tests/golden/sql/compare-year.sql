@@ -80,7 +80,10 @@ _prior1_levels AS (
 ),
 _prior AS (
   SELECT "_level", "d1", "p11", "p12"
-  FROM _prior1_levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", "p12"
+    FROM _prior1_levels
+  ) AS r
   WHERE r."_level" IN (0, 1)
 ),
 _base1_1_p12 AS MATERIALIZED (
@@ -120,16 +123,22 @@ _base1_levels AS (
 ),
 _base AS (
   SELECT "_level", NULL AS "d1", "p11", "p12"
-  FROM _base1_levels AS r
+  FROM (
+    SELECT "_level", coalesce("p11", 0) AS "p11", "p12"
+    FROM _base1_levels
+  ) AS r
   WHERE r."_level" IN (0)
 ),
 _compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", CASE WHEN r."_level" = 0 THEN _base."p12" ELSE r."p12" END / nullif(_prior."p12", 0) - 1 AS "p12_diff"
-  FROM _levels AS r
+  SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-10' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-10' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-10' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-10' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END END AS "p12_prev", CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-10' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END END, 0) - 1 AS "p12_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-10' AND r."d1" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END END AS "p12_base"
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", "p12"
+    FROM _levels
+  ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
   LEFT JOIN _base ON _base."_level" = r."_level"
 )
-SELECT r."d1", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff"
+SELECT r."d1", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."p11_base", r."p12_base"
 FROM _compared AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -26,12 +26,18 @@ _prior1_levels AS (
 ),
 _prior AS (
   SELECT "_level", "d1", "p11"
-  FROM _prior1_levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+    FROM _prior1_levels
+  ) AS r
   WHERE r."_level" IN (0, 1)
 ),
 _compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", r."p11" / nullif(_prior."p11", 0) - 1 AS "p11_diff"
-  FROM _levels AS r
+  SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END AS "p11_prev", r."p11" / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END, 0) - 1 AS "p11_diff"
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+    FROM _levels
+  ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
 )
 SELECT r."d1", r."p11", r."p11_prev", r."p11_diff"

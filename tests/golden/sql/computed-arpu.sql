@@ -34,7 +34,10 @@ _levels AS (
 SELECT r."d1", r."p51"
 FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", coalesce("p1", 0) AS "p1"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

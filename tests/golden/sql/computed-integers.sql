@@ -38,7 +38,10 @@ _levels AS (
 SELECT r."d1", r."p52"
 FROM (
   SELECT r.*, r."p13" / nullif(r."p1", 0) AS "p52"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p13", 0) AS "p13", coalesce("p1", 0) AS "p1"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -31,7 +31,10 @@ FROM (
   SELECT r.*, r."p54" / nullif(r."p11", 0) AS "p55"
   FROM (
     SELECT r.*, r."p11" - coalesce(r."p21", 0) AS "p54"
-    FROM _levels AS r
+    FROM (
+      SELECT "_level", "d1", coalesce("p11", 0) AS "p11", coalesce("p21", 0) AS "p21"
+      FROM _levels
+    ) AS r
   ) AS r
 ) AS r
 ORDER BY r."_level", r."d1" DESC NULLS LAST

@@ -29,7 +29,10 @@ _levels AS (
 SELECT r."d4", r."p53", r."p2"
 FROM (
   SELECT r.*, r."p21" / nullif(r."p22", 0) AS "p53"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d4", coalesce("p21", 0) AS "p21", coalesce("p22", 0) AS "p22", coalesce("p2", 0) AS "p2"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."p53" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

@@ -13,7 +13,10 @@ _levels AS (
 SELECT r."d1", r."p901"
 FROM (
   SELECT r.*, CASE WHEN r."p11" >= 100 THEN '高' WHEN round(r."p11" * 1.5, 1) > 50 THEN '中' ELSE '低' END AS "p901"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

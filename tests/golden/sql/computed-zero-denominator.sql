@@ -15,7 +15,10 @@ _levels AS (
 SELECT r."d1", r."p53"
 FROM (
   SELECT r.*, r."p21" / nullif(r."p22", 0) AS "p53"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p21", 0) AS "p21", coalesce("p22", 0) AS "p22"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

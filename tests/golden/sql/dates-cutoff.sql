@@ -29,6 +29,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d1", r."p12", r."p3"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d1", coalesce("p12", 0) AS "p12", coalesce("p3", 0) AS "p3"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -12,6 +12,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d1", r."p1", r."p2", r."p3"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d1", "p1", coalesce("p2", 0) AS "p2", coalesce("p3", 0) AS "p3"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -12,6 +12,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d1", r."p11"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

@@ -32,6 +32,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d901", r."d902", r."d903", r."d904", r."d905", r."d906", r."d907", r."d908", r."d909", r."d910", r."d911", r."d912", r."p1", r."p11"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d901", "d902", "d903", "d904", "d905", "d906", "d907", "d908", "d909", "d910", "d911", "d912", coalesce("p1", 0) AS "p1", coalesce("p11", 0) AS "p11"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p1" DESC NULLS LAST, r."d901" ASC NULLS LAST, r."d902" ASC NULLS LAST, r."d903" ASC NULLS LAST, r."d904" ASC NULLS LAST, r."d905" ASC NULLS LAST, r."d906" ASC NULLS LAST, r."d907" ASC NULLS LAST, r."d908" ASC NULLS LAST, r."d909" ASC NULLS LAST, r."d910" ASC NULLS LAST, r."d911" ASC NULLS LAST, r."d912" ASC NULLS LAST
 LIMIT 100002

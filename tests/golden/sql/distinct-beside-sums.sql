@@ -32,6 +32,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d3", r."p2", r."p1"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d3", coalesce("p2", 0) AS "p2", "p1"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."d3" ASC NULLS LAST
 LIMIT 100002

@@ -26,8 +26,11 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _kept AS MATERIALIZED (
-  SELECT "d4", "p1", "p2"
-  FROM _rows AS r
+  SELECT "d4", "p1_counted" AS "p1", "p2_counted" AS "p2"
+  FROM (
+    SELECT "d4", "p1" AS "p1_counted", "p2" AS "p2_counted", "p1", coalesce("p2", 0) AS "p2"
+    FROM _rows
+  ) AS r
   WHERE r."p2" >= CAST($1 AS BIGINT)
 ),
 _levels AS (
@@ -38,6 +41,9 @@ _levels AS (
   FROM _kept
 )
 SELECT r."d4", r."p1", r."p2"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d4", "p1", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p1" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

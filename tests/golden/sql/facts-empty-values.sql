@@ -40,6 +40,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d4", r."p11", r."p1", r."p21"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d4", coalesce("p11", 0) AS "p11", coalesce("p1", 0) AS "p1", coalesce("p21", 0) AS "p21"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."d4" ASC NULLS LAST
 LIMIT 100002

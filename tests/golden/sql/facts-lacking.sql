@@ -44,6 +44,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d4", r."p22", r."p12", r."p13"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d4", coalesce("p22", 0) AS "p22", coalesce("p12", 0) AS "p12", coalesce("p13", 0) AS "p13"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p22" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

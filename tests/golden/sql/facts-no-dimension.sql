@@ -42,7 +42,10 @@ _levels AS (
 SELECT r."p11", r."p1", r."p21", r."p51"
 FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", coalesce("p11", 0) AS "p11", coalesce("p1", 0) AS "p1", coalesce("p21", 0) AS "p21"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."p11" DESC NULLS LAST
 LIMIT 100002

@@ -21,7 +21,7 @@ _dates AS MATERIALIZED (
   ) AS r
 ),
 _missing AS MATERIALIZED (
-  SELECT 1 AS "_level", "d1", 0 AS "p13"
+  SELECT 1 AS "_level", "d1", NULL AS "p13"
   FROM (
     SELECT "d1"
     FROM _dates
@@ -36,6 +36,9 @@ _filled AS (
   SELECT * FROM _missing
 )
 SELECT r."d1", r."p13"
-FROM _filled AS r
+FROM (
+  SELECT "_level", "d1", coalesce("p13", 0) AS "p13"
+  FROM _filled
+) AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

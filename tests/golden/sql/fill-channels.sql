@@ -23,7 +23,7 @@ _groups AS MATERIALIZED (
   WHERE "_level" = 2
 ),
 _missing AS MATERIALIZED (
-  SELECT 2 AS "_level", "d2", "d1", 0 AS "p11"
+  SELECT 2 AS "_level", "d2", "d1", NULL AS "p11"
   FROM (
     SELECT "d2", "d1"
     FROM _dates
@@ -34,16 +34,15 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_stacked AS (
+_filled AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
-),
-_filled AS (
-  SELECT "_level", "d2", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11"
-  FROM _stacked
 )
 SELECT r."d2", r."d1", r."p11"
-FROM _filled AS r
+FROM (
+  SELECT "_level", "d2", "d1", coalesce("p11", 0) AS "p11"
+  FROM _filled
+) AS r
 ORDER BY r."_level", r."d2" ASC NULLS LAST, r."d1" ASC NULLS LAST
 LIMIT 100002

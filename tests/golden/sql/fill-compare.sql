@@ -23,7 +23,7 @@ _dates AS MATERIALIZED (
   ) AS r
 ),
 _missing AS MATERIALIZED (
-  SELECT 1 AS "_level", "d1", 0 AS "p11"
+  SELECT 1 AS "_level", "d1", NULL AS "p11"
   FROM (
     SELECT "d1"
     FROM _dates
@@ -32,14 +32,10 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_stacked AS (
+_filled AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
-),
-_filled AS (
-  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11"
-  FROM _stacked
 ),
 _prior1_rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p11"
@@ -68,11 +64,17 @@ _prior2_levels AS (
 ),
 _prior AS (
   SELECT "_level", NULL AS "d1", "p11"
-  FROM _prior1_levels AS r
+  FROM (
+    SELECT "_level", coalesce("p11", 0) AS "p11"
+    FROM _prior1_levels
+  ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT "_level", "d1", "p11"
-  FROM _prior2_levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+    FROM _prior2_levels
+  ) AS r
   WHERE r."_level" IN (1)
 ),
 _base1_rows AS MATERIALIZED (
@@ -90,16 +92,22 @@ _base1_levels AS (
 ),
 _base AS (
   SELECT "_level", NULL AS "d1", "p11"
-  FROM _base1_levels AS r
+  FROM (
+    SELECT "_level", coalesce("p11", 0) AS "p11"
+    FROM _base1_levels
+  ) AS r
   WHERE r."_level" IN (0)
 ),
 _compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff"
-  FROM _filled AS r
+  SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-03' AND r."d1" < DATE '2026-03-06'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-03' AND r."d1" < DATE '2026-03-06'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d1" >= DATE '2026-03-03' AND r."d1" < DATE '2026-03-06'))) THEN CASE WHEN r."_level" = 0 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base"
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+    FROM _filled
+  ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d1" IS NOT DISTINCT FROM r."d1"
   LEFT JOIN _base ON _base."_level" = r."_level"
 )
-SELECT r."d1", r."p11", r."p11_prev", r."p11_diff"
+SELECT r."d1", r."p11", r."p11_prev", r."p11_diff", r."p11_base"
 FROM _compared AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

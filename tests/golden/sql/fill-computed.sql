@@ -40,7 +40,7 @@ _dates AS MATERIALIZED (
   ) AS r
 ),
 _missing AS MATERIALIZED (
-  SELECT 1 AS "_level", "d1", 0 AS "p11", 0 AS "p12"
+  SELECT 1 AS "_level", "d1", NULL AS "p11", NULL AS "p12"
   FROM (
     SELECT "d1"
     FROM _dates
@@ -49,19 +49,18 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_stacked AS (
+_filled AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
-),
-_filled AS (
-  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-04' THEN 0 ELSE "p11" END AS "p11", "p12"
-  FROM _stacked
 )
 SELECT r."d1", r."p14", r."p19"
 FROM (
   SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p14", r."p11" + 1 AS "p19"
-  FROM _filled AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", coalesce("p12", 0) AS "p12"
+    FROM _filled
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

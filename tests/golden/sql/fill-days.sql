@@ -61,7 +61,7 @@ _dates AS MATERIALIZED (
   ) AS r
 ),
 _missing AS MATERIALIZED (
-  SELECT 1 AS "_level", "d1", 0 AS "p11", 0 AS "p12", 0 AS "p13", NULL AS "p15", NULL AS "p16", 0 AS "p17", NULL AS "p18"
+  SELECT 1 AS "_level", "d1", NULL AS "p11", NULL AS "p12", NULL AS "p13", NULL AS "p15", NULL AS "p16", NULL AS "p17", NULL AS "p18"
   FROM (
     SELECT "d1"
     FROM _dates
@@ -70,16 +70,15 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_stacked AS (
+_filled AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
-),
-_filled AS (
-  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11", "p12", "p13", "p15", "p16", CASE WHEN "p17" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p17" END AS "p17", "p18"
-  FROM _stacked
 )
 SELECT r."d1", r."p11", r."p12", r."p13", r."p15", r."p16", r."p17", r."p18"
-FROM _filled AS r
+FROM (
+  SELECT "_level", "d1", coalesce("p11", 0) AS "p11", coalesce("p12", 0) AS "p12", coalesce("p13", 0) AS "p13", "p15", "p16", coalesce("p17", 0) AS "p17", "p18"
+  FROM _filled
+) AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -8,7 +8,7 @@ WITH _rows AS MATERIALIZED (
 _kept AS MATERIALIZED (
   SELECT "d1", "p11_counted" AS "p11"
   FROM (
-    SELECT "d1", "p11" AS "p11_counted", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11"
+    SELECT "d1", "p11" AS "p11_counted", coalesce("p11", 0) AS "p11"
     FROM _rows
   ) AS r
   WHERE r."p11" > CAST($1 AS DOUBLE)
@@ -29,27 +29,29 @@ _dates AS MATERIALIZED (
 _missing AS MATERIALIZED (
   SELECT "_level", "d1", "p11"
   FROM (
-    SELECT 1 AS "_level", "d1", 0 AS "p11"
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
     FROM (
-      SELECT "d1"
-      FROM _dates
-      EXCEPT
-      SELECT "d1"
-      FROM _rows
-    ) AS lacking
+      SELECT 1 AS "_level", "d1", NULL AS "p11"
+      FROM (
+        SELECT "d1"
+        FROM _dates
+        EXCEPT
+        SELECT "d1"
+        FROM _rows
+      ) AS lacking
+    )
   ) AS r
   WHERE r."p11" > CAST($1 AS DOUBLE)
 ),
-_stacked AS (
+_filled AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
-),
-_filled AS (
-  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11"
-  FROM _stacked
 )
 SELECT r."d1", r."p11"
-FROM _filled AS r
+FROM (
+  SELECT "_level", "d1", coalesce("p11", 0) AS "p11"
+  FROM _filled
+) AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

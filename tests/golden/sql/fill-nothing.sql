@@ -18,7 +18,7 @@ _dates AS MATERIALIZED (
   ) AS r
 ),
 _missing AS MATERIALIZED (
-  SELECT 1 AS "_level", "d1", 0 AS "p11", 0 AS "p13"
+  SELECT 1 AS "_level", "d1", NULL AS "p11", NULL AS "p13"
   FROM (
     SELECT "d1"
     FROM _dates
@@ -27,16 +27,15 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_stacked AS (
+_filled AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
-),
-_filled AS (
-  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2025-03-03' THEN 0 ELSE "p11" END AS "p11", "p13"
-  FROM _stacked
 )
 SELECT r."d1", r."p11", r."p13"
-FROM _filled AS r
+FROM (
+  SELECT "_level", "d1", coalesce("p11", 0) AS "p11", coalesce("p13", 0) AS "p13"
+  FROM _filled
+) AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -31,7 +31,7 @@ _groups AS MATERIALIZED (
   WHERE "_level" = 2
 ),
 _missing AS MATERIALIZED (
-  SELECT 2 AS "_level", "d1", "d2", 0 AS "p13"
+  SELECT 2 AS "_level", "d1", "d2", NULL AS "p13"
   FROM (
     SELECT "d1", "d2"
     FROM _dates
@@ -47,7 +47,7 @@ _filled AS (
   UNION ALL
   SELECT * FROM _missing
   UNION ALL
-  SELECT 1 AS "_level", "d1", "d2", 0 AS "p13"
+  SELECT 1 AS "_level", "d1", "d2", NULL AS "p13"
   FROM (
     SELECT "d1", NULL AS "d2"
     FROM _missing
@@ -58,6 +58,9 @@ _filled AS (
   ) AS lacking
 )
 SELECT r."d1", r."d2", r."p13", r."_level"
-FROM _filled AS r
+FROM (
+  SELECT "_level", "d1", "d2", coalesce("p13", 0) AS "p13"
+  FROM _filled
+) AS r
 ORDER BY r."_level" = 0 DESC, r."d1" ASC NULLS LAST, r."_level" > 1, r."d2" ASC NULLS LAST
 LIMIT 100002

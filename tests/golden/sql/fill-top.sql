@@ -11,7 +11,10 @@ _top_ranked AS (
 ),
 _top AS MATERIALIZED (
   SELECT r."d2", TRUE AS "_first"
-  FROM _top_ranked AS r
+  FROM (
+    SELECT "d2", coalesce("p11", 0) AS "p11"
+    FROM _top_ranked
+  ) AS r
   ORDER BY r."p11" DESC NULLS LAST, r."d2" ASC NULLS LAST
   LIMIT 1
 ),
@@ -39,7 +42,7 @@ _groups AS MATERIALIZED (
   WHERE "_level" = 2
 ),
 _missing AS MATERIALIZED (
-  SELECT 2 AS "_level", "d2", "_other", "d1", 0 AS "p11"
+  SELECT 2 AS "_level", "d2", "_other", "d1", NULL AS "p11"
   FROM (
     SELECT "d2", "_other", "d1"
     FROM _dates
@@ -50,16 +53,15 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_stacked AS (
+_filled AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
-),
-_filled AS (
-  SELECT "_level", "d2", "_other", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11"
-  FROM _stacked
 )
 SELECT r."d2", r."d1", r."p11", r."_other"
-FROM _filled AS r
+FROM (
+  SELECT "_level", "d2", "_other", "d1", coalesce("p11", 0) AS "p11"
+  FROM _filled
+) AS r
 ORDER BY r."_level", r."_other", r."d2" ASC NULLS LAST, r."d1" ASC NULLS LAST
 LIMIT 100002

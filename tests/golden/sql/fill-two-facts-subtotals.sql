@@ -48,7 +48,7 @@ _groups AS MATERIALIZED (
   WHERE "_level" = 2
 ),
 _missing AS MATERIALIZED (
-  SELECT 2 AS "_level", "d1", "d2", 0 AS "p11", 0 AS "p20"
+  SELECT 2 AS "_level", "d1", "d2", NULL AS "p11", NULL AS "p20"
   FROM (
     SELECT "d1", "d2"
     FROM _dates
@@ -59,12 +59,12 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_stacked AS (
+_filled AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
   UNION ALL
-  SELECT 1 AS "_level", "d1", "d2", 0 AS "p11", 0 AS "p20"
+  SELECT 1 AS "_level", "d1", "d2", NULL AS "p11", NULL AS "p20"
   FROM (
     SELECT "d1", NULL AS "d2"
     FROM _missing
@@ -73,12 +73,11 @@ _stacked AS (
     FROM _levels
     WHERE "_level" = 1
   ) AS lacking
-),
-_filled AS (
-  SELECT "_level", "d1", "d2", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-04' THEN 0 ELSE "p11" END AS "p11", CASE WHEN "p20" IS NULL AND "d1" <= DATE '2026-03-04' THEN 0 ELSE "p20" END AS "p20"
-  FROM _stacked
 )
 SELECT r."d1", r."d2", r."p11", r."p20", r."_level"
-FROM _filled AS r
+FROM (
+  SELECT "_level", "d1", "d2", coalesce("p11", 0) AS "p11", coalesce("p20", 0) AS "p20"
+  FROM _filled
+) AS r
 ORDER BY r."_level" = 0 DESC, r."d1" ASC NULLS LAST, r."_level" > 1, r."d2" ASC NULLS LAST
 LIMIT 100002

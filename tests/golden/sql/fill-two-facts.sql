@@ -49,7 +49,7 @@ _dates AS MATERIALIZED (
   ) AS r
 ),
 _missing AS MATERIALIZED (
-  SELECT 1 AS "_level", "d1", 0 AS "p11", NULL AS "p18", 0 AS "p12", 0 AS "p20", NULL AS "p21"
+  SELECT 1 AS "_level", "d1", NULL AS "p11", NULL AS "p18", NULL AS "p12", NULL AS "p20", NULL AS "p21"
   FROM (
     SELECT "d1"
     FROM _dates
@@ -58,19 +58,18 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_stacked AS (
+_filled AS (
   SELECT * FROM _levels
   UNION ALL
   SELECT * FROM _missing
-),
-_filled AS (
-  SELECT "_level", "d1", CASE WHEN "p11" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p11" END AS "p11", "p18", CASE WHEN "p12" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p12" END AS "p12", CASE WHEN "p20" IS NULL AND "d1" <= DATE '2026-03-06' THEN 0 ELSE "p20" END AS "p20", "p21"
-  FROM _stacked
 )
 SELECT r."d1", r."p11", r."p18", r."p12", r."p20", r."p21", r."p22"
 FROM (
   SELECT r.*, r."p11" - r."p20" AS "p22"
-  FROM _filled AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", "p18", coalesce("p12", 0) AS "p12", coalesce("p20", 0) AS "p20", "p21"
+    FROM _filled
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."d1" ASC NULLS LAST
 LIMIT 100002

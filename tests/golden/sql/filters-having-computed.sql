@@ -34,10 +34,13 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _kept AS MATERIALIZED (
-  SELECT "d4", "p11", "p1", "p21", "p22"
+  SELECT "d4", "p11_counted" AS "p11", "p1_counted" AS "p1", "p21_counted" AS "p21", "p22_counted" AS "p22"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51", r."p21" / nullif(r."p22", 0) AS "p53"
-    FROM _rows AS r
+    FROM (
+      SELECT "d4", "p11" AS "p11_counted", "p1" AS "p1_counted", "p21" AS "p21_counted", "p22" AS "p22_counted", coalesce("p11", 0) AS "p11", coalesce("p1", 0) AS "p1", coalesce("p21", 0) AS "p21", coalesce("p22", 0) AS "p22"
+      FROM _rows
+    ) AS r
   ) AS r
   WHERE r."p51" > CAST($1 AS DOUBLE) AND r."p53" IS NULL
 ),
@@ -51,7 +54,10 @@ _levels AS (
 SELECT r."d4", r."p11"
 FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51", r."p21" / nullif(r."p22", 0) AS "p53"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d4", coalesce("p11", 0) AS "p11", coalesce("p1", 0) AS "p1", coalesce("p21", 0) AS "p21", coalesce("p22", 0) AS "p22"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

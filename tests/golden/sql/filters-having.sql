@@ -5,8 +5,11 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _kept AS MATERIALIZED (
-  SELECT "d4", "p11", "p12"
-  FROM _rows AS r
+  SELECT "d4", "p11_counted" AS "p11", "p12_counted" AS "p12"
+  FROM (
+    SELECT "d4", "p11" AS "p11_counted", "p12" AS "p12_counted", coalesce("p11", 0) AS "p11", "p12"
+    FROM _rows
+  ) AS r
   WHERE r."p11" >= CAST($1 AS DOUBLE)
 ),
 _levels AS (
@@ -17,6 +20,9 @@ _levels AS (
   FROM _kept
 )
 SELECT r."d4", r."p11", r."p12"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d4", coalesce("p11", 0) AS "p11", "p12"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

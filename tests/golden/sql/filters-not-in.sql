@@ -13,6 +13,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."p32"
-FROM _levels AS r
+FROM (
+  SELECT "_level", coalesce("p32", 0) AS "p32"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p32" DESC NULLS LAST
 LIMIT 100002

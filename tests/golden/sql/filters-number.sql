@@ -14,6 +14,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."p2"
-FROM _levels AS r
+FROM (
+  SELECT "_level", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p2" DESC NULLS LAST
 LIMIT 100002

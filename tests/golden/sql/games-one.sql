@@ -35,6 +35,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d3", r."p11", r."p1"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d3", coalesce("p11", 0) AS "p11", coalesce("p1", 0) AS "p1"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d3" ASC NULLS LAST
 LIMIT 100002

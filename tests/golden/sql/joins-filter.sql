@@ -15,6 +15,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d9", r."p11"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d9", coalesce("p11", 0) AS "p11"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d9" ASC NULLS LAST
 LIMIT 100002

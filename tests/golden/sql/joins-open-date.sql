@@ -12,6 +12,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d8", r."p11"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d8", coalesce("p11", 0) AS "p11"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."d8" DESC NULLS LAST
 LIMIT 100002

@@ -29,6 +29,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d6", r."p11", r."p2"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d6", coalesce("p11", 0) AS "p11", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d6" ASC NULLS LAST
 LIMIT 100002

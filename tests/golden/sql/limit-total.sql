@@ -32,6 +32,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d4", r."p11", r."p13"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d4", coalesce("p11", 0) AS "p11", "p13"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 3

@@ -13,7 +13,10 @@ __levels AS (
 SELECT r."d1", r."p1", r."p2", r."p3", r."p4", r."p5"
 FROM (
   SELECT r.*, r."p3" + r."p2" AS "p4"
-  FROM __levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p1", 0) AS "p1", coalesce("p2", 0) AS "p2", coalesce("p3", 0) AS "p3", coalesce("p5", 0) AS "p5"
+    FROM __levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."p1" DESC NULLS LAST, r."d1" ASC NULLS LAST
 LIMIT 100002

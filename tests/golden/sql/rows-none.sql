@@ -36,7 +36,10 @@ _levels AS (
 SELECT r."d1", r."p11", r."p12", r."p1", r."p51"
 FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d1", coalesce("p11", 0) AS "p11", coalesce("p12", 0) AS "p12", coalesce("p1", 0) AS "p1"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."d1" DESC NULLS LAST
 LIMIT 100002

@@ -61,7 +61,10 @@ _levels AS (
 SELECT r."d3", r."p1", r."p901"
 FROM (
   SELECT r.*, r."p62" / nullif(r."p1", 0) AS "p901"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d3", coalesce("p1", 0) AS "p1", "p62"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."d3" ASC NULLS LAST
 LIMIT 100002

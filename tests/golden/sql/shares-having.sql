@@ -5,8 +5,11 @@ WITH _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _kept AS MATERIALIZED (
-  SELECT "d3", "p2"
-  FROM _rows AS r
+  SELECT "d3", "p2_counted" AS "p2"
+  FROM (
+    SELECT "d3", "p2" AS "p2_counted", coalesce("p2", 0) AS "p2"
+    FROM _rows
+  ) AS r
   WHERE r."p2" >= CAST($1 AS BIGINT)
 ),
 _levels AS (
@@ -19,7 +22,10 @@ _levels AS (
 SELECT r."d3", r."p2", r."p2_share"
 FROM (
   SELECT r.*, r."p2" / nullif(whole."p2", 0) AS "p2_share"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d3", coalesce("p2", 0) AS "p2"
+    FROM _levels
+  ) AS r
   CROSS JOIN (
     SELECT "p2"
     FROM _levels

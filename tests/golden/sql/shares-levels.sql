@@ -23,7 +23,10 @@ FROM (
   SELECT r.*, max(CASE WHEN r."_level" = 1 THEN r."p2_share" END) OVER (PARTITION BY r."d3") AS "_1_p2_share"
   FROM (
     SELECT r.*, r."p2" / nullif(whole."p2", 0) AS "p2_share"
-    FROM _levels AS r
+    FROM (
+      SELECT "_level", "d3", "d1", coalesce("p2", 0) AS "p2"
+      FROM _levels
+    ) AS r
     CROSS JOIN (
       SELECT "p2"
       FROM _levels

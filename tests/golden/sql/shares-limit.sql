@@ -13,7 +13,10 @@ _levels AS (
 SELECT r."d4", r."p11", r."p11_share"
 FROM (
   SELECT r.*, r."p11" / nullif(whole."p11", 0) AS "p11_share"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d4", coalesce("p11", 0) AS "p11"
+    FROM _levels
+  ) AS r
   CROSS JOIN (
     SELECT "p11"
     FROM _levels

@@ -13,7 +13,10 @@ _levels AS (
 SELECT r."d3", r."p901", r."p901_share"
 FROM (
   SELECT r.*, r."p901" / nullif(whole."p901", 0) AS "p901_share"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d3", coalesce("p901", 0) AS "p901"
+    FROM _levels
+  ) AS r
   CROSS JOIN (
     SELECT "p901"
     FROM _levels

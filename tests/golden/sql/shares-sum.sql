@@ -34,7 +34,10 @@ _levels AS (
 SELECT r."d3", r."p2", r."p2_share", r."p1"
 FROM (
   SELECT r.*, r."p2" / nullif(whole."p2", 0) AS "p2_share"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d3", coalesce("p2", 0) AS "p2", "p1"
+    FROM _levels
+  ) AS r
   CROSS JOIN (
     SELECT "p2"
     FROM _levels

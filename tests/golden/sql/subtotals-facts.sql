@@ -62,6 +62,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d4", r."d1", r."p2", r."p21", r."p1", r."_level"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d4", "d1", coalesce("p2", 0) AS "p2", coalesce("p1", 0) AS "p1", coalesce("p21", 0) AS "p21"
+  FROM _levels
+) AS r
 ORDER BY r."_level" = 0 DESC, r."d4" ASC NULLS LAST, r."_level" > 1, r."d1" ASC NULLS LAST
 LIMIT 100002

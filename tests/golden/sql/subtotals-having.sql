@@ -26,8 +26,11 @@ _rows AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _kept AS MATERIALIZED (
-  SELECT "d1", "d4", "p1", "p2"
-  FROM _rows AS r
+  SELECT "d1", "d4", "p1_counted" AS "p1", "p2_counted" AS "p2"
+  FROM (
+    SELECT "d1", "d4", "p1" AS "p1_counted", "p2" AS "p2_counted", "p1", coalesce("p2", 0) AS "p2"
+    FROM _rows
+  ) AS r
   WHERE r."p2" > CAST($1 AS BIGINT)
 ),
 _1_p1_kept AS MATERIALIZED (
@@ -64,6 +67,9 @@ _levels AS (
   FROM _kept
 )
 SELECT r."d1", r."d4", r."p1", r."p2", r."_level"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d1", "d4", "p1", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level" = 0 DESC, r."d1" DESC NULLS LAST, r."_level" > 1, r."d4" ASC NULLS LAST
 LIMIT 100002

@@ -19,6 +19,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d3", r."d1", r."p2", r."_level"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d3", "d1", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d1" DESC NULLS LAST
 LIMIT 4

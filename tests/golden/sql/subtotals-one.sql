@@ -11,6 +11,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d3", r."p2", r."_level"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d3", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."p2" DESC NULLS LAST, r."d3" ASC NULLS LAST
 LIMIT 100002

@@ -29,7 +29,10 @@ _levels AS (
 SELECT r."d1", r."d4", r."d11", r."p2", r."_level"
 FROM (
   SELECT r.*, max(CASE WHEN r."_level" = 1 THEN r."p2" END) OVER (PARTITION BY r."d1") AS "_1_p2", max(CASE WHEN r."_level" = 2 THEN r."p2" END) OVER (PARTITION BY r."d1", r."d4") AS "_2_p2"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d1", "d4", "d11", coalesce("p2", 0) AS "p2"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level" = 0 DESC, r."_1_p2" DESC NULLS LAST, r."d1" ASC NULLS LAST, r."_level" > 1, r."_2_p2" DESC NULLS LAST, r."d4" ASC NULLS LAST, r."_level" > 2, r."p2" DESC NULLS LAST, r."d11" ASC NULLS LAST
 LIMIT 100002

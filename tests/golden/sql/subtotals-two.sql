@@ -64,7 +64,10 @@ _levels AS (
 SELECT r."d3", r."d1", r."p2", r."p1", r."p51", r."_level"
 FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d3", "d1", coalesce("p2", 0) AS "p2", coalesce("p1", 0) AS "p1", coalesce("p11", 0) AS "p11"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d1" ASC NULLS LAST
 LIMIT 100002

@@ -10,7 +10,10 @@ _top_ranked AS (
 ),
 _top AS MATERIALIZED (
   SELECT r."d3", TRUE AS "_first"
-  FROM _top_ranked AS r
+  FROM (
+    SELECT "d3", coalesce("p2", 0) AS "p2"
+    FROM _top_ranked
+  ) AS r
   ORDER BY r."p2" DESC NULLS LAST, r."d3" ASC NULLS LAST
   LIMIT 3
 ),
@@ -27,6 +30,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d3", r."p2", r."_other"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d3", "_other", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."_other", r."p2" DESC NULLS LAST, r."d3" ASC NULLS LAST
 LIMIT 100002

@@ -38,7 +38,10 @@ _top AS MATERIALIZED (
   SELECT r."d4", TRUE AS "_first"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
-    FROM _top_ranked AS r
+    FROM (
+      SELECT "d4", coalesce("p11", 0) AS "p11", coalesce("p1", 0) AS "p1"
+      FROM _top_ranked
+    ) AS r
   ) AS r
   ORDER BY r."p51" DESC NULLS LAST, r."d4" ASC NULLS LAST
   LIMIT 2
@@ -79,7 +82,10 @@ _levels AS (
 SELECT r."d4", r."p11", r."_other"
 FROM (
   SELECT r.*, r."p11" / nullif(r."p1", 0) AS "p51"
-  FROM _levels AS r
+  FROM (
+    SELECT "_level", "d4", "_other", coalesce("p11", 0) AS "p11", coalesce("p1", 0) AS "p1"
+    FROM _levels
+  ) AS r
 ) AS r
 ORDER BY r."_level", r."_other", r."p11" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

@@ -67,6 +67,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d1", r."d3", r."p1", r."p2", r."_other"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d1", "d3", "_other", "p1", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."d1" DESC NULLS LAST, r."_other", r."d3" ASC NULLS LAST
 LIMIT 100002

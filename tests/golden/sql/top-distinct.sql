@@ -10,7 +10,10 @@ _top_ranked AS (
 ),
 _top AS MATERIALIZED (
   SELECT r."d11", TRUE AS "_first"
-  FROM _top_ranked AS r
+  FROM (
+    SELECT "d11", coalesce("p2", 0) AS "p2"
+    FROM _top_ranked
+  ) AS r
   ORDER BY r."p2" DESC NULLS LAST, r."d11" ASC NULLS LAST
   LIMIT 1
 ),
@@ -49,6 +52,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d11", r."p901", r."_other"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d11", "_other", "p901", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."_other", r."p901" DESC NULLS LAST, r."d11" ASC NULLS LAST
 LIMIT 100002

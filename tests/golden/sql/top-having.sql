@@ -11,7 +11,10 @@ _top_ranked AS (
 ),
 _top AS MATERIALIZED (
   SELECT r."d4", TRUE AS "_first"
-  FROM _top_ranked AS r
+  FROM (
+    SELECT "d4", coalesce("p2", 0) AS "p2"
+    FROM _top_ranked
+  ) AS r
   ORDER BY r."p2" DESC NULLS LAST, r."d4" ASC NULLS LAST
   LIMIT 2
 ),
@@ -43,8 +46,11 @@ _rows AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _kept AS MATERIALIZED (
-  SELECT "d4", "_other", "p1", "p2"
-  FROM _rows AS r
+  SELECT "d4", "_other", "p1_counted" AS "p1", "p2_counted" AS "p2"
+  FROM (
+    SELECT "d4", "_other", "p1" AS "p1_counted", "p2" AS "p2_counted", "p1", coalesce("p2", 0) AS "p2"
+    FROM _rows
+  ) AS r
   WHERE r."p2" > CAST($1 AS BIGINT)
 ),
 _levels AS (
@@ -55,6 +61,9 @@ _levels AS (
   FROM _kept
 )
 SELECT r."d4", r."p1", r."p2", r."_other"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d4", "_other", "p1", coalesce("p2", 0) AS "p2"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."_other", r."p1" DESC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

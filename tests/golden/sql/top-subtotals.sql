@@ -10,7 +10,10 @@ _top_ranked AS (
 ),
 _top AS MATERIALIZED (
   SELECT r."d4", TRUE AS "_first"
-  FROM _top_ranked AS r
+  FROM (
+    SELECT "d4", coalesce("p2", 0) AS "p2"
+    FROM _top_ranked
+  ) AS r
   ORDER BY r."p2" DESC NULLS LAST, r."d4" ASC NULLS LAST
   LIMIT 1
 ),
@@ -47,7 +50,10 @@ FROM (
   SELECT r.*, max(CASE WHEN r."_level" = 1 THEN r."p2" END) OVER (PARTITION BY r."d1") AS "_1_p2", max(CASE WHEN r."_level" = 2 THEN r."p2" END) OVER (PARTITION BY r."d1", r."d4", r."_other") AS "_2_p2"
   FROM (
     SELECT r.*, r."p2" / nullif(whole."p2", 0) AS "p2_share"
-    FROM _levels AS r
+    FROM (
+      SELECT "_level", "d1", "d4", "_other", "d11", coalesce("p2", 0) AS "p2"
+      FROM _levels
+    ) AS r
     CROSS JOIN (
       SELECT "p2"
       FROM _levels

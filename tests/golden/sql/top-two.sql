@@ -10,7 +10,10 @@ _top_ranked AS (
 ),
 _top AS MATERIALIZED (
   SELECT r."d4", TRUE AS "_first"
-  FROM _top_ranked AS r
+  FROM (
+    SELECT "d4", coalesce("p2", 0) AS "p2"
+    FROM _top_ranked
+  ) AS r
   ORDER BY r."p2" DESC NULLS LAST, r."d4" ASC NULLS LAST
   LIMIT 2
 ),
@@ -49,6 +52,9 @@ _levels AS (
   FROM _rows
 )
 SELECT r."d4", r."p2", r."p1", r."_other"
-FROM _levels AS r
+FROM (
+  SELECT "_level", "d4", "_other", coalesce("p2", 0) AS "p2", "p1"
+  FROM _levels
+) AS r
 ORDER BY r."_level", r."_other", r."p2" ASC NULLS LAST, r."d4" ASC NULLS LAST
 LIMIT 100002

@@ -77,7 +77,7 @@ _dates AS MATERIALIZED (
   ) AS r
 ),
 _missing AS MATERIALIZED (
-  SELECT 1 AS "_level", "d3", 0 AS "p11", 0 AS "p12", NULL AS "p14"
+  SELECT 1 AS "_level", "d3", NULL AS "p11", NULL AS "p12", NULL AS "p14"
   FROM (
     SELECT "d3"
     FROM _dates
@@ -86,14 +86,10 @@ _missing AS MATERIALIZED (
     FROM _rows
   ) AS lacking
 ),
-_stacked AS (
-  SELECT *, FALSE AS "_filled" FROM _levels
-  UNION ALL
-  SELECT *, TRUE AS "_filled" FROM _missing
-),
 _filled AS (
-  SELECT "_level", "d3", "_filled", CASE WHEN "p11" IS NULL AND "d3" <= DATE '2026-04-05' THEN 0 ELSE "p11" END AS "p11", "p12", "p14"
-  FROM _stacked
+  SELECT * FROM _levels
+  UNION ALL
+  SELECT * FROM _missing
 ),
 _prior1_1_p12 AS MATERIALIZED (
   SELECT CAST(date_trunc('month', f."on_day") AS DATE) AS "d3", f."player" AS "_prior1_1_p12_value"
@@ -243,14 +239,20 @@ _prior AS (
   SELECT "_level", "d3", "p11", "p12", "p13", "p14"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
-    FROM _prior1_levels AS r
+    FROM (
+      SELECT "_level", "d3", coalesce("p11", 0) AS "p11", "p12", "p14"
+      FROM _prior1_levels
+    ) AS r
   ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT "_level", "d3", "p11", "p12", "p13", "p14"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
-    FROM _prior2_levels AS r
+    FROM (
+      SELECT "_level", "d3", coalesce("p11", 0) AS "p11", "p12", "p14"
+      FROM _prior2_levels
+    ) AS r
   ) AS r
   WHERE r."_level" IN (1)
 ),
@@ -403,7 +405,7 @@ _base AS (
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
     FROM (
-      SELECT "_level", "d3", CASE WHEN "p11" IS NULL AND "d3" <= DATE '2026-04-05' THEN 0 ELSE "p11" END AS "p11", "p12", "p14"
+      SELECT "_level", "d3", coalesce("p11", 0) AS "p11", "p12", "p14"
       FROM _base1_levels
     ) AS r
   ) AS r
@@ -413,14 +415,14 @@ _base AS (
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
     FROM (
-      SELECT "_level", "d3", CASE WHEN "p11" IS NULL AND "d3" <= DATE '2026-04-05' THEN 0 ELSE "p11" END AS "p11", "p12", "p14"
+      SELECT "_level", "d3", coalesce("p11", 0) AS "p11", "p12", "p14"
       FROM _base2_levels
     ) AS r
   ) AS r
   WHERE r."_level" IN (1)
 ),
 _nothing AS (
-  SELECT r."p11", r."p12", r."p13", r."p14"
+  SELECT r."p13"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
     FROM (
@@ -433,16 +435,19 @@ _nothing AS (
   ) AS r
 ),
 _compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN CASE WHEN _base."_level" IS NULL AND r."d3" <= DATE '2026-04-05' THEN _nothing."p11" ELSE _base."p11" END ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN CASE WHEN _base."_level" IS NULL AND r."d3" <= DATE '2026-04-05' THEN _nothing."p12" ELSE _base."p12" END ELSE r."p12" END / nullif(_prior."p12", 0) - 1 AS "p12_diff", _prior."p13" AS "p13_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN CASE WHEN _base."_level" IS NULL AND r."d3" <= DATE '2026-04-05' THEN _nothing."p13" ELSE _base."p13" END ELSE r."p13" END / nullif(_prior."p13", 0) - 1 AS "p13_diff", _prior."p14" AS "p14_prev", CASE WHEN (r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01')) AND NOT r."_filled" THEN CASE WHEN _base."_level" IS NULL AND r."d3" <= DATE '2026-04-05' THEN _nothing."p14" ELSE _base."p14" END ELSE r."p14" END / nullif(_prior."p14", 0) - 1 AS "p14_diff"
+  SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END END AS "p12_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END END, 0) - 1 AS "p12_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END END AS "p12_base", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN _prior."_level" IS NULL THEN _nothing."p13" ELSE _prior."p13" END END AS "p13_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01') THEN CASE WHEN _base."_level" IS NULL THEN _nothing."p13" ELSE _base."p13" END ELSE r."p13" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN _prior."_level" IS NULL THEN _nothing."p13" ELSE _prior."p13" END END, 0) - 1 AS "p13_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01') THEN CASE WHEN _base."_level" IS NULL THEN _nothing."p13" ELSE _base."p13" END ELSE r."p13" END END AS "p13_base", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN _prior."p14" END AS "p14_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01') THEN _base."p14" ELSE r."p14" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN _prior."p14" END, 0) - 1 AS "p14_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-03-01' AND r."d3" < DATE '2026-04-05'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-04-01') THEN _base."p14" ELSE r."p14" END END AS "p14_base"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
-    FROM _filled AS r
+    FROM (
+      SELECT "_level", "d3", coalesce("p11", 0) AS "p11", coalesce("p12", 0) AS "p12", "p14"
+      FROM _filled
+    ) AS r
   ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d3" IS NOT DISTINCT FROM r."d3"
   LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d3" IS NOT DISTINCT FROM r."d3"
   CROSS JOIN _nothing
 )
-SELECT r."d3", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."p13", r."p13_prev", r."p13_diff", r."p14", r."p14_prev", r."p14_diff"
+SELECT r."d3", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."p13", r."p13_prev", r."p13_diff", r."p14", r."p14_prev", r."p14_diff", r."p11_base", r."p12_base", r."p13_base", r."p14_base"
 FROM _compared AS r
 ORDER BY r."_level", r."d3" DESC NULLS LAST
 LIMIT 100002

@@ -130,7 +130,10 @@ _prior AS (
   SELECT "_level", "p11", "p12", "p13", "p14"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
-    FROM _prior1_levels AS r
+    FROM (
+      SELECT "_level", coalesce("p11", 0) AS "p11", "p12", "p14"
+      FROM _prior1_levels
+    ) AS r
   ) AS r
   WHERE r."_level" IN (0, 1)
 ),
@@ -202,20 +205,40 @@ _base AS (
   SELECT "_level", "p11", "p12", "p13", "p14"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
-    FROM _base1_levels AS r
+    FROM (
+      SELECT "_level", coalesce("p11", 0) AS "p11", "p12", "p14"
+      FROM _base1_levels
+    ) AS r
   ) AS r
   WHERE r."_level" IN (0, 1)
 ),
-_compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p12" ELSE r."p12" END / nullif(_prior."p12", 0) - 1 AS "p12_diff", _prior."p13" AS "p13_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p13" ELSE r."p13" END / nullif(_prior."p13", 0) - 1 AS "p13_diff", _prior."p14" AS "p14_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p14" ELSE r."p14" END / nullif(_prior."p14", 0) - 1 AS "p14_diff"
+_nothing AS (
+  SELECT r."p13"
   FROM (
     SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
-    FROM _levels AS r
+    FROM (
+      SELECT "p11", "p12", "p14"
+      FROM _levels
+      WHERE FALSE
+      UNION ALL
+      SELECT 0, 0, NULL
+    ) AS r
+  ) AS r
+),
+_compared AS (
+  SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END, 0) - 1 AS "p11_diff", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END AS "p11_base", CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END AS "p12_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END, 0) - 1 AS "p12_diff", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END AS "p12_base", CASE WHEN _prior."_level" IS NULL THEN _nothing."p13" ELSE _prior."p13" END AS "p13_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN _nothing."p13" ELSE _base."p13" END ELSE r."p13" END / nullif(CASE WHEN _prior."_level" IS NULL THEN _nothing."p13" ELSE _prior."p13" END, 0) - 1 AS "p13_diff", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN _nothing."p13" ELSE _base."p13" END ELSE r."p13" END AS "p13_base", _prior."p14" AS "p14_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p14" ELSE r."p14" END / nullif(_prior."p14", 0) - 1 AS "p14_diff", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p14" ELSE r."p14" END AS "p14_base"
+  FROM (
+    SELECT r.*, r."p11" / nullif(r."p12", 0) AS "p13"
+    FROM (
+      SELECT "_level", coalesce("p11", 0) AS "p11", "p12", "p14"
+      FROM _levels
+    ) AS r
   ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level"
   LEFT JOIN _base ON _base."_level" = r."_level"
+  CROSS JOIN _nothing
 )
-SELECT r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."p13", r."p13_prev", r."p13_diff", r."p14", r."p14_prev", r."p14_diff"
+SELECT r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."p13", r."p13_prev", r."p13_diff", r."p14", r."p14_prev", r."p14_diff", r."p11_base", r."p12_base", r."p13_base", r."p14_base"
 FROM _compared AS r
 ORDER BY r."_level", r."p11" DESC NULLS LAST
 LIMIT 100002

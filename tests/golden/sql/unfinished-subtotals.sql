@@ -252,11 +252,17 @@ _prior2_levels AS (
 ),
 _prior AS (
   SELECT "_level", "d3", "d2", "p11", "p14"
-  FROM _prior1_levels AS r
+  FROM (
+    SELECT "_level", "d3", "d2", coalesce("p11", 0) AS "p11", "p14"
+    FROM _prior1_levels
+  ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT "_level", "d3", "d2", "p11", "p14"
-  FROM _prior2_levels AS r
+  FROM (
+    SELECT "_level", "d3", "d2", coalesce("p11", 0) AS "p11", "p14"
+    FROM _prior2_levels
+  ) AS r
   WHERE r."_level" IN (1, 2)
 ),
 _base1_1_last_moments AS MATERIALIZED (
@@ -429,20 +435,29 @@ _base2_levels AS (
 ),
 _base AS (
   SELECT "_level", "d3", "d2", "p11", "p14"
-  FROM _base1_levels AS r
+  FROM (
+    SELECT "_level", "d3", "d2", coalesce("p11", 0) AS "p11", "p14"
+    FROM _base1_levels
+  ) AS r
   WHERE r."_level" IN (0)
   UNION ALL
   SELECT "_level", "d3", "d2", "p11", "p14"
-  FROM _base2_levels AS r
+  FROM (
+    SELECT "_level", "d3", "d2", coalesce("p11", 0) AS "p11", "p14"
+    FROM _base2_levels
+  ) AS r
   WHERE r."_level" IN (1, 2)
 ),
 _compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p14" AS "p14_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN _base."p14" ELSE r."p14" END / nullif(_prior."p14", 0) - 1 AS "p14_diff"
-  FROM _levels AS r
+  SELECT r.*, CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END END, 0) - 1 AS "p11_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END END AS "p11_base", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN _prior."p14" END AS "p14_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN _base."p14" ELSE r."p14" END / nullif(CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN _prior."p14" END, 0) - 1 AS "p14_diff", CASE WHEN NOT (r."_level" = 1 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11')) OR r."_level" = 2 AND (NOT (r."d3" >= DATE '2026-02-01' AND r."d3" < DATE '2026-03-11'))) THEN CASE WHEN r."_level" = 0 OR r."_level" = 1 AND (r."d3" >= DATE '2026-03-01') OR r."_level" = 2 AND (r."d3" >= DATE '2026-03-01') THEN _base."p14" ELSE r."p14" END END AS "p14_base"
+  FROM (
+    SELECT "_level", "d3", "d2", coalesce("p11", 0) AS "p11", "p14"
+    FROM _levels
+  ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d3" IS NOT DISTINCT FROM r."d3" AND _prior."d2" IS NOT DISTINCT FROM r."d2"
   LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d3" IS NOT DISTINCT FROM r."d3" AND _base."d2" IS NOT DISTINCT FROM r."d2"
 )
-SELECT r."d3", r."d2", r."p11", r."p11_prev", r."p11_diff", r."p14", r."p14_prev", r."p14_diff", r."_level"
+SELECT r."d3", r."d2", r."p11", r."p11_prev", r."p11_diff", r."p14", r."p14_prev", r."p14_diff", r."_level", r."p11_base", r."p14_base"
 FROM _compared AS r
 ORDER BY r."_level" = 0 DESC, r."d3" ASC NULLS LAST, r."_level" > 1, r."d2" ASC NULLS LAST
 LIMIT 100002

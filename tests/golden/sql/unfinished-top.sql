@@ -39,7 +39,10 @@ _top_ranked AS (
 ),
 _top AS MATERIALIZED (
   SELECT r."d2", TRUE AS "_first"
-  FROM _top_ranked AS r
+  FROM (
+    SELECT "d2", coalesce("p11", 0) AS "p11"
+    FROM _top_ranked
+  ) AS r
   ORDER BY r."p11" DESC NULLS LAST, r."d2" ASC NULLS LAST
   LIMIT 1
 ),
@@ -119,7 +122,10 @@ _prior1_levels AS (
 ),
 _prior AS (
   SELECT "_level", "d2", "_other", "p11", "p12"
-  FROM _prior1_levels AS r
+  FROM (
+    SELECT "_level", "d2", "_other", coalesce("p11", 0) AS "p11", "p12"
+    FROM _prior1_levels
+  ) AS r
   WHERE r."_level" IN (0, 1)
 ),
 _base1_1_p12 AS MATERIALIZED (
@@ -169,16 +175,22 @@ _base1_levels AS (
 ),
 _base AS (
   SELECT "_level", "d2", "_other", "p11", "p12"
-  FROM _base1_levels AS r
+  FROM (
+    SELECT "_level", "d2", "_other", coalesce("p11", 0) AS "p11", "p12"
+    FROM _base1_levels
+  ) AS r
   WHERE r."_level" IN (0, 1)
 ),
 _compared AS (
-  SELECT r.*, _prior."p11" AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p11" ELSE r."p11" END / nullif(_prior."p11", 0) - 1 AS "p11_diff", _prior."p12" AS "p12_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN _base."p12" ELSE r."p12" END / nullif(_prior."p12", 0) - 1 AS "p12_diff"
-  FROM _levels AS r
+  SELECT r.*, CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END AS "p11_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p11" END, 0) - 1 AS "p11_diff", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p11" END ELSE r."p11" END AS "p11_base", CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END AS "p12_prev", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END / nullif(CASE WHEN _prior."_level" IS NULL THEN 0 ELSE _prior."p12" END, 0) - 1 AS "p12_diff", CASE WHEN r."_level" = 0 OR r."_level" = 1 THEN CASE WHEN _base."_level" IS NULL THEN 0 ELSE _base."p12" END ELSE r."p12" END AS "p12_base"
+  FROM (
+    SELECT "_level", "d2", "_other", coalesce("p11", 0) AS "p11", "p12"
+    FROM _levels
+  ) AS r
   LEFT JOIN _prior ON _prior."_level" = r."_level" AND _prior."d2" IS NOT DISTINCT FROM r."d2" AND _prior."_other" IS NOT DISTINCT FROM r."_other"
   LEFT JOIN _base ON _base."_level" = r."_level" AND _base."d2" IS NOT DISTINCT FROM r."d2" AND _base."_other" IS NOT DISTINCT FROM r."_other"
 )
-SELECT r."d2", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."_other"
+SELECT r."d2", r."p11", r."p11_prev", r."p11_diff", r."p12", r."p12_prev", r."p12_diff", r."_other", r."p11_base", r."p12_base"
 FROM _compared AS r
 ORDER BY r."_level", r."_other", r."p11" DESC NULLS LAST, r."d2" ASC NULLS LAST
 LIMIT 100002

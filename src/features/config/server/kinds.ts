@@ -48,7 +48,7 @@ const infoTitles: Record<string, string> = {
   aggregate: '聚合方式',
   format: '格式',
   unit: '单位',
-  fill: '缺失日期',
+  fill: '没有数据时',
   synonyms: '又称',
 }
 const infoValues: Record<string, Readonly<Record<string, string>>> = {

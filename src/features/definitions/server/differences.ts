@@ -94,7 +94,7 @@ const infoTitles: Record<string, string> = {
   aggregate: '聚合方式',
   format: '格式',
   unit: '单位',
-  fill: '缺失日期',
+  fill: '没有数据时',
   kind: '报表类型',
   dims: '维度',
   points: '指标',

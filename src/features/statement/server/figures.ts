@@ -11,7 +11,7 @@ import { noteTrace } from '../../trace/server/index.ts'
 import type { ReportTable } from '../contract.ts'
 import { type Answered, runCached } from './cache/running.ts'
 import { type Prepared, prepareReport, prepareTolerantly, updateTimeOf } from './compiling.ts'
-import { readMarks } from './marks.ts'
+import { readBases, readMarks } from './marks.ts'
 import { findReport, seenReports } from './reports.ts'
 import { splitTotal, tableText } from './resultText.ts'
 
@@ -88,12 +88,12 @@ export function figuresOf(
   result: Answered,
   gone: GoneThing[],
 ): Pick<Figures, 'head' | 'chunks'> {
-  const { summary, chunks } = partTotal(result.chunks, prepared)
+  const { total, chunks } = partTotal(result.chunks, prepared)
   const head: Figures['head'] = {
     columns: prepared.columns,
     rowCount: chunks.reduce((count, chunk) => count + chunk.rowCount, 0),
     truncated: result.truncated,
-    summary,
+    summary: total?.slice(0, prepared.columns.length) ?? null,
     range: bothIncluded(prepared.range),
     sql: '',
     elapsedMs: result.elapsedMs,
@@ -103,17 +103,19 @@ export function figuresOf(
     ...readMarks(prepared, chunks),
     unfinishedFrom: prepared.unfinishedFrom,
     comparedRange: bothIncluded(prepared.comparedRange),
+    baseRange: bothIncluded(prepared.baseRange),
+    bases: readBases(prepared, total, chunks),
     gone,
     trace: '',
   }
   return { head, chunks }
 }
 
-function partTotal(chunks: ColumnChunk[], { summaryFirst, columns }: Prepared) {
+function partTotal(chunks: ColumnChunk[], { summaryFirst }: Prepared) {
   const [first, ...others] = chunks
-  if (!summaryFirst || !first || first.rowCount === 0) return { summary: null, chunks }
+  if (!summaryFirst || !first || first.rowCount === 0) return { total: null, chunks }
   const { total, rest } = splitTotal(first)
-  return { summary: total.slice(0, columns.length), chunks: [rest, ...others] }
+  return { total, chunks: [rest, ...others] }
 }
 
 /** The statement for those who may see it; empty for others. */

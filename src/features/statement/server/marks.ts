@@ -20,6 +20,21 @@ export function readMarks(
   return { levels: read<number>('level'), others: read<boolean>('other') }
 }
 
+/** Figures over the compared days alone, of the total and the rows below it. */
+export function readBases(
+  { columns, marks, bases }: Marked & Pick<CompiledReport, 'bases'>,
+  total: readonly Cell[] | null,
+  chunks: readonly ColumnChunk[],
+): NonNullable<ReportTable['bases']> {
+  return Object.fromEntries(
+    bases.map((key, index) => {
+      const place = columns.length + marks.length + index
+      const rows = chunks.flatMap((chunk) => JSON.parse(chunk.columns[place] ?? '[]') as Cell[])
+      return [key, { total: total?.[place] ?? null, rows }]
+    }),
+  )
+}
+
 export const subtotalName = '小计'
 export const otherName = '其他'
 

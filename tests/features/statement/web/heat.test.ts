@@ -69,6 +69,29 @@ describe('what a cell says of itself', () => {
     expect(hintAt(request, 1, 1)).toBeUndefined()
   })
 
+  it('tells of a total that shows days which are not compared the figure of the others', () => {
+    const partly = {
+      ...table,
+      summary: [null, 1215, 300, 0.05, 61],
+      range: { from: '2026-10-09', to: '2026-10-12' },
+      baseRange: { from: '2026-10-09', to: '2026-10-11' },
+      comparedRange: { from: '2026-10-06', to: '2026-10-08' },
+      bases: { p3: { total: 315, rows: [null, 110, 100, 105] } },
+    }
+    const own = { result: { table: partly, info }, model: tableModelOf(partly, info, tableSettings) }
+    const asked = { ...own, calendar: null } as unknown as Parameters<typeof hintAt>[0]
+    const told = '本期可比的 315（2026-10-09 – 10-11），对比期 300（2026-10-06 – 10-08）'
+    expect(hintAt(asked, -1, 2)).toEqual([
+      '活跃用户 环比 合计',
+      told,
+      expect.stringContaining('1,215'),
+      expect.stringContaining('本期 ÷ 对比期'),
+    ])
+    expect(markText(asked, -1, 2)).toBe(told)
+    expect(hintAt(asked, 1, 2)).toContain('本期 110，对比期 100')
+    expect(hintAt(asked, 0, 2)).toContain('本期 900，没有可比的对比期')
+  })
+
   it('tells of hatching why, in the status line too', () => {
     expect(markText(request, 0, 1)).toContain('还没有结束')
     expect(markText(request, 1, 1)).toBe('')

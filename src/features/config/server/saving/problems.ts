@@ -175,7 +175,7 @@ function pointProblems(point: Point, known: Known): Problem[] {
     ...categoryProblems('point_typeId', point.point_typeId, 'point', known),
     ...listed('info.aggregate', info.aggregate, aggregateTitles, '聚合方式'),
     ...listed('info.format', info.format, formatTitles, '格式'),
-    ...listed('info.fill', info.fill, fillTitles, '缺失日期的填法'),
+    ...listed('info.fill', info.fill, fillTitles, '没有数据时的显示'),
     ...when([...(info.unit ?? '')].length > 20, 'info.unit', '单位最多 20 个字'),
     ...when(synonyms !== null, 'info.synonyms', synonyms ?? ''),
     ...when(named !== null, 'name', `已是指标「${named}」的又称，请换一个名称`),

@@ -187,10 +187,10 @@ const fields = (): readonly Field<PointValues>[] => [
   { name: 'info.unit', label: '单位', kind: 'text', half: true, longest: 20, placeholder: '元、人、次' },
   {
     name: 'info.fill',
-    label: '没有数据的日子',
+    label: '没有数据时',
     kind: 'select',
     choices: [
-      { value: '', title: '按类型：计数与求和为 0，其余为空' },
+      { value: '', title: '按类型：求和、计数、去重为 0，其余为空' },
       { value: 'zero', title: '显示 0' },
       { value: 'empty', title: '留空' },
     ],

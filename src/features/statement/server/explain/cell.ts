@@ -1,5 +1,11 @@
 // Why one cell of a report is what it is: its figure computed anew, what it is made of, and the rows behind it.
-import { compilePlayers, compileRow, compileRows, maxLimit } from '../../../../semantic/compile.ts'
+import {
+  type ComparedSides,
+  compilePlayers,
+  compileRow,
+  compileRows,
+  maxLimit,
+} from '../../../../semantic/compile.ts'
 import type { GameScope, Point, ReportColumn, ReportInfo } from '../../../../semantic/model/types.ts'
 import { readableSql } from '../../../../semantic/sql/readable.ts'
 import type { Deps } from '../../../../server/deps.ts'
@@ -11,8 +17,9 @@ import { runCached } from '../cache/running.ts'
 import { contextFor, type Prepared, prepareReport, updateTimeOf } from '../compiling.ts'
 import { maySeeSql } from '../figures.ts'
 import { findReport } from '../reports.ts'
+import { changeParts, factsOf, sidesOf } from './change.ts'
 import { explainPoint, formulasFor, referencesOf } from './meanings.ts'
-import { type Narrowing, narrowed, rowFacts } from './narrowing.ts'
+import { type Narrowing, narrowed } from './narrowing.ts'
 
 export interface CellQuestion {
   reportId?: number | undefined
@@ -72,13 +79,14 @@ export async function explainCell(
   const point = pointOf(column, info, prepared)
   const references = point && (column.role ?? 'value') === 'value' ? referencesOf(point, model) : []
   const row = await findRow(deps, user.games, wanted, references, signal)
+  const sides = sidesOf(deps, wanted)
   const maySee = maySeeSql(user)
   return {
     value: row.cells.get(key) ?? null,
     point: point && explainPoint(point, model, formulasFor(user)),
-    parts: partsOf(column, row, references),
+    parts: partsOf(column, row, references, sides),
     sql: maySee ? row.sql : '',
-    rows: maySee ? await rowsBehind(deps, user.games, wanted, point, signal) : null,
+    rows: maySee ? await rowsBehind(deps, user.games, { ...wanted, sides }, point, signal) : null,
     updateTime: updateTimeOf(model, row.tables),
     cached: row.cached,
     elapsedMs: row.elapsedMs,
@@ -120,9 +128,7 @@ async function findRow(
 ): Promise<FoundRow> {
   const own = narrowed(wanted)
   const row = own && (await ownRow(deps, games, wanted, withPoints(own, wanted.column, references), signal))
-  // Whether nothing counted is zero or empty hangs on the report's other points: they give a fact its rows.
-  const value = row?.cells.get(wanted.column.key) ?? null
-  return row && value !== null && value !== 0 ? row : rowOfWhole(deps, games, wanted, references, signal)
+  return row ?? rowOfWhole(deps, games, wanted, references, signal)
 }
 
 /** The cell's own point with those of its formula; points that filter rows stay in the filters. */
@@ -131,7 +137,10 @@ function withPoints(info: ReportInfo, { key, of }: ReportColumn, references: Poi
   return { ...info, points: [id, ...references.map((point) => point.id)] }
 }
 
-/** null where the narrowed question has no such row: it was filled in, or is the other period's alone. */
+/**
+ * null where the narrowed question has no such row: it was filled in, is the other period's alone, or only the report's
+ * other points have rows there.
+ */
 async function ownRow(
   deps: Deps,
   games: GameScope,
@@ -141,7 +150,7 @@ async function ownRow(
 ): Promise<FoundRow | null> {
   const prepared = await prepareReport(deps, { ...info, limit: maxLimit }, games)
   const answer = await runCached(deps, { ...prepared, limit: 2 }, games, {}, signal)
-  const rows = rowsOf(answer.chunks, prepared.columns)
+  const rows = rowsOf(answer.chunks, prepared)
   const dims = prepared.columns.filter(({ kind }) => kind === 'dimension')
   const [total, ...others] = rows
   const isSame = (row: Map<string, Cell>) =>
@@ -178,7 +187,7 @@ async function rowOfWhole(
     {},
     signal,
   )
-  const row = rowsOf(answer.chunks, prepared.columns).at(-1)
+  const row = rowsOf(answer.chunks, prepared).at(-1)
   if (!row) throw new AppError('object_missing', '报表里已没有这一行，请刷新后再试')
   return { ...told(statement, answer), cells: row, columns: prepared.columns }
 }
@@ -188,18 +197,28 @@ const told = (
   { cached, elapsedMs }: { cached: boolean; elapsedMs: number },
 ) => ({ sql: readableSql(sql, params), tables, cached, elapsedMs })
 
-function rowsOf(chunks: ColumnChunk[], columns: ReportColumn[]): Map<string, Cell>[] {
+/** Cells by column keys; figures over the compared days alone as `_base`. */
+function rowsOf(
+  chunks: ColumnChunk[],
+  { columns, marks, bases }: Pick<Prepared, 'columns' | 'marks' | 'bases'>,
+): Map<string, Cell>[] {
+  const keys = [...columns.map(({ key }) => key), ...marks, ...bases.map((key) => `${key}_base`)]
   return chunks.flatMap((chunk) => {
-    const values = columns.map((_, index) => JSON.parse(chunk.columns[index] ?? '[]') as Cell[])
+    const values = keys.map((_, index) => JSON.parse(chunk.columns[index] ?? '[]') as Cell[])
     return Array.from(
       { length: chunk.rowCount },
-      (_, row) => new Map(columns.map(({ key }, index) => [key, values[index]?.[row] ?? null])),
+      (_, row) => new Map(keys.map((key, index) => [key, values[index]?.[row] ?? null])),
     )
   })
 }
 
 /** What a figure is worked out from, with the values for this cell. */
-function partsOf(column: ReportColumn, { cells, columns }: FoundRow, references: Point[]) {
+function partsOf(
+  column: ReportColumn,
+  { cells, columns }: FoundRow,
+  references: Point[],
+  sides: ComparedSides | null,
+) {
   const part = (name: string, key: string) => {
     const found = columns.find((one) => one.key === key)
     return { name, value: cells.get(key) ?? null, unit: found?.unit ?? '' }
@@ -207,8 +226,7 @@ function partsOf(column: ReportColumn, { cells, columns }: FoundRow, references:
   const { of, role = 'value' } = column
   const titleOf = (key: string) => columns.find((one) => one.key === key)?.title ?? key
   if (role === 'change' && of) {
-    const previous = columns.find((one) => one.of === of && one.role === 'previous')
-    return [part('本期', of), ...(previous ? [part('对比期', previous.key)] : [])]
+    return changeParts(part('本期', of), part('对比期', `${of}_prev`), cells.get(`${of}_base`), sides)
   }
   const place = Number(column.key.slice(1))
   switch (role) {
@@ -228,23 +246,28 @@ function partsOf(column: ReportColumn, { cells, columns }: FoundRow, references:
 }
 
 /**
- * Rows of the facts under the point's conditions, in the reader's games; of players who are followed over days those
- * players, and the rows that make them count. Of another period's figure there are none: the rows of this period would
- * not be those that it was counted from.
+ * Rows of the facts under the point's conditions, in the reader's games; of a change those of the days that are
+ * compared and of those that they are compared with; of players who are followed over days those players, and the rows
+ * that make them count.
  */
 async function rowsBehind(
   deps: Deps,
   games: GameScope,
-  wanted: Narrowing,
+  wanted: Narrowing & { sides: ComparedSides | null },
   point: Point | null,
   signal: AbortSignal,
 ): Promise<ExplainedRows[]> {
   const { info, model, column, cells } = wanted
   const context = contextFor(deps, games)
   const isTable = (info.kind ?? 'table') === 'table'
-  if (isTable && (!point || column.role === 'previous')) return []
+  if (isTable && !point) return []
   const statements = isTable
-    ? compileRows(factsOf(wanted, point as Point), listedRows, model, context)
+    ? factsOf(wanted, point as Point).flatMap(({ lead, asked }) =>
+        compileRows(asked, listedRows, model, context).map((rows) => ({
+          ...rows,
+          title: `${lead}${rows.title}`,
+        })),
+      )
     : compilePlayers(info, { key: column.key, cells }, listedRows, model, context)
   return Promise.all(
     statements.map(async ({ title, table, columns, list, count }) => {
@@ -266,13 +289,4 @@ async function rowsBehind(
       }
     }),
   )
-}
-
-function factsOf(wanted: Narrowing, point: Point): Pick<ReportInfo, 'points' | 'dateRange' | 'filters'> {
-  const { filters, dateRange } = rowFacts(wanted)
-  return {
-    points: [point.id],
-    ...(dateRange && { dateRange }),
-    filters: (filters ?? []).filter(({ dim }) => dim !== undefined),
-  }
 }

@@ -1,6 +1,7 @@
 // What points and dimensions mean, in words: how they are counted, from which tables, through which other points.
 import { parseExpression } from '../../../../semantic/model/expression/parse.ts'
 import { namesIn } from '../../../../semantic/model/expression/tree.ts'
+import { nothingOf } from '../../../../semantic/model/nothing.ts'
 import { dimensionTypeTitles } from '../../../../semantic/model/titles.ts'
 import type {
   Dimension,
@@ -45,6 +46,7 @@ export function explainPoint(point: Point, model: Model, show: Show): ExplainedP
     type: typeTitles[point.types],
     unit: point.info.unit ?? '',
     formula: show(formulaOf(point, model)),
+    nothing: nothingText(point),
     parts: parts.map((part) => ({ id: part.id, name: part.name, formula: show(formulaOf(part, model)) })),
     tables: model.pointTables.filter(({ id }) => ids.has(id)).map((table) => tableOf(table, model)),
   }
@@ -101,6 +103,18 @@ export function referencesOf({ types, name_sql }: Point, { points }: Model): Poi
   }
 }
 
+/** What it shows where it has nothing to count; whichever points stand beside it. */
+function nothingText(point: Point): string {
+  if (point.types === 'computed') return '按各组成部分的 0 或空值算出；除数为 0 或为空时为空'
+  return nothingOf(point, aggregateNameOf(point)) === 'zero' ? '为 0' : '为空'
+}
+
+function aggregateNameOf({ types, info, name_sql }: Point): string {
+  if (types === 'distinct') return 'distinct'
+  if (types === 'semiAdditive') return 'last'
+  return info.aggregate ?? (['', '*'].includes(name_sql.trim()) ? 'count' : 'sum')
+}
+
 function formulaOf(point: Point, model: Model): string {
   if (point.types === 'computed') return point.name_sql
   const table = model.pointTables.find(({ id }) => id === point.table_id)
@@ -112,13 +126,14 @@ function formulaOf(point: Point, model: Model): string {
   return conditions.length === 0 ? counted : `${counted}，条件：${conditions.join(' 且 ')}`
 }
 
-function aggregateOf({ types, info, name_sql }: Point, expression: string): string {
-  if (types === 'distinct') return `对${expression}去重计数`
-  if (types === 'semiAdditive') return `${expression}在每个序列取最后一个非空值，再相加`
-  const countsRows = ['', '*'].includes(name_sql.trim())
-  switch (info.aggregate ?? (countsRows ? 'count' : 'sum')) {
+function aggregateOf(point: Point, expression: string): string {
+  switch (aggregateNameOf(point)) {
+    case 'distinct':
+      return `对${expression}去重计数`
+    case 'last':
+      return `${expression}在每个序列取最后一个非空值，再相加`
     case 'count':
-      return countsRows ? '计行数' : `对${expression}计数`
+      return ['', '*'].includes(point.name_sql.trim()) ? '计行数' : `对${expression}计数`
     case 'min':
       return `取${expression}的最小值`
     case 'max':

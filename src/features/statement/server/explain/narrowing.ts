@@ -1,13 +1,14 @@
 // One cell's own question: the report's, narrowed to the row's values. Where that would change the figure (shares of
 // the total, what the rest is made of, periods that are chosen by the whole range) there is none, and the report's
 // whole statement is asked for its one row.
-import type {
-  Dimension,
-  Grain,
-  Model,
-  ReportColumn,
-  ReportFilter,
-  ReportInfo,
+import {
+  type Dimension,
+  type Grain,
+  grains,
+  type Model,
+  type ReportColumn,
+  type ReportFilter,
+  type ReportInfo,
 } from '../../../../semantic/model/types.ts'
 import { chooseGrain, grainOf } from '../../../../semantic/plan/grain.ts'
 import { calendarDay, dateOf, dayOf, dayText } from '../../../../shared/day.ts'
@@ -59,6 +60,24 @@ export function rowFacts({ info, model, cells, except, range }: Narrowing): Repo
     ...(info.compareFilters && { compareFilters: [...info.compareFilters, ...filters] }),
     ...(dateRange && { dateRange }),
   }
+}
+
+/** The row's finest date of the business's own; null for rows without one. */
+export function finestDate(
+  info: ReportInfo,
+  model: Model,
+  cells: Narrowing['cells'],
+): { day: string; grain: Grain } | null {
+  const dimensions = info.dims.flatMap(
+    (id) => model.dimensions.find((dimension) => dimension.id === id) ?? [],
+  )
+  const choice = chooseGrain(dimensions, info.grain)
+  const dates = dimensions.flatMap((dimension) => {
+    const [day, grain] = [cells.get(`d${dimension.id}`), grainOf(dimension, choice)]
+    const isOwn = dimension.table_id === null && !dimension.info.expression?.trim() && isTemporal(dimension)
+    return isOwn && typeof day === 'string' && grain !== null ? [{ day, grain }] : []
+  })
+  return dates.sort((one, other) => grains.indexOf(one.grain) - grains.indexOf(other.grain))[0] ?? null
 }
 
 /** null where only the whole report gives this cell. */

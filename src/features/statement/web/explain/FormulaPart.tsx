@@ -41,7 +41,7 @@ export function FormulaPart({ question, answer }: { question: CellQuestion; answ
 
 /** A point by its type, formula and what its author says. */
 export function PointMeaning({ point }: { point: ExplainedPoint }) {
-  const { type, unit, formula, describe, note, parts } = point
+  const { type, unit, formula, nothing, describe, note, parts } = point
   return (
     <dl className="explain-facts">
       <dt>类型</dt>
@@ -54,6 +54,8 @@ export function PointMeaning({ point }: { point: ExplainedPoint }) {
       {parts.map((part) => (
         <Part key={part.id} {...part} />
       ))}
+      <dt>没有数据时</dt>
+      <dd>{nothing}</dd>
       {describe && (
         <>
           <dt>说明</dt>

@@ -1,10 +1,11 @@
 // What a head, a total or a cell of a report says to a pointer that rests on it, and the status line of the cell under
 // the cursor.
+import { daysText } from '../../../../semantic/model/period.ts'
 import { totalOf } from '../../../../semantic/model/shown/columns.ts'
 import type { TotalKind } from '../../../../semantic/model/types.ts'
 import type { Calendar } from '../../../../web/calendar/calendar.ts'
 import type { HintLines } from '../../../../web/table/types.ts'
-import type { ReportTableColumn } from '../../contract.ts'
+import type { Cell, ReportTableColumn } from '../../contract.ts'
 import { roleText, subjectsOf } from '../explain/subjects.ts'
 import { type ReportTableModel, totalsRow } from './reportTableModel.ts'
 import type { Result } from './store.ts'
@@ -41,7 +42,7 @@ export function hintAt(request: HintRequest, row: number | null, column: number)
   if (row !== totalsRow) return cellLines(request, row, column)
   const text = model.summary?.[column]
   if (!text || model.totals?.[column] === null) return undefined
-  return [`${source.title} 合计`, totalText(source, result)]
+  return [`${source.title} 合计`, ...comparedLines(request, null, column), totalText(source, result)]
 }
 
 /** By what they tell of: asked once. What failed is asked for again. */
@@ -68,7 +69,7 @@ export function cellLines(request: HintRequest, row: number, column: number): re
   const { model, result } = request
   const source = model.sources[column]
   if (!source || row < 0) return undefined
-  const lines = [...changeLines(request, row, column), ...dayLines(request, row, column)]
+  const lines = [...comparedLines(request, row, column), ...dayLines(request, row, column)]
   if (lines.length === 0) return undefined
   const name = isDateColumn(source)
     ? (model.columns[column]?.format(model.cellAt(row, column)) ?? '')
@@ -82,23 +83,40 @@ export function markText(request: HintRequest, row: number, column: number): str
   const source = model.sources[column]
   if (!source) return ''
   if (row !== totalsRow) return dayLines(request, row, column).join(' ')
+  const [compared = ''] = comparedLines(request, null, column)
+  if (compared !== '') return compared
   return model.totals?.[column] === null || totalOf(source) === undefined ? '' : totalText(source, result)
 }
 
-/** The figure that a change compares with, which may not be shown. */
-function changeLines({ result, model }: HintRequest, row: number, column: number): string[] {
+/**
+ * The two figures that a change is made of. A row that shows days which are not compared has the figure of the others
+ * told: with it and the other period's the change can be worked out. `row` null is the total.
+ */
+function comparedLines({ result, model }: HintRequest, row: number | null, column: number): string[] {
   const source = model.sources[column]
-  if (source?.role !== 'change') return []
-  const { table } = result
-  const at = model.sourceRow(row)
-  const textOf = (fits: (one: ReportTableColumn) => boolean) => {
-    const place = table.columns.findIndex(fits)
-    const shown = model.sources.findIndex(({ key }) => key === source.of)
-    return place < 0 ? undefined : model.columns[shown]?.format(table.data[place]?.[at] ?? null)
-  }
-  const now = textOf(({ key }) => key === source.of)
-  const before = textOf(({ of, role }) => of === source.of && role === 'previous')
-  return now !== undefined && before !== undefined ? [`本期 ${now}，对比期 ${before}`] : []
+  if (source?.role !== 'change' || source.of === undefined) return []
+  const { columns, data, summary, bases, baseRange, comparedRange } = result.table
+  const at = row === null ? null : model.sourceRow(row)
+  const cellOf = (place: number): Cell => (at === null ? summary?.[place] : data[place]?.[at]) ?? null
+  const place = columns.findIndex(({ key }) => key === source.of)
+  const beside = columns.findIndex(({ of, role }) => of === source.of && role === 'previous')
+  const format = model.columns[model.sources.findIndex(({ key }) => key === source.of)]?.format
+  if (place < 0 || beside < 0 || !format) return []
+  const shown = cellOf(place)
+  const base = bases?.[source.of]
+  const own = base === undefined ? shown : ((at === null ? base.total : base.rows[at]) ?? null)
+  const previous = cellOf(beside)
+  // Nothing is compared: the day is not over, or has no partner.
+  if (own === null && previous === null && base !== undefined)
+    return [`本期 ${format(shown)}，没有可比的对比期`]
+  const days = (range: typeof baseRange): string =>
+    at === null && range ? `（${daysText(range.from, range.to)}）` : ''
+  const other = `对比期 ${format(previous)}${days(comparedRange)}`
+  if (own === shown) return [`本期 ${format(own)}${days(baseRange)}，${other}`]
+  return [
+    `本期可比的 ${format(own)}${days(baseRange)}，${other}`,
+    `本期 ${format(shown)} 里还有不比较的日子：没有结束的，或对比期没有的。`,
+  ]
 }
 
 /** Hatching, and in the date's own cell what its day is. */

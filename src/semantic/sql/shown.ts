@@ -1,0 +1,51 @@
+// Figures as a reader sees them, made of those that were counted, at every level and wherever figures are read: in
+// the result, by filters on points, by the ranking of first values, beside another period. What a point shows where
+// it has nothing to count hangs on the point alone, not on its neighbours in the report.
+//
+//   counted   p11   p21         shown   p11   p21       p11 a sum or count, p21 a maximum
+//             null  7                   0     7
+import type { LeafPoint, PeriodPlan } from '../plan/tree.ts'
+import { indent, select } from './select.ts'
+import type { Writer } from './writer.ts'
+
+const isCount = ({ aggregate }: LeafPoint): boolean => aggregate === 'count' || aggregate === 'distinct'
+
+/**
+ * The points whose counted figures are not yet those to show. `isSparse`: rows may be without figures of a point,
+ * because another fact or a missing date made them.
+ */
+export function unshownPoints(leaves: LeafPoint[], isSparse: boolean): LeafPoint[] {
+  // A count in rows of its own fact is never null.
+  return leaves.filter((leaf) =>
+    leaf.nothing === 'zero' ? isSparse || !isCount(leaf) : leaf.nothing === 'empty' && isCount(leaf),
+  )
+}
+
+/** Whether rows of a period may stem from a fact that has no figures for some of the points. */
+export const isStacked = ({ facts }: Pick<PeriodPlan, 'facts'>): boolean => facts.length > 1
+
+function shownText(leaf: LeafPoint, writer: Writer): string {
+  const name = writer.name(leaf.key)
+  return leaf.nothing === 'zero' ? `coalesce(${name}, 0)` : `CASE WHEN ${name} <> 0 THEN ${name} END`
+}
+
+/**
+ * What to write after FROM: the source with the figures of `unshown` points as they are shown; the source itself
+ * where there are none. `columns`: what to read besides the `leaves`, quoted.
+ */
+export function withShown(
+  source: string,
+  columns: string[],
+  { leaves, unshown }: { leaves: LeafPoint[]; unshown: LeafPoint[] },
+  writer: Writer,
+): string {
+  if (unshown.length === 0) return source
+  const points = leaves.map((leaf) => {
+    const name = writer.name(leaf.key)
+    return unshown.includes(leaf) ? `${shownText(leaf, writer)} AS ${name}` : name
+  })
+  return `(\n${indent(select([...columns, ...points], [`FROM ${source}`]))}\n)`
+}
+
+/** The figure of a point that has nothing to count. */
+export const nothingOf = ({ nothing }: LeafPoint): string => (nothing === 'zero' ? '0' : 'NULL')
