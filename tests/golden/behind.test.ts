@@ -7,7 +7,7 @@ import { behind } from './behind.ts'
 import { ask, type Cell, isCompared } from './golden.ts'
 import { byHand, dims, followed, january, makePlayerTables, playersModel, tenth } from './players.ts'
 
-const { enrolled, visitors, buyers, amount, refunded } = followed
+const { enrolled, visitors, buyers, amount, refunded, largest } = followed
 
 beforeAll(() => makePlayerTables(byHand))
 
@@ -56,9 +56,9 @@ describe('behind a cell of retention', () => {
       [
         '玩家',
         [
-          ['a', 1, '2026-01-01', 1, 1, 0],
-          ['a', 2, '2026-01-01', 0, 0, 1],
-          ['a', 3, '2026-01-01', 1, 0, 0],
+          [1, '2026-01-01', 1, 1, 0],
+          [2, '2026-01-01', 0, 0, 1],
+          [3, '2026-01-01', 1, 0, 0],
         ],
       ],
       [
@@ -73,13 +73,13 @@ describe('behind a cell of retention', () => {
     // Player 6 came today: no day after it has come.
     expect((await lists(retention, 'n', { d1: '2026-01-10' }))[0]).toEqual([
       '玩家',
-      [['a', 6, '2026-01-10', null, null, null]],
+      [[6, '2026-01-10', null, null, null]],
     ])
   })
 
   it('lists who came back, and the rows of that day', async () => {
     expect(await lists(retention, 'n7', first)).toEqual([
-      ['回来的玩家', [['a', 2, '2026-01-01', 0, 0, 1]]],
+      ['回来的玩家', [[2, '2026-01-01', 0, 0, 1]]],
       ['回来当天的行', [['2026-01-08 23:59:59', '2026-01-08', 'a', 1, 'x', 2]]],
       ['首日的行', [['2026-01-01', 'a', 1, 'x', 2]]],
     ])
@@ -87,25 +87,31 @@ describe('behind a cell of retention', () => {
 
   it('lists the numerator and the denominator of a rate', async () => {
     const [back, could, came, entered] = await lists(retention, 'r3', first)
-    expect(back).toEqual(['分子：回来的玩家', [['a', 1, '2026-01-01', 1, 1, 0]]])
+    expect(back).toEqual(['分子：回来的玩家', [[1, '2026-01-01', 1, 1, 0]]])
     expect(could?.[1]).toHaveLength(3)
     expect(came).toEqual(['分子：回来当天的行', [['2026-01-04 12:00:00', '2026-01-04', 'a', 1, 'x', 1]]])
     expect(entered?.[1]).toHaveLength(3)
   })
 
   it('lists of the total each player once, and only those whose day is over', async () => {
-    // Player 1 entered in both games, and came back the next day in both; 5 came back today, which is not over.
+    // Player 1 is one, whatever their games; 5 came back today, which is not over.
     const [back, could, came, entered] = await lists(retention, 'r1')
     expect(back?.[1]).toEqual([
-      ['a、b', 1, '2026-01-01', '2026-01-01、2026-01-02', 1, 1, 0],
-      ['a', 3, '2026-01-01', '2026-01-01', 1, 0, 0],
-      ['a', 4, '2026-01-02', '2026-01-02', 1, 1, 0],
+      [1, '2026-01-01', '2026-01-01', 1, 1, 0],
+      [3, '2026-01-01', '2026-01-01', 1, 0, 0],
+      [4, '2026-01-02', '2026-01-02', 1, 1, 0],
     ])
-    expect(could?.[1].map((row) => row[1])).toEqual([1, 2, 3, 4])
+    expect(could?.[1].map((row) => row[0])).toEqual([1, 2, 3, 4])
     // Player 4 came twice on the day.
-    expect(came?.[1].map((row) => row[5]).sort()).toEqual([1, 1, 3, 4, 4])
-    expect(entered?.[1]).toHaveLength(5)
+    expect(came?.[1].map((row) => row[5]).sort()).toEqual([1, 3, 4, 4])
+    expect(entered?.[1]).toHaveLength(4)
     expect((await lists(retention, 'n'))[0]?.[1]).toHaveLength(6)
+    // By the game they are two.
+    const byGame = (await lists({ ...retention, dims: [dims.game] }, 'n'))[0]?.[1]
+    expect(byGame?.map((row) => row.slice(0, 2)).filter(([, player]) => player === 1)).toEqual([
+      ['a', 1],
+      ['b', 1],
+    ])
     // A cell of a day that has not come has no players of its own.
     expect((await lists(retention, 'n7', { d1: '2026-01-09' })).map(([, rows]) => rows)).toEqual([[], [], []])
   })
@@ -115,14 +121,17 @@ describe('behind a cell of retention', () => {
     const [, entered] = await lists(info, 'n', { d4: 'x', d7: '华北' })
     // Of two rows on that day the earlier.
     expect(entered?.[1]).toEqual([['2026-01-03 07:00:00', '2026-01-03', 'a', 2, 'x', 4]])
-    const [players] = await lists(info, 'n', { d4: 'y', d7: '华北' })
+    // What player 1 did there later is no first row.
+    expect((await lists(info, 'n', { d4: 'y', d7: '华北' }))[0]?.[1]).toEqual([])
+    const ofGames = { ...info, dims: [dims.game, dims.region] }
+    const [players] = await lists(ofGames, 'n', { d3: 'b', d7: '华北' })
     expect(players?.[1]).toEqual([['b', 1, '2026-01-03', 0, 0, 0]])
   })
 
   it('stays within the games, and within the limit', async () => {
     const own = await lists({ ...retention, dims: [] }, 'n', {}, { games: ['b'] })
     expect(own.map(([, rows]) => rows)).toEqual([
-      [['b', 1, '2026-01-02', 1, 0, 0]],
+      [[1, '2026-01-02', 1, 0, 0]],
       [['2026-01-02', 'b', 2, 'y', 1]],
     ])
     const none = await lists({ ...retention, dims: [] }, 'r1', {}, { games: [] })
@@ -130,7 +139,7 @@ describe('behind a cell of retention', () => {
     const cut = await behind(retention, 'n', {}, playersModel(), tenth, 2)
     expect(cut.map(({ rows, total }) => [rows.length, total])).toEqual([
       [2, 6],
-      [2, 7],
+      [2, 6],
     ])
   })
 })
@@ -145,7 +154,7 @@ describe('behind a cell of a funnel', () => {
 
   it('lists who took a step, when they took each, and the rows that took it', async () => {
     expect(await lists(funnel, 's3', first)).toEqual([
-      ['走到「购买用户」的玩家', [['a', 1, '2026-01-01', '2026-01-01 10:00:00', '2026-01-08 09:00:00']]],
+      ['走到「购买用户」的玩家', [[1, '2026-01-01', '2026-01-01 10:00:00', '2026-01-08 09:00:00']]],
       // The purchase before coming is none of it.
       ['「购买用户」的行', [['2026-01-08 09:00:00', '2026-01-08', 'a', 1, 'x', 1, 60, 'paid']]],
       ['「新增用户」的行', [['2026-01-01', 'a', 1, 'x', 1]]],
@@ -154,15 +163,15 @@ describe('behind a cell of a funnel', () => {
 
   it('lists the numerator and the denominator of conversions', async () => {
     const [took, before, rows, rowsBefore] = await lists(funnel, 'c3')
-    expect(took?.[1].map((row) => row[1])).toEqual([1, 4, 5])
-    expect(before?.[1].map((row) => row[1])).toEqual([1, 2, 3, 4, 5])
+    expect(took?.[1].map((row) => row[0])).toEqual([1, 4, 5])
+    expect(before?.[1].map((row) => row[0])).toEqual([1, 2, 3, 4, 5])
     // 4 bought twice in one second.
     expect(rows?.[1].map((row) => row[5]).sort()).toEqual([1, 4, 4, 5])
     expect(rows?.[0]).toBe('分子：「购买用户」的行')
     expect(rowsBefore?.[0]).toBe('分母：「访问用户」的行')
     const [, all, , entered] = await lists(funnel, 't3')
-    expect(all?.[1].map((row) => row[1])).toEqual([1, 2, 3, 4, 5, 6])
-    expect(entered?.[1]).toHaveLength(7)
+    expect(all?.[1].map((row) => row[0])).toEqual([1, 2, 3, 4, 5, 6])
+    expect(entered?.[1]).toHaveLength(6)
   })
 })
 
@@ -180,8 +189,8 @@ describe('behind a cell of a distribution', () => {
       [
         '玩家',
         [
-          ['a', 2, 98],
-          ['a', 1, 70],
+          [2, 98],
+          [1, 70],
         ],
       ],
       // The same rows make a buyer and what they paid.
@@ -202,13 +211,16 @@ describe('behind a cell of a distribution', () => {
 
   it('lists those without a value, and the rows of either fact', async () => {
     const refunds = { ...distribution, points: [buyers, refunded], distribution: { bounds: [0, 1] } }
-    const [players, bought, back] = await lists(refunds, 'n', { b: null })
-    expect(players?.[1]).toHaveLength(4)
-    expect([bought?.[0], bought?.[1].length]).toEqual(['「购买用户」的行', 6])
+    // Of the four buyers player 1 was refunded 5, in another game; a sum of nothing is 0.
+    const [players, bought, back] = await lists(refunds, 'n', { b: '0–1' })
+    expect(players?.[1]).toHaveLength(3)
+    expect([bought?.[0], bought?.[1].length]).toEqual(['「购买用户」的行', 4])
     expect([back?.[0], back?.[1]]).toEqual(['「退款」的行', []])
+    const least = { ...distribution, points: [visitors, largest], distribution: { bounds: [0] } }
+    expect((await lists(least, 'n', { b: null }))[0]?.[1].map(([player]) => player)).toEqual([3, 7])
     const other = { ...distribution, points: [visitors, amount] }
     const [who, came, paid] = await lists(other, 'n', { b: '60–70' })
-    expect(who?.[1]).toEqual([['a', 4, 60]])
+    expect(who?.[1]).toEqual([[4, 60]])
     expect([came?.[1].length, paid?.[1].length]).toEqual([3, 2])
   })
 })

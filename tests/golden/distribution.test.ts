@@ -88,8 +88,10 @@ describe('a distribution', () => {
     ])
     expect(total).toEqual([null, 3, 1, 11])
     const channels = await ask('distribution-empty', { ...info, dims: [dims.channel] })
-    expect(channels.rows.filter(([channel, bucket]) => channel === 'x' && bucket === null)).toEqual([
-      ['x', null, 1, 1 / 3, null],
+    // In x player 2 has a row without an amount: a sum of nothing is 0.
+    expect(channels.rows.filter(([channel, , n]) => channel === 'x' && n !== 0)).toEqual([
+      ['x', '0–4', 1, 1 / 3, 0],
+      ['x', '5–6', 1, 1 / 3, 5],
     ])
     expect(channels.total).toEqual([null, null, 3, 1, 11])
   })
@@ -99,17 +101,28 @@ describe('a distribution', () => {
       points: [buyers, followed.refunded],
       distribution: { bounds: [0, 1] },
     })
-    // Who has paid, by what was refunded to them: of the four none in that game; who was only refunded is no buyer.
-    expect(total).toEqual([null, 4, 1, null])
-    expect(rows.at(-1)).toEqual([null, 4, 1, null])
+    // Who has paid, by what was refunded to them: to player 1 5, in another game; who was only refunded is no buyer.
+    expect(total).toEqual([null, 4, 1, 5])
+    expect(rows).toEqual([
+      ['0–1', 3, 0.75, 0],
+      ['1 以上', 1, 0.25, 5],
+    ])
+    // By the game the two are apart.
+    const byGame = await ask(null, {
+      points: [buyers, followed.refunded],
+      dims: [dims.game],
+      distribution: { bounds: [0, 1] },
+    })
+    expect(byGame.rows.filter(([, , n]) => n !== 0)).toEqual([['a', '0–1', 4, 1, 0]])
     const counted = await ask('distribution-count', {
       points: [buyers, followed.buys],
       distribution: { bounds: [1, 2, 3] },
     })
     expect(counted.rows).toEqual([
       ['1', 2, 0.5, 2],
-      ['2', 2, 0.5, 4],
-      ['3 以上', 0, 0, 0],
+      ['2', 1, 0.25, 2],
+      // Player 1, of all games.
+      ['3 以上', 1, 0.25, 3],
     ])
     const largest = await ask('distribution-largest', { points: [buyers, followed.largest] })
     expect(largest.rows).toEqual([
@@ -121,15 +134,15 @@ describe('a distribution', () => {
     expect(largest.total).toEqual([null, 4, 1, 98])
   })
 
-  it('takes the value from another fact, by game and player', async () => {
+  it('takes the value from another fact, by player', async () => {
     const { total, rows } = await ask('distribution-other-fact', {
       points: [visitors, amount],
       distribution: { bounds: [0, 1, 70] },
     })
-    // Came: 1 (in both games), 2, 3, 4, 5, 7. Nothing: 3, 7, and 1 in game b, who is in two buckets and one in all.
+    // Came: 1 (to both games, and stands in one bucket), 2, 3, 4, 5, 7. Nothing: 3, 7.
     expect(total).toEqual([null, 6, 1, 234])
     expect(rows).toEqual([
-      ['0–1', 3, 0.5, 0],
+      ['0–1', 2, 1 / 3, 0],
       ['1–70', 2, 1 / 3, 66],
       ['70 以上', 2, 1 / 3, 168],
     ])
@@ -139,11 +152,11 @@ describe('a distribution', () => {
       distribution: { bounds: [0] },
     })
     expect(largest.rows).toEqual([
-      ['a', '0 以上', 4, 4 / 6, 98],
-      ['a', null, 2, 2 / 6, null],
-      ['b', '0 以上', 1, 1 / 6, 5],
+      ['a', '0 以上', 4, 4 / 7, 98],
+      ['a', null, 2, 2 / 7, null],
+      ['b', '0 以上', 1, 1 / 7, 5],
     ])
-    // Nobody's id in another game adds to theirs: each game tells the same alone.
+    // Player 1 is two of the seven here. A reader of one game sees theirs alone.
     const own = await ask(null, { points: [visitors, amount] }, { context: { games: ['b'] } })
     expect(own.total).toEqual([null, 1, 1, 0])
   })
@@ -188,7 +201,7 @@ describe('a distribution', () => {
   it('has no rows of nobody', async () => {
     const { total, rows } = await ask('distribution-nobody', {}, { context: { games: [] } })
     expect(rows).toEqual([])
-    expect(total).toEqual([null, 0, null, null])
+    expect(total).toEqual([null, 0, null, 0])
   })
 })
 

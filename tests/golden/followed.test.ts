@@ -126,10 +126,10 @@ describe.each(seeds)('players at random, %i', (seed) => {
 
   const cases = settings.flatMap((setting) =>
     [
-      { games: null, cutoffHour: 0, filter: null },
-      { games: ['a'], cutoffHour: 5, filter: null },
-      { games: ['a', 'b'], cutoffHour: 5, filter: '华东' },
-      { games: null, cutoffHour: 0, filter: '华北' },
+      { games: null, cutoffHour: 0, filter: null, wanted: null },
+      { games: ['a'], cutoffHour: 5, filter: null, wanted: null },
+      { games: ['a', 'b'], cutoffHour: 5, filter: '华东', wanted: null },
+      { games: null, cutoffHour: 0, filter: '华北', wanted: ['b', 'a'] },
     ].map((given) => ({ ...setting, ...given })),
   )
 
@@ -168,111 +168,117 @@ describe.each(seeds)('players at random, %i', (seed) => {
     const facts = lists.filter(({ table }) => table !== '')
     const players = [first, isRatio ? second : first]
     for (const [at, { columns: names, rows: listed }] of facts.entries()) {
-      const own = new Set(listed.map((one) => one[names.indexOf('player_id')]))
+      const identity = info.dims.includes(dims.game) ? ['cgi', 'player_id'] : ['player_id']
+      const own = new Set(listed.map((one) => identity.map((name) => one[names.indexOf(name)]).join(' ')))
       expect(own.size).toBe(players[at]?.total)
     }
   }
 
-  it.each(cases)('by $ids, games $games, from hour $cutoffHour, region $filter', async (given) => {
-    const today = 20
-    const question: Question = {
-      dims: given.says(given.games),
-      tied: given.tied(given.games),
-      keep: (row) => given.filter === null || saysRegion(given.games)(row, 0) === given.filter,
-      range: [4, 19],
-      games: given.games,
-      cutoffHour: given.cutoffHour,
-      today,
-    }
-    const info = {
-      dims: given.ids,
-      dateRange: { from: dateOf(4), to: dateOf(19) },
-      ...(given.grain && { grain: given.grain }),
-      ...(given.filter !== null && {
-        filters: [{ dim: dims.region, op: 'in' as const, values: [given.filter] }],
-      }),
-    }
-    const context = {
-      now: new Date(Date.UTC(2026, 0, 1 + today, 4)),
-      games: given.games ?? ('all' as const),
-      cutoffHour: given.cutoffHour,
-    }
-    const check = async (
-      asked: Partial<ReportInfo>,
-      expected: { total: Cell[]; rows: Cell[][] },
-      model = playersModel(suffix),
-    ) => {
-      const found = await answer(null, { info: { ...info, points: [], ...asked }, model, context })
-      expect(rounded(found.total)).toEqual(rounded(expected.total))
-      expect(sorted(found.rows)).toEqual(sorted(expected.rows))
-      const shown = { ...found, columns: found.compiled.columns }
-      await checkBehind({ ...info, points: [], ...asked }, shown, model, context)
-    }
-    const days = [0, 1, 3, 7]
-    const paid = world.buy.filter(({ status }) => status === 'paid')
-    const byDay = given.byDay ?? false
-
-    // Enrolment's grain key says one row a player; without it, the same answer by another way.
-    const enrolled = retention(world.enrol, world.visit, days, byDay, question)
-    const asked = { kind: 'retention', retention: { days } } as const
-    await check({ ...asked, points: [followed.enrolled, followed.visitors] }, enrolled)
-    const unkeyed = playersModel(suffix, { enrol: { id: facts.enrol, grain_key: [] } })
-    await check({ ...asked, points: [followed.enrolled, followed.visitors] }, enrolled, unkeyed)
-    await check(
-      { ...asked, points: [followed.visitors, followed.buyers] },
-      retention(world.visit, paid, days, byDay, question),
-    )
-
-    const enrol = { rows: world.enrol, isTimed: false }
-    const visit = { rows: world.visit, isTimed: true }
-    const buy = { rows: paid, isTimed: true }
-    for (const windowDays of [0, 4]) {
-      const funnels: [number[], (typeof visit)[]][] = [
-        [
-          [followed.enrolled, followed.visitors, followed.buyers],
-          [enrol, visit, buy],
+  it.each(cases)(
+    'by $ids, games $games, from hour $cutoffHour, region $filter, game $wanted',
+    async (given) => {
+      const today = 20
+      const question: Question = {
+        dims: given.says(given.games),
+        tied: given.tied(given.games),
+        keep: (row) => given.filter === null || saysRegion(given.games)(row, 0) === given.filter,
+        range: [4, 19],
+        games: given.games,
+        wanted: given.wanted,
+        byGame: given.ids.includes(dims.game),
+        cutoffHour: given.cutoffHour,
+        today,
+      }
+      const info = {
+        dims: given.ids,
+        dateRange: { from: dateOf(4), to: dateOf(19) },
+        ...(given.grain && { grain: given.grain }),
+        filters: [
+          ...(given.filter === null ? [] : [{ dim: dims.region, op: 'in' as const, values: [given.filter] }]),
+          ...(given.wanted === null ? [] : [{ dim: dims.game, op: 'in' as const, values: given.wanted }]),
         ],
-        [
-          [followed.visitors, followed.enrolled, followed.buyers],
-          [visit, enrol, buy],
-        ],
-        [
-          [followed.buyers, followed.visitors],
-          [buy, visit],
-        ],
-      ]
-      for (const [points, steps] of funnels)
-        await check({ kind: 'funnel', points, funnel: { windowDays } }, funnel(steps, windowDays, question))
-    }
+      }
+      const context = {
+        now: new Date(Date.UTC(2026, 0, 1 + today, 4)),
+        games: given.games ?? ('all' as const),
+        cutoffHour: given.cutoffHour,
+      }
+      const check = async (
+        asked: Partial<ReportInfo>,
+        expected: { total: Cell[]; rows: Cell[][] },
+        model = playersModel(suffix),
+      ) => {
+        const found = await answer(null, { info: { ...info, points: [], ...asked }, model, context })
+        expect(rounded(found.total)).toEqual(rounded(expected.total))
+        expect(sorted(found.rows)).toEqual(sorted(expected.rows))
+        const shown = { ...found, columns: found.compiled.columns }
+        await checkBehind({ ...info, points: [], ...asked }, shown, model, context)
+      }
+      const days = [0, 1, 3, 7]
+      const paid = world.buy.filter(({ status }) => status === 'paid')
+      const byDay = given.byDay ?? false
 
-    const bounds = [10, 50, 90]
-    const labels = ['不足 10', '10–50', '50–90', '90 以上', '']
-    const isPaid = ({ status }: Row) => status === 'paid'
-    const distributed = { kind: 'distribution', distribution: { bounds } } as const
-    await check(
-      { ...distributed, points: [followed.buyers, followed.refunded] },
-      distribution(
-        world.buy,
-        world.buy,
-        bounds,
-        {
-          counts: isPaid,
-          values: (row) => (row.status === 'refunded' ? row.amount : null),
-          labels,
-          elsewhere: false,
-        },
-        question,
-      ),
-    )
-    await check(
-      { ...distributed, points: [followed.visitors, followed.amount] },
-      distribution(
-        world.visit,
-        world.buy,
-        bounds,
-        { counts: () => true, values: (row) => (isPaid(row) ? row.amount : null), labels, elsewhere: true },
-        question,
-      ),
-    )
-  })
+      // Enrolment's grain key says one row a player; without it, the same answer by another way.
+      const enrolled = retention(world.enrol, world.visit, days, byDay, question)
+      const asked = { kind: 'retention', retention: { days } } as const
+      await check({ ...asked, points: [followed.enrolled, followed.visitors] }, enrolled)
+      const unkeyed = playersModel(suffix, { enrol: { id: facts.enrol, grain_key: [] } })
+      await check({ ...asked, points: [followed.enrolled, followed.visitors] }, enrolled, unkeyed)
+      await check(
+        { ...asked, points: [followed.visitors, followed.buyers] },
+        retention(world.visit, paid, days, byDay, question),
+      )
+
+      const enrol = { rows: world.enrol, isTimed: false }
+      const visit = { rows: world.visit, isTimed: true }
+      const buy = { rows: paid, isTimed: true }
+      for (const windowDays of [0, 4]) {
+        const funnels: [number[], (typeof visit)[]][] = [
+          [
+            [followed.enrolled, followed.visitors, followed.buyers],
+            [enrol, visit, buy],
+          ],
+          [
+            [followed.visitors, followed.enrolled, followed.buyers],
+            [visit, enrol, buy],
+          ],
+          [
+            [followed.buyers, followed.visitors],
+            [buy, visit],
+          ],
+        ]
+        for (const [points, steps] of funnels)
+          await check({ kind: 'funnel', points, funnel: { windowDays } }, funnel(steps, windowDays, question))
+      }
+
+      const bounds = [10, 50, 90]
+      const labels = ['不足 10', '10–50', '50–90', '90 以上', '']
+      const isPaid = ({ status }: Row) => status === 'paid'
+      const distributed = { kind: 'distribution', distribution: { bounds } } as const
+      await check(
+        { ...distributed, points: [followed.buyers, followed.refunded] },
+        distribution(
+          world.buy,
+          world.buy,
+          bounds,
+          {
+            counts: isPaid,
+            values: (row) => (row.status === 'refunded' ? row.amount : null),
+            labels,
+          },
+          question,
+        ),
+      )
+      await check(
+        { ...distributed, points: [followed.visitors, followed.amount] },
+        distribution(
+          world.visit,
+          world.buy,
+          bounds,
+          { counts: () => true, values: (row) => (isPaid(row) ? row.amount : null), labels },
+          question,
+        ),
+      )
+    },
+  )
 })

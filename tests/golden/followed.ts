@@ -26,6 +26,10 @@ export interface Question {
   /** First and last day. */
   range: [number, number]
   games: string[] | null
+  /** Games that a filter leaves; they narrow what is seen as the reader's games do. */
+  wanted: string[] | null
+  /** The game is a dimension: one id in two games is two players. */
+  byGame: boolean
   cutoffHour: number
   today: number
 }
@@ -37,8 +41,12 @@ export function dayOf(row: Row, { cutoffHour }: Pick<Question, 'cutoffHour'>): n
   return Math.floor((row.time - cutoffHour * 3600) / secondsADay)
 }
 
-const isSeen = (row: Row, { games }: Question): boolean =>
-  row.player !== null && (games === null || (row.game !== null && games.includes(row.game)))
+const isSeen = (row: Row, { games, wanted }: Question): boolean =>
+  row.player !== null &&
+  [games, wanted].every((scope) => scope === null || (row.game !== null && scope.includes(row.game)))
+
+const identityOf = (row: Row, { byGame }: Pick<Question, 'byGame'>): string =>
+  byGame ? `${row.game} ${row.player}` : String(row.player)
 
 const before = (left: Cell, right: Cell): number => {
   if (left === right) return 0
@@ -47,12 +55,12 @@ const before = (left: Cell, right: Cell): number => {
   return left < right ? -1 : 1
 }
 
-/** A player in a game, with all rows of a fact. */
+/** Each player with all rows of a fact. */
 function personsOf(rows: Row[], question: Question): Map<string, Row[]> {
   const persons = new Map<string, Row[]>()
   for (const row of rows) {
     if (!isSeen(row, question)) continue
-    const key = `${row.game} ${row.player}`
+    const key = identityOf(row, question)
     persons.set(key, [...(persons.get(key) ?? []), row])
   }
   return persons
@@ -69,6 +77,8 @@ function firstOf(rows: Row[], moment: (row: Row) => number[], question: Question
   const sorted = [...rows].sort((left, right) => {
     const [a, b] = [moment(left), moment(right)]
     for (const [index, value] of a.entries()) if (value !== b[index]) return value - (b[index] as number)
+    const byGame = before(left.game, right.game)
+    if (byGame !== 0) return byGame
     for (const says of question.tied) {
       const order = before(says(left, 0), says(right, 0))
       if (order !== 0) return order
@@ -90,8 +100,8 @@ function groupsOf<Item>(items: Item[], keyOf: (item: Item) => Cell[]): { dims: C
   return [...groups.values()]
 }
 
-const distinct = <Item>(items: Item[], playerOf: (item: Item) => number | null): number =>
-  new Set(items.map(playerOf)).size
+const distinct = (items: { row: Row }[], question: Question): number =>
+  new Set(items.map(({ row }) => identityOf(row, question))).size
 
 const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole)
 
@@ -113,7 +123,7 @@ export function retention(
   const came = ({ key, day }: Entry, age: number): boolean =>
     (back.get(key) ?? []).some((row) => dayOf(row, question) === day + age)
   const figures = (members: Entry[], isOneDay: boolean): Cell[] => [
-    distinct(members, ({ row }) => row.player),
+    distinct(members, question),
     ...days.flatMap((age) => {
       const counted = members.filter(({ day }) =>
         isOneDay ? day + age <= question.today : day + age < question.today,
@@ -121,15 +131,9 @@ export function retention(
       if (counted.length === 0) return [null, null]
       const stayed = distinct(
         counted.filter((entry) => came(entry, age)),
-        ({ row }) => row.player,
+        question,
       )
-      return [
-        stayed,
-        ratio(
-          stayed,
-          distinct(counted, ({ row }) => row.player),
-        ),
-      ]
+      return [stayed, ratio(stayed, distinct(counted, question))]
     }),
   ]
   return levels(
@@ -184,7 +188,7 @@ export function funnel(
       const counts = facts.map((_, index) =>
         distinct(
           members.filter((member) => member.taken > index),
-          ({ row }) => row.player,
+          question,
         ),
       )
       return counts.flatMap((count, index) => [
@@ -209,7 +213,7 @@ function levels<Item>(
   }
 }
 
-/** Sums per player in the game; null stands for players without a value. */
+/** Sums per player; of nothing 0. */
 export function distribution(
   whom: Row[],
   valued: Row[],
@@ -218,7 +222,6 @@ export function distribution(
     counts: (row: Row) => boolean
     values: (row: Row) => number | null
     labels: string[]
-    elsewhere: boolean
   },
   question: Question,
 ): { total: Cell[]; rows: Cell[][] } {
@@ -227,33 +230,28 @@ export function distribution(
     return day >= question.range[0] && day <= question.range[1] && question.keep(row) && isSeen(row, question)
   }
   const keyOf = (row: Row): string =>
-    JSON.stringify([question.dims.map((says) => says(row, dayOf(row, question))), row.game, row.player])
-  const sums = new Map<string, number | null>()
-  for (const row of valued.filter(inRange)) {
-    const value = how.values(row)
-    const sum = sums.get(keyOf(row)) ?? null
-    sums.set(keyOf(row), value === null ? sum : (sum ?? 0) + value)
-  }
+    JSON.stringify([question.dims.map((says) => says(row, dayOf(row, question))), identityOf(row, question)])
+  const sums = new Map<string, number>()
+  for (const row of valued.filter(inRange))
+    sums.set(keyOf(row), (sums.get(keyOf(row)) ?? 0) + (how.values(row) ?? 0))
   const persons = groupsOf(
     whom.filter((row) => inRange(row) && how.counts(row)),
     (row) => [keyOf(row)],
   ).map(({ items }) => {
     const row = items[0] as Row
-    const value = sums.get(keyOf(row)) ?? (how.elsewhere ? 0 : null)
-    const place = value === null ? bounds.length + 1 : bounds.filter((bound) => value >= bound).length
+    const value = sums.get(keyOf(row)) ?? 0
+    const place = bounds.filter((bound) => value >= bound).length
     return { row, value, place, dims: question.dims.map((says) => says(row, dayOf(row, question))) }
   })
-  const playerOf = ({ row }: { row: Row }) => row.player
-  const sumOf = (members: { value: number | null }[]): number | null =>
-    members.reduce<number | null>((sum, { value }) => (value === null ? sum : (sum ?? 0) + value), null)
-  const all = distinct(persons, playerOf)
+  const sumOf = (members: { value: number }[]): number => members.reduce((sum, { value }) => sum + value, 0)
+  const all = distinct(persons, question)
   const rows = groupsOf(persons, ({ dims }) => dims).flatMap(({ dims, items }) =>
     how.labels.flatMap((label, place) => {
       const members = items.filter((person) => person.place === place)
       const isBetween = place > 0 && place <= bounds.length
       if (members.length === 0) return isBetween ? [[...dims, label, 0, 0, 0]] : []
-      const n = distinct(members, playerOf)
-      return [[...dims, place > bounds.length ? null : label, n, n / all, sumOf(members)]]
+      const n = distinct(members, question)
+      return [[...dims, label, n, n / all, sumOf(members)]]
     }),
   )
   return { total: [...question.dims.map(() => null), null, all, ratio(all, all), sumOf(persons)], rows }

@@ -27,15 +27,15 @@ beforeAll(() => makePlayerTables(byHand))
 describe('retention', () => {
   it('tells of each first day who came back, and of the total only what is over', async () => {
     const { total, rows, compiled } = await ask('retention-by-day')
-    // Players 1 to 6, the first of them in two games. Day 1 is over for the cohorts up to the 8th: 1 (in both
-    // games), 3 and 4 of 1, 2, 3, 4; day 3: 1 and 4; day 7: 2.
+    // Players 1 to 6. Day 1 is over for the cohorts up to the 8th: 1, 3 and 4 of 1, 2, 3, 4; day 3: 1 and 4; day 7:
+    // 2. That player 1 began in another game on the 2nd changes nothing: they were new on the 1st.
     expect(total).toEqual([null, 6, 3, 0.75, 2, 0.5, 1, 0.25])
     expect(rows).toEqual([
       // Nobody's next day has come.
       ['2026-01-10', 1, null, null, null, null, null, null],
       // The next day is today: shown, and no part of the total.
       ['2026-01-09', 1, 1, 1, null, null, null, null],
-      ['2026-01-02', 2, 2, 1, 1, 0.5, 0, 0],
+      ['2026-01-02', 1, 1, 1, 1, 1, 0, 0],
       ['2026-01-01', 3, 2, 2 / 3, 1, 1 / 3, 1, 1 / 3],
     ])
     expect(compiled.unfinishedFrom).toBe('2026-01-10')
@@ -63,8 +63,8 @@ describe('retention', () => {
     expect(rows).toEqual([
       // 1, 2, 4; day 1: 1 and 4; day 3: 1 and 4; day 7: 2.
       ['x', 3, 2, 2 / 3, 2, 2 / 3, 1, 1 / 3],
-      // 3, 1 in the other game, and 5, whose next day is not over.
-      ['y', 3, 2, 1, 0, 0, 0, 0],
+      // 3, and 5, whose next day is not over; 1 came by channel y only later.
+      ['y', 2, 1, 1, 0, 0, 0, 0],
       [null, 1, null, null, null, null, null, null],
     ])
     const weeks = await ask('retention-by-week', { grain: 'week' })
@@ -74,9 +74,10 @@ describe('retention', () => {
     ])
   })
 
-  it('follows a player in each game apart, so that other games change nothing', async () => {
+  it('by the game follows a player in each game apart, in the total too, so that other games change nothing', async () => {
     const { total, rows } = await ask('retention-by-game', { dims: [dims.game] })
-    expect(total).toEqual([null, 6, 3, 0.75, 2, 0.5, 1, 0.25])
+    // Player 1 is two: in a and in b.
+    expect(total).toEqual([null, 7, 4, 0.8, 2, 0.4, 1, 0.2])
     expect(rows).toEqual([
       ['a', 6, 3, 0.75, 2, 0.5, 1, 0.25],
       ['b', 1, 1, 1, 0, 0, 0, 0],
@@ -91,6 +92,18 @@ describe('retention', () => {
     expect(none.total).toEqual([null, 0, null, null, null, null, null, null])
   })
 
+  it('without the game follows a player over all games of the reader, and of the filter', async () => {
+    const second = async (given: Partial<ReportInfo>, context = {}) =>
+      (await ask(null, { dims: [], retention: { days: [2] }, ...given }, { context })).total
+    // Player 1 was new on the 1st in game a; the 3rd, in game b, is their second day after it.
+    expect(await second({})).toEqual([6, 1, 0.25])
+    expect(await second({}, { games: ['a'] })).toEqual([6, 0, 0])
+    // In b alone they were new on the 2nd.
+    const ofB = [{ dim: dims.game, op: 'in' as const, values: ['b'] }]
+    expect(await second({ filters: ofB })).toEqual([1, 0, 0])
+    expect(await second({ filters: ofB })).toEqual(await second({}, { games: ['b'] }))
+  })
+
   it('takes the first row over all time, and what it says', async () => {
     const info = { points: [visitors, buyers], dims: [dims.day, dims.channel, dims.region] }
     const { total, rows } = await ask('retention-first-ever', info)
@@ -98,11 +111,10 @@ describe('retention', () => {
     expect(rows.map((row) => row.slice(0, 4))).toEqual([
       ['2026-01-10', 'y', '华东', 1],
       ['2026-01-03', 'x', '华北', 1],
-      ['2026-01-03', 'y', '华北', 1],
       ['2026-01-02', 'y', '华东', 1],
       ['2026-01-01', 'x', '华东', 2],
     ])
-    // Players 1 (a), 1 (b), 2, 3, 4, 5.
+    // Players 1, 2, 3, 4, 5.
     expect(total[3]).toBe(5)
     // Only players 1 (7 days after the 1st) and 2 (8 days after) bought again.
     expect(rows.at(-1)?.slice(4)).toEqual([0, 0, 0, 0, 1, 0.5])
@@ -111,15 +123,15 @@ describe('retention', () => {
       filters: [{ dim: dims.region, op: 'in', values: ['华北'] }],
     })
     expect(filtered.rows).toEqual(rows.filter((row) => row[2] === '华北'))
-    expect(filtered.total.slice(0, 4)).toEqual([null, null, null, 2])
+    expect(filtered.total.slice(0, 4)).toEqual([null, null, null, 1])
   })
 
   it('takes one point for those who came and came back alike', async () => {
     const { rows } = await ask('retention-one-point', { points: [visitors], retention: { days: [0, 1] } })
     expect(rows).toEqual([
       ['2026-01-10', 1, 1, 1, null, null],
-      // 1 in game b and 4: neither on the 4th. In game a player 1 came on the 4th, but had come there before.
-      ['2026-01-03', 2, 2, 1, 0, 0],
+      // 4: not on the 4th. Player 1 came to game b on the 3rd, but had come to a before.
+      ['2026-01-03', 1, 1, 1, 0, 0],
       ['2026-01-02', 1, 1, 1, 0, 0],
       ['2026-01-01', 2, 2, 1, 1, 0.5],
     ])
@@ -136,7 +148,7 @@ describe('retention', () => {
     // Player 3's half past four of the 2nd is still the 1st.
     expect(rows).toEqual([
       ['2026-01-10', 1, null, null],
-      ['2026-01-03', 2, 0, 0],
+      ['2026-01-03', 1, 0, 0],
       ['2026-01-01', 3, 1, 1 / 3],
     ])
   })
@@ -149,7 +161,7 @@ describe('retention', () => {
     expect(total[1]).toBe(6)
     // One row more than the limit tells that there are more; equal rates go by the day.
     expect(rows.map((row) => row.slice(0, 4))).toEqual([
-      ['2026-01-02', 2, 2, 1],
+      ['2026-01-02', 1, 1, 1],
       ['2026-01-09', 1, 1, 1],
     ])
   })
@@ -217,9 +229,9 @@ describe('what retention refuses', () => {
   it('reads 60 days at once', async () => {
     const days = Array.from({ length: 60 }, (_, day) => day)
     const { rows } = await ask(null, { retention: { days }, points: [visitors] })
-    // Player 2 came on the 1st and the 8th; player 1 on the 1st, 2nd and 4th.
+    // Player 2 came on the 1st and the 8th; player 1 on the 1st, 2nd, 3rd (in another game) and 4th.
     const first = rows.at(-1) ?? []
-    expect(first.slice(2, 2 + 2 * 8).filter((_, index) => index % 2 === 0)).toEqual([2, 1, 0, 1, 0, 0, 0, 1])
+    expect(first.slice(2, 2 + 2 * 8).filter((_, index) => index % 2 === 0)).toEqual([2, 1, 1, 1, 0, 0, 0, 1])
     expect(first).toHaveLength(2 + 120)
   })
 })

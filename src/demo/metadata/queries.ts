@@ -161,14 +161,15 @@ with spent as (
   group by channel
   having sum(cost) >= :minCost
 ), joined as (
-  select player_id, channel, register_date
+  select cgi, player_id, channel, register_date
   from register
   where register_date between :start and :end
 ), paid as (
   select joined.channel, sum(pay_order.amount) as amount
   from joined
   join pay_order
-    on pay_order.player_id = joined.player_id
+    on pay_order.cgi = joined.cgi
+    and pay_order.player_id = joined.player_id
     and pay_order.status = 'paid'
     and pay_order.pay_date < joined.register_date + interval 7 day
   group by joined.channel
@@ -217,7 +218,7 @@ const topPayers = `select
   sum(pay_order.amount) as 充值金额,
   max(pay_order.pay_time) as 最近充值
 from pay_order
-left join register on register.player_id = pay_order.player_id
+left join register on register.cgi = pay_order.cgi and register.player_id = pay_order.player_id
 left join dim_server on dim_server.server_id = pay_order.server_id
 where pay_order.cgi = :game and pay_order.status = 'paid' and pay_order.pay_date >= :start
 group by pay_order.player_id

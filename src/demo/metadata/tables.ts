@@ -49,9 +49,9 @@ const pointTables = [
     table: 'login_day',
     date: 'login_date',
     time: null,
-    grainKey: ['login_date', 'player_id'],
+    grainKey: ['login_date', 'cgi', 'player_id'],
     frequency: 'hour',
-    describe: '每个玩家每天一行',
+    describe: '每个玩家在每个游戏每天一行',
     joins: [toServer, toChannel],
   },
   {
@@ -59,9 +59,9 @@ const pointTables = [
     table: 'register',
     date: 'register_date',
     time: 'register_time',
-    grainKey: ['player_id'],
+    grainKey: ['cgi', 'player_id'],
     frequency: 'hour',
-    describe: '每个玩家一行',
+    describe: '每个玩家在每个游戏一行；少数编号在两个游戏里',
     joins: [toServer, toChannel],
   },
   {

@@ -20,7 +20,7 @@ export function payLedger(today: string): string {
         (CASE WHEN c.digits = 0 THEN round(o.amount * c.factor) WHEN c.digits = 1 THEN round(o.amount * c.factor, 1)
           WHEN c.digits = 2 THEN round(o.amount * c.factor, 2) ELSE o.amount END)::DECIMAL(12,2) AS amount,
         o.pay_time + to_hours(2 + floor(${u} * 480)::INTEGER) AS back_time
-      FROM pay_order o LEFT JOIN register r USING (player_id)
+      FROM pay_order o LEFT JOIN register r USING (cgi, player_id)
       LEFT JOIN ${values(currencies.map((one) => [one.country, one.currency, one.factor, one.digits]))}
         c(country, currency, factor, digits) ON c.country = r.country
       WHERE o.status <> 'fraud'

@@ -22,7 +22,7 @@ export function payOrder(today: string): string {
   return `CREATE TABLE pay_order AS
     WITH bought AS (
       SELECT ${moment(u, 34)} AS pay_time, a.cgi, a.server_id, a.channel, a.platform, a.player_id,
-        a.player_id || '-' || a.day || '-' || n AS key, ${itemOf(taste)} AS item_id,
+        a.cgi || a.player_id || '-' || a.day || '-' || n AS key, ${itemOf(taste)} AS item_id,
         CASE WHEN ${u(36)} < 0.012 THEN 'refunded' ELSE 'paid' END AS status,
         ${u(37)} AS late, ${u(38)} AS delay
       FROM (SELECT a.*, unnest(range((${buys})::BIGINT)) AS n FROM activity a) a
@@ -35,7 +35,7 @@ export function payOrder(today: string): string {
     SELECT pay_time, pay_time::DATE AS pay_date, cgi, server_id, channel, platform, player_id,
       strftime(pay_time, '%Y%m%d') || '-' || substr(md5(key), 1, 16) AS order_id, item_id,
       price::DECIMAL(12,2) AS amount, status,
-      row_number() OVER (PARTITION BY player_id ORDER BY pay_time, key) = 1 AS is_first, load_time
+      row_number() OVER (PARTITION BY cgi, player_id ORDER BY pay_time, key) = 1 AS is_first, load_time
     FROM loaded JOIN dim_item USING (item_id) WHERE load_time <= ${endOf(today)} ORDER BY pay_time`
 }
 

@@ -1,7 +1,7 @@
 // Look-up tables, and the players with what they are like.
 import type { DemoDay } from './days.ts'
 import { nameParts, nicknames } from './names.ts'
-import { channels, cutMinute, emptyChannelShare, games, items, windowDays } from './plan.ts'
+import { alsoIn, channels, cutMinute, emptyChannelShare, games, items, windowDays } from './plan.ts'
 import { chance, element, pick, text, timeOfDay, values } from './sql.ts'
 
 export function lookUps(days: DemoDay[]): string[] {
@@ -60,7 +60,10 @@ export function gameDays(scale: number): string {
     FROM games g JOIN days d ON d.index >= g.launch_day`
 }
 
-/** One row a player, with the inclinations that decide what the player does later. */
+/** A few of the second game's players go by the id that they have in the first. */
+const ownNumber = `CASE WHEN number = ${alsoIn.number} AND ${chance('place', 56)} < ${alsoIn.share} THEN ${alsoIn.first} ELSE number END`
+
+/** One row a player and game, with the inclinations that decide what the player does later. */
 export function players(): string {
   const shares = channels.map((channel) => ({ value: text(channel.channel), share: channel.share }))
   const given = [...shares, { value: "''", share: emptyChannelShare }]
@@ -70,10 +73,11 @@ export function players(): string {
       SELECT *, coalesce(sum(registrations) OVER (PARTITION BY cgi ORDER BY index
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)::BIGINT AS before
       FROM game_days
-    ), born AS (
-      SELECT cgi, number, index AS day, date, open_servers,
-        number * 10000000 + before + unnest(range(1, registrations + 1)) AS player_id
+    ), counted AS (
+      SELECT cgi, number, index AS day, date, open_servers, before + unnest(range(1, registrations + 1)) AS place
       FROM numbered
+    ), born AS (
+      SELECT * EXCLUDE (place), ${ownNumber} * 10000000 + place AS player_id FROM counted
     )
     SELECT player_id, cgi, number, day, date + ${timeOfDay(u(1), u(2))} AS register_time,
       (number * 1000 + CASE WHEN ${u(3)} < 0.72 THEN open_servers

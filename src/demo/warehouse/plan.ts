@@ -233,6 +233,9 @@ export const gap = { cgi: 'fhsg', days: [518, 519] }
 /** One day on which stolen cards bought through one channel. */
 export const fraud = { cgi: 'xgwy', channel: 'toutiao', day: 655, players: 240, ordersEach: 11, itemId: 1009 }
 
+/** Players whose ids stand in two games: a share of one game's (by numbers) has the ids of an earlier one. */
+export const alsoIn = { number: 2, first: 1, share: 0.03 }
+
 /** Days for which the samples of concurrent players are kept. */
 export const sampleDays = 90
 

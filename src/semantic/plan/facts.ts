@@ -28,6 +28,8 @@ export interface Restrictions {
   dims: Dimension[]
   grain: GrainChoice
   filters: { dimension: Dimension; condition: FilterCondition }[]
+  /** Filters that narrow what the reader sees, as games do, before anything is chosen by its first row. */
+  scope?: { dimension: Dimension; condition: FilterCondition }[]
   range: ResolvedRange | null
   /** Only these stretches of the range count; absent: all of it. */
   parts?: ResolvedRange[]
@@ -71,12 +73,13 @@ export function planFact(
   const dims = restrictions.dims.map((dimension, index) =>
     grained(reached[index] as Reach, dimension, restrictions.grain, request, context, restrictions.shift),
   )
-  const filters = restrictions.filters.flatMap(
-    ({ dimension, condition }) => condition(reach(dimension, '筛选')) ?? [],
-  )
+  const conditions = (filters: Restrictions['filters']): Node[] =>
+    filters.flatMap(({ dimension, condition }) => condition(reach(dimension, '筛选')) ?? [])
+  const filters = conditions(restrictions.filters)
+  const scope = conditions(restrictions.scope ?? [])
   const { joined, scopes } = planJoins([...joins.values()], fact, restrictions.games, lookup)
   const points = leafPoints(request.leaves, fact)
-  const games = [...gameConditions(fact, restrictions.games), ...scopes]
+  const games = [...gameConditions(fact, restrictions.games), ...scopes, ...scope]
   const range = rangeConditions(request, restrictions, context)
   const where = [...range, ...games, ...filters, ...points.common]
   return {

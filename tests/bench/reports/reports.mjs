@@ -27,43 +27,43 @@ function retentionSql(cohort, by, { dateRange, until }) {
   return `WITH e AS MATERIALIZED (${cohort}),
     b AS MATERIALIZED (
       SELECT DISTINCT e.player_id, e.${by} AS k, l.login_date - e.first AS n
-      FROM bench_login l JOIN e ON e.player_id = l.player_id AND e.cgi = l.cgi
+      FROM bench_login l JOIN e ON e.player_id = l.player_id
       WHERE ${daysIn('l.login_date', dateRange.from, last)} AND l.login_date - e.first IN (${returnDays.join(', ')})
     ),
-    s AS (SELECT ${by} AS k, count(DISTINCT player_id) AS size FROM e GROUP BY 1),
+    s AS (SELECT ${by} AS k, count(*) AS size FROM e GROUP BY 1),
     r AS (SELECT k, ${figures('count(*)')} FROM b GROUP BY 1),
-    t AS (SELECT (SELECT count(DISTINCT player_id) FROM e) AS size, ${figures('count(DISTINCT player_id)')} FROM b)
+    t AS (SELECT (SELECT count(*) FROM e) AS size, ${figures('count(*)')} FROM b)
     SELECT k, size, ${rates('size')} FROM s LEFT JOIN r USING (k)
     UNION ALL SELECT NULL, size, ${rates('size')} FROM t
     ORDER BY 1 DESC`
 }
 
 const registered = (days) =>
-  `SELECT player_id, cgi, channel, register_date AS first FROM bench_register WHERE ${within(days, 'register_date')}`
+  `SELECT player_id, channel, register_date AS first FROM bench_register WHERE ${within(days, 'register_date')}`
 const firstLogins = ({ dateRange, until }) =>
-  `SELECT player_id, cgi, min(login_date) AS first FROM bench_login WHERE login_date < '${until}'
-    GROUP BY 1, 2 HAVING min(login_date) >= '${dateRange.from}'`
+  `SELECT player_id, min(login_date) AS first FROM bench_login WHERE login_date < '${until}'
+    GROUP BY 1 HAVING min(login_date) >= '${dateRange.from}'`
 
 const funnelSql = (days) => `WITH s1 AS MATERIALIZED (${registered(days)}),
     s2 AS MATERIALIZED (
-      SELECT s1.player_id, s1.cgi, s1.first, min(login_date) AS at FROM bench_login l JOIN s1 USING (player_id, cgi)
+      SELECT s1.player_id, s1.first, min(login_date) AS at FROM bench_login l JOIN s1 USING (player_id)
       WHERE ${daysIn('login_date', days.dateRange.from, dayAfter(days.until, 7))}
         AND login_date BETWEEN s1.first AND s1.first + 7 GROUP BY ALL
     ),
     s3 AS MATERIALIZED (
-      SELECT s2.player_id, s2.cgi, min(order_time) AS at FROM bench_order o JOIN s2 USING (player_id, cgi)
+      SELECT s2.player_id, min(order_time) AS at FROM bench_order o JOIN s2 USING (player_id)
       WHERE ${daysIn('order_date', days.dateRange.from, dayAfter(days.until, 7))}
         AND order_date BETWEEN s2.at AND s2.first + 7 GROUP BY ALL
     )
-    SELECT s1.channel, count(DISTINCT s1.player_id) AS a, count(DISTINCT s2.player_id) AS b,
-      count(DISTINCT s3.player_id) AS c, b / a, c / b, c / a
-    FROM s1 LEFT JOIN s2 USING (player_id, cgi) LEFT JOIN s3 USING (player_id, cgi)
+    SELECT s1.channel, count(s1.player_id) AS a, count(s2.player_id) AS b,
+      count(s3.player_id) AS c, b / a, c / b, c / a
+    FROM s1 LEFT JOIN s2 USING (player_id) LEFT JOIN s3 USING (player_id)
     GROUP BY ROLLUP (s1.channel) ORDER BY 2 DESC`
 
 const distributionSql = (days) => `WITH p AS MATERIALIZED (
-      SELECT cgi, player_id, sum(amount) AS v FROM bench_order WHERE ${within(days, 'order_date')} GROUP BY ALL
-    ), t AS (SELECT count(DISTINCT player_id) AS all_n, sum(v) AS all_v FROM p)
-    SELECT ${bucket} AS b, count(DISTINCT player_id) AS n, count(DISTINCT player_id) / any_value(all_n), sum(v)
+      SELECT player_id, sum(amount) AS v FROM bench_order WHERE ${within(days, 'order_date')} GROUP BY ALL
+    ), t AS (SELECT count(*) AS all_n, sum(v) AS all_v FROM p)
+    SELECT ${bucket} AS b, count(*) AS n, count(*) / any_value(all_n), sum(v)
     FROM p, t GROUP BY 1
     UNION ALL SELECT NULL, all_n, 1, all_v FROM t ORDER BY 1`
 

@@ -236,9 +236,8 @@ it('lists the players behind a cell of a report about players, and the rows that
     ['分子：回来当天的行', 'visit', 2],
     ['分母：首日的行', 'visit', 3],
   ])
-  expect(rate.rows?.[0]?.columns.map(({ name }) => name)).toEqual(['game', 'player', 'first_day', 'n1'])
+  expect(rate.rows?.[0]?.columns.map(({ name }) => name)).toEqual(['player', 'first_day', 'n1'])
   expect(rate.rows?.[0]?.data).toEqual([
-    ['a', 'b'],
     [1, 3],
     ['2026-10-01', '2026-10-01'],
     [1, 1],

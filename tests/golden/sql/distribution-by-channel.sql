@@ -2,18 +2,18 @@
 -- $2 = "0–50"
 -- $3 = "50 以上"
 WITH _people AS MATERIALIZED (
-  SELECT f."channel" AS "d4", f."cgi" AS "_game", f."player_id" AS "_player", sum(f."amount") AS "_value"
+  SELECT f."channel" AS "d4", f."player_id" AS "_player", coalesce(sum(f."amount"), 0) AS "_value"
   FROM "buy" AS f
   WHERE f."buy_date" >= DATE '2026-01-01' AND f."buy_date" < DATE '2026-01-11' AND f."status" = 'paid' AND f."player_id" IS NOT NULL
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2
 ),
 _rows AS MATERIALIZED (
-  SELECT "d4", CASE WHEN "_value" IS NULL THEN 3 WHEN "_value" < 0 THEN 0 WHEN "_value" < 50 THEN 1 ELSE 2 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
+  SELECT "d4", CASE WHEN "_value" IS NULL THEN 3 WHEN "_value" < 0 THEN 0 WHEN "_value" < 50 THEN 1 ELSE 2 END AS "_place", count(*) AS "n", sum("_value") AS "v"
   FROM _people
   GROUP BY 1, 2
 ),
 _total AS MATERIALIZED (
-  SELECT (SELECT count(DISTINCT "_player") FROM _people) AS "n", sum("v") AS "v"
+  SELECT (SELECT count(DISTINCT "_player") FROM _people) AS "n", coalesce(sum("v"), 0) AS "v"
   FROM _rows
 ),
 _levels AS (

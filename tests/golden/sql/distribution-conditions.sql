@@ -2,19 +2,19 @@
 -- $2 = "0–1"
 -- $3 = "1 以上"
 WITH _people AS MATERIALIZED (
-  SELECT f."cgi" AS "_game", f."player_id" AS "_player", sum(f."amount") FILTER (WHERE f."status" = 'refunded') AS "_value"
+  SELECT f."player_id" AS "_player", coalesce(sum(f."amount") FILTER (WHERE f."status" = 'refunded'), 0) AS "_value"
   FROM "buy" AS f
   WHERE f."buy_date" >= DATE '2026-01-01' AND f."buy_date" < DATE '2026-01-11' AND (f."status" = 'paid' OR f."status" = 'refunded') AND f."player_id" IS NOT NULL
-  GROUP BY 1, 2
+  GROUP BY 1
   HAVING count(*) FILTER (WHERE f."status" = 'paid') > 0
 ),
 _rows AS MATERIALIZED (
-  SELECT CASE WHEN "_value" IS NULL THEN 3 WHEN "_value" < 0 THEN 0 WHEN "_value" < 1 THEN 1 ELSE 2 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
+  SELECT CASE WHEN "_value" IS NULL THEN 3 WHEN "_value" < 0 THEN 0 WHEN "_value" < 1 THEN 1 ELSE 2 END AS "_place", count(*) AS "n", sum("_value") AS "v"
   FROM _people
   GROUP BY 1
 ),
 _total AS MATERIALIZED (
-  SELECT (SELECT count(DISTINCT "_player") FROM _people) AS "n", sum("v") AS "v"
+  SELECT coalesce(sum("n"), 0) AS "n", coalesce(sum("v"), 0) AS "v"
   FROM _rows
 ),
 _levels AS (

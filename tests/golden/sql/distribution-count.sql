@@ -3,19 +3,19 @@
 -- $3 = "2"
 -- $4 = "3 以上"
 WITH _people AS MATERIALIZED (
-  SELECT f."cgi" AS "_game", f."player_id" AS "_player", count(*) AS "_value"
+  SELECT f."player_id" AS "_player", count(*) AS "_value"
   FROM "buy" AS f
   WHERE f."buy_date" >= DATE '2026-01-01' AND f."buy_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
-  GROUP BY 1, 2
+  GROUP BY 1
   HAVING count(*) FILTER (WHERE f."status" = 'paid') > 0
 ),
 _rows AS MATERIALIZED (
-  SELECT CASE WHEN "_value" IS NULL THEN 4 WHEN "_value" < 1 THEN 0 WHEN "_value" < 2 THEN 1 WHEN "_value" < 3 THEN 2 ELSE 3 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
+  SELECT CASE WHEN "_value" IS NULL THEN 4 WHEN "_value" < 1 THEN 0 WHEN "_value" < 2 THEN 1 WHEN "_value" < 3 THEN 2 ELSE 3 END AS "_place", count(*) AS "n", sum("_value") AS "v"
   FROM _people
   GROUP BY 1
 ),
 _total AS MATERIALIZED (
-  SELECT (SELECT count(DISTINCT "_player") FROM _people) AS "n", coalesce(sum("v"), 0) AS "v"
+  SELECT coalesce(sum("n"), 0) AS "n", coalesce(sum("v"), 0) AS "v"
   FROM _rows
 ),
 _levels AS (

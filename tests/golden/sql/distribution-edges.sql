@@ -3,7 +3,7 @@
 -- $3 = "5–6"
 -- $4 = "7 以上"
 WITH _people AS MATERIALIZED (
-  SELECT f."player_id" AS "_player", sum(f."amount") AS "_value"
+  SELECT f."player_id" AS "_player", coalesce(sum(f."amount"), 0) AS "_value"
   FROM "tip" AS f
   WHERE f."player_id" IS NOT NULL
   GROUP BY 1
@@ -14,7 +14,7 @@ _rows AS MATERIALIZED (
   GROUP BY 1
 ),
 _total AS MATERIALIZED (
-  SELECT coalesce(sum("n"), 0) AS "n", sum("v") AS "v"
+  SELECT coalesce(sum("n"), 0) AS "n", coalesce(sum("v"), 0) AS "v"
   FROM _rows
 ),
 _levels AS (

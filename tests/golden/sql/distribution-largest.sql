@@ -4,19 +4,19 @@
 -- $4 = "60–70"
 -- $5 = "70 以上"
 WITH _people AS MATERIALIZED (
-  SELECT f."cgi" AS "_game", f."player_id" AS "_player", max(f."amount") AS "_value"
+  SELECT f."player_id" AS "_player", max(f."amount") AS "_value"
   FROM "buy" AS f
   WHERE f."buy_date" >= DATE '2026-01-01' AND f."buy_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
-  GROUP BY 1, 2
+  GROUP BY 1
   HAVING count(*) FILTER (WHERE f."status" = 'paid') > 0
 ),
 _rows AS MATERIALIZED (
-  SELECT CASE WHEN "_value" IS NULL THEN 5 WHEN "_value" < 0 THEN 0 WHEN "_value" < 50 THEN 1 WHEN "_value" < 60 THEN 2 WHEN "_value" < 70 THEN 3 ELSE 4 END AS "_place", count(DISTINCT "_player") AS "n", max("_value") AS "v"
+  SELECT CASE WHEN "_value" IS NULL THEN 5 WHEN "_value" < 0 THEN 0 WHEN "_value" < 50 THEN 1 WHEN "_value" < 60 THEN 2 WHEN "_value" < 70 THEN 3 ELSE 4 END AS "_place", count(*) AS "n", max("_value") AS "v"
   FROM _people
   GROUP BY 1
 ),
 _total AS MATERIALIZED (
-  SELECT (SELECT count(DISTINCT "_player") FROM _people) AS "n", max("v") AS "v"
+  SELECT coalesce(sum("n"), 0) AS "n", max("v") AS "v"
   FROM _rows
 ),
 _levels AS (

@@ -3,29 +3,29 @@
 -- $3 = "1–70"
 -- $4 = "70 以上"
 WITH _people_all AS (
-  SELECT f."cgi" AS "_game", f."player_id" AS "_player"
+  SELECT f."player_id" AS "_player"
   FROM "visit" AS f
   WHERE f."visit_date" >= DATE '2026-01-01' AND f."visit_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
-  GROUP BY 1, 2
+  GROUP BY 1
 ),
 _values AS (
-  SELECT f."cgi" AS "_game", f."player_id" AS "_player", sum(f."amount") AS "_value"
+  SELECT f."player_id" AS "_player", coalesce(sum(f."amount"), 0) AS "_value"
   FROM "buy" AS f
   WHERE f."buy_date" >= DATE '2026-01-01' AND f."buy_date" < DATE '2026-01-11' AND f."status" = 'paid' AND f."player_id" IS NOT NULL
-  GROUP BY 1, 2
+  GROUP BY 1
 ),
 _people AS MATERIALIZED (
   SELECT _people_all.*, coalesce(_values."_value", 0) AS "_value"
   FROM _people_all
-  LEFT JOIN _values ON _people_all."_game" IS NOT DISTINCT FROM _values."_game" AND _people_all."_player" = _values."_player"
+  LEFT JOIN _values ON _people_all."_player" = _values."_player"
 ),
 _rows AS MATERIALIZED (
-  SELECT CASE WHEN "_value" IS NULL THEN 4 WHEN "_value" < 0 THEN 0 WHEN "_value" < 1 THEN 1 WHEN "_value" < 70 THEN 2 ELSE 3 END AS "_place", count(DISTINCT "_player") AS "n", sum("_value") AS "v"
+  SELECT CASE WHEN "_value" IS NULL THEN 4 WHEN "_value" < 0 THEN 0 WHEN "_value" < 1 THEN 1 WHEN "_value" < 70 THEN 2 ELSE 3 END AS "_place", count(*) AS "n", sum("_value") AS "v"
   FROM _people
   GROUP BY 1
 ),
 _total AS MATERIALIZED (
-  SELECT (SELECT count(DISTINCT "_player") FROM _people) AS "n", sum("v") AS "v"
+  SELECT coalesce(sum("n"), 0) AS "n", coalesce(sum("v"), 0) AS "v"
   FROM _rows
 ),
 _levels AS (

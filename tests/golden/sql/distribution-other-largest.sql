@@ -23,7 +23,7 @@ _rows AS MATERIALIZED (
   GROUP BY 1, 2
 ),
 _total AS MATERIALIZED (
-  SELECT (SELECT count(DISTINCT "_player") FROM _people) AS "n", max("v") AS "v"
+  SELECT coalesce(sum("n"), 0) AS "n", max("v") AS "v"
   FROM _rows
 ),
 _levels AS (

@@ -25,11 +25,7 @@ _people AS MATERIALIZED (
 ),
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d3", count(*) AS "s1", count(*) FILTER (WHERE "_taken" >= 2) AS "s2", count(*) FILTER (WHERE "_taken" >= 3) AS "s3"
-  FROM (
-    SELECT "_player", max("_taken") AS "_taken"
-    FROM _people
-    GROUP BY 1
-  ) AS once
+  FROM _people
   UNION ALL
   SELECT 1 AS "_level", grouped.*
   FROM (

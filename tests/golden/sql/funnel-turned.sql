@@ -1,37 +1,29 @@
 WITH _step1 AS MATERIALIZED (
-  SELECT f."cgi" AS "_game", f."player_id" AS "_player", min(f."buy_date") AS "_day", min(f."buy_time") AS "_time"
+  SELECT f."player_id" AS "_player", min(f."buy_date") AS "_day", min(f."buy_time") AS "_time"
   FROM "buy" AS f
   WHERE f."buy_date" >= DATE '2026-01-01' AND f."buy_date" < DATE '2026-01-11' AND f."status" = 'paid' AND f."player_id" IS NOT NULL
-  GROUP BY 1, 2
+  GROUP BY 1
 ),
 _step2 AS MATERIALIZED (
-  SELECT e."_game", e."_player", e."_day", min(f."visit_time") AS "_time"
+  SELECT e."_player", e."_day", min(f."visit_time") AS "_time"
   FROM "visit" AS f
-  JOIN _step1 AS e ON e."_game" IS NOT DISTINCT FROM f."cgi" AND e."_player" = f."player_id"
+  JOIN _step1 AS e ON e."_player" = f."player_id"
   WHERE f."visit_date" >= DATE '2026-01-01' AND f."visit_date" < DATE '2026-01-11' AND f."visit_time" >= e."_time" AND date_diff('day', e."_day", f."visit_date") <= 0
-  GROUP BY 1, 2, 3
+  GROUP BY 1, 2
 ),
 _people AS MATERIALIZED (
   SELECT e."_player", CASE WHEN _step2."_player" IS NOT NULL THEN 2 ELSE 1 END AS "_taken"
   FROM _step1 AS e
-  LEFT JOIN _step2 ON _step2."_game" IS NOT DISTINCT FROM e."_game" AND _step2."_player" = e."_player"
+  LEFT JOIN _step2 ON _step2."_player" = e."_player"
 ),
 _levels AS (
   SELECT 0 AS "_level", count(*) AS "s1", count(*) FILTER (WHERE "_taken" >= 2) AS "s2"
-  FROM (
-    SELECT "_player", max("_taken") AS "_taken"
-    FROM _people
-    GROUP BY 1
-  ) AS once
+  FROM _people
   UNION ALL
   SELECT 1 AS "_level", grouped.*
   FROM (
     SELECT count(*) AS "s1", count(*) FILTER (WHERE "_taken" >= 2) AS "s2"
-    FROM (
-      SELECT "_player", max("_taken") AS "_taken"
-      FROM _people
-      GROUP BY 1
-    ) AS once
+    FROM _people
     HAVING count(*) > 0
   ) AS grouped
 )

@@ -17,11 +17,7 @@ _people AS MATERIALIZED (
 ),
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d3", count(*) AS "n", count(*) FILTER (WHERE "_day" <= DATE '2026-01-08') AS "_n1", count(*) FILTER (WHERE ("_over" & 1) <> 0) AS "n1", count(*) FILTER (WHERE "_day" <= DATE '2026-01-06') AS "_n3", count(*) FILTER (WHERE ("_over" & 2) <> 0) AS "n3", count(*) FILTER (WHERE "_day" <= DATE '2026-01-02') AS "_n7", count(*) FILTER (WHERE ("_over" & 4) <> 0) AS "n7"
-  FROM (
-    SELECT "_player", min("_day") AS "_day", bit_or("_over") AS "_over"
-    FROM _people
-    GROUP BY 1
-  ) AS once
+  FROM _people
   UNION ALL
   SELECT 1 AS "_level", grouped.*
   FROM (

@@ -1,36 +1,33 @@
 WITH _entries AS MATERIALIZED (
-  SELECT f."cgi" AS "_game", f."player_id" AS "_player", f."enrol_date" AS "_day"
-  FROM "enrol" AS f
-  WHERE f."enrol_date" >= DATE '2026-01-01' AND f."enrol_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
+  SELECT e."_player", e."_day"
+  FROM (
+    SELECT f."player_id" AS "_player", min(f."enrol_date") AS "_day"
+    FROM "enrol" AS f
+    WHERE f."enrol_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
+    GROUP BY 1
+  ) AS e
+  WHERE e."_day" >= DATE '2026-01-01'
 ),
 _returned AS (
-  SELECT e."_game", e."_player", bit_or(CASE date_diff('day', e."_day", f."visit_date") WHEN 1 THEN 1 WHEN 3 THEN 2 WHEN 7 THEN 4 END) AS "_come", bit_or(CASE date_diff('day', e."_day", f."visit_date") WHEN 1 THEN 1 WHEN 3 THEN 2 WHEN 7 THEN 4 END) FILTER (WHERE f."visit_date" < DATE '2026-01-10') AS "_over"
+  SELECT e."_player", bit_or(CASE date_diff('day', e."_day", f."visit_date") WHEN 1 THEN 1 WHEN 3 THEN 2 WHEN 7 THEN 4 END) AS "_come", bit_or(CASE date_diff('day', e."_day", f."visit_date") WHEN 1 THEN 1 WHEN 3 THEN 2 WHEN 7 THEN 4 END) FILTER (WHERE f."visit_date" < DATE '2026-01-10') AS "_over"
   FROM "visit" AS f
-  JOIN _entries AS e ON e."_game" IS NOT DISTINCT FROM f."cgi" AND e."_player" = f."player_id"
+  JOIN _entries AS e ON e."_player" = f."player_id"
   WHERE f."visit_date" >= DATE '2026-01-02' AND f."visit_date" < DATE '2026-01-18' AND date_diff('day', e."_day", f."visit_date") IN (1, 3, 7)
-  GROUP BY 1, 2
+  GROUP BY 1
 ),
 _people AS MATERIALIZED (
   SELECT CAST(date_trunc('week', e."_day") AS DATE) AS "d1", e."_player", e."_day", coalesce(b."_come", 0) AS "_come", coalesce(b."_over", 0) AS "_over"
   FROM _entries AS e
-  LEFT JOIN _returned AS b ON b."_game" IS NOT DISTINCT FROM e."_game" AND b."_player" = e."_player"
+  LEFT JOIN _returned AS b ON b."_player" = e."_player"
 ),
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d1", count(*) AS "n", count(*) FILTER (WHERE "_day" <= DATE '2026-01-08') AS "_n1", count(*) FILTER (WHERE ("_over" & 1) <> 0) AS "n1", count(*) FILTER (WHERE "_day" <= DATE '2026-01-06') AS "_n3", count(*) FILTER (WHERE ("_over" & 2) <> 0) AS "n3", count(*) FILTER (WHERE "_day" <= DATE '2026-01-02') AS "_n7", count(*) FILTER (WHERE ("_over" & 4) <> 0) AS "n7"
-  FROM (
-    SELECT "_player", min("_day") AS "_day", bit_or("_over") AS "_over"
-    FROM _people
-    GROUP BY 1
-  ) AS once
+  FROM _people
   UNION ALL
   SELECT 1 AS "_level", grouped.*
   FROM (
     SELECT "d1", count(*) AS "n", count(*) FILTER (WHERE "_day" <= DATE '2026-01-08') AS "_n1", count(*) FILTER (WHERE ("_over" & 1) <> 0) AS "n1", count(*) FILTER (WHERE "_day" <= DATE '2026-01-06') AS "_n3", count(*) FILTER (WHERE ("_over" & 2) <> 0) AS "n3", count(*) FILTER (WHERE "_day" <= DATE '2026-01-02') AS "_n7", count(*) FILTER (WHERE ("_over" & 4) <> 0) AS "n7"
-    FROM (
-      SELECT "d1", "_player", min("_day") AS "_day", bit_or("_over") AS "_over"
-      FROM _people
-      GROUP BY 1, 2
-    ) AS once
+    FROM _people
     GROUP BY 1
   ) AS grouped
 )

@@ -1,52 +1,44 @@
 WITH _entries_first AS MATERIALIZED (
-  SELECT e."_game", e."_player", e."_day"
+  SELECT e."_player", e."_day"
   FROM (
-    SELECT f."cgi" AS "_game", f."player_id" AS "_player", min(f."visit_date") AS "_day"
+    SELECT f."player_id" AS "_player", min(f."visit_date") AS "_day"
     FROM "visit" AS f
     WHERE f."visit_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
-    GROUP BY 1, 2
+    GROUP BY 1
   ) AS e
   WHERE e."_day" >= DATE '2026-01-01'
 ),
 _entries AS MATERIALIZED (
-  SELECT "_game", "_player", "_day", "d4", "d7"
+  SELECT "_player", "_day", "d4", "d7"
   FROM (
-    SELECT e."_game", e."_player", e."_day", f."channel" AS "d4", j1."region" AS "d7", row_number() OVER (PARTITION BY e."_game", e."_player" ORDER BY f."visit_time" NULLS LAST, f."channel" NULLS LAST, j1."region" NULLS LAST) AS "_place"
+    SELECT e."_player", e."_day", f."channel" AS "d4", j1."region" AS "d7", row_number() OVER (PARTITION BY e."_player" ORDER BY f."visit_time" NULLS LAST, f."cgi" NULLS LAST, f."channel" NULLS LAST, j1."region" NULLS LAST) AS "_place"
     FROM "visit" AS f
-    JOIN _entries_first AS e ON e."_game" IS NOT DISTINCT FROM f."cgi" AND e."_player" = f."player_id" AND e."_day" = f."visit_date"
+    JOIN _entries_first AS e ON e."_player" = f."player_id" AND e."_day" = f."visit_date"
     LEFT JOIN "dim_server" AS j1 ON f."server_id" = j1."server_id"
     WHERE f."visit_date" >= DATE '2026-01-01' AND f."visit_date" < DATE '2026-01-11' AND f."player_id" IS NOT NULL
   ) AS chosen
   WHERE "_place" = 1
 ),
 _returned AS (
-  SELECT e."_game", e."_player", bit_or(CASE date_diff('day', e."_day", f."buy_date") WHEN 1 THEN 1 WHEN 3 THEN 2 WHEN 7 THEN 4 END) AS "_come", bit_or(CASE date_diff('day', e."_day", f."buy_date") WHEN 1 THEN 1 WHEN 3 THEN 2 WHEN 7 THEN 4 END) FILTER (WHERE f."buy_date" < DATE '2026-01-10') AS "_over"
+  SELECT e."_player", bit_or(CASE date_diff('day', e."_day", f."buy_date") WHEN 1 THEN 1 WHEN 3 THEN 2 WHEN 7 THEN 4 END) AS "_come", bit_or(CASE date_diff('day', e."_day", f."buy_date") WHEN 1 THEN 1 WHEN 3 THEN 2 WHEN 7 THEN 4 END) FILTER (WHERE f."buy_date" < DATE '2026-01-10') AS "_over"
   FROM "buy" AS f
-  JOIN _entries AS e ON e."_game" IS NOT DISTINCT FROM f."cgi" AND e."_player" = f."player_id"
+  JOIN _entries AS e ON e."_player" = f."player_id"
   WHERE f."buy_date" >= DATE '2026-01-02' AND f."buy_date" < DATE '2026-01-18' AND f."status" = 'paid' AND date_diff('day', e."_day", f."buy_date") IN (1, 3, 7)
-  GROUP BY 1, 2
+  GROUP BY 1
 ),
 _people AS MATERIALIZED (
   SELECT e."_day" AS "d1", e."d4", e."d7", e."_player", e."_day", coalesce(b."_come", 0) AS "_come", coalesce(b."_over", 0) AS "_over"
   FROM _entries AS e
-  LEFT JOIN _returned AS b ON b."_game" IS NOT DISTINCT FROM e."_game" AND b."_player" = e."_player"
+  LEFT JOIN _returned AS b ON b."_player" = e."_player"
 ),
 _levels AS (
   SELECT 0 AS "_level", NULL AS "d1", NULL AS "d4", NULL AS "d7", count(*) AS "n", count(*) FILTER (WHERE "_day" <= DATE '2026-01-08') AS "_n1", count(*) FILTER (WHERE ("_over" & 1) <> 0) AS "n1", count(*) FILTER (WHERE "_day" <= DATE '2026-01-06') AS "_n3", count(*) FILTER (WHERE ("_over" & 2) <> 0) AS "n3", count(*) FILTER (WHERE "_day" <= DATE '2026-01-02') AS "_n7", count(*) FILTER (WHERE ("_over" & 4) <> 0) AS "n7"
-  FROM (
-    SELECT "_player", min("_day") AS "_day", bit_or("_over") AS "_over"
-    FROM _people
-    GROUP BY 1
-  ) AS once
+  FROM _people
   UNION ALL
   SELECT 1 AS "_level", grouped.*
   FROM (
     SELECT "d1", "d4", "d7", count(*) AS "n", count(*) FILTER (WHERE "_day" <= DATE '2026-01-09') AS "_n1", count(*) FILTER (WHERE ("_come" & 1) <> 0) AS "n1", count(*) FILTER (WHERE "_day" <= DATE '2026-01-07') AS "_n3", count(*) FILTER (WHERE ("_come" & 2) <> 0) AS "n3", count(*) FILTER (WHERE "_day" <= DATE '2026-01-03') AS "_n7", count(*) FILTER (WHERE ("_come" & 4) <> 0) AS "n7"
-    FROM (
-      SELECT "d1", "d4", "d7", "_player", min("_day") AS "_day", bit_or("_come") AS "_come"
-      FROM _people
-      GROUP BY 1, 2, 3, 4
-    ) AS once
+    FROM _people
     GROUP BY 1, 2, 3
   ) AS grouped
 )

@@ -66,28 +66,31 @@ describe('its figures', () => {
   it.each([
     [
       'no log-in before the registration',
-      'FROM login_day JOIN register USING (player_id) WHERE login_date < register_date',
+      'FROM login_day JOIN register USING (cgi, player_id) WHERE login_date < register_date',
     ],
-    ['no log-in of an unknown player', 'FROM login_day ANTI JOIN register USING (player_id)'],
-    ['one registration a player', 'FROM (SELECT player_id FROM register GROUP BY 1 HAVING count(*) > 1)'],
+    ['no log-in of an unknown player', 'FROM login_day ANTI JOIN register USING (cgi, player_id)'],
     [
-      'one row a player and day',
-      'FROM (SELECT 1 FROM login_day GROUP BY player_id, login_date HAVING count(*) > 1)',
+      'one registration a player and game',
+      'FROM (SELECT 1 FROM register GROUP BY cgi, player_id HAVING count(*) > 1)',
+    ],
+    [
+      'one row a player, game and day',
+      'FROM (SELECT 1 FROM login_day GROUP BY cgi, player_id, login_date HAVING count(*) > 1)',
     ],
     [
       'no order before the registration',
-      'FROM pay_order JOIN register USING (player_id) WHERE pay_time < register_time',
+      'FROM pay_order JOIN register USING (cgi, player_id) WHERE pay_time < register_time',
     ],
-    ['no order of an unknown player', 'FROM pay_order ANTI JOIN register USING (player_id)'],
+    ['no order of an unknown player', 'FROM pay_order ANTI JOIN register USING (cgi, player_id)'],
     ['one order a number', 'FROM (SELECT order_id FROM pay_order GROUP BY 1 HAVING count(*) > 1)'],
     [
       'one first order a payer, the earliest',
-      `FROM (SELECT player_id FROM pay_order GROUP BY 1
+      `FROM (SELECT 1 FROM pay_order GROUP BY cgi, player_id
       HAVING count(*) FILTER (is_first) <> 1 OR min(pay_time) <> min(pay_time) FILTER (is_first))`,
     ],
     [
       'no event before the registration',
-      'FROM game_event JOIN register USING (player_id) WHERE event_time < register_time',
+      'FROM game_event JOIN register USING (cgi, player_id) WHERE event_time < register_time',
     ],
     [
       'no server before it opened',
@@ -97,7 +100,7 @@ describe('its figures', () => {
     ['no unknown good', 'FROM pay_order ANTI JOIN dim_item USING (item_id)'],
     [
       'a channel that is a player’s own',
-      `FROM login_day l JOIN register r USING (player_id)
+      `FROM login_day l JOIN register r USING (cgi, player_id)
       WHERE l.channel IS DISTINCT FROM r.channel OR l.cgi <> r.cgi OR l.server_id <> r.server_id`,
     ],
     [
@@ -128,13 +131,21 @@ describe('its figures', () => {
 
   it('have fewer players back the later', async () => {
     const rows = await demo.rows(`SELECT login_date - register_date AS age, count(*)
-      FROM login_day JOIN register USING (player_id) WHERE register_date < DATE '${today}' - 60
+      FROM login_day JOIN register USING (cgi, player_id) WHERE register_date < DATE '${today}' - 60
       GROUP BY 1 HAVING age IN (0, 1, 3, 7, 14, 30, 60) ORDER BY 1`)
     const counts = rows.map(([, count]) => Number(count))
     expect(counts).toEqual([...counts].sort((one, other) => other - one))
     const [first = 0, second = 0] = counts
     expect(second / first).toBeGreaterThan(0.3)
     expect(second / first).toBeLessThan(0.5)
+  })
+
+  it('have a few players of two games', async () => {
+    const ids = await demo.rows(`SELECT count(*), count(*) FILTER (games > 1) FROM
+      (SELECT player_id, count(DISTINCT cgi) AS games FROM login_day GROUP BY 1)`)
+    const [all = 0, several = 0] = (ids[0] ?? []).map(Number)
+    expect(several / all).toBeGreaterThan(0.002)
+    expect(several / all).toBeLessThan(0.03)
   })
 
   it('have three to five of a hundred players pay', async () => {

@@ -21,8 +21,7 @@ import type { Node, OrderTerm } from '../tree.ts'
 import { found, rowLimit } from '../wanted.ts'
 import { boundsOf, bucketsOf } from './buckets.ts'
 import { dimensionColumns, distributionColumns } from './columns.ts'
-import { isGame } from './entries.ts'
-import { countedBy, isSomebody, type People, requireSamePlayers } from './people.ts'
+import { type CohortRestrictions, countedBy, isSomebody, type People, requireSamePlayers } from './people.ts'
 import type { DistributionPlan, PlayerRows, PlayerValue } from './tree.ts'
 
 /**
@@ -35,14 +34,14 @@ type Counted = Omit<People, 'days' | 'time'>
 
 export function planDistribution(
   info: ReportInfo,
-  restrictions: Restrictions,
+  restrictions: CohortRestrictions & Pick<Restrictions, 'range'>,
   lookup: Lookup,
   context: CompileContext,
 ): DistributionPlan {
-  const { dims } = restrictions
+  const { dims, byGame } = restrictions
   const definitions = definitionsOf(lookup)
   const [whom, valued] = whomAndValue(info, lookup)
-  const people = countedBy(whom, 'distribution', definitions, lookup)
+  const people = countedBy(whom, 'distribution', byGame, definitions, lookup)
   const value = playersValue(valued, definitions)
   const own = people.leaf.table.id === value.table.id
   const request: FactRequest = own ? { ...people.request, leaves: [people.leaf, value] } : people.request
@@ -60,8 +59,6 @@ export function planDistribution(
     value: figure as PlayerValue,
     valueRows: other === null ? null : playerRows(other.fact, other.player, other.game),
     buckets: bucketsOf(boundsOf(info, valued), isWhole),
-    severalGames: people.game !== null,
-    rowsByGame: dims.some(isGame),
     order: orderOf(info, dims, columns),
     limit: rowLimit(info),
     columns,

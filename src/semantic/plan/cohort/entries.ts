@@ -9,13 +9,13 @@ import type { Lookup } from '../../model/lookup.ts'
 import type { CompileContext, Dimension } from '../../model/types.ts'
 import { binary, field } from '../build.ts'
 import { planFact, type Restrictions } from '../facts.ts'
-import { dayNode, factSource } from '../factTable.ts'
+import { dayNode, factSource, gameNode } from '../factTable.ts'
 import { dayBound } from '../filters.ts'
 import { grainOf } from '../grain.ts'
 import type { ResolvedRange } from '../range.ts'
 import { isBusinessDate } from '../reach.ts'
 import type { Node } from '../tree.ts'
-import { entryField, isSomebody, type People } from './people.ts'
+import { type CohortRestrictions, entryField, isSomebody, type People } from './people.ts'
 import type { EntryDimension, EntryPlan } from './tree.ts'
 
 export interface PlannedEntries {
@@ -31,7 +31,7 @@ export interface PlannedEntries {
 export function planEntries(
   people: People,
   how: 'ever' | 'inRange',
-  restrictions: Omit<Restrictions, 'range'>,
+  restrictions: CohortRestrictions,
   range: ResolvedRange,
   lookup: Lookup,
   context: CompileContext,
@@ -61,7 +61,7 @@ export function planEntries(
       entryDimension(dimension, planned.plan.dims[index] as Node, people, restrictions),
     ),
     tie: tieColumns(people),
-    single: isSingle(people),
+    single: isSingle(people, restrictions),
   }
   return { plan, kinds: planned.kinds }
 }
@@ -97,8 +97,8 @@ export function isGame(dimension: Dimension): boolean {
 const same = (column: string, other: string | null): boolean =>
   other !== null && column.toLowerCase() === other.toLowerCase()
 
-/** The grain key without the player, the game, the day and the time: it tells rows of one moment apart. */
-function tieColumns({ request, player }: People): Node[] {
+/** The game, and the grain key without the player, the day and the time: they tell rows of one moment apart. */
+function tieColumns({ request, player, game }: People): Node[] {
   const { table, physical } = request.fact
   const known = [
     table.date_column,
@@ -106,18 +106,21 @@ function tieColumns({ request, player }: People): Node[] {
     table.game_column,
     player.kind === 'field' ? player.name : null,
   ]
-  return table.grain_key.flatMap((name) => {
+  const further = table.grain_key.flatMap((name) => {
     const column = findColumn(physical, name)
     return column === undefined || known.some((own) => same(name, own)) ? [] : [field(factSource, column)]
   })
+  const ofGames = game === null ? gameNode(request.fact) : null
+  return ofGames === null ? further : [ofGames.node, ...further]
 }
 
-/** Whether the fact's grain key is the player, or the player and the game. */
-function isSingle({ request, player }: People): boolean {
+/** Whether the fact's grain key is the player; or the player and the game, where there is one game or each is apart. */
+function isSingle({ request, player, game }: People, { games }: CohortRestrictions): boolean {
   const { grain_key: grainKey, game_column: gameColumn } = request.fact.table
   if (player.kind !== 'field') return false
+  const isOneGame = game !== null || (games !== null && (games.value as string[]).length === 1)
   return (
     grainKey.some((column) => same(column, player.name)) &&
-    grainKey.every((column) => same(column, player.name) || same(column, gameColumn))
+    grainKey.every((column) => same(column, player.name) || (isOneGame && same(column, gameColumn)))
   )
 }

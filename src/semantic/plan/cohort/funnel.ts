@@ -12,7 +12,7 @@ import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
 import { binary } from '../build.ts'
-import { planFact, type Restrictions } from '../facts.ts'
+import { planFact } from '../facts.ts'
 import { dayNode } from '../factTable.ts'
 import { orderTerms } from '../order.ts'
 import type { ResolvedRange } from '../range.ts'
@@ -20,8 +20,16 @@ import type { Node } from '../tree.ts'
 import { found, rowLimit } from '../wanted.ts'
 import { dimensionColumns, funnelColumns } from './columns.ts'
 import { daysBetween, numberNode } from './days.ts'
-import { dayIs, isGame, planEntries } from './entries.ts'
-import { entryField, matchesOf, type People, peopleOf, requireSamePlayers } from './people.ts'
+import { dayIs, planEntries } from './entries.ts'
+import {
+  type CohortRestrictions,
+  entryField,
+  followed,
+  matchesOf,
+  type People,
+  peopleOf,
+  requireSamePlayers,
+} from './people.ts'
 import type { FunnelPlan, StepPlan } from './tree.ts'
 
 const usualWindow = 7
@@ -30,16 +38,16 @@ const maxSteps = 20
 
 export function planFunnel(
   info: ReportInfo,
-  restrictions: Omit<Restrictions, 'range'>,
+  restrictions: CohortRestrictions,
   range: ResolvedRange,
   lookup: Lookup,
   context: CompileContext,
 ): FunnelPlan {
-  const { dims } = restrictions
+  const { dims, byGame } = restrictions
   const definitions = definitionsOf(lookup)
   const points = stepPoints(info, lookup)
   const windowDays = windowOf(info)
-  const people = points.map((point) => peopleOf(point, 'funnel', definitions, lookup, context))
+  const people = points.map((point) => peopleOf(point, 'funnel', byGame, definitions, lookup, context))
   const [first] = people as [People]
   for (const other of people.slice(1)) requireSamePlayers(first, other)
   const { plan: entries, kinds } = planEntries(first, 'inRange', restrictions, range, lookup, context)
@@ -59,8 +67,6 @@ export function planFunnel(
     kind: 'funnel',
     entries,
     steps,
-    severalGames: first.game !== null,
-    rowsByGame: dims.some(isGame),
     order: orderTerms(info, dims, columns),
     limit: rowLimit(info),
     columns,
@@ -90,7 +96,7 @@ function windowOf({ funnel }: ReportInfo): number {
 
 interface StepSetting {
   windowDays: number
-  restrictions: Omit<Restrictions, 'range'>
+  restrictions: CohortRestrictions
   range: ResolvedRange
 }
 
@@ -115,12 +121,7 @@ function planStep(
   const dayBefore = people.length === 2 ? entryField('day', 'date') : entryField('on', 'date')
   const byTime = wasTimed && step.time !== null
   const byDay = step.time === null || before.time === null
-  const fact = planFact(
-    step.request,
-    { ...restrictions, dims: [], filters: [], range: null },
-    lookup,
-    context,
-  )
+  const fact = planFact(step.request, followed(step, restrictions), lookup, context)
   const lastDay = dayText((calendarDay(range.until) as number) + windowDays)
   return {
     physicalName: fact.plan.physicalName,

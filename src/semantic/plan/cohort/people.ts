@@ -8,11 +8,21 @@ import { reportInvalid } from '../../model/problem.ts'
 import { reportKindTitles } from '../../model/titles.ts'
 import type { CompileContext, Point } from '../../model/types.ts'
 import { asText, bindColumns, isNull } from '../build.ts'
+import type { Restrictions } from '../facts.ts'
 import { type DaySource, daySource, factSource, factTableOf, gameNode, timeNode } from '../factTable.ts'
 import type { FactRequest } from '../request.ts'
 import type { Node } from '../tree.ts'
 import type { CohortKind } from './refusals.ts'
 import { entryColumns, entrySource, type Match } from './tree.ts'
+
+/**
+ * Whom a report about players follows. By the game a player of two games is two, one in each, in totals too; else the
+ * player is one, with the rows of all games that the reader sees and the filters on the game leave.
+ */
+export interface CohortRestrictions extends Omit<Restrictions, 'range'> {
+  scope: NonNullable<Restrictions['scope']>
+  byGame: boolean
+}
 
 export interface People {
   point: Point
@@ -20,6 +30,7 @@ export interface People {
   request: FactRequest
   player: Node
   kind: Kind
+  /** Set where the game is a part of who a player is. */
   game: { node: Node; kind: Kind } | null
   days: DaySource
   time: Node | null
@@ -29,11 +40,12 @@ export interface People {
 export function peopleOf(
   point: Point,
   kind: CohortKind,
+  byGame: boolean,
   definitions: Definitions,
   lookup: Lookup,
   context: CompileContext,
 ): People {
-  const counted = countedBy(point, kind, definitions, lookup)
+  const counted = countedBy(point, kind, byGame, definitions, lookup)
   const { fact } = counted.request
   const days = daySource(fact, context)
   if (days === null)
@@ -47,6 +59,7 @@ export function peopleOf(
 export function countedBy(
   point: Point,
   kind: CohortKind,
+  byGame: boolean,
   definitions: Definitions,
   lookup: Lookup,
 ): Omit<People, 'days' | 'time'> {
@@ -64,8 +77,21 @@ export function countedBy(
     request: { fact, leaves: [leaf], title },
     player: bindColumns(argument.expression, fact.physical, factSource),
     kind: argument.kind,
-    game: gameNode(fact),
+    game: byGame ? gameNode(fact) : null,
   }
+}
+
+/**
+ * The restrictions of a fact whose rows belong to players found in another: no filters but those on the game, which a
+ * fact without games has no use for.
+ */
+export function followed(
+  { request }: Pick<People, 'request'>,
+  restrictions: CohortRestrictions,
+): Restrictions {
+  const { games, grain } = restrictions
+  const scope = gameNode(request.fact) === null ? [] : restrictions.scope
+  return { dims: [], filters: [], range: null, games, grain, scope }
 }
 
 /** Rows without a player id count for nobody. */
@@ -82,10 +108,7 @@ export function requireSamePlayers(
     )
 }
 
-/**
- * Pairs that have to be equal for a row of another fact to be of an entry's player: the game where both have
- * it, the id.
- */
+/** Pairs that have to be equal for a row of another fact to be of an entry's player: the game where both have it, the id. */
 export function matchesOf(entered: People, row: People): Match[] {
   const games = entered.game !== null && row.game !== null ? [entered.game, row.game] : null
   const player: Match = {

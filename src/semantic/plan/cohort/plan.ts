@@ -3,12 +3,14 @@ import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import { reportKindTitles } from '../../model/titles.ts'
 import type { CompileContext, ReportInfo } from '../../model/types.ts'
-import { gamesBound, type Restrictions } from '../facts.ts'
+import { gamesBound } from '../facts.ts'
 import { chooseGrain } from '../grain.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from '../range.ts'
 import { readFilters, wantedDimensions } from '../wanted.ts'
 import { planDistribution } from './distribution.ts'
+import { isGame } from './entries.ts'
 import { planFunnel } from './funnel.ts'
+import type { CohortRestrictions } from './people.ts'
 import { type CohortKind, refuseHours, refuseUnfit } from './refusals.ts'
 import { planRetention, returnsWithin } from './retention.ts'
 import type { DistributionPlan, FunnelPlan, RetentionPlan } from './tree.ts'
@@ -29,11 +31,14 @@ export function planCohorts(
   const dims = wantedDimensions(info, lookup)
   const filters = readFilters(info, lookup)
   const range = resolveRange(info.dateRange, context)
-  const asked: Omit<Restrictions, 'range'> = {
+  const asked: CohortRestrictions = {
     dims,
     grain: chooseGrain(dims, info.grain),
-    filters: filters.dimensions,
+    // A filter on the game says whose players are meant, as the reader's games do.
+    scope: filters.dimensions.filter(({ dimension }) => isGame(dimension)),
+    filters: filters.dimensions.filter(({ dimension }) => !isGame(dimension)),
     games: gamesBound(context.games),
+    byGame: dims.some(isGame),
   }
   if (kind === 'distribution') {
     const plan = planDistribution(info, { ...asked, range }, lookup, context)

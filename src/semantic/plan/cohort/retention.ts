@@ -12,7 +12,7 @@ import { definitionsOf } from '../../model/definitions.ts'
 import type { Lookup } from '../../model/lookup.ts'
 import { reportInvalid } from '../../model/problem.ts'
 import type { CompileContext, Point, ReportInfo } from '../../model/types.ts'
-import { planFact, type Restrictions } from '../facts.ts'
+import { planFact } from '../facts.ts'
 import { dayNode } from '../factTable.ts'
 import { grainOf } from '../grain.ts'
 import { orderTerms } from '../order.ts'
@@ -21,8 +21,15 @@ import { isBusinessDate } from '../reach.ts'
 import { rowLimit, wantedPoints } from '../wanted.ts'
 import { dimensionColumns, retentionColumns } from './columns.ts'
 import { daysBetween } from './days.ts'
-import { dayIs, isGame, planEntries } from './entries.ts'
-import { entryField, matchesOf, peopleOf, requireSamePlayers } from './people.ts'
+import { dayIs, planEntries } from './entries.ts'
+import {
+  type CohortRestrictions,
+  entryField,
+  followed,
+  matchesOf,
+  peopleOf,
+  requireSamePlayers,
+} from './people.ts'
 import type { RetentionPlan, ReturnDay } from './tree.ts'
 
 const usualDays = [1, 3, 7, 14, 30]
@@ -31,28 +38,23 @@ const maxDays = 60
 
 export function planRetention(
   info: ReportInfo,
-  restrictions: Omit<Restrictions, 'range'>,
+  restrictions: CohortRestrictions,
   range: ResolvedRange,
   lookup: Lookup,
   context: CompileContext,
 ): RetentionPlan {
-  const { dims } = restrictions
+  const { dims, byGame } = restrictions
   const definitions = definitionsOf(lookup)
   const [first, back] = cohortAndReturning(info, lookup)
-  const cohort = peopleOf(first, 'retention', definitions, lookup, context)
-  const returning = peopleOf(back, 'retention', definitions, lookup, context)
+  const cohort = peopleOf(first, 'retention', byGame, definitions, lookup, context)
+  const returning = peopleOf(back, 'retention', byGame, definitions, lookup, context)
   requireSamePlayers(cohort, returning)
   const { plan: entries, kinds } = planEntries(cohort, 'ever', restrictions, range, lookup, context)
   const days = returnDays(info)
   const least = days[0] as number
   const greatest = days.at(-1) as number
   const today = businessToday(context)
-  const fact = planFact(
-    returning.request,
-    { ...restrictions, dims: [], filters: [], range: null },
-    lookup,
-    context,
-  )
+  const fact = planFact(returning.request, followed(returning, restrictions), lookup, context)
   const columns = [...dimensionColumns(restrictions, kinds), ...retentionColumns(cohort.point, days)]
   const last = (calendarDay(range.until) as number) - 1
   return {
@@ -73,8 +75,6 @@ export function planRetention(
     rowsByDay: dims.some(
       (dimension) => isBusinessDate(dimension) && grainOf(dimension, restrictions.grain) === 'day',
     ),
-    severalGames: cohort.game !== null,
-    rowsByGame: dims.some(isGame),
     order: orderTerms(info, dims, columns),
     limit: rowLimit(info),
     columns,

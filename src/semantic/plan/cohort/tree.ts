@@ -1,6 +1,6 @@
-// Plans of retention, funnel and distribution. Where a fact has a game column, a player is followed within
-// each game apart, so that figures do not depend on which other games the reader may see. Figures count
-// players once, whatever the number of their games, as the distinct point itself does.
+// Plans of retention, funnel and distribution. Who a player is goes by the report: by the game, a player within a
+// game, so that one id in two games is two, in rows and totals alike; without the game, the id within the games that
+// the reader sees (and that a filter on the game leaves), so that its first day, steps and value are of all of them.
 import type { ReportColumn } from '../../model/types.ts'
 import type { Join, Node, OrderTerm } from '../tree.ts'
 
@@ -34,7 +34,7 @@ export interface EntryDimension {
 export interface EntryPlan {
   physicalName: string
   joins: Join[]
-  /** Null for a fact that knows no games. */
+  /** Null where the game is no part of who a player is. */
   game: Node | null
   player: Node
   day: Node
@@ -84,10 +84,6 @@ export interface FollowPlan {
 }
 
 interface CohortPlan {
-  /** Entries are by player and game, so that one player may have several. */
-  severalGames: boolean
-  /** The game is one of the report's dimensions, so that each row holds a player at most once. */
-  rowsByGame: boolean
   order: OrderTerm[]
   limit: number
   columns: ReportColumn[]

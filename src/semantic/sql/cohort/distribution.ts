@@ -71,12 +71,14 @@ export function peopleText(plan: DistributionPlan, writer: Writer): string {
   )
 }
 
+/** A player's value: a sum or count of nothing is 0, as everywhere. */
 function valueText({ value }: DistributionPlan, writer: Writer): string {
-  return writer.dialect.aggregate(
+  const text = writer.dialect.aggregate(
     value.aggregate,
     value.argument === null ? null : writer.write(value.argument),
     value.condition === null ? null : writer.write(value.condition),
   )
+  return value.aggregate === 'sum' ? `coalesce(${text}, 0)` : text
 }
 
 export function valuesText(plan: DistributionPlan, rows: PlayerRows, writer: Writer): string {
@@ -114,12 +116,11 @@ const placeOf = (bucket: Bucket, buckets: Bucket[]): number => buckets.indexOf(b
 function rowsText(plan: DistributionPlan, people: string, writer: Writer): string {
   const value = writer.name(valueKey)
   const dims = plan.dims.map((key) => writer.name(key))
-  const isOnce = !plan.severalGames || plan.rowsByGame
   return select(
     [
       ...dims,
       `${placeText(plan, writer)} AS ${writer.name(placeKey)}`,
-      `${playersText(isOnce, writer)} AS ${writer.name('n')}`,
+      `${writer.dialect.aggregate('count', null, null)} AS ${writer.name('n')}`,
       `${mergedText(plan, value, writer)} AS ${writer.name('v')}`,
     ],
     [`FROM ${people}`, `GROUP BY ${[...dims, ''].map((_, index) => index + 1).join(', ')}`],
@@ -146,12 +147,6 @@ export function placeText(plan: DistributionPlan, writer: Writer): string {
   return `CASE WHEN ${value} IS NULL THEN ${empty}${whens} ELSE ${empty - 1} END`
 }
 
-function playersText(isOnce: boolean, writer: Writer): string {
-  return isOnce
-    ? writer.dialect.aggregate('count', null, null)
-    : writer.dialect.aggregate('distinct', column('player', writer), null)
-}
-
 /** The aggregate that puts values of several players together: counts are summed, the others as they are. */
 export function mergedText({ value }: DistributionPlan, text: string, writer: Writer): string {
   return writer.dialect.aggregate(value.aggregate === 'count' ? 'sum' : value.aggregate, text, null)
@@ -160,13 +155,21 @@ export function mergedText({ value }: DistributionPlan, text: string, writer: Wr
 function totalText(plan: DistributionPlan, names: { people: string; rows: string }, writer: Writer): string {
   const [n, v] = [writer.name('n'), writer.name('v')]
   const merged = mergedText(plan, v, writer)
-  // Without dimensions a player stands in one bucket, unless several games give several values.
-  const rollsUp = plan.dims.length === 0 && !plan.severalGames
-  const players = rollsUp
-    ? `coalesce(sum(${n}), 0)`
-    : `(SELECT ${writer.dialect.aggregate('distinct', column('player', writer), null)} FROM ${names.people})`
-  const value = plan.value.aggregate === 'count' ? `coalesce(${merged}, 0)` : merged
+  const isSum = plan.value.aggregate === 'sum' || plan.value.aggregate === 'count'
+  const value = isSum ? `coalesce(${merged}, 0)` : merged
+  // Without further dimensions a player stands in one row; else each is counted once.
+  const rollsUp = plan.dims.length === (plan.people.game === null ? 0 : 1)
+  const players = rollsUp ? `coalesce(sum(${n}), 0)` : `(${everyPlayer(plan, names.people, writer)})`
   return select([`${players} AS ${n}`, `${value} AS ${v}`], [`FROM ${names.rows}`])
+}
+
+/** Counts the players, each once; by the game each game's apart. */
+export function everyPlayer(plan: DistributionPlan, people: string, writer: Writer): string {
+  const player = column('player', writer)
+  if (plan.people.game === null)
+    return `SELECT ${writer.dialect.aggregate('distinct', player, null)} FROM ${people}`
+  const each = `SELECT DISTINCT ${column('game', writer)}, ${player} FROM ${people}`
+  return `SELECT count(*) FROM (${each}) AS everybody`
 }
 
 function levelsText(plan: DistributionPlan, names: { rows: string; total: string }, writer: Writer): string {

@@ -8,7 +8,7 @@
 //   _levels    _level, dimensions, s1, s2, s3  the total, the rows: count(*) FILTER (WHERE "_taken" >= 2)
 //   result     … s1, s2, c2, s3, c3, t3        shares of the step before and of the first, ordered, cut
 import type { entryColumns, FunnelPlan, StepPlan } from '../../plan/cohort/tree.ts'
-import { define, indent, select } from '../select.ts'
+import { define, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'
 import { column, entriesParts, entryDims, fromFollowed, keptEntry, sameEntry } from './players.ts'
@@ -33,8 +33,8 @@ export function funnelText(plan: FunnelPlan, prefix: string, writer: Writer): st
     levelsPart(
       names.levels,
       plan.entries.dims.map(({ key }) => key),
-      levelOf(plan, names.people, 'total', writer),
-      levelOf(plan, names.people, 'rows', writer),
+      levelOf(plan, names.people, writer),
+      levelOf(plan, names.people, writer),
       writer,
     ),
   ]
@@ -98,22 +98,16 @@ export function peopleText(
   )
 }
 
-/** Counts by steps. A player who entered in several games counts once, with the furthest step. */
-function levelOf(plan: FunnelPlan, people: string, which: 'total' | 'rows', writer: Writer): Level {
+/** Counts by steps. */
+function levelOf(plan: FunnelPlan, people: string, writer: Writer): Level {
   const { dialect } = writer
-  const isOnce = !plan.severalGames || (which === 'rows' && plan.rowsByGame)
-  const dims = which === 'rows' ? plan.entries.dims.map(({ key }) => writer.name(key)) : []
-  const [player, taken] = [column('player', writer), writer.name(takenKey)]
-  const once = select(
-    [...dims, player, `${dialect.aggregate('max', taken, null)} AS ${taken}`],
-    [`FROM ${people}`, `GROUP BY ${[...dims, player].map((_, index) => index + 1).join(', ')}`],
-  )
+  const taken = writer.name(takenKey)
   const figures = Array.from({ length: plan.steps.length + 1 }, (_, index) => {
     const place = index + 1
     const condition = place === 1 ? null : `${taken} >= ${place}`
     return `${dialect.aggregate('count', null, condition)} AS ${writer.name(`s${place}`)}`
   })
-  return { from: isOnce ? people : `(\n${indent(once)}\n) AS once`, figures }
+  return { from: people, figures }
 }
 
 function figure(key: string, role: string | undefined, writer: Writer): string {

@@ -4,7 +4,8 @@
 //   _members   the entries (or a distribution's players) of the cell's row that are asked for:
 //              SELECT * FROM _people WHERE "d1" = CAST($2 AS DATE) AND … AND ("_come" & 1) <> 0
 //
-// A player of several entries is listed once, as the figure counts one; a row of a fact is listed once, too.
+// A player of several entries (in several rows of the report) is listed once, as the figure counts one; a row of a
+// fact is listed once, too.
 
 import type { PhysicalTable, ReportColumn } from '../../model/types.ts'
 import type { CohortList } from '../../plan/cohort/lists.ts'
@@ -94,7 +95,6 @@ interface PlayerColumn extends Column {
  * value).
  */
 function playerColumns(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
-  const hasGame = plan.kind === 'distribution' ? plan.people.game !== null : plan.entries.game !== null
   const game: PlayerColumn = {
     name: 'game',
     comment: '游戏',
@@ -107,7 +107,11 @@ function playerColumns(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
     type: 'VARCHAR',
     text: (writer) => column('player', writer),
   }
-  return [...(hasGame ? [game] : []), player, ...did(plan, cells)]
+  return [...(hasGameOf(plan) ? [game] : []), player, ...did(plan, cells)]
+}
+
+function hasGameOf(plan: CohortsPlan): boolean {
+  return (plan.kind === 'distribution' ? plan.people : plan.entries).game !== null
 }
 
 function did(plan: CohortsPlan, cells: WantedCells): PlayerColumn[] {
@@ -198,12 +202,19 @@ class Listing {
     const from = `FROM ${this.#members}`
     const text =
       limit === null
-        ? select([writer.dialect.aggregate('distinct', player, null)], [from])
+        ? this.#hasGame
+          ? `SELECT count(*) FROM (SELECT DISTINCT ${column('game', writer)}, ${player} ${from}) AS everybody`
+          : select([writer.dialect.aggregate('distinct', player, null)], [from])
         : select(
             playerColumns(this.#plan, this.#cells).map(
               ({ name, text }) => `${text(writer)} AS ${writer.name(name)}`,
             ),
-            [from, `GROUP BY ${player}`, `ORDER BY ${this.#order()}`, `LIMIT ${limit}`],
+            [
+              from,
+              `GROUP BY ${this.#hasGame ? `${column('game', writer)}, ` : ''}${player}`,
+              `ORDER BY ${this.#order()}`,
+              `LIMIT ${limit}`,
+            ],
           )
     return `WITH ${parts.join(',\n')}\n${text}`
   }
@@ -216,6 +227,11 @@ class Listing {
         ? select(['count(*)'], [`FROM (\n${own.replace(/^/gm, '  ')}\n) AS listed`])
         : `${own}\nLIMIT ${limit}`
     return `WITH ${parts.join(',\n')}\n${text}`
+  }
+
+  /** Whether one id in two games is two players. */
+  get #hasGame(): boolean {
+    return hasGameOf(this.#plan)
   }
 
   get #members(): string {

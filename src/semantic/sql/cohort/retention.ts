@@ -11,7 +11,7 @@
 // and the total, count only the cohorts whose return day is over (bits _over), in numerator and denominator
 // alike.
 import type { entryColumns, RetentionPlan, ReturnDay } from '../../plan/cohort/tree.ts'
-import { define, indent, select } from '../select.ts'
+import { define, select } from '../select.ts'
 import type { Writer } from '../writer.ts'
 import { type Level, levelsPart, resultText } from './levels.ts'
 import { column, entriesParts, entryDims, fromFollowed, keptEntry, sameEntry } from './players.ts'
@@ -92,35 +92,18 @@ export function peopleText(
   )
 }
 
-/**
- * Figures over players, each once: one who entered in several games has the earliest day and the bits of all
- * games.
- */
+/** Figures over players, of which each has one entry. */
 function levelOf(plan: RetentionPlan, people: string, which: 'total' | 'rows', writer: Writer): Level {
   const { dialect } = writer
   const isByDay = which === 'rows' && plan.rowsByDay
   const mask = isByDay || plan.isOver === null ? bits.come : bits.over
-  const dims = which === 'rows' ? plan.entries.dims.map(({ key }) => writer.name(key)) : []
-  const isOnce = !plan.severalGames || (which === 'rows' && plan.rowsByGame)
-  const [player, day, bit] = [column('player', writer), column('day', writer), writer.name(mask)]
-  const once = select(
-    [
-      ...dims,
-      player,
-      `${dialect.aggregate('min', day, null)} AS ${day}`,
-      `${dialect.bitOr(bit, null)} AS ${bit}`,
-    ],
-    [`FROM ${people}`, `GROUP BY ${[...dims, player].map((_, index) => index + 1).join(', ')}`],
-  )
+  const [day, bit] = [column('day', writer), writer.name(mask)]
   const count = (condition: string | null) => dialect.aggregate('count', null, condition)
   const figures = plan.days.flatMap((one) => [
     `${count(reached(one, isByDay, day, writer))} AS ${writer.name(sizeKey(one.day))}`,
     `${count(dialect.hasBit(bit, one.bit))} AS ${writer.name(`n${one.day}`)}`,
   ])
-  return {
-    from: isOnce ? people : `(\n${indent(once)}\n) AS once`,
-    figures: [`${count(null)} AS ${writer.name('n')}`, ...figures],
-  }
+  return { from: people, figures: [`${count(null)} AS ${writer.name('n')}`, ...figures] }
 }
 
 /** Condition that a player's return day has come (or is over); null where it holds for all of the range. */

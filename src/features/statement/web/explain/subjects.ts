@@ -30,6 +30,9 @@ export function subjectsOf({ key }: Pick<ReportTableColumn, 'key'>, info: Report
   return { points: [], dims: [] }
 }
 
+/** Whom reports about players follow. */
+const whoText = '同一编号在几个游戏里：按游戏统计时每个游戏各算一人，合计也是；否则在所看的游戏里算一人。'
+
 /** What a column makes of its point, in words; empty where it is the point itself. */
 export function roleText(column: ReportTableColumn, info: ReportInfo): string {
   const grain = info.grain ?? 'day'
@@ -43,13 +46,13 @@ export function roleText(column: ReportTableColumn, info: ReportInfo): string {
         ? `与对比期之差，单位百分点。${compared}。未结束的日期不比较。`
         : `本期 ÷ 对比期 − 1。${compared}。未结束的日期不比较。`,
     share: '占合计的比例。合计包含没有列出的行。',
-    size: '这一批玩家的人数：第一次出现在这一天的人。',
+    size: info.kind === 'distribution' ? whoText : `这一批玩家的人数：第一次出现在这一天的人。${whoText}`,
     retained: `这一批玩家在第 ${column.day ?? 'n'} 天又出现的人数。`,
     rate: `这一批玩家在第 ${column.day ?? 'n'} 天又出现的人数 ÷ 这一批的人数；第 ${column.day ?? 'n'} 天没到时为空，合计只算到了的批次。`,
-    step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。`,
+    step: `按先后走到这一步的人数，从第一步起 ${windowDays} 天内。${whoText}`,
     conversion: '走到这一步的人数 ÷ 上一步的人数。',
     reached: '走到这一步的人数 ÷ 第一步的人数。',
-    bucket: '每个玩家的数值落在哪一档，按下限分。',
+    bucket: `每个玩家的数值落在哪一档，按下限分。${whoText}`,
   }
   return texts[column.role ?? 'value']
 }
