@@ -14,6 +14,8 @@ export const matchesName = (name: string, pinyin: string, typed: string): boolea
 /** A name read once, for texts that are typed letter by letter. */
 export interface ReadName {
   units: readonly Unit[]
+  /** As `starts`, of each unit by itself. */
+  unitStarts: readonly number[]
   /** Which of a to z stand in it or in a reading; which of them a unit or reading begins with. A bit each. */
   letters: number
   starts: number
@@ -27,6 +29,8 @@ export interface ReadTyped {
 }
 interface TypedPart {
   codes: readonly number[]
+  /** The letter's bit of each of them. */
+  bits: readonly number[]
   letters: number
   start: number
   others: number
@@ -34,22 +38,25 @@ interface TypedPart {
 
 export function readName(name: string, pinyin: string): ReadName {
   const units = unitsOf(name, pinyin)
+  const unitStarts: number[] = []
   let letters = 0
   let starts = 0
   let others = 0
   for (const { code, readings } of units) {
-    starts |= bitOf(code)
+    let start = bitOf(code)
     letters |= bitOf(code)
     others |= otherBitOf(code)
     for (const reading of readings) {
-      starts |= bitOf(reading.charCodeAt(0))
+      start |= bitOf(reading.charCodeAt(0))
       for (let at = 0; at < reading.length; at++) {
         letters |= bitOf(reading.charCodeAt(at))
         others |= otherBitOf(reading.charCodeAt(at))
       }
     }
+    starts |= start
+    unitStarts.push(start)
   }
-  return { units, letters, starts, others }
+  return { units, unitStarts, letters, starts, others }
 }
 
 export function readTyped(typed: string): ReadTyped {
@@ -61,6 +68,7 @@ function partOf(typed: readonly number[]): TypedPart {
   const codes = typed.slice(0, longestMatched)
   return {
     codes,
+    bits: codes.map(bitOf),
     letters: codes.reduce((bits, code) => bits | bitOf(code), 0),
     start: bitOf(codes[0] ?? 0),
     others: codes.reduce((bits, code) => bits | otherBitOf(code), 0),
@@ -73,11 +81,11 @@ export function matchesReadName(name: ReadName, { parts: [joined], words }: Read
 }
 
 /** Most names lack a character that was typed, which is seen at once; a single one is answered by where units begin. */
-function answers(name: ReadName, { codes, letters, start, others }: TypedPart): boolean {
+function answers(name: ReadName, part: TypedPart): boolean {
+  const { codes, letters, start, others } = part
   if ((letters & ~name.letters) !== 0 || (start & ~name.starts) !== 0 || (others & ~name.others) !== 0)
     return false
-  if (codes.length > 1) return isFound(name.units, codes)
-  return start !== 0 || isFound(name.units, codes)
+  return (codes.length === 1 && start !== 0) || isFound(name, part)
 }
 
 const [firstLetter, lastLetter] = [0x61, 0x7a]
@@ -87,13 +95,17 @@ const otherBitOf = (code: number): number =>
   code >= firstLetter && code <= lastLetter ? 0 : 1 << (code & 31)
 
 /** All ways to divide what was typed at once: bit p says that its first p characters are answered. */
-function isFound(units: readonly Unit[], codes: readonly number[]): boolean {
+function isFound({ units, unitStarts }: ReadName, { codes, bits }: TypedPart): boolean {
   const done = 1 << codes.length
   let reached = 1
-  for (const unit of units) {
+  for (let place = 0; place < units.length; place++) {
     const before = reached
+    const start = unitStarts[place] as number
     for (let at = 0; at < codes.length; at++) {
-      if ((before & (1 << at)) !== 0) reached |= answeredFrom(unit, codes, at)
+      // Most units begin with none of the letters that are next, which the bits say without a look at their readings.
+      const bit = bits[at] as number
+      if ((before & (1 << at)) === 0 || (bit & ~start) !== 0) continue
+      reached |= answeredFrom(units[place] as Unit, codes, at)
     }
     if ((reached & done) !== 0) return true
   }

@@ -1,8 +1,7 @@
 // Which rows of a whole list show for what is searched and filtered, and in which order.
-import { foldText, matchesReadName, type ReadName, readName, readTyped } from '../../shared/textMatch.ts'
 import type { CellValue } from '../table/types.ts'
 import { parted } from './address.ts'
-import { textOf } from './cellText.ts'
+import { asSearched, hasWords, type SearchedRows, searchRows } from './searchRows.ts'
 import type { ListColumn, ListDeclaration, ListFilter, ListQuestion } from './types.ts'
 
 type Narrowed<Row> = Pick<ListDeclaration<Row>, 'columns' | 'filters'>
@@ -13,44 +12,48 @@ export function shownRows<Row extends object>(
   rows: readonly Row[],
   question: ListQuestion,
 ): readonly Row[] {
-  const earlier = knownOf(rows, question)
   const { text } = question
-  const before = nearest<Row>(earlier.found, text)
+  const earlier = knownOf<Row>(rows, question)
+  earlier.whole ??= filtered(list, inOrder(list, rows, question), question)
+  if (!hasWords(text)) return earlier.whole
+  const before = nearest(earlier.found, text)
   if (before?.text === text) return before.rows
-  const from = before?.rows ?? filtered(list, inOrder(list, rows, question), question)
-  const test = searchTest(list.columns, text)
-  const found = test ? from.filter(test) : from
-  earlier.found = [...earlier.found.slice(-mostKnown), { text, rows: found }]
-  return found
+  earlier.read ??= asSearched(list.columns, earlier.whole)
+  const found = { text, ...searchRows(list.columns, before ?? earlier.read, text) }
+  earlier.found = [...earlier.found.slice(-mostKnown), found]
+  return found.rows
 }
 
 /** What was found before, by what was typed: each letter more is searched in what the letters before had left. */
-interface Known {
+interface Known<Row> {
   key: string
-  found: readonly { text: string; rows: readonly unknown[] }[]
+  /** All that the filters leave, in order. */
+  whole?: readonly Row[]
+  read?: SearchedRows<Row>
+  found: readonly Found<Row>[]
+}
+interface Found<Row> extends SearchedRows<Row> {
+  text: string
 }
 const mostKnown = 20
 /** Of the rows as they are: others begin anew. */
-const known = new WeakMap<readonly unknown[], Known>()
+const known = new WeakMap<readonly unknown[], Known<unknown>>()
 
-function knownOf(rows: readonly unknown[], { filters, sort, desc }: ListQuestion): Known {
+function knownOf<Row>(rows: readonly Row[], { filters, sort, desc }: ListQuestion): Known<Row> {
   const key = JSON.stringify([filters, sort, desc])
   const present = known.get(rows)
-  if (present?.key === key) return present
-  const fresh: Known = { key, found: [] }
+  if (present?.key === key) return present as Known<Row>
+  const fresh: Known<Row> = { key, found: [] }
   known.set(rows, fresh)
   return fresh
 }
 
 /** Of the texts that this one goes on from, the longest: whatever answers more letters answers fewer. */
-function nearest<Row>(
-  found: Known['found'],
-  text: string,
-): { text: string; rows: readonly Row[] } | undefined {
-  let best: Known['found'][number] | undefined
+function nearest<Row>(found: readonly Found<Row>[], text: string): Found<Row> | undefined {
+  let best: Found<Row> | undefined
   for (const one of found)
     if (text.startsWith(one.text) && one.text.length >= (best?.text.length ?? 0)) best = one
-  return best as { text: string; rows: readonly Row[] } | undefined
+  return best
 }
 
 /** Sorted once, not at each letter: rows that are left out don't move the others. */
@@ -106,61 +109,6 @@ function filterTest<Row>(filter: ListFilter<Row>, value: string): Test<Row> | nu
   if (filter.kind === 'yesNo') return (row) => filter.holds?.(row) === (value === '1')
   const values = filter.kind === 'several' ? parted(value) : [value]
   return (row) => values.some((one) => holds(row, one))
-}
-
-/** Every word must be found, each wherever it stands; null where none was typed. */
-function searchTest<Row extends object>(columns: readonly ListColumn<Row>[], text: string): Test<Row> | null {
-  const searched = columns.filter(isSearched)
-  const named = searched.filter(({ pinyin }) => pinyin)
-  const words = text
-    .split(/\s+/)
-    .map(foldText)
-    .filter((word) => word !== '')
-    .map((word) => ({ word, typed: readTyped(word) }))
-  if (words.length === 0) return null
-  return (row) => {
-    const read = readOf(row, searched)
-    return words.every(
-      ({ word, typed }) =>
-        read.text.includes(word) ||
-        (named.length > 0 && namesOf(read, row, named).some((name) => matchesReadName(name, typed))),
-    )
-  }
-}
-
-/** What is searched in a row: folding the texts of 100,000 costs a quarter of a second, so once, not at each letter. */
-interface ReadRow {
-  text: string
-  names: readonly ReadName[] | null
-}
-const readRows = new WeakMap<object, ReadRow>()
-const between = '\n'
-
-function readOf<Row extends object>(row: Row, columns: readonly ListColumn<Row>[]): ReadRow {
-  let read = readRows.get(row)
-  if (read === undefined) {
-    const text = columns.map((column) => foldText(searchedText(column, row))).join(between)
-    read = { text, names: null }
-    readRows.set(row, read)
-  }
-  return read
-}
-
-function namesOf<Row extends object>(
-  read: ReadRow,
-  row: Row,
-  columns: readonly ListColumn<Row>[],
-): readonly ReadName[] {
-  read.names ??= columns.map((column) => readName(textOf(column, row), column.pinyin?.(row) ?? ''))
-  return read.names
-}
-
-function isSearched<Row>({ searched, kind = 'text' }: ListColumn<Row>): boolean {
-  return searched !== undefined ? searched !== false : kind !== 'number' && kind !== 'time'
-}
-
-function searchedText<Row>(column: ListColumn<Row>, row: Row): string {
-  return typeof column.searched === 'function' ? column.searched(row) : textOf(column, row)
 }
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })

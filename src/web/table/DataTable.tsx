@@ -7,6 +7,7 @@ import {
   Regions,
   RenderMode,
   SelectionModes,
+  type StyledRegionGroup,
 } from '@blueprintjs/table'
 import {
   type FocusEvent,
@@ -247,10 +248,13 @@ function styleOf(model: TableModel): Record<string, string | number> {
   }
 }
 
+/** The same each time, or Blueprint would draw anew. */
+const noRegions: { selected: Region[]; active: StyledRegionGroup[] } = { selected: [], active: [] }
+
 /** Blueprint's regions count from the window's start, the totals being its first row. */
 function regionsOf(model: TableModel, { selection }: TableSnapshot) {
+  if (!selection) return noRegions
   const selected: Region[] = []
-  if (!selection) return { selected, active: [] }
   const range = rangeOf(selection)
   const isOne = range.firstRow === range.lastRow && range.firstColumn === range.lastColumn
   if (!isOne) selected.push(...regionIn(model, range))

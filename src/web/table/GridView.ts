@@ -18,6 +18,7 @@ import { measureIn } from './textWidth.ts'
 const bleedRows = 12
 const touchBleedRows = 60
 const container = '.bp6-table-quadrant-scroll-container'
+const stretched = '.bp6-table-bottom-container, .bp6-table-body-virtual-client'
 
 interface Anchor {
   row: number
@@ -49,6 +50,9 @@ export class GridView {
   private endWait = () => {}
   /** Drawn for the commit that is under way. */
   private isFresh = false
+  /** What Blueprint has yet to draw: the rows that it stands for are others. */
+  private owed: (() => void) | null = null
+  private endOwing = () => {}
 
   constructor(model: TableModel, idPrefix: string) {
     this.model = model
@@ -96,6 +100,7 @@ export class GridView {
     cancelAnimationFrame(this.arrival)
     this.arrival = 0
     this.endWait()
+    this.endOwing()
     this.gutter?.dispose()
     this.gutter = null
     this.root = null
@@ -122,7 +127,39 @@ export class GridView {
 
   /** React has committed the component; where Blueprint's table was drawn with it, all of this is done. */
   afterCommit(): void {
-    if (!this.isFresh) this.refresh(false)
+    if (this.isFresh) return
+    const { owed } = this
+    if (owed) {
+      this.stretch()
+      this.endOwing()
+      this.endOwing = afterPaint(owed)
+    }
+    this.refresh(false)
+  }
+
+  get isOwing(): boolean {
+    return this.owed !== null
+  }
+
+  /** Blueprint's table is drawn by `draw`, once the rows show. */
+  owe(draw: () => void): void {
+    this.owed = draw
+  }
+
+  /** It is drawn. */
+  paid(): void {
+    this.owed = null
+    this.endOwing()
+  }
+
+  /** The scroll area's height, as Blueprint will write it. */
+  private stretch(): void {
+    const height = `${this.model.summaryHeight + this.model.rows.height}px`
+    for (const quadrant of [this.main, this.left]) {
+      for (const element of quadrant?.querySelectorAll<HTMLElement>(stretched) ?? []) {
+        if (element.style.height !== height) element.style.height = height
+      }
+    }
   }
 
   /** The model changed and React has committed it. */

@@ -1,5 +1,6 @@
 // Blueprint's table with its cells painted by a pool. It keeps Blueprint's quadrants, headers, resizing, regions and
-// grid; what is left out is what costs time: a React cell for each cell in view, and a render for each scroll event.
+// grid; what is left out is what costs time: a React cell for each cell in view, a render for each scroll event, and one
+// before other rows show, where nothing but the rows is other.
 import { Grid, Rect, Table, type TableProps, Utils } from '@blueprintjs/table'
 import {
   type ComponentType,
@@ -43,6 +44,15 @@ export type BodyRenderer = (
 
 type DerivedFrom = Parameters<typeof Table.getDerivedStateFromProps>
 
+/** What Blueprint has of the rows, and what it derives anew at each update. */
+const rowProps: readonly string[] = ['numRows', 'rowHeights', 'rootAttributes', 'onColumnWidthChanged']
+const rowStates: readonly string[] = ['rowHeights', 'childrenArray', 'selectedRegions']
+
+function sameBut(others: readonly string[], one: object, other: object): boolean {
+  const before = one as Record<string, unknown>
+  return Object.entries(other).every(([key, value]) => value === before[key] || others.includes(key))
+}
+
 /** No rows: the pool above it paints them. */
 const noRows = { rowIndexStart: 0, rowIndexEnd: -1, columnIndexStart: 0, columnIndexEnd: -1 }
 const stillRect = new Rect(0, 0, 0, 0)
@@ -53,10 +63,11 @@ class PooledBlueprintTable extends Table {
   private columnWidths: PooledTableProps['columnWidths']
   private readonly hosts = new Map<QuadrantName, (element: HTMLElement | null) => void>()
 
-  /** Every row's height is given, so that what is given is kept: Blueprint would copy it at each update. */
+  /** Every height and width is given, so that what is given is kept: Blueprint would copy it at each update. */
   static override getDerivedStateFromProps(...[props, state]: DerivedFrom) {
-    const next = Table.getDerivedStateFromProps(props, state)
-    return next && { ...next, rowHeights: props.rowHeights as number[] }
+    const given = { rowHeights: props.rowHeights as number[], columnWidths: props.columnWidths as number[] }
+    const next = Table.getDerivedStateFromProps(props, { ...state, rowHeights: given.rowHeights })
+    return next && { ...next, ...given }
   }
 
   constructor(props: PooledTableProps) {
@@ -73,7 +84,19 @@ class PooledBlueprintTable extends Table {
     }
   }
 
+  /** Other rows in the same columns: the pool paints them at once, and what Blueprint draws of them can wait. */
+  override shouldComponentUpdate(...[next, state]: Parameters<Table['shouldComponentUpdate']>): boolean {
+    const { view } = this.pooledProps
+    const isLate = view.isOwing || next.rowHeights !== this.props.rowHeights
+    if (isLate && sameBut(rowProps, this.props, next) && sameBut(rowStates, this.state, state)) {
+      view.owe(() => this.forceUpdate())
+      return false
+    }
+    return super.shouldComponentUpdate(next, state)
+  }
+
   override render() {
+    this.pooledProps.view.paid()
     this.renewGrid()
     const contents = (this as unknown as TableParts).renderTableContents({})
     return cloneElement(contents, this.pooledProps.rootAttributes)

@@ -1,6 +1,7 @@
 // Which rows a search leaves: what was found by fewer letters is gone on from, and never tells another answer.
 import { expect, it } from 'vitest'
 import { pinyinOf } from '../../../src/server/pinyin.ts'
+import { foldText, matchesName } from '../../../src/shared/textMatch.ts'
 import { shownRows } from '../../../src/web/list/shownRows.ts'
 import type { ListColumn, ListQuestion } from '../../../src/web/list/types.ts'
 
@@ -48,6 +49,36 @@ it('answers each letter as if nothing had been typed before', () => {
   for (const text of [...typed, ...typed.toReversed()]) {
     const fresh = shownRows({ columns }, rowsOf(200), question(text))
     expect(idsOf(shownRows({ columns }, rows, question(text))), text).toEqual(idsOf(fresh))
+  }
+})
+
+it('finds what its texts or a name hold, whichever characters are typed', () => {
+  const odd = [
+    'user_id = 7',
+    'SELECT Max(a)',
+    '100% 充值',
+    'ß Ärger',
+    '`id` ~ {x}',
+    '𠮷野家',
+    'Ａ－１',
+    'é',
+    '',
+  ]
+  const rows = odd.map((note, id) => ({ id, name: names[id % names.length] as string, note }))
+  const pieces = [...odd, ...names, 'zz', '@', '_', '{', '7', '%', '１', 'Ä', '野', 'q q'].flatMap((text) => [
+    text,
+    ...text,
+    text.slice(1, 3),
+    text.toUpperCase(),
+  ])
+  for (const text of pieces) {
+    const words = text.split(/\s+/).map(foldText).filter(Boolean)
+    const wanted = rows.filter(({ name, note }) =>
+      words.every(
+        (word) => foldText(`${name}\n${note}`).includes(word) || matchesName(name, pinyinOf(name), word),
+      ),
+    )
+    expect(idsOf(shownRows({ columns }, [...rows], question(text, ''))), text).toEqual(idsOf(wanted))
   }
 })
 

@@ -461,6 +461,28 @@ describe('what changes', () => {
     expect((await visibleRows(page))[0]?.text).toBe('1')
   })
 
+  it('fits what scrolls to other rows as they show, and tells their number', async () => {
+    const page = await browser.open({ data: 'huge', rows: 5000 })
+    const grid = page.locator('[role="grid"]')
+    const area = page.locator('.bp6-table-quadrant-main .bp6-table-bottom-container')
+    const scroller = page.locator('.bp6-table-quadrant-main > .bp6-table-quadrant-scroll-container')
+    await scroller.evaluate((element) => {
+      element.scrollTop = element.scrollHeight
+    })
+    await settle(page)
+    for (const rows of [40, 3, 7000, 40]) {
+      await show(page, { data: 'huge', rows })
+      expect(await area.evaluate((element) => element.clientHeight), `${rows}`).toBe(rows * 24)
+      await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(`${rows + 1}`)
+      expect(await area.evaluate((element) => element.clientHeight), `${rows}`).toBe(rows * 24)
+      expect((await visibleRows(page))[0]?.text).toBe('1')
+      expect((await visibleRows(page)).length).toBeLessThanOrEqual(rows)
+    }
+    await clickCell(page, 2, 2)
+    await press(page, 'Control+End')
+    expect((await selection(page))?.active[0]).toBe(39)
+  })
+
   it('redraws when the window changes, down to 360 px', async () => {
     const page = await browser.open({ data: 'report' })
     await page.setViewportSize({ width: 360, height: 640 })
