@@ -38,6 +38,7 @@ export {
   checkPointTable,
 } from './model/check.ts'
 export { type Position, type Problem, ReportProblem } from './model/problem.ts'
+export { pointTableWarnings, pointWarnings } from './model/warnings.ts'
 export { type ComparedSides, comparedSides } from './plan/comparedRow.ts'
 export { resolveRange } from './plan/range.ts'
 export { defaultLimit, maxLimit } from './plan/wanted.ts'

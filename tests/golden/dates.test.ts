@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Grain } from '../../src/semantic/model/types.ts'
+import type { Grain, ReportInfo } from '../../src/semantic/model/types.ts'
 import { dims, makeModel, makePoint, makePointTable, points } from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 
@@ -45,6 +45,34 @@ describe('dates', () => {
       ['2026-01-05', 1],
     ])
     expect(total).toEqual([null, 4])
+  })
+
+  it('a date column of moments is cut at the hour too, in rows, ranges and filters', async () => {
+    const model = makeModel()
+    model.pointTables = model.pointTables.map((table) =>
+      table.table_truename === 'pay_order' ? { ...table, date_column: 'pay_time', time_column: null } : table,
+    )
+    const ask = async (info: Partial<ReportInfo>, cutoffHour = 5) =>
+      answer(cutoffHour === 5 && !info.filters ? 'dates-cutoff-moments' : null, {
+        info: {
+          dims: [dims.day],
+          points: [points.orders],
+          dateRange: { from: '2025-12-31', to: '2026-01-01' },
+          order: oldestFirst,
+          ...info,
+        },
+        model,
+        context: { cutoffHour },
+      })
+    // As with a time column beside it, below.
+    expect((await ask({})).rows).toEqual([
+      ['2025-12-31', 1],
+      ['2026-01-01', 4],
+    ])
+    const first = [{ dim: dims.day, op: 'lte' as const, values: ['2025-12-31'] }]
+    expect((await ask({ filters: first })).rows).toEqual([['2025-12-31', 1]])
+    const times = await run(`SELECT count(*) FROM pay_order WHERE CAST(pay_time AS DATE) = DATE '2026-01-01'`)
+    expect((await ask({}, 0)).rows).toEqual([['2026-01-01', times[0]?.[0]]])
   })
 
   it('the business day starts at the cut-off hour where a fact knows the time', async () => {

@@ -114,6 +114,13 @@ describe('a distribution', () => {
       distribution: { bounds: [0, 1] },
     })
     expect(byGame.rows.filter(([, , n]) => n !== 0)).toEqual([['a', '0–1', 4, 1, 0]])
+    // By further dimensions too a total counts each once: players 1 (in a) and 4 bought twice.
+    const byDay = await ask('distribution-by-game-and-day', {
+      points: [buyers, followed.buys],
+      dims: [dims.game, dims.day],
+      distribution: { bounds: [1] },
+    })
+    expect(byDay.total).toEqual([null, null, null, 4, 1, 6])
     const counted = await ask('distribution-count', {
       points: [buyers, followed.buys],
       distribution: { bounds: [1, 2, 3] },

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { compileReport } from '../../src/semantic/compile.ts'
-import type { ReportFilter } from '../../src/semantic/model/types.ts'
-import { dims, makeContext, makeModel, points } from '../semantic/model.ts'
+import type { Model, ReportFilter } from '../../src/semantic/model/types.ts'
+import {
+  dims,
+  makeContext,
+  makeDimension,
+  makeModel,
+  makePoint,
+  makePointTable,
+  points,
+} from '../semantic/model.ts'
 import { answer, run } from './golden.ts'
 
 /** Sum of the notes' amounts under a filter: each note has a power of two of its own. */
@@ -167,4 +175,44 @@ describe('a filter on a point (having) against a filter on a dimension', () => {
     expect(rows).toEqual([])
     expect(total).toEqual([0, 0])
   })
+})
+
+it('a value that one fact cannot hold is in no row there', async () => {
+  await run(`CREATE TABLE coded (code VARCHAR, amount INTEGER);
+    INSERT INTO coded VALUES ('7', 1), ('x7', 2), (NULL, 4), ('8', 8)`)
+  await run(`CREATE TABLE numbered (code INTEGER, amount INTEGER);
+    INSERT INTO numbered VALUES (7, 16), (8, 32), (NULL, 64)`)
+  await run(`CREATE TABLE dated (code DATE, amount INTEGER);
+    INSERT INTO dated VALUES ('2026-01-07', 128), (NULL, 256)`)
+  const names = ['coded', 'numbered', 'dated']
+  const types = ['VARCHAR', 'INTEGER', 'DATE']
+  const model: Model = {
+    ...makeModel(),
+    dimensions: [makeDimension({ id: 1, name: '编码', types: 'string', info: { expression: 'code' } })],
+    points: names.map((name, at) =>
+      makePoint({ id: at + 1, name, table_id: at + 1, name_sql: 'amount', info: { aggregate: 'sum' } }),
+    ),
+    pointTables: names.map((name, at) => makePointTable({ id: at + 1, name, table_truename: name })),
+    tables: names.map((name, at) => ({
+      name,
+      comment: '',
+      rowCount: 0,
+      updatedAt: '',
+      columns: [
+        { name: 'code', type: types[at] as string, comment: '' },
+        { name: 'amount', type: 'INTEGER', comment: '' },
+      ],
+    })),
+  }
+  const sums = async (op: ReportFilter['op'], values: ReportFilter['values']) =>
+    (await answer(null, { info: { dims: [], points: [1, 2, 3], filters: [{ dim: 1, op, values }] }, model }))
+      .total
+  expect(await sums('in', ['x7'])).toEqual([2, 0, 0])
+  expect(await sums('in', ['x7', '7'])).toEqual([3, 16, 0])
+  expect(await sums('in', ['x7', '2026-01-07'])).toEqual([2, 0, 128])
+  expect(await sums('in', ['x7', null])).toEqual([6, 64, 256])
+  expect(await sums('notIn', ['x7'])).toEqual([13, 112, 384])
+  expect(await sums('notIn', ['x7', null])).toEqual([9, 48, 128])
+  expect(await sums('notIn', ['x7', '8'])).toEqual([5, 80, 384])
+  expect(await sums('in', ['2026-13-45', '99999999999999999999999999999999999999999'])).toEqual([0, 0, 0])
 })

@@ -56,7 +56,11 @@ export function daySource(fact: FactTable, context: CompileContext): DaySource |
   const node = field(factSource, column)
   const kind = kindOfType(column.type)
   if (kind === 'date') return { node, kind: 'date', cutoffHour: 0 }
-  if (kind === 'datetime') return { node: wallClock(node, column, context), kind: 'datetime', cutoffHour: 0 }
+  // A date column of moments is cut where the business's day starts, as a time column is.
+  if (kind === 'datetime') {
+    const { cutoffHour } = context
+    return { node: wallClock(node, column, context), kind: 'datetime', cutoffHour }
+  }
   throw reportInvalid(
     `指标表「${fact.table.name}」的日期列 ${dateColumn} 是 ${column.type}，须为 DATE 或 TIMESTAMP`,
   )

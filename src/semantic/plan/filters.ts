@@ -110,14 +110,34 @@ function membership(values: Value[], negated: boolean, subject: Subject): (targe
   const bound: BoundValue = { value: present }
   return ({ node, kind }) => {
     if (present.length === 0) return isNull(node, negated)
-    const type = listType(present, kind, subject)
+    // A dimension of texts may be a column of numbers in one of its facts: a value that is none is in no row there.
+    const held = subject.ordered ? present : present.filter((text) => canHold(text, kind))
+    if (held.length === 0) return noneOf(node, wantsNull, negated)
+    const type = listType(held, kind, subject)
     const operand = type === 'text' ? textOf(node, kind) : node
-    const listed: Node = { kind: 'anyOf', operand, bound, type }
+    const own = held.length === present.length ? bound : { value: held }
+    const listed: Node = { kind: 'anyOf', operand, bound: own, type }
     if (!negated) return wantsNull ? binary('or', listed, isNull(node)) : listed
     return wantsNull
       ? binary('and', not(listed), isNull(node, true))
       : binary('or', not(listed), isNull(node))
   }
+}
+
+/** The condition of a list of which no value can occur. */
+function noneOf(node: Node, wantsNull: boolean, negated: boolean): Node {
+  return wantsNull ? isNull(node, negated) : truth(negated)
+}
+
+const numeric = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/
+
+/** Whether a column of the kind could have the value that a text says. */
+function canHold(text: string, kind: Kind): boolean {
+  if (kind === 'integer' || kind === 'number')
+    return numeric.test(text.trim()) && Number.isFinite(Number(text))
+  const day = kind === 'date' ? text : kind === 'datetime' ? moment.exec(text)?.[1] : null
+  if (day === null) return true
+  return day !== undefined && calendarDay(day) !== null && day >= '1000-01-01' && day <= '9998-12-31'
 }
 
 /**
@@ -154,7 +174,7 @@ function textOf(node: Node, kind: Kind): Node {
 
 function requireNumber(value: Value, subject: Subject): number {
   const text = String(value).trim()
-  const parsed = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/.test(text) ? Number(text) : Number.NaN
+  const parsed = numeric.test(text) ? Number(text) : Number.NaN
   if (!Number.isFinite(parsed)) throw reportInvalid(`${subject.title}的筛选值「${brief(value)}」不是数字`)
   return parsed
 }

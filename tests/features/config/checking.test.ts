@@ -43,6 +43,13 @@ it('gives a point’s SQL, five rows and the figures of the last seven days', as
   expect(total).toBe(23)
 })
 
+it('warns of a balance that would add up the rows of a day, and lets it be saved', async () => {
+  const balance = { name: '存量', table_id: office.tables.visit, types: 'semiAdditive', name_sql: 'minutes' }
+  const { problems, warnings } = await check(balance, office.admin, false)
+  expect([problems, warnings]).toEqual([[], [expect.stringContaining('行的主键里没有日期列 day')]])
+  expect((await check({ ...balance, types: 'additive' }, office.admin, false)).warnings).toEqual([])
+})
+
 it('within the games of whoever asks', async () => {
   const typed = { name: '次数', table_id: office.tables.visit, name_sql: '' }
   const limited = await office.person({ keys: ['search_config'], games: ['b'] })

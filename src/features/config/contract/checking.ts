@@ -32,6 +32,8 @@ export type SampleRows = Static<typeof sample>
 const checked = {
   /** None: it can be saved. */
   problems: Type.Array(problem),
+  /** What may count otherwise than is meant, in Chinese; it can be saved all the same. */
+  warnings: Type.Array(Type.String()),
   /** Null where there is a problem, or nothing to read. */
   sample: nullable(sample),
   /** Why the warehouse could not answer, in Chinese; empty when it did. */

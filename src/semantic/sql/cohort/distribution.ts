@@ -169,7 +169,7 @@ export function everyPlayer(plan: DistributionPlan, people: string, writer: Writ
   if (plan.people.game === null)
     return `SELECT ${writer.dialect.aggregate('distinct', player, null)} FROM ${people}`
   const each = `SELECT DISTINCT ${column('game', writer)}, ${player} FROM ${people}`
-  return `SELECT count(*) FROM (${each}) AS everybody`
+  return `SELECT ${writer.dialect.aggregate('count', null, null)} FROM (${each}) AS everybody`
 }
 
 function levelsText(plan: DistributionPlan, names: { rows: string; total: string }, writer: Writer): string {

@@ -203,7 +203,7 @@ class Listing {
     const text =
       limit === null
         ? this.#hasGame
-          ? `SELECT count(*) FROM (SELECT DISTINCT ${column('game', writer)}, ${player} ${from}) AS everybody`
+          ? `SELECT ${writer.dialect.aggregate('count', null, null)} FROM (SELECT DISTINCT ${column('game', writer)}, ${player} ${from}) AS everybody`
           : select([writer.dialect.aggregate('distinct', player, null)], [from])
         : select(
             playerColumns(this.#plan, this.#cells).map(

@@ -1,6 +1,19 @@
 // What is typed of a definition: what is wrong with it and where, its SQL, some rows and figures.
-import { compileReport, compileValues, type Problem, ReportProblem } from '../../../../semantic/compile.ts'
-import type { CompileContext, CompiledReport, Dimension, Model } from '../../../../semantic/model/types.ts'
+import {
+  compileReport,
+  compileValues,
+  type Problem,
+  pointTableWarnings,
+  pointWarnings,
+  ReportProblem,
+} from '../../../../semantic/compile.ts'
+import type {
+  CompileContext,
+  CompiledReport,
+  Dimension,
+  Model,
+  PointTable,
+} from '../../../../semantic/model/types.ts'
 import { readableSql } from '../../../../semantic/sql/readable.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
@@ -78,7 +91,16 @@ export async function checkPoint(
   signal: AbortSignal,
 ): Promise<CheckedPoint> {
   const { problems, draft, model } = await readTyped(deps, 'point', change)
-  const checked: CheckedPoint = { problems, sample: null, trouble: '', sql: '', days: [], total: null }
+  const warnings = draft ? pointWarnings(draft, model) : []
+  const checked: CheckedPoint = {
+    problems,
+    warnings,
+    sample: null,
+    trouble: '',
+    sql: '',
+    days: [],
+    total: null,
+  }
   if (problems.length > 0 || !draft) return checked
   const context = contextOf(deps, caller.games)
   const compiled = lastDays(model, draft.id, context)
@@ -159,7 +181,7 @@ export async function checkDimension(
   signal: AbortSignal,
 ): Promise<CheckedDimension> {
   const { problems, draft, model } = await readTyped(deps, 'dimension', change)
-  const checked: CheckedDimension = { problems, sample: null, trouble: '', sql: '', values: [] }
+  const checked: CheckedDimension = { problems, warnings: [], sample: null, trouble: '', sql: '', values: [] }
   if (problems.length > 0 || !draft) return checked
   const context = contextOf(deps, caller.games)
   const request = { dimensionId: draft.id, limit: shownValues }
@@ -215,7 +237,8 @@ async function checkTable<Kind extends 'dimensionTable' | 'pointTable'>(
   // Its rows are limited by the game column that is typed.
   assertMayDefineTables(caller)
   const { problems, draft, model } = await readTyped(deps, kind, change)
-  const checked: CheckedTable = { problems, sample: null, trouble: '' }
+  const warnings = draft && kind === 'pointTable' ? pointTableWarnings(draft as PointTable, model) : []
+  const checked: CheckedTable = { problems, warnings, sample: null, trouble: '' }
   if (problems.length > 0 || !draft || !figures) return checked
   checked.trouble = await troubleOf(signal, async () => {
     const context = contextOf(deps, caller.games)

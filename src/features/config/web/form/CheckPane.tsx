@@ -41,6 +41,11 @@ export function CheckPane({ body, ask, format = {}, told, children }: Props) {
           ))}
         </ul>
       )}
+      {(checked?.warnings ?? []).map((warning) => (
+        <p key={warning} className="config-warned">
+          请留意：{warning}。
+        </p>
+      ))}
       {checked?.trouble && <p className="config-wrong">数据仓库没有回答：{checked.trouble}</p>}
       {/* Figures of an older text stay, dimmed, until the new ones are there. */}
       {checked && problems.length === 0 && (

@@ -1,0 +1,34 @@
+// What is right in a definition but may count otherwise than is meant: told beside the form, no reason to refuse.
+import type { Model, Point, PointTable } from './types.ts'
+
+export function pointWarnings(
+  { types, table_id }: Pick<Point, 'types' | 'table_id'>,
+  model: Model,
+): string[] {
+  const table = model.pointTables.find(({ id }) => id === table_id)
+  return types === 'semiAdditive' && table !== undefined ? balanceWarnings(table) : []
+}
+
+export function pointTableWarnings(table: PointTable, model: Model): string[] {
+  const holdsBalances = model.points.some(
+    (point) => point.types === 'semiAdditive' && point.table_id === table.id,
+  )
+  return holdsBalances ? balanceWarnings(table) : []
+}
+
+/** Of a balance the last value counts; rows of one series and day that no key tells apart are added up. */
+function balanceWarnings({
+  name,
+  grain_key: key,
+  date_column: date,
+  time_column: time,
+}: PointTable): string[] {
+  const moment = time ?? date
+  const isIn = (column: string | null): boolean =>
+    column !== null && key.some((own) => own.toLowerCase() === column.toLowerCase())
+  if (moment === null || isIn(moment)) return []
+  const what = time === null ? '日期列' : '时间列'
+  return [
+    `指标表「${name}」的行的主键里没有${what} ${moment}：余额取最后的值时，同一天的几行会相加；一天里有几个时点的，请把 ${moment} 加进行的主键`,
+  ]
+}

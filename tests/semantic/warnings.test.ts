@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { pointTableWarnings, pointWarnings } from '../../src/semantic/compile.ts'
+import type { PointTable } from '../../src/semantic/model/types.ts'
+import { makeModel, makePoint, makePointTable } from './model.ts'
+
+const tableWith = (change: Pick<Partial<PointTable>, 'grain_key' | 'time_column'>): PointTable =>
+  makePointTable({
+    id: 900,
+    name: '库存快照',
+    table_truename: 'stock',
+    date_column: 'day',
+    time_column: 'taken_at',
+    grain_key: ['taken_at', 'server_id'],
+    ...change,
+  })
+
+it('warns of a balance whose rows of one day nothing tells apart, and of nothing else', () => {
+  const warningsOf = (
+    change: Parameters<typeof tableWith>[0],
+    types: 'semiAdditive' | 'additive' = 'semiAdditive',
+  ) => {
+    const table = tableWith(change)
+    const point = makePoint({ id: 901, name: '存量', table_id: 900, types, name_sql: 'held' })
+    const model = makeModel()
+    const whole = { ...model, points: [point], pointTables: [table] }
+    const own = pointWarnings(point, whole)
+    expect(pointTableWarnings(table, whole)).toEqual(own)
+    return own
+  }
+  expect(warningsOf({})).toEqual([])
+  expect(warningsOf({ grain_key: ['TAKEN_AT', 'server_id'] })).toEqual([])
+  expect(warningsOf({ grain_key: ['day', 'server_id'] })).toEqual([
+    expect.stringMatching(/「库存快照」的行的主键里没有时间列 taken_at/),
+  ])
+  expect(warningsOf({ grain_key: [], time_column: null })).toEqual([expect.stringMatching(/没有日期列 day/)])
+  expect(warningsOf({ grain_key: ['day'], time_column: null })).toEqual([])
+  expect(warningsOf({ grain_key: [] }, 'additive')).toEqual([])
+})
