@@ -8,6 +8,7 @@ import {
   leaveEditor,
   openEditor,
 } from '../../../../src/features/statement/web/editor/actions.ts'
+import { nothingAside } from '../../../../src/features/statement/web/editor/aside.ts'
 import { fieldOf } from '../../../../src/features/statement/web/editor/fieldOf.ts'
 import { refusalOf, roleAt } from '../../../../src/features/statement/web/editor/kinds.ts'
 import { optionsText } from '../../../../src/features/statement/web/editor/optionsText.ts'
@@ -139,7 +140,7 @@ describe('the draft', () => {
 })
 
 describe('fields', () => {
-  const draft = { report: null, name: '', info: { dims: [1], points: [5] } }
+  const draft = { report: null, name: '', info: { dims: [1], points: [5] }, aside: nothingAside }
   const params = {
     dimensions: [{ id: 1, name: '渠道' }],
     points: [{ id: 5, name: '充值金额' }],

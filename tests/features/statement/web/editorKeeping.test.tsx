@@ -2,6 +2,7 @@
 // Leaving the page of an edited report: nothing of it is lost without a word.
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { nothingAside } from '../../../../src/features/statement/web/editor/aside.ts'
 import { useKeptEditor } from '../../../../src/features/statement/web/editor/keeping.ts'
 import { type Draft, emptyEditor, useEditor } from '../../../../src/features/statement/web/editor/store.ts'
 import { useMessages } from '../../../../src/web/shell/message.ts'
@@ -13,7 +14,7 @@ function Page() {
 
 it('offers to go on with what was changed, and only then', () => {
   history.replaceState(null, '', '/statement/detail?id=3')
-  const opened: Draft = { report: null, name: '', info: { dims: [], points: [5] } }
+  const opened: Draft = { report: null, name: '', info: { dims: [], points: [5] }, aside: nothingAside }
   useEditor.setState({ ...emptyEditor, draft: opened, opened })
   render(<Page />).unmount()
   expect(useMessages.getState().messages).toEqual([])

@@ -4,6 +4,7 @@ import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
 import { EmptyState } from '../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../web/ui/ErrorState.tsx'
+import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { businessHour, businessToday } from '../dates/days.ts'
 import { useReportCalendar } from '../dates/holidays.ts'
 import { elapsedText } from '../formats.ts'
@@ -61,8 +62,10 @@ export function PreviewPane({ problem }: { problem: string }) {
         </>
       ) : failure ? (
         <EmptyState title="这样还不能查询" description={failure.message} />
+      ) : previewing ? (
+        <Skeleton lines={8} />
       ) : (
-        !previewing && <EmptyState title="选好指标和维度，这里就有预览" description={kindTexts[kind]} />
+        <EmptyState title="选好指标和维度，这里就有预览" description={kindTexts[kind]} />
       )}
     </section>
   )

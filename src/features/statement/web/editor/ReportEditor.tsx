@@ -11,11 +11,13 @@ import { TitledDialog } from '../../../../web/ui/TitledDialog.tsx'
 import { businessToday, rangeText } from '../dates/days.ts'
 import { dimensionName } from '../pickers/DimensionsPicker.tsx'
 import { applyDraft, changeDraft, changeKind, closeEditor, nameDraft } from './actions.ts'
+import { asideLines } from './aside.ts'
 import { ConditionList } from './ConditionList.tsx'
 import { DaysSection } from './DaysSection.tsx'
 import { DimensionsSection } from './DimensionsSection.tsx'
 import { fieldOf } from './fieldOf.ts'
 import { kindTexts, kindTitles } from './kinds.ts'
+import { namesIn } from './names.ts'
 import { OptionsSection } from './OptionsSection.tsx'
 import { optionsText } from './optionsText.ts'
 import { PointsSection } from './PointsSection.tsx'
@@ -47,6 +49,7 @@ export function ReportEditor() {
       <EditorTitle draft={draft} />
       <div className="editor-columns">
         <div className="editor-form">
+          <AsideLine draft={draft} />
           <Sections draft={draft} field={field} problem={failure?.message ?? ''} />
         </div>
         <PreviewPane problem={field === null ? (failure?.message ?? '') : ''} />
@@ -187,6 +190,17 @@ function Sections({ draft, field, problem }: { draft: Draft; field: EditorField 
         <OptionsSection />
       </Section>
     </>
+  )
+}
+
+/** Nothing goes in silence: what does not fit now is named, and comes back with what it belongs to. */
+function AsideLine({ draft }: { draft: Draft }) {
+  const params = useEditor((state) => state.params)
+  const lines = asideLines(draft.aside, namesIn(params))
+  return (
+    <p className="editor-aside" role="status" hidden={lines.length === 0}>
+      {lines.length > 0 && `放在一边，换回来就还在，不随报表保存：${lines.join('；')}`}
+    </p>
   )
 }
 

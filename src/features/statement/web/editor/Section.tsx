@@ -16,16 +16,23 @@ interface Props {
   children: ReactNode
 }
 
+/** Where a key leads to: what is typed into, else what is chosen. */
+const firstInLine = [
+  'input:not([type=checkbox]):not([type=radio])',
+  '[role=radio][aria-checked=true]',
+  'input, select, button',
+]
+
 export function Section({ name, title, command, summary, problem, children }: Props) {
   const isOpen = useEditor((state) => state.section === name)
   const asked = useEditor((state) => state.focusAsked)
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!isOpen || asked === 0) return
-    const first = body.current?.querySelector<HTMLElement>(
-      'input:not([type=checkbox]), [role=radio][tabindex="0"], input, select, button',
-    )
-    first?.focus()
+    for (const kind of firstInLine) {
+      const found = body.current?.querySelector<HTMLElement>(kind)
+      if (found) return found.focus()
+    }
   }, [isOpen, asked])
   return (
     <section className={`editor-section ${isOpen ? 'editor-section-open' : ''}`} aria-label={title}>

@@ -5,8 +5,8 @@ import { showMessage } from '../../../../web/shell/message.ts'
 import { changesFrom, writeAddress } from '../address/address.ts'
 import { blankInfo } from '../report/blankInfo.ts'
 import { change, presentPath } from '../report/follow.ts'
-import { withoutStrays } from '../report/request.ts'
 import { useReport } from '../report/store.ts'
+import { nothingAside, withKind, withPatch } from './aside.ts'
 import { loadForDraft, stopLoading } from './loading.ts'
 import { type Draft, type EditorField, emptyEditor, isChanged, useEditor } from './store.ts'
 
@@ -18,6 +18,7 @@ export function openEditor(): void {
     report: present?.report ?? null,
     name: present?.report?.reportName ?? '',
     info: present?.info ?? blankInfo,
+    aside: nothingAside,
   }
   openWith(draft, draft)
   useEditor.setState({ params })
@@ -47,7 +48,7 @@ export function leaveEditor(): void {
 export function changeDraft(patch: Partial<ReportInfo>): void {
   const { draft } = useEditor.getState()
   if (!draft) return
-  useEditor.setState({ draft: { ...draft, info: withoutStrays({ ...draft.info, ...patch }) } })
+  useEditor.setState({ draft: { ...draft, ...withPatch(draft, patch) } })
   loadForDraft()
 }
 
@@ -56,27 +57,11 @@ export function nameDraft(name: string): void {
   if (draft) useEditor.setState({ draft: { ...draft, name }, nameProblem: '' })
 }
 
-const ownOf: Record<ReportKind, Partial<ReportInfo>> = {
-  table: {},
-  retention: { kind: 'retention', retention: { days: [1, 3, 7, 14, 30] } },
-  funnel: { kind: 'funnel', funnel: { windowDays: 7 } },
-  distribution: { kind: 'distribution' },
-}
-
-/** What belongs to another kind goes; points stay, for they can serve in the new one. */
+/** What belongs to another kind is laid aside; figures of the former kind would be read as those of the new one. */
 export function changeKind(kind: ReportKind): void {
   const { draft } = useEditor.getState()
-  if (!draft) return
-  const { dims, points, dateRange, filters, grain } = draft.info
-  const info: ReportInfo = {
-    dims,
-    points,
-    ...(dateRange && { dateRange }),
-    ...(filters && { filters }),
-    ...(grain && { grain }),
-    ...ownOf[kind],
-  }
-  useEditor.setState({ draft: { ...draft, info } })
+  if (!draft || kind === (draft.info.kind ?? 'table')) return
+  useEditor.setState({ draft: { ...draft, ...withKind(draft, kind) }, preview: null, failure: null })
   loadForDraft()
 }
 

@@ -5,6 +5,7 @@ import { keepWork, keptWorkMessage, takeKeptWork } from '../../../../web/shell/k
 import { showMessage } from '../../../../web/shell/message.ts'
 import { useReport } from '../report/store.ts'
 import { openWith } from './actions.ts'
+import { nothingAside } from './aside.ts'
 import { type Draft, isChanged, useEditor } from './store.ts'
 
 const purpose = 'reportEditor'
@@ -13,6 +14,9 @@ interface Unsaved {
   draft: Draft
   opened: Draft
 }
+
+/** Drafts that were kept before they had it. */
+const withAside = (draft: Draft): Draft => ({ ...draft, aside: draft.aside ?? nothingAside })
 
 /** What the reader has asked to go on with, on its way to its page. */
 let wanted: Unsaved | null = null
@@ -33,7 +37,7 @@ function takeUp(): void {
   if (kept === null) return
   if (kept !== wanted) showMessage({ message: keptWorkMessage })
   wanted = null
-  openWith(kept.draft, kept.opened)
+  openWith(withAside(kept.draft), withAside(kept.opened))
 }
 
 /** To be called before the effect that leaves the editor. */

@@ -9,6 +9,8 @@ import { useReport } from '../report/store.ts'
 import { isEditable } from '../tree/actions.ts'
 import { viewKey } from '../tree/shape.ts'
 import { leaveEditor, showSection } from './actions.ts'
+import { asideLines } from './aside.ts'
+import { namesIn } from './names.ts'
 import { type Draft, useEditor } from './store.ts'
 
 type Body = InputOf<typeof addOrUpdateReportMeta>['body']
@@ -66,13 +68,19 @@ async function reloadReports(): Promise<void> {
 }
 
 async function send(draft: Draft, body: Body): Promise<boolean> {
+  const { params } = useEditor.getState()
   useEditor.setState({ saving: true })
   try {
     const { id } = await call(addOrUpdateReportMeta, { body }, { quiet: true })
     await reloadReports()
     leaveEditor()
     openReport(id)
-    showMessage({ message: `已保存「${body.reportName ?? draft.name}」`, intent: 'success' })
+    const left = asideLines(draft.aside, namesIn(params))
+    showMessage({
+      message: `已保存「${body.reportName ?? draft.name}」`,
+      ...(left.length > 0 && { detail: `没有一起保存：${left.join('；')}` }),
+      intent: 'success',
+    })
     return true
   } catch (error) {
     useEditor.setState({ saving: false })

@@ -4,6 +4,7 @@ import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import type { CallError } from '../../../../web/api/callError.ts'
 import type { Report, ReportTable } from '../../contract.ts'
 import type { QueryParams } from '../report/store.ts'
+import type { Aside } from './aside.ts'
 
 export const sections = ['kind', 'points', 'dims', 'filters', 'days', 'options'] as const
 export type Section = (typeof sections)[number]
@@ -14,6 +15,8 @@ export interface Draft {
   report: Report | null
   name: string
   info: ReportInfo
+  /** What comes back with another kind, with a column that was taken out. */
+  aside: Aside
 }
 
 export interface Preview {
