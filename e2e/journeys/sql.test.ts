@@ -72,6 +72,45 @@ describe('somebody who writes SQL', () => {
     await sql.ready()
   })
 
+  it('keeps a selection as a snippet, finds it by pinyin, fills its places, deletes it and takes that back', async () => {
+    const sql = await openWorkspace()
+    const { page } = sql
+    const { keyboard } = page
+    await sql.write('select login_day from login_day')
+    await keyboard.press('Control+a')
+    await page
+      .locator('.sql-editor .view-line')
+      .first()
+      .click({ button: 'right', position: { x: 40, y: 8 } })
+    await page.getByRole('menuitem', { name: /存为片段/ }).click()
+    await page.getByRole('dialog', { name: '新建片段' }).waitFor()
+    await keyboard.insertText('dau')
+    await keyboard.press('Tab')
+    await keyboard.insertText('每日活跃')
+    await keyboard.press('Tab')
+    await keyboard.press('Control+a')
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: places of snippets are written so.
+    await keyboard.insertText("select ${1:天}, '$100' from login_day group by ${1:天}$0")
+    await keyboard.press('Control+Enter')
+    await sql.ready()
+    await keyboard.press('Control+a')
+    await keyboard.press('Delete')
+    await keyboard.type('mrhy')
+    await page.locator('.suggest-widget.visible').getByText('每日活跃').waitFor()
+    await keyboard.press('Tab')
+    await expect.poll(() => sql.text()).toBe("select 天, '$100' from login_day group by 天")
+    await keyboard.insertText('login_day')
+    await expect.poll(() => sql.text()).toBe("select login_day, '$100' from login_day group by login_day")
+    await keyboard.press('Alt+k')
+    const dialog = page.getByRole('dialog', { name: '代码片段' })
+    await dialog.getByText('1 个，最多').waitFor()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Delete')
+    await dialog.getByText('还没有片段').waitFor()
+    await page.getByRole('button', { name: '撤销' }).click()
+    await dialog.getByRole('treeitem').filter({ hasText: '每日活跃' }).waitFor()
+  })
+
   it('runs a short one beside two long ones in other tabs, and cancels those by Escape, an old one after a question', async () => {
     const sql = await openWorkspace()
     const { keyboard } = sql.page

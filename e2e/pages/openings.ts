@@ -720,6 +720,21 @@ export const byFilteredResult: readonly Opening[] = [
 
 /** With the cursor in a text that names a parameter; two tabs are open. */
 export const overSql: readonly Opening[] = [
+  {
+    part: `${query}/tabs/EditorPane.tsx EditorPane ContextArea`,
+    shows: '转到定义',
+    keys: 'Shift+F10',
+  },
+  {
+    part: `${query}/snippets/SnippetsDialog.tsx SnippetsDialog TitledDialog`,
+    shows: '代码片段',
+    keys: 'Alt+k',
+  },
+  {
+    part: `${query}/snippets/SnippetForm.tsx SnippetForm FormDialog`,
+    shows: '新建片段',
+    keys: 'Alt+Shift+k',
+  },
   { part: `${query}/dialogs/SaveDialog.tsx SaveDialog TitledDialog`, shows: '保存查询', keys: 'Control+s' },
   {
     part: `${query}/dialogs/TemporaryDialog.tsx TemporaryDialog TitledDialog`,

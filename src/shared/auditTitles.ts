@@ -38,6 +38,7 @@ export const auditNouns: Readonly<Record<string, string>> = {
   role: '角色',
   savedQuery: '保存的查询',
   schedule: '定时',
+  sqlSnippet: '代码片段',
   seeing: '以角色查看',
   session: '登录',
   sharing: '分享',

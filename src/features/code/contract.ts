@@ -4,6 +4,8 @@ import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
 import { idSchema } from '../../shared/ids.ts'
 import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
 
+export * from './contract/snippets.ts'
+
 const prefix = '/api/s1/redirect/aliyun'
 const access = { keys: ['search_sqlQuery'] } as const
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])

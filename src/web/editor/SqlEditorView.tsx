@@ -3,9 +3,10 @@ import { Editor } from '@monaco-editor/react'
 import type { editor } from 'monaco-editor'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDark } from './dark.ts'
+import { followNames } from './following.ts'
 import { handleOf } from './handle.ts'
 import { addKeys } from './keys.ts'
-import { followClicks, provideShowTable } from './knowing.ts'
+import { provideShowTable } from './knowing.ts'
 import './longTexts.ts'
 import { type OpenDocument, openDocument } from './models.ts'
 import './monaco.ts'
@@ -38,7 +39,7 @@ export function SqlEditorView(props: SqlEditorProps) {
     if (!view) return
     addKeys(view)
     const outline = drawOutline(view)
-    const clicks = followClicks(view)
+    const names = followNames(view)
     const typing = markTyping(view)
     const moved = view.onDidChangeCursorPosition(({ position }) =>
       latest.current.onCursor?.({ line: position.lineNumber, column: position.column }),
@@ -51,7 +52,7 @@ export function SqlEditorView(props: SqlEditorProps) {
       moved.dispose()
       left.dispose()
       outline.dispose()
-      clicks.dispose()
+      names.dispose()
       typing.dispose()
     }
   }, [view])

@@ -1,5 +1,7 @@
 // What a page can ask the editor, whatever document it shows.
 import type { editor } from 'monaco-editor'
+import { SnippetController2 } from 'monaco-editor/editor/contrib/snippet/browser/snippetController2.js'
+import { editorSnippet } from '../../shared/sql/snippet.ts'
 import { formatInto } from './format.ts'
 import { goToDefinition } from './knowing.ts'
 import { replaceAll } from './reports.ts'
@@ -25,6 +27,26 @@ export function handleOf(view: editor.IStandaloneCodeEditor): SqlEditorHandle {
       view.executeEdits('analytics', [{ range: selection, text: inserted, forceMoveMarkers: true }])
       view.pushUndoStop()
       view.focus()
+    },
+    insertSnippet: (body) => {
+      view.focus()
+      SnippetController2.get(view)?.insert(editorSnippet(body))
+    },
+    selection: () => {
+      const selection = view.getSelection()
+      return selection ? (view.getModel()?.getValueInRange(selection) ?? '') : ''
+    },
+    cut: () => {
+      view.focus()
+      trigger('editor.action.clipboardCutAction')
+    },
+    copy: () => {
+      view.focus()
+      trigger('editor.action.clipboardCopyAction')
+    },
+    pointAt: (x, y) => {
+      const position = view.getTargetAtClientPoint(x, y)?.position
+      if (position && !view.getSelection()?.containsPosition(position)) view.setPosition(position)
     },
     replace: (whole) => {
       const model = view.getModel()

@@ -74,14 +74,6 @@ export function goToDefinition(view: editor.IStandaloneCodeEditor, at?: Position
   return true
 }
 
-/** Ctrl+click, as F12. */
-export function followClicks(view: editor.IStandaloneCodeEditor): { dispose: () => void } {
-  return view.onMouseUp(({ event, target }) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || !event.leftButton || !target.position) return
-    if (view.getSelection()?.isEmpty()) goToDefinition(view, target.position)
-  })
-}
-
 // ---- other engines' words
 
 const longest = 200_000

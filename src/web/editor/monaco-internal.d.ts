@@ -14,3 +14,8 @@ declare module 'monaco-editor/platform/commands/common/commands.js' {
     registerCommand(id: string, handler: Handler): unknown
   }
 }
+declare module 'monaco-editor/editor/contrib/snippet/browser/snippetController2.js' {
+  export const SnippetController2: {
+    get(editor: unknown): { insert(template: string): void } | null
+  }
+}

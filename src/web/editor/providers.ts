@@ -71,6 +71,10 @@ const kinds: Record<ItemKind, () => languages.CompletionItemKind> = {
   type: () => monaco.languages.CompletionItemKind.TypeParameter,
 }
 
+const sqlText = (sql: string) => ({
+  value: `\`\`\`${languageId}\n${sql.replaceAll('```', '')}\n\`\`\``,
+})
+
 const nextCommand = {
   suggest: { id: 'editor.action.triggerSuggest', title: '' },
   signature: { id: 'editor.action.triggerParameterHints', title: '' },
@@ -94,7 +98,7 @@ function suggestionOf(
       ? { insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet }
       : {}),
     ...(item.next ? { command: nextCommand[item.next] } : {}),
-    ...(item.detail ? { documentation: item.detail } : {}),
+    ...(item.detail ? { documentation: item.kind === 'snippet' ? sqlText(item.detail) : item.detail } : {}),
   }
 }
 

@@ -48,11 +48,22 @@ export interface SqlFunctionEntry {
   description: string
 }
 
+/** A piece of SQL that the user keeps; `body` as src/shared/sql/snippet.ts reads it. */
+export interface SqlSnippet {
+  prefix: string
+  title: string
+  body: string
+  /** Readings of the prefix and of the title. */
+  prefixPinyin?: string
+  pinyin?: string
+}
+
 /** Keep its identity while nothing changed: what is prepared for it is remembered by it. */
 export interface SqlCatalog {
   tables: readonly SqlTable[]
   functions: readonly SqlFunctionEntry[]
   temporary: readonly SqlTemporaryTable[]
+  snippets?: readonly SqlSnippet[]
   /** Asked for when a value of such a column is completed or pointed at. A failure shows no labels. */
   dictionary: (dictId: number) => Promise<readonly DictionaryLabel[]>
 }
@@ -106,6 +117,14 @@ export interface SqlEditorHandle {
   position(): EditorPlace
   /** Replaces the selection; one step of undo. The cursor stands behind it, and the editor has the focus. */
   insert(text: string): void
+  /** Replaces the selection by a snippet, whose places are filled in one after another. */
+  insertSnippet(body: string): void
+  /** What is selected, as it stands; '' where nothing is. */
+  selection(): string
+  cut(): void
+  copy(): void
+  /** Puts the cursor where the pointer is, unless that is within the selection. */
+  pointAt(x: number, y: number): void
   /** Replaces the whole text; one step of undo. */
   replace(text: string): void
   /** The selection's statements, or all. Rejects with a message in Chinese where it can't be read; the text stays. */

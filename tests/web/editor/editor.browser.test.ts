@@ -323,6 +323,8 @@ describe('names', () => {
     const [width, height] = [box?.width ?? 0, box?.height ?? 0]
     const x = ((sql.indexOf(' u from c') + 1.5) / sql.length) * width
     await page.keyboard.down('Control')
+    await page.mouse.move((box?.x ?? 0) + x, (box?.y ?? 0) + height / 2)
+    await page.locator('.sql-link', { hasText: 'u' }).waitFor()
     await page.mouse.click((box?.x ?? 0) + x, (box?.y ?? 0) + height / 2)
     await page.keyboard.up('Control')
     await settle(page)

@@ -6,6 +6,7 @@ import { registerResults } from './results/routes.ts'
 import { registerRuns } from './runs/routes.ts'
 import { openRuns } from './runs/runs.ts'
 import { registerSaved } from './saved/routes.ts'
+import { registerSnippets } from './snippets/snippets.ts'
 import { registerTemporary } from './temporary/routes.ts'
 
 export function registerCode(app: FastifyInstance, deps: Deps): void {
@@ -17,4 +18,5 @@ export function registerCode(app: FastifyInstance, deps: Deps): void {
   registerExports(app, deps, runs)
   registerTemporary(app, deps, runs)
   registerSaved(app, deps, runs)
+  registerSnippets(app, deps)
 }

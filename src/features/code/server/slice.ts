@@ -3,6 +3,7 @@ import * as contract from '../contract.ts'
 import { exportJob } from './exports/job.ts'
 import { registerCode } from './routes.ts'
 import { savedQueries } from './saved/kind.ts'
+import { snippets } from './snippets/snippets.ts'
 import { codeTables } from './tables.ts'
 
 export const codeServer: ServerSlice = {
@@ -10,6 +11,6 @@ export const codeServer: ServerSlice = {
   ownPaths: '/api/s1/redirect/aliyun/',
   register: registerCode,
   tables: codeTables,
-  objects: [savedQueries],
+  objects: [savedQueries, snippets],
   jobs: [exportJob],
 }

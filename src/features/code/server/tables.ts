@@ -11,6 +11,7 @@ import {
   whole,
 } from '../../../server/metadata/table.ts'
 import { adoptRows } from '../../../server/objects/adopting.ts'
+import { objectColumns } from '../../../server/objects/tables.ts'
 
 const sqlWorkspace = '0002-sql-workspace'
 const becomesObjects = '0009-sql-objects'
@@ -149,11 +150,26 @@ const temporaryTable = defineTable({
   backup: { leftOut: 'its rows are in files that expire and are in no backup' },
 })
 
+const sqlSnippet = defineTable({
+  name: 'sql_snippet',
+  made: '0033-sql-snippets',
+  key: 'id',
+  columns: {
+    ...objectColumns,
+    prefix: text(),
+    title: text(),
+    body: text(),
+  },
+  indexes: [{ columns: ['owner_id'] }],
+  backup: 'rows',
+})
+
+export type SnippetTable = RowOf<typeof sqlSnippet>
 export type SqlRunTable = RowOf<typeof sqlRun>
 export type SavedQueryTable = RowOf<typeof savedQuery>
 export type TemporaryTableTable = RowOf<typeof temporaryTable>
 
-export const codeTables = [savedQuery, savedQueryVersion, sqlRun, temporaryTable]
+export const codeTables = [savedQuery, savedQueryVersion, sqlRun, temporaryTable, sqlSnippet]
 
 declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof codeTables> {}

@@ -5,6 +5,7 @@ import {
   columnItem,
   functionItem,
   type Item,
+  ownSnippetItem,
   quoteName,
   tableItem,
   temporaryItem,
@@ -64,7 +65,7 @@ export function complete(
   }
   const wish = place.quoted || place.kind !== 'expression' ? null : valueWish(words, scope, place.at, false)
   const offers = offersAt(words, place, scope, catalog, parameters)
-  const items = rankOffers(offers, place)
+  const items = rankOffers(withSnippets(offers, place, catalog), place)
   const isOwnWord = aliasMayStand(words, place) || items.some((item) => isWritten(item, place.typed))
   return { items, start: place.start, wish, typed: place.typed, isOwnWord }
 }
@@ -73,6 +74,14 @@ export function complete(
 const isWritten = ({ name, insert }: Item, typed: string): boolean => {
   const lower = typed.toLowerCase()
   return lower !== '' && (name.toLowerCase() === lower || insert.trimEnd().toLowerCase() === lower)
+}
+
+/** One's own fit anywhere but behind a dot, as a parameter or where a number is asked for. */
+const noSnippets: readonly Place['kind'][] = ['member', 'parameter', 'limit', 'using', 'type']
+
+function withSnippets(offers: Offers, { kind, quoted }: Place, catalog: SqlCatalog): Offers {
+  if (quoted || noSnippets.includes(kind) || (catalog.snippets ?? []).length === 0) return offers
+  return { ...offers, prepared: [...(offers.prepared ?? []), preparedOf(catalog).snippets] }
 }
 
 interface Offers {
@@ -352,6 +361,7 @@ interface PreparedCatalog {
   tables: Prepared
   columns: Prepared
   functions: Item[]
+  snippets: Prepared
 }
 
 const preparedCatalogs = new WeakMap<SqlCatalog, PreparedCatalog>()
@@ -381,6 +391,7 @@ function preparedOf(catalog: SqlCatalog): PreparedCatalog {
     tables: prepare(() => catalog.tables.map((table) => tableItem(table, 1))),
     columns: prepare(() => allColumns(catalog)),
     functions: catalog.functions.map((entry) => functionItem(entry, 4)),
+    snippets: prepare(() => (catalog.snippets ?? []).map((one) => ownSnippetItem(one, 7))),
   }
   preparedCatalogs.set(catalog, made)
   return made
@@ -388,8 +399,9 @@ function preparedOf(catalog: SqlCatalog): PreparedCatalog {
 
 /** Reads the catalog before the first key is pressed. */
 export function prepareCatalog(catalog: SqlCatalog): void {
-  const { tables, columns } = preparedOf(catalog)
+  const { tables, columns, snippets } = preparedOf(catalog)
   tables.matcher()
+  snippets.matcher()
   columns.matcher()
 }
 

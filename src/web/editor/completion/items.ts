@@ -1,5 +1,6 @@
 // Candidates as they are shown and inserted.
-import type { SqlCatalog, SqlFunctionEntry, SqlTable, SqlTemporaryTable } from '../types.ts'
+import { editorSnippet, snippetText } from '../../../shared/sql/snippet.ts'
+import type { SqlCatalog, SqlFunctionEntry, SqlSnippet, SqlTable, SqlTemporaryTable } from '../types.ts'
 import { endsItem, reserved } from './keywords.ts'
 import type { Matchable } from './rank.ts'
 import { readingOf } from './readings.ts'
@@ -148,5 +149,28 @@ export const keywordItem = (name: string, group: number): Item => ({
   name,
   type: '',
   insert: /^(all|end|null|true|false|asc|desc|distinct on)$/.test(name) ? name : `${name} `,
+  group,
+})
+
+const longestPreview = 2_000
+
+/** Read when it is looked at: there may be many, and long ones. */
+export const ownSnippetItem = (
+  { prefix, title, body, prefixPinyin, pinyin }: SqlSnippet,
+  group: number,
+): Item => ({
+  kind: 'snippet',
+  name: prefix,
+  namePinyin: prefixPinyin ?? '',
+  type: '我的片段',
+  comment: title,
+  pinyin: pinyin ?? '',
+  get insert() {
+    return editorSnippet(body)
+  },
+  isSnippet: true,
+  get detail() {
+    return snippetText(body).slice(0, longestPreview)
+  },
   group,
 })

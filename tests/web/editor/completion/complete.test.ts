@@ -413,3 +413,48 @@ describe('broken text', () => {
       expect(() => at(broken)).not.toThrow()
   })
 })
+
+describe('snippets of one’s own', () => {
+  const snippets = [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: places of snippets are written so.
+    { prefix: 'huoyue', title: '每日活跃', body: "select ${1:day}, '$100'", pinyin: 'mei ri huo yue' },
+    { prefix: 'select', title: '', body: 'select 1' },
+  ]
+  const own: SqlCatalog = { ...catalog, snippets }
+  const found = (marked: string) => at(marked, [], own)
+
+  it('are offered by prefix and by the pinyin of what they are for, with their places alone to be filled in', () => {
+    for (const typed of ['huo', 'mrhy', '活跃']) {
+      const [first] = found(`${typed}|`).items
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as the editor writes it.
+      expect(first).toMatchObject({ name: 'huoyue', isSnippet: true, insert: "select ${1:day}, '\\$100'" })
+    }
+    expect(names(found('select huo| from dwd_user_login').items)).toContain('huoyue')
+  })
+
+  it('stand behind what the language itself calls so, and nowhere that a name of a thing is due', () => {
+    expect(
+      found('select|')
+        .items.map(({ kind, name }) => `${kind} ${name}`)
+        .slice(0, 2),
+    ).toEqual(['keyword select', 'snippet select'])
+    for (const marked of [
+      'select l.huo| from dwd_user_login l',
+      'select "huo|"',
+      "select 'huo|'",
+      'select :huo|',
+    ])
+      expect(names(found(marked).items)).not.toContain('huoyue')
+  })
+
+  it('are not taken by Enter where the word is whole, or a name of one’s own may stand', () => {
+    expect(found('huoyue|').isOwnWord).toBe(true)
+    expect(found('select 1 from dwd_user_login huo|').isOwnWord).toBe(true)
+    expect(found('huo|').isOwnWord).toBe(false)
+  })
+
+  it('a thousand are offered no further than anybody reads', () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => ({ prefix: `s${n}`, title: '', body: 'select 1' }))
+    expect(at('|', [], { ...catalog, snippets: many }).items.length).toBeLessThanOrEqual(200)
+  })
+})

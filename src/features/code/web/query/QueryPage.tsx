@@ -13,6 +13,7 @@ import { ResultArea } from './results/ResultArea.tsx'
 import { RunBar } from './runbar/RunBar.tsx'
 import { resumeRuns } from './runs/start.ts'
 import { Side } from './side/Side.tsx'
+import { followSnippets, loadSnippets, resetSnippets } from './snippets/store.ts'
 import { EditorPane } from './tabs/EditorPane.tsx'
 import { EditorTabs } from './tabs/EditorTabs.tsx'
 import { SplitHandle } from './tabs/SplitHandle.tsx'
@@ -23,9 +24,13 @@ import '../code.css'
 /** Opens the user's tabs and runs, then what the address asks for. */
 async function enter(owner: string): Promise<void> {
   openView()
-  if (useDesk.getState().owner !== owner) resetCatalog()
+  if (useDesk.getState().owner !== owner) {
+    resetCatalog()
+    resetSnippets()
+  }
   if (useCatalog.getState().status !== 'ready') void loadCatalog()
   void loadTemporary()
+  void loadSnippets()
   await openDesk(owner)
   resumeRuns()
   await followAddress(window.location.search)
@@ -62,6 +67,7 @@ export function Page() {
       leave()
     }
   }, [owner])
+  useEffect(followSnippets, [])
   useAddress(status === 'ready')
   if (status !== 'ready') return <Skeleton lines={12} />
   return (

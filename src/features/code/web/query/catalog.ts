@@ -19,6 +19,7 @@ import {
   type TemporaryTable,
   tmpTableList,
 } from '../../contract.ts'
+import { useSnippets } from './snippets/store.ts'
 
 type Status = 'idle' | 'loading' | 'ready' | 'failed'
 
@@ -132,8 +133,15 @@ export function useSqlCatalog(): SqlCatalog {
   const functions = useCatalog((state) => state.functions)
   const own = useCatalog((state) => state.temporary)
   const dictionaries = useCatalog((state) => state.dictionaries)
+  const snippets = useSnippets((state) => state.items)
   return useMemo(
-    () => ({ tables, functions, temporary: [...own, ...dictionaries], dictionary: dictionaryLabels }),
-    [tables, functions, own, dictionaries],
+    () => ({
+      tables,
+      functions,
+      temporary: [...own, ...dictionaries],
+      snippets,
+      dictionary: dictionaryLabels,
+    }),
+    [tables, functions, own, dictionaries, snippets],
   )
 }

@@ -1,6 +1,7 @@
 // What the workspace's own commands do.
 
 import type { HandledId } from '../../../../../commands/define.ts'
+import { dedented, snippetOf } from '../../../../shared/sql/snippet.ts'
 import { handOver } from '../../../../web/shell/handOver.ts'
 import type { Handler } from '../../../../web/shell/keys/handlers.ts'
 import { goTo } from '../../../../web/shell/keys/run.ts'
@@ -24,7 +25,7 @@ import { allTargets, editor, presentTarget } from './editing.ts'
 import { savedParameters } from './parameters/values.ts'
 import { problemIn } from './runs/places.ts'
 import { explain, run, runAll } from './runs/start.ts'
-import { statementsIn } from './runs/statement.ts'
+import { statementName, statementsIn } from './runs/statement.ts'
 import { cancelByKey } from './runs/stopping.ts'
 import { shownRun } from './runs/store.ts'
 import { saveDocument } from './saving/save.ts'
@@ -185,6 +186,11 @@ export const sqlWork: Record<SqlCommandId, Handler> = {
   },
   'sql.rename': () => editor()?.rename(),
   'sql.fix': () => editor()?.fix(),
+  'sql.snippets': () => openDialog({ kind: 'snippets', find: '' }),
+  'sql.keepSnippet': withTarget((_id, { sql }) => {
+    const title = statementName('', { sql, start: 0 })
+    openDialog({ kind: 'snippet', snippet: null, body: snippetOf(dedented(sql)), title, find: null })
+  }),
   'sql.accelerate': withDocument(({ id, accelerated }) => {
     changeDocument(id, { accelerated: !accelerated })
     showMessage({ message: accelerated ? '已关闭加速' : '已开启加速：数据没有变化时，直接用已有结果' })

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { useSession } from '../../../../web/shell/session.ts'
 import { isRecord, readJson, writeJson } from '../../../../web/shell/storage.ts'
 import { clampSide, usualSide } from '../../../../web/ui/sideWidth.ts'
-import type { SavedQuery } from '../../contract.ts'
+import type { SavedQuery, Snippet } from '../../contract.ts'
 
 export const sideTabs = ['tables', 'saved', 'history', 'temporary'] as const
 export type SideTab = (typeof sideTabs)[number]
@@ -24,6 +24,9 @@ export type Dialog =
   | { kind: 'sample'; table: string }
   | { kind: 'temporary'; sql: string }
   | { kind: 'dropTemporary'; id: string; name: string }
+  | { kind: 'snippets'; find: string }
+  /** Over the list, where `find` says what was looked for in it. */
+  | { kind: 'snippet'; snippet: Snippet | null; body: string; title: string; find: string | null }
   | { kind: 'renameDocument'; documentId: string }
   | { kind: 'renameResult'; key: string }
 

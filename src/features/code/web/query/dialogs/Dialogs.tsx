@@ -6,7 +6,9 @@ import { documentOf } from '../documents/store.ts'
 import { editor } from '../editing.ts'
 import { renameResult } from '../resultTabs.ts'
 import { useRuns } from '../runs/store.ts'
-import { closeDialog, type Dialog, useView } from '../view.ts'
+import { SnippetForm } from '../snippets/SnippetForm.tsx'
+import { SnippetsDialog } from '../snippets/SnippetsDialog.tsx'
+import { closeDialog, type Dialog, openDialog, useView } from '../view.ts'
 import { CancelDialog } from './CancelDialog.tsx'
 import { ConflictDialog, WindowsDialog } from './ConflictDialog.tsx'
 import { DropDialog } from './DropDialog.tsx'
@@ -51,6 +53,13 @@ function Shown({ dialog }: { dialog: Dialog }) {
       return <TemporaryDialog sql={dialog.sql} onClose={close} />
     case 'dropTemporary':
       return <DropDialog id={dialog.id} name={dialog.name} onClose={close} />
+    case 'snippets':
+      return <SnippetsDialog find={dialog.find} onClose={close} />
+    case 'snippet': {
+      const { find } = dialog
+      const back = find === null ? close : () => openDialog({ kind: 'snippets', find })
+      return <SnippetForm {...dialog} onClose={back} />
+    }
     case 'renameDocument':
       return (
         <NameDialog

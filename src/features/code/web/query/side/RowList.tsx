@@ -30,6 +30,8 @@ export interface RowAction {
   /** With what it is done, for screen readers. */
   label: string
   run: () => void
+  /** Where it is not what the key does elsewhere. */
+  Icon?: typeof EyeOpen
 }
 
 /** Space looks into what has an inside to show; arrows fold and unfold. */
@@ -210,22 +212,25 @@ function RowButtons({ row }: { row: Row }) {
   if (shown.length === 0) return null
   return (
     <span className="side-actions">
-      {shown.map(({ name, shown: keyName, Icon }) => (
-        <Button
-          key={name}
-          variant="minimal"
-          size="small"
-          // The list has the focus, and the key.
-          tabIndex={-1}
-          icon={<Icon size={12} />}
-          aria-label={row[name]?.label}
-          title={`${row[name]?.title}（${keyName}）`}
-          onClick={(event) => {
-            event.stopPropagation()
-            row[name]?.run()
-          }}
-        />
-      ))}
+      {shown.map(({ name, shown: keyName, Icon: usual }) => {
+        const Icon = row[name]?.Icon ?? usual
+        return (
+          <Button
+            key={name}
+            variant="minimal"
+            size="small"
+            // The list has the focus, and the key.
+            tabIndex={-1}
+            icon={<Icon size={12} />}
+            aria-label={row[name]?.label}
+            title={`${row[name]?.title}（${keyName}）`}
+            onClick={(event) => {
+              event.stopPropagation()
+              row[name]?.run()
+            }}
+          />
+        )
+      })}
     </span>
   )
 }

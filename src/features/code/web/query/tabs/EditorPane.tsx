@@ -1,9 +1,10 @@
 // The text in front, with the marks of its last failure and, where two windows changed it, the choice between them.
 
 import { Button, Callout } from '@blueprintjs/core'
-import { type DragEvent, useMemo } from 'react'
+import { type DragEvent, type MouseEvent, useMemo } from 'react'
 import { SqlEditor } from '../../../../../web/editor/SqlEditor.tsx'
 import type { DefinedTable, SqlEditorHandle } from '../../../../../web/editor/types.ts'
+import { ContextArea } from '../../../../../web/ui/ContextArea.tsx'
 import { isFocusFree } from '../../../../../web/ui/focus/focusTrail.ts'
 import { isNarrow } from '../../../../../web/ui/useNarrow.ts'
 import { useCatalog, useSqlCatalog } from '../catalog.ts'
@@ -14,6 +15,7 @@ import { editor, provideEditor } from '../editing.ts'
 import { problemsIn } from '../runs/places.ts'
 import { useRuns } from '../runs/store.ts'
 import { openDialog, setFind, setFolded, setOpen, setTab, useView } from '../view.ts'
+import { EditorMenu } from './EditorMenu.tsx'
 
 /** Monaco has come: unless one is elsewhere, the keys go to the text, where the cursor stood when it was left. */
 function ready(handle: SqlEditorHandle | null): void {
@@ -22,6 +24,13 @@ function ready(handle: SqlEditorHandle | null): void {
   // A phone would show its keyboard over half the page.
   if (!handle || elsewhere || isNarrow(640)) return
   handle.reveal(useDesk.getState().cursor)
+}
+
+/** By keys it hangs below the text's upper edge. */
+function pointAt({ clientX, clientY, button, currentTarget }: MouseEvent): Element | null {
+  if (button !== 2) return currentTarget
+  editor()?.pointAt(clientX, clientY)
+  return null
 }
 
 /** A name dragged from the side goes where the cursor is. */
@@ -71,22 +80,28 @@ export function EditorPane() {
       <div
         className="sql-editor-host"
         role="presentation"
+        onContextMenuCapture={(event) => {
+          // With Shift the browser's own.
+          if (event.shiftKey) event.stopPropagation()
+        }}
         onDragOverCapture={(event) => {
           if (event.dataTransfer.types.includes('application/x-sql-name')) event.preventDefault()
         }}
         onDropCapture={drop}
       >
-        <SqlEditor
-          documentId={id}
-          text={text}
-          label={`SQL 编辑器，${document.name}`}
-          catalog={catalog}
-          problems={problems}
-          onChange={(changed) => changeDocument(id, { text: changed })}
-          onCursor={(cursor) => useDesk.setState({ cursor })}
-          onReady={ready}
-          onTable={showTable}
-        />
+        <ContextArea className="sql-editor-host" menu={<EditorMenu />} onOpen={pointAt}>
+          <SqlEditor
+            documentId={id}
+            text={text}
+            label={`SQL 编辑器，${document.name}`}
+            catalog={catalog}
+            problems={problems}
+            onChange={(changed) => changeDocument(id, { text: changed })}
+            onCursor={(cursor) => useDesk.setState({ cursor })}
+            onReady={ready}
+            onTable={showTable}
+          />
+        </ContextArea>
       </div>
     </>
   )
