@@ -1,7 +1,24 @@
 // The name of an exported file: the report's or query's and the time, «经营日报2026-10-12 9:05:07.xls».
 
-/** Signs that no file system of the readers takes; the time's colons are the specification's. */
-const unusable = /[\\/:*?"<>|\p{Cc}]/gu
+/**
+ * Signs that some file system of the readers doesn't take; the time's colons are the specification's. Those that turn
+ * the direction of writing could make an ending look like another; a dot in front would hide the file.
+ */
+const unusable = /[\\/:*?"<>|\p{Cc}\p{Cf}]|^\.+/gu
+/** File systems take 255 bytes; browsers put a number behind a name that is there already. */
+const longestBytes = 200
+
+function usable(name: string): string {
+  let kept = ''
+  let bytes = 0
+  for (const sign of name.toWellFormed().trim().replace(unusable, '_')) {
+    bytes += encoder.encode(sign).length
+    if (bytes > longestBytes) break
+    kept += sign
+  }
+  return kept
+}
+const encoder = new TextEncoder()
 
 /** `ending` without its dot. */
 export function exportFileName(name: string, at: Date, zone: string, ending: string): string {
@@ -19,5 +36,5 @@ export function exportFileName(name: string, at: Date, zone: string, ending: str
   }).formatToParts(at)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
   const stamp = `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')}`
-  return `${name.replace(unusable, '_')}${stamp}.${ending}`
+  return `${usable(name)}${stamp}.${ending}`
 }

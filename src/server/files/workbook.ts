@@ -175,11 +175,12 @@ export class Workbook {
 
   /** `column`: where it stands on the sheet; `place`: among all columns. */
   #addCell(cells: CellBuffer, row: number, column: number, place: number, value: WorkbookCell): void {
-    if (value === null || value === '') return
+    if (value === null) return
     const { type, labels } = this.#columns[place] as WorkbookColumn
     const format = this.#formats[place] as number
     // Own names alone: a cell may say «constructor».
     const label = labels && Object.hasOwn(labels, String(value)) ? labels[String(value)] : undefined
+    if (value === '' && label === undefined) return
     const typed = label ?? (typeof value === 'string' ? (numberIn(value, type) ?? value) : value)
     if (typeof typed === 'string') this.#addText(cells, row, column, place, formats.text, typed)
     else if (typeof typed === 'number') cells.number(row, column, format, typed)

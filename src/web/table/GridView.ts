@@ -152,8 +152,11 @@ export class GridView {
     this.endOwing()
   }
 
-  /** The scroll area's height, as Blueprint will write it. */
+  /** The scroll area's height and the number of rows, as Blueprint's render will write them. */
   private stretch(): void {
+    const { rows } = this.model.size
+    const told = String(rows + (this.model.hasSummary ? 2 : 1))
+    this.root?.querySelector('.bp6-table-container')?.setAttribute('aria-rowcount', told)
     const height = `${this.model.summaryHeight + this.model.rows.height}px`
     for (const quadrant of [this.main, this.left]) {
       for (const element of quadrant?.querySelectorAll<HTMLElement>(stretched) ?? []) {

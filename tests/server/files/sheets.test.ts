@@ -56,6 +56,14 @@ describe('an .xlsx', () => {
     expect(sheet.A3).toBeUndefined()
   })
 
+  it('tells the empty text from none where a column does', async () => {
+    const columns: SheetColumn[] = [text, { ...text, emptyText: '(空文本)' }]
+    const sheet = firstSheet(await written({ columns, chunks: chunksOf(chunk(['', null], ['', null])) }))
+    expect(sheet.A2?.v ?? '').toBe('')
+    expect(sheet.B2).toMatchObject({ t: 's', v: '(空文本)' })
+    expect(sheet.B3).toBeUndefined()
+  })
+
   it('keeps exact what a spreadsheet can not: long integers, far dates', async () => {
     const columns: SheetColumn[] = [integer, { title: '日期', type: 'date' }]
     const chunks = chunksOf(

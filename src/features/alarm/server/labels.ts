@@ -1,5 +1,6 @@
 // Values of dimensions as people call them.
 import type { Dimension, Model } from '../../../semantic/model/types.ts'
+import { emptyWord, nullWord } from '../../../semantic/model/valueText.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { readLabels } from '../../dictionary/server/index.ts'
 import type { ValueCell } from './checking/figures.ts'
@@ -16,9 +17,9 @@ export async function labelling(db: Db, model: Model, dims: Iterable<number>): P
     ? new Map((await db.selectFrom('game').selectAll().execute()).map(({ cgi, name }) => [cgi, name]))
     : new Map<string, string>()
   const nameOf = (dimension: Dimension | undefined, cell: ValueCell): string => {
-    if (cell === null) return '（空）'
+    if (cell === null) return nullWord
     const text = String(cell)
-    if (text === '') return '（空文本）'
+    if (text === '') return emptyWord
     const named =
       dimension?.info.dictId === undefined ? undefined : labels.get(dimension.info.dictId)?.get(text)
     return named ?? (dimension?.types === 'game' ? games.get(text) : undefined) ?? text

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
+import { emptyWord } from '../../../semantic/model/valueText.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { byteOrderMark } from '../../../server/files/csv.ts'
 import { type SheetFormat, sheetContentTypes, sheetStream } from '../../../server/files/sheets.ts'
@@ -116,7 +117,7 @@ async function writeBook(
     const stream = sheetStream({
       format: 'xlsx',
       title: order.report.name,
-      columns: columns.map(({ name, type }) => ({ title: name, type })),
+      columns: columns.map(({ name, type }) => ({ title: name, type, emptyText: emptyWord })),
       chunks: all(),
       signal,
     })

@@ -1,6 +1,7 @@
 // Values of a dimension for its filter control, in the caller's games.
 import { compileValues } from '../../../semantic/compile.ts'
 import type { Dimension, Model } from '../../../semantic/model/types.ts'
+import { emptyWord, nullWord } from '../../../semantic/model/valueText.ts'
 import type { Deps } from '../../../server/deps.ts'
 import type { SessionUser } from '../../../server/http/session.ts'
 import { pinyinOf } from '../../../server/pinyin.ts'
@@ -48,8 +49,8 @@ export async function readOptions(
 }
 
 function optionOf({ value, label }: StoredValue, names: Map<string, string> | undefined): Option {
-  if (value === null) return { value, label: '（空）' }
-  if (value === '') return { value, label: '（空文本）' }
+  if (value === null) return { value, label: nullWord }
+  if (value === '') return { value, label: emptyWord }
   const shown = names?.get(value) ?? (label || value)
   const pinyin = pinyinOf(shown)
   return { value, label: shown, ...(pinyin && { pinyin }) }

@@ -7,6 +7,7 @@ import {
   reportKindTitles,
 } from '../../../semantic/model/titles.ts'
 import type { Model, ReportInfo } from '../../../semantic/model/types.ts'
+import { emptyWord, nullWord } from '../../../semantic/model/valueText.ts'
 import type { Deps } from '../../../server/deps.ts'
 import { shiftDay } from '../../../shared/day.ts'
 import { readModel } from '../../config/server/index.ts'
@@ -97,7 +98,7 @@ function filterLine(names: Names, { dim, point, op, values, valueCount }: KeptFi
   const subject = dim === undefined ? pointName(names, point ?? 0) : dimensionName(names, dim)
   if (op === 'isNull' || op === 'isNotNull') return `${subject} ${filterOpTitles[op]}`
   const nameOf = namesOfValues(names, dim)
-  const words = values.slice(0, mostWords).map((value) => (value === null ? '(空)' : nameOf(String(value))))
+  const words = values.slice(0, mostWords).map((value) => (value === null ? nullWord : nameOf(String(value))))
   const count = valueCount ?? values.length
   const rest = count > words.length ? ` 等共 ${count} 个值` : ''
   return `${subject} ${filterOpTitles[op]} ${words.join(op === 'between' ? ' – ' : '、')}${rest}`
@@ -110,6 +111,6 @@ function namesOfValues({ model, labels, games }: Names, dim: number | undefined)
   const known = dimension?.types === 'game' ? games : dictId === undefined ? undefined : labels.get(dictId)
   return (value) => {
     const label = known?.get(value)
-    return label && label !== value ? `${label}（${value}）` : value === '' ? '(空文本)' : value
+    return label && label !== value ? `${label}（${value}）` : value === '' ? emptyWord : value
   }
 }

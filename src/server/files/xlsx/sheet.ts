@@ -4,6 +4,8 @@ import type { CellType } from '../../warehouse/types.ts'
 export interface SheetColumn {
   title: string
   type: CellType
+  /** What an empty text reads as, where null is told from it: no cell says null. Absent: the empty text. */
+  emptyText?: string
 }
 export type SheetCell = string | number | boolean | null
 
@@ -45,9 +47,9 @@ export function columnName(index: number): string {
 export type CellWriter = (cell: SheetCell, row: number) => string
 
 export function cellWriters(columns: readonly SheetColumn[]): CellWriter[] {
-  return columns.map(({ type }, index) => {
+  return columns.map(({ type, emptyText = '' }, index) => {
     const name = columnName(index)
-    const text: CellWriter = (cell, row) => textCell(name, row, String(cell), styles.plain)
+    const text: CellWriter = (cell, row) => textCell(name, row, String(cell) || emptyText, styles.plain)
     if (type === 'date' || type === 'datetime') {
       const style = styles[type]
       return (cell, row) => {

@@ -4,7 +4,7 @@ import { Plus } from '@blueprintjs/icons'
 import { useEffect, useRef, useState } from 'react'
 import { filterOpTitles } from '../../../../semantic/model/titles.ts'
 import type { FilterOp, ReportFilter } from '../../../../semantic/model/types.ts'
-import { emptyWord } from '../../../../semantic/model/valueText.ts'
+import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
 import { pointWithout } from '../../../../shared/reaches.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
@@ -198,7 +198,7 @@ function filterText({ op, values }: Filter, labels: ReadonlyMap<string, string>)
   const words = values
     .slice(0, mostShown)
     .map((value) =>
-      value === null ? '(空)' : value === '' ? emptyWord : (labels.get(String(value)) ?? String(value)),
+      value === null ? nullWord : value === '' ? emptyWord : (labels.get(String(value)) ?? String(value)),
     )
   if (op === 'between') return words.join(' – ')
   const rest = values.length > mostShown ? ` +${values.length - mostShown}` : ''

@@ -1,4 +1,6 @@
 // The bytes of an export: of a kept result (sorted and filtered as it is shown), or of a statement that runs for it.
+
+import { emptyWord } from '../../../../semantic/model/valueText.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import { byteOrderMark } from '../../../../server/files/csv.ts'
 import { type SheetFormat, sheetStream } from '../../../../server/files/sheets.ts'
@@ -114,7 +116,7 @@ async function writeSheet({ format, title, columns, chunks, task, sink }: Sheet)
   const stream = sheetStream({
     format,
     title,
-    columns: columns.map(({ name, type }) => ({ title: name, type })),
+    columns: columns.map(({ name, type }) => ({ title: name, type, emptyText: emptyWord })),
     chunks,
     onRows: (rowCount) => {
       rows = rowCount

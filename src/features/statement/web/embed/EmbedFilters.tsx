@@ -1,10 +1,10 @@
 // Narrows an embedded report: to fewer days, to some values of what it shows. Offered is what is shared, no more.
 import { useMemo, useState } from 'react'
 import type { ReportFilter } from '../../../../semantic/model/types.ts'
+import { nullWord, valueText } from '../../../../semantic/model/valueText.ts'
 import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import type { ReportTableColumn } from '../../contract.ts'
 import { isDay } from '../dates/days.ts'
-import { valueText } from '../formats.ts'
 import type { EmbedState } from './useEmbed.ts'
 
 const mostValues = 300
@@ -96,7 +96,7 @@ function ValuesControl({ column, offered, filter, onChange }: ValuesProps) {
   const { table, labels } = offered
   const named = column.dictId === null ? undefined : labels[column.dictId]
   const nameOf = (value: string | number | null) =>
-    value === null ? '(空)' : (named?.[String(value)] ?? valueText(value))
+    value === null ? nullWord : (named?.[String(value)] ?? valueText(value))
   const values = useMemo(() => {
     const at = table.columns.findIndex(({ key }) => key === column.key)
     const others = table.others

@@ -1,8 +1,8 @@
 // Filters of a report as the bar's controls show and change them.
 import { filterOpTitles } from '../../../../semantic/model/titles.ts'
 import type { FilterOp, FormType, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import { emptyWord, nullWord } from '../../../../semantic/model/valueText.ts'
 import type { QueryDimension } from '../../contract.ts'
-import { emptyWord } from '../formats.ts'
 
 export const defaultOps: Record<FormType, FilterOp> = {
   dateRange: 'between',
@@ -58,7 +58,7 @@ export function withFilter(
 }
 
 const valueWord = (value: string | number | null, nameOf: (value: string) => string) =>
-  value === null ? '(空)' : value === '' ? emptyWord : nameOf(String(value))
+  value === null ? nullWord : value === '' ? emptyWord : nameOf(String(value))
 
 /** «iOS、华为、TapTap +3»; «全部» where nothing limits. */
 export function filterText(

@@ -1,10 +1,10 @@
 // How a result is sorted and filtered, as chips above the table; nothing when it is as it came.
 import { Button, Tag } from '@blueprintjs/core'
+import { emptyWord } from '../../../../../semantic/model/valueText.ts'
 import type { Run } from '../../../contract.ts'
 import { type Labels, useResultLabels } from '../labels/labels.ts'
 import type { ColumnFilter, FilterOp, FilterValue, ResultState } from '../shown.ts'
 import { changeState, openDialog } from '../shown.ts'
-import { emptyWord } from '../values.ts'
 import { clearView, isList, isPlain, removeFilter, unsort } from './viewing.ts'
 
 export const opTexts: Record<FilterOp, string> = {

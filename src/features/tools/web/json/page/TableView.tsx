@@ -1,8 +1,11 @@
 // An array of objects as the product's table.
+
 import { Button } from '@blueprintjs/core'
 import { useEffect, useMemo, useState } from 'react'
 import { csvText } from '../../../../../shared/csvText.ts'
+import { exportFileName } from '../../../../../shared/exportName.ts'
 import { saveBlob } from '../../../../../web/api/fileName.ts'
+import { installation } from '../../../../../web/shell/installation.ts'
 import { useSettings } from '../../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../../web/table/DataTable.tsx'
 import type { TableColumn } from '../../../../../web/table/types.ts'
@@ -47,7 +50,13 @@ function Shown({ table, path }: { table: JsonTable; path: string }) {
           {countText(rows)} 行 × {countText(titles.length)} 列
           {isCut && `（共 ${countText(ofRows)} 行，只显示一部分）`}
         </span>
-        <Button size="small" text="导出 csv" onClick={() => saveBlob(csvOf(table), 'JSON 表格.csv')} />
+        <Button
+          size="small"
+          text="导出 csv"
+          onClick={() =>
+            saveBlob(csvOf(table), exportFileName('JSON 表格', new Date(), installation().zone, 'csv'))
+          }
+        />
       </div>
       <div className="json-table">
         <DataTable

@@ -1,5 +1,7 @@
 // What the keys do with the row in front.
+import { exportFileName } from '../../../../../shared/exportName.ts'
 import { saveBlob } from '../../../../../web/api/fileName.ts'
+import { installation } from '../../../../../web/shell/installation.ts'
 import { copyText } from '../../../../../web/ui/copyText.ts'
 import type { CopyForm } from '../engine/desk.ts'
 import { jsonWorker, moveTo, openJson, rowsChanged, tried, useJson } from './store.ts'
@@ -66,7 +68,10 @@ export const download = (): Promise<void> =>
   tried(async () => {
     const blob = await jsonWorker.desk('format', { indent: 2, sortKeys: false })
     const { name } = useJson.getState()
-    saveBlob(blob, `${name.replace(/\.[^.]*$/, '') || '数据'}-格式化.json`)
+    saveBlob(
+      blob,
+      exportFileName(name.replace(/\.[^.]*$/, '') || '数据', new Date(), installation().zone, 'json'),
+    )
   })
 
 /** A text within the text: what the row's string says is opened instead of the whole. */
