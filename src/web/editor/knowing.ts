@@ -2,6 +2,7 @@
 
 import type { CancellationToken, editor, IRange, languages, Position } from 'monaco-editor'
 import { type DialectFix, dialectFixes, inEngineForm } from '../../shared/sql/dialect/fixes.ts'
+import { misspeltAt } from '../../shared/sql/dialect/misspelt.ts'
 import { definitionAt } from './completion/definition.ts'
 import { renamingAt, writtenName } from './completion/renaming.ts'
 import { languageId } from './language.ts'
@@ -107,6 +108,26 @@ function quotedFixes(model: editor.ITextModel, range: IRange): languages.CodeAct
   })
 }
 
+/** A keyword where the last run says that it stopped reading. */
+function misspeltFixes(
+  model: editor.ITextModel,
+  { start, end }: { start: number; end: number },
+): languages.CodeAction[] {
+  const sql = model.getValue().slice(start, end)
+  const markers = monaco.editor.getModelMarkers({ owner: runOwner, resource: model.uri })
+  return markers.flatMap(({ startLineNumber, startColumn, message }) => {
+    const at = model.getOffsetAt({ lineNumber: startLineNumber, column: startColumn })
+    if (at < start || at > end || !/^(语法错误|语句没有写完)/.test(message)) return []
+    const fix = misspeltAt(sql, at - start)
+    if (!fix) return []
+    const range = rangeOf(model, start + fix.start, start + fix.end)
+    return [actionOf(model, titleOf(model, range, fix.text), [{ range, text: fix.text }])]
+  })
+}
+
+const titleOf = (model: editor.ITextModel, range: IRange, text: string): string =>
+  text.trim() === '' ? `去掉 ${shortly(model.getValueInRange(range))}` : `改成 ${shortly(text)}`
+
 const actionOf = (
   model: editor.ITextModel,
   title: string,
@@ -139,11 +160,11 @@ monaco.languages.registerCodeActionProvider(languageId, {
     const here = fixes.filter((fix) => fix.start <= to && from <= fix.end)
     const actions = [
       ...quotedFixes(model, range),
-      ...here.map((fix) =>
-        actionOf(model, `改成 ${shortly(fix.text)}`, [
-          { range: rangeOf(model, fix.start, fix.end), text: fix.text },
-        ]),
-      ),
+      ...here.map((fix) => {
+        const place = rangeOf(model, fix.start, fix.end)
+        return actionOf(model, titleOf(model, place, fix.text), [{ range: place, text: fix.text }])
+      }),
+      ...(fixes.length === 0 ? misspeltFixes(model, { start, end }) : []),
     ]
     if (fixes.length > here.length || fixes.length > 1) {
       const sql = model.getValue().slice(start, end)

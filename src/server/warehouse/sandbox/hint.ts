@@ -1,6 +1,10 @@
-// A failure about what other engines have names this engine's form as well.
+// A failure about what other engines have, or a keyword that is misspelt, names this engine's form as well; a statement
+// of another kind is called by its name.
 import { AppError } from '../../../shared/errors.ts'
 import { dialectFixes, fixAt } from '../../../shared/sql/dialect/fixes.ts'
+import { misspeltAt } from '../../../shared/sql/dialect/misspelt.ts'
+import { tokenize } from '../../../shared/sql/tokens.ts'
+import { problemAt } from './check/place.ts'
 import type { SqlProblem } from './types.ts'
 
 const longestSql = 100_000
@@ -11,10 +15,41 @@ export function hinted(sql: string, error: unknown): unknown {
   const problem = error.data as SqlProblem | null
   if (!problem) return error
   const isSyntax = error.message.startsWith('语法错误') || error.message.startsWith('语句没有写完')
+  const other = isSyntax ? otherStatement(sql) : null
+  if (other) return other
+  const hint = hintFor(sql, error.message, problem, isSyntax)
+  return hint === null ? error : new AppError(error.code, `${error.message}；${hint}`, error.data)
+}
+
+function hintFor(sql: string, message: string, problem: SqlProblem, isSyntax: boolean): string | null {
+  if (message.includes('半角')) return null
   const start = offsetOf(sql, problem)
-  const fix = fixAt(dialectFixes(sql), [start, start + problem.length], isSyntax)
-  if (!fix || fix.text.length > longestForm || error.message.includes('半角')) return error
-  return new AppError(error.code, `${error.message}；这里写作 ${fix.text}`, error.data)
+  const fix =
+    fixAt(dialectFixes(sql), [start, start + problem.length], isSyntax) ??
+    (isSyntax ? misspeltAt(sql, start) : null)
+  if (fix && fix.text.trim() === '') return `请去掉 ${sql.slice(fix.start, fix.end)}`
+  if (fix) return fix.text.length > longestForm ? null : `这里写作 ${fix.text}`
+  const written = sql.slice(start, start + problem.length)
+  const isQuoted = /^"[^"]*"$/.test(written) && written.length <= longestForm
+  if (isQuoted && message.includes('找不到列') && !message.includes('单引号'))
+    return `若是文本，请用单引号 '${written.slice(1, -1)}'`
+  return null
+}
+
+const others = new Set(
+  `insert replace merge upsert grant revoke msck load analyze lock unlock repair kill flush cache uncache
+  refresh optimize rename export import add reload purge reset declare exec execute do`.split(/\s+/),
+)
+
+/** What the engine can't even read; where it can it is refused by what it is. */
+function otherStatement(sql: string): AppError | null {
+  const first = tokenize(sql).find(({ kind }) => kind !== 'space' && kind !== 'comment')
+  const word = first?.kind === 'word' ? sql.slice(first.start, first.end).toLowerCase() : ''
+  const at = problemAt(sql, first?.start ?? 0)
+  if (word === 'show')
+    return new AppError('sql_error', '只支持 SHOW TABLES、SHOW COLUMNS FROM 表名，函数与设置不在这里查看', at)
+  if (!others.has(word)) return null
+  return new AppError('sql_error', `只能运行一条 SELECT 查询，不能使用 ${word.toUpperCase()}`, at)
 }
 
 function offsetOf(sql: string, { line, column }: SqlProblem): number {

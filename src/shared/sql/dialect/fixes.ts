@@ -2,13 +2,19 @@
 // each. Texts, names in quotes and comments stay as they are.
 import { type Token, tokenize } from '../tokens.ts'
 import { calls } from './calls.ts'
+import { clauseOf } from './clauses.ts'
+import {
+  argumentsOf,
+  closing,
+  type DialectFix,
+  lowerAt,
+  pieceOf,
+  type Reading,
+  textAt,
+  valueStart,
+} from './reading.ts'
 
-export interface DialectFix {
-  /** The piece of the text that `text` takes the place of. */
-  start: number
-  end: number
-  text: string
-}
+export type { DialectFix } from './reading.ts'
 
 const halfWidth: Readonly<Record<string, string>> = {
   '，': ',',
@@ -34,11 +40,6 @@ const halfWidth: Readonly<Record<string, string>> = {
 }
 const wide = /[，（）；＝＞＜＋－＊／％．‘’“”【】！]/g
 
-interface Reading {
-  sql: string
-  words: readonly Token[]
-}
-
 /** In the text's order; one within another stands behind it. */
 export function dialectFixes(sql: string): DialectFix[] {
   const tokens = tokenize(sql)
@@ -51,6 +52,8 @@ export function dialectFixes(sql: string): DialectFix[] {
       backquoted(reading, at) ??
       limitOf(reading, at) ??
       patternOf(reading, at) ??
+      signOf(reading, at) ??
+      clauseOf(reading, at) ??
       callOf(reading, at)
     if (fix) found.push(fix)
   })
@@ -67,13 +70,6 @@ export function inEngineForm(sql: string): string {
   }
   return text
 }
-
-const textAt = ({ sql, words }: Reading, at: number): string => {
-  const token = words[at]
-  return token ? sql.slice(token.start, token.end) : ''
-}
-const lowerAt = (reading: Reading, at: number): string =>
-  reading.words[at]?.kind === 'word' ? textAt(reading, at).toLowerCase() : ''
 
 function widePieces(sql: string, { kind, start, end }: Token): DialectFix | null {
   if (kind !== 'word' && kind !== 'unknown' && kind !== 'parameter') return null
@@ -118,20 +114,50 @@ function patternOf(reading: Reading, at: number): DialectFix | null {
   if (pattern?.kind !== 'text' && pattern?.kind !== 'parameter') return null
   const isNot = lowerAt(reading, at - 1) === 'not'
   const last = at - (isNot ? 2 : 1)
-  let first = last
-  const isName = (index: number) => words[index]?.kind === 'word' || words[index]?.kind === 'quoted'
-  if (!isName(last)) return null
-  while (textAt(reading, first - 1) === '.' && isName(first - 2)) first -= 2
+  const first = valueStart(reading, last)
+  if (first < 0) return null
   const start = words[first]?.start ?? 0
   const value = sql.slice(start, words[last]?.end)
   const text = `${isNot ? 'NOT ' : ''}regexp_matches(${value}, ${textAt(reading, at + 1)})`
   return { start, end: pattern.end, text }
 }
 
+const comparison = /^(?:[=<>]|[<>!]=|<>)$/
+
+/** `# comment`, `a ~* 'x'`, `a = 1 && b = 2`, `! a` */
+function signOf(reading: Reading, at: number): DialectFix | null {
+  const { sql, words } = reading
+  const sign = textAt(reading, at)
+  const token = words[at] as Token
+  if (sign === '#') {
+    // #1 is a column by its place.
+    const isComment = !/\d/.test(sql[token.end] ?? '')
+    return isComment ? { start: token.start, end: token.end, text: '--' } : null
+  }
+  if (sign === '~*' || (sign === '~' && textAt(reading, at + 1) === '*')) {
+    const first = valueStart(reading, at - 1)
+    const last = sign === '~' ? at + 2 : at + 1
+    const pattern = words[last]
+    if (first < 0 || (pattern?.kind !== 'text' && pattern?.kind !== 'parameter')) return null
+    const value = sql.slice(words[first]?.start, words[at - 1]?.end)
+    return pieceOf(reading, first, last, `regexp_matches(${value}, ${textAt(reading, last)}, 'i')`)
+  }
+  // Of two lists it says whether they meet.
+  if (sign === '&&') {
+    const isNear = [-3, -2, 2, 3].some((step) => comparison.test(textAt(reading, at + step)))
+    return isNear ? pieceOf(reading, at, at, 'AND') : null
+  }
+  if (sign === '!' && (words[at + 1]?.kind === 'word' || textAt(reading, at + 1) === '('))
+    return pieceOf(reading, at, at, 'NOT ')
+  return null
+}
+
 function callOf(reading: Reading, at: number): DialectFix | null {
   const { sql, words } = reading
   const word = lowerAt(reading, at)
-  if (textAt(reading, at + 1) !== '(' || textAt(reading, at - 1) === '.') return null
+  if (textAt(reading, at + 1) !== '(' || /^(\.|::)$/.test(textAt(reading, at - 1))) return null
+  // Of LATERAL VIEW it is a part.
+  if (/^(view|outer)$/.test(lowerAt(reading, at - 1))) return null
   const isKnown = Object.hasOwn(calls, word)
   if (!isKnown && word !== 'group_concat') return null
   const close = closing(reading, at + 1)
@@ -144,43 +170,12 @@ function callOf(reading: Reading, at: number): DialectFix | null {
   return text === null ? null : { start: name.start, end: last.end, text }
 }
 
-/** `group_concat(a SEPARATOR ',')` */
+/** `group_concat(a ORDER BY b SEPARATOR ',')`: the order stands last. */
 function separated(args: readonly string[]): string | null {
   const whole = args.join(', ')
-  const at = whole.toLowerCase().lastIndexOf(' separator ')
-  const text = at < 0 ? '' : whole.slice(at + ' separator '.length).trim()
-  return /^'[^']*'$/.test(text) ? `string_agg(${whole.slice(0, at).trim()}, ${text})` : null
-}
-
-const opens = (text: string): boolean => text === '(' || text === '[' || text === '{'
-const closes = (text: string): boolean => text === ')' || text === ']' || text === '}'
-
-function closing(reading: Reading, open: number): number {
-  let depth = 0
-  for (let at = open; at < reading.words.length; at += 1) {
-    const text = textAt(reading, at)
-    if (opens(text)) depth += 1
-    if (closes(text)) depth -= 1
-    if (depth === 0) return at
-  }
-  return -1
-}
-
-function argumentsOf(reading: Reading, open: number, close: number): string[] {
-  const { sql, words } = reading
-  if (close === open + 1) return []
-  const args: string[] = []
-  let depth = 0
-  let start = words[open]?.end ?? 0
-  for (let at = open + 1; at < close; at += 1) {
-    const text = textAt(reading, at)
-    if (opens(text)) depth += 1
-    if (closes(text)) depth -= 1
-    if (depth !== 0 || text !== ',') continue
-    args.push(sql.slice(start, words[at]?.start).trim())
-    start = words[at]?.end ?? start
-  }
-  return [...args, sql.slice(start, words[close]?.start).trim()]
+  const [, value = '', order = '', text = ''] =
+    /^([\s\S]+?)(\s+order\s+by\s[\s\S]+?)?\s+separator\s+('[^']*')$/i.exec(whole) ?? []
+  return text === '' ? null : `string_agg(${value.trim()}, ${text}${order})`
 }
 
 /**

@@ -100,7 +100,9 @@ function placeOfName({ name, message }: EngineFailure, sql: string): SqlProblem 
 
 /** Files, and catalogs, which are named as files are. */
 function clean(message: string): string {
-  return message
+  const plain = message.replace(/STRUCT\((?:[^()]|\([^()]*\)){60,}\)/g, 'STRUCT(…)')
+  const isRow = plain !== message
+  return (isRow ? `${plain}；表名写在列的位置时指整行` : plain)
     .replace(/(?:[A-Za-z]:)?[\\/](?:[\w.@ -]+[\\/])+[\w.@-]*/g, '…')
     .replace(/(?:"|(?<![\w-]))[\w-]+"?\."?(?:main|temp)"?\./g, '')
     .replace(/(?<![\w-])[\w-]+\.(?:duckdb|sqlite|wal|mjs|ts)\b/g, '…')

@@ -1,0 +1,169 @@
+// Clauses of MySQL and MaxCompute that the engine writes otherwise: LATERAL VIEW, TOP, DISTRIBUTE BY, WITH ROLLUP.
+import {
+  argumentsOf,
+  between,
+  closes,
+  closing,
+  type DialectFix,
+  isNameAt,
+  lowerAt,
+  opens,
+  pieceOf,
+  type Reading,
+  textAt,
+} from './reading.ts'
+
+type Find = (reading: Reading, at: number) => DialectFix | null
+
+/** `lateral view [outer] explode(a) t as b` → a join. */
+const lateralView: Find = (reading, at) => {
+  if (lowerAt(reading, at + 1) !== 'view') return null
+  const isOuter = lowerAt(reading, at + 2) === 'outer'
+  const name = at + (isOuter ? 3 : 2)
+  const close = textAt(reading, name + 1) === '(' ? closing(reading, name + 1) : -1
+  if (lowerAt(reading, name) !== 'explode' || close < 0) return null
+  const [value] = argumentsOf(reading, name + 1, close)
+  const alias = textAt(reading, close + 1)
+  if (!isNameAt(reading, close + 1) || lowerAt(reading, close + 2) !== 'as' || !isNameAt(reading, close + 3))
+    return null
+  const source = `unnest(${value}) AS ${alias}(${textAt(reading, close + 3)})`
+  return pieceOf(reading, at, close + 3, isOuter ? `LEFT JOIN ${source} ON true` : `CROSS JOIN ${source}`)
+}
+
+/** `select top 10 …` → `… LIMIT 10`. */
+const top: Find = (reading, at) => {
+  const before = lowerAt(reading, at - 1)
+  if (before !== 'select' && before !== 'distinct') return null
+  const number = textAt(reading, at + 1) === '(' ? at + 2 : at + 1
+  if (reading.words[number]?.kind !== 'number') return null
+  const first = number === at + 1 ? at + 2 : at + 4
+  let last = first - 1
+  for (let depth = 0; last + 1 < reading.words.length; last += 1) {
+    const text = textAt(reading, last + 1)
+    if (opens(text)) depth += 1
+    if (closes(text)) depth -= 1
+    if (depth < 0 || (depth === 0 && (text === ';' || lowerAt(reading, last + 1) === 'union'))) break
+    if (depth === 0 && lowerAt(reading, last + 1) === 'limit') return null
+  }
+  if (last < first || /^[,)]/.test(textAt(reading, first))) return null
+  return pieceOf(reading, at, last, `${between(reading, first, last)} LIMIT ${textAt(reading, number)}`)
+}
+
+const clauseEnds = new Set(['sort', 'limit', 'order', 'having', 'union', 'cluster'])
+
+/** The order of the whole is what is meant; how rows are spread is the engine's own. */
+const distribute: Find = (reading, at) => {
+  if (lowerAt(reading, at + 1) !== 'by') return null
+  let last = at + 1
+  for (let depth = 0; last + 1 < reading.words.length; last += 1) {
+    const text = textAt(reading, last + 1)
+    if (opens(text)) depth += 1
+    if (closes(text)) depth -= 1
+    if (depth < 0 || text === ';' || (depth === 0 && clauseEnds.has(lowerAt(reading, last + 1)))) break
+  }
+  return pieceOf(reading, at, last, '')
+}
+const sort: Find = (reading, at) =>
+  lowerAt(reading, at + 1) === 'by' ? pieceOf(reading, at, at, 'ORDER') : null
+
+/** `left semi join` → `SEMI JOIN`. */
+const left: Find = (reading, at) =>
+  /^(semi|anti)$/.test(lowerAt(reading, at + 1)) && lowerAt(reading, at + 2) === 'join'
+    ? pieceOf(reading, at, at + 1, lowerAt(reading, at + 1).toUpperCase())
+    : null
+
+/** `group by a, b with rollup`, `group by a, b grouping sets (…)` */
+const group: Find = (reading, at) => {
+  if (lowerAt(reading, at + 1) !== 'by') return null
+  for (let [to, depth] = [at + 2, 0]; to < reading.words.length; to += 1) {
+    const text = textAt(reading, to)
+    if (opens(text)) depth += 1
+    if (closes(text)) depth -= 1
+    const word = lowerAt(reading, to)
+    if (depth < 0 || (depth === 0 && /^(order|having|limit|union)$/.test(word))) return null
+    if (depth !== 0 || to === at + 2) continue
+    const how = lowerAt(reading, to + 1)
+    if (word === 'with' && (how === 'rollup' || how === 'cube'))
+      return pieceOf(reading, at + 2, to + 1, `${how.toUpperCase()}(${between(reading, at + 2, to - 1)})`)
+    if (word === 'grouping' && how === 'sets' && textAt(reading, to - 1) !== ',')
+      return pieceOf(reading, at + 2, to, 'GROUPING')
+  }
+  return null
+}
+
+/** There is one row without a table. */
+const dual: Find = (reading, at) =>
+  lowerAt(reading, at + 1) === 'dual' && textAt(reading, at - 1) !== '*' && textAt(reading, at + 2) !== '.'
+    ? pieceOf(reading, at, at + 1, '')
+    : null
+
+const lock: Find = (reading, at) =>
+  lowerAt(reading, at + 1) === 'in' &&
+  lowerAt(reading, at + 2) === 'share' &&
+  lowerAt(reading, at + 3) === 'mode'
+    ? pieceOf(reading, at, at + 3, '')
+    : null
+const forUpdate: Find = (reading, at) =>
+  lowerAt(reading, at + 1) === 'update' ? pieceOf(reading, at, at + 1, '') : null
+
+/** `using id` → `using (id)` */
+const using: Find = (reading, at) => {
+  const isJoined = [2, 3, 4].some((back) => lowerAt(reading, at - back) === 'join')
+  return isJoined && isNameAt(reading, at + 1) && lowerAt(reading, at + 1) !== 'sample'
+    ? pieceOf(reading, at + 1, at + 1, `(${textAt(reading, at + 1)})`)
+    : null
+}
+
+/** `* except (a)` → `* EXCLUDE (a)` */
+const except: Find = (reading, at) =>
+  textAt(reading, at - 1) === '*' && textAt(reading, at + 1) === '(' && lowerAt(reading, at + 2) !== 'select'
+    ? pieceOf(reading, at, at, 'EXCLUDE')
+    : null
+
+/** Between two values, `5 div 2`; else it is a name. */
+const operator =
+  (sign: string): Find =>
+  (reading, at) => {
+    const isValue = (kind = '') => ['word', 'quoted', 'number', 'text', 'parameter'].includes(kind)
+    const before = reading.words[at - 1]
+    const isOperand =
+      (isValue(before?.kind) || textAt(reading, at - 1) === ')') && lowerAt(reading, at - 1) !== 'select'
+    const follows = isValue(reading.words[at + 1]?.kind) || textAt(reading, at + 1) === '('
+    return isOperand &&
+      follows &&
+      !/^(as|from|where|and|or)$/.test(lowerAt(reading, at - 1)) &&
+      !/^(from|as|and|or)$/.test(lowerAt(reading, at + 1))
+      ? pieceOf(reading, at, at, sign)
+      : null
+  }
+
+const hint: Find = (reading, at) =>
+  lowerAt(reading, at - 1) === 'select' && isNextColumn(reading, at + 1) ? pieceOf(reading, at, at, '') : null
+const isNextColumn = (reading: Reading, at: number): boolean =>
+  textAt(reading, at) === '*' || (isNameAt(reading, at) && lowerAt(reading, at) !== 'from')
+
+const finders: Readonly<Record<string, Find>> = {
+  lateral: lateralView,
+  top,
+  distribute,
+  sort,
+  cluster: sort,
+  left,
+  group,
+  from: dual,
+  lock,
+  for: forUpdate,
+  using,
+  except,
+  div: operator('//'),
+  mod: operator('%'),
+  sql_calc_found_rows: hint,
+  straight_join: (reading, at) => (isNameAt(reading, at + 1) ? pieceOf(reading, at, at, 'JOIN') : null),
+}
+
+export function clauseOf(reading: Reading, at: number): DialectFix | null {
+  const word = lowerAt(reading, at)
+  return Object.hasOwn(finders, word) && textAt(reading, at - 1) !== '.'
+    ? (finders[word]?.(reading, at) ?? null)
+    : null
+}

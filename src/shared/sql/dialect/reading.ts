@@ -1,0 +1,110 @@
+// A statement's words as the forms of other engines are looked for in it.
+import type { Token } from '../tokens.ts'
+
+export interface DialectFix {
+  /** The piece of the text that `text` takes the place of. */
+  start: number
+  end: number
+  text: string
+}
+
+export interface Reading {
+  sql: string
+  /** Neither spaces nor comments. */
+  words: readonly Token[]
+}
+
+export const textAt = ({ sql, words }: Reading, at: number): string => {
+  const token = words[at]
+  return token ? sql.slice(token.start, token.end) : ''
+}
+
+/** Of a bare word; '' for all else. */
+export const lowerAt = (reading: Reading, at: number): string =>
+  reading.words[at]?.kind === 'word' ? textAt(reading, at).toLowerCase() : ''
+
+export const isNameAt = ({ words }: Reading, at: number): boolean =>
+  words[at]?.kind === 'word' || words[at]?.kind === 'quoted'
+
+export const opens = (text: string): boolean => text === '(' || text === '[' || text === '{'
+export const closes = (text: string): boolean => text === ')' || text === ']' || text === '}'
+
+/** The bracket that closes the one at `open`; -1 for none. */
+export function closing(reading: Reading, open: number): number {
+  let depth = 0
+  for (let at = open; at < reading.words.length; at += 1) {
+    const text = textAt(reading, at)
+    if (opens(text)) depth += 1
+    if (closes(text)) depth -= 1
+    if (depth === 0) return at
+  }
+  return -1
+}
+
+/** The bracket that the one at `close` closes; -1 for none. */
+export function opening(reading: Reading, close: number): number {
+  let depth = 0
+  for (let at = close; at >= 0; at -= 1) {
+    const text = textAt(reading, at)
+    if (closes(text)) depth += 1
+    if (opens(text)) depth -= 1
+    if (depth === 0) return at
+  }
+  return -1
+}
+
+/** Where the value that ends at `last` begins: a name, `a.b`, a text, a call; -1 where it is none of these. */
+export function valueStart(reading: Reading, last: number): number {
+  let first = last
+  if (textAt(reading, last) === ')') {
+    first = opening(reading, last)
+    if (first < 0) return -1
+    if (!isNameAt(reading, first - 1) || notCalled.has(lowerAt(reading, first - 1))) return first
+    first -= 1
+  } else if (!isNameAt(reading, last)) {
+    return ['text', 'number', 'parameter'].includes(reading.words[last]?.kind ?? '') ? last : -1
+  }
+  while (textAt(reading, first - 1) === '.' && isNameAt(reading, first - 2)) first -= 2
+  return first
+}
+
+const notCalled = new Set([
+  'and',
+  'or',
+  'not',
+  'where',
+  'when',
+  'on',
+  'select',
+  'having',
+  'then',
+  'else',
+  'in',
+])
+
+/** Words between brackets, parted by commas. */
+export function argumentsOf(reading: Reading, open: number, close: number): string[] {
+  const { sql, words } = reading
+  if (close === open + 1) return []
+  const args: string[] = []
+  let depth = 0
+  let start = words[open]?.end ?? 0
+  for (let at = open + 1; at < close; at += 1) {
+    const text = textAt(reading, at)
+    if (opens(text)) depth += 1
+    if (closes(text)) depth -= 1
+    if (depth !== 0 || text !== ',') continue
+    args.push(sql.slice(start, words[at]?.start).trim())
+    start = words[at]?.end ?? start
+  }
+  return [...args, sql.slice(start, words[close]?.start).trim()]
+}
+
+/** From one word to another, both included. */
+export function pieceOf({ words }: Reading, first: number, last: number, text: string): DialectFix | null {
+  const [from, to] = [words[first], words[last]]
+  return from && to ? { start: from.start, end: to.end, text } : null
+}
+
+export const between = ({ sql, words }: Reading, first: number, last: number): string =>
+  sql.slice(words[first]?.start ?? 0, words[last]?.end ?? 0)
