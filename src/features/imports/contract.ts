@@ -182,6 +182,8 @@ const shownColumn = Type.Object({
   distinct: Type.Integer(),
   least: nullable(Type.String()),
   most: nullable(Type.String()),
+  /** As what it could date the rows, though it is read as a number: 年份, 年月. */
+  dateReading: nullable(Type.String()),
 })
 export type ShownColumn = Static<typeof shownColumn>
 

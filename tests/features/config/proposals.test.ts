@@ -109,6 +109,11 @@ describe('an import proposes', () => {
     ])
     expect(named(found)).toEqual(['按 version：column', 'sum_gamerounds 分布：column'])
     expect(found.totals[0]).toEqual(expect.arrayContaining([400, 134 / 400, 58 / 400]))
+    // What the chart shows is what the rows are sorted by.
+    expect(found.reports[0]).toMatchObject({
+      ordered: ['平均sum_gamerounds', true],
+      drawn: ['平均sum_gamerounds'],
+    })
     expect(found.reports[1]).toMatchObject({ kind: 'distribution' })
   })
 

@@ -1,6 +1,6 @@
 // What an import makes of columns of numbers.
 import { expect, it } from 'vitest'
-import { columnsOf } from '../../../src/features/config/server/proposeColumns.ts'
+import { columnsOf, dateReadingOf } from '../../../src/features/config/server/proposeColumns.ts'
 
 it.each([
   ['订单号', false],
@@ -10,6 +10,8 @@ it.each([
   ['server_id', false],
   ['区服', false],
   ['年龄', false],
+  ['ym', false],
+  ['year_month', false],
   ['平均分', false],
   ['次日留存', false],
   ['ARPU', false],
@@ -49,4 +51,36 @@ it('does not add up days that are written as numbers', () => {
   const table = { name: 't', comment: '', rowCount: 9, columns: [], updatedAt: '' }
   const rest = { title: 't', source: 't.csv', dateColumn: null, gameColumn: null, games: [] }
   expect(columnsOf({ table, profiles: [profile], ...rest }).measures).toEqual([])
+})
+
+it.each([
+  ['year', '1998', '2026', '年份'],
+  ['年份', '2019', '2026', '年份'],
+  ['月份', '202401', '202612', '年月'],
+  ['月份', '1', '12', null],
+  ['year', '1', '30', null],
+  ['销量', '1998', '2026', null],
+])('offers %s from %s to %s as a date', (name, least, most, reading) => {
+  expect(
+    dateReadingOf({ name, type: 'BIGINT', filled: 9, distinct: 5, longest: 0, least, most, example: '' }),
+  ).toBe(reading)
+})
+
+it('takes months that are written as numbers for what they are, whatever their column is called', () => {
+  const profile = {
+    name: 'x',
+    type: 'BIGINT',
+    filled: 40,
+    distinct: 30,
+    longest: 0,
+    least: '202401',
+    most: '202612',
+    example: '',
+  }
+  const table = { name: 't', comment: '', rowCount: 40, columns: [], updatedAt: '' }
+  const rest = { title: 't', source: 't.csv', dateColumn: null, gameColumn: null, games: [] }
+  expect(columnsOf({ table, profiles: [profile], ...rest })).toMatchObject({
+    measures: [],
+    dimensions: [profile],
+  })
 })

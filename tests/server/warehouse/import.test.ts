@@ -111,6 +111,27 @@ describe('CSV', () => {
     ])
   })
 
+  it('reads signs, percentages and 万 as people write them, months as numbers', async () => {
+    const { types, rows } = await imported(
+      'signs.csv',
+      'a,b,c,ym\n+5,1.5%,3 万,202601\n-2,+12.25%,+1.2万,202602\n"+1,200",-0.5%,80,202603\n',
+    )
+    expect(types).toMatchObject({
+      a: 'BIGINT',
+      b: 'DECIMAL(18,4)',
+      c: 'DECIMAL(18,2)',
+      ym: 'BIGINT',
+      ym_日期: 'DATE',
+    })
+    expect(new Set(rows.map((row) => JSON.stringify(row.slice(0, 5))))).toEqual(
+      new Set([
+        '[5,0.015,30000,202601,"2026-01-01"]',
+        '[-2,0.1225,12000,202602,"2026-02-01"]',
+        '[1200,-0.005,80,202603,"2026-03-01"]',
+      ]),
+    )
+  })
+
   it.each([
     ['lines that end in all ways', 'a,b\r\n1,2\n3,4\r5,6\r\n7,"x\ny"\r'],
     ['a delimiter told in the first line', 'sep=;\r\na;b\r\n1;2\r\n3;4\r\n5;6\r\n7;"x\ny"\r\n'],

@@ -41,7 +41,7 @@ const ids: Words = {
 
 const labels: Words = {
   last: setOf(
-    'code zip postcode phone mobile tel rank ranking index idx row seq year yr month mon day week weekday quarter hour level lv lvl grade tier version ver lat lng lon latitude longitude port status state type kind category class group cohort server zone realm region stage chapter floor wave round_no age gender sex flag date time timestamp dt ds vip season',
+    'code zip postcode phone mobile tel rank ranking index idx row seq year yr month mon day week weekday quarter hour level lv lvl grade tier version ver lat lng lon latitude longitude port status state type kind category class group cohort server zone realm region stage chapter floor wave round_no age gender sex flag date time timestamp dt ds vip season ym yyyymm yearmonth yyyymmdd',
   ),
   chinese:
     /(号|代码|编码|邮编|排名|名次|排行|年份|年度|年月|月份|日期|时间|星期|季度|小时|时段|等级|级别|电话|手机|联系方式|经度|纬度|版本|版本号|状态|类型|类别|区服|服务器|关卡|章节|层数|赛季|年龄|分组|性别|品质|星级|段位|档位|标记|标签)$|^(年|月|日|周|天|时|vip)$|^第几/,
@@ -76,7 +76,7 @@ const balances: Words = {
 }
 
 const periods: Words = {
-  last: setOf('year yr month mon quarter week season period'),
+  last: setOf('year yr month mon quarter week season period ym yyyymm yearmonth'),
   chinese: /(年份|年度|年月|月份|季度|周次|期数|赛季|月|年)$/,
 }
 

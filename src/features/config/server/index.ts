@@ -1,6 +1,7 @@
 // What other slices, and the demo, may use of the configuration's server.
 export { forgetModel, readModel } from './model.ts'
 export { reportProposer } from './propose.ts'
+export { dateReadingOf } from './proposeColumns.ts'
 export { readDefinitions } from './repo.ts'
 export { registerConfig } from './routes.ts'
 export { madeBy, type NotedWrites, notedWrites } from './saving/noting.ts'

@@ -11,6 +11,7 @@ import {
   isLabelName,
   isMoneyName,
   isPeriodColumn,
+  isPeriodName,
   isPersonName,
   isPlaceName,
   isSumName,
@@ -140,7 +141,7 @@ function roleByValues(column: ColumnProfile, rows: number, cut: ColumnRole): Col
   const { type, distinct, filled, least, most } = column
   const [low, high] = [Number(least), Number(most)]
   if (!/INT/.test(type)) return distinct > 2 && low >= 0 && high <= 1 ? 'average' : null
-  if (isDay(least) && isDay(most)) return cut
+  if ((isDay(least) && isDay(most)) || (isMonth(least) && isMonth(most))) return cut
   if (flagOf(column)) return 'dimension'
   if (rows >= enoughRows && distinct <= smallSet && high - low <= smallRange) return 'dimension'
   const isMostlyUnique = filled > 20 && distinct >= filled * 0.95
@@ -148,6 +149,17 @@ function roleByValues(column: ColumnProfile, rows: number, cut: ColumnRole): Col
   const isRunning = isUnique(column, rows) && high - low + 1 <= rows * 1.05
   const isCode = low >= 100_000 && least?.length === most?.length
   return isMostlyUnique && (isRunning || isCode) ? 'none' : null
+}
+
+/** Whether a number reads as a month of our times: 202601. */
+const isMonth = (text: string | null): boolean => /^(19|20)\d{2}(0[1-9]|1[0-2])$/.test(text ?? '')
+
+/** As what a column that dates no rows yet can: its values read as years or as months. */
+export function dateReadingOf({ name, type, least, most }: ColumnProfile): string | null {
+  if (!/INT/.test(type) || !isPeriodName(name)) return null
+  const isYear = (text: string | null) => /^(19|20)\d{2}$/.test(text ?? '')
+  if (isYear(least) && isYear(most)) return '年份'
+  return isMonth(least) && isMonth(most) ? '年月' : null
 }
 
 /** Whether a number reads as a day of our times: 20260131. */

@@ -68,9 +68,9 @@ class Drafts {
     return sums.find(({ name }) => totals.test(name)) ?? sums[0] ?? counts[0] ?? this.#points.at(-1)
   }
 
-  #descending(): NonNullable<ReportInfo['order']> {
-    const leading = this.#leading
-    return leading ? [{ key: `p${leading.id}`, desc: true }] : []
+  /** By what its chart shows, or the bars stood in no order. */
+  #descending(drawn = this.#leading): NonNullable<ReportInfo['order']> {
+    return drawn ? [{ key: `p${drawn.id}`, desc: true }] : []
   }
 
   alongTime(): FirstReport | null {
@@ -126,7 +126,7 @@ class Drafts {
     const info: ReportInfo = {
       dims: [id],
       points: this.#ids,
-      order: isOrdered(column.type) ? [{ key: `d${id}`, desc: false }] : this.#descending(),
+      order: isOrdered(column.type) ? [{ key: `d${id}`, desc: false }] : this.#descending(drawn),
       ...(isPart && drawn && { shares: [drawn.id] }),
       chart: {
         kind: isPart ? 'pie' : column.distinct > 16 ? 'bar' : 'column',

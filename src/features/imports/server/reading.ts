@@ -2,6 +2,7 @@
 import type { Deps } from '../../../server/deps.ts'
 import { tableNameOf } from '../../../server/warehouse/import/arguments.ts'
 import { freeName } from '../../../server/warehouse/import/columnNames.ts'
+import type { ColumnProfile } from '../../../server/warehouse/import/profile.ts'
 import { isImported, tableKey } from '../../../server/warehouse/import/publishing.ts'
 import type { Inspected, InspectOrder, TryOrder } from '../../../server/warehouse/import/reading/orders.ts'
 import { readInProcess } from '../../../server/warehouse/import/reading/process.ts'
@@ -9,7 +10,7 @@ import { sourceAt } from '../../../server/warehouse/import/source.ts'
 import { spokenType } from '../../../server/warehouse/import/spokenType.ts'
 import { readManifest, warehouseFolder } from '../../../server/warehouse/snapshot/manifest.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { reportProposer } from '../../config/server/index.ts'
+import { dateReadingOf, reportProposer } from '../../config/server/index.ts'
 import type { ChosenKind, ImportState, ShownImport, TriedColumn } from '../contract.ts'
 import type { Upload } from './uploads.ts'
 
@@ -78,7 +79,7 @@ export async function showFound({ settings }: Deps, upload: Upload): Promise<Sho
     sheet,
     head,
     rows,
-    columns: columns.map(({ name, kind, type, note, filled, distinct, least, most }) => ({
+    columns: columns.map(({ name, kind, type, note, filled, distinct, least, most }, at) => ({
       name,
       kind,
       type: spokenType(type),
@@ -88,6 +89,7 @@ export async function showFound({ settings }: Deps, upload: Upload): Promise<Sho
       distinct,
       least: shortened(least),
       most: shortened(most),
+      dateReading: dateReadingOf(columns[at] as ColumnProfile),
     })),
     sample,
     bad: { ...bad, first: [...bad.first] },

@@ -1,5 +1,5 @@
 // The columns as rows: name, type, role, and what tells whether these are right.
-import { HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
+import { Button, HTMLSelect, HTMLTable, InputGroup } from '@blueprintjs/core'
 import { memo } from 'react'
 import { chosenKinds, chosenRoles, type ShownColumn, type ShownImport } from '../contract.ts'
 import { changeKind } from './loading.ts'
@@ -84,6 +84,16 @@ const ColumnRow = memo(({ at, column, draft, sample }: RowProps) => {
       <td className="imports-examples">
         {examples.join('，') || '–'}
         {note && <span className="imports-muted"> {note}</span>}
+        {column.dateReading && draft.role !== 'date' && (
+          <Button
+            variant="minimal"
+            size="small"
+            className="imports-offer"
+            aria-label={`把 ${draft.name} 用作日期列`}
+            text={`是${column.dateReading}，用作日期列`}
+            onClick={() => changeRole(at, 'date')}
+          />
+        )}
       </td>
       <td className="imports-number">{column.empty.toLocaleString('zh-CN')}</td>
       <td className="imports-number">{column.distinct.toLocaleString('zh-CN')}</td>

@@ -82,12 +82,13 @@ const clockPattern = String.raw`[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,9})?)?`
 const zonePattern = String.raw`(Z| ?[+-]\d{2}:?\d{2})`
 const longDigits = String.raw`-?\d{19,}`
 /** Amounts as ledgers write them: ¥1,234.50, 12 元, and (3.20) for what is below zero. */
-const amountPattern = String.raw`-?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})? ?元?`
+const amountPattern = String.raw`[-+]?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d{1,2})? ?元?`
 const moneyPattern = `${amountPattern}|[(（]${amountPattern}[)）]`
 /** 12.5% and 1.2万: some of a column may stand without the sign. */
-const percentPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?[%％]`
-const wanPattern = String.raw`-?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?(万|亿|千|百万|千万|十亿)? ?[元人次个]?`
-const numberPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?`
+const percentPattern = String.raw`[-+]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?[%％]`
+const wanPattern = String.raw`[-+]?[¥￥$€£]? ?-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)? ?(万|亿|千|百万|千万|十亿)? ?[元人次个]?`
+/** A plus leads changes; before more digits it leads the number of a telephone. */
+const numberPattern = String.raw`-?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?|\+(\d{1,9}|\d{1,3}(,\d{3})+)(\.\d+)?`
 
 interface Candidate {
   kind: FoundKind
@@ -103,13 +104,14 @@ function expressions(column: string) {
   const present = `(${column} IS NOT NULL AND ${text} NOT IN (${missing.map(quoteText).join(', ')}))`
   const full = (pattern: string) => `regexp_full_match(${text}, ${quoteText(pattern)})`
   const plain = `replace(${text}, ',', '')`
-  const code = `regexp_matches(${text}, '^-?0[0-9]')`
-  const paddedCode = `regexp_matches(${text}, '^[^0-9]*0[0-9]')`
+  const code = `regexp_matches(${text}, '^[-+]?0[0-9]')`
+  // A code with a zero in front, the number of a telephone.
+  const writtenCode = `regexp_matches(${text}, '^[^0-9]*0[0-9]|^[+][0-9]{10,}$')`
   const number = `(${full(numberPattern)} AND ${text} <> '' AND NOT ${code})`
   const exponent = `(${full(String.raw`[+-]?\d+(\.\d+)?[eE][+-]?\d+`)})`
   const day = `regexp_replace(regexp_replace(${text}, '[年月/.]', '-', 'g'), '日', '')`
   const asDay = `try_strptime(replace(${day}, ' ', ''), '%Y-%m-%d')::DATE`
-  return { text, present, full, plain, number, paddedCode, exponent, asDay }
+  return { text, present, full, plain, number, writtenCode, exponent, asDay }
 }
 
 /** Any of the ways in which people write a day. */
@@ -182,7 +184,7 @@ function candidates(column: string, { zone, scale, shortDates }: Omit<Reading, '
     },
     {
       kind: 'MONEY',
-      read: when(e, `(${e.full(moneyPattern)} AND NOT ${e.paddedCode})`, amountOf(e.text)),
+      read: when(e, `(${e.full(moneyPattern)} AND NOT ${e.writtenCode})`, amountOf(e.text)),
       quick: amountOf(e.text),
     },
     {
@@ -192,7 +194,7 @@ function candidates(column: string, { zone, scale, shortDates }: Omit<Reading, '
     },
     {
       kind: 'WAN',
-      read: when(e, `(${e.full(wanPattern)} AND NOT ${e.paddedCode})`, scaledOf(e.text)),
+      read: when(e, `(${e.full(wanPattern)} AND NOT ${e.writtenCode})`, scaledOf(e.text)),
       quick: scaledOf(e.text),
     },
     { kind: 'DATE', read: date, quick: day },
@@ -412,7 +414,7 @@ async function findScale({ connection, from }: Survey, column: string): Promise<
   const [scale = 0] = await oneRow(
     connection,
     `SELECT max(CASE WHEN ${plainNumber(column, String.raw`\.\d+`)} THEN length(${column}) - strpos(${column}, '.')
-       WHEN contains(${column}, '.') AND ${present} AND regexp_full_match(${text}, '-?[0-9,]*\\.[0-9]+ ?[%％]?')
+       WHEN contains(${column}, '.') AND ${present} AND regexp_full_match(${text}, '[-+]?[0-9,]*\\.[0-9]+ ?[%％]?')
        THEN length(split_part(${digits}, '.', 2)) END) FROM ${from}`,
   )
   return Math.min(scale, mostScale)

@@ -324,7 +324,8 @@ const isMonthText = ({ type, name }: PlannedColumn): boolean =>
   type === 'VARCHAR' && /月|日期|时间|month|date|period/i.test(name)
 
 /** Names of columns of numbers, like 20260131, that are dates. */
-const dateNames = /(日期|时间)$|^(日|年月|dt|ds)$|(^|[^a-z])(date|day|time|timestamp)$/i
+const dateNames =
+  /(日期|时间|年月|月份)$|^(日|dt|ds|ym|yyyymm(dd)?|year_?month)$|(^|[^a-z])(date|day|time|timestamp)$/i
 
 const isNumeric = ({ type }: PlannedColumn): boolean => /INT|DECIMAL|DOUBLE/.test(type)
 
