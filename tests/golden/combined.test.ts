@@ -70,6 +70,15 @@ const model: Model = {
       filter: "kind = 'g'",
     }),
     makePoint({ id: 23, name: '服数', table_id: 2, types: 'distinct', name_sql: 'server' }),
+    makePoint({ id: 18, name: '中位', table_id: 1, types: 'statistic', name_sql: 'amount' }),
+    makePoint({
+      id: 24,
+      name: '期初',
+      table_id: 2,
+      types: 'semiAdditive',
+      name_sql: 'amount',
+      info: { aggregate: 'first' },
+    }),
     makePoint({ id: 31, name: '花费', table_id: 3, name_sql: 'amount' }),
     makePoint({ id: 32, name: '条数', table_id: 3, info: { aggregate: 'count' } }),
     makePoint({ id: 41, name: '人均', types: 'computed', name_sql: '[金额] / [人数]' }),
@@ -144,6 +153,8 @@ const meaning = {
     [21, { fact: 'held', how: 'last' }],
     [22, { fact: 'held', how: 'last', when: ({ kind }) => kind === 'g' }],
     [23, { fact: 'held', how: 'distinct', of: 'server' }],
+    [18, { fact: 'pay', how: 'median' }],
+    [24, { fact: 'held', how: 'first' }],
     [31, { fact: 'ad', how: 'sum' }],
     [32, { fact: 'ad', how: 'count' }],
     [41, { of: [11, 13], value: ratio }],
@@ -164,9 +175,9 @@ const meaning = {
   ]),
 }
 const withoutServer = [31, 32, 42]
-const withoutPlayer = [21, 22, 23, 31, 32, 42, 43]
+const withoutPlayer = [21, 22, 23, 24, 31, 32, 42, 43]
 const shareable = [11, 12, 13, 15, 16, 17, 23, 31, 32]
-const balances = [21, 22, 43]
+const balances = [21, 22, 24, 43]
 
 /** Around them ranges are asked: a leap day, a year's end, a year that starts on a Monday, a month's end. */
 const centres = ['2024-02-27', '2024-12-30', '2025-02-28', '2026-01-02', '2025-03-31', '2023-12-31']

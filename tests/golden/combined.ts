@@ -24,7 +24,7 @@ export interface Row {
 
 export interface Leaf {
   fact: Fact
-  how: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last'
+  how: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last' | 'first' | 'median'
   of?: 'amount' | 'player' | 'server'
   when?: (row: Row) => boolean
 }
@@ -336,6 +336,12 @@ function figureOf(id: number, rows: Row[], meaning: Meaning): number | null {
   if (values.length === 0) return null
   if (point.how === 'min') return Math.min(...values)
   if (point.how === 'max') return Math.max(...values)
+  if (point.how === 'median') {
+    const sorted = values.toSorted((one, other) => one - other)
+    const middle = (at: number): number => sorted[at] as number
+    const half = sorted.length / 2
+    return sorted.length % 2 === 1 ? middle(Math.floor(half)) : (middle(half - 1) + middle(half)) / 2
+  }
   const series = Map.groupBy(
     counted.filter(({ amount }) => amount !== null),
     (row) => keyOf([row.server, row.kind]),
@@ -345,7 +351,7 @@ function figureOf(id: number, rows: Row[], meaning: Meaning): number | null {
     const last = own
       .map(({ day }) => day)
       .sort()
-      .at(-1)
+      .at(point.how === 'first' ? 0 : -1)
     for (const row of own) if (row.day === last) sum += row.amount as number
   }
   return sum

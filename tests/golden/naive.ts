@@ -7,7 +7,9 @@ export type FactRow = Record<string, Cell>
 
 export interface NaivePoint {
   fact: string
-  aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last'
+  aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last' | 'first' | 'percentile' | 'deviation'
+  /** Of a percentile, 0 to 1. */
+  share?: number
   column?: string
   condition?: (row: FactRow) => boolean
   /** What it says of nothing, where it says so itself. */
@@ -209,10 +211,32 @@ function figureOf(id: number, group: Group, model: NaiveModel): number | null {
   if (values.length === 0) return null
   if (point.aggregate === 'min') return Math.min(...values)
   if (point.aggregate === 'max') return Math.max(...values)
-  return lastValues(own, point, model)
+  if (point.aggregate === 'percentile') return percentile(values, point.share as number)
+  if (point.aggregate === 'deviation') return deviation(values)
+  return endValues(own, point, model)
 }
 
-function lastValues(rows: FactRow[], point: NaivePoint, model: NaiveModel): number {
+/** Between the two nearest values, by how far it lies from each. */
+function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const place = share * (sorted.length - 1)
+  const [low, high] = [Math.floor(place), Math.ceil(place)].map((at) => sorted[at] as number) as [
+    number,
+    number,
+  ]
+  return low + (high - low) * (place - Math.floor(place))
+}
+
+/** Of a sample; of one value there is none. */
+function deviation(values: number[]): number | null {
+  if (values.length < 2) return null
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return Math.sqrt(squares / (values.length - 1))
+}
+
+/** The last value of each series (or the first), added up. */
+function endValues(rows: FactRow[], point: NaivePoint, model: NaiveModel): number {
   const { day, series } = model.facts[point.fact] as NaiveModel['facts'][string]
   const found = new Map<string, { day: string; value: number }>()
   for (const row of rows) {
@@ -221,7 +245,8 @@ function lastValues(rows: FactRow[], point: NaivePoint, model: NaiveModel): numb
     const key = keyOf(series.map((column) => row[column]))
     const known = found.get(key)
     const date = String(row[day])
-    if (known === undefined || date > known.day) found.set(key, { day: date, value })
+    const isFurther = (than: string) => (point.aggregate === 'first' ? date < than : date > than)
+    if (known === undefined || isFurther(known.day)) found.set(key, { day: date, value })
     else if (date === known.day) known.value += value
   }
   return [...found.values()].reduce((sum, { value }) => sum + value, 0)

@@ -105,6 +105,57 @@ const model: Model = {
       name_sql: 'amount',
       info: { aggregate: 'max', fill: 'zero' },
     }),
+    makePoint({
+      id: 17,
+      name: '期初',
+      table_id: facts.held,
+      types: 'semiAdditive',
+      name_sql: 'amount',
+      info: { aggregate: 'first' },
+    }),
+    makePoint({
+      id: 18,
+      name: '币期初',
+      table_id: facts.held,
+      types: 'semiAdditive',
+      name_sql: 'amount',
+      filter: "kind = 'g'",
+      info: { aggregate: 'first' },
+    }),
+    makePoint({ id: 41, name: '中位', table_id: facts.pay, types: 'statistic', name_sql: 'amount' }),
+    makePoint({
+      id: 42,
+      name: '实付九成',
+      table_id: facts.pay,
+      types: 'statistic',
+      name_sql: 'amount',
+      filter: 'ok',
+      info: { aggregate: 'percentile', percentile: 90 },
+    }),
+    makePoint({
+      id: 43,
+      name: '离散',
+      table_id: facts.pay,
+      types: 'statistic',
+      name_sql: 'amount * 2',
+      info: { aggregate: 'stddev' },
+    }),
+    makePoint({
+      id: 44,
+      name: '大单',
+      table_id: facts.pay,
+      name_sql: 'amount > 5 and ok',
+      info: { aggregate: 'countIf' },
+    }),
+    makePoint({
+      id: 45,
+      name: '入库中位',
+      table_id: facts.stock,
+      types: 'statistic',
+      name_sql: 'amount',
+      info: { aggregate: 'median', fill: 'zero' },
+    }),
+    makePoint({ id: 46, name: '中位比', types: 'computed', name_sql: '[中位] / [大单]' }),
     makePoint({ id: 21, name: '库存', table_id: facts.stock, types: 'semiAdditive', name_sql: 'amount' }),
     makePoint({ id: 22, name: '入库', table_id: facts.stock, name_sql: 'amount' }),
     makePoint({ id: 31, name: '人均', types: 'computed', name_sql: '[金额] / [人数]' }),
@@ -156,6 +207,24 @@ const points: NaiveModel['points'] = new Map<number, NaivePoint | NaiveFormula>(
     },
   ],
   [16, { fact: 'held', aggregate: 'max', column: 'amount', nothing: 0 }],
+  [17, { fact: 'held', aggregate: 'first', column: 'amount' }],
+  [18, { fact: 'held', aggregate: 'first', column: 'amount', condition: (row) => row.kind === 'g' }],
+  [41, { fact: 'pay', aggregate: 'percentile', share: 0.5, column: 'amount' }],
+  [
+    42,
+    {
+      fact: 'pay',
+      aggregate: 'percentile',
+      share: 0.9,
+      column: 'amount',
+      condition: (row) => row.ok === true,
+    },
+  ],
+  [43, { fact: 'pay', aggregate: 'deviation', column: 'twice' }],
+  // Its condition makes no rows of the report: all rows of its table do.
+  [44, { fact: 'pay', aggregate: 'sum', column: 'large' }],
+  [45, { fact: 'stock', aggregate: 'percentile', share: 0.5, column: 'amount', nothing: 0 }],
+  [46, { of: [41, 44], value: ratio }],
   [11, { fact: 'held', aggregate: 'last', column: 'amount' }],
   [12, { fact: 'held', aggregate: 'last', column: 'amount', condition: (row) => row.kind === 'g' }],
   [13, { fact: 'held', aggregate: 'count' }],
@@ -175,10 +244,10 @@ const points: NaiveModel['points'] = new Map<number, NaivePoint | NaiveFormula>(
 ])
 /** Points that each dimension's facts have. */
 const within: Record<number, number[]> = {
-  [dims.server]: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 11, 12, 13, 14, 15, 31, 32],
-  [dims.player]: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 31],
+  [dims.server]: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 17, 18, 41, 42, 43, 44, 46, 11, 12, 13, 14, 15, 31, 32],
+  [dims.player]: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 31, 41, 42, 43, 44, 46],
 }
-const countable = [1, 2, 5, 6, 7, 8, 9, 10, 13, 14, 15, 22]
+const countable = [1, 2, 5, 6, 7, 8, 9, 10, 44, 13, 14, 15, 22]
 
 /** Numbers that are the same on every run. */
 class Lottery {
@@ -313,7 +382,15 @@ describe('random requests', () => {
         facts: Object.fromEntries(
           Object.entries(rows).map(([name, own]) => [
             name,
-            { rows: own, day: 'day', series: series[name as Fact] },
+            {
+              rows: own.map((row) => ({
+                ...row,
+                twice: row.amount === null ? null : Number(row.amount) * 2,
+                large: Number(row.amount !== null && Number(row.amount) > 5 && row.ok === true),
+              })),
+              day: 'day',
+              series: series[name as Fact],
+            },
           ]),
         ),
         points,

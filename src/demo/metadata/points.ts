@@ -33,6 +33,7 @@ const balances = table('货币余额')
 const samples = table('在线采样')
 const sum = { types: 'additive', aggregate: 'sum' } as const
 const count = { types: 'additive', aggregate: 'count', sql: '' } as const
+const median = { types: 'statistic', aggregate: 'median' } as const
 const last = { types: 'semiAdditive' } as const
 const highest = { types: 'additive', aggregate: 'max' } as const
 const distinct = { types: 'distinct', sql: 'player_id' } as const
@@ -457,6 +458,17 @@ const points = [
     sql: '[在线采样合计] / [在线采样次数]',
     ...rate('人'),
     describe: '各区服各次采样的平均在线人数',
+  },
+  {
+    name: '单笔中位数',
+    also: ['充值中位数'],
+    category: '付费',
+    ...orders,
+    ...median,
+    sql: 'amount',
+    filter: paid,
+    ...money,
+    describe: '已支付订单金额的中位数：一半的订单不大于它',
   },
 ] as const satisfies DemoPoint[]
 

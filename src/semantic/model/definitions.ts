@@ -10,7 +10,7 @@ import { isNumeric, kindNames, kindOf } from './expression/kinds.ts'
 import { nearest } from './expression/nearest.ts'
 import { parseExpression } from './expression/parse.ts'
 import { problemAt } from './expression/tokens.ts'
-import { type Expression, type Kind, type NameLeaf, namesIn } from './expression/tree.ts'
+import { type Expression, type Kind, type NameLeaf, namesIn, nowhere } from './expression/tree.ts'
 import type { Lookup } from './lookup.ts'
 import { reportInvalid, within } from './problem.ts'
 import type { PhysicalTable, Point, PointTable } from './types.ts'
@@ -20,14 +20,19 @@ export interface LeafDefinition {
   point: Point
   table: PointTable
   physical: PhysicalTable
-  /** `last`: a semi-additive point (balance): the last value of each series counts. */
-  aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last'
+  /** `last` and `first`: a semi-additive point (balance): the last or first value of each series counts. */
+  aggregate: 'sum' | 'count' | 'min' | 'max' | 'distinct' | 'last' | 'first' | 'statistic'
+  /** Set for `statistic`. */
+  statistic: Statistic | null
   /** null: rows are counted. */
   argument: CheckedExpression | null
   /** The point's event_filter and filter, those that are set; a row counts where all of them hold. */
   conditions: CheckedExpression[]
   kind: Kind
 }
+
+/** A figure of all values together; `share` 0.5 is the median. */
+export type Statistic = { how: 'percentile'; share: number; approximate: boolean } | { how: 'deviation' }
 
 export interface ComputedDefinition {
   type: 'computed'
@@ -165,21 +170,61 @@ function leaf(point: Point, lookup: Lookup): LeafDefinition {
     })
   const argument = readArgument(point, physical, place)
   const aggregate = aggregateOf(point, argument)
-  if (aggregate === 'last' && table.date_column === null && table.time_column === null)
+  if (
+    (aggregate === 'last' || aggregate === 'first') &&
+    table.date_column === null &&
+    table.time_column === null
+  )
     throw reportInvalid(
-      `${place}是半可加指标（余额类），但指标表「${table.name}」没有日期列，不知道哪个值是最后的`,
+      `${place}是半可加指标（余额类），但指标表「${table.name}」没有日期列，不知道哪个值是${aggregate === 'last' ? '最后' : '最先'}的`,
     )
   const conditions = (['event_filter', 'filter'] as const).flatMap((name) =>
     readCondition(point[name], physical, `${place}的${name === 'filter' ? '筛选条件' : '事件条件'}`),
   )
-  const kind = aggregateKind(aggregate, argument, place)
-  return { type: 'leaf', point, table, physical, aggregate, argument, conditions, kind }
+  const kind = isCountIf(point) && argument !== null ? 'integer' : aggregateKind(aggregate, argument, place)
+  const statistic = aggregate === 'statistic' ? statisticOf(point, place) : null
+  const counted = isCountIf(point) && argument !== null ? onesOf(argument, place) : argument
+  return { type: 'leaf', point, table, physical, aggregate, statistic, argument: counted, conditions, kind }
 }
 
+const isCountIf = ({ types, info }: Point): boolean => types === 'additive' && info.aggregate === 'countIf'
+
 function aggregateOf(point: Point, argument: CheckedExpression | null): LeafDefinition['aggregate'] {
-  if (point.types === 'distinct') return 'distinct'
-  if (point.types === 'semiAdditive') return 'last'
-  return point.info.aggregate ?? (argument === null ? 'count' : 'sum')
+  const { types, info } = point
+  if (types === 'distinct') return 'distinct'
+  if (types === 'semiAdditive') return info.aggregate === 'first' ? 'first' : 'last'
+  if (types === 'statistic') return 'statistic'
+  const { aggregate } = info
+  if (aggregate === 'countIf') return 'sum'
+  if (aggregate === 'count' || aggregate === 'min' || aggregate === 'max' || aggregate === 'sum')
+    return aggregate
+  return argument === null ? 'count' : 'sum'
+}
+
+function statisticOf({ info }: Point, place: string): Statistic {
+  const { aggregate = 'median', percentile, approximate = false } = info
+  if (aggregate === 'stddev') return { how: 'deviation' }
+  if (aggregate === 'median') return { how: 'percentile', share: 0.5, approximate }
+  if (typeof percentile !== 'number' || !(percentile > 0 && percentile < 100))
+    throw reportInvalid(`${place}的百分位应大于 0、小于 100`)
+  // Without the error of a division: 99.9 is 0.999.
+  return { how: 'percentile', share: Number((percentile / 100).toPrecision(12)), approximate }
+}
+
+/** A condition as 1 where it holds and 0 where not, to be added up. */
+function onesOf(condition: CheckedExpression, place: string): CheckedExpression {
+  const { text, kind, expression } = condition
+  if (kind !== 'boolean' && kind !== 'unknown')
+    throw within(`${place}的表达式`, problemAt(text, `这里应为条件，却是${kindNames[kind]}`, 0, text.length))
+  const one = (value: '0' | '1'): Expression => ({ kind: 'number', text: value, at: nowhere })
+  const ones: Expression = {
+    kind: 'case',
+    operand: null,
+    branches: [{ when: expression, result: one('1') }],
+    otherwise: one('0'),
+    at: nowhere,
+  }
+  return { ...condition, expression: ones, kind: 'integer' }
 }
 
 function readArgument(point: Point, physical: PhysicalTable, place: string): CheckedExpression | null {
@@ -214,7 +259,12 @@ function aggregateKind(
   if (argument === null) throw reportInvalid(`${place}没有表达式`)
   const { text, kind } = argument
   if (aggregate === 'distinct') return 'integer'
-  if ((aggregate === 'sum' || aggregate === 'last') && !isNumeric(kind))
-    throw within(`${place}的表达式`, problemAt(text, `${kindNames[kind]}不能求和`, 0, text.length))
+  const adds = aggregate === 'sum' || aggregate === 'last' || aggregate === 'first'
+  if ((adds || aggregate === 'statistic') && !isNumeric(kind))
+    throw within(
+      `${place}的表达式`,
+      problemAt(text, `${kindNames[kind]}不能${adds ? '求和' : '算统计量'}`, 0, text.length),
+    )
+  if (aggregate === 'statistic') return 'number'
   return kind === 'unknown' ? 'number' : kind
 }

@@ -10,7 +10,7 @@ export type DimensionType = (typeof dimensionTypes)[number]
 export const formTypes = ['dateRange', 'select', 'multiSelect', 'text', 'numberRange'] as const
 export type FormType = (typeof formTypes)[number]
 
-export const pointTypes = ['additive', 'distinct', 'semiAdditive', 'computed'] as const
+export const pointTypes = ['additive', 'distinct', 'semiAdditive', 'statistic', 'computed'] as const
 export type PointType = (typeof pointTypes)[number]
 
 export interface DimensionInfo {
@@ -49,9 +49,27 @@ export interface Dimension {
   dim_typeId: number | null
 }
 
+/** Aggregates by the types of points that have a choice of them; the first is the usual one. */
+export const aggregatesOf = {
+  /** `count` needs no name_sql; of `countIf` it is the condition of the rows that count. */
+  additive: ['sum', 'count', 'countIf', 'min', 'max'],
+  /** The last or the first value of each series. */
+  semiAdditive: ['last', 'first'],
+  /** Of all values at each level: never made of other figures. */
+  statistic: ['median', 'percentile', 'stddev'],
+} as const
+/** None for types that have no choice. */
+export const aggregatesFor = (types: string): readonly PointAggregate[] =>
+  Object.hasOwn(aggregatesOf, types) ? aggregatesOf[types as keyof typeof aggregatesOf] : []
+export type PointAggregate = (typeof aggregatesOf)[keyof typeof aggregatesOf][number]
+
 export interface PointInfo {
-  /** Aggregate of an additive point; `count` needs no name_sql. */
-  aggregate?: 'sum' | 'count' | 'min' | 'max'
+  /** How the rows become one figure; which of them a point's type takes is in `aggregatesOf`. */
+  aggregate?: PointAggregate
+  /** Of a percentile: the percent of the values that are not greater, above 0 and below 100. */
+  percentile?: number
+  /** A median or percentile that may be off a little, and costs little memory however many rows there are. */
+  approximate?: boolean
   format?: NumberFormat
   /** Shown in the header after the name: 元, %. */
   unit?: string
@@ -353,9 +371,19 @@ export interface ReportColumn {
 
 /**
  * Totals that are no sums: of a quotient the quotient of the totals, of a count of people each of them once, of a
- * balance the last one, the least and the greatest of all, and formulas over any of these.
+ * balance the last one (or the first), the least and the greatest of all, of a statistic that of all values, and
+ * formulas over any of these.
  */
-export const totalKinds = ['ratio', 'distinct', 'last', 'min', 'max', 'computed'] as const
+export const totalKinds = [
+  'ratio',
+  'distinct',
+  'last',
+  'first',
+  'min',
+  'max',
+  'statistic',
+  'computed',
+] as const
 export type TotalKind = (typeof totalKinds)[number]
 
 /** Games that limit every fact with a game column. An empty list leaves no rows. */

@@ -186,7 +186,7 @@ function needed(asked: Asked, levels: ComparedLevel[]): Asked {
 
 function isOfBalance(definition: PointDefinition): boolean {
   return definition.type === 'leaf'
-    ? definition.aggregate === 'last'
+    ? definition.aggregate === 'last' || definition.aggregate === 'first'
     : [...definition.references.values()].some(isOfBalance)
 }
 

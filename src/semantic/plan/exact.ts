@@ -212,6 +212,7 @@ export function exactOfAggregate(aggregate: LeafPoint['aggregate'], argument: No
   if (aggregate === 'count' || aggregate === 'distinct' || argument === null) return bigint
   const own = exactOf(argument)
   if (aggregate === 'min' || aggregate === 'max') return own
+  if (aggregate === 'statistic') return double
   if (own.is === 'integer') return hugeint
   return own.is === 'decimal' ? { is: 'decimal', width: mostDigits, scale: own.scale } : double
 }

@@ -89,7 +89,7 @@ export function planFact(
       dims,
       where,
       points: points.points,
-      balances: request.leaves.some((leaf) => leaf.aggregate === 'last')
+      balances: request.leaves.some(({ aggregate }) => aggregate === 'last' || aggregate === 'first')
         ? planBalances(request, context)
         : null,
     },
@@ -225,6 +225,7 @@ function leafPoints(leaves: LeafDefinition[], fact: FactTable): { points: LeafPo
     (leaf): LeafPoint => ({
       key: `p${leaf.point.id}`,
       aggregate: leaf.aggregate,
+      statistic: leaf.statistic,
       argument:
         leaf.argument === null ? null : bindColumns(leaf.argument.expression, fact.physical, factSource),
       condition: all(bind(leaf, (text) => !shared.has(text))),

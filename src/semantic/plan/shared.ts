@@ -7,7 +7,7 @@
 //   prior          SELECT (f."_day" + 1) AS "d1", f."p11" FROM _shared1 AS f WHERE 03-08 – 03-10
 //
 // Sums and counts add up from shared rows, min and max are taken again, distinct values are shared as pairs.
-// Balances are read by each period for itself, and so are reports by the hour, and periods that share no day
+// Balances and statistics are read by each period for itself, and so are reports by the hour, and periods that share no day
 // with another.
 //
 //   stretch    days between two neighbouring bounds of periods, with the periods that need them
@@ -29,7 +29,7 @@ import { type Asked, factRequests, planPeriod } from './period.ts'
 import { type Days, dayRange, joined, monthsOf, periodStart } from './periods.ts'
 import type { ResolvedRange } from './range.ts'
 import { isBusinessDate } from './reach.ts'
-import type { ComparisonPlan, FactPlan, Node, PeriodPlan, SharedFact, SharedRead } from './tree.ts'
+import type { ComparisonPlan, FactPlan, LeafPoint, Node, PeriodPlan, SharedFact, SharedRead } from './tree.ts'
 
 export interface SharingSource {
   asked: Asked
@@ -38,6 +38,9 @@ export interface SharingSource {
   lookup: Lookup
   context: CompileContext
 }
+
+/** Figures that are not made of days' figures: each period reads them by itself. */
+const ownReads: LeafPoint['aggregate'][] = ['last', 'first', 'statistic']
 
 interface Planned {
   shared: SharedFact[]
@@ -80,7 +83,7 @@ export function shareFacts(
   const requests = factRequests([...source.asked.selected, ...source.asked.hidden], source.lookup)
   const planned = reads.map((read) => ({ ...read, facts: factsOf(source, read) }))
   const shared = requests.map(({ fact, leaves }, index): SharedFact | null => {
-    if (leaves.some((leaf) => leaf.aggregate === 'last')) return null
+    if (leaves.some(({ aggregate }) => ownReads.includes(aggregate))) return null
     const days = daySource(fact, source.context) as DaySource
     const own = planned.map(
       (read): SharedRead => ({

@@ -61,8 +61,9 @@ export function withoutShare(definition: PointDefinition, dims: Dimension[]): st
   if (definition.type === 'computed') return '它由公式算出，各行的值不是合计的一部分'
   if (definition.aggregate === 'min') return '它取最小值，各行的值不是合计的一部分'
   if (definition.aggregate === 'max') return '它取最大值，各行的值不是合计的一部分'
+  if (definition.aggregate === 'statistic') return '它由全部行一起算出，各行的值不是合计的一部分'
   if (definition.kind !== 'integer' && definition.kind !== 'number') return '它不是数值'
-  if (definition.aggregate !== 'last') return null
+  if (definition.aggregate !== 'last' && definition.aggregate !== 'first') return null
   const dated = dims.find((dimension) => runsAlong(dimension, definition))
   return dated === undefined
     ? null

@@ -8,6 +8,7 @@
 //     comparison    further PeriodPlans, and which level is compared with which
 //     shared        reads of facts that several periods use
 //     fill, shares, order, limit, columns
+import type { Statistic } from '../model/definitions.ts'
 import type { Exact } from '../model/expression/exact.ts'
 import type {
   Between,
@@ -77,8 +78,10 @@ export type Aggregate = 'sum' | 'count' | 'min' | 'max' | 'distinct'
 export interface LeafPoint {
   /** `p{id}`. */
   key: string
-  /** `last`: a balance: the last value of each series, added up. */
-  aggregate: Aggregate | 'last'
+  /** `last` and `first`: a balance: the last or first value of each series, added up. */
+  aggregate: Aggregate | 'last' | 'first' | 'statistic'
+  /** Set for `statistic`. */
+  statistic: Statistic | null
   /** null: rows are counted. */
   argument: Node | null
   /** Rows that count for this point; null: all that pass the fact's WHERE. */

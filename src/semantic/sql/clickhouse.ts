@@ -138,6 +138,13 @@ export const clickhouse: Dialect = {
   },
   // Skips null values by itself.
   latest: (value, moment) => `argMaxOrNull(${value}, ${moment})`,
+  earliest: (value, moment) => `argMinOrNull(${value}, ${moment})`,
+  statistic(statistic, value) {
+    const real = `toFloat64(${value})`
+    if (statistic.how === 'deviation') return `if(count(${value}) > 1, stddevSampStableOrNull(${real}), NULL)`
+    const name = statistic.approximate ? 'quantileTDigestOrNull' : 'quantileExactInclusiveOrNull'
+    return `toFloat64(${name}(${statistic.share})(${real}))`
+  },
   joined: (argument) => `arrayStringConcat(arraySort(groupUniqArray(${argument})), '、')`,
   semiJoin: 'LEFT SEMI JOIN',
   same: (left, right) => `${left} <=> ${right}`,

@@ -1,5 +1,6 @@
 // What differs between warehouses: the interface that duckdb.ts and clickhouse.ts implement. All else is
 // written once. Arguments and results are SQL text unless said otherwise; "empty" means NULL.
+import type { Statistic } from '../model/definitions.ts'
 import type { Exact } from '../model/expression/exact.ts'
 import type { CastType, Composite } from '../model/expression/tree.ts'
 import type { Grain } from '../model/types.ts'
@@ -62,6 +63,10 @@ export interface Dialect {
   aggregate(aggregate: Aggregate, argument: string | null, condition: string | null, exact?: Exact): string
   /** The aggregate that takes the value of the greatest moment at which it is not empty. */
   latest(value: string, moment: string): string
+  /** Of the least moment. */
+  earliest(value: string, moment: string): string
+  /** A statistic of all values that are not empty, as a real number; empty where there are too few. */
+  statistic(statistic: Statistic, value: string): string
   /** The aggregate that lists a group's distinct texts, sorted, as one text: x、y. */
   joined(argument: string): string
   /** Keyword of a join that keeps rows with a partner, once however many partners there are. */

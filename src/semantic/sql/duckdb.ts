@@ -78,6 +78,13 @@ export const duckdb: Dialect = {
   },
   // Skips null values by itself.
   latest: (value, moment) => `arg_max(${value}, ${moment})`,
+  earliest: (value, moment) => `arg_min(${value}, ${moment})`,
+  statistic(statistic, value) {
+    const real = `CAST(${value} AS DOUBLE)`
+    // Of one value there is no deviation: empty.
+    if (statistic.how === 'deviation') return `stddev_samp(${real})`
+    return `${statistic.approximate ? 'approx_quantile' : 'quantile_cont'}(${real}, ${statistic.share})`
+  },
   joined: (argument) => `string_agg(DISTINCT ${argument}, '、' ORDER BY ${argument})`,
   semiJoin: 'SEMI JOIN',
   same: (left, right) => `${left} IS NOT DISTINCT FROM ${right}`,

@@ -24,11 +24,13 @@ export interface Branch {
   points: Map<string, string>
 }
 
-/** A distinct point's pairs of (dimensions, value), each once. */
+/** A distinct point's pairs of (dimensions, value), each once; a statistic's values with their dimensions, all of them. */
 export interface Pairs {
   key: string
   name: string
   value: string
+  /** null for a distinct point. */
+  statistic: LeafPoint['statistic']
   /**
    * null: the expression `name` is defined. Else the pairs are read later (top.ts), from this fact, once the
    * first N values are known: they are fewer then, and the ranking does not need them.
@@ -65,6 +67,8 @@ export interface Balance {
   key: string
   /** Column of the moment. */
   at: string
+  /** Whether the first value counts, not the last. */
+  isFirst: boolean
 }
 
 /** The sources of a fact's figures. `parts` defines all of them except `base`, which the caller defines. */
@@ -96,22 +100,25 @@ export function factSources(
   writer: Writer,
   { isWhole, isLater }: SourceUse,
 ): FactSources {
-  const distinct = fact.points.filter((point) => point.aggregate === 'distinct')
-  const last = fact.points.filter((point) => point.aggregate === 'last')
-  const additive = fact.points.filter((point) => point.aggregate !== 'distinct' && point.aggregate !== 'last')
+  const paired = fact.points.filter(isPaired)
+  const last = fact.points.filter(isBalance)
+  const additive = fact.points.filter((point) => !isPaired(point) && !isBalance(point))
   const parts: string[] = []
   const isFactKnown = last.length > 0 || needsBase(fact.points)
-  const pairs = distinct.map((point): Pairs => {
-    const own = `${name}_${point.key}`
+  const pairs = paired.map((point): Pairs => {
+    const { key, statistic } = point
+    const own = `${name}_${key}`
     const value = writer.name(`${own}_value`)
-    if (isLater(point, isFactKnown)) return { key: point.key, name: own, value, unread: { fact, point } }
-    parts.push(define(writer.dialect.materialized(own), pairsText(fact, point, dims, value, writer)))
-    return { key: point.key, name: own, value, unread: null }
+    if (isLater(point, isFactKnown)) return { key, name: own, value, statistic, unread: { fact, point } }
+    // All values of a fact are more than its pairs: whether to keep them is the warehouse's to decide.
+    const head = statistic === null ? writer.dialect.materialized(own) : writer.dialect.repeated(own)
+    parts.push(define(head, pairsText(fact, point, dims, value, writer)))
+    return { key, name: own, value, statistic, unread: null }
   })
   const dated = isWhole && last.length > 0 ? datedKeys(fact, dims, writer) : []
   const balances =
     last.length === 0 ? null : lastBalances(fact, last, { dims, dated }, `${name}_last`, parts, writer)
-  const zeros = distinct.map((point) => point.key)
+  const zeros = paired.filter(isDistinct).map((point) => point.key)
   const adding = dated.length > 0 ? [...additive, ...last] : additive
   const base =
     dated.length > 0 || needsBase(fact.points)
@@ -125,11 +132,16 @@ export function factSources(
  * fact has. The pairs of a single distinct point without a condition show that, too, and so do balances.
  */
 export function needsBase(points: LeafPoint[]): boolean {
-  const distinct = points.filter((point) => point.aggregate === 'distinct')
-  const last = points.filter((point) => point.aggregate === 'last')
-  const areRowsKnown = last.length > 0 || (distinct.length === 1 && distinct[0]?.condition === null)
-  return !areRowsKnown || distinct.length + last.length < points.length
+  const paired = points.filter(isPaired)
+  const last = points.filter(isBalance)
+  const areRowsKnown = last.length > 0 || (paired.length === 1 && paired[0]?.condition === null)
+  return !areRowsKnown || paired.length + last.length < points.length
 }
+
+const isDistinct = ({ aggregate }: LeafPoint): boolean => aggregate === 'distinct'
+/** Counted over values that are kept with their dimensions. */
+const isPaired = (point: LeafPoint): boolean => isDistinct(point) || point.aggregate === 'statistic'
+const isBalance = ({ aggregate }: LeafPoint): boolean => aggregate === 'last' || aggregate === 'first'
 
 /** Queries with the fact's points by the rows' keys. */
 export function rowBranches(source: FactSources, keys: string[], writer: Writer): Branch[] {
@@ -173,8 +185,9 @@ function additiveBranch(
 }
 
 export function aggregateText(point: LeafPoint, writer: Writer): string {
+  const { aggregate } = point
   return writer.dialect.aggregate(
-    point.aggregate === 'last' ? 'sum' : point.aggregate,
+    aggregate === 'last' || aggregate === 'first' || aggregate === 'statistic' ? 'sum' : aggregate,
     point.argument === null ? null : writer.write(point.argument),
     point.condition === null ? null : writer.write(point.condition),
     point.argument === null ? undefined : exactOf(point.argument),
@@ -212,7 +225,15 @@ function pairsText(fact: FactPlan, point: LeafPoint, dims: string[], value: stri
   const argument = writer.write(point.argument as Node)
   const columns = [...dimensionColumns(fact, dims, writer), `${argument} AS ${value}`]
   const conditions = point.condition === null ? [] : [point.condition]
-  return select(columns, [...fromText(fact, conditions, writer), groupByFirst(columns.length)])
+  // A statistic counts equal values as often as they are there.
+  const once = point.statistic === null ? groupByFirst(columns.length) : null
+  return select(columns, [...fromText(fact, conditions, writer), once])
+}
+
+/** The figure over pairs: how many values, each once, or the statistic of them. `isOnce`: no value stands twice. */
+export function pairedFigure({ value, statistic }: Pairs, isOnce: boolean, { dialect }: Writer): string {
+  if (statistic !== null) return dialect.statistic(statistic, value)
+  return dialect.aggregate(isOnce ? 'count' : 'distinct', value, null)
 }
 
 function countBranch(pairs: Pairs, keys: string[], writer: Writer): Branch {
@@ -220,10 +241,7 @@ function countBranch(pairs: Pairs, keys: string[], writer: Writer): Branch {
   return {
     name: `${pairs.name}_rows`,
     text: select(
-      [
-        ...keys.map((dim) => writer.name(dim)),
-        `${writer.dialect.aggregate('count', pairs.value, null)} AS ${key}`,
-      ],
+      [...keys.map((dim) => writer.name(dim)), `${pairedFigure(pairs, true, writer)} AS ${key}`],
       [`FROM ${pairs.name}`, groupBy(keys)],
     ),
     points: new Map([[pairs.key, key]]),
@@ -250,7 +268,13 @@ function lastBalances(
 ): Balances {
   const { series, at } = fact.balances as NonNullable<FactPlan['balances']>
   const seriesNames = series.map((_, index) => writer.name(`${name}_s${index + 1}`))
-  const points = last.map(({ key }): Balance => ({ key, at: writer.name(`${name}_${key}_at`) }))
+  const points = last.map(
+    ({ key, aggregate }): Balance => ({
+      key,
+      at: writer.name(`${name}_${key}_at`),
+      isFirst: aggregate === 'first',
+    }),
+  )
   const moment = writer.write(at)
   const told = dims
     .map((key, index) => ({ key, name: writer.name(key), node: fact.dims[index] as Node, index }))
@@ -280,7 +304,8 @@ function lastBalances(
         ...conditionTexts(point, writer),
         `(${writer.write(point.argument as Node)}) IS NOT NULL`,
       ]
-      return `${writer.dialect.aggregate('max', moment, known.join(' AND '))} AS ${points[index]?.at}`
+      const end = points[index]?.isFirst ? 'min' : 'max'
+      return `${writer.dialect.aggregate(end, moment, known.join(' AND '))} AS ${points[index]?.at}`
     })
     const text = select(
       [...texts, ...ats],
@@ -425,8 +450,11 @@ export function balanceText(balances: Balances, balance: Balance, keys: string[]
     [`FROM ${balances.name}`, groupByFirst(series.length + 1)],
   )
   const lasts = select(
-    [...series, `${writer.dialect.latest(value, balance.at)} AS ${value}`],
+    [...series, `${chosenText(value, balance, writer)} AS ${value}`],
     [`FROM (\n${indent(moments)}\n) AS moments`, groupByFirst(series.length)],
   )
   return select([...names, sum], [`FROM (\n${indent(lasts)}\n) AS lasts`, groupBy(keys)])
 }
+
+const chosenText = (value: string, { at, isFirst }: Balance, { dialect }: Writer): string =>
+  isFirst ? dialect.earliest(value, at) : dialect.latest(value, at)

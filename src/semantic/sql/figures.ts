@@ -2,14 +2,19 @@
 //
 //   sums, counts, min, max   from the rows                SELECT "d3", sum("p2") … FROM _rows GROUP BY 1
 //   distinct counts          counted again over pairs     SELECT "d3", count(DISTINCT "_1_p1_value") …
+//   statistics               computed again over values   SELECT "d3", quantile_cont(…, 0.5) …
 //   balances                 taken again from last values
 //
 // The pieces are stacked (UNION ALL) and grouped once more (rows.ts).
 import type { LeafPoint } from '../plan/tree.ts'
-import { type Balances, type Branch, balanceText, type Pairs } from './facts.ts'
+import { type Balances, type Branch, balanceText, type Pairs, pairedFigure } from './facts.ts'
 import { rollUp, type Stacked, stackText } from './rows.ts'
 import { groupBy, indent, select } from './select.ts'
 import type { Writer } from './writer.ts'
+
+/** Aggregates that the rows' figures say nothing of. */
+const ownSources: LeafPoint['aggregate'][] = ['last', 'first', 'statistic']
+const isPaired = ({ aggregate }: LeafPoint): boolean => aggregate === 'distinct' || aggregate === 'statistic'
 
 /** The sources that figures are computed from. */
 export interface FigureSources {
@@ -38,7 +43,7 @@ export function figuresText(
   const addsUp = (key: string) => dated.some(({ points }) => points.some((point) => point.key === key))
   for (const base of sources.bases) {
     const held = [...base.points].filter(
-      ([key]) => by.has(key) && (by.get(key)?.aggregate !== 'last' || addsUp(key)),
+      ([key]) => by.has(key) && (!ownSources.includes(by.get(key)?.aggregate ?? 'sum') || addsUp(key)),
     )
     const figures = held.map(([key, text]) => {
       if (addsUp(key)) return `${dialect.aggregate('sum', text, null)} AS ${writer.name(key)}`
@@ -56,7 +61,7 @@ export function figuresText(
   for (const pairs of sources.pairs.filter(({ key }) => by.has(key)))
     pieces.push({
       text: select(
-        [...names, `${dialect.aggregate('distinct', pairs.value, null)} AS ${writer.name(pairs.key)}`],
+        [...names, `${pairedFigure(pairs, false, writer)} AS ${writer.name(pairs.key)}`],
         [`FROM ${pairs.name}`, groupBy(keys)],
       ),
       keys: [pairs.key],
@@ -96,8 +101,8 @@ export function totalFigures(
   if (writer.dialect.runsSubqueriesFirst && !isAlone) return stackedTotal(leaves, sources, writer)
   const figures = leaves.map((leaf) => {
     const column = writer.name(leaf.key)
-    if (leaf.aggregate === 'distinct') return `(${distinctTotal(leaf, sources, writer)}) AS ${column}`
-    if (leaf.aggregate === 'last') {
+    if (isPaired(leaf)) return `(${pairedTotal(leaf, sources, writer)}) AS ${column}`
+    if (leaf.aggregate === 'last' || leaf.aggregate === 'first') {
       return `(\n${indent(indent(totalBalance(leaf, sources.balances, writer)))}\n  ) AS ${column}`
     }
     return totalOfRows(leaf, writer)
@@ -125,10 +130,7 @@ function stackedTotal(
   const others = leaves.filter((leaf) => !rolled.includes(leaf))
   const pieces = others.map((leaf) => ({
     keys: [leaf.key],
-    text:
-      leaf.aggregate === 'distinct'
-        ? distinctTotal(leaf, sources, writer)
-        : totalBalance(leaf, sources.balances, writer),
+    text: isPaired(leaf) ? pairedTotal(leaf, sources, writer) : totalBalance(leaf, sources.balances, writer),
   }))
   if (rolled.length > 0)
     pieces.unshift({
@@ -152,12 +154,12 @@ function stackedTotal(
   return { figures, from: `FROM (\n${indent(stack.join('\nUNION ALL\n'))}\n) AS pieces` }
 }
 
-function distinctTotal(leaf: LeafPoint, sources: TotalSources, writer: Writer): string {
+function pairedTotal(leaf: LeafPoint, sources: TotalSources, writer: Writer): string {
   const own = sources.pairs.find((candidate) => candidate.key === leaf.key) as Pairs
   const { dialect } = writer
   // Named only where it is a source in FROM, not a scalar subquery.
   const named = dialect.runsSubqueriesFirst ? ` AS ${writer.name(leaf.key)}` : ''
-  const counted = `SELECT ${dialect.aggregate('distinct', own.value, null)}${named} FROM ${own.name}`
+  const counted = `SELECT ${pairedFigure(own, false, writer)}${named} FROM ${own.name}`
   if (sources.narrowedBy === null) return counted
   return sources.narrowedBy.length === 0
     ? `${counted} ${dialect.whereAny(sources.rows)}`

@@ -50,7 +50,7 @@ export function stackText(
 function mergeOf(leaf: LeafPoint): 'min' | 'max' | 'sum' {
   return leaf.aggregate === 'min'
     ? 'min'
-    : leaf.aggregate === 'max' || leaf.aggregate === 'distinct'
+    : leaf.aggregate === 'max' || leaf.aggregate === 'distinct' || leaf.aggregate === 'statistic'
       ? 'max'
       : 'sum'
 }
@@ -67,6 +67,8 @@ export function rollUp(
   switch (leaf.aggregate) {
     case 'distinct':
     case 'last':
+    case 'first':
+    case 'statistic':
       return null
     case 'min':
     case 'max':

@@ -133,10 +133,11 @@ function mappedBase(base: Branch, mapping: Mapping, writer: Writer): Branch {
 }
 
 /** The mapped pairs, each once: a player of two channels within 其他 counts once there. */
-function pairsText({ name, value, unread }: Pairs, mapping: Mapping, writer: Writer): string {
+function pairsText({ name, value, statistic, unread }: Pairs, mapping: Mapping, writer: Writer): string {
+  const once = (columns: number) => (statistic === null ? groupByFirst(columns) : null)
   if (unread === null) {
     const { columns, from } = mappedColumns(name, mapping, writer)
-    return select([...columns, value], [from, groupByFirst(columns.length + 1)])
+    return select([...columns, value], [from, once(columns.length + 1)])
   }
   const { fact, point } = unread
   const { dims, top, first } = mapping
@@ -149,7 +150,7 @@ function pairsText({ name, value, unread }: Pairs, mapping: Mapping, writer: Wri
   const conditions = point.condition === null ? [] : [point.condition]
   return select(columns, [
     ...fromText(fact, conditions, writer, [`LEFT JOIN ${first} ON ${meeting}`]),
-    groupByFirst(columns.length),
+    once(columns.length),
   ])
 }
 

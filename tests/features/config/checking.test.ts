@@ -50,6 +50,23 @@ it('warns of a balance that would add up the rows of a day, and lets it be saved
   expect((await check({ ...balance, types: 'additive' }, office.admin, false)).warnings).toEqual([])
 })
 
+it('takes statistics, and says which of their settings are wrong', async () => {
+  const statistic = { name: '中位', table_id: office.tables.visit, types: 'statistic', name_sql: 'minutes' }
+  const fieldsOf = async (change: object) =>
+    (await check({ ...statistic, ...change }, office.admin, false)).problems.map(({ field }) => field)
+  expect((await check(statistic)).total).toBe(10)
+  expect(await fieldsOf({ info: { aggregate: 'percentile', percentile: 90, approximate: true } })).toEqual([])
+  expect(await fieldsOf({ info: { aggregate: 'percentile' } })).toContain('info.percentile')
+  expect(await fieldsOf({ info: { aggregate: 'percentile', percentile: 100 } })).toContain('info.percentile')
+  expect(await fieldsOf({ info: { aggregate: 'stddev', approximate: true } })).toContain('info.approximate')
+  expect(await fieldsOf({ info: { aggregate: 'sum' } })).toContain('info.aggregate')
+  expect(await fieldsOf({ name_sql: '' })).toContain('name_sql')
+  expect(await fieldsOf({ name_sql: 'channel' })).toContain('name_sql')
+  const counted = { types: 'additive', info: { aggregate: 'countIf' } }
+  expect(await fieldsOf({ ...counted, name_sql: 'minutes > 20' })).toEqual([])
+  expect(await fieldsOf({ ...counted, name_sql: 'minutes' })).toContain('name_sql')
+})
+
 it('within the games of whoever asks', async () => {
   const typed = { name: '次数', table_id: office.tables.visit, name_sql: '' }
   const limited = await office.person({ keys: ['search_config'], games: ['b'] })

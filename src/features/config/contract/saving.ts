@@ -90,6 +90,10 @@ export type SavedDimension = Static<typeof savedDimension>
 const pointInfo = Type.Object(
   {
     aggregate: maybe(nullable(option)),
+    /** Of `percentile`: above 0, below 100. */
+    percentile: maybe(nullable(Type.Number())),
+    /** Of a median or percentile. */
+    approximate: maybe(nullable(Type.Boolean())),
     format: maybe(nullable(option)),
     unit: maybe(nullable(line)),
     fill: maybe(nullable(option)),

@@ -46,6 +46,8 @@ const infoTitles: Record<string, string> = {
   valueOrder: '取值顺序',
   factTable: '所在表',
   aggregate: '聚合方式',
+  percentile: '百分位',
+  approximate: '近似',
   format: '格式',
   unit: '单位',
   fill: '没有数据时',

@@ -14,13 +14,20 @@ export const pointTypeTitles: Record<PointType, string> = {
   additive: '可累加',
   distinct: '去重计数',
   semiAdditive: '半可加（余额）',
+  statistic: '统计量',
   computed: '计算指标',
 }
 export const aggregateTitles: Record<NonNullable<PointInfo['aggregate']>, string> = {
   sum: '求和',
   count: '计数',
+  countIf: '符合条件的行数',
   min: '最小值',
   max: '最大值',
+  last: '最后的值',
+  first: '最先的值',
+  median: '中位数',
+  percentile: '百分位数',
+  stddev: '标准差（样本）',
 }
 export const formatTitles: Record<NumberFormat, string> = {
   integer: '整数',

@@ -1,6 +1,6 @@
 // Whether a text that people bring is a file of ours: every part that is read later is checked here, once.
 import { type Static, type TSchema, Type } from 'typebox'
-import { dimensionTypes, formTypes, grains, pointTypes } from '../../../semantic/model/types.ts'
+import { aggregatesOf, dimensionTypes, formTypes, grains, pointTypes } from '../../../semantic/model/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { idSchema as id } from '../../../shared/ids.ts'
 import { cleanName, cleanRemark, reportInfoSchema } from '../../statement/server/index.ts'
@@ -93,7 +93,9 @@ const shape = Type.Object({
       name,
       describe: text,
       info: Type.Object({
-        aggregate: Type.Optional(Type.Enum(['sum', 'count', 'min', 'max'])),
+        aggregate: Type.Optional(Type.Enum(Object.values(aggregatesOf).flat())),
+        percentile: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 100 })),
+        approximate: Type.Optional(Type.Boolean()),
         format: Type.Optional(Type.Enum(['integer', 'decimal', 'percent'])),
         unit: Type.Optional(Type.String({ maxLength: 40 })),
         fill: Type.Optional(Type.Enum(['zero', 'empty'])),

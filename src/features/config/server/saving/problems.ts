@@ -9,14 +9,16 @@ import {
 } from '../../../../semantic/compile.ts'
 import { findColumn, kindOfType } from '../../../../semantic/model/expression/columns.ts'
 import { isNumeric } from '../../../../semantic/model/expression/kinds.ts'
-import type {
-  Dimension,
-  DimensionTable,
-  DimensionType,
-  FormType,
-  Model,
-  Point,
-  PointTable,
+import {
+  aggregatesFor,
+  type Dimension,
+  type DimensionTable,
+  type DimensionType,
+  type FormType,
+  type Model,
+  type Point,
+  type PointAggregate,
+  type PointTable,
 } from '../../../../semantic/model/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { namedAlready, synonymsProblem } from '../../../../shared/pointNames.ts'
@@ -183,16 +185,42 @@ function pointProblems(point: Point, known: Known): Problem[] {
     ...when(!computed && table_id === null, 'table_id', '请选择指标表'),
     ...when(computed && point.event_filter !== '', 'event_filter', '计算指标没有条件，请写在它引用的指标上'),
     ...when(computed && point.filter !== '', 'filter', '计算指标没有条件，请写在它引用的指标上'),
+    ...aggregateProblems(point),
+  ]
+}
+
+function aggregateProblems(point: Point): Problem[] {
+  const { types, info } = point
+  const fitting: readonly string[] = aggregatesFor(types)
+  const { aggregate = fitting[0], percentile, approximate } = info
+  const isShare = aggregate === 'median' || aggregate === 'percentile'
+  return [
     ...when(
-      types !== 'additive' && info.aggregate !== undefined,
+      aggregate !== undefined && Object.hasOwn(aggregateTitles, aggregate) && !fitting.includes(aggregate),
       'info.aggregate',
-      '只有可累加的指标要选聚合方式',
+      fitting.length === 0
+        ? '只有可累加、半可加的指标和统计量要选聚合方式'
+        : `这类指标的聚合方式有：${fitting.map((one) => aggregateTitles[one as PointAggregate]).join('、')}`,
     ),
     ...when(
-      types === 'additive' && info.aggregate !== undefined && info.aggregate !== 'count' && isRows(point),
+      (types === 'statistic' || info.aggregate !== undefined) &&
+        fitting.includes(aggregate ?? '') &&
+        aggregate !== 'count' &&
+        isRows(point),
       'name_sql',
-      '请填写要聚合的列或表达式',
+      aggregate === 'countIf' ? '请填写要符合的条件' : '请填写要聚合的列或表达式',
     ),
+    ...when(
+      aggregate === 'percentile' && !(percentile !== undefined && percentile > 0 && percentile < 100),
+      'info.percentile',
+      '百分位应大于 0、小于 100，如 90',
+    ),
+    ...when(
+      aggregate !== 'percentile' && percentile !== undefined,
+      'info.percentile',
+      '只有百分位数要填百分位',
+    ),
+    ...when(!isShare && approximate === true, 'info.approximate', '只有中位数和百分位数可以近似'),
   ]
 }
 

@@ -1,5 +1,6 @@
 // One point: what it counts or computes over which table, on which conditions, how its figure reads.
 
+import { aggregatesFor, type PointAggregate } from '../../../../semantic/model/types.ts'
 import { synonymsOf } from '../../../../shared/pointNames.ts'
 import { call } from '../../../../web/api/client.ts'
 import { FormDialog } from '../../../../web/form/FormDialog.tsx'
@@ -23,6 +24,8 @@ export interface PointValues {
   table_id: string
   name_sql: string
   'info.aggregate': string
+  'info.percentile': number | null
+  'info.approximate': boolean
   event_filter: string
   filter: string
   point_typeId: string
@@ -40,6 +43,8 @@ const newValues: PointValues = {
   table_id: '',
   name_sql: '',
   'info.aggregate': 'sum',
+  'info.percentile': 90,
+  'info.approximate': false,
   event_filter: '',
   filter: '',
   point_typeId: '',
@@ -56,7 +61,9 @@ export const valuesOf = ({ table_id, point_typeId, info, ...point }: PointEntry)
   types: point.types,
   table_id: idOf(table_id),
   name_sql: point.name_sql,
-  'info.aggregate': info.aggregate ?? 'sum',
+  'info.aggregate': info.aggregate ?? aggregatesFor(point.types)[0] ?? 'sum',
+  'info.percentile': info.percentile ?? 90,
+  'info.approximate': info.approximate ?? false,
   event_filter: point.event_filter,
   filter: point.filter,
   point_typeId: idOf(point_typeId),
@@ -69,13 +76,24 @@ export const valuesOf = ({ table_id, point_typeId, info, ...point }: PointEntry)
 })
 
 const isComputed = ({ types }: { types?: unknown }): boolean => types === 'computed'
-const isAdditive = ({ types }: { types?: unknown }): boolean => types === 'additive'
-const isCount = (values: { types?: unknown; 'info.aggregate'?: unknown }): boolean =>
-  isAdditive(values) && values['info.aggregate'] === 'count'
+interface Aggregated {
+  types?: unknown
+  'info.aggregate'?: unknown
+}
+const choicesFor = ({ types }: Aggregated) => aggregatesFor(String(types))
+/** As chosen; the usual one where the type was changed since. */
+const aggregateOf = (values: Aggregated): PointAggregate | undefined => {
+  const fitting = choicesFor(values)
+  return fitting.find((one) => one === values['info.aggregate']) ?? fitting[0]
+}
+const isCount = (values: Aggregated): boolean => aggregateOf(values) === 'count'
+const isPercentile = (values: Aggregated): boolean => aggregateOf(values) === 'percentile'
+const mayBeNear = (values: Aggregated): boolean => isPercentile(values) || aggregateOf(values) === 'median'
 
 /** What stands in fields that do not show is not sent: a formula has no table. */
 export function changeOf(values: PointValues): PointChange {
   const computed = isComputed(values)
+  const aggregate = aggregateOf(values)
   return {
     name: values.name,
     types: values.types,
@@ -85,7 +103,9 @@ export function changeOf(values: PointValues): PointChange {
     filter: computed ? '' : values.filter,
     point_typeId: typedId(values.point_typeId),
     info: {
-      ...(isAdditive(values) && { aggregate: values['info.aggregate'] }),
+      ...(aggregate && { aggregate }),
+      ...(isPercentile(values) && { percentile: values['info.percentile'] }),
+      ...(mayBeNear(values) && values['info.approximate'] && { approximate: true }),
       format: values['info.format'],
       ...(values['info.unit'] !== '' && { unit: values['info.unit'] }),
       ...(values['info.fill'] !== '' && { fill: values['info.fill'] }),
@@ -150,15 +170,36 @@ const fields = (): readonly Field<PointValues>[] => [
     label: '怎样汇总',
     kind: 'select',
     half: true,
-    choices: optionChoices('aggregates'),
-    shownWhen: isAdditive,
+    choices: (values) => {
+      const fitting: readonly string[] = choicesFor(values)
+      return optionChoices('aggregates').filter(({ value }) => fitting.includes(value))
+    },
+    shownWhen: (values) => choicesFor(values).length > 0,
+  },
+  {
+    name: 'info.percentile',
+    label: '百分位',
+    kind: 'number',
+    half: true,
+    min: 0,
+    max: 100,
+    unit: '%',
+    help: '90：九成的值不大于它',
+    shownWhen: isPercentile,
+  },
+  {
+    name: 'info.approximate',
+    label: '近似计算',
+    kind: 'switch',
+    help: '行数很多时快而省内存，结果可能略有出入；不选则精确',
+    shownWhen: mayBeNear,
   },
   {
     name: 'name_sql',
     label: '表达式',
     kind: 'drawn',
     draw: draws.name_sql,
-    help: '计算指标写公式，用 [指标名] 引用其他指标；其余写列名或表达式。Alt+/ 补全',
+    help: '计算指标写公式，用 [指标名] 引用其他指标；符合条件的行数写条件；其余写列名或表达式。Alt+/ 补全',
     shownWhen: (values) => !isCount(values),
   },
   {

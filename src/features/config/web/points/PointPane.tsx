@@ -1,8 +1,17 @@
 // The point in front.
+import { aggregatesFor } from '../../../../semantic/model/types.ts'
 import { categoryName, optionTitle, type PointEntry, type PointTableEntry } from '../book.ts'
 import { Facts, Pane, Sql } from '../Pane.tsx'
 
 const fillWords: Readonly<Record<string, string>> = { zero: '显示 0', empty: '留空' }
+
+/** 百分位数（90%，近似） */
+export function aggregateTitle({ types, info }: Pick<PointEntry, 'types' | 'info'>): string {
+  const aggregate = info.aggregate ?? aggregatesFor(types)[0]
+  if (aggregate === undefined) return ''
+  const told = [...(info.percentile ? [`${info.percentile}%`] : []), ...(info.approximate ? ['近似'] : [])]
+  return `${optionTitle('aggregates', aggregate)}${told.length > 0 ? `（${told.join('，')}）` : ''}`
+}
 
 export function PointPane({ point, table }: { point: PointEntry; table: PointTableEntry | undefined }) {
   const { types, info, name_sql, event_filter, filter, note, describe, point_typeId } = point
@@ -11,7 +20,7 @@ export function PointPane({ point, table }: { point: PointEntry; table: PointTab
       <Facts
         facts={[
           ['类型', optionTitle('pointTypes', types)],
-          ['汇总', types === 'additive' ? optionTitle('aggregates', info.aggregate ?? 'sum') : ''],
+          ['汇总', aggregateTitle(point)],
           ['指标表', table ? `${table.name}（${table.table_truename}）` : ''],
           ['分类', categoryName(point_typeId)],
           ['格式', [optionTitle('numberFormats', info.format), info.unit].filter(Boolean).join('，')],

@@ -21,12 +21,13 @@ import { showReplace } from '../replace/open.tsx'
 import { commonActions, removalOf, toldColumns } from '../told.tsx'
 import { UndefinedCallout } from '../undefined/UndefinedCallout.tsx'
 import { PointForm, valuesOf } from './PointForm.tsx'
-import { PointPane } from './PointPane.tsx'
+import { aggregateTitle, PointPane } from './PointPane.tsx'
 
 const tones = {
   additive: 'good',
   distinct: 'active',
   semiAdditive: 'warning',
+  statistic: 'warning',
   computed: 'muted',
 } as const satisfies Record<PointType, string>
 
@@ -70,8 +71,7 @@ export const pointList = defineList<PointEntry>({
     {
       key: 'aggregate',
       title: '汇总',
-      value: ({ types, info }) =>
-        types === 'additive' ? optionTitle('aggregates', info.aggregate ?? 'sum') : '',
+      value: aggregateTitle,
       searched: false,
     },
     { key: 'event', title: '事件条件', kind: 'code', value: ({ event_filter }) => event_filter },

@@ -19,6 +19,7 @@ const typeTitles: Record<PointType, string> = {
   additive: '可加',
   distinct: '去重',
   semiAdditive: '半可加',
+  statistic: '统计量',
   computed: '计算',
 }
 
@@ -106,12 +107,14 @@ export function referencesOf({ types, name_sql }: Point, { points }: Model): Poi
 /** What it shows where it has nothing to count; whichever points stand beside it. */
 function nothingText(point: Point): string {
   if (point.types === 'computed') return '按各组成部分的 0 或空值算出；除数为 0 或为空时为空'
-  return nothingOf(point, aggregateNameOf(point)) === 'zero' ? '为 0' : '为空'
+  const name = aggregateNameOf(point)
+  return nothingOf(point, name === 'countIf' ? 'count' : name) === 'zero' ? '为 0' : '为空'
 }
 
 function aggregateNameOf({ types, info, name_sql }: Point): string {
   if (types === 'distinct') return 'distinct'
-  if (types === 'semiAdditive') return 'last'
+  if (types === 'semiAdditive') return info.aggregate === 'first' ? 'first' : 'last'
+  if (types === 'statistic') return info.aggregate ?? 'median'
   return info.aggregate ?? (['', '*'].includes(name_sql.trim()) ? 'count' : 'sum')
 }
 
@@ -132,6 +135,16 @@ function aggregateOf(point: Point, expression: string): string {
       return `对${expression}去重计数`
     case 'last':
       return `${expression}在每个序列取最后一个非空值，再相加`
+    case 'first':
+      return `${expression}在每个序列取最先一个非空值，再相加`
+    case 'countIf':
+      return `计符合${expression}的行数`
+    case 'median':
+      return `取${expression}的中位数${near(point)}，各级合计由所有行重新算出`
+    case 'percentile':
+      return `取${expression}的第 ${point.info.percentile} 百分位数${near(point)}，各级合计由所有行重新算出`
+    case 'stddev':
+      return `${expression}的样本标准差，各级合计由所有行重新算出`
     case 'count':
       return ['', '*'].includes(point.name_sql.trim()) ? '计行数' : `对${expression}计数`
     case 'min':
@@ -142,6 +155,8 @@ function aggregateOf(point: Point, expression: string): string {
       return `对${expression}求和`
   }
 }
+
+const near = ({ info }: Point): string => (info.approximate ? '（近似）' : '')
 
 /** A bare column with what its table says of it. */
 function expressionOf(text: string, physical: PhysicalTable | undefined): string {
