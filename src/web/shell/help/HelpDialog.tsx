@@ -5,6 +5,7 @@ import { Fragment, useId, useMemo, useState } from 'react'
 import { FocusReturn } from '../../ui/focus/FocusReturn.tsx'
 import { useOverrides } from '../keys/bindings.ts'
 import { keyBoxes } from '../keys/keyText.ts'
+import { runCommand } from '../keys/run.ts'
 import { openKeySettings } from '../panels.ts'
 import { useSession } from '../session.ts'
 import { type HelpRow, type HelpSection, helpSections } from './sections.ts'
@@ -58,7 +59,10 @@ export function HelpDialog() {
           <button type="button" className="help-link" onClick={toSettings}>
             个人设置
           </button>
-          中修改，冲突会即时提示
+          中修改，冲突会即时提示；从头看起：
+          <button type="button" className="help-link" onClick={toGuide}>
+            使用指南
+          </button>
         </span>
         <span className="help-foot-key">
           <Boxes boxes={keyBoxes('escape')} /> 关闭
@@ -71,6 +75,11 @@ export function HelpDialog() {
 function toSettings(): void {
   closeHelp()
   openKeySettings()
+}
+
+function toGuide(): void {
+  closeHelp()
+  runCommand('guide.open')
 }
 
 function Section({ section: { title, rows } }: { section: HelpSection }) {

@@ -75,7 +75,7 @@ function NextSteps() {
         </li>
       )}
       <li>
-        <KeyHint command="help.open" /> 查看全部快捷键
+        <KeyHint command="help.open" /> 查看全部快捷键；从头看起：<Link href="/guide">使用指南</Link>
       </li>
     </ul>
   )
@@ -107,6 +107,9 @@ function NoViews() {
           >
             新建视图 <KeyHint command="view.create" />
           </Button>
+          <Link href="/guide" className="bp6-button bp6-minimal">
+            使用指南
+          </Link>
         </span>
       }
     />
