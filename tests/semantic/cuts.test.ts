@@ -60,4 +60,19 @@ describe('periods that the asked days cut', () => {
     expect(read('2025-12-08')).toBe('2025-12-10 – 12-14')
     expect(read('2026-03-16')).toBe('2026-03-16 – 03-22')
   })
+
+  it.each(['retention', 'funnel', 'distribution'] as const)('are named in a %s too', (kind) => {
+    const { columns } = compileReport(
+      {
+        kind,
+        dims: [dims.day],
+        points: kind === 'distribution' ? [points.payers, points.revenue] : [points.users, points.payers],
+        grain: 'week',
+        dateRange: { from: '2025-12-10', to: '2025-12-16' },
+      },
+      makeModel(),
+      makeContext(),
+    )
+    expect(columns[0]?.cuts?.['2025-12-08']).toBe('2025-12-10 – 12-14')
+  })
 })

@@ -53,6 +53,8 @@ export const reportInfoSchema = Type.Object(
       ]),
     ),
     grain: Type.Optional(Type.Enum([...grains])),
+    /** Dimensions of the whole that this is a part of: they say which date the grain cuts. */
+    grainDims: Type.Optional(Type.Array(id, { maxItems: 20 })),
     filters: Type.Optional(filters),
     order: Type.Optional(
       Type.Array(Type.Object({ key: columnKey, desc: Type.Boolean() }, { additionalProperties: false }), {
@@ -122,6 +124,8 @@ const tableColumn = Type.Object({
   /** Key of the column that it belongs to. */
   of: Type.Optional(Type.String()),
   day: Type.Optional(Type.Integer()),
+  /** What a date is cut by, where that is not the report's own grain. */
+  grain: Type.Optional(Type.Enum([...grains])),
   /** Periods of which the asked days hold a part: by their first day, the days that they hold. */
   cuts: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** How its total comes about where it is no sum of the rows. */

@@ -278,6 +278,11 @@ export interface ReportInfo {
   dateRange?: DateRange
   /** Grain of the date dimension; `day` when absent. */
   grain?: Grain
+  /**
+   * Dimensions of the report that this is a part of, where they are others than `dims`: the grain cuts the date that it
+   * cuts there, and no other one where that is not among `dims`.
+   */
+  grainDims?: number[]
   filters?: ReportFilter[]
   /** `key` is a column key of the result: `d1`, `p2`, `p2_diff`. */
   order?: { key: string; desc: boolean }[]
@@ -354,6 +359,8 @@ export interface ReportColumn {
   unit: string
   /** Dictionary that names the cells' values; null where cells are shown as they are. */
   dictId: number | null
+  /** What a date is cut by, where that is not the report's own grain. */
+  grain?: Grain
   /** Absent: `value`. */
   role?: ColumnRole
   /** Key of the column that it belongs to: `p2` for `p2_diff`. Absent for a column that stands for itself. */

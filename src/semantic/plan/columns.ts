@@ -47,6 +47,7 @@ function dimensionColumn(
 ): ReportColumn {
   const grain = grainOf(dimension, choice)
   const type = grain === null ? typeOfKind[kind] : grain === 'hour' ? 'datetime' : 'date'
+  const isOwn = grain === null || grain === (choice.grain ?? 'day')
   const cuts = days && isBusinessDate(dimension) ? cutsOf(grain, days.range, days.reachesToday) : undefined
   return {
     key: `d${dimension.id}`,
@@ -56,6 +57,7 @@ function dimensionColumn(
     format: null,
     unit: '',
     dictId: dimension.info.dictId ?? null,
+    ...(!isOwn && { grain }),
     ...(cuts && { cuts }),
   }
 }

@@ -4,7 +4,7 @@
 //   grain 'hour'   date_trunc('hour', f."pay_time")                                   needs a time column
 import { reportInvalid } from '../model/problem.ts'
 import { grainTitles } from '../model/titles.ts'
-import { type CompileContext, type Dimension, type Grain, grains } from '../model/types.ts'
+import { type CompileContext, type Dimension, type Grain, grains, type ReportInfo } from '../model/types.ts'
 import type { Shift } from './comparedDays.ts'
 import { type DaySource, dayNode, timeNode } from './factTable.ts'
 import { isBusinessDate, type Reach } from './reach.ts'
@@ -22,6 +22,12 @@ const finerThan = (grain: Grain, other: Grain): boolean => grains.indexOf(grain)
 function isTemporal(dimension: Dimension): boolean {
   return dimension.types === 'date' || dimension.types === 'time'
 }
+
+/** The dimensions among which the grain's date is found: of a part of a report those of the whole. */
+export const grainDimensions = (
+  { dims, grainDims = dims }: Pick<ReportInfo, 'dims' | 'grainDims'>,
+  dimensions: ReadonlyMap<number, Dimension>,
+): Dimension[] => grainDims.flatMap((id) => dimensions.get(id) ?? [])
 
 /**
  * The grain applies to the business's own date, or without it to the first other date. All others keep their

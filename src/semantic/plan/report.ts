@@ -11,7 +11,7 @@ import { withComparedColumns } from './comparedColumns.ts'
 import { planComparison } from './comparison.ts'
 import { gamesBound } from './facts.ts'
 import { planFill } from './fill.ts'
-import { chooseGrain } from './grain.ts'
+import { chooseGrain, grainDimensions } from './grain.ts'
 import { orderTerms } from './order.ts'
 import { type Asked, planPeriod } from './period.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from './range.ts'
@@ -38,7 +38,7 @@ export function planReport(info: ReportInfo, lookup: Lookup, context: CompileCon
   const selected = points.map((point) => definitions.define(point))
   const filtering = filters.points.map(({ point }) => definitions.define(point))
   const range = resolveRange(info.dateRange, context)
-  const grain = chooseGrain(dims, info.grain)
+  const grain = chooseGrain(grainDimensions(info, lookup.dimensions), info.grain)
   const top = planTop(info.top, dims, lookup, definitions)
   const shares = planShares(info.shares, selected, dims, lookup)
   const asked: Asked = {

@@ -1,5 +1,6 @@
 // The text of a pivot's row or column header: a period, a dictionary's name, 其他, 合计, 小计.
 import { periodText } from '../period.ts'
+import { grainOfColumn } from '../shown/columns.ts'
 import type { Grain, ReportColumn } from '../types.ts'
 import { emptyText, valueText } from '../valueText.ts'
 import type { AxisNode } from './matrix.ts'
@@ -16,6 +17,10 @@ export interface NodeTexts {
   of: (node: AxisNode, dimension: number) => string
   title: (dimension: number) => string
   isDate: (dimension: number) => boolean
+  /** What a date is cut by. */
+  grainOf: (dimension: number) => Grain
+  /** Periods that the asked days cut, by their first day. */
+  cutsOf: (dimension: number) => ReportColumn['cuts']
 }
 
 export function nodeTexts(table: { columns: ReportColumn[] }, grain: Grain, labels: ValueLabels): NodeTexts {
@@ -31,11 +36,14 @@ export function nodeTexts(table: { columns: ReportColumn[] }, grain: Grain, labe
   return {
     title: (dimension) => byId.get(dimension)?.title ?? `维度 ${dimension}`,
     isDate,
+    grainOf: (dimension) => grainOfColumn(byId.get(dimension), grain),
+    cutsOf: (dimension) => byId.get(dimension)?.cuts,
     of: ({ value, isOther }, dimension) => {
       if (isOther) return otherText
       if (value === null) return emptyText
       const cut = byId.get(dimension)?.cuts?.[String(value).slice(0, 10)]
-      if (isDate(dimension)) return cut ?? periodText(String(value), grain)
+      if (isDate(dimension))
+        return cut ?? periodText(String(value), grainOfColumn(byId.get(dimension), grain))
       const dictId = byId.get(dimension)?.dictId ?? null
       return (dictId !== null && labels(dictId, String(value))) || valueText(value)
     },

@@ -50,6 +50,7 @@ const hasResultFilter = ({ filters = [], compareFilters = [] }: ReportInfo): boo
 /** Only the first request is ordered by figures: they sort rows; columns keep the order of their values. */
 function requestOf(asked: ReportInfo, dims: number[], ordersRows: boolean): PivotRequest {
   const { top, order = [], subtotals: _, ...rest } = asked
+  const isWhole = dims.length === asked.dims.length && dims.every((id, at) => id === asked.dims[at])
   const named = order.filter(({ key }) =>
     key.startsWith('d') ? dims.includes(Number(key.slice(1))) : ordersRows,
   )
@@ -61,6 +62,8 @@ function requestOf(asked: ReportInfo, dims: number[], ordersRows: boolean): Pivo
       limit: mostCells,
       ...(named.length > 0 && { order: named }),
       ...(dims.length > 1 && { subtotals: true }),
+      // Without 日期 the grain would cut another date, and totals would be of other columns than the cells.
+      ...(asked.grain && !isWhole && { grainDims: asked.grainDims ?? asked.dims }),
       // First N values are ranked over the whole range, alike in all requests; without their dimension there
       // is no 其他.
       ...(top && dims.includes(top.dim) && { top }),

@@ -20,6 +20,10 @@ export const isFigure = ({ kind, role }: ResultColumn): boolean => kind !== 'dim
 export const isDateColumn = ({ kind, type }: ResultColumn): boolean =>
   kind === 'dimension' && (type === 'date' || type === 'datetime')
 
+/** What the dates of a column are cut by; `own`: the report's grain. */
+export const grainOfColumn = (column: Pick<ResultColumn, 'grain'> | undefined, own: Grain = 'day'): Grain =>
+  column?.grain ?? own
+
 /** The difference of two ratios, in points of a percent. */
 export const isDifference = ({ unit }: ResultColumn): boolean => unit === 'pp'
 
@@ -65,8 +69,7 @@ export const titleBehind = ({ title }: ResultColumn, owner: ResultColumn): strin
   title.startsWith(owner.title) ? title.slice(owner.title.length).trimStart() : title
 
 function dateFormat(
-  { cuts }: ResultColumn,
-  grain: Grain,
+  { cuts, grain }: ResultColumn & { grain: Grain },
   { weekdayInText, shortDays, today }: ColumnSettings,
 ) {
   const thisYear = today.slice(0, 5)
@@ -74,7 +77,7 @@ function dateFormat(
     if (typeof value !== 'string') return emptyText
     const whole = cuts?.[value.slice(0, 10)] ?? periodText(value, grain)
     const text = shortDays && grain === 'day' && whole.startsWith(thisYear) ? whole.slice(5) : whole
-    return weekdayInText ? `${text} ${weekdays[weekdayOf(value)]}` : text
+    return weekdayInText && grain === 'day' ? `${text} ${weekdays[weekdayOf(value)]}` : text
   }
 }
 
@@ -86,7 +89,7 @@ export function formatOf(column: ResultColumn, grain: Grain, settings: ColumnSet
   // A share says its % itself: its header has no room for a unit.
   if (column.role === 'share') return (value: ResultCell) => figureText(value, 'percent', '')
   if (isFigure(column)) return (value: ResultCell) => figureText(value, column.format, column.unit)
-  if (isDateColumn(column)) return dateFormat(column, grain, settings)
+  if (isDateColumn(column)) return dateFormat({ ...column, grain: grainOfColumn(column, grain) }, settings)
   const { dictId } = column
   if (dictId === null) return valueText
   return (value: ResultCell) =>

@@ -8,7 +8,7 @@ import { emptyText, valueText } from '../valueText.ts'
 import { bandsOf, type DayCalendar, notesOf } from './bands.ts'
 import { type ChartFigure, isPercent } from './chartFigures.ts'
 import type { ChartShape } from './chartKinds.ts'
-import { isDateColumn, isFigure } from './columns.ts'
+import { grainOfColumn, isDateColumn, isFigure } from './columns.ts'
 import { comparedLabel, comparedNames } from './compared.ts'
 import { isUnfinished, periodEnd, periodText, weekdayOf, weekdays } from './periods.ts'
 import type { Labels, ResultCell, ResultColumn, ResultTable } from './result.ts'
@@ -66,7 +66,7 @@ function wholeRows({ levels, rowCount }: ResultTable): number[] {
 function dimensionText(column: ResultColumn, value: ResultCell, grain: Grain, labels: Labels): string {
   if (isDateColumn(column))
     return typeof value === 'string'
-      ? (column.cuts?.[value.slice(0, 10)] ?? periodText(value, grain))
+      ? (column.cuts?.[value.slice(0, 10)] ?? periodText(value, grainOfColumn(column, grain)))
       : emptyText
   const label = column.dictId === null ? undefined : labels(column.dictId, String(value ?? ''))
   return value === null ? '空值' : (label ?? valueText(value))
@@ -117,7 +117,7 @@ function daysPlot(
   figures: readonly ChartFigure[],
   around: PlotSurroundings,
 ): DrawnChart | null {
-  const grain = info.grain ?? 'day'
+  const grain = grainOfColumn(table.columns[dayAt], info.grain)
   const days = table.data[dayAt] ?? []
   const rows = wholeRows(table).filter((row) => typeof days[row] === 'string')
   const known = [...new Set(rows.map((row) => String(days[row])))].sort().slice(-mostDays)
@@ -293,8 +293,8 @@ function namesPlot(
 // ---- cohorts and steps
 
 function cohortsPlot(table: ResultTable, info: ReportInfo, around: PlotSurroundings): DrawnChart | null {
-  const grain = info.grain ?? 'day'
   const dayAt = table.columns.findIndex(isDateColumn)
+  const grain = grainOfColumn(table.columns[dayAt], info.grain)
   const dimensions = dimensionPlaces(table)
   const rates = table.columns.flatMap((column, at) => (column.role === 'rate' ? [{ column, at }] : []))
   const [firstRate] = rates

@@ -5,16 +5,19 @@
 //   distribution   b 充值金额区间, n players, n_share of all players, v the value's sum (or min, max)
 import type { PointDefinition } from '../../model/definitions.ts'
 import type { Kind } from '../../model/expression/tree.ts'
-import type { Point, ReportColumn } from '../../model/types.ts'
+import type { CompileContext, Point, ReportColumn } from '../../model/types.ts'
 import { reportColumns } from '../columns.ts'
 import type { Restrictions } from '../facts.ts'
+import { type ResolvedRange, unfinishedFrom } from '../range.ts'
 
 export function dimensionColumns(
   { dims, grain }: Pick<Restrictions, 'dims' | 'grain'>,
   kinds: Kind[],
+  range: ResolvedRange | null,
+  context: CompileContext,
 ): ReportColumn[] {
   const known = dims.map((dimension, index) => ({ dimension, kind: kinds[index] as Kind }))
-  return reportColumns(known, [], grain)
+  return reportColumns(known, [], grain, { range, reachesToday: unfinishedFrom(range, context) !== null })
 }
 
 type Extra = Pick<ReportColumn, 'role'> & Partial<Pick<ReportColumn, 'of' | 'day'>>

@@ -48,7 +48,10 @@ export function planDistribution(
   const fact = planFact(request, restrictions, lookup, context)
   const other = own ? null : otherFact(people, value, restrictions, lookup, context)
   const kinds = agreeDimensions(other === null ? [fact] : [fact, other.fact])
-  const columns = [...dimensionColumns(restrictions, kinds), ...distributionColumns(whom, value)]
+  const columns = [
+    ...dimensionColumns(restrictions, kinds, restrictions.range, context),
+    ...distributionColumns(whom, value),
+  ]
   const [counts = null, figure] = own ? fact.plan.points : [fact.plan.points[0], other?.fact.plan.points[0]]
   const isWhole = figure?.kind === 'integer'
   return {

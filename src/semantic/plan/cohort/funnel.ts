@@ -62,7 +62,7 @@ export function planFunnel(
         context,
       ),
     )
-  const columns = [...dimensionColumns(restrictions, kinds), ...funnelColumns(points)]
+  const columns = [...dimensionColumns(restrictions, kinds, range, context), ...funnelColumns(points)]
   return {
     kind: 'funnel',
     entries,

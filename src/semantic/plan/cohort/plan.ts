@@ -4,7 +4,7 @@ import { reportInvalid } from '../../model/problem.ts'
 import { reportKindTitles } from '../../model/titles.ts'
 import type { CompileContext, ReportInfo } from '../../model/types.ts'
 import { gamesBound } from '../facts.ts'
-import { chooseGrain } from '../grain.ts'
+import { chooseGrain, grainDimensions } from '../grain.ts'
 import { type ResolvedRange, resolveRange, unfinishedFrom } from '../range.ts'
 import { readFilters, wantedDimensions } from '../wanted.ts'
 import { planDistribution } from './distribution.ts'
@@ -33,7 +33,7 @@ export function planCohorts(
   const range = resolveRange(info.dateRange, context)
   const asked: CohortRestrictions = {
     dims,
-    grain: chooseGrain(dims, info.grain),
+    grain: chooseGrain(grainDimensions(info, lookup.dimensions), info.grain),
     // A filter on the game says whose players are meant, as the reader's games do.
     scope: filters.dimensions.filter(({ dimension }) => isGame(dimension)),
     filters: filters.dimensions.filter(({ dimension }) => !isGame(dimension)),

@@ -55,7 +55,10 @@ export function planRetention(
   const greatest = days.at(-1) as number
   const today = businessToday(context)
   const fact = planFact(returning.request, followed(returning, restrictions), lookup, context)
-  const columns = [...dimensionColumns(restrictions, kinds), ...retentionColumns(cohort.point, days)]
+  const columns = [
+    ...dimensionColumns(restrictions, kinds, range, context),
+    ...retentionColumns(cohort.point, days),
+  ]
   const last = (calendarDay(range.until) as number) - 1
   return {
     kind: 'retention',

@@ -100,7 +100,6 @@ const view: PivotView = {
   folded: new Set(),
   sort: null,
   order: [],
-  grain: 'day',
   today: '2026-10-12',
   hour: '',
   unfinishedFrom: null,
@@ -346,12 +345,14 @@ describe('going into a cell', () => {
 
   it('makes conditions of its place and puts the other dimension in front', () => {
     if (!row || !column) throw new Error('the cell is there')
-    const fixed = fixedBy(axes, row, column, () => false)
+    const fixed = fixedBy(axes, row, column, texts)
     expect(fixed.map(({ dimension, node }) => [dimension, node.value])).toEqual([
       [1, 'b'],
       [2, 'y'],
     ])
-    const next = drilledInto(info({ filters: [{ dim: 1, op: 'in', values: ['a', 'b'] }] }), fixed, 3)
+    const next = drilledInto(info({ filters: [{ dim: 1, op: 'in', values: ['a', 'b'] }] }), fixed, 3, {
+      own: undefined,
+    })
     expect(next).toMatchObject({
       dims: [3],
       pivot: [],
@@ -366,17 +367,26 @@ describe('going into a cell', () => {
     const dated = matrixOf({ table: answer([1, 2], [5], [[2, false, '2026-10-05', 'y', 3]]) }, axes)
     const day = dated.rowOf('/"2026-10-05"')
     if (!day) throw new Error('the day is there')
-    const fixed = fixedBy(axes, day, dated.columns, (dimension) => dimension === 1)
+    const isDate = (dimension: number) => dimension === 1
+    const fixed = fixedBy(axes, day, dated.columns, { isDate, grainOf: () => 'week' })
     // Weeks by their days: the same dimension, at a finer grain; days have none.
     expect(nextGrain('week', ['day', 'week', 'month'])).toBe('day')
     expect(nextGrain('year', ['day', 'week', 'month'])).toBe('month')
     expect(nextGrain(undefined, ['day', 'week', 'month'])).toBeUndefined()
-    const byDay = drilledInto(info({ grain: 'week' }), fixed, fixed[0]?.dimension as number, 'day')
+    const byDay = drilledInto(info({ grain: 'week' }), fixed, fixed[0]?.dimension as number, {
+      own: 1,
+      grain: 'day',
+    })
     expect(byDay).toMatchObject({ grain: 'day', dims: expect.arrayContaining([fixed[0]?.dimension]) })
-    expect(drilledInto(info({ grain: 'week' }), fixed, 4)).toMatchObject({
+    expect(drilledInto(info({ grain: 'week' }), fixed, 4, { own: 1 })).toMatchObject({
       dims: [4, 2],
       pivot: [2],
       dateRange: { from: '2026-10-05', to: '2026-10-11' },
+    })
+    // Another date than the report's own is a condition.
+    expect(drilledInto(info({ grain: 'week' }), fixed, 4, { own: 9 })).toMatchObject({
+      dateRange: { relative: 'last7' },
+      filters: [{ dim: 1, op: 'between', values: ['2026-10-05', '2026-10-11'] }],
     })
   })
 })

@@ -10,7 +10,7 @@ import {
   type ReportFilter,
   type ReportInfo,
 } from '../../../../semantic/model/types.ts'
-import { chooseGrain, grainOf } from '../../../../semantic/plan/grain.ts'
+import { chooseGrain, grainDimensions, grainOf } from '../../../../semantic/plan/grain.ts'
 import { calendarDay, dateOf, dayOf, dayText } from '../../../../shared/day.ts'
 import type { Cell } from '../../contract.ts'
 
@@ -32,10 +32,7 @@ const isBusinessDate = ({ table_id, types, info }: Dimension): boolean =>
 /** Filters and days that leave the facts of the row alone. */
 export function rowFacts({ info, model, cells, except, range }: Narrowing): ReportInfo {
   const dimensions = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
-  const grain = chooseGrain(
-    info.dims.flatMap((id) => dimensions.get(id) ?? []),
-    info.grain,
-  )
+  const grain = chooseGrain(grainDimensions(info, dimensions), info.grain)
   const filters: ReportFilter[] = []
   let { dateRange } = info
   let days = range
@@ -68,10 +65,9 @@ export function finestDate(
   model: Model,
   cells: Narrowing['cells'],
 ): { day: string; grain: Grain } | null {
-  const dimensions = info.dims.flatMap(
-    (id) => model.dimensions.find((dimension) => dimension.id === id) ?? [],
-  )
-  const choice = chooseGrain(dimensions, info.grain)
+  const known = new Map(model.dimensions.map((dimension) => [dimension.id, dimension]))
+  const dimensions = info.dims.flatMap((id) => known.get(id) ?? [])
+  const choice = chooseGrain(grainDimensions(info, known), info.grain)
   const dates = dimensions.flatMap((dimension) => {
     const [day, grain] = [cells.get(`d${dimension.id}`), grainOf(dimension, choice)]
     const isOwn = dimension.table_id === null && !dimension.info.expression?.trim() && isTemporal(dimension)

@@ -25,7 +25,7 @@ const mostColumns = 2100
 const mostRows = 1_000_000
 
 /** Everything that an address can replace. */
-export type ChangeableKey = keyof ReportInfo
+export type ChangeableKey = Exclude<keyof ReportInfo, 'grainDims'>
 
 export interface AddressPart<Value> {
   /** Its name in the address. */

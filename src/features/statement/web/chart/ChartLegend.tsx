@@ -4,6 +4,7 @@ import type { ChartFigure } from '../../../../semantic/model/shown/chartFigures.
 import type { Plot } from '../../../../shared/plot/plot.ts'
 import { compactText, figureText } from '../formats.ts'
 import type { Result } from '../report/store.ts'
+import { grainOfColumn, isDateColumn } from '../report/table/columns.ts'
 import { legendChange } from './change.ts'
 import { chooseFigure, toggleFigure } from './choosing.ts'
 import type { ChosenChart } from './useChart.ts'
@@ -93,11 +94,10 @@ export function ChartLegend({ result, chosen, plot, at }: Props) {
   )
 }
 
-const isDated = ({ table }: Result): boolean =>
-  table.columns.some(({ kind, type }) => kind === 'dimension' && (type === 'date' || type === 'datetime'))
+const isDated = ({ table }: Result): boolean => table.columns.some(isDateColumn)
 
 const headOf = (result: Result, places: number): string => {
-  const grain = result.info.grain ?? 'day'
+  const grain = grainOfColumn(result.table.columns.find(isDateColumn), result.info.grain)
   return isDated(result) && grain === 'day' ? `${places} 天` : `${places} 项`
 }
 

@@ -11,6 +11,7 @@ import { getReportBy, type QueryDimension, type Report } from '../../contract.ts
 import { useCategories } from '../pickers/categories.ts'
 import { change } from '../report/follow.ts'
 import { loadParams } from '../report/loading.ts'
+import { ownDays } from '../report/rowConditions.ts'
 import { useReport } from '../report/store.ts'
 import { useTree } from '../tree/store.ts'
 import { drilledInto, type Fixed, nextGrain, openAcross } from './drill.ts'
@@ -41,11 +42,11 @@ function Down({ fixed }: { fixed: readonly Fixed[] }) {
   const params = useReport((state) => state.params)
   const failure = useReport((state) => state.paramsFailure)
   const categories = useCategories('dimension')
-  const grain = useReport((state) => state.present?.info.grain)
   const known = new Set(fixed.map(({ dimension }) => dimension))
+  const grainOf = (id: number) => fixed.find(({ dimension }) => dimension === id)?.grain ?? undefined
   // Dates that the cell stands for can only be looked at more closely.
   const closer = (dimension: QueryDimension) =>
-    known.has(dimension.id) ? nextGrain(grain, dimension.grains) : undefined
+    known.has(dimension.id) ? nextGrain(grainOf(dimension.id), dimension.grains) : undefined
   const offered = (params?.dimensions ?? []).filter(
     (dimension) => !known.has(dimension.id) || closer(dimension) !== undefined,
   )
@@ -62,7 +63,10 @@ function Down({ fixed }: { fixed: readonly Fixed[] }) {
         close()
         const dimension = offered.find(({ id }) => id === Number(key))
         if (!present || !dimension) return
-        change(drilledInto(present.info, fixed, dimension.id, closer(dimension)), { atOnce: true })
+        change(
+          drilledInto(present.info, fixed, dimension.id, { own: ownDays(params), grain: closer(dimension) }),
+          { atOnce: true },
+        )
       }}
     />
   )
@@ -73,7 +77,7 @@ function useReports(fixed: readonly Fixed[]): Report[] | null {
   const own = useReport((state) => state.reports)
   const shown = useReport((state) => state.present?.report?.id)
   const [others, setOthers] = useState<Report[] | null>(null)
-  const dims = [...new Set(fixed.filter(({ isDate }) => !isDate).map(({ dimension }) => dimension))]
+  const dims = [...new Set(fixed.filter(({ grain }) => grain === null).map(({ dimension }) => dimension))]
   const wanted = dims.join(',')
   useEffect(() => {
     let left = false
@@ -117,7 +121,8 @@ function Across({ fixed }: { fixed: readonly Fixed[] }) {
         const { present } = useReport.getState()
         const target = reports?.find(({ id }) => id === Number(key))
         close()
-        if (present && target) void openAcross(target, present.info, fixed)
+        if (present && target)
+          void openAcross(target, present.info, fixed, ownDays(useReport.getState().params))
       }}
     />
   )

@@ -60,12 +60,10 @@ function usePivotModel({ table, parts, info }: Result) {
         folded,
         sort,
         order: info.order ?? [],
-        grain,
         heat,
         today,
         hour,
         unfinishedFrom: table.unfinishedFrom,
-        cuts: table.columns.find(({ cuts }) => cuts)?.cuts,
         showWeekday,
         highLightWeekend,
         holidays,
@@ -73,14 +71,12 @@ function usePivotModel({ table, parts, info }: Result) {
     [
       matrix,
       table.unfinishedFrom,
-      table.columns,
       texts,
       axes,
       info,
       totals,
       folded,
       sort,
-      grain,
       heat,
       today,
       hour,
@@ -139,7 +135,7 @@ export function PivotTableView({ result, name, onSelection }: Props) {
         />
       </div>
       {drill && row && column && (
-        <DrillDialog kind={drill.kind} fixed={fixedBy(axes, row, column, texts.isDate)} texts={texts} />
+        <DrillDialog kind={drill.kind} fixed={fixedBy(axes, row, column, texts)} texts={texts} />
       )}
     </div>
   )

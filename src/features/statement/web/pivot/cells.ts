@@ -8,7 +8,8 @@ import type { ReportInfo } from '../../../../semantic/model/types.ts'
 import { showMessage } from '../../../../web/shell/message.ts'
 import type { CellPosition } from '../../../../web/table/types.ts'
 import { change } from '../report/follow.ts'
-import { presentInfo } from '../report/store.ts'
+import { ownDays } from '../report/rowConditions.ts'
+import { presentInfo, useReport } from '../report/store.ts'
 import { fixedBy, narrowed } from './drill.ts'
 import type { PivotTable } from './pivotTable.ts'
 import { usePivot } from './store.ts'
@@ -93,7 +94,7 @@ export function filterByPivotCell(position: CellPosition): void {
   const now = presentInfo()
   const place = placeToGo(position)
   if (!shown || !now || !place) return
-  const fixed = fixedBy(shown.axes, place.row, place.column, shown.texts.isDate)
+  const fixed = fixedBy(shown.axes, place.row, place.column, shown.texts)
   if (fixed.length === 0) return
-  change(narrowed(now, fixed), { atOnce: true })
+  change(narrowed(now, fixed, ownDays(useReport.getState().params)), { atOnce: true })
 }

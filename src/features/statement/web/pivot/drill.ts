@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { type Axes, axesOf, withAxes } from '../../../../semantic/model/pivot/axes.ts'
 import { nodesTo } from '../../../../semantic/model/pivot/layout.ts'
 import type { AxisNode } from '../../../../semantic/model/pivot/matrix.ts'
+import type { NodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
 import { periodEnd } from '../../../../semantic/model/shown/periods.ts'
 import type { Grain, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import { call } from '../../../../web/api/client.ts'
@@ -16,34 +17,42 @@ import { withFilter } from '../filters/filters.ts'
 export interface Fixed {
   dimension: number
   node: AxisNode
-  isDate: boolean
+  /** What a date is cut by; null for one that is no date. */
+  grain: Grain | null
 }
 
 export function fixedBy(
   axes: Axes,
   row: AxisNode,
   column: AxisNode,
-  isDate: (dimension: number) => boolean,
+  { isDate, grainOf }: Pick<NodeTexts, 'isDate' | 'grainOf'>,
 ): Fixed[] {
   const along = (node: AxisNode, ids: readonly number[]) =>
     nodesTo(node).flatMap((at, depth): Fixed[] => {
       const dimension = ids[depth]
-      return dimension === undefined ? [] : [{ dimension, node: at, isDate: isDate(dimension) }]
+      if (dimension === undefined) return []
+      return [{ dimension, node: at, grain: isDate(dimension) ? grainOf(dimension) : null }]
     })
   return [...along(row, axes.rows), ...along(column, axes.columns)]
 }
 
-/** The report's days and conditions with what is fixed; the rest of a ranking is no value to go into. */
+/**
+ * The report's days and conditions with what is fixed; the rest of a ranking is no value to go into. `own`: the dimension
+ * that the report's days are of; another date is a condition.
+ */
 export function narrowed(
   info: ReportInfo,
   fixed: readonly Fixed[],
+  own: number | undefined,
 ): Pick<ReportInfo, 'dateRange' | 'filters'> {
   let filters: ReportFilter[] = info.filters ?? []
   let dateRange = info.dateRange
-  for (const { dimension, node, isDate } of fixed) {
-    if (isDate && typeof node.value === 'string') {
+  for (const { dimension, node, grain } of fixed) {
+    if (grain !== null && typeof node.value === 'string') {
       const from = node.value.slice(0, 10)
-      dateRange = { from, to: periodEnd(from, info.grain ?? 'day') }
+      const to = periodEnd(from, grain)
+      if (own === undefined || own === dimension) dateRange = { from, to }
+      else filters = withFilter(filters, { dim: dimension }, { op: 'between', values: [from, to] })
     } else {
       const value = node.value === null ? null : String(node.value)
       filters = withFilter(filters, { dim: dimension }, { op: 'in', values: [value] })
@@ -71,7 +80,7 @@ export function drilledInto(
   info: ReportInfo,
   fixed: readonly Fixed[],
   dimension: number,
-  grain?: Grain,
+  { own, grain }: { own: number | undefined; grain?: Grain | undefined },
 ): ReportInfo {
   const gone = new Set(fixed.map((one) => one.dimension))
   const axes = axesOf(info)
@@ -80,12 +89,14 @@ export function drilledInto(
     rows: [dimension, ...axes.rows.filter(stays)],
     columns: axes.columns.filter(stays),
   })
-  const { top, order, ...rest } = info
+  const { top, order, grain: former, ...rest } = info
+  // It was of the date that has one period left: another one keeps its own.
+  const cut = grain ?? (own !== undefined && gone.has(own) ? undefined : former)
   return {
     ...rest,
-    ...narrowed(info, fixed),
+    ...narrowed(info, fixed, own),
     ...next,
-    ...(grain && { grain }),
+    ...(cut && { grain: cut }),
     ...(order && {
       order: order.filter(({ key }) => !gone.has(Number(key.slice(1))) || key.startsWith('p')),
     }),
@@ -94,8 +105,13 @@ export function drilledInto(
 }
 
 /** Another report about the same value: it takes the days, and the conditions that its figures can reach. */
-export async function openAcross(target: Report, info: ReportInfo, fixed: readonly Fixed[]): Promise<void> {
-  const { dateRange, filters = [] } = narrowed(info, fixed)
+export async function openAcross(
+  target: Report,
+  info: ReportInfo,
+  fixed: readonly Fixed[],
+  own: number | undefined,
+): Promise<void> {
+  const { dateRange, filters = [] } = narrowed(info, fixed, own)
   const params = await call(getReportQueryParam, {
     params: { reportId: target.id },
     query: { dims: target.info.dims.join(','), points: target.info.points.join(',') },
@@ -106,11 +122,11 @@ export async function openAcross(target: Report, info: ReportInfo, fixed: readon
   const chosen = filters.filter(({ dim, values }) => dim !== undefined && values.length > 0)
   const carried = chosen.filter(({ dim }) => reached.has(dim ?? -1))
   const carriedDims = new Set(carried.map(({ dim }) => dim))
-  const own = (target.info.filters ?? []).filter(({ dim }) => !carriedDims.has(dim))
+  const kept = (target.info.filters ?? []).filter(({ dim }) => !carriedDims.has(dim))
   const next: ReportInfo = {
     ...target.info,
     ...(dateRange && target.info.dateRange && { dateRange }),
-    filters: [...own, ...carried],
+    filters: [...kept, ...carried],
   }
   navigate(
     writeAddress(

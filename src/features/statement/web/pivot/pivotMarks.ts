@@ -16,8 +16,9 @@ export function pivotMarks(
   texts: NodeTexts,
   view: PivotView,
 ): (row: number) => TableRowMark | undefined {
-  const { axes, grain, today, hour, showWeekday, highLightWeekend, holidays, unfinishedFrom, cuts } = view
+  const { axes, today, hour, showWeekday, highLightWeekend, holidays, unfinishedFrom } = view
   const dateAt = axes.rows.findIndex(texts.isDate)
+  const { grain, cuts } = dateOf(axes.rows[dateAt], texts)
   const unfinishedKeys = unfinishedColumns(figures, columns, texts, view)
   const ofDay = dayMarks([], {
     ...{ showWeekday, highLightWeekend, holidays, today, hour, grain, unfinishedFrom, cuts },
@@ -43,15 +44,21 @@ export function pivotMarks(
   }
 }
 
+const dateOf = (dimension = 0, texts: NodeTexts) => ({
+  grain: texts.grainOf(dimension),
+  cuts: texts.cutsOf(dimension),
+})
+
 /** Columns of days that are not over, and of periods that the asked days cut. */
 function unfinishedColumns(
   figures: readonly (FigureColumn | undefined)[],
   columns: readonly TableColumn[],
   texts: NodeTexts,
-  { axes, grain, today, hour, unfinishedFrom, cuts }: PivotView,
+  { axes, today, hour, unfinishedFrom }: PivotView,
 ): string[] {
   const dateAt = axes.columns.findIndex(texts.isDate)
   if (dateAt < 0) return []
+  const { grain, cuts } = dateOf(axes.columns[dateAt], texts)
   const isHatched = (day: string) =>
     cuts?.[day.slice(0, 10)] !== undefined ||
     (unfinishedFrom === null || grain === 'hour'

@@ -7,6 +7,7 @@ import type { ReportTable, ReportTableColumn } from '../../contract.ts'
 import type { HolidayMarks } from '../dates/holidays.ts'
 import {
   columnOrder,
+  grainOfColumn,
   isDateColumn,
   isDifference,
   isFigure,
@@ -66,7 +67,6 @@ export function tableModelOf(
   settings: TableSettings,
   rows: ShownRows = everyRow(table.rowCount),
 ): ReportTableModel {
-  const grain = info.grain ?? 'day'
   const order = shownColumns(
     table.columns,
     columnOrder(table.columns, info.columns),
@@ -75,6 +75,7 @@ export function tableModelOf(
   const sources = order.flatMap((index) => table.columns[index] ?? [])
   const cells = order.map((index) => table.data[index] ?? [])
   const dateAt = sources.findIndex(isDateColumn)
+  const grain = grainOfColumn(sources[dateAt], info.grain)
   // After the first cell the table paints the weekday itself, muted; elsewhere it is part of the text.
   const weekdayInText = grain === 'day' && settings.showWeekday && dateAt > 0
   const { sourceOf } = rows
@@ -197,7 +198,7 @@ function summaryOf({ sources, table, order, info }: Shape, dateAt: number): stri
   const isDimension = ({ kind, role }: ReportTableColumn) => kind === 'dimension' || role === 'bucket'
   // Without a dimension the only row is the total already.
   if (!summary || !sources.some(isDimension)) return undefined
-  const daily = (info.grain ?? 'day') === 'day'
+  const daily = grainOfColumn(sources[dateAt], info.grain) === 'day'
   const days = dateAt === 0 && daily && sources.filter(isDimension).length === 1
   const label = days ? `合计 ${table.rowCount} 天` : '合计'
   const first = sources.findIndex(isDimension)
@@ -224,7 +225,7 @@ function rowMarks(
   const { levels, unfinishedFrom } = table
   if (dateAt < 0 && !levels) return undefined
   const { showWeekday, highLightWeekend, holidays, isNoted, today, hour } = settings
-  const grain = info.grain ?? 'day'
+  const grain = grainOfColumn(sources[dateAt], info.grain)
   const ofDay = dayMarks(sources, {
     ...{ showWeekday, highLightWeekend, holidays, isNoted, today, grain, unfinishedFrom },
     ...(hour !== undefined && { hour }),

@@ -1,13 +1,13 @@
 // What a row of figures stands for, as conditions: its day and its values. `f` and drilling narrow a report by them.
 
 import { periodEnd } from '../../../../semantic/model/shown/periods.ts'
-import type { DateRange, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
+import type { DateRange, Grain, ReportFilter, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { CellValue } from '../../../../web/table/types.ts'
 import type { ReportTableColumn } from '../../contract.ts'
 import { isDate, withFilter } from '../filters/filters.ts'
 import type { ReportTableModel } from './reportTableModel.ts'
 import type { QueryParams, Result } from './store.ts'
-import { isDateColumn } from './table/columns.ts'
+import { grainOfColumn, isDateColumn } from './table/columns.ts'
 
 export interface Conditions {
   dateRange?: DateRange
@@ -21,11 +21,14 @@ export const dimensionOf = ({ kind, key }: ReportTableColumn): number =>
 /** The dimension that the report's own days are of: the first date that there is. */
 export const ownDays = (params: QueryParams | null): number | undefined => params?.dimensions.find(isDate)?.id
 
-/** The period of a date's cell, within the days that were asked for. */
-function daysOfCell(value: string, info: ReportInfo, result: Result): { from: string; to: string } {
+/** The period of a date's cell, within the days that were asked for where they are of this date. */
+function daysOfCell(
+  value: string,
+  grain: Grain,
+  range: { from: string; to: string } | null,
+): { from: string; to: string } {
   const from = value.slice(0, 10)
-  const to = periodEnd(from, info.grain ?? 'day')
-  const { range } = result.table
+  const to = periodEnd(from, grain)
   return range
     ? { from: from < range.from ? range.from : from, to: to > range.to ? range.to : to }
     : { from, to }
@@ -65,9 +68,10 @@ export function cellCondition(
     return { filters: [{ dim, op: 'notIn', values: namedValues(result, source) }] }
   }
   if (isDateColumn(source) && typeof value === 'string') {
-    const days = daysOfCell(value, info, result)
     const own = ownDays(params)
-    if (own === undefined || own === dim) return { dateRange: days, filters: [] }
+    const isOwn = own === undefined || own === dim
+    const days = daysOfCell(value, grainOfColumn(source, info.grain), isOwn ? result.table.range : null)
+    if (isOwn) return { dateRange: days, filters: [] }
     return { filters: [{ dim, op: 'between', values: [days.from, days.to] }] }
   }
   return { filters: [{ dim, op: 'in', values: [value === null ? null : String(value)] }] }

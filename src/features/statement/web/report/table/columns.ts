@@ -18,6 +18,7 @@ import type { ReportTableColumn } from '../../../contract.ts'
 export {
   type ColumnSettings,
   columnOrder,
+  grainOfColumn,
   isDateColumn,
   isDifference,
   isFigure,
