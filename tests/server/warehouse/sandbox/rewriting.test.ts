@@ -140,6 +140,34 @@ describe('PIVOT finds its values', () => {
     ['pivot pay on os using count(*) group by half order by half', ['half', 'android', 'ios', "web's"]],
     ['with p as (select * from pay where id < 2) pivot p on os using count(*)', ['android', 'ios']],
     ['select * from (pivot pay on half using count(*))', ['0', '1']],
+    [
+      'with p as (select * from pay where id < 2), q as (pivot p on os using count(*)) select * from q',
+      ['android', 'ios'],
+    ],
+    [
+      'with p(o, i) as (select os, id from pay), q as materialized (select * from p where i < 2), r as (pivot q on o using count(*)) select * from r',
+      ['android', 'ios'],
+    ],
+    [
+      'select * from (with p as (select * from pay where id < 2) pivot p on os using count(*))',
+      ['android', 'ios'],
+    ],
+    [
+      'with p as (select * from pay) select * from (with q as (select * from p where id < 2) pivot q on os using count(*))',
+      ['android', 'ios'],
+    ],
+    [
+      'with p as (select * from pay where id < 2), q as (pivot p on os using count(*) group by half) pivot q on half using sum(ios)',
+      ['0', '1'],
+    ],
+    [
+      'pivot (select * from (pivot pay on os using count(*) group by half)) on half using sum(ios)',
+      ['0', '1'],
+    ],
+    [
+      'with p as (select 1 as os), q as (with p as (select * from pay where id < 2) pivot p on os using count(*)) from q',
+      ['android', 'ios'],
+    ],
     ["pivot pay on half, os in ('ios') using count(*)", ['0_ios', '1_ios']],
     ["pivot pay on os || '!' using count(*) group by game", ['game', 'android!', 'ios!', "web's!"]],
     [

@@ -1,88 +1,104 @@
 // PIVOT without its values: they are asked for first, by a statement that is checked as any other, and written in.
 import { AppError } from '../../../../shared/errors.ts'
+import { commandOf } from '../../../../shared/sql/command.ts'
 import { statementsOf } from '../../../../shared/sql/statements.ts'
 import { type Token, tokenize } from '../../../../shared/sql/tokens.ts'
 import type { Edit } from '../check/bound.ts'
 import { problemBetween } from '../check/place.ts'
 import { quotedText } from './text.ts'
+import { closes, closing, namesAt, opens, type Reading, withsOf, wordAt } from './withs.ts'
 
 /** Columns that one PIVOT may make of what it finds. */
 export const mostPivoted = 500
 
-/** What a PIVOT turns into columns and names no values of. */
+/** What a PIVOT turns into columns and names no values of. Offsets are UTF-16 in the text. */
 export interface Pivoted {
   start: number
   end: number
-  /** Gives the values, in their order, one more than may be. */
-  question: string
+  /** What it reads, as it is written. */
+  source: [number, number]
+  /** WITH clauses that name what it reads, outermost first. */
+  names: [number, number][]
 }
 
-interface Reading {
-  sql: string
-  words: Token[]
-}
-
-const word = ({ sql, words }: Reading, at: number): string => {
-  const token = words[at]
-  return token && token.kind !== 'quoted' ? sql.slice(token.start, token.end).toLowerCase() : ''
-}
-
-const opens = (text: string): boolean => text === '(' || text === '[' || text === '{'
-const closes = (text: string): boolean => text === ')' || text === ']' || text === '}'
-
-/** All of a text's first statement. */
+/** All of a text's first statement, those first that others read. */
 export function pivotedOf(sql: string): Pivoted[] {
   if (!/pivot/i.test(sql)) return []
   const [statement] = statementsOf(sql)
   if (!statement) return []
   const told = ({ kind }: Token) => kind !== 'space' && kind !== 'comment'
   const reading = { sql, words: tokenize(sql.slice(0, statement.end)).filter(told) }
-  const found: Pivoted[] = []
-  const body = bodyOf(reading)
-  for (let at = 0; at < reading.words.length; at += 1) {
-    if (!['pivot', 'pivot_wider'].includes(word(reading, at))) continue
-    if (at !== 0 && at !== body && word(reading, at - 1) !== '(') continue
-    // The names of WITH are known to what follows it; within it, only the first query needs none.
-    const names = at >= body && body > 0 ? sql.slice(0, reading.words[body]?.start ?? 0) : ''
-    found.push(...itemsOf(reading, at, names))
-  }
-  return found
+  const withs = withsOf(reading)
+  const first = commandOf(sql)?.body ?? reading.words[0]?.start
+  const found = reading.words.flatMap((token, at) => {
+    if (!['pivot', 'pivot_wider'].includes(wordAt(reading, at))) return []
+    const begins =
+      token.start === first || withs.some(({ body }) => body === at) || wordAt(reading, at - 1) === '('
+    return begins ? itemsOf(reading, at, namesAt(reading, withs, at)) : []
+  })
+  return inOrder(found)
 }
 
-/** Where the query begins behind its WITH; 0 without one. */
-function bodyOf(reading: Reading): number {
-  if (word(reading, 0) !== 'with') return 0
-  let depth = 0
-  for (let at = 1; at < reading.words.length; at += 1) {
-    const text = word(reading, at)
-    if (opens(text)) depth += 1
-    if (!closes(text)) continue
-    depth -= 1
-    if (depth === 0 && ![',', 'as', 'using'].includes(word(reading, at + 1))) return at + 1
+/** Of two, the one within what the other reads goes first; no two read each other. */
+function inOrder(pivots: readonly Pivoted[]): Pivoted[] {
+  const isWithin = ({ start, end }: Pivoted, [from, to]: [number, number]) => from <= start && end <= to
+  const needs = (one: Pivoted, other: Pivoted): boolean =>
+    [one.source, ...one.names].some((piece) => isWithin(other, piece))
+  const left = [...pivots]
+  const sorted: Pivoted[] = []
+  while (left.length > 0) {
+    const at = Math.max(
+      0,
+      left.findIndex((one) => !left.some((other) => other !== one && needs(one, other))),
+    )
+    sorted.push(...left.splice(at, 1))
   }
-  return 0
+  return sorted
+}
+
+/** Gives the values, in their order, one more than may be. `edits`: values that are known already. */
+export function questionOf(
+  sql: string,
+  { start, end, source, names }: Pivoted,
+  edits: readonly Edit[],
+): string {
+  const piece = ([from, to]: [number, number]): string => {
+    const within = edits.filter((edit) => from <= edit.start && edit.end <= to)
+    const sorted = within.toSorted((one, other) => other.start - one.start || other.end - one.end)
+    return sorted.reduce(
+      (text, edit) => text.slice(0, edit.start - from) + edit.text + text.slice(edit.end - from),
+      sql.slice(from, to),
+    )
+  }
+  const most = mostPivoted + 1
+  const core = `SELECT v::VARCHAR AS v FROM (SELECT DISTINCT (${piece([start, end])}) AS v FROM ${piece(source)}) WHERE v IS NOT NULL ORDER BY v LIMIT ${most}`
+  return names.reduceRight(
+    (inner, name, at) =>
+      at === names.length - 1
+        ? `${piece(name)} ${inner}`
+        : `${piece(name)} SELECT v FROM (${inner}) ORDER BY v`,
+    core,
+  )
 }
 
 const endsItems = ['using', 'group', 'order', 'limit', 'union', 'intersect', 'except']
 
-function itemsOf(reading: Reading, pivot: number, names: string): Pivoted[] {
-  const { sql, words } = reading
+function itemsOf(reading: Reading, pivot: number, names: [number, number][]): Pivoted[] {
+  const { words } = reading
   const level = levelOf(reading, pivot + 1)
-  const on = level.find((at) => word(reading, at) === 'on')
+  const on = level.find((at) => wordAt(reading, at) === 'on')
   if (on === undefined) return []
   const last =
-    level.find((at) => at > on && endsItems.includes(word(reading, at))) ?? (level.at(-1) ?? on) + 1
-  const parts = level.filter((at) => at > on && at < last && word(reading, at) === ',')
-  const source = sql.slice(words[pivot + 1]?.start ?? 0, words[on - 1]?.end ?? 0)
+    level.find((at) => at > on && endsItems.includes(wordAt(reading, at))) ?? (level.at(-1) ?? on) + 1
+  const parts = level.filter((at) => at > on && at < last && wordAt(reading, at) === ',')
+  const source: [number, number] = [words[pivot + 1]?.start ?? 0, words[on - 1]?.end ?? 0]
   return [on, ...parts].flatMap((before, index): Pivoted[] => {
     const from = before + 1
     const to = (parts[index] ?? last) - 1
-    const isSaid = level.some((at) => at >= from && at <= to && word(reading, at) === 'in')
+    const isSaid = level.some((at) => at >= from && at <= to && wordAt(reading, at) === 'in')
     const [first, end] = [words[from], words[closing(reading, to)]]
     if (isSaid || !first || !end || from > to) return []
-    const item = sql.slice(first.start, end.end)
-    const question = `${names}SELECT v::VARCHAR FROM (SELECT DISTINCT (${item}) AS v FROM ${source}) WHERE v IS NOT NULL ORDER BY v LIMIT ${mostPivoted + 1}`
-    return [{ start: first.start, end: end.end, question }]
+    return [{ start: first.start, end: end.end, source, names }]
   })
 }
 
@@ -90,24 +106,12 @@ function itemsOf(reading: Reading, pivot: number, names: string): Pivoted[] {
 function levelOf(reading: Reading, from: number): number[] {
   const found: number[] = []
   for (let at = from; at < reading.words.length; at += 1) {
-    const text = word(reading, at)
+    const text = wordAt(reading, at)
     if (closes(text)) break
     found.push(at)
     if (opens(text)) at = closing(reading, at)
   }
   return found
-}
-
-/** The bracket that ends the one at `at`; `at` itself where none begins. */
-function closing(reading: Reading, at: number): number {
-  let depth = 0
-  for (let to = at; to < reading.words.length; to += 1) {
-    const text = word(reading, to)
-    if (opens(text)) depth += 1
-    if (closes(text)) depth -= 1
-    if (depth <= 0) return to
-  }
-  return reading.words.length - 1
 }
 
 /** `item` → `(item) IN ('a', 'b')`. Throws AppError sql_error where there are none, or too many. */

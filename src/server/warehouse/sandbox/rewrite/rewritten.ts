@@ -11,7 +11,7 @@ import { checkStatement } from '../check/statement.ts'
 import type { RunOrder } from '../messages.ts'
 import type { PlanNode, SandboxScope, SqlProblem } from '../types.ts'
 import { columnsOf, describeText, summarizeHead } from './columns.ts'
-import { mostPivoted, pivotEdits, pivotedOf } from './pivot.ts'
+import { mostPivoted, pivotEdits, pivotedOf, questionOf } from './pivot.ts'
 import { quotedText, rowsText } from './text.ts'
 
 export interface Rewritten {
@@ -96,7 +96,7 @@ async function pivotValues(connection: DuckDBConnection, order: RunOrder): Promi
   const edits: Edit[] = []
   let columns = 1
   for (const pivot of pivots) {
-    const values = await ask(connection, pivot.question, { sql, params, scope })
+    const values = await ask(connection, questionOf(sql, pivot, edits), { sql, params, scope })
     columns *= values.length
     if (values.length <= mostPivoted && columns > mostPivoted) {
       const place = problemBetween(sql, pivot.start, pivot.end)
@@ -104,7 +104,7 @@ async function pivotValues(connection: DuckDBConnection, order: RunOrder): Promi
     }
     edits.push(...pivotEdits(sql, pivot, values))
   }
-  return edits
+  return edits.sort((one, other) => one.start - other.start || one.end - other.end)
 }
 
 async function ask(
