@@ -51,6 +51,22 @@ describe('somebody who writes SQL', () => {
     await given.click()
     await sql.settled()
     await given.waitFor()
+
+    // With other values it stands beside the former result.
+    const before = await sql.results.count()
+    await sql.write('select :player_id as id, :start_date as day from login_day limit 1')
+    await page.locator('.parameter', { hasText: ':start_date' }).click()
+    await page.getByRole('textbox', { name: ':start_date' }).waitFor()
+    await keyboard.press('Control+a')
+    await keyboard.insertText('上月')
+    await page.locator('.parameter-day').getByText('第一天').waitFor()
+    await keyboard.press('Enter')
+    await sql.ready()
+    await sql.run()
+    expect(await sql.results.count()).toBe(before + 1)
+    await sql.run()
+    expect(await sql.results.count()).toBe(before + 1)
+    await page.locator('.result-tab[aria-selected="true"] .result-tab-given').getByText('-01').waitFor()
   })
 
   it('completes a column, runs the statement, reads its rows, goes there and back by a key', async () => {

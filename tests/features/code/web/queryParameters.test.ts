@@ -11,6 +11,7 @@ import {
   settingsFor,
   settingsOfRun,
   settingsOfSaved,
+  withPartner,
 } from '../../../../src/features/code/web/query/parameters/values.ts'
 import { shiftDay } from '../../../../src/shared/day.ts'
 import { parametersText, valuesText } from '../../../../src/shared/sql/parameterText.ts'
@@ -94,7 +95,39 @@ describe('a value', () => {
     expect(missingIn(day)).toBeNull()
     const sent = sentParameters({ day }).day as { value: string }
     expect(sent.value).toBe(shiftDay(businessToday(), -7))
-    expect(missingIn(setting({ type: 'date', value: 'today-x' }))).toBe('请选择日期')
+    expect(missingIn(setting({ type: 'date', value: 'today-x' }))).toMatch(/^没有读懂/)
+  })
+
+  it('is written as days are anywhere: a stretch is its first day where one begins, its last where one ends', () => {
+    const today = businessToday()
+    const week = setting({ type: 'date', value: '近7天' })
+    const sent = sentParameters({
+      start_date: week,
+      结束日期: week,
+      dt: setting({ type: 'date', value: '昨天' }),
+    })
+    expect(sent).toMatchObject({
+      start_date: { value: shiftDay(today, -6) },
+      结束日期: { value: today },
+      dt: { value: shiftDay(today, -1) },
+    })
+    expect(missingIn(week, 'dt')).toContain('是一段日期，这里要填一天')
+    // As it is kept it moves on with the days.
+    expect(week.value).toBe('近7天')
+  })
+
+  it('goes into both ends of a range, where one alone ends it', () => {
+    const [day, week] = [
+      setting({ type: 'date', value: '2026-01-01' }),
+      setting({ type: 'date', value: '近7天' }),
+    ]
+    expect(withPartner('start', { start: week, end: day, n: setting({}) })).toEqual({
+      end: { ...day, value: '近7天' },
+    })
+    expect(withPartner('end', { start: day, end: week })).toEqual({ start: { ...day, value: '近7天' } })
+    expect(withPartner('start', { start: day, end: week })).toEqual({})
+    expect(withPartner('start', { start: week, end: day, until: day })).toEqual({})
+    expect(withPartner('start', { start: week, end: setting({ type: 'text', value: 'x' }) })).toEqual({})
   })
 
   it('is true or false, and nothing else, where that is asked', () => {
@@ -106,7 +139,7 @@ describe('a value', () => {
   it('is missing where its type needs one', () => {
     expect(missingIn(setting({ type: 'number', value: '' }))).toBe('请填写数字')
     expect(missingIn(setting({ type: 'number', value: '12e' }))).not.toBeNull()
-    expect(missingIn(setting({ type: 'date', value: '2026-02-30' }))).toBe('请选择日期')
+    expect(missingIn(setting({ type: 'date', value: '2026-02-30' }))).toBe('2026 年 2 月没有 30 日')
     expect(missingIn(setting({ type: 'list', value: [] }))).not.toBeNull()
     expect(missingIn(setting({ type: 'dictionary', value: '' }))).not.toBeNull()
     expect(missingIn(setting({ type: 'text', value: '' }))).toBeNull()

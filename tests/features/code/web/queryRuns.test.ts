@@ -22,7 +22,11 @@ import {
   run,
   runAll,
 } from '../../../../src/features/code/web/query/runs/start.ts'
-import { statementName, statementsIn } from '../../../../src/features/code/web/query/runs/statement.ts'
+import {
+  isSameValues,
+  statementName,
+  statementsIn,
+} from '../../../../src/features/code/web/query/runs/statement.ts'
 import { cancelByKey } from '../../../../src/features/code/web/query/runs/stopping.ts'
 import {
   isOver,
@@ -362,6 +366,17 @@ describe('several runs', () => {
     endings['select a'] = { status: 'done', pinned: true }
     await runEach(['select a', 'select a'])
     expect(runsOf(documentId)).toHaveLength(3)
+  })
+})
+
+describe('values of two runs', () => {
+  it('are the same whatever the order of their names and however they are typed', () => {
+    const one = { day: { type: 'date', value: '2026-01-01' }, ids: { type: 'list', value: [1, 2] } } as const
+    expect(
+      isSameValues({ day: one.day, ids: { ...one.ids, value: [1, 2] } }, { ids: [1, 2], day: '2026-01-01' }),
+    ).toBe(true)
+    expect(isSameValues({ day: one.day }, { day: '2026-01-02' })).toBe(false)
+    expect(isSameValues({}, undefined)).toBe(true)
   })
 })
 

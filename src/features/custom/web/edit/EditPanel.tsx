@@ -113,7 +113,8 @@ async function previewOf({ sql, params }: Draft): Promise<CustomTable> {
       name,
       {
         type,
-        value: type === 'date' && typeof value === 'string' ? (relativeDay(value, today) ?? value) : value,
+        value:
+          type === 'date' && typeof value === 'string' ? (relativeDay(value, today, name) ?? value) : value,
       },
     ]),
   )

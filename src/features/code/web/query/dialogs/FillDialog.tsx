@@ -75,7 +75,7 @@ export function FillDialog({ documentId, names, statements, goOn, onClose }: Pro
         <div ref={rows} role="presentation" className="fill-rows" onKeyDown={goOnByKey}>
           {names.map((name, at) => {
             const setting = settings[name]
-            const reason = setting && missingIn(setting)
+            const reason = setting && missingIn(setting, name)
             return (
               setting && (
                 <div key={name} className="fill-row" data-parameter={name}>

@@ -1,6 +1,7 @@
 // What kind of value a parameter probably takes: told by the column that it is compared with, else by its name.
 import { shiftDay } from '../../../../../shared/day.ts'
 import { parameterPlaces } from '../../../../../shared/sql/parameters.ts'
+import { sideOf } from '../../../../../shared/sql/relativeDay.ts'
 import { type Token, tokenize } from '../../../../../shared/sql/tokens.ts'
 import type { SqlColumn, SqlTable } from '../../../../../web/editor/types.ts'
 import type { ParameterSetting } from '../documents/types.ts'
@@ -10,8 +11,6 @@ const datePattern =
 const listPattern = /(^|_)(list|ids|names|codes)$|列表$/i
 const numberPattern =
   /(^|_)(id|n|num|number|count|cnt|limit|top|days|hours|min|max|amount|level|age|rate|threshold|size)$|数$|金额|等级/i
-const endPattern = /(^|_)(end|to|until)(_|$)|结束|截止/i
-const startPattern = /(^|_)(start|begin|from|since)(_|$)|开始|起始/i
 
 /** Words and signs that stand between a column and the parameter it is compared with. */
 const between = new Set(['between', 'and', 'in', 'not', 'like', 'ilike', 'any', 'is', 'date', 'cast'])
@@ -77,10 +76,10 @@ export function guessSetting(
   if (column && /^bool/i.test(column.type)) return { ...base, type: 'boolean', value: '' }
   const isNumber = column ? isNumberType(column.type) : numberPattern.test(name)
   if (isNumber) return { ...base, type: 'number', value: '' }
-  if (!column && (startPattern.test(name) || endPattern.test(name))) {
+  if (!column && sideOf(name) !== null) {
     return { ...base, type: 'date', value: usualDay(name, today) }
   }
   return { ...base, type: 'text', value: '' }
 }
 
-const usualDay = (name: string, today: string) => shiftDay(today, startPattern.test(name) ? -7 : -1)
+const usualDay = (name: string, today: string) => shiftDay(today, sideOf(name) === 'from' ? -7 : -1)

@@ -1,7 +1,8 @@
 // From what a control holds to what a run is given.
 import type { ParameterType, ParameterValue } from '../../../../../shared/sql/parameters.ts'
 import { parameterNames } from '../../../../../shared/sql/parameters.ts'
-import { relativeDay } from '../../../../../shared/sql/relativeDay.ts'
+import { dayMeant, sideOf, stretchOf } from '../../../../../shared/sql/relativeDay.ts'
+import { knownFestivals } from '../../../../../web/calendar/festivals.ts'
 import type { SqlTable } from '../../../../../web/editor/types.ts'
 import { businessToday } from '../../../../../web/shell/businessDay.ts'
 import type { RunParameters, SavedParameter } from '../../../contract.ts'
@@ -25,21 +26,48 @@ export function settingsFor(
   )
 }
 
-/** Why the setting can't be sent yet; null when it can. */
-export function missingIn({ type, value }: ParameterSetting): string | null {
+/** Why the setting can't be sent yet; null when it can. The name may say that a range begins or ends there. */
+export function missingIn({ type, value }: ParameterSetting, name = ''): string | null {
   if (value === null) return null
   if (type === 'number') return isNumberText(String(value)) ? null : '请填写数字'
   if (type === 'boolean') return typeof value === 'boolean' ? null : '请选择是或否'
-  if (type === 'date') return dayOf(value) ? null : '请选择日期'
+  if (type === 'date') return dayProblem(value, name)
   if (type === 'list') return Array.isArray(value) && value.length > 0 ? null : '请至少填写一项'
   if (type === 'dictionary')
     return (Array.isArray(value) ? value.length > 0 : value !== '') ? null : '请选择一项'
   return null
 }
 
+const knownDays = () => ({ today: businessToday(), festivalDays: knownFestivals() })
+
 /** The day that is meant today: `today-7` moves on with the days. Null for what names none. */
-export const dayOf = (value: ParameterValue): string | null =>
-  typeof value === 'string' ? relativeDay(value.trim(), businessToday()) : null
+export function dayOf(value: ParameterValue, name = ''): string | null {
+  if (typeof value !== 'string') return null
+  const meant = dayMeant(value.trim(), { ...knownDays(), side: sideOf(name) })
+  return 'day' in meant ? meant.day : null
+}
+
+export function dayProblem(value: ParameterValue, name = ''): string | null {
+  if (typeof value !== 'string' || value.trim() === '') return '请选择日期'
+  const meant = dayMeant(value.trim(), { ...knownDays(), side: sideOf(name) })
+  return 'problem' in meant ? meant.problem : null
+}
+
+/** Where a range was written into one of the two that begin and end it, both of them say it. */
+export function withPartner(
+  name: string,
+  settings: Readonly<Record<string, ParameterSetting>>,
+): Record<string, ParameterSetting> {
+  const setting = settings[name]
+  const side = sideOf(name)
+  if (setting?.type !== 'date' || side === null || typeof setting.value !== 'string') return {}
+  if (!stretchOf(setting.value.trim(), knownDays())) return {}
+  const others = Object.entries(settings).filter(
+    ([other, { type }]) => type === 'date' && sideOf(other) === (side === 'from' ? 'to' : 'from'),
+  )
+  const [partner] = others
+  return partner && others.length === 1 ? { [partner[0]]: { ...partner[1], value: setting.value } } : {}
+}
 
 const isNumberText = (text: string) => /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text.trim())
 
@@ -53,8 +81,8 @@ export function numberOf(text: string): number | string {
   return exact ? number : plain
 }
 
-function sentValue({ type, value }: ParameterSetting): ParameterValue {
-  if (type === 'date') return dayOf(value) ?? value
+function sentValue({ type, value }: ParameterSetting, name: string): ParameterValue {
+  if (type === 'date') return dayOf(value, name) ?? value
   return type === 'number' && typeof value === 'string' ? numberOf(value) : value
 }
 
@@ -62,7 +90,7 @@ export function sentParameters(settings: Record<string, ParameterSetting>): RunP
   return Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [
       name,
-      { type: setting.type, value: sentValue(setting) },
+      { type: setting.type, value: sentValue(setting, name) },
     ]),
   )
 }

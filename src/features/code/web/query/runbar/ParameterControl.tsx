@@ -1,9 +1,10 @@
 // One parameter: its value in the bar, what it is made of in a popup below.
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import type { ParameterType } from '../../../../../shared/sql/parameters.ts'
 import { valueText } from '../../../../../shared/sql/parameterText.ts'
+import { loadFestivals } from '../../../../../web/calendar/loadFestivals.ts'
 import { useDictionaryNames } from '../../../../../web/ui/dictionary/useDictionaryNames.ts'
 import { Popup } from '../../../../../web/ui/Popup.tsx'
 import { dictionaryLabels } from '../catalog.ts'
@@ -21,6 +22,19 @@ export const typeTitles: Record<ParameterType, string> = {
   boolean: '是否',
 }
 
+/** 国庆 and 春节 are days once the calendar is here. */
+export function useFestivals(isWanted: boolean): void {
+  const [, setKnown] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    loadFestivals().then(
+      () => setKnown(true),
+      // The reason that is shown says that they are not known.
+      () => undefined,
+    )
+  }, [isWanted])
+}
+
 interface Props {
   name: string
   setting: ParameterSetting
@@ -33,7 +47,7 @@ interface Props {
 
 const mostNamed = 3
 
-function useShown(setting: ParameterSetting, missing: string | null): string {
+function useShown(name: string, setting: ParameterSetting, missing: string | null): string {
   const { type, value, dictId } = setting
   const nameOf = useDictionaryNames(type === 'dictionary' ? dictId : null, dictionaryLabels)
   if (value === null) return 'NULL'
@@ -43,14 +57,15 @@ function useShown(setting: ParameterSetting, missing: string | null): string {
     return value.length > mostNamed ? `${first} 等 ${value.length} 项` : first
   }
   if (type === 'dictionary') return nameOf(value)
-  const day = type === 'date' ? dayOf(value) : null
+  const day = type === 'date' ? dayOf(value, name) : null
   // A day that moves on is told as the one that it is today.
   if (day !== null && day !== value) return `${value} · ${day}`
   return valueText(value)
 }
 
 export function ParameterControl({ name, setting, missing, isOpen, onOpen, onChange }: Props) {
-  const shown = useShown(setting, missing)
+  const shown = useShown(name, setting, missing)
+  useFestivals(setting.type === 'date' && missing !== null && setting.value !== '')
   const close = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter') return
     // In a list Enter begins a line.

@@ -1,8 +1,9 @@
 // A control for each parameter of the statement at the cursor.
+import { useRef } from 'react'
 import { useCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
-import { missingIn, settingsFor } from '../parameters/values.ts'
+import { missingIn, settingsFor, withPartner } from '../parameters/values.ts'
 import { useView } from '../view.ts'
 import { ParameterControl } from './ParameterControl.tsx'
 import { useTargetSql } from './useTarget.ts'
@@ -12,8 +13,11 @@ export function Parameters({ document }: { document: SqlDocument }) {
   const tables = useCatalog((state) => state.tables)
   const opened = useView((state) => state.parameter)
   const settings = settingsFor(sql, document, tables)
-  const change = (name: string, setting: ParameterSetting) =>
-    changeDocument(document.id, { parameters: { ...document.parameters, [name]: setting } })
+  const before = useRef<ParameterSetting['value']>(null)
+  const changeAll = (changed: Record<string, ParameterSetting>) => {
+    if (Object.keys(changed).length > 0)
+      changeDocument(document.id, { parameters: { ...document.parameters, ...changed } })
+  }
   return (
     <div className="run-parameters">
       {Object.entries(settings).map(([name, setting]) => (
@@ -21,10 +25,14 @@ export function Parameters({ document }: { document: SqlDocument }) {
           key={`${document.id}:${name}`}
           name={name}
           setting={setting}
-          missing={missingIn(setting)}
+          missing={missingIn(setting, name)}
           isOpen={opened === name}
-          onOpen={(open) => useView.setState({ parameter: open ? name : null })}
-          onChange={(changed) => change(name, changed)}
+          onOpen={(open) => {
+            if (open) before.current = setting.value
+            else if (before.current !== setting.value) changeAll(withPartner(name, settings))
+            useView.setState({ parameter: open ? name : null })
+          }}
+          onChange={(changed) => changeAll({ [name]: changed })}
         />
       ))}
     </div>

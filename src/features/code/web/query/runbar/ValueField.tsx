@@ -1,6 +1,7 @@
 // The value of one parameter, by its type.
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { sideOf } from '../../../../../shared/sql/relativeDay.ts'
 import { type CallError, call, failureOf } from '../../../../../web/api/client.ts'
 import { businessToday } from '../../../../../web/shell/businessDay.ts'
 import { DictionaryChoice } from '../../../../../web/ui/dictionary/DictionaryChoice.tsx'
@@ -9,7 +10,7 @@ import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
 import { type DictionarySummary, simplelist } from '../../../../dictionary/contract.ts'
 import { dictionaryLabels } from '../catalog.ts'
 import type { ParameterSetting } from '../documents/types.ts'
-import { dayOf, listOf } from '../parameters/values.ts'
+import { dayOf, dayProblem, listOf } from '../parameters/values.ts'
 
 const DayCalendar = lazy(async () => ({
   default: (await import('../../../../../web/ui/day/DayCalendar.tsx')).DayCalendar,
@@ -62,17 +63,31 @@ export function ValueField({ name, setting, focused = true, plain = false, onCha
         value={text}
         inputMode={type === 'number' ? 'decimal' : 'text'}
         placeholder={
-          type === 'date' ? '2026-01-31 或 today-7' : type === 'number' ? '数字' : '文本，可以为空'
+          type === 'date' ? '2026-01-31、昨天、10月1日' : type === 'number' ? '数字' : '文本，可以为空'
         }
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => set(event.currentTarget.value)}
       />
+      {type === 'date' && text !== '' && <DayMeant name={name} text={text} />}
       {type === 'date' && !plain && (
         <Suspense fallback={<Skeleton lines={6} />}>
-          <DayCalendar day={dayOf(text) ?? text} today={businessToday()} onChange={set} />
+          <DayCalendar day={dayOf(text, name) ?? text} today={businessToday()} onChange={set} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Which day is meant today, where it is written otherwise; or why none is. */
+function DayMeant({ name, text }: { name: string; text: string }) {
+  const day = dayOf(text, name)
+  if (day === text.trim()) return null
+  const side = { from: '第一天', to: '最后一天' }[sideOf(name) ?? 'from']
+  const isStretch = day !== null && dayOf(text) === null
+  return (
+    <p className={day === null ? 'parameter-day parameter-day-none' : 'parameter-day'} role="status">
+      {day === null ? dayProblem(text, name) : `今天是 ${day}${isStretch ? `，${side}` : ''}`}
+    </p>
   )
 }
 

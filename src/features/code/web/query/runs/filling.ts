@@ -17,7 +17,7 @@ export function unsetIn(document: SqlDocument, statements: readonly { sql: strin
   const found = new Map<string, Unset>()
   for (const { sql } of statements) {
     for (const [name, setting] of Object.entries(settingsFor(sql, document, tables))) {
-      const reason = missingIn(setting)
+      const reason = missingIn(setting, name)
       if (reason && !found.has(name)) found.set(name, { name, setting, reason })
     }
   }

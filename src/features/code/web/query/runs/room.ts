@@ -1,11 +1,13 @@
-// The tab that a run gets: that of the same statement's former result, else one of its own, for which others may go.
+// The tab that a run gets: that of the same statement's former result with the same values, else one of its own, for
+// which others may go. Results of one statement with other values stay beside each other, to be compared.
 import { showMessage } from '../../../../../web/shell/message.ts'
+import type { RunParameters } from '../../../contract.ts'
 import { forgetResult } from '../../results/shown.ts'
 import { keepLayout } from '../documents/actions.ts'
 import type { SqlDocument } from '../documents/types.ts'
 import { unfollow } from './follow.ts'
 import { startIn } from './places.ts'
-import { isSameStatement, statementName } from './statement.ts'
+import { isSameStatement, isSameValues, statementName } from './statement.ts'
 import { addRun, type DeskRun, isOver, problemOf, removeRun, runsOf, useRuns } from './store.ts'
 
 /** Result tabs of one document; beyond it those go that nobody pinned, failures first, then the oldest. */
@@ -13,9 +15,14 @@ export const mostResults = 12
 
 type Target = Pick<DeskRun, 'sql' | 'start'>
 
-export function openResult(document: SqlDocument, target: Target, chained: boolean): DeskRun {
+export function openResult(
+  document: SqlDocument,
+  target: Target,
+  chained: boolean,
+  params: RunParameters,
+): DeskRun {
   const { id: documentId, text } = document
-  const former = formerOf(document, target)
+  const former = formerOf(document, target, params)
   if (former) leave(former)
   else makeRoom(documentId)
   const name = statementName(text, target)
@@ -23,11 +30,20 @@ export function openResult(document: SqlDocument, target: Target, chained: boole
 }
 
 /** A statement that stands twice in the text is two. */
-function formerOf({ id, text }: SqlDocument, { sql, start }: Target): DeskRun | undefined {
+function formerOf(
+  { id, text }: SqlDocument,
+  { sql, start }: Target,
+  params: RunParameters,
+): DeskRun | undefined {
   return runsOf(id).findLast((desk) => {
     if (!isOver(desk) || desk.plan || desk.run?.pinned || desk.run?.kind === 'compare') return false
     const place = startIn(text, desk)
-    return (place === null || place === start) && isSameStatement(desk.sql, sql)
+    return (
+      (place === null || place === start) &&
+      isSameStatement(desk.sql, sql) &&
+      // A failure has nothing to be compared with.
+      (problemOf(desk) !== null || !desk.run || isSameValues(desk.run.params, params))
+    )
   })
 }
 

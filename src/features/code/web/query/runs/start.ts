@@ -52,7 +52,7 @@ export function run(documentId: string, target: Pick<SqlTarget, 'sql' | 'start'>
     void explain(documentId, target, command.analyze)
     return true
   }
-  const desk = openResult(document, target, chained)
+  const desk = openResult(document, target, chained, params)
   void send(desk, document, params)
   return true
 }

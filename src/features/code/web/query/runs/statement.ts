@@ -1,4 +1,5 @@
 // Which statement a run is of: what its result is named by, and whether two runs are of the same one.
+import { type GivenValues, givenValue } from '../../../../../shared/sql/parameterText.ts'
 import { plainStatement, statementsOf } from '../../../../../shared/sql/statements.ts'
 import { type Token, tokenize } from '../../../../../shared/sql/tokens.ts'
 
@@ -10,6 +11,17 @@ const isBlank = ({ kind }: Token): boolean => kind === 'space' || kind === 'comm
 
 export const isSameStatement = (one: string, other: string): boolean =>
   one !== '' && (one === other || plainStatement(one) === plainStatement(other))
+
+/** Whatever the order of the names. */
+export function isSameValues(one: GivenValues = {}, other: GivenValues = {}): boolean {
+  const told = (given: GivenValues) =>
+    JSON.stringify(
+      Object.keys(given)
+        .sort()
+        .map((name) => [name, givenValue(given[name] as GivenValues[string])]),
+    )
+  return told(one) === told(other)
+}
 
 /** The comment that stands before it (or in front of its words), else the first table that it reads; '' without one. */
 export function statementName(text: string, { sql, start }: { sql: string; start: number }): string {
