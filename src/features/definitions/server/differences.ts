@@ -39,7 +39,13 @@ const joinsText: Reader = (value, { model }) => {
   return texts.length > 0 ? texts.sort().join('、') : null
 }
 
-const pointTypeTitles = { additive: '可加', distinct: '去重', semiAdditive: '半可加', computed: '计算' }
+const pointTypeTitles = {
+  additive: '可加',
+  distinct: '去重',
+  semiAdditive: '半可加',
+  statistic: '统计量',
+  computed: '计算',
+}
 const categoryName = named(({ categories }) => categories)
 
 const fields: Record<

@@ -59,10 +59,15 @@ export async function readSeries(
 }
 
 function seriesOf(figures: Figures, value: Value, point: Point, { from, to }: Days): Series | null {
-  let first = from
-  while (first <= to && figures.at(value, point.id, first) === null) first += 1
-  if (first > to) return null
-  // A day without rows is a day without turnover; before the first row there was no game.
+  const firstWith = (holds: (figure: number | null) => boolean): number | null => {
+    for (let day = from; day <= to; day += 1) if (holds(figures.at(value, point.id, day))) return day
+    return null
+  }
+  // Zeros before the first figure are other points' days: there was no game yet.
+  const first =
+    firstWith((figure) => figure !== null && figure !== 0) ?? firstWith((figure) => figure !== null)
+  if (first === null) return null
+  // A day without rows is a day without turnover.
   const none = countsFromZero(point) ? 0 : null
   const days = Array.from({ length: to - first + 1 }, (_, at) => ({
     day: dayText(first + at),

@@ -109,10 +109,15 @@ export class Forecasts implements Bands {
 const keyOf = ({ key }: Value, point: number, day: number): string => `${point} ${day} ${key}`
 
 function firstOf(known: ReadonlyMap<number, number>, before: number): number | null {
-  let first: number | null = null
-  for (const day of known.keys())
-    if (day < before && day >= before - historyDays && (first === null || day < first)) first = day
-  return first
+  let [first, nothing] = [before, before]
+  for (const [day, figure] of known) {
+    if (day >= before || day < before - historyDays) continue
+    // Zeros before the first figure are days of other points that are read with it.
+    if (figure === 0) nothing = Math.min(nothing, day)
+    else first = Math.min(first, day)
+  }
+  const least = first < before ? first : nothing
+  return least < before ? least : null
 }
 
 function keep(series: string, formed: Formed): void {
