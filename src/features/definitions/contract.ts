@@ -69,6 +69,16 @@ export const exportDefinitions = defineCall({
   example: { body: { viewIds: [], all: true } },
 })
 
+/** The JSON Schema of the file, for editors and for programs that write one. */
+export const definitionsSchema = defineCall({
+  name: 'definitionsSchema',
+  method: 'GET',
+  path: '/api/s1/definitions/schema',
+  access,
+  kind: 'blob',
+  example: {},
+})
+
 export const itemKinds = [
   'category',
   'dictionary',

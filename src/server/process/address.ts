@@ -22,17 +22,18 @@ function readNote(dataDir: string): string | null {
   }
 }
 
-/** The running server's address; null when none answers. */
-export async function findAddress(dataDir: string): Promise<string | null> {
+/** The running server's address; null when none is there. One that is too busy to answer is. */
+export async function findAddress(dataDir: string, patienceMs = 2000): Promise<string | null> {
   const address = readNote(dataDir)
-  return address && (await answers(address)) ? address : null
+  return address && (await isThere(address, patienceMs)) ? address : null
 }
 
-async function answers(address: string): Promise<boolean> {
+/** A note that was left behind leads to a port that nobody listens at, or to somebody else's server. */
+async function isThere(address: string, patienceMs: number): Promise<boolean> {
   try {
-    const reply = await fetch(new URL('/healthz', address), { signal: AbortSignal.timeout(2000) })
+    const reply = await fetch(new URL('/healthz', address), { signal: AbortSignal.timeout(patienceMs) })
     return reply.ok
-  } catch {
-    return false
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError'
   }
 }

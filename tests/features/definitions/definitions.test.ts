@@ -4,9 +4,12 @@ import {
   applyDefinitions,
   type DefinitionItem,
   type DefinitionsFile,
+  definitionsSchema,
   exportDefinitions,
   previewDefinitions,
 } from '../../../src/features/definitions/contract.ts'
+import { exampleFile } from '../../../src/features/definitions/example.ts'
+import { readFile } from '../../../src/features/definitions/server/fileShape.ts'
 import {
   addOrUpdateReportMeta,
   getReportByViewMetaId,
@@ -396,11 +399,68 @@ describe('what can’t be applied', () => {
   it.each([
     [{}, '这不是本系统导出的定义文件'],
     [{ format: 'analytics-v3-definitions', version: 9 }, '文件的版本 9 比本系统新'],
-    [{ format: 'analytics-v3-definitions', version: 1, points: 'x' }, '文件内容有误'],
+    [
+      { format: 'analytics-v3-definitions', version: 1, points: 'x' },
+      'exportedAt（/exportedAt）应为文本，不能缺',
+    ],
   ])('a file like %o', async (file, message) => {
     const answer = await preview(configurer, file)
     expect(answer.envelope?.code).toBe('import_invalid')
     expect(answer.envelope?.msg).toContain(message)
+  })
+
+  it('a file that is wrong in a part names the object, the field and what was expected', async () => {
+    const file = structuredClone(exampleFile) as unknown as {
+      points: Record<string, unknown>[]
+      views: { folder: unknown; reports: { info: Record<string, unknown> }[] }[]
+      dictionaries: { values: unknown[] }[]
+    }
+    const said = async (change: (wrong: typeof file) => void) => {
+      const wrong = structuredClone(file)
+      change(wrong)
+      return (await preview(configurer, wrong)).envelope?.msg ?? ''
+    }
+    const set = (of: object | undefined, key: string, value: unknown) =>
+      Object.assign(of ?? {}, { [key]: value })
+    expect(await said(({ points }) => set(points[0], 'types', 'sum'))).toMatch(
+      /^文件内容有误：指标「订单金额」的 types（\/points\/0\/types）应为additive、.* 之一/,
+    )
+    expect(await said(({ points }) => delete points[1]?.name_sql)).toContain(
+      '指标「下单人数」的 name_sql（/points/1/name_sql）应为文本（至多 20000 字），不能缺',
+    )
+    expect(await said(({ views }) => set(views[0]?.reports[1]?.info, 'dims', 'x'))).toContain(
+      '视图「订单日报」的报表「按渠道」的 dims',
+    )
+    expect(await said(({ views }) => set(views[0], 'folder', null))).toContain(
+      '视图「订单日报」的 folder（/views/0/folder）应为列表（至多 8 项）',
+    )
+    expect(await said(({ dictionaries }) => set(dictionaries[0]?.values, '0', [1]))).toContain(
+      '字典「渠道名称」的 values（/dictionaries/0/values/0/0）应为文本',
+    )
+    expect(await said((wrong) => set(wrong, 'points', Array(5_001).fill({})))).toContain(
+      'points（/points）应为列表（至多 5000 项）',
+    )
+  })
+
+  it('publishes the schema that it checks by, which the example keeps', async () => {
+    const answer = await configurer.call(definitionsSchema, {})
+    const schema = JSON.parse(answer.text) as { properties: Record<string, unknown> }
+    expect(Object.keys(schema.properties).sort()).toEqual(Object.keys(exampleFile).sort())
+    expect(await readFile(exampleFile)).toEqual(exampleFile)
+    expect(new Set((await preview(configurer, exampleFile)).data.items.map(({ name }) => name))).toEqual(
+      new Set([
+        '订单',
+        '下单日期',
+        '下单渠道',
+        '订单金额',
+        '下单人数',
+        '人均订单金额',
+        '订单日报',
+        '按日',
+        '按渠道',
+      ]),
+    )
+    expect((await (await other.person({ keys: [] })).call(definitionsSchema, {})).status).toBe(403)
   })
 
   it('a hostile file: repeated numbers, references to nothing, circles, a formula of 20,001 characters', async () => {

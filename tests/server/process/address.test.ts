@@ -24,6 +24,16 @@ test('finds the server that runs, not one that was killed', async () => {
   expect(await findAddress(folder)).toBeNull()
 })
 
+test('takes one that is too busy to answer for a running one', async () => {
+  const busy = createServer(() => undefined)
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+  const at = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`
+  noteAddress(folder, at)
+  expect(await findAddress(folder, 50)).toBe(at)
+  busy.closeAllConnections()
+  busy.close()
+})
+
 test('a server that ends leaves the note of the one after it', () => {
   const note = join(folder, 'server.address')
   noteAddress(folder, 'http://127.0.0.1:2')

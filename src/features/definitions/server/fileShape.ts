@@ -6,6 +6,7 @@ import { idSchema as id } from '../../../shared/ids.ts'
 import { cleanName, cleanRemark, reportInfoSchema } from '../../statement/server/index.ts'
 import { type DefinitionsFile, fileFormat, fileVersion } from '../contract.ts'
 import { cleanedParts, PartWrong } from './wholeParts.ts'
+import { objectName, wrongPart } from './wrongPart.ts'
 
 /** Of each kind: all are checked in each other's company, while everybody else waits. */
 const mostItems = 5_000
@@ -18,101 +19,123 @@ const column = Type.String({ minLength: 1, maxLength: 200 })
 const many = <Schema extends TSchema>(schema: Schema, maxItems = mostItems) =>
   Type.Array(schema, { maxItems })
 
-const shape = Type.Object({
+/** Of the file as a whole; what is told of its parts to those who write one by hand. */
+export const shape = Type.Object({
   format: Type.Literal(fileFormat),
   version: Type.Literal(fileVersion),
   exportedAt: Type.String(),
-  categories: many(Type.Object({ id, kind: Type.Enum(['dimension', 'point']), name })),
+  categories: many(Type.Object({ id, kind: Type.Enum(['dimension', 'point']), name }, { title: '分类' })),
   dictionaries: many(
-    Type.Object({
-      id,
-      name,
-      formName: Type.Optional(Type.String({ maxLength: 200 })),
-      attributes: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 50 })),
-      values: Type.Optional(
-        Type.Array(Type.Array(Type.String({ maxLength: 2000 }), { minItems: 1, maxItems: 50 }), {
-          maxItems: 100_000,
-        }),
-      ),
-    }),
+    Type.Object(
+      {
+        id,
+        name,
+        formName: Type.Optional(Type.String({ maxLength: 200 })),
+        attributes: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: 50 })),
+        values: Type.Optional(
+          Type.Array(Type.Array(Type.String({ maxLength: 2000 }), { minItems: 1, maxItems: 50 }), {
+            maxItems: 100_000,
+          }),
+        ),
+      },
+      { title: '字典' },
+    ),
   ),
   dimensionTables: many(
-    Type.Object({
-      id,
-      name,
-      table_truename: column,
-      key_column: column,
-      game_column: nullable(column),
-      describe: text,
-    }),
+    Type.Object(
+      {
+        id,
+        name,
+        table_truename: column,
+        key_column: column,
+        game_column: nullable(column),
+        describe: text,
+      },
+      { title: '维度表' },
+    ),
   ),
   pointTables: many(
-    Type.Object({
-      id,
-      name,
-      table_truename: column,
-      date_column: nullable(column),
-      time_column: nullable(column),
-      game_column: nullable(column),
-      grain_key: many(column, 100),
-      update_frequency: text,
-      describe: text,
-      joins: many(Type.Object({ dimTableId: id, column }), 500),
-    }),
+    Type.Object(
+      {
+        id,
+        name,
+        table_truename: column,
+        date_column: nullable(column),
+        time_column: nullable(column),
+        game_column: nullable(column),
+        grain_key: many(column, 100),
+        update_frequency: text,
+        describe: text,
+        joins: many(Type.Object({ dimTableId: id, column }), 500),
+      },
+      { title: '指标表' },
+    ),
   ),
   dimensions: many(
-    Type.Object({
-      id,
-      table_id: nullable(id),
-      count_quantum: nullable(Type.Enum([...grains])),
-      update_frequency: text,
-      cgi_filter: Type.Boolean(),
-      types: Type.Enum([...dimensionTypes]),
-      name,
-      form_type: Type.Enum([...formTypes]),
-      describe: text,
-      info: Type.Object({
-        expression: Type.Optional(text),
-        dictId: Type.Optional(id),
-        labelColumn: Type.Optional(column),
-        valueOrder: Type.Optional(many(text)),
-        factTable: Type.Optional(column),
-      }),
-      dim_typeId: nullable(id),
-    }),
+    Type.Object(
+      {
+        id,
+        table_id: nullable(id),
+        count_quantum: nullable(Type.Enum([...grains])),
+        update_frequency: text,
+        cgi_filter: Type.Boolean(),
+        types: Type.Enum([...dimensionTypes]),
+        name,
+        form_type: Type.Enum([...formTypes]),
+        describe: text,
+        info: Type.Object({
+          expression: Type.Optional(text),
+          dictId: Type.Optional(id),
+          labelColumn: Type.Optional(column),
+          valueOrder: Type.Optional(many(text)),
+          factTable: Type.Optional(column),
+        }),
+        dim_typeId: nullable(id),
+      },
+      { title: '维度' },
+    ),
   ),
   points: many(
-    Type.Object({
-      id,
-      table_id: nullable(id),
-      point_typeId: nullable(id),
-      name_sql: text,
-      event_filter: text,
-      filter: text,
-      types: Type.Enum([...pointTypes]),
-      name,
-      describe: text,
-      info: Type.Object({
-        aggregate: Type.Optional(Type.Enum(Object.values(aggregatesOf).flat())),
-        percentile: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 100 })),
-        approximate: Type.Optional(Type.Boolean()),
-        format: Type.Optional(Type.Enum(['integer', 'decimal', 'percent'])),
-        unit: Type.Optional(Type.String({ maxLength: 40 })),
-        fill: Type.Optional(Type.Enum(['zero', 'empty'])),
-        synonyms: Type.Optional(many(Type.String({ minLength: 1, maxLength: 60 }), 50)),
-      }),
-      note: text,
-    }),
+    Type.Object(
+      {
+        id,
+        table_id: nullable(id),
+        point_typeId: nullable(id),
+        name_sql: text,
+        event_filter: text,
+        filter: text,
+        types: Type.Enum([...pointTypes]),
+        name,
+        describe: text,
+        info: Type.Object({
+          aggregate: Type.Optional(Type.Enum(Object.values(aggregatesOf).flat())),
+          percentile: Type.Optional(Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 100 })),
+          approximate: Type.Optional(Type.Boolean()),
+          format: Type.Optional(Type.Enum(['integer', 'decimal', 'percent'])),
+          unit: Type.Optional(Type.String({ maxLength: 40 })),
+          fill: Type.Optional(Type.Enum(['zero', 'empty'])),
+          synonyms: Type.Optional(many(Type.String({ minLength: 1, maxLength: 60 }), 50)),
+        }),
+        note: text,
+      },
+      { title: '指标' },
+    ),
   ),
   views: many(
-    Type.Object({
-      name,
-      folder: many(name, 8),
-      reports: many(
-        Type.Object({ reportName: name, remark: Type.String({ maxLength: 10_000 }), info: reportInfoSchema }),
-        1000,
-      ),
-    }),
+    Type.Object(
+      {
+        name,
+        folder: many(name, 8),
+        reports: many(
+          Type.Object(
+            { reportName: name, remark: Type.String({ maxLength: 10_000 }), info: reportInfoSchema },
+            { title: '报表' },
+          ),
+          1000,
+        ),
+      },
+      { title: '视图' },
+    ),
   ),
 })
 
@@ -128,12 +151,40 @@ export async function readFile(given: unknown): Promise<DefinitionsFile> {
     )
   const cleaned = await cleanedParts(shape, given).catch((error) => {
     if (!(error instanceof PartWrong)) throw error
-    const where = error.place || '/'
-    throw new AppError('import_invalid', `文件内容有误：${where.slice(0, 100)}，请重新导出后再试`)
+    throw new AppError('import_invalid', `文件内容有误：${spokenWrong(error, given)}`)
   })
   refuseRepeated(cleaned)
   refuseTooMany(cleaned)
   return { ...cleaned, ...cleanTexts(cleaned) } as DefinitionsFile
+}
+
+/** 指标「充值金额」的 types（/points/3/types）应为 additive、distinct … 之一. */
+function spokenWrong({ place, schema, value }: PartWrong, given: unknown): string {
+  const wrong = wrongPart(schema, value)
+  const whole = `${place}${wrong?.place ?? ''}`
+  const objects = [...objectsAt(place, given), ...(wrong?.objects ?? [])].filter(
+    (object, at, all) => object !== all[at - 1],
+  )
+  const field = /\/([^/\d][^/]*)(?:\/\d+)*$/.exec(whole)?.[1] ?? '文件'
+  const missing = value === undefined ? '，不能缺' : ''
+  const whose = objects.length > 0 ? `${objects.join('的')}的 ` : ''
+  return `${whose}${field}（${whole.slice(0, 100) || '/'}）应为${wrong?.expected ?? '别的'}${missing}，请改正后再试`
+}
+
+/** The named objects that a place lies in. */
+function objectsAt(place: string, given: unknown): string[] {
+  const found: string[] = []
+  let schema: TSchema = shape
+  let value = given
+  for (const step of place.split('/').slice(1)) {
+    const { items, properties } = schema as { items?: TSchema; properties?: Record<string, TSchema> }
+    const next = items ?? properties?.[step]
+    if (!next || typeof value !== 'object' || value === null) break
+    value = (value as Record<string, unknown>)[step]
+    schema = next
+    found.push(...objectName(schema, value))
+  }
+  return found
 }
 
 function refuseTooMany({ views }: Static<typeof shape>): void {

@@ -12,13 +12,17 @@ interface Shape {
   required?: readonly string[]
 }
 
-/** What breaks the schema, by its place: `/points/3/name`. */
+/** What breaks the schema, by its place: `/points/3/name`, with what stood there and what was to. */
 export class PartWrong extends Error {
   readonly place: string
+  readonly schema: TSchema
+  readonly value: unknown
 
-  constructor(place: string) {
+  constructor(place: string, schema: TSchema, value: unknown) {
     super(`wrong at ${place}`)
     this.place = place
+    this.schema = schema
+    this.value = value
   }
 }
 
@@ -47,17 +51,18 @@ function isLong(schema: TSchema): boolean {
 
 function cleaned<Schema extends TSchema>(schema: Schema, value: unknown, place: string): Static<Schema> {
   if (Value.Check(schema, value)) return Value.Clean(schema, structuredClone(value)) as Static<Schema>
-  const [first] = Value.Errors(schema, value)
-  throw new PartWrong(`${place}${first?.instancePath ?? ''}`)
+  throw new PartWrong(place, schema, value)
 }
 
-async function cleanedList(
-  { items = {}, ...bounds }: Shape,
-  value: unknown,
-  place: string,
-): Promise<unknown[]> {
-  const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = bounds
-  if (!Array.isArray(value) || value.length < minItems || value.length > maxItems) throw new PartWrong(place)
+async function cleanedList(shape: Shape, value: unknown, place: string): Promise<unknown[]> {
+  const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = shape
+  if (!Array.isArray(value) || value.length < minItems || value.length > maxItems)
+    // Its items are not what is wrong, and may be very many.
+    throw new PartWrong(
+      place,
+      { ...shape, items: {} } as TSchema,
+      Array.isArray(value) ? value.length : value,
+    )
   const found: unknown[] = []
   if (isLong(items)) {
     for (const [at, item] of value.entries()) found.push(await cleanedParts(items, item, `${place}/${at}`))
@@ -73,18 +78,16 @@ async function cleanedList(
   return found
 }
 
-async function cleanedObject(
-  { properties = {}, required = [] }: Shape,
-  value: unknown,
-  place: string,
-): Promise<Record<string, unknown>> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new PartWrong(place)
+async function cleanedObject(shape: Shape, value: unknown, place: string): Promise<Record<string, unknown>> {
+  const { properties = {}, required = [] } = shape
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new PartWrong(place, shape as TSchema, value)
   const given = value as Record<string, unknown>
   const found: Record<string, unknown> = {}
   for (const [name, part] of Object.entries(properties)) {
     await breathe()
     if (Object.hasOwn(given, name)) found[name] = await cleanedParts(part, given[name], `${place}/${name}`)
-    else if (required.includes(name)) throw new PartWrong(`${place}/${name}`)
+    else if (required.includes(name)) throw new PartWrong(`${place}/${name}`, part, undefined)
   }
   return found
 }

@@ -1,6 +1,7 @@
 // A file of definitions: what it would change here, item by item, before anything is changed.
 import { Button, Checkbox, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
 import { type DragEvent, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { CallError, call, failureOf } from '../../../web/api/client.ts'
 import { showMessage } from '../../../web/shell/message.ts'
 import { FailureLine } from '../../../web/ui/FailureLine.tsx'
@@ -82,6 +83,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         {failure && <FailureLine failure={failure} />}
+        {!preview && (
+          <p className="definitions-hint">
+            自己写的文件见
+            <Link href="/config/definitions" onClick={onClose}>
+              格式与例子
+            </Link>
+            。
+          </p>
+        )}
         {preview && (
           <Items
             items={preview.items}

@@ -20,4 +20,13 @@ export const definitionCommands = [
     group: '面板',
     icon: 'add',
   },
+  {
+    id: 'definitions.format',
+    title: '报表定义文件的格式',
+    en: 'Format of the definitions file',
+    context: 'global',
+    group: '前往',
+    go: '/config/definitions',
+    icon: 'manual',
+  },
 ] as const satisfies readonly Command[]

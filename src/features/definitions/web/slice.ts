@@ -7,4 +7,12 @@ export const definitionsWeb: WebSlice<typeof definitionCommands> = {
     const { openExport, openImport } = await import('./open.tsx')
     return { 'definitions.export': openExport, 'definitions.import': openImport }
   },
+  pages: [
+    {
+      path: '/config/definitions',
+      title: '报表定义文件',
+      permission: 'search_config',
+      load: () => import('./FormatPage.tsx'),
+    },
+  ],
 }

@@ -1,0 +1,123 @@
+// A whole file of definitions, small enough to be read: what the page of the format shows, and a test takes in.
+import type { DefinitionsFile } from './contract.ts'
+
+/** Of an order table `orders(day, channel, user_id, amount)`. */
+export const exampleFile: DefinitionsFile = {
+  format: 'analytics-v3-definitions',
+  version: 1,
+  exportedAt: '',
+  categories: [{ id: 1, kind: 'point', name: '订单' }],
+  dictionaries: [
+    {
+      id: 1,
+      name: '渠道名称',
+      attributes: ['编码', '名称'],
+      values: [
+        ['web', '官网'],
+        ['app', '应用商店'],
+      ],
+    },
+  ],
+  dimensionTables: [],
+  pointTables: [
+    {
+      id: 1,
+      name: '订单',
+      table_truename: 'orders',
+      date_column: 'day',
+      time_column: null,
+      game_column: null,
+      grain_key: [],
+      update_frequency: 'day',
+      describe: '每行一笔订单',
+      joins: [],
+    },
+  ],
+  dimensions: [
+    {
+      id: 1,
+      table_id: null,
+      count_quantum: 'day',
+      update_frequency: 'day',
+      cgi_filter: false,
+      types: 'date',
+      name: '下单日期',
+      form_type: 'dateRange',
+      describe: '',
+      info: {},
+      dim_typeId: null,
+    },
+    {
+      id: 2,
+      table_id: null,
+      count_quantum: null,
+      update_frequency: 'day',
+      cgi_filter: false,
+      types: 'dictionary',
+      name: '下单渠道',
+      form_type: 'multiSelect',
+      describe: '',
+      info: { expression: 'channel', factTable: 'orders', dictId: 1 },
+      dim_typeId: null,
+    },
+  ],
+  points: [
+    {
+      id: 1,
+      table_id: 1,
+      point_typeId: 1,
+      name_sql: 'amount',
+      event_filter: '',
+      filter: '',
+      types: 'additive',
+      name: '订单金额',
+      describe: '',
+      info: { aggregate: 'sum', format: 'decimal', unit: '元' },
+      note: '',
+    },
+    {
+      id: 2,
+      table_id: 1,
+      point_typeId: 1,
+      name_sql: 'user_id',
+      event_filter: '',
+      filter: '',
+      types: 'distinct',
+      name: '下单人数',
+      describe: '',
+      info: { format: 'integer' },
+      note: '',
+    },
+    {
+      id: 3,
+      table_id: null,
+      point_typeId: 1,
+      name_sql: '[订单金额] / [下单人数]',
+      event_filter: '',
+      filter: '',
+      types: 'computed',
+      name: '人均订单金额',
+      describe: '',
+      info: { format: 'decimal', unit: '元' },
+      note: '',
+    },
+  ],
+  views: [
+    {
+      name: '订单日报',
+      folder: [],
+      reports: [
+        {
+          reportName: '按日',
+          remark: '',
+          info: { dims: [1], points: [1, 2, 3], dateRange: { relative: 'last7' } },
+        },
+        {
+          reportName: '按渠道',
+          remark: '',
+          info: { dims: [2], points: [1, 2, 3], dateRange: { relative: 'last7' }, shares: [1] },
+        },
+      ],
+    },
+  ],
+}
