@@ -38,6 +38,15 @@ describe('a pivot by keys', () => {
     const swapped = page.url()
     await page.keyboard.press('j')
     await page.keyboard.press('ArrowRight')
+    // The figure under the cursor is explained, and computed anew it is the same.
+    const explained = page.waitForResponse(/report\/explain\/cell/)
+    await page.keyboard.press('x')
+    await page.getByRole('dialog', { name: /^解释/ }).waitFor()
+    const { data } = (await (await explained).json()) as { data: { value: unknown } }
+    const shown = await page.locator('.explain-figure b').innerText()
+    expect(number(shown)).toBe(Number(data.value))
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('k')
     await page.getByRole('dialog', { name: /按什么细看/ }).waitFor()
     await page.keyboard.type('qudao')

@@ -96,6 +96,7 @@ export function ConditionPicker({ onAdd, field = 'filters' }: Props) {
         className="condition-add"
         icon={<Plus size={14} />}
         text="条件"
+        title="添加条件"
         active={isOpen}
       />
     </Popup>

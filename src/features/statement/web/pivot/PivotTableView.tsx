@@ -5,7 +5,7 @@ import { matrixOf } from '../../../../semantic/model/pivot/matrix.ts'
 import { nodeTexts } from '../../../../semantic/model/pivot/nodeText.ts'
 import { useSettings } from '../../../../web/shell/settings.ts'
 import { DataTable } from '../../../../web/table/DataTable.tsx'
-import type { SelectionStatus } from '../../../../web/table/types.ts'
+import type { CellPosition, SelectionStatus } from '../../../../web/table/types.ts'
 import { useNarrow } from '../../../../web/ui/useNarrow.ts'
 import { ChartArea } from '../chart/ChartArea.tsx'
 import { businessHour, businessToday } from '../dates/days.ts'
@@ -17,6 +17,7 @@ import { useDictionaryLabels } from '../report/useDictionaryLabels.ts'
 import { filterByPivotCell, openPivotCell, showPivot } from './cells.ts'
 import { DrillDialog } from './DrillDialog.tsx'
 import { fixedBy } from './drill.ts'
+import { describePivotColumn, explainPivotCell } from './explaining.ts'
 import { PivotNotes } from './PivotNotes.tsx'
 import { pivotTable } from './pivotTable.ts'
 import { sortPivot, usePivotSort } from './sorting.ts'
@@ -96,6 +97,14 @@ export function PivotTableView({ result, name, onSelection }: Props) {
   const drill = usePivot((state) => state.drill)
   const tree = usePivotTree(shown.rows, axes.rows.length, info.subtotals ?? false)
   useEffect(() => showPivot({ info, axes, matrix, table: shown, texts }), [info, axes, matrix, shown, texts])
+  const reportId = useReport((state) => state.present?.report?.id ?? null)
+  const explained = useMemo(() => {
+    const pivot = { info, axes, matrix, table: shown, texts, columns: table.columns }
+    return {
+      onExplain: (position: CellPosition) => explainPivotCell(pivot, reportId, position),
+      onDescribe: (column: number) => describePivotColumn(pivot, column),
+    }
+  }, [info, axes, matrix, shown, texts, table, reportId])
   const hintAt = useMemo(
     () => (row: number | null, column: number) => {
       const figure = shown.figures[column]
@@ -130,6 +139,8 @@ export function PivotTableView({ result, name, onSelection }: Props) {
           onSelection={onSelection}
           onFilter={filterByPivotCell}
           onOpen={openPivotCell}
+          onExplain={explained.onExplain}
+          onDescribe={explained.onDescribe}
           label={name}
           rowHeight={rowDensity === 'comfortable' || narrow ? 28 : 24}
         />

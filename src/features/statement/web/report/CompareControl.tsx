@@ -101,7 +101,7 @@ export function CompareControl() {
       isOpen={isOpen}
       onOpen={open}
       title={compared ? `合计与 ${rangeText(compared, today)} 相比` : '与什么对比'}
-      className={info.compare ? 'filter-set' : 'filter-unset'}
+      className={`compare-control ${info.compare ? 'filter-set' : 'filter-unset'}`}
     >
       <div className="picker-panel compare-panel">
         <PickList
