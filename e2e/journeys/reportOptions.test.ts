@@ -71,6 +71,24 @@ describe('the figures of a report by keys', () => {
     expect(number(yesterday?.[1])).toBe(Number(now))
     expect(number(yesterday?.[at])).toBeCloseTo((Number(now) / Number(before) - 1) * 100, 2)
 
+    // The total shows today, its change does not: what it is made of is told, and makes it.
+    await enterTable(page)
+    for (let step = 0; step < at; step++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => report.status.innerText()).toContain('本期可比的')
+    await page.keyboard.press('x')
+    const explained = page.getByRole('dialog', { name: /解释：活跃用户 周同比/ })
+    await explained.getByText('（6 天）').first().waitFor()
+    const parts = await explained.locator('.explain-parts tbody td:last-child').allInnerTexts()
+    const [compared = 0, other = 1, shown = 0] = parts.map((text) =>
+      Number.parseFloat(text.replaceAll(',', '')),
+    )
+    const change = Number.parseFloat(await explained.locator('.explain-figure > b').innerText())
+    expect(change).toBeCloseTo((compared / other - 1) * 100, 1)
+    expect(shown).toBe(number(await report.total('活跃用户')))
+    await page.keyboard.press('Escape')
+    await explained.waitFor({ state: 'detached' })
+
     await page.keyboard.press('v')
     await page.keyboard.press('b')
     await expect.poll(() => report.titles()).toContain('7 天前')

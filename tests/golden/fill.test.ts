@@ -290,6 +290,10 @@ describe('missing dates', () => {
     })
     // No combination occurs, so there is none to fill.
     expect((await ask(null, { ...info, dims: [day, channel] })).rows).toEqual([])
+    // Without a range and without rows there is no first day.
+    const nowhere = [{ dim: channel, op: 'in' as const, values: ['nowhere'] }]
+    const open = await ask(null, { ...info, dateRange: { relative: 'all' }, filters: nowhere })
+    expect([open.rows, open.total]).toEqual([[], [null, 0, 0]])
     expect((await ask(null, { ...info, dims: [day] }, { ...context, games: [] })).rows).toHaveLength(2)
   })
 

@@ -24,7 +24,7 @@ it('warns of a balance whose rows of one day nothing tells apart, and of nothing
     const model = makeModel()
     const whole = { ...model, points: [point], pointTables: [table] }
     const own = pointWarnings(point, whole)
-    expect(pointTableWarnings(table, whole)).toEqual(own)
+    expect(pointTableWarnings(table, whole, 5)).toEqual(own)
     return own
   }
   expect(warningsOf({})).toEqual([])
@@ -35,4 +35,15 @@ it('warns of a balance whose rows of one day nothing tells apart, and of nothing
   expect(warningsOf({ grain_key: [], time_column: null })).toEqual([expect.stringMatching(/没有日期列 day/)])
   expect(warningsOf({ grain_key: ['day'], time_column: null })).toEqual([])
   expect(warningsOf({ grain_key: [] }, 'additive')).toEqual([])
+})
+
+it('warns of days that are kept as moments where the business’s day begins later', () => {
+  const model = makeModel()
+  const table = model.pointTables.find((one) => one.table_truename === 'pay_order') as PointTable
+  const moments = { ...table, date_column: 'pay_time', time_column: null }
+  expect(pointTableWarnings(moments, model, 5)).toEqual([
+    expect.stringMatching(/pay_time 是 .*0 点的行归前一天/),
+  ])
+  expect(pointTableWarnings(moments, model, 0)).toEqual([])
+  expect(pointTableWarnings(table, model, 5)).toEqual([])
 })

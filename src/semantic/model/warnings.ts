@@ -1,4 +1,5 @@
 // What is right in a definition but may count otherwise than is meant: told beside the form, no reason to refuse.
+import { findColumn, kindOfType } from './expression/columns.ts'
 import type { Model, Point, PointTable } from './types.ts'
 
 export function pointWarnings(
@@ -9,11 +10,26 @@ export function pointWarnings(
   return types === 'semiAdditive' && table !== undefined ? balanceWarnings(table) : []
 }
 
-export function pointTableWarnings(table: PointTable, model: Model): string[] {
+/** `cutoffHour`: at which the business's day begins. */
+export function pointTableWarnings(table: PointTable, model: Model, cutoffHour: number): string[] {
   const holdsBalances = model.points.some(
     (point) => point.types === 'semiAdditive' && point.table_id === table.id,
   )
-  return holdsBalances ? balanceWarnings(table) : []
+  return [...(holdsBalances ? balanceWarnings(table) : []), ...momentWarnings(table, model, cutoffHour)]
+}
+
+/** Days that are kept as moments at midnight would belong to the day before. */
+function momentWarnings(
+  { table_truename, date_column: date, time_column: time }: PointTable,
+  { tables }: Model,
+  cutoffHour: number,
+): string[] {
+  const physical = tables.find(({ name }) => name.toLowerCase() === table_truename.toLowerCase())
+  const type = date === null || !physical ? undefined : findColumn(physical, date)?.type
+  if (cutoffHour === 0 || time !== null || type === undefined || kindOfType(type) !== 'datetime') return []
+  return [
+    `日期列 ${date} 是 ${type}，一天从 ${cutoffHour} 点算起，0 点的行归前一天；它若只存日期，请改成 DATE 列`,
+  ]
 }
 
 /** Of a balance the last value counts; rows of one series and day that no key tells apart are added up. */

@@ -105,10 +105,11 @@ export const clickhouse: Dialect = {
     const hours = unit === 'month' && cutoffHour > 0 ? `INTERVAL ${cutoffHour} HOUR` : null
     return hours === null ? `(${operand} + ${interval})` : `(${operand} - ${hours} + ${interval} + ${hours})`
   },
+  // Without any rows there are no bounds: no days.
   series: (first, last, unit) =>
     unit === 'day'
-      ? `arrayJoin(arrayMap(step -> ${first} + step, range(toUInt32(dateDiff('day', ${first}, ${last}) + 1))))`
-      : `arrayJoin(arrayMap(step -> ${first} + toIntervalHour(step), range(toUInt32(dateDiff('hour', ${first}, ${last}) + 1))))`,
+      ? `arrayJoin(arrayMap(step -> ${first} + step, range(toUInt32(ifNull(dateDiff('day', ${first}, ${last}) + 1, 0)))))`
+      : `arrayJoin(arrayMap(step -> ${first} + toIntervalHour(step), range(toUInt32(ifNull(dateDiff('hour', ${first}, ${last}) + 1, 0)))))`,
   unitsBetween: (first, last, unit) => `dateDiff('${unit}', ${first}, ${last})`,
   // throwIf stands inside of the value, so that it is not evaluated where there are no rows.
   unless: (condition, message, value) => `if(throwIf(${condition}, ${text(message)}) = 0, ${value}, NULL)`,

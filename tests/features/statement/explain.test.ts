@@ -153,6 +153,11 @@ it('leads a change to its own days: those that are not compared are in no part a
   expect(total.parts[1]?.name).toBe(`对比期 ${shift(-1)}（1 天）`)
   const web = { [`d${dims.channel}`]: 'web' }
   expect(told(await ask(change, `p${points.minutes}_diff`, web))[0]).toEqual([30, 0, 70])
+  // A month's row shows the three days, and is compared by the first of them.
+  const month = await ask({ ...change, dims: [dims.date], grain: 'month' }, `p${points.minutes}_diff`, {
+    [`d${dims.date}`]: '2026-10-01',
+  })
+  expect(told(month)).toEqual(told(total))
   const byDay = { ...change, dims: [dims.date], compareRange: { from: '2026-09-30', to: '2026-10-02' } }
   const second = { [`d${dims.date}`]: '2026-10-02' }
   const day = await ask(byDay, `p${points.minutes}_diff`, second)

@@ -237,7 +237,10 @@ async function checkTable<Kind extends 'dimensionTable' | 'pointTable'>(
   // Its rows are limited by the game column that is typed.
   assertMayDefineTables(caller)
   const { problems, draft, model } = await readTyped(deps, kind, change)
-  const warnings = draft && kind === 'pointTable' ? pointTableWarnings(draft as PointTable, model) : []
+  const warnings =
+    draft && kind === 'pointTable'
+      ? pointTableWarnings(draft as PointTable, model, deps.settings.cutoffHour)
+      : []
   const checked: CheckedTable = { problems, warnings, sample: null, trouble: '' }
   if (problems.length > 0 || !draft || !figures) return checked
   checked.trouble = await troubleOf(signal, async () => {
