@@ -22,7 +22,7 @@ it('keeps saved queries, runs and results to their owner; shares one by its addr
   const owner = await workspaceOf('sql')
   await owner.ready()
   const name = '只有自己能看的查询'
-  await owner.write("select '秘密一号' as secret")
+  await owner.write("select '秘密一号' as secret, platform from login_day where platform = 'iOS' limit 1")
   await owner.save(name)
   await owner.ready()
   const named = owner.page.waitForResponse(/sqlQuery\/query$/)
@@ -49,13 +49,18 @@ it('keeps saved queries, runs and results to their owner; shares one by its addr
   await owner.page.locator('[role=option][aria-selected=true]', { hasText: '分享查询' }).waitFor()
   await keyboard.press('Enter')
   await takesFocus(owner.page.getByRole('dialog', { name: `分享「${name}」` }))
+  const shared = owner.page.waitForResponse(
+    (reply) => /shareView/.test(reply.url()) && /result/.test(reply.request().postData() ?? ''),
+  )
   await keyboard.press('ArrowDown')
   await keyboard.press('ArrowDown')
+  await shared
   const link = await owner.page.getByLabel('分享链接').inputValue()
 
   const stranger = await openPage(product.address, { expected: /404/ })
   await stranger.goto(link)
   await stranger.getByText('秘密一号').first().waitFor()
+  await stranger.locator('.code-view-table td', { hasText: 'iOS苹果' }).waitFor()
   expect(await stranger.getByText('打开为副本').count()).toBe(0)
   await other.page.goto(link)
   await other.page.getByRole('button', { name: '打开为副本' }).press('Enter')

@@ -804,6 +804,15 @@ export const listWithFillter = defineCall({
   example: { body: {} },
 })
 
+/** `column`: its index. */
+const viewLabels = Type.Array(
+  Type.Object({
+    column: count,
+    names: Type.Array(Type.Object({ code: Type.String(), label: Type.String() })),
+  }),
+)
+export type ViewLabels = Static<typeof viewLabels>
+
 /** A saved query with its latest result, where that is kept (and, to others, shared). */
 export const getView = defineCall({
   name: 'getView',
@@ -817,6 +826,8 @@ export const getView = defineCall({
     own: Type.Boolean(),
     /** At most 1,000 rows, sorted and filtered as it is looked at, without hidden columns; null without one. */
     result: nullable(run),
+    /** What dictionaries call the codes in its rows. */
+    labels: viewLabels,
     /** Of that result, where it is looked at as a chart. */
     chart: nullable(
       Type.Object({ type: Type.String(), xName: Type.String(), valueName: Type.String(), data: chart }),

@@ -1,4 +1,5 @@
 // Names of some codes, without reading a whole dictionary.
+import { slices } from '../../../server/objects/reading.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { codeKey } from './tables.ts'
 
@@ -28,4 +29,30 @@ export async function labelsOfCodes(
     }),
   )
   return (formName, code) => labels.get(`${formName}\n${code}`) || undefined
+}
+
+const codesAtOnce = 500
+
+/** By code, of those that the dictionary names otherwise than by themselves. */
+export async function labelsIn(
+  db: Db,
+  dictId: number,
+  codes: readonly string[],
+): Promise<Map<string, string>> {
+  const labels = new Map<string, string>()
+  for (const part of slices(codes, codesAtOnce)) {
+    const rows = await db
+      .selectFrom('dictionary_data as row')
+      .innerJoin('dictionary', 'dictionary.id', 'row.dict_id')
+      .select('row.data')
+      .where('dictionary.deleted_at', 'is', null)
+      .where('row.dict_id', '=', dictId)
+      .where('row.code', 'in', part.map(codeKey))
+      .execute()
+    for (const { data } of rows) {
+      const [code = '', label = ''] = JSON.parse(data) as string[]
+      if (label !== '' && label !== code) labels.set(code, label)
+    }
+  }
+  return labels
 }

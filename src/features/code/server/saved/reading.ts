@@ -7,7 +7,7 @@ import { mayShareOpenly, ReadNotes } from '../../../../server/sharing.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { holdsPermission } from '../../../../shared/permissions.ts'
 import { statementsOf } from '../../../../shared/sql/statements.ts'
-import type { Run, SavedQuery } from '../../contract.ts'
+import type { Run, SavedQuery, ViewLabels } from '../../contract.ts'
 import type { Runs } from '../runs/types.ts'
 import { type DrawnResult, type LookedAt, lookedAt, plainText } from './looking.ts'
 import { shownQuery } from './queries.ts'
@@ -16,8 +16,13 @@ import { readQuery, type StoredQuery } from './repo.ts'
 /** Runs that are looked through for the one whose text is the saved one. */
 const mostRuns = 50
 
-type Reading = Pick<Deps, 'metadata' | 'results' | 'settings'> & { runs: Runs; notes: ReadNotes }
-export type ReadQuery = SavedQuery & { own: boolean; result: Run | null; chart: DrawnResult | null }
+type Reading = Deps & { runs: Runs; notes: ReadNotes }
+export type ReadQuery = SavedQuery & {
+  own: boolean
+  result: Run | null
+  labels: ViewLabels
+  chart: DrawnResult | null
+}
 
 export async function readView(reading: Reading, caller: SessionUser | null, id: string): Promise<ReadQuery> {
   const query = await readQuery(reading.metadata.db, id)
@@ -25,14 +30,26 @@ export async function readView(reading: Reading, caller: SessionUser | null, id:
   const mayWrite = caller !== null && holdsPermission(caller.authorityInfo, 'search_sqlQuery')
   if (mayWrite && caller.id === query.ownerId) {
     const latest = await latestResult(reading, caller, query)
-    return { ...shownQuery(query), own: true, result: latest?.result ?? null, chart: latest?.chart ?? null }
+    return { ...shownQuery(query), own: true, ...(await shownResult(reading, caller, latest)) }
   }
   const owner = query.share === 'off' ? null : await readOwner(reading, query.ownerId)
   if (!owner) throw new AppError('object_missing')
   reading.notes.note(id)
   const latest = query.share === 'result' ? await latestResult(reading, owner, query) : null
-  const result = latest && sharedRun(latest.result, query)
-  return { ...sharedPart(query), own: false, result, chart: latest?.chart ?? null }
+  const shown = await shownResult(reading, owner, latest)
+  const result = shown.result && sharedRun(shown.result, query)
+  return { ...sharedPart(query), own: false, ...shown, result }
+}
+
+/** `owner`: whose sight the rows were made in. */
+async function shownResult(
+  reading: Reading,
+  owner: SessionUser,
+  latest: LookedAt | null,
+): Promise<Pick<ReadQuery, 'result' | 'labels' | 'chart'>> {
+  if (!latest) return { result: null, labels: [], chart: null }
+  const { labelsOfResult } = await import('./naming.ts')
+  return { ...latest, labels: await labelsOfResult(reading, owner, latest.result) }
 }
 
 export const readNotes = ({ metadata, log }: Deps): ReadNotes =>

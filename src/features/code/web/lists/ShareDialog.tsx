@@ -10,7 +10,7 @@ import {
   RadioGroup,
 } from '@blueprintjs/core'
 import { Duplicate, Share } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type CallError, call, failureOf } from '../../../../web/api/client.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
 import { FailureLine } from '../../../../web/ui/FailureLine.tsx'
@@ -42,15 +42,23 @@ export function ShareDialog({ query, onClose, onChanged }: Props) {
   const { id, name, share } = query
   const [asked, setAsked] = useState<ShareMode | null>(null)
   const [failure, setFailure] = useState<CallError | null>(null)
+  /** What is wanted by now: arrows pass over a choice while the one before is on its way. */
+  const wanted = useRef<ShareMode | null>(null)
   const choose = async (mode: ShareMode) => {
-    if (mode === share || asked !== null) return
+    const isSending = wanted.current !== null
+    wanted.current = mode
     setAsked(mode)
+    if (isSending) return
     setFailure(null)
     try {
-      onChanged(await call(shareQuery, { params: { id }, body: { share: mode } }, { quiet: true }))
+      for (let sent = share; sent !== wanted.current; ) {
+        sent = wanted.current
+        onChanged(await call(shareQuery, { params: { id }, body: { share: sent } }, { quiet: true }))
+      }
     } catch (error) {
       setFailure(failureOf(error))
     }
+    wanted.current = null
     setAsked(null)
   }
   return (

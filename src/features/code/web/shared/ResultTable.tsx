@@ -1,9 +1,9 @@
 // A kept result to read: a plain table, of which only the rows in sight are drawn.
 import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
-import { type UIEvent, useState } from 'react'
+import { type UIEvent, useMemo, useState } from 'react'
 import { copyText } from '../../../../web/ui/copyText.ts'
-import type { ResultCell, ResultColumn, Run } from '../../contract.ts'
+import type { ResultCell, ResultColumn, Run, ViewLabels } from '../../contract.ts'
 import { countText, fullTimeText } from '../lists/texts.ts'
 
 const rowHeight = 24
@@ -13,8 +13,9 @@ const mostInSight = 100
 
 const isFigure = ({ type }: ResultColumn): boolean => type === 'integer' || type === 'number'
 
-export function ResultTable({ result }: { result: Run }) {
+export function ResultTable({ result, labels }: { result: Run; labels: ViewLabels }) {
   const { columns, data, rowCount, endedAt } = result
+  const names = useMemo(() => namesOf(labels), [labels])
   const given = data[0]?.length ?? 0
   const [top, setTop] = useState(0)
   const from = Math.max(0, Math.floor(top / rowHeight) - beyond)
@@ -60,7 +61,12 @@ export function ResultTable({ result }: { result: Run }) {
             {rows.map((row) => (
               <tr key={row} aria-rowindex={row + 2}>
                 {columns.map((column, at) => (
-                  <Cell key={column.key} value={data[at]?.[row] ?? null} column={column} />
+                  <Cell
+                    key={column.key}
+                    value={data[at]?.[row] ?? null}
+                    column={column}
+                    names={names.get(at)}
+                  />
                 ))}
               </tr>
             ))}
@@ -83,15 +89,26 @@ function Gap({ height, width }: { height: number; width: number }) {
   )
 }
 
-function Cell({ value, column }: { value: ResultCell; column: ResultColumn }) {
+interface CellProps {
+  value: ResultCell
+  column: ResultColumn
+  names: ReadonlyMap<string, string> | undefined
+}
+
+function Cell({ value, column, names }: CellProps) {
   if (value === null) return <td className="empty">–</td>
   const text = cellText(value)
+  const name = names?.get(text)
   return (
-    <td className={isFigure(column) ? 'figure' : ''} title={text}>
+    <td className={isFigure(column) ? 'figure' : ''} title={name ? `${text} ${name}` : text}>
       {text}
+      {name && <span className="code-view-name">{name}</span>}
     </td>
   )
 }
+
+const namesOf = (labels: ViewLabels): ReadonlyMap<number, ReadonlyMap<string, string>> =>
+  new Map(labels.map(({ column, names }) => [column, new Map(names.map(({ code, label }) => [code, label]))]))
 
 const cellText = (value: ResultCell): string =>
   value === null ? '' : typeof value === 'boolean' ? (value ? '是' : '否') : String(value)

@@ -17,7 +17,7 @@ import type { View } from './view.ts'
 const DrawnResult = onDemand(async () => (await import('./DrawnResult.tsx')).DrawnResult)
 
 export function SharedQuery({ view }: { view: View }) {
-  const { id, name, owner, modifiedAt, sql, params, result, chart, own, share } = view
+  const { id, name, owner, modifiedAt, sql, params, result, labels, chart, own, share } = view
   const facts = parameterFacts(params)
   const given = parametersText(result?.params)
   return (
@@ -72,7 +72,7 @@ export function SharedQuery({ view }: { view: View }) {
       </div>
       {chart && <DrawnResult chart={chart} />}
       {given !== '' && <p className="code-view-given">此结果的参数：{given}</p>}
-      {result && <ResultTable result={result} />}
+      {result && <ResultTable result={result} labels={labels} />}
     </main>
   )
 }

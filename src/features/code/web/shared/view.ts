@@ -1,5 +1,5 @@
 // A saved query as a reader gets it.
-import type { ResultChart, Run, SavedQuery } from '../../contract.ts'
+import type { ResultChart, Run, SavedQuery, ViewLabels } from '../../contract.ts'
 
 export interface DrawnResult {
   type: string
@@ -8,4 +8,9 @@ export interface DrawnResult {
   data: ResultChart
 }
 
-export type View = SavedQuery & { own: boolean; result: Run | null; chart: DrawnResult | null }
+export type View = SavedQuery & {
+  own: boolean
+  result: Run | null
+  labels: ViewLabels
+  chart: DrawnResult | null
+}

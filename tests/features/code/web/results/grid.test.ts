@@ -8,10 +8,11 @@ import {
   sizeText,
   treeRows,
 } from '../../../../../src/features/code/web/results/cell/jsonNodes.ts'
-import { codesNamed, dictionariesOf } from '../../../../../src/features/code/web/results/labels/labels.ts'
+import { codesNamed } from '../../../../../src/features/code/web/results/labels/labels.ts'
 import { lookOf, stateOfLook } from '../../../../../src/features/code/web/results/look.ts'
 import { untouched } from '../../../../../src/features/code/web/results/shown.ts'
 import { shownColumns, tableColumns } from '../../../../../src/features/code/web/results/tableOf.ts'
+import { dictionariesOf } from '../../../../../src/shared/sql/columnDictionaries.ts'
 
 const column = (title: string, type: ResultColumn['type'] = 'string'): ResultColumn => ({
   key: title,

@@ -1,10 +1,9 @@
 // One parameter: its value in the bar, what it is made of in a popup below.
 import { Button, Checkbox, HTMLSelect } from '@blueprintjs/core'
 import { CaretDown } from '@blueprintjs/icons'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 import type { ParameterType } from '../../../../../shared/sql/parameters.ts'
 import { valueText } from '../../../../../shared/sql/parameterText.ts'
-import { loadFestivals } from '../../../../../web/calendar/loadFestivals.ts'
 import { useDictionaryNames } from '../../../../../web/ui/dictionary/useDictionaryNames.ts'
 import { Popup } from '../../../../../web/ui/Popup.tsx'
 import { dictionaryLabels } from '../catalog.ts'
@@ -20,19 +19,6 @@ export const typeTitles: Record<ParameterType, string> = {
   list: '列表',
   dictionary: '字典',
   boolean: '是否',
-}
-
-/** 国庆 and 春节 are days once the calendar is here. */
-export function useFestivals(isWanted: boolean): void {
-  const [, setKnown] = useState(false)
-  useEffect(() => {
-    if (!isWanted) return
-    loadFestivals().then(
-      () => setKnown(true),
-      // The reason that is shown says that they are not known.
-      () => undefined,
-    )
-  }, [isWanted])
 }
 
 interface Props {
@@ -65,7 +51,6 @@ function useShown(name: string, setting: ParameterSetting, missing: string | nul
 
 export function ParameterControl({ name, setting, missing, isOpen, onOpen, onChange }: Props) {
   const shown = useShown(name, setting, missing)
-  useFestivals(setting.type === 'date' && missing !== null && setting.value !== '')
   const close = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.key !== 'Enter') return
     // In a list Enter begins a line.

@@ -1,5 +1,6 @@
 // A control for each parameter of the statement at the cursor.
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { loadFestivals } from '../../../../../web/calendar/loadFestivals.ts'
 import { useCatalog } from '../catalog.ts'
 import { changeDocument } from '../documents/actions.ts'
 import type { ParameterSetting, SqlDocument } from '../documents/types.ts'
@@ -8,11 +9,30 @@ import { useView } from '../view.ts'
 import { ParameterControl } from './ParameterControl.tsx'
 import { useTargetSql } from './useTarget.ts'
 
+/** 国庆 and 春节 are days once the calendar is here. */
+function useFestivals(isWanted: boolean): void {
+  const [, setKnown] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    loadFestivals().then(
+      () => setKnown(true),
+      // The reason that is shown says that they are not known.
+      () => undefined,
+    )
+  }, [isWanted])
+}
+
 export function Parameters({ document }: { document: SqlDocument }) {
   const sql = useTargetSql()
   const tables = useCatalog((state) => state.tables)
   const opened = useView((state) => state.parameter)
   const settings = settingsFor(sql, document, tables)
+  useFestivals(
+    Object.entries(settings).some(
+      ([name, setting]) =>
+        setting.type === 'date' && setting.value !== '' && missingIn(setting, name) !== null,
+    ),
+  )
   const before = useRef<ParameterSetting['value']>(null)
   const changeAll = (changed: Record<string, ParameterSetting>) => {
     if (Object.keys(changed).length > 0)

@@ -86,7 +86,7 @@ function DayMeant({ name, text }: { name: string; text: string }) {
   const isStretch = day !== null && dayOf(text) === null
   return (
     <p className={day === null ? 'parameter-day parameter-day-none' : 'parameter-day'} role="status">
-      {day === null ? dayProblem(text, name) : `今天是 ${day}${isStretch ? `，${side}` : ''}`}
+      {day === null ? dayProblem(text, name) : `即 ${day}${isStretch ? `，这段日期的${side}` : ''}`}
     </p>
   )
 }
