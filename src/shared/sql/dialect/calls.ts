@@ -150,15 +150,19 @@ export const calls: Readonly<Record<string, Form>> = {
   current_timestamp: exactly(0, () => 'now()'),
   localtime: exactly(0, () => 'now()'),
   convert: ([value = '', type, ...rest]) => {
-    if (type === undefined) return /^(.+?)\s+using\s+\w+$/i.exec(value)?.[1] ?? null
+    if (type === undefined) {
+      const [whole, charset] = partedAt(value, ' using ')
+      return charset !== null && /^\w+$/.test(charset) ? whole : null
+    }
     return rest.length === 0 && /^\w+(\(\d+(, *\d+)?\))?$/.test(type)
       ? `CAST(${value} AS ${typeOf(type)})`
       : null
   },
   cast: exactly(1, (whole) => {
-    const [, value, type] =
-      /^([\s\S]+)\s+as\s+(unsigned(?:\s+integer)?|signed\s+integer)$/i.exec(whole as string) ?? []
-    return type === undefined ? null : `CAST(${value} AS ${typeOf(type)})`
+    const [value, type] = partedAt(whole as string, ' as ')
+    return type !== null && /^(?:unsigned|unsigned integer|signed integer)$/i.test(type)
+      ? `CAST(${value} AS ${typeOf(type)})`
+      : null
   }),
   regexp_like: renamed('regexp_matches', 2, 3),
   regexp_substr: renamed('regexp_extract', 2),
@@ -210,6 +214,12 @@ export const calls: Readonly<Record<string, Form>> = {
   tostartofmonth: exactly(1, (value) => `date_trunc('month', ${value})`),
   tostartofweek: exactly(1, (value) => `date_trunc('week', ${value})`),
   formatdatetime: formatted('strftime'),
+}
+
+/** At the last such word. */
+function partedAt(text: string, word: string): [before: string, after: string | null] {
+  const at = text.toLowerCase().lastIndexOf(word)
+  return at < 0 ? [text, null] : [text.slice(0, at).trim(), text.slice(at + word.length).trim()]
 }
 
 const typeOf = (type: string): string =>

@@ -173,9 +173,14 @@ function callOf(reading: Reading, at: number): DialectFix | null {
 /** `group_concat(a ORDER BY b SEPARATOR ',')`: the order stands last. */
 function separated(args: readonly string[]): string | null {
   const whole = args.join(', ')
-  const [, value = '', order = '', text = ''] =
-    /^([\s\S]+?)(\s+order\s+by\s[\s\S]+?)?\s+separator\s+('[^']*')$/i.exec(whole) ?? []
-  return text === '' ? null : `string_agg(${value.trim()}, ${text}${order})`
+  const at = whole.toLowerCase().lastIndexOf(' separator ')
+  const text = at < 0 ? '' : whole.slice(at + ' separator '.length).trim()
+  if (!/^'[^']*'$/.test(text)) return null
+  const value = whole.slice(0, at).trim()
+  const order = value.toLowerCase().lastIndexOf(' order by ')
+  return order < 0
+    ? `string_agg(${value}, ${text})`
+    : `string_agg(${value.slice(0, order)}, ${text}${value.slice(order)})`
 }
 
 /**

@@ -27,6 +27,7 @@ const params = [{ name: 'day', type: 'date', label: '日期', default: '2026-01-
 const view = (part: object = {}) => ({
   ...savedQuery({ id: 'abc', name: '每日登录', share: 'query', params: [...params] }),
   own: false,
+  labels: [],
   result: null as Run | null,
   ...part,
 })
