@@ -108,6 +108,6 @@ describe('checks before saving', () => {
     const repeated = makeModel({ duplicateKeys: [{ dimTableId: 3, examples: ['x'] }] })
     expect(
       checkDimensionTable(repeated.dimensionTables[2] as DimensionTable, repeated)[0]?.message,
-    ).toContain('有重复值，不能用来关联')
+    ).toMatch(/有重复值（.+），不能用来关联/)
   })
 })

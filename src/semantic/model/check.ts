@@ -241,6 +241,12 @@ function checkJoin(join: PointTable['joins'][number], physical: PhysicalTable, l
   return checkColumn('joins', join.column, physical)
 }
 
+const spokenKeys = (keys: readonly string[] = []): string =>
+  `${keys
+    .slice(0, 3)
+    .map((key) => String(key).slice(0, 40))
+    .join('、')}${keys.length > 3 ? ' 等' : ''}`
+
 export function checkDimensionTable(table: DimensionTable, model: Model): Problem[] {
   const lookup = keptLookup(model)
   const physical = lookup.physicalTable(table.table_truename)
@@ -255,7 +261,7 @@ export function checkDimensionTable(table: DimensionTable, model: Model): Proble
       ? [
           {
             field: 'key_column',
-            message: `主键 ${table.key_column} 有重复值，不能用来关联；可在代码查询里按它分组查出`,
+            message: `主键 ${table.key_column} 有重复值（${spokenKeys(lookup.duplicateKeys.get(table.id))}），不能用来关联；可在代码查询里按它分组查出`,
           },
         ]
       : []),

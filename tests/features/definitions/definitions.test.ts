@@ -442,6 +442,25 @@ describe('what can’t be applied', () => {
     )
   })
 
+  it('a dimension table whose key stands in it twice, with the keys', async () => {
+    const table = {
+      id: 1,
+      name: '访问过的渠道',
+      table_truename: 'visit',
+      key_column: 'channel',
+      game_column: null,
+      describe: '',
+    }
+    const file = { ...exampleFile, dimensionTables: [table] }
+    const { items, digest } = (await preview(configurer, file)).data
+    const item = items.find(({ kind }) => kind === 'dimensionTable')
+    expect(item?.problems.join()).toMatch(/^主键 channel 有重复值（.*web.*），不能用来关联/)
+    expect((await apply(configurer, file, [item?.key ?? ''], digest)).envelope?.code).toBe('import_invalid')
+    const sound = { ...table, table_truename: 'channels', key_column: 'code' }
+    const found = (await preview(configurer, { ...exampleFile, dimensionTables: [sound] })).data
+    expect(found.items.find(({ kind }) => kind === 'dimensionTable')?.problems).toEqual([])
+  })
+
   it('publishes the schema that it checks by, which the example keeps', async () => {
     const answer = await configurer.call(definitionsSchema, {})
     const schema = JSON.parse(answer.text) as { properties: Record<string, unknown> }

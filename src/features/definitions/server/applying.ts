@@ -4,8 +4,8 @@ import type { SessionUser } from '../../../server/http/session.ts'
 import { writeAudit } from '../../../server/metadata/audit.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { holdsPermission } from '../../../shared/permissions.ts'
-import { forgetModel, notedWrites } from '../../config/server/index.ts'
-import type { DefinitionItem } from '../contract.ts'
+import { forgetModel, notedWrites, repeatedKeys } from '../../config/server/index.ts'
+import type { DefinitionItem, DefinitionsFile } from '../contract.ts'
 import { contextOf } from './context.ts'
 import { readFile } from './fileShape.ts'
 import { readHeld } from './house.ts'
@@ -15,8 +15,15 @@ import { Writing } from './writing.ts'
 const mayManage = ({ authorityInfo }: SessionUser): boolean =>
   holdsPermission(authorityInfo, 'manage_dictionary')
 
+async function repeatedIn(deps: Deps, { dimensionTables }: DefinitionsFile): Promise<Map<number, string[]>> {
+  const tables = dimensionTables.map((table) => ({ ...table, create_time: '' }))
+  const found = await repeatedKeys(deps, tables)
+  return new Map(found.map(({ dimTableId, examples }) => [dimTableId, examples]))
+}
+
 export async function previewFile(deps: Deps, user: SessionUser, given: unknown) {
   const file = await readFile(given)
+  const repeated = await repeatedIn(deps, file)
   const held = await readHeld(deps, deps.metadata.db)
   const { items, digest } = await planImport({
     file,
@@ -25,6 +32,7 @@ export async function previewFile(deps: Deps, user: SessionUser, given: unknown)
     games: user.games,
     mayManage: mayManage(user),
     context: contextOf(deps),
+    repeated,
   })
   return { items, digest }
 }
@@ -35,6 +43,8 @@ export async function applyFile(
   request: { file: unknown; keys: string[]; digest: string },
 ): Promise<{ added: number; changed: number }> {
   const file = await readFile(request.file)
+  // Asked before the transaction: the warehouse may take its time.
+  const repeated = await repeatedIn(deps, file)
   const counts = await deps.metadata.transaction(async (db) => {
     const held = await readHeld(deps, db)
     const plan = await planImport({
@@ -44,6 +54,7 @@ export async function applyFile(
       games: user.games,
       mayManage: mayManage(user),
       context: contextOf(deps),
+      repeated,
     })
     if (plan.digest !== request.digest)
       throw new AppError('object_conflict', '预览之后这里的定义又有变化，请重新预览后再导入')

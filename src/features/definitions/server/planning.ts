@@ -37,16 +37,26 @@ interface Given {
   /** Whether that one may manage dictionaries. */
   mayManage: boolean
   context: CompileContext
+  /** Keys that stand more than once in the file's dimension tables, by their ids in the file. */
+  repeated: ReadonlyMap<number, string[]>
 }
 
 type Kind = DefinitionItem['kind']
 export const keyOf = (kind: Kind, id: number | string): string => `${kind}:${id}`
 
-export async function planImport({ file, held, userId, games, mayManage, context }: Given): Promise<Plan> {
+export async function planImport({
+  file,
+  held,
+  userId,
+  games,
+  mayManage,
+  context,
+  repeated,
+}: Given): Promise<Plan> {
   const matches = await matchFile(file, held)
   await breathe()
   const incoming = incomingOf(file, matches)
-  const model = mergedModel(held.model, incoming)
+  const model = mergedModel(held.model, incoming, repeatedHere(file, incoming, repeated))
   const carried = file.dictionaries.flatMap(({ id, name }) => {
     const match = matches.dictionaries.get(id)
     return match ? { id: match.id, name } : []
@@ -112,7 +122,7 @@ const viewHere = (
   ) ?? null
 
 /** As it would be with all of the file applied: what is checked is checked in its company. */
-function mergedModel(model: Model, incoming: Incoming): Model {
+function mergedModel(model: Model, incoming: Incoming, repeated: NonNullable<Model['duplicateKeys']>): Model {
   const merged = <Item extends { id: number }>(here: readonly Item[], given: readonly Item[]): Item[] => {
     const ids = new Set(given.map(({ id }) => id))
     return [...here.filter(({ id }) => !ids.has(id)), ...given]
@@ -123,8 +133,26 @@ function mergedModel(model: Model, incoming: Incoming): Model {
     points: merged(model.points, incoming.points),
     pointTables: merged(model.pointTables, incoming.pointTables),
     dimensionTables: merged(model.dimensionTables, incoming.dimensionTables),
+    duplicateKeys: [
+      ...(model.duplicateKeys ?? []).filter(
+        ({ dimTableId }) => !incoming.dimensionTables.some(({ id }) => id === dimTableId),
+      ),
+      ...repeated,
+    ],
   }
 }
+
+/** By the ids that the tables would have here. */
+const repeatedHere = (
+  { dimensionTables }: DefinitionsFile,
+  incoming: Incoming,
+  repeated: ReadonlyMap<number, string[]>,
+): NonNullable<Model['duplicateKeys']> =>
+  dimensionTables.flatMap(({ id }, at) => {
+    const examples = repeated.get(id)
+    const dimTableId = incoming.dimensionTables[at]?.id
+    return examples && dimTableId !== undefined ? [{ dimTableId, examples }] : []
+  })
 
 interface Scene {
   file: DefinitionsFile
