@@ -53,13 +53,15 @@ export function lookAhead(address: string): void {
 }
 
 /**
- * On the way to an address: its page asks before it is drawn, unless it stands there already. Answers whether it does:
+ * On the way to an address: its page asks before it is drawn, unless one is there already. Answers whether it does:
  * its questions leave when this task ends.
  */
 export function prepare(address: string): boolean {
   const page = pageAt(address)
-  const ask = page && page.path !== location.pathname ? modules.get(page)?.prepare : undefined
-  ask?.(new URL(address, location.href).search)
+  const { pathname, search } = new URL(address, location.href)
+  const isHere = pathname === location.pathname && search === location.search
+  const ask = page && !isHere ? modules.get(page)?.prepare : undefined
+  ask?.(search)
   return ask !== undefined
 }
 
