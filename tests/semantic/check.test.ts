@@ -106,8 +106,8 @@ describe('checks before saving', () => {
     const gone = { ...(model.pointTables[0] as PointTable), table_truename: 'gone' }
     expect(checkPointTable(gone, model)[0]?.message).toBe('数据表 gone 不存在')
     const repeated = makeModel({ duplicateKeys: [{ dimTableId: 3, examples: ['x'] }] })
-    expect(
-      checkDimensionTable(repeated.dimensionTables[2] as DimensionTable, repeated)[0]?.message,
-    ).toMatch(/有重复值（.+），不能用来关联/)
+    expect(checkDimensionTable(repeated.dimensionTables[2] as DimensionTable, repeated)[0]?.message).toMatch(
+      /有重复值（.+），不能用来关联/,
+    )
   })
 })
