@@ -151,3 +151,15 @@ it('refuses what is wrong and not gone', async () => {
   const { envelope } = await send({ dateRange: { from: '2026-10-03', to: '2026-10-01' } })
   expect(envelope).toMatchObject({ isSuccess: false, msg: expect.stringContaining('晚于') })
 })
+
+it('says that days are what a table without dates cannot have, and calls nothing of it gone', async () => {
+  const { tables, points } = office
+  await db().updateTable('point_table').set({ date_column: null }).where('id', '=', tables.visit).execute()
+  seen()
+  const { envelope } = await send({ dims: [], points: [points.minutes] })
+  const msg = expect.stringMatching(/^指标「[^」]+」不能按日期筛选：.*没有日期列。日期请改为全部$/)
+  expect(envelope).toMatchObject({ isSuccess: false, code: 'report_invalid', msg })
+  const whole = await ask({ dims: [], points: [points.minutes], dateRange: { relative: 'all' } })
+  expect(whole.gone).toEqual([])
+  expect(whole.summary).toEqual([160])
+})

@@ -31,9 +31,22 @@ export function withoutGone(info: ReportInfo, model: Model, compile: Compile): T
   const rest = withoutIds(info, goneIds(gone.things))
   const isPositional = (info.kind ?? 'table') !== 'table'
   if (rest.points.length === 0 || (isPositional && rest.points.length < info.points.length)) {
+    if (rest.points.length === 0 && dateRange) refuseDays(defined, ask, compile)
     throw nothingLeft(gone.things)
   }
   return { info: rest, gone: gone.things }
+}
+
+/** Throws where it is the days alone that the points can't have: nothing is gone then. */
+function refuseDays(
+  points: readonly Point[],
+  ask: (dims: number[], points: number[]) => string | null,
+  compile: Compile,
+): void {
+  const [first] = points
+  const isLeft = ({ id }: Point) => reasonOf(() => compile({ dims: [], points: [id] })) === null
+  if (!first || !points.every(isLeft)) return
+  throw new AppError('report_invalid', `${ask([], [first.id]) ?? ''}。日期请改为全部`)
 }
 
 /** A dimension that no point reaches is gone; where only some don't, it is they that have lost their column. */

@@ -3,6 +3,7 @@ import { type CommandId, commandOf, type GoLessCommandId, isAllowed } from '../.
 import { openPalette } from '../palette/store.ts'
 import { useSession } from '../session.ts'
 import type { Handlers } from './handlers.ts'
+import { isRefused } from './refusals.ts'
 
 export interface CommandHosts {
   handlers: Handlers
@@ -21,8 +22,9 @@ export function runCommand(id: CommandId, argument?: unknown): void {
   const command = commandOf(id)
   if (hosts === undefined || !isAllowed(command, useSession.getState().roleData)) return
   if (command.go !== undefined) hosts.navigate(command.go)
-  else if (command.argument !== undefined && argument === undefined) openPalette({ command: id })
-  else hosts.handlers[id as GoLessCommandId](argument)
+  else if (command.argument === undefined || argument !== undefined)
+    hosts.handlers[id as GoLessCommandId](argument)
+  else if (!isRefused(id)) openPalette({ command: id })
 }
 
 /** Palette and help leave out what has no use on the page that shows. */

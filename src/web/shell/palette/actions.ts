@@ -2,6 +2,7 @@
 
 import { lookAhead } from '../ahead.ts'
 import type { Handler } from '../keys/handlers.ts'
+import { isRefused } from '../keys/refusals.ts'
 import { goTo, openInNewTab } from '../keys/run.ts'
 import { useSession } from '../session.ts'
 import type { PaletteEntry } from './entries.ts'
@@ -47,7 +48,8 @@ function follow({ go, resolve }: PaletteEntry, open: (path: string) => void): vo
 /** Opens what the entry asks for, or its list. Enter goes to a path before it opens a list. */
 function entersPage(entry: PaletteEntry, byEnter: boolean): boolean {
   if (entry.argument !== undefined && entry.command !== undefined) {
-    pushPage({ kind: 'argument', command: entry.command })
+    if (isRefused(entry.command)) closePalette()
+    else pushPage({ kind: 'argument', command: entry.command })
     return true
   }
   if (entry.page === undefined || (byEnter && (entry.go !== undefined || entry.run !== undefined)))

@@ -153,6 +153,7 @@ describe('fields', () => {
     expect(about('指标「充值金额」的公式有误')).toBe('points')
     expect(about('筛选：数值太多')).toBe('filters')
     expect(about('日期范围太长')).toBe('days')
+    expect(about('指标「充值金额」不能按日期筛选：「订单」没有日期列')).toBe('days')
     expect(about('仓库忙')).toBeNull()
   })
 })

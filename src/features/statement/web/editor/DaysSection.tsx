@@ -2,12 +2,13 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { type FormEvent, useState } from 'react'
 import { grainTitles } from '../../../../semantic/model/shown/periods.ts'
-import type { Grain, RelativeRange } from '../../../../semantic/model/types.ts'
+import type { Grain, RelativeRange, ReportInfo } from '../../../../semantic/model/types.ts'
 import { PickList } from '../../../../web/pick/PickList.tsx'
 import type { PickItem } from '../../../../web/pick/pickItem.ts'
 import { DayField } from '../../../../web/ui/day/DayField.tsx'
 import { daysShown } from '../../../../web/ui/day/rangeWords.ts'
 import { businessToday, daysOf, isDay, presets, relativeTitles } from '../dates/days.ts'
+import { datesRefused, noDaysText } from '../filters/filters.ts'
 import { grainsOf } from '../filters/GrainControl.tsx'
 import { changeDraft } from './actions.ts'
 import { useEditor } from './store.ts'
@@ -38,12 +39,36 @@ export function DaysFields({ label, days, onDays }: DaysFieldsProps) {
   )
 }
 
+/** Days that were chosen before are taken away by whoever reads why: until then the section's head says it. */
+function NoDays({ reason, isAll }: { reason: string; isAll: boolean }) {
+  return (
+    <div className="editor-no-days">
+      <p>{isAll ? `${noDaysText}：${reason}` : noDaysText}</p>
+      {!isAll && (
+        <Button
+          size="small"
+          text="改为全部"
+          onClick={() => {
+            const compare = useEditor.getState().draft?.info.compare
+            changeDraft({
+              dateRange: { relative: 'all' },
+              ...(compare !== 'filters' && { compare: undefined }),
+            } as Partial<ReportInfo>)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
 export function DaysSection() {
   const info = useEditor((state) => state.draft?.info)
   const params = useEditor((state) => state.params)
   if (!info) return null
   const range = info.dateRange
   const relative = range && 'relative' in range ? range.relative : undefined
+  const refused = datesRefused(params?.dimensions ?? [])
+  if (refused) return <NoDays reason={refused} isAll={!range || relative === 'all'} />
   const offered = grainsOf(info.dims, params?.dimensions ?? [])
   const items = presets.map(
     (preset): PickItem => ({

@@ -5,7 +5,7 @@ import type { Draft, EditorField } from './store.ts'
 
 const words: [EditorField, RegExp][] = [
   ['options', /留存天数|期限|窗口|区间|下界|小计|占比|前 ?N|排名|对比|同比|环比|补齐|行数/],
-  ['days', /日期范围|开始日期|结束日期|起止|粒度/],
+  ['days', /按日期筛选|日期范围|开始日期|结束日期|起止|粒度/],
   ['filters', /筛选|条件/],
 ]
 

@@ -2,14 +2,15 @@
 import { Button, ButtonGroup, Menu, MenuItem } from '@blueprintjs/core'
 import { Calendar } from '@blueprintjs/icons'
 import { lazy, Suspense, useEffect } from 'react'
-import type { DateRange } from '../../../../semantic/model/types.ts'
+import type { DateRange, ReportInfo } from '../../../../semantic/model/types.ts'
 import { FilterButton } from '../../../../web/pick/FilterButton.tsx'
 import { readRanges } from '../../../../web/shell/palette/arguments.ts'
 import { daysShown } from '../../../../web/ui/day/rangeWords.ts'
 import { Skeleton } from '../../../../web/ui/Skeleton.tsx'
 import { businessToday, daysOf, joinedPresets, presets, rangeText, relativeTitles } from '../dates/days.ts'
 import { change } from '../report/follow.ts'
-import { useReport } from '../report/store.ts'
+import { presentInfo, useReport } from '../report/store.ts'
+import { noDaysText } from './filters.ts'
 import './filters.css'
 
 const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar.tsx')).RangeCalendar }))
@@ -28,18 +29,23 @@ export function DateFilter({ range, refused }: Props) {
   return refused ? <NoDays reason={refused} isAll={isAll} /> : <Days range={range} />
 }
 
+/** All days, and no comparison with others. */
+export const withoutDays = (): Partial<ReportInfo> => ({
+  dateRange: { relative: 'all' },
+  ...(presentInfo()?.compare !== 'filters' && { compare: undefined }),
+})
+
 /** Days that were chosen before are taken away by whoever reads why. */
 function NoDays({ reason, isAll }: { reason: string; isAll: boolean }) {
-  const text = '没有日期可选'
   return (
     <span className="date-filter date-none" title={reason}>
       {isAll ? (
-        <span className="filter-label">{text}</span>
+        <span className="filter-label">{noDaysText}</span>
       ) : (
         <Button
           icon={<Calendar size={14} />}
-          text={`${text}，改为全部`}
-          onClick={() => change({ dateRange: { relative: 'all' } })}
+          text={`${noDaysText}，改为全部`}
+          onClick={() => change(withoutDays())}
         />
       )}
     </span>

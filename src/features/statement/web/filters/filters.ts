@@ -15,6 +15,9 @@ export const defaultOps: Record<FormType, FilterOp> = {
 export const isDate = ({ types }: Pick<QueryDimension, 'types'>): boolean =>
   types === 'date' || types === 'time'
 
+/** The words before the reason. */
+export const noDaysText = '没有日期可选'
+
 /** Why there are no days to choose: a chosen point's table has none. Empty where there are. */
 export function datesRefused(dimensions: readonly QueryDimension[]): string {
   const date = dimensions.find(isDate)

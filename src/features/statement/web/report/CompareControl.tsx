@@ -89,7 +89,7 @@ export function CompareControl() {
       pinyin: readings[key],
       note: key === 'none' ? undefined : comparisonWords(key, grain),
       checked: key === (info.compare ?? 'none'),
-      refused: key === 'none' ? '' : compareRefusal(info, key),
+      refused: key === 'none' ? '' : compareRefusal(info, key, params),
     }),
   )
   const compared = result?.info.compare === info.compare ? result?.table.comparedRange : null

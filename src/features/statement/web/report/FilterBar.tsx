@@ -1,12 +1,13 @@
 // The filter bar: days, a control for each dimension by its form type, grain, groups, points, conditions, 查询.
 import { Button } from '@blueprintjs/core'
 import { Filter } from '@blueprintjs/icons'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { CommandTip } from '../../../../web/shell/keys/CommandTip.tsx'
 import { KeyHint } from '../../../../web/shell/keys/KeyHint.tsx'
+import { refuseWhile } from '../../../../web/shell/keys/refusals.ts'
 import { DateFilter } from '../filters/DateFilter.tsx'
 import { DimensionFilter } from '../filters/DimensionFilter.tsx'
-import { controlDimensions, datesRefused, filterOf } from '../filters/filters.ts'
+import { controlDimensions, datesRefused, filterOf, noDaysText } from '../filters/filters.ts'
 import { GrainControl, grainsOf } from '../filters/GrainControl.tsx'
 import { useOpened } from '../filters/opened.ts'
 import { PointFilter } from '../filters/PointFilter.tsx'
@@ -24,6 +25,12 @@ import { useReport } from './store.ts'
 import { useValueNames } from './useValueNames.ts'
 import '../filters/filters.css'
 
+/** For a key too: days that can't be chosen are not asked for. */
+function daysRefused(): string {
+  const reason = datesRefused(useReport.getState().params?.dimensions ?? [])
+  return reason && `${noDaysText}：${reason}`
+}
+
 /** `grouping`: whether dimensions are chosen here; a pivot has its own place for them. */
 export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const present = useReport((state) => state.present)
@@ -33,6 +40,7 @@ export function FilterBar({ grouping = true }: { grouping?: boolean }) {
   const [opened, setOpened] = useOpened()
   const left = useRef<HTMLDivElement>(null)
   const nameOf = useValueNames(params)
+  useEffect(() => refuseWhile('report.range', daysRefused), [])
   if (!present) return null
   const { info } = present
   const dimensions = params?.dimensions ?? []

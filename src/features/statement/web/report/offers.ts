@@ -1,6 +1,6 @@
 // Which calculations a report can have, and why it cannot have one. The server refuses the rest with its own words.
 import type { Comparison, ReportInfo } from '../../../../semantic/model/types.ts'
-import { isDate } from '../filters/filters.ts'
+import { datesRefused, isDate } from '../filters/filters.ts'
 import type { QueryParams } from './store.ts'
 
 /** Cohorts have their own columns: nothing is worked out beside them. */
@@ -43,7 +43,14 @@ export const shareable = (info: ReportInfo, params: QueryParams | null): number[
 export const shareRefusal = (point: number, params: QueryParams | null): string =>
   params?.points.find(({ id }) => id === point)?.noShare ?? ''
 
-export function compareRefusal(info: ReportInfo, comparison: Comparison): string {
-  if (comparison !== 'filters' && !info.dateRange) return '报表没有日期范围'
-  return ''
+export function compareRefusal(
+  { dateRange }: ReportInfo,
+  comparison: Comparison,
+  params: QueryParams | null,
+): string {
+  if (comparison === 'filters') return ''
+  const refused = datesRefused(params?.dimensions ?? [])
+  if (refused) return refused
+  if (!dateRange) return '报表没有日期范围'
+  return 'relative' in dateRange && dateRange.relative === 'all' ? '全部日期没有可以对比的另一段日期' : ''
 }

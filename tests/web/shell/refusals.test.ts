@@ -1,0 +1,22 @@
+// @vitest-environment jsdom
+import { expect, it } from 'vitest'
+import { isRefused, refuseWhile } from '../../../src/web/shell/keys/refusals.ts'
+import { provideCommands, runCommand } from '../../../src/web/shell/keys/run.ts'
+import { useMessages } from '../../../src/web/shell/message.ts'
+import { usePalette } from '../../../src/web/shell/palette/store.ts'
+
+it('a command with nothing to offer says why, once, instead of asking', () => {
+  provideCommands({ handlers: {} as never, navigate: () => undefined })
+  let reason = '没有日期可选'
+  const end = refuseWhile('report.range', () => reason)
+  runCommand('report.range')
+  runCommand('report.range')
+  expect(usePalette.getState().open).toBe(false)
+  expect(useMessages.getState().messages.map(({ message }) => message)).toEqual([reason])
+  reason = ''
+  runCommand('report.range')
+  expect(usePalette.getState().open).toBe(true)
+  reason = '没有日期可选'
+  end()
+  expect(isRefused('report.range')).toBe(false)
+})
