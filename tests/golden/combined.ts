@@ -143,6 +143,10 @@ export function answerOf(asked: Asked): { total: AnsweredRow; rows: AnsweredRow[
     for (const facts of Map.groupBy(kept, (row) => keyOf(placesOf(row).slice(0, level))).values())
       groups.push({ level, at: placesOf(facts[0] as Row).slice(0, level), facts, filled: false })
 
+  // Without dimensions there is one row, whatever is in it.
+  if (depth === 0 && groups.length === 0 && passes((id) => figure(id, own)))
+    groups.push({ level: rowLevel, at: [], facts: own, filled: false })
+
   if (info.fillDates && cutDate >= 0) {
     const days = own.map(({ day }) => day).sort()
     const from = range?.from ?? days[0]

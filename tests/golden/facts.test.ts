@@ -89,7 +89,18 @@ describe('where a point has nothing to count', () => {
         filters: [{ dim: dims.channel, op: 'in', values: ['nowhere'] }],
       },
     })
-    expect(rows).toEqual([])
     expect(total).toEqual([0, 0, 0, null])
+    expect(rows).toEqual([total])
+    const alone = await answer(null, {
+      info: { dims: [], points: [points.orders], filters: [{ dim: dims.channel, op: 'in', values: ['z'] }] },
+    })
+    const beside = await answer(null, {
+      info: {
+        dims: [],
+        points: [points.orders, points.cost],
+        filters: [{ dim: dims.channel, op: 'in', values: ['z'] }],
+      },
+    })
+    expect([alone.rows[0]?.[0], beside.rows[0]?.[0]]).toEqual([0, 0])
   })
 })

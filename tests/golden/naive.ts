@@ -50,7 +50,8 @@ export function evaluate(info: ReportInfo, model: NaiveModel): { total: NaiveRow
   const counted = countedRows(info, leaves, model)
   const first = info.top ? firstValues(info, counted, model) : null
   const dimsOf = (fact: string, row: FactRow) => coordinates(fact, row, info, model, first)
-  const shown = new Set<string>()
+  // Without dimensions there is one row, whatever is in it.
+  const shown = new Set<string>(info.dims.length === 0 ? [keyOf([])] : [])
   for (const [fact, rows] of counted) for (const row of rows) shown.add(keyOf(dimsOf(fact, row)))
   const kept = new Set(
     [...shown].filter((key) =>
@@ -70,6 +71,7 @@ export function evaluate(info: ReportInfo, model: NaiveModel): { total: NaiveRow
   const total = rowOf([], left, 'total', info, model)
   for (let level = Math.min(lowest, depth); level <= depth; level += 1) {
     const groups = new Map<string, { at: Coordinate[]; group: Group }>()
+    if (depth === 0 && kept.size > 0) groups.set(keyOf([]), { at: [], group: new Map() })
     for (const [fact, own] of left)
       for (const row of own) {
         const at = dimsOf(fact, row).slice(0, level)

@@ -76,7 +76,7 @@ describe('balances', () => {
     const none = await answer(null, {
       info: { dims: [], points: [points.held], dateRange: { from: '2020-01-01', to: '2020-01-31' } },
     })
-    expect([none.total, none.rows]).toEqual([[null], []])
+    expect([none.total, none.rows]).toEqual([[null], [[null]]])
   })
 
   it('without a grain key the last date that is not empty counts, at each level anew', async () => {

@@ -10,12 +10,9 @@ export function select(columns: string[], clauses: (string | null)[]): string {
   return [`SELECT ${columns.join(', ')}`, ...clauses.filter((clause) => clause !== null)].join('\n')
 }
 
-/**
- * GROUP BY the first columns, one for each dimension. Without dimensions: HAVING, so that no facts give no
- * row.
- */
-export function groupBy(dims: string[]): string {
-  return groupByFirst(dims.length) ?? 'HAVING count(*) > 0'
+/** GROUP BY the first columns, one for each dimension. Without dimensions there is one row in any case. */
+export function groupBy(dims: string[]): string | null {
+  return groupByFirst(dims.length)
 }
 
 /**

@@ -1,7 +1,6 @@
 WITH _rows AS MATERIALIZED (
   SELECT sum(TRY_CAST(CAST(f."minutes" AS BIGINT) * 60000 AS DECIMAL(38, 0)) * 1000000) AS "p901", sum(CAST(f."minutes" AS BIGINT) / 60) AS "p902", sum(CAST(f."minutes" AS BIGINT) / nullif((CAST(f."minutes" AS BIGINT) - CAST(f."minutes" AS BIGINT)), 0)) AS "p903"
   FROM "login_day" AS f
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", sum("p901") AS "p901", sum("p902") AS "p902", sum("p903") AS "p903"

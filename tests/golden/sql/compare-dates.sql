@@ -2,7 +2,6 @@ WITH _rows AS MATERIALIZED (
   SELECT max(f."sale_day") AS "p16", max(f."amount") AS "p17"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-09' AND f."sale_day" < DATE '2026-03-11'
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", max("p16") AS "p16", max("p17") AS "p17"
@@ -15,7 +14,6 @@ _prior1_rows AS MATERIALIZED (
   SELECT max(f."sale_day") AS "p16", max(f."amount") AS "p17"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-03-04'
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", max("p16") AS "p16", max("p17") AS "p17"

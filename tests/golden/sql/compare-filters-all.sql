@@ -3,7 +3,6 @@ WITH _rows AS MATERIALIZED (
   SELECT count(*) AS "p13"
   FROM "compared_sale" AS f
   WHERE f."channel" IN (SELECT unnest(CAST($1 AS VARCHAR[])))
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", coalesce(sum("p13"), 0) AS "p13"
@@ -15,7 +14,6 @@ _levels AS (
 _prior1_rows AS MATERIALIZED (
   SELECT count(*) AS "p13"
   FROM "compared_sale" AS f
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", coalesce(sum("p13"), 0) AS "p13"

@@ -15,7 +15,6 @@ _prior1_rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-08' AND f."sale_day" < DATE '2026-03-09'
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11"
@@ -56,7 +55,6 @@ _base1_rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-10' AND f."sale_day" < DATE '2026-03-11'
-  HAVING count(*) > 0
 ),
 _base1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11"

@@ -41,7 +41,6 @@ _base1_rows AS MATERIALIZED (
   SELECT sum(f."p1") AS "p1"
   FROM "_shared1" AS f
   WHERE (f."_day" >= DATE '2024-02-28' AND f."_day" < DATE '2024-02-29' OR f."_day" >= DATE '2024-03-01' AND f."_day" < DATE '2024-03-02')
-  HAVING count(*) > 0
 ),
 _base1_levels AS (
   SELECT 0 AS "_level", sum("p1") AS "p1"

@@ -65,12 +65,10 @@ _prior1_1 AS (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-02-01' AND f."_day" < DATE '2026-02-11'
-  HAVING count(*) > 0
 ),
 _prior1_1_p12_rows AS (
   SELECT count("_prior1_1_p12_value") AS "p12"
   FROM _prior1_1_p12
-  HAVING count(*) > 0
 ),
 _prior1_rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p12") AS "p12"
@@ -81,7 +79,6 @@ _prior1_rows AS MATERIALIZED (
     SELECT NULL AS "p11", "p12"
     FROM _prior1_1_p12_rows
   ) AS _prior1_all
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12"
@@ -156,12 +153,10 @@ _base1_1 AS (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-03-01' AND f."_day" < DATE '2026-03-11'
-  HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (
   SELECT count("_base1_1_p12_value") AS "p12"
   FROM _base1_1_p12
-  HAVING count(*) > 0
 ),
 _base1_rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p12") AS "p12"
@@ -172,7 +167,6 @@ _base1_rows AS MATERIALIZED (
     SELECT NULL AS "p11", "p12"
     FROM _base1_1_p12_rows
   ) AS _base1_all
-  HAVING count(*) > 0
 ),
 _base1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12"

@@ -21,7 +21,6 @@ _prior1_rows AS MATERIALIZED (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-01-01' AND f."_day" < DATE '2026-02-01'
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11"

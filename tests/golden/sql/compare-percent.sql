@@ -55,12 +55,10 @@ _prior1_1 AS (
   SELECT sum(f."p13") AS "p13", sum(f."p11") AS "p11"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-10'
-  HAVING count(*) > 0
 ),
 _prior1_1_p12_rows AS (
   SELECT count("_prior1_1_p12_value") AS "p12"
   FROM _prior1_1_p12
-  HAVING count(*) > 0
 ),
 _prior1_rows AS MATERIALIZED (
   SELECT max("p12") AS "p12", sum("p13") AS "p13", sum("p11") AS "p11"
@@ -71,7 +69,6 @@ _prior1_rows AS MATERIALIZED (
     SELECT "p12", NULL AS "p13", NULL AS "p11"
     FROM _prior1_1_p12_rows
   ) AS _prior1_all
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13", sum("p11") AS "p11"

@@ -13,12 +13,10 @@ _shared1 AS MATERIALIZED (
   SELECT DATE '2026-03-05' AS "_day", sum(f."amount") AS "p11", count(*) AS "p13"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-05' AND f."sale_day" < DATE '2026-03-11'
-  HAVING count(*) > 0
   UNION ALL
   SELECT DATE '2026-03-11' AS "_day", sum(f."amount") AS "p11", count(*) AS "p13"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-11' AND f."sale_day" < DATE '2026-03-12'
-  HAVING count(*) > 0
 ),
 _1_p12 AS MATERIALIZED (
   SELECT f."_value" AS "_1_p12_value"
@@ -30,12 +28,10 @@ _1 AS (
   SELECT sum(f."p11") AS "p11", sum(f."p13") AS "p13"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-12'
-  HAVING count(*) > 0
 ),
 _1_p12_rows AS (
   SELECT count("_1_p12_value") AS "p12"
   FROM _1_p12
-  HAVING count(*) > 0
 ),
 _rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p13") AS "p13"
@@ -46,7 +42,6 @@ _rows AS MATERIALIZED (
     SELECT NULL AS "p11", "p12", NULL AS "p13"
     FROM _1_p12_rows
   ) AS _all
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13"
@@ -65,12 +60,10 @@ _prior1_1 AS (
   SELECT sum(f."amount") AS "p11", count(*) AS "p13"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-26' AND f."sale_day" < DATE '2026-03-04'
-  HAVING count(*) > 0
 ),
 _prior1_1_p12_rows AS (
   SELECT count("_prior1_1_p12_value") AS "p12"
   FROM _prior1_1_p12
-  HAVING count(*) > 0
 ),
 _prior1_rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p13") AS "p13"
@@ -81,7 +74,6 @@ _prior1_rows AS MATERIALIZED (
     SELECT NULL AS "p11", "p12", NULL AS "p13"
     FROM _prior1_1_p12_rows
   ) AS _prior1_all
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13"
@@ -111,12 +103,10 @@ _base1_1 AS (
   SELECT sum(f."p11") AS "p11", sum(f."p13") AS "p13"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-03-05' AND f."_day" < DATE '2026-03-11'
-  HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (
   SELECT count("_base1_1_p12_value") AS "p12"
   FROM _base1_1_p12
-  HAVING count(*) > 0
 ),
 _base1_rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p13") AS "p13"
@@ -127,7 +117,6 @@ _base1_rows AS MATERIALIZED (
     SELECT NULL AS "p11", "p12", NULL AS "p13"
     FROM _base1_1_p12_rows
   ) AS _base1_all
-  HAVING count(*) > 0
 ),
 _base1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13"

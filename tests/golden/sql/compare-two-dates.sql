@@ -2,7 +2,6 @@ WITH _shared1 AS MATERIALIZED (
   SELECT DATE '2026-02-26' AS "_day", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-26' AND f."sale_day" < DATE '2026-02-28'
-  HAVING count(*) > 0
   UNION ALL
   SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
@@ -25,7 +24,6 @@ _prior1_rows AS MATERIALIZED (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-02-26' AND f."_day" < DATE '2026-03-01'
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11"

@@ -2,7 +2,6 @@ WITH _shared1 AS MATERIALIZED (
   SELECT DATE '2026-02-16' AS "_day", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-16' AND f."sale_day" < DATE '2026-02-23'
-  HAVING count(*) > 0
   UNION ALL
   SELECT f."sale_day" AS "_day", sum(f."amount") AS "p11"
   FROM "compared_sale" AS f
@@ -26,7 +25,6 @@ _prior1_rows AS MATERIALIZED (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-02-16' AND f."_day" < DATE '2026-02-25'
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11"
@@ -67,7 +65,6 @@ _base1_rows AS MATERIALIZED (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-03-02' AND f."_day" < DATE '2026-03-11'
-  HAVING count(*) > 0
 ),
 _base1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11"

@@ -6,17 +6,14 @@ WITH _2_p1 AS MATERIALIZED (
 _1 AS (
   SELECT sum(f."amount") AS "p11"
   FROM "pay_order" AS f
-  HAVING count(*) > 0
 ),
 _2_p1_rows AS (
   SELECT count("_2_p1_value") AS "p1"
   FROM _2_p1
-  HAVING count(*) > 0
 ),
 _3 AS (
   SELECT sum(f."cost") AS "p21"
   FROM "ad_cost" AS f
-  HAVING count(*) > 0
 ),
 _rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p1") AS "p1", sum("p21") AS "p21"
@@ -30,7 +27,6 @@ _rows AS MATERIALIZED (
     SELECT NULL AS "p11", NULL AS "p1", "p21"
     FROM _3
   ) AS _all
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_2_p1_value") FROM _2_p1) AS "p1", sum("p21") AS "p21"

@@ -41,7 +41,6 @@ _prior1_rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p11"
   FROM "filled_sale" AS f
   WHERE f."sale_day" >= DATE '2026-02-27' AND f."sale_day" < DATE '2026-03-02'
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11"
@@ -81,7 +80,6 @@ _base1_rows AS MATERIALIZED (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-03-03' AND f."_day" < DATE '2026-03-06'
-  HAVING count(*) > 0
 ),
 _base1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11"

@@ -8,7 +8,6 @@ _1_last_moments AS MATERIALIZED (
   SELECT max(f."sale_day") FILTER (WHERE (f."amount") IS NOT NULL) AS "_1_last_p16_at"
   FROM "filled_sale" AS f
   WHERE f."sale_day" >= DATE '2026-03-02' AND f."sale_day" < DATE '2026-04-01'
-  HAVING count(*) > 0
 ),
 _1_last AS MATERIALIZED (
   SELECT _1_last_moments."_1_last_p16_at", sum(f."amount") AS "p16"
@@ -47,7 +46,6 @@ _levels AS (
   SELECT 0 AS "_level", NULL AS "d1", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", coalesce(sum("p13"), 0) AS "p13", max("p15") AS "p15", (
       SELECT sum("p16") AS "p16"
       FROM _1_last
-      HAVING count(*) > 0
     ) AS "p16", max("p17") AS "p17", sum("p18") AS "p18"
   FROM _rows
   UNION ALL

@@ -3,7 +3,6 @@ WITH _rows AS MATERIALIZED (
   SELECT count(*) AS "p12"
   FROM "pay_order" AS f
   WHERE CAST(f."is_first" AS VARCHAR) IN (SELECT unnest(CAST($1 AS VARCHAR[])))
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", coalesce(sum("p12"), 0) AS "p12"

@@ -2,7 +2,6 @@ WITH _rows AS MATERIALIZED (
   SELECT count(*) AS "p12"
   FROM "pay_order" AS f
   WHERE f."pay_date" >= DATE '2026-01-02'
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", coalesce(sum("p12"), 0) AS "p12"

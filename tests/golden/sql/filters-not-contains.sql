@@ -4,7 +4,6 @@ WITH _rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p32"
   FROM "note_fact" AS f
   WHERE (NOT (contains(f."note", CAST($1 AS VARCHAR)) OR contains(f."note", CAST($2 AS VARCHAR))) OR f."note" IS NULL)
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", sum("p32") AS "p32"

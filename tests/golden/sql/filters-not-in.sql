@@ -3,7 +3,6 @@ WITH _rows AS MATERIALIZED (
   SELECT sum(f."amount") AS "p32"
   FROM "note_fact" AS f
   WHERE (NOT f."note" IN (SELECT unnest(CAST($1 AS VARCHAR[]))) OR f."note" IS NULL)
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", sum("p32") AS "p32"

@@ -4,7 +4,6 @@ WITH _rows AS MATERIALIZED (
   SELECT sum(f."minutes") AS "p2"
   FROM "login_day" AS f
   WHERE f."player_id" >= CAST($1 AS BIGINT) AND f."player_id" <= CAST($2 AS BIGINT)
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", sum("p2") AS "p2"

@@ -24,7 +24,6 @@ _levels AS (
   FROM (
     SELECT count(*) AS "s1", count(*) FILTER (WHERE "_taken" >= 2) AS "s2"
     FROM _people
-    HAVING count(*) > 0
   ) AS grouped
 )
 SELECT r."s1", r."s2", r."c2"

@@ -1,7 +1,6 @@
 WITH _rows AS MATERIALIZED (
   SELECT count(*) AS "p12", count(*) FILTER (WHERE f."is_first") AS "p901"
   FROM "pay_order" AS f
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", coalesce(sum("p12"), 0) AS "p12", coalesce(sum("p901"), 0) AS "p901"

@@ -28,7 +28,6 @@ _levels AS (
   FROM (
     SELECT count(*) AS "n", count(*) FILTER (WHERE "_day" <= DATE '2026-01-08') AS "_n1", count(*) FILTER (WHERE ("_over" & 1) <> 0) AS "n1", count(*) FILTER (WHERE "_day" <= DATE '2026-01-06') AS "_n3", count(*) FILTER (WHERE ("_over" & 2) <> 0) AS "n3", count(*) FILTER (WHERE "_day" <= DATE '2026-01-02') AS "_n7", count(*) FILTER (WHERE ("_over" & 4) <> 0) AS "n7"
     FROM _people
-    HAVING count(*) > 0
   ) AS grouped
 )
 SELECT r."n", r."n1", r."r1", r."n3", r."r3", r."n7", r."r7"

@@ -53,7 +53,6 @@ _levels AS (
         ) AS moments
         GROUP BY 1, 2
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p62", (SELECT count(DISTINCT "_1_p901_value") FROM _1_p901) AS "p901"
   UNION ALL
   SELECT 1 AS "_level", "d3", "p62", "p901"

@@ -33,7 +33,6 @@ _levels AS (
         ) AS moments
         GROUP BY 1, 2
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p62"
   UNION ALL
   SELECT 1 AS "_level", "d3", "p62"

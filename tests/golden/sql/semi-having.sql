@@ -38,7 +38,6 @@ _levels AS (
   SELECT 0 AS "_level", NULL AS "d6", (
       SELECT sum("p62") AS "p62"
       FROM _1_last_kept
-      HAVING count(*) > 0
     ) AS "p62"
   UNION ALL
   SELECT 1 AS "_level", "d6", "p62"

@@ -55,7 +55,6 @@ _levels AS (
         ) AS moments
         GROUP BY 1, 2
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p62", (
       SELECT sum("p63") AS "p63"
       FROM (
@@ -67,7 +66,6 @@ _levels AS (
         ) AS moments
         GROUP BY 1, 2
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p63", (SELECT count(DISTINCT "_1_p901_value") FROM _1_p901) AS "p901", coalesce(sum("p902"), 0) AS "p902"
   FROM _rows
   UNION ALL

@@ -33,7 +33,6 @@ _levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p901"
   UNION ALL
   SELECT 1 AS "_level", "d14", "p901"

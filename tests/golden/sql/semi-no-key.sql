@@ -30,7 +30,6 @@ _levels AS (
           GROUP BY 1
         ) AS moments
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p61"
   UNION ALL
   SELECT 1 AS "_level", "d3", "p61"

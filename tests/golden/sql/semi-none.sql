@@ -17,13 +17,11 @@ _1_last AS MATERIALIZED (
 _rows AS MATERIALIZED (
   SELECT sum("p62") AS "p62"
   FROM _1_last
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", (
       SELECT sum("p62") AS "p62"
       FROM _1_last
-      HAVING count(*) > 0
     ) AS "p62"
   UNION ALL
   SELECT 1 AS "_level", "p62"

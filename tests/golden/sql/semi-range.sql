@@ -28,7 +28,6 @@ _levels AS (
   SELECT 0 AS "_level", NULL AS "d12", (
       SELECT sum("p62") AS "p62"
       FROM _1_last
-      HAVING count(*) > 0
     ) AS "p62"
   UNION ALL
   SELECT 1 AS "_level", "d12", "p62"

@@ -46,7 +46,6 @@ _levels AS (
   SELECT 0 AS "_level", NULL AS "d1", (SELECT quantile_cont(CAST("_1_p1_value" AS DOUBLE), 0.5) FROM _1_p1) AS "p1", (
       SELECT sum("p5") AS "p5"
       FROM _1_last
-      HAVING count(*) > 0
     ) AS "p5"
   UNION ALL
   SELECT 1 AS "_level", "d1", "p1", "p5"
@@ -100,7 +99,6 @@ _prior1_levels AS (
   SELECT 0 AS "_level", NULL AS "d1", (SELECT quantile_cont(CAST("_prior1_1_p1_value" AS DOUBLE), 0.5) FROM _prior1_1_p1) AS "p1", (
       SELECT sum("p5") AS "p5"
       FROM _prior1_1_last
-      HAVING count(*) > 0
     ) AS "p5"
   UNION ALL
   SELECT 1 AS "_level", "d1", "p1", "p5"
@@ -161,7 +159,6 @@ _prior2_levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p5"
   UNION ALL
   SELECT 1 AS "_level", "d1", "p1", "p5"

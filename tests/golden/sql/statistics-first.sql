@@ -26,7 +26,6 @@ _levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p5", (
       SELECT sum("p9") AS "p9"
       FROM (
@@ -38,7 +37,6 @@ _levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p9"
   UNION ALL
   SELECT 1 AS "_level", "d2", "p5", "p9"

@@ -46,7 +46,6 @@ _levels AS (
   SELECT 0 AS "_level", NULL AS "d12", NULL AS "d1", (
       SELECT sum("p62") AS "p62"
       FROM _1_last
-      HAVING count(*) > 0
     ) AS "p62"
   UNION ALL
   SELECT 1 AS "_level", "d12", NULL AS "d1", "p62"

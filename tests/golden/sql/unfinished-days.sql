@@ -96,12 +96,10 @@ _base1_1 AS (
   SELECT sum(f."p11") AS "p11"
   FROM "_shared1" AS f
   WHERE f."_day" >= DATE '2026-03-09' AND f."_day" < DATE '2026-03-11'
-  HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (
   SELECT count("_base1_1_p12_value") AS "p12"
   FROM _base1_1_p12
-  HAVING count(*) > 0
 ),
 _base1_rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p12") AS "p12"
@@ -112,7 +110,6 @@ _base1_rows AS MATERIALIZED (
     SELECT NULL AS "p11", "p12"
     FROM _base1_1_p12_rows
   ) AS _base1_all
-  HAVING count(*) > 0
 ),
 _base1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12"

@@ -63,7 +63,6 @@ _levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _rows
   UNION ALL
@@ -156,7 +155,6 @@ _prior1_levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _prior1_rows
   UNION ALL
@@ -228,7 +226,6 @@ _prior2_levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _prior2_rows
   UNION ALL
@@ -321,7 +318,6 @@ _base1_levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _base1_rows
   UNION ALL
@@ -393,7 +389,6 @@ _base2_levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _base2_rows
   UNION ALL

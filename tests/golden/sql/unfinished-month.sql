@@ -25,17 +25,14 @@ _1 AS (
   SELECT sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-04-01'
-  HAVING count(*) > 0
 ),
 _1_p12_rows AS (
   SELECT count("_1_p12_value") AS "p12"
   FROM _1_p12
-  HAVING count(*) > 0
 ),
 _1_last_rows AS (
   SELECT sum("p14") AS "p14"
   FROM _1_last
-  HAVING count(*) > 0
 ),
 _rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
@@ -49,13 +46,11 @@ _rows AS MATERIALIZED (
     SELECT NULL AS "p11", NULL AS "p12", "p14"
     FROM _1_last_rows
   ) AS _all
-  HAVING count(*) > 0
 ),
 _levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_1_p12_value") FROM _1_p12) AS "p12", (
       SELECT sum("p14") AS "p14"
       FROM _1_last
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _rows
   UNION ALL
@@ -89,17 +84,14 @@ _prior1_1 AS (
   SELECT sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-02-01' AND f."on_day" < DATE '2026-02-11'
-  HAVING count(*) > 0
 ),
 _prior1_1_p12_rows AS (
   SELECT count("_prior1_1_p12_value") AS "p12"
   FROM _prior1_1_p12
-  HAVING count(*) > 0
 ),
 _prior1_1_last_rows AS (
   SELECT sum("p14") AS "p14"
   FROM _prior1_1_last
-  HAVING count(*) > 0
 ),
 _prior1_rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
@@ -113,13 +105,11 @@ _prior1_rows AS MATERIALIZED (
     SELECT NULL AS "p11", NULL AS "p12", "p14"
     FROM _prior1_1_last_rows
   ) AS _prior1_all
-  HAVING count(*) > 0
 ),
 _prior1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_prior1_1_p12_value") FROM _prior1_1_p12) AS "p12", (
       SELECT sum("p14") AS "p14"
       FROM _prior1_1_last
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _prior1_rows
   UNION ALL
@@ -164,17 +154,14 @@ _base1_1 AS (
   SELECT sum(f."amount") AS "p11"
   FROM "unfinished_day" AS f
   WHERE f."on_day" >= DATE '2026-03-01' AND f."on_day" < DATE '2026-03-11'
-  HAVING count(*) > 0
 ),
 _base1_1_p12_rows AS (
   SELECT count("_base1_1_p12_value") AS "p12"
   FROM _base1_1_p12
-  HAVING count(*) > 0
 ),
 _base1_1_last_rows AS (
   SELECT sum("p14") AS "p14"
   FROM _base1_1_last
-  HAVING count(*) > 0
 ),
 _base1_rows AS MATERIALIZED (
   SELECT sum("p11") AS "p11", max("p12") AS "p12", sum("p14") AS "p14"
@@ -188,13 +175,11 @@ _base1_rows AS MATERIALIZED (
     SELECT NULL AS "p11", NULL AS "p12", "p14"
     FROM _base1_1_last_rows
   ) AS _base1_all
-  HAVING count(*) > 0
 ),
 _base1_levels AS (
   SELECT 0 AS "_level", sum("p11") AS "p11", (SELECT count(DISTINCT "_base1_1_p12_value") FROM _base1_1_p12) AS "p12", (
       SELECT sum("p14") AS "p14"
       FROM _base1_1_last
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _base1_rows
   UNION ALL

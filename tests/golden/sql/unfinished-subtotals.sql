@@ -72,7 +72,6 @@ _levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _rows
   UNION ALL
@@ -156,7 +155,6 @@ _prior1_levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _prior1_rows
   UNION ALL
@@ -240,7 +238,6 @@ _prior2_levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _prior2_rows
   UNION ALL
@@ -339,7 +336,6 @@ _base1_levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _base1_rows
   UNION ALL
@@ -423,7 +419,6 @@ _base2_levels AS (
         ) AS moments
         GROUP BY 1
       ) AS lasts
-      HAVING count(*) > 0
     ) AS "p14"
   FROM _base2_rows
   UNION ALL
