@@ -1,5 +1,8 @@
 // The published tables, by kind, with their columns.
 import { useMemo } from 'react'
+import { Link } from 'wouter'
+import { KeyHint } from '../../../../../web/shell/keys/KeyHint.tsx'
+import { holds } from '../../../../../web/shell/session.ts'
 import { EmptyState } from '../../../../../web/ui/EmptyState.tsx'
 import { ErrorState } from '../../../../../web/ui/ErrorState.tsx'
 import { Skeleton } from '../../../../../web/ui/Skeleton.tsx'
@@ -20,8 +23,25 @@ export function TablesList() {
       return <ErrorState title="表没有加载" failure={failure} onRetry={() => void loadCatalog()} />
     }
     if (status !== 'ready') return <Skeleton lines={10} />
-    return <EmptyState title="没有可以查询的表" description="请联系管理员发布数据表或开通游戏" />
+    return <NoTables />
   }
   if (rows.length === 0) return <p className="side-empty">没有符合「{find}」的表或列</p>
   return <RowList label="表" rows={rows} tall={tall} />
+}
+
+/** Who may bring data is led to it; others are told whom to ask. */
+function NoTables() {
+  if (!holds('search_config'))
+    return <EmptyState title="没有可以查询的表" description="请联系管理员发布数据表或开通游戏" />
+  return (
+    <EmptyState
+      title="还没有可以查询的表"
+      description="导入一个文件就有第一张表，也可以在服务器上用 npm run import。"
+      action={
+        <Link href="/config/import" className="bp6-button bp6-intent-primary">
+          导入数据 <KeyHint command="imports.open" />
+        </Link>
+      }
+    />
+  )
 }
