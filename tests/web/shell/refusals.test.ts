@@ -4,8 +4,10 @@ import { isRefused, refuseWhile } from '../../../src/web/shell/keys/refusals.ts'
 import { provideCommands, runCommand } from '../../../src/web/shell/keys/run.ts'
 import { useMessages } from '../../../src/web/shell/message.ts'
 import { usePalette } from '../../../src/web/shell/palette/store.ts'
+import { type RoleData, useSession } from '../../../src/web/shell/session.ts'
 
 it('a command with nothing to offer says why, once, instead of asking', () => {
+  useSession.setState({ roleData: { role: {} } as unknown as RoleData })
   provideCommands({ handlers: {} as never, navigate: () => undefined })
   let reason = '没有日期可选'
   const end = refuseWhile('report.range', () => reason)
@@ -19,4 +21,6 @@ it('a command with nothing to offer says why, once, instead of asking', () => {
   reason = '没有日期可选'
   end()
   expect(isRefused('report.range')).toBe(false)
+  usePalette.setState(usePalette.getInitialState())
+  useSession.setState(useSession.getInitialState())
 })
