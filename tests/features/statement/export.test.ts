@@ -99,6 +99,12 @@ it('names cells by the dictionary’s own codes alone, and the empty text apart 
     .slice(1)
     .map(([name]) => name)
   expect(new Set(names)).toEqual(new Set([...odd.slice(0, 3), '(空文本)', null]))
+  const { channel, game } = house.dims
+  const pivot = await house.admin.call(exporeExcel, {
+    body: { info: house.info({ dims: [channel, game], pivot: [game] }), pivot: { totals: true } },
+  })
+  const leads = rowsOf(pivot.bytes).map(([name]) => name)
+  expect(leads.filter((name) => name === '(空文本)')).toHaveLength(1)
   await house.dispose()
 })
 

@@ -1,9 +1,11 @@
 // What filter bar and pickers offer: reasons why something is out of reach, and values in the caller's games.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
+  getReportDataByInfo,
   getReportQueryParam,
   type QueryDimension,
   type QueryPoint,
+  type ReportTable,
 } from '../../../src/features/statement/contract.ts'
 import type { Person } from '../../factories/house.ts'
 import { makeOffice, type Office } from './office.ts'
@@ -83,6 +85,23 @@ it('offers values in the caller’s games, with the dictionary’s labels in its
   expect(
     (await optionsOf(office.dims.channel, undefined, await office.person({ games: [] }))).options,
   ).toEqual([])
+})
+
+it('offers null and the empty text apart, and either is a condition on its own rows', async () => {
+  const { channel } = office.dims
+  const { options = [] } = await optionsOf(channel)
+  const blank = options?.filter(({ value }) => value === null || value === '') ?? []
+  expect(new Map(blank.map(({ value, label }) => [value, label]))).toEqual(
+    new Map([
+      [null, '(空)'],
+      ['', '(空文本)'],
+    ]),
+  )
+  for (const value of [null, '', 'web']) {
+    const info = office.info({ dims: [channel], filters: [{ dim: channel, op: 'in', values: [value] }] })
+    const { data } = await office.admin.call<ReportTable>(getReportDataByInfo, { body: { info } })
+    expect(data.data[0]).toEqual([value])
+  }
 })
 
 it('shows no foreign value to a limited caller', async () => {

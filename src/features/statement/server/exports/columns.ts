@@ -1,5 +1,6 @@
 // Which columns a file holds, and in which order.
 import type { ReportColumn } from '../../../../semantic/model/types.ts'
+import { emptyWord } from '../../../../semantic/model/valueText.ts'
 import type { WorkbookColumn } from '../../../../server/files/workbook.ts'
 import { AppError } from '../../../../shared/errors.ts'
 
@@ -43,7 +44,7 @@ export function chosenColumns(
 }
 
 export function sheetColumn(
-  { title, unit, type, format, dictId, cuts }: ReportColumn,
+  { title, kind, unit, type, format, dictId, cuts }: ReportColumn,
   labels: Map<number, Map<string, string>>,
 ): WorkbookColumn {
   const names = dictId === null ? undefined : labels.get(dictId)
@@ -51,7 +52,9 @@ export function sheetColumn(
     title: unit ? `${title}（${unit}）` : title,
     type,
     format,
-    ...(names && names.size > 0 && { labels: Object.fromEntries(names) }),
+    // A blank cell is null: the empty text says so, as on the screen.
+    ...(kind === 'dimension' && type === 'string' && { labels: { '': emptyWord } }),
+    ...(names && names.size > 0 && { labels: { '': emptyWord, ...Object.fromEntries(names) } }),
     // A period that is cut by the asked days says them.
     ...(cuts && { labels: { ...cuts } }),
   }

@@ -1,8 +1,6 @@
 // A report's rows → an .xls file, within what a spreadsheet is good for.
 import type { ReportColumn, RowMark } from '../../../../semantic/model/types.ts'
-import { emptyWord } from '../../../../semantic/model/valueText.ts'
 import type { Deps } from '../../../../server/deps.ts'
-import type { WorkbookColumn } from '../../../../server/files/workbook.ts'
 import { exportCells, exportFolder, writeXls, type XlsFile } from '../../../../server/files/xls.ts'
 import type { ColumnChunk } from '../../../../server/warehouse/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
@@ -51,7 +49,7 @@ export async function writeSheet(
   return writeXls({
     folder: exportFolder(deps.settings.dataDir),
     sheetName: plan.name,
-    columns: chosen.map((column) => tellingEmpty(column, sheetColumn(column, labels))),
+    columns: chosen.map((column) => sheetColumn(column, labels)),
     chunks: picked(),
     summary:
       isOn(plan.flags.showBottom) && total
@@ -64,12 +62,6 @@ export async function writeSheet(
     signal: plan.signal,
   })
 }
-
-/** A blank cell is null: the empty text says so, as on the screen. */
-const tellingEmpty = ({ kind, type }: ReportColumn, column: WorkbookColumn): WorkbookColumn =>
-  kind === 'dimension' && type === 'string'
-    ? { ...column, labels: { '': emptyWord, ...column.labels } }
-    : column
 
 export const tooLarge = () =>
   new AppError(

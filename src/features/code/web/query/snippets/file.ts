@@ -1,6 +1,8 @@
 // Snippets as a file: a list of what each says, to be handed to somebody else.
+import { exportFileName } from '../../../../../shared/exportName.ts'
 import { CallError } from '../../../../../web/api/client.ts'
 import { saveBlob } from '../../../../../web/api/fileName.ts'
+import { installation } from '../../../../../web/shell/installation.ts'
 import { isRecord } from '../../../../../web/shell/storage.ts'
 import type { SnippetContent } from '../../../contract.ts'
 
@@ -10,7 +12,8 @@ const refused = (message: string) => new CallError({ status: 0, code: 'import_in
 export function saveSnippetsFile(items: readonly SnippetContent[]): void {
   const snippets = items.map(({ prefix, title, body }) => ({ prefix, title, body }))
   const text = JSON.stringify({ snippets }, null, 2)
-  saveBlob(new Blob([`${text}\n`], { type: 'application/json' }), '代码片段.json')
+  const blob = new Blob([`${text}\n`], { type: 'application/json' })
+  saveBlob(blob, exportFileName('代码片段', new Date(), installation().zone, 'json'))
 }
 
 /** Throws a CallError that says why it is none. */
