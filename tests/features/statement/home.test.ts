@@ -1,5 +1,6 @@
 // The home page's figures: the latest days by each view's first report, within the caller's games, one failure alone.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetModel } from '../../../src/features/config/server/index.ts'
 import { getHomeFigures, type HomeCard } from '../../../src/features/statement/contract.ts'
 import {
   homeQuestion,
@@ -110,6 +111,18 @@ describe('the home page', () => {
     })
     expect(homeQuestion({ ...info, kind: 'funnel' }, model, today)).toBeNull()
     expect(homeQuestion({ ...info, points: [] }, model, today)).toBeNull()
+    // By another date: today's figures are still those of the business's day.
+    const opened = { ...model.dimensions[0], id: 9_999, types: 'date', table_id: office.tables.channels }
+    const dated = { ...model, dimensions: [opened as (typeof model.dimensions)[0], ...model.dimensions] }
+    expect(homeQuestion({ ...info, dims: [9_999] }, dated, today)?.dayKey).toBe(`d${dims.date}`)
+  })
+
+  it('has no figures by days of a table without dates, and calls that no failure', async () => {
+    const { db } = office.deps.metadata
+    const { visit } = office.tables
+    await db.updateTable('point_table').set({ date_column: null }).where('id', '=', visit).execute()
+    forgetModel(office.deps.metadata)
+    expect(await ask(reader, [office.view])).toMatchObject([{ state: 'none', points: [] }])
   })
 })
 

@@ -37,6 +37,9 @@ export function withoutGone(info: ReportInfo, model: Model, compile: Compile): T
   return { info: rest, gone: gone.things }
 }
 
+/** With the refusal of days to points that can't have them. */
+export const noDays = { noDays: true }
+
 /** Throws where it is the days alone that the points can't have: nothing is gone then. */
 function refuseDays(
   points: readonly Point[],
@@ -46,7 +49,7 @@ function refuseDays(
   const [first] = points
   const isLeft = ({ id }: Point) => reasonOf(() => compile({ dims: [], points: [id] })) === null
   if (!first || !points.every(isLeft)) return
-  throw new AppError('report_invalid', `${ask([], [first.id]) ?? ''}。日期请改为全部`)
+  throw new AppError('report_invalid', `${ask([], [first.id]) ?? ''}。日期请改为全部`, noDays)
 }
 
 /** A dimension that no point reaches is gone; where only some don't, it is they that have lost their column. */

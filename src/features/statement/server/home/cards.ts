@@ -11,6 +11,7 @@ import { noteTrace } from '../../../trace/server/index.ts'
 import type { Cell, HomeCard } from '../../contract.ts'
 import { figuresInScope } from '../figures.ts'
 import { reportsOfView } from '../reports.ts'
+import { noDays } from '../tolerant.ts'
 import { hasPointConditions, homeQuestion, lateSince, openDays, shownDays, wholeUntil } from './question.ts'
 
 /** One for the whole server beside one more person's, so that a slow report of one delays no other's home. */
@@ -50,6 +51,8 @@ const plainCard = (viewId: number, state: HomeCard['state'], message = '', repor
   lateSince: null,
 })
 
+const noDaysText = '没有按天的指标，打开查看'
+
 async function readCard(
   deps: Deps,
   user: SessionUser,
@@ -64,6 +67,7 @@ async function readCard(
     if (limit.aborted) {
       return plainCard(viewId, 'failed', `${longestMs / 1000} 秒内没有算出，请打开报表查看`)
     }
+    if (error instanceof AppError && error.data === noDays) return plainCard(viewId, 'none', noDaysText)
     if (error instanceof AppError) return plainCard(viewId, 'failed', error.message)
     throw error
   }
@@ -83,7 +87,7 @@ async function figureCard(
     .map((report) => ({ report, question: homeQuestion(report.info, model, today) }))
     .find(({ question }) => question !== null)
   if (!found?.question) {
-    return plainCard(viewId, 'none', reports.length === 0 ? '还没有报表' : '没有按天的指标，打开查看')
+    return plainCard(viewId, 'none', reports.length === 0 ? '还没有报表' : noDaysText)
   }
   const { report, question } = found
   const { head, chunks } = await figuresInScope(
@@ -100,7 +104,7 @@ async function figureCard(
     chunks.flatMap((chunk) => JSON.parse(chunk.columns[place] ?? '[]') as Cell[]),
   )
   const rowDays = cells[head.columns.findIndex(({ key }) => key === question.dayKey)]
-  if (!rowDays) return plainCard(viewId, 'none', '没有按天的指标，打开查看', report.reportName)
+  if (!rowDays) return plainCard(viewId, 'none', noDaysText, report.reportName)
   const rowOf = new Map(rowDays.map((day, row) => [String(day).slice(0, 10), row]))
   const days = Array.from({ length: shownDays }, (_, at) => shiftDay(today, at + 1 - shownDays))
   const points = head.columns.flatMap(({ key, title, kind, format, unit }, place) => {

@@ -31,7 +31,8 @@ export function homeQuestion(info: ReportInfo, model: Model, today: string): Hom
   const anyFact = model.dimensions.find(
     ({ types, table_id, info: { factTable } }) => types === 'date' && table_id === null && !factTable,
   )
-  const day = info.dims.find(isDay) ?? anyFact?.id
+  // The business's own days, whatever other date the report is cut by.
+  const day = anyFact?.id ?? info.dims.find(isDay)
   if (day === undefined) return null
   const filters = info.filters?.filter((filter) => filter.dim !== undefined && limits(filter)) ?? []
   return {
