@@ -2,6 +2,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
 import { idSchema } from '../../shared/ids.ts'
+import { columnLabels } from '../../shared/sql/columnLabels.ts'
 import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
 
 export * from './contract/snippets.ts'
@@ -804,15 +805,6 @@ export const listWithFillter = defineCall({
   example: { body: {} },
 })
 
-/** `column`: its index. */
-const viewLabels = Type.Array(
-  Type.Object({
-    column: count,
-    names: Type.Array(Type.Object({ code: Type.String(), label: Type.String() })),
-  }),
-)
-export type ViewLabels = Static<typeof viewLabels>
-
 /** A saved query with its latest result, where that is kept (and, to others, shared). */
 export const getView = defineCall({
   name: 'getView',
@@ -827,7 +819,7 @@ export const getView = defineCall({
     /** At most 1,000 rows, sorted and filtered as it is looked at, without hidden columns; null without one. */
     result: nullable(run),
     /** What dictionaries call the codes in its rows. */
-    labels: viewLabels,
+    labels: columnLabels,
     /** Of that result, where it is looked at as a chart. */
     chart: nullable(
       Type.Object({ type: Type.String(), xName: Type.String(), valueName: Type.String(), data: chart }),

@@ -3,6 +3,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
 import { idSchema } from '../../shared/ids.ts'
+import { columnLabels } from '../../shared/sql/columnLabels.ts'
 import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
 
 const prefix = '/api/s1/custom'
@@ -164,6 +165,8 @@ const table = Type.Object({
   /** From an equal, earlier run on the same data. */
   cached: Type.Boolean(),
   computedAt: Type.String(),
+  /** What dictionaries call the codes in its rows. */
+  labels: columnLabels,
   /** The values that were run with, defaults and relative days resolved. */
   values,
   trace: Type.String(),

@@ -6,6 +6,7 @@ import { jsonText } from '../../../server/http/reply.ts'
 import { noteTrace } from '../../trace/server/index.ts'
 import * as calls from '../contract.ts'
 import { exportReport } from './exports.ts'
+import { labelsOf } from './naming.ts'
 import { deleteReport, listReports, openReport, saveReport, seenReport } from './reports.ts'
 import { CustomRuns, orderFor, traceDetail } from './running.ts'
 import { tableText } from './tableText.ts'
@@ -25,7 +26,8 @@ export function registerCustom(app: FastifyInstance, deps: Deps): void {
     const order = await orderFor(deps, user, report, body.values ?? {})
     const { answer, cached } = await runs.run(user, order, { fresh: body.fresh === true, signal })
     const trace = await noteTrace(deps, { kind: 'view', userId: user.id, detail: traceDetail(order) })
-    return jsonText(tableText(answer, { cached, values: order.values, trace }))
+    const labels = await labelsOf(deps, order, answer)
+    return jsonText(tableText(answer, { cached, labels, values: order.values, trace }))
   })
   registerCall(app, calls.exportCustomReport, async ({ params, body }, { user, signal }) => {
     const report = await seenReport(metadata, user, params.id)

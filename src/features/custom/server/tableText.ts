@@ -4,7 +4,7 @@ import type { CustomAnswer } from './running.ts'
 
 export function* tableText(
   { columns, cells, rowCount, truncated, elapsedMs, computedAt }: CustomAnswer,
-  { cached, values, trace }: Pick<CustomTable, 'cached' | 'values' | 'trace'>,
+  { cached, labels, values, trace }: Pick<CustomTable, 'cached' | 'labels' | 'values' | 'trace'>,
 ): Generator<string> {
   const shown = columns.map(
     ({ name, type, databaseType }, index): CustomColumn => ({
@@ -14,7 +14,7 @@ export function* tableText(
       databaseType,
     }),
   )
-  const head = { columns: shown, rowCount, truncated, elapsedMs, cached, computedAt, values, trace }
+  const head = { columns: shown, rowCount, truncated, elapsedMs, cached, computedAt, labels, values, trace }
   yield `${JSON.stringify(head).slice(0, -1)},"data":[`
   for (const [index, text] of cells.entries()) yield index === 0 ? text : `,${text}`
   yield ']}'

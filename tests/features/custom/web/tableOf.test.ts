@@ -7,12 +7,18 @@ import {
   reportAddress,
   valuesFrom,
 } from '../../../../src/features/custom/web/address.ts'
-import { chartData, guessChart, sortedRows } from '../../../../src/features/custom/web/detail/tableOf.ts'
+import {
+  chartData,
+  guessChart,
+  sortedRows,
+  tableColumns,
+} from '../../../../src/features/custom/web/detail/tableOf.ts'
 
 const table = (
   columns: [string, CustomTable['columns'][number]['type']][],
   rows: CustomCell[][],
 ): CustomTable => ({
+  labels: [],
   columns: columns.map(([title, type], index) => ({ key: `c${index}`, title, type, databaseType: '' })),
   data: columns.map((_, index) => rows.map((row) => row[index] ?? null)),
   rowCount: rows.length,
@@ -37,6 +43,25 @@ const byChannel = table(
     ['2026-10-01', null, 1],
   ],
 )
+
+it('has names beside codes, copies the code alone', () => {
+  const given = {
+    ...table(
+      [
+        ['渠道', 'string'],
+        ['人数', 'integer'],
+      ],
+      [
+        ['web', 'x', null],
+        [1, 2, 3],
+      ],
+    ),
+    labels: [{ column: 0, names: [{ code: 'web', label: '官网' }] }],
+  }
+  const [channel] = tableColumns(given, null)
+  expect(['web', 'x', null].map((value) => channel?.format(value))).toEqual(['web · 官网', 'x', '–'])
+  expect(channel?.copy?.('web')).toBe('web')
+})
 
 describe('the chart of a custom report', () => {
   it('takes days as its axis and the first figures as its values, where nobody says better', () => {

@@ -1,14 +1,34 @@
 // Names beside the codes of a shared result: of the rows that are shown, and of no others.
+import type { GameScope } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { dictionariesOf } from '../../../../shared/sql/columnDictionaries.ts'
+import type { ColumnLabels } from '../../../../shared/sql/columnLabels.ts'
 import { readModel } from '../../../config/server/index.ts'
 import { labelsIn } from '../../../dictionary/server/index.ts'
-import type { Run, ViewLabels } from '../../contract.ts'
+import type { Run } from '../../contract.ts'
 import { columnUses } from '../runs/columnUses.ts'
 import { visibleTables } from '../runs/scope.ts'
 
-export async function labelsOfResult(deps: Deps, { games }: SessionUser, result: Run): Promise<ViewLabels> {
+export const labelsOfResult = (deps: Deps, { games }: SessionUser, result: Run): Promise<ColumnLabels> =>
+  labelsOfColumns(deps, games, result, (column) => result.data[column] ?? [])
+
+interface Columns {
+  sql: string
+  kind: string
+  columns: readonly { title: string; type: string }[]
+}
+
+/** A column of more codes is no list that people have named, and its names would outweigh its rows. */
+const mostCodes = 5_000
+
+/** `games`: those in whose sight the rows were made; `cellsOf` is asked of columns with a dictionary alone. */
+export async function labelsOfColumns(
+  deps: Deps,
+  games: GameScope,
+  result: Columns,
+  cellsOf: (column: number) => readonly unknown[],
+): Promise<ColumnLabels> {
   const model = await readModel(deps)
   const uses = columnUses(model)
   const tables = visibleTables(model, games).map(({ table: { name, columns } }) => ({
@@ -19,11 +39,14 @@ export async function labelsOfResult(deps: Deps, { games }: SessionUser, result:
       dictId: uses.get(name)?.columns.get(column)?.dictId ?? null,
     })),
   }))
-  const found: ViewLabels = []
+  const found: ColumnLabels = []
   for (const [column, dictId] of dictionariesOf(result, tables)) {
-    const codes = new Set(
-      (result.data[column] ?? []).flatMap((value) => (value === null ? [] : [String(value)])),
-    )
+    const codes = new Set<string>()
+    for (const value of cellsOf(column)) {
+      if (value !== null) codes.add(String(value))
+      if (codes.size > mostCodes) break
+    }
+    if (codes.size > mostCodes) continue
     const labels = await labelsIn(deps.metadata.db, dictId, [...codes])
     const names = [...labels].map(([code, label]) => ({ code, label }))
     if (names.length > 0) found.push({ column, names })

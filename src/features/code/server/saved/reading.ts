@@ -6,8 +6,9 @@ import { presentUser } from '../../../../server/people.ts'
 import { mayShareOpenly, ReadNotes } from '../../../../server/sharing.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { holdsPermission } from '../../../../shared/permissions.ts'
+import type { ColumnLabels } from '../../../../shared/sql/columnLabels.ts'
 import { statementsOf } from '../../../../shared/sql/statements.ts'
-import type { Run, SavedQuery, ViewLabels } from '../../contract.ts'
+import type { Run, SavedQuery } from '../../contract.ts'
 import type { Runs } from '../runs/types.ts'
 import { type DrawnResult, type LookedAt, lookedAt, plainText } from './looking.ts'
 import { shownQuery } from './queries.ts'
@@ -20,7 +21,7 @@ type Reading = Deps & { runs: Runs; notes: ReadNotes }
 export type ReadQuery = SavedQuery & {
   own: boolean
   result: Run | null
-  labels: ViewLabels
+  labels: ColumnLabels
   chart: DrawnResult | null
 }
 

@@ -2,8 +2,9 @@
 import { Button } from '@blueprintjs/core'
 import { Duplicate } from '@blueprintjs/icons'
 import { type UIEvent, useMemo, useState } from 'react'
+import type { ColumnLabels } from '../../../../shared/sql/columnLabels.ts'
 import { copyText } from '../../../../web/ui/copyText.ts'
-import type { ResultCell, ResultColumn, Run, ViewLabels } from '../../contract.ts'
+import type { ResultCell, ResultColumn, Run } from '../../contract.ts'
 import { countText, fullTimeText } from '../lists/texts.ts'
 
 const rowHeight = 24
@@ -13,7 +14,7 @@ const mostInSight = 100
 
 const isFigure = ({ type }: ResultColumn): boolean => type === 'integer' || type === 'number'
 
-export function ResultTable({ result, labels }: { result: Run; labels: ViewLabels }) {
+export function ResultTable({ result, labels }: { result: Run; labels: ColumnLabels }) {
   const { columns, data, rowCount, endedAt } = result
   const names = useMemo(() => namesOf(labels), [labels])
   const given = data[0]?.length ?? 0
@@ -107,7 +108,7 @@ function Cell({ value, column, names }: CellProps) {
   )
 }
 
-const namesOf = (labels: ViewLabels): ReadonlyMap<number, ReadonlyMap<string, string>> =>
+const namesOf = (labels: ColumnLabels): ReadonlyMap<number, ReadonlyMap<string, string>> =>
   new Map(labels.map(({ column, names }) => [column, new Map(names.map(({ code, label }) => [code, label]))]))
 
 const cellText = (value: ResultCell): string =>

@@ -1,5 +1,7 @@
 // A saved query as a reader gets it.
-import type { ResultChart, Run, SavedQuery, ViewLabels } from '../../contract.ts'
+
+import type { ColumnLabels } from '../../../../shared/sql/columnLabels.ts'
+import type { ResultChart, Run, SavedQuery } from '../../contract.ts'
 
 export interface DrawnResult {
   type: string
@@ -11,6 +13,6 @@ export interface DrawnResult {
 export type View = SavedQuery & {
   own: boolean
   result: Run | null
-  labels: ViewLabels
+  labels: ColumnLabels
   chart: DrawnResult | null
 }

@@ -23,8 +23,22 @@ function shownText(column: CustomColumn): (value: CellValue) => string {
   }
 }
 
+/** A code with its name beside it; copies have the code alone. */
+function namedText(
+  column: CustomColumn,
+  given: CustomTable['labels'][number] | undefined,
+): (value: CellValue) => string {
+  const text = shownText(column)
+  if (!given) return text
+  const names = new Map(given.names.map(({ code, label }) => [code, label]))
+  return (value) => {
+    const name = value === null ? undefined : names.get(String(value))
+    return name === undefined ? text(value) : `${text(value)} · ${name}`
+  }
+}
+
 export const tableColumns = (
-  { columns }: Pick<CustomTable, 'columns'>,
+  { columns, labels }: Pick<CustomTable, 'columns' | 'labels'>,
   sort: { column: number; desc: boolean } | null,
 ): TableColumn[] =>
   columns.map((column, index) => ({
@@ -32,7 +46,10 @@ export const tableColumns = (
     title: column.title,
     unit: '',
     align: isFigure(column) ? 'right' : 'left',
-    format: shownText(column),
+    format: namedText(
+      column,
+      labels.find((one) => one.column === index),
+    ),
     copy: exactText,
     numeric: isFigure(column),
     ...(sort?.column === index && { sorted: sort.desc ? ('desc' as const) : ('asc' as const) }),

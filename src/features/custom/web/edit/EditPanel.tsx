@@ -127,6 +127,7 @@ async function previewOf({ sql, params }: Draft): Promise<CustomTable> {
     elapsedMs: run.elapsedMs,
     cached: run.cached,
     computedAt: run.startedAt,
+    labels: [],
     values: {},
     trace: '',
   }
