@@ -77,6 +77,11 @@ describe('an analyst who narrows a report', () => {
     await expect.poll(lineHeight).toBeLessThan(40)
     const more = page.getByRole('button', { name: /^更多条件/ })
     await more.waitFor()
+    // On a small screen too.
+    await page.setViewportSize({ width: 800, height: 900 })
+    await expect.poll(lineHeight).toBeLessThan(40)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(lineHeight).toBeLessThan(40)
     // One that is there already opens, wherever it stands.
     await condition('区服')
     await closed('区服')
