@@ -8,6 +8,10 @@ export { gamesKey } from './runs/rows.ts'
 export { tablesInScope } from './runs/scope.ts'
 export { sandboxParameters } from './runs/work.ts'
 export { savedQueries } from './saved/kind.ts'
-export { labelsOfColumns } from './saved/naming.ts'
 export { cleanFolder, cleanName, cleanParameters, cleanSql } from './saved/texts.ts'
 export { openQueries, stopQuery } from './saved/watching.ts'
+
+/** Names beside codes; read when there are rows to show, not with the server. */
+export const labelsOfColumns = async (
+  ...given: Parameters<typeof import('./saved/naming.ts').labelsOfColumns>
+) => (await import('./saved/naming.ts')).labelsOfColumns(...given)

@@ -3,13 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { registerCall } from '../../../server/http/registerCall.ts'
 import { applyDefinitions, definitionsSchema, exportDefinitions, previewDefinitions } from '../contract.ts'
-import { applyFile, previewFile } from './applying.ts'
-import { exportFile } from './exporting.ts'
-import { schemaFile } from './schemaFile.ts'
+
+/** Read when somebody carries definitions, not with the server. */
+const applying = () => import('./applying.ts')
+const exporting = () => import('./exporting.ts')
+const schema = () => import('./schemaFile.ts')
 
 export function registerDefinitions(app: FastifyInstance, deps: Deps): void {
-  registerCall(app, exportDefinitions, ({ body }, { user }) => exportFile(deps, user, body))
-  registerCall(app, definitionsSchema, () => schemaFile(deps))
-  registerCall(app, previewDefinitions, ({ body }, { user }) => previewFile(deps, user, body.file))
-  registerCall(app, applyDefinitions, ({ body }, { user }) => applyFile(deps, user, body))
+  registerCall(app, exportDefinitions, async ({ body }, { user }) =>
+    (await exporting()).exportFile(deps, user, body),
+  )
+  registerCall(app, definitionsSchema, async () => (await schema()).schemaFile(deps))
+  registerCall(app, previewDefinitions, async ({ body }, { user }) =>
+    (await applying()).previewFile(deps, user, body.file),
+  )
+  registerCall(app, applyDefinitions, async ({ body }, { user }) =>
+    (await applying()).applyFile(deps, user, body),
+  )
 }
