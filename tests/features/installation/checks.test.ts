@@ -66,8 +66,12 @@ describeStores('the installation’s checks', (store) => {
   })
 
   it('look once for all who ask within seconds', async () => {
+    // Of its own: what was found before may run out of its seconds between two of these.
+    const checks = new Checks({ ...house.deps, jobs: house.app.jobs })
     const all = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => look('metadata', at % 2 ? viewer : manager)),
+      Array.from({ length: 20 }, (_, at) =>
+        checks.check('metadata', (at % 2 ? viewer : manager).user, at % 2 ? 'viewer' : 'manager'),
+      ),
     )
     expect(new Set(all.map(({ at }) => at)).size).toBe(1)
   })
