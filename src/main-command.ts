@@ -1,4 +1,4 @@
-// `npm run user|import|backup|restore|repair -- …`: what is done at a terminal, beside the server or without it.
+// `npm run user|import|backup|restore|repair|demo -- …`: what is done at a terminal, beside the server or without it.
 import { type Log, makeLog } from './server/log.ts'
 import { enterFolder } from './server/process/folder.ts'
 import { refuse } from './server/process/refusal.ts'
@@ -57,6 +57,11 @@ async function loadRepair(): Promise<Command> {
   return { usage: repairUsage, read: readRepairCommand }
 }
 
+async function loadDemo(): Promise<Command> {
+  const { demoUsage, readDemoCommand } = await import('./features/demo/server/command.ts')
+  return { usage: demoUsage, read: (args) => readDemoCommand(args, readTables) }
+}
+
 /** Read when they are asked for, as together they are most of the product. */
 const commands: Record<string, () => Promise<Command>> = {
   user: loadUser,
@@ -64,6 +69,7 @@ const commands: Record<string, () => Promise<Command>> = {
   backup: loadBackup,
   restore: loadRestore,
   repair: loadRepair,
+  demo: loadDemo,
 }
 
 async function main([name = '', ...args]: string[]): Promise<void> {

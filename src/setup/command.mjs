@@ -1,4 +1,4 @@
-// `npm run user|import|backup|restore|repair -- …`: one of the product's commands, on the pinned Node. Packages are
+// `npm run user|import|backup|restore|repair|demo -- …`: one of the product's commands, on the pinned Node. Packages are
 // installed only where there are none: to replace them is for `npm start`, as a server may be running on them.
 import { existsSync } from 'node:fs'
 import { endWith, ensureInstalled, pinnedNode, run } from './install.mjs'

@@ -68,7 +68,8 @@ function mayImport(from: Area, to: Area, target: string): boolean {
     case 'slice-server':
       return own
         ? to.kind === 'slice-server' || to.kind === 'contract'
-        : ['server', 'shared', 'semantic', 'forecast'].includes(to.kind) ||
+        : (to.kind === 'demo' && sliceOf(from) === 'demo') ||
+            ['server', 'shared', 'semantic', 'forecast'].includes(to.kind) ||
             target.endsWith('/server/index.ts')
     case 'slice-web':
       return own

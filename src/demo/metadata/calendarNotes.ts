@@ -25,16 +25,21 @@ const versionNames: Record<string, string[]> = {
   mcxy: ['新居', '雨季菜园', '萌宠运动会', '温泉小镇', '花火大会', '初雪', '春日野餐', '森林图书馆'],
 }
 
-/** `firstDay` is the first of the demo's days. */
+interface Given {
+  /** The first of the demo's days. */
+  firstDay: string
+  createdAt: string
+  forAllGames: boolean
+}
+
 export async function makeCalendarNotes(
   db: Kysely<Database>,
   users: UserIds,
-  firstDay: string,
-  createdAt: string,
+  { firstDay, createdAt, forAllGames }: Given,
 ): Promise<void> {
   const first = calendarDay(firstDay)
   if (first === null) throw new Error(`not a day: ${firstDay}`)
-  const notes = [...versions(first), ...festivals(first)].map((note) => ({
+  const notes = [...versions(first), ...(forAllGames ? festivals(first) : [])].map((note) => ({
     ...note,
     owner_id: users.admin,
     created_at: createdAt,

@@ -117,13 +117,21 @@ const dictionaries = (servers: readonly DemoServer[]) =>
 
 export type DictionaryName = ReturnType<typeof dictionaries>[number]['name']
 
+/** By which SQL and definitions know them, so nothing else may be called so. */
+export const dictionaryNames = (without: readonly DictionaryName[] = []) =>
+  dictionaries([])
+    .filter(({ name }) => !without.includes(name))
+    .map(({ name, formName }) => ({ name, formName }))
+
 /** Ids by name. */
 export async function makeDictionaries(
   db: Kysely<Database>,
   servers: readonly DemoServer[],
+  without: readonly DictionaryName[] = [],
 ): Promise<Record<DictionaryName, number>> {
   const ids = {} as Record<DictionaryName, number>
   for (const { name, formName, attributes, rows } of dictionaries(servers)) {
+    if (without.includes(name)) continue
     const now = new Date().toISOString()
     const head = {
       name,

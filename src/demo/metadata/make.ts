@@ -4,20 +4,14 @@ import { hashPassword } from '../../features/session/server/index.ts'
 import type { Deps } from '../../server/deps.ts'
 import type { Warehouse } from '../../server/warehouse/types.ts'
 import { makeAlarmPast, makeAlarms } from './alarms.ts'
-import { makeCalendarNotes } from './calendarNotes.ts'
-import { makeCustomReports } from './customReports.ts'
-import { type DemoServer, makeDictionaries } from './dictionaries.ts'
-import { makeDimensions } from './dimensions.ts'
+import { makeDefinitions } from './definitions.ts'
+import type { DemoServer } from './dictionaries.ts'
 import { makeGameFlow, makeGameFlowPast } from './gameFlow.ts'
 import { makeLists } from './lists.ts'
 import { makeMfa } from './mfa.ts'
 import { demoPassword, makePeople } from './people.ts'
-import { makePoints } from './points.ts'
 import { makePushes } from './pushes.ts'
-import { makeQueries } from './queries.ts'
-import { makeReports } from './reports.ts'
 import { makeSubscriptions } from './subscriptions.ts'
-import { makeTables } from './tables.ts'
 import { makeUserTags, readBestPayers } from './userTags.ts'
 
 /** Does nothing where there are users already. */
@@ -31,17 +25,10 @@ export async function makeDemoMetadata(deps: Deps): Promise<void> {
     if (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) return false
     const now = new Date().toISOString()
     const users = await makePeople(db, passwordHash)
-    const dictionaries = await makeDictionaries(db, servers)
-    const tables = await makeTables(db, now)
-    await makeQueries(db, users, dictionaries)
-    await makeCustomReports(db, users, dictionaries, now)
-    const dimensions = await makeDimensions(db, tables, dictionaries, now)
-    const points = await makePoints(db, tables, now)
-    await makeCalendarNotes(db, users, firstDay, now)
+    const { dimensions, points } = await makeDefinitions(db, { users, servers, firstDay, now })
     await makeLists(db, users, { dimensions, points }, settings)
     await makeGameFlow(db, users, settings)
     await makePushes(db, users)
-    await makeReports({ db, users, ids: { dimensions, points }, modifiedAt: now })
     await makeAlarms(db, users, { dimensions, points })
     await makeSubscriptions(db, users)
     await makeUserTags(db, users, payers)

@@ -51,14 +51,37 @@ const accounts: Account[] = [
 export type DemoUser = Account['username']
 export type UserIds = Record<DemoUser, number>
 
-export async function makePeople(db: Kysely<Database>, passwordHash: string): Promise<UserIds> {
+export const makeGames = async (db: Kysely<Database>): Promise<void> => {
   await db.insertInto('game').values(demoGames).execute()
+}
+
+/** `roleEnding` tells the roles from those that an installation has already. */
+export async function makeAccounts(
+  db: Kysely<Database>,
+  passwordHash: string,
+  roleEnding = '',
+): Promise<UserIds> {
   const ids = {} as UserIds
   for (const { username, role, keys, games } of accounts) {
-    const roleId = await upsertRole(db, role, authorityOf(keys))
-    const email = `${username}@example.com`
-    ids[username] = await createUser(db, { email, username, passwordHash, roleId, games })
+    const roleId = await upsertRole(db, `${role}${roleEnding}`, authorityOf(keys))
+    ids[username] = await createUser(db, { email: emailOf(username), username, passwordHash, roleId, games })
   }
+  return ids
+}
+
+export async function makePeople(db: Kysely<Database>, passwordHash: string): Promise<UserIds> {
+  await makeGames(db)
+  const ids = await makeAccounts(db, passwordHash)
   await noteDemoPasswords(db)
   return ids
 }
+
+const emailOf = (username: DemoUser): string => `${username}@example.com`
+
+/** What the accounts need to be free. */
+export const demoAccounts = (roleEnding = '') =>
+  accounts.map(({ username, role }) => ({
+    username,
+    email: emailOf(username),
+    role: `${role}${roleEnding}`,
+  }))

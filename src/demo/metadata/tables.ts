@@ -133,7 +133,16 @@ export interface TableIds {
   pointCategories: Record<PointCategory, number>
 }
 
-export async function makeTables(db: Kysely<Database>, createTime: string): Promise<TableIds> {
+/** The name under which one comes, where its own is taken: no two of a kind have one. */
+export type Naming = (kind: 'dimension_table' | 'point_table' | 'dimension' | 'point', name: string) => string
+
+const asTheyAre: Naming = (_kind, name) => name
+
+export async function makeTables(
+  db: Kysely<Database>,
+  createTime: string,
+  named: Naming = asTheyAre,
+): Promise<TableIds> {
   const ids = {
     dimensionTables: {},
     pointTables: {},
@@ -142,7 +151,7 @@ export async function makeTables(db: Kysely<Database>, createTime: string): Prom
   } as TableIds
   for (const { name, table, key, game, describe } of dimensionTables) {
     const row = {
-      name,
+      name: named('dimension_table', name),
       table_truename: table,
       key_column: key,
       game_column: game,
@@ -158,7 +167,7 @@ export async function makeTables(db: Kysely<Database>, createTime: string): Prom
   }
   for (const table of pointTables) {
     const row = {
-      name: table.name,
+      name: named('point_table', table.name),
       table_truename: table.table,
       date_column: table.date,
       time_column: table.time,
@@ -178,7 +187,7 @@ export async function makeTables(db: Kysely<Database>, createTime: string): Prom
     (
       await db
         .insertInto('category')
-        .values({ kind, name, position })
+        .values({ kind, name: named(kind, name), position })
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id

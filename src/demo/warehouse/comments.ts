@@ -64,6 +64,9 @@ const tables: Record<string, [comment: string, columns: Record<string, string>]>
   ],
 }
 
+/** All of the demo's tables. */
+export const demoTableNames: readonly string[] = Object.keys(tables)
+
 /** Statements that comment the tables whose columns are given. */
 export function comments(columnsOf: Map<string, string[]>): string[] {
   return [...columnsOf].flatMap(([table, columns]) => {

@@ -1,14 +1,24 @@
 // The process that writes and publishes the demo's data. Ends with the one that started it.
+import { once } from 'node:events'
 import { publish } from '../../server/warehouse/publish.ts'
+import { dataFileName } from '../../server/warehouse/snapshot/manifest.ts'
 import type { DemoMessage, DemoOptions } from './make.ts'
 import { writeDemo } from './write.ts'
 
-const { dataDir, today, scale = 1 }: DemoOptions = JSON.parse(process.argv[2] ?? '{}')
+type Order = DemoOptions & { asks: boolean }
+
+const { dataDir, today, scale = 1, asks }: Order = JSON.parse(process.argv[2] ?? '{}')
 const tell = (message: DemoMessage) => void process.send?.(message)
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 try {
-  await publish(dataDir, ({ connection }) => writeDemo(connection, today, scale, tell))
+  await publish(dataDir, async ({ connection, generation, published }) => {
+    await writeDemo(connection, today, scale, tell)
+    if (!asks) return
+    const answered = once(process, 'message')
+    tell({ written: { file: dataFileName(generation), published: published.map(({ name }) => name) } })
+    await answered
+  })
   process.exit(0)
 } catch (error) {
   process.send?.({ failure: (error as Error).message } satisfies DemoMessage, () => process.exit(1))

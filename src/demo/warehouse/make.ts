@@ -10,22 +10,54 @@ export interface DemoOptions {
   /** Size against the usual five million rows; tests use less. */
   scale?: number
   onProgress?: (progress: DemoProgress) => void
+  /** Asked when all is written and before it is published, under the lock of publishers; it may refuse by throwing. */
+  onWritten?: (written: Written) => Promise<void>
+  signal?: AbortSignal
 }
 
-export type DemoMessage = DemoProgress | { failure: string }
+export interface Written {
+  /** The file that the tables are in. */
+  file: string
+  /** Names of all that is published already. */
+  published: string[]
+}
 
-export async function makeDemoWarehouse({ onProgress, ...rest }: DemoOptions): Promise<void> {
+export type DemoMessage = DemoProgress | { failure: string } | { written: Written }
+
+export async function makeDemoWarehouse({
+  onProgress,
+  onWritten,
+  signal,
+  ...rest
+}: DemoOptions): Promise<void> {
+  signal?.throwIfAborted()
   const script = fileURLToPath(new URL('./demoProcess.ts', import.meta.url))
-  const child = fork(script, [JSON.stringify(rest)], { execArgv: [] })
+  const child = fork(script, [JSON.stringify({ ...rest, asks: onWritten !== undefined })], { execArgv: [] })
   let failure = ''
+  let refusal: unknown
+  const answer = async (written: Written) => {
+    try {
+      await onWritten?.(written)
+      child.send('publish')
+    } catch (error) {
+      refusal = error
+      child.kill('SIGKILL')
+    }
+  }
   child.on('message', (message: DemoMessage) => {
     if ('failure' in message) failure = message.failure
+    else if ('written' in message) void answer(message.written)
     else onProgress?.(message)
   })
+  const end = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', end)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', resolve)
-  })
+  }).finally(() => signal?.removeEventListener('abort', end))
+  if (refusal !== undefined) throw refusal
+  // One that was published in the same moment is there.
+  if (code !== 0) signal?.throwIfAborted()
   if (code !== 0) throw new Error(`the demo's data could not be made: ${failure || `exit code ${code}`}`)
   onProgress?.({ step: '完成', fraction: 1 })
 }

@@ -4,18 +4,27 @@ import { nameParts, nicknames } from './names.ts'
 import { alsoIn, channels, cutMinute, emptyChannelShare, games, items, windowDays } from './plan.ts'
 import { chance, element, pick, text, timeOfDay, values } from './sql.ts'
 
-export function lookUps(days: DemoDay[]): string[] {
-  const servers = games.flatMap((game) => {
+type ServerRow = [id: number, name: string, cgi: string, openDate: string, region: string]
+
+/** Every server with its game and the day it opened. */
+export function serverRows(days: DemoDay[]): ServerRow[] {
+  return games.flatMap((game) => {
     const openings: number[] = []
     for (let day = game.launchDay; day < windowDays; day += game.serverDays) openings.push(day)
-    return openings.map((day, index) => [
-      game.number * 1000 + index + 1,
-      `${index + 1}服 ${serverNames[index % serverNames.length]}`,
-      game.cgi,
-      (days[day] as DemoDay).date,
-      game.regions[index % game.regions.length] as string,
-    ])
+    return openings.map(
+      (day, index): ServerRow => [
+        game.number * 1000 + index + 1,
+        `${index + 1}服 ${serverNames[index % serverNames.length]}`,
+        game.cgi,
+        (days[day] as DemoDay).date,
+        game.regions[index % game.regions.length] as string,
+      ],
+    )
   })
+}
+
+export function lookUps(days: DemoDay[]): string[] {
+  const servers = serverRows(days)
   return [
     `CREATE TABLE dim_server AS SELECT server_id::INTEGER server_id, server_name, cgi, open_date::DATE open_date, region
      FROM ${values(servers)} t(server_id, server_name, cgi, open_date, region)`,

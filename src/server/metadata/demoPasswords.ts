@@ -23,6 +23,17 @@ export async function noteDemoPasswords(db: Kysely<Database>): Promise<void> {
   await writeHashes(db, [...new Set(users.map(({ password_hash }) => password_hash))])
 }
 
+/** Of accounts that come beside others. */
+export async function noteDemoPassword(db: Kysely<Database>, hash: string): Promise<void> {
+  await writeHashes(db, [...new Set([...(await readHashes(db)), hash])])
+}
+
+/** Once nobody has it any more, nothing tells of it. */
+export async function forgetDemoPasswords(db: Kysely<Database>): Promise<void> {
+  if (await hasDemoPasswords(db)) return
+  await db.deleteFrom('setting').where('key', '=', key).execute()
+}
+
 /** The demo's password under another hash is the demo's password still. */
 export async function renoteDemoPassword(db: Kysely<Database>, before: string, after: string): Promise<void> {
   const hashes = await readHashes(db)

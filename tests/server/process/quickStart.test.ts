@@ -43,7 +43,7 @@ it('keeps what it packed from every other user’s pen, and open to a sandbox’
 
 /** Read where they are first needed; `node:http`, imported, brings the runtime's client of fetch. */
 const forLater =
-  /^node:http$|node_modules\/(@duckdb|@clickhouse|pg|graphql|mercurius|prom-client|iconv-lite|pinyin-pro|sheetjs-style)\/|packed-\w+\/_duckdb|\/demo\//
+  /^node:http$|node_modules\/(@duckdb|@clickhouse|pg|graphql|mercurius|prom-client|iconv-lite|pinyin-pro|sheetjs-style)\/|packed-\w+\/_duckdb|src\/demo\//
 
 it('reads no library, no engine and no demo that a start does not need', () => {
   const script = `

@@ -17,8 +17,14 @@ export const tryPublishLock = (folder: string): PublishLock | null => tryLock(fo
 export const takeStillness = (folder: string, waitMs: number): Promise<PublishLock> =>
   waitFor(folder, waitMs, () => tryLock(folder, ['BEGIN', 'SELECT count(*) FROM sqlite_schema']))
 
-function tryLock(folder: string, statements: string[]): PublishLock | null {
-  const database = new DatabaseSync(join(folder, 'publish.lock'), { timeout: 0 })
+/** A lock of its own for what publishes more than once, or changes definitions with it; null where somebody holds it. */
+export async function tryNamedLock(folder: string, name: string): Promise<PublishLock | null> {
+  await mkdir(folder, { recursive: true })
+  return tryLock(folder, ['BEGIN EXCLUSIVE'], name)
+}
+
+function tryLock(folder: string, statements: string[], name = 'publish'): PublishLock | null {
+  const database = new DatabaseSync(join(folder, `${name}.lock`), { timeout: 0 })
   try {
     for (const statement of statements) database.prepare(statement).all()
     return { release: () => database.close() }

@@ -1,0 +1,37 @@
+// The calls by which the demo comes and goes. The work itself is read when somebody asks for it.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../server/deps.ts'
+import { registerCall } from '../../../server/http/registerCall.ts'
+import type { SessionUser } from '../../../server/http/session.ts'
+import { AppError } from '../../../shared/errors.ts'
+import * as calls from '../contract.ts'
+import { addDemoJob } from './job.ts'
+
+const work = () => import('./work.ts')
+
+export function registerDemo(app: FastifyInstance, deps: Deps): void {
+  const { jobs } = app
+  jobs.handle(addDemoJob, {
+    run: async ({ size }, context) => (await work()).runAdding(deps, size, context),
+  })
+  registerCall(app, calls.readDemo, async (_input, { user }) => (await work()).showDemo(deps, jobs, user))
+  registerCall(app, calls.addDemo, async ({ body }, { user }) => {
+    assertAllGames(user)
+    await (await work()).orderAdding(deps, jobs, user, body.size)
+    return null
+  })
+  registerCall(app, calls.cancelDemo, async (_input, { user }) => {
+    assertAllGames(user)
+    await (await work()).cancelAdding(jobs)
+    return null
+  })
+  registerCall(app, calls.removeDemo, async ({ body }, { user }) => {
+    assertAllGames(user)
+    return (await work()).removeHere(deps, user, body.force ?? false)
+  })
+}
+
+/** It brings games, and tables whose rows are of them. */
+function assertAllGames({ games }: SessionUser): void {
+  if (games !== 'all') throw new AppError('permission_missing', '只有能看全部游戏的人可以生成或移除演示数据')
+}
