@@ -95,14 +95,20 @@ export const cancelDemo = defineCall({
   example: { body: {} },
 })
 
-/** Refused with the list where users have touched it, unless `force`. */
+/** Refused with the list where users have touched it otherwise than the caller has seen. */
 export const removeDemo = defineCall({
   name: 'removeDemo',
   method: 'POST',
   path: `${ours}/remove`,
   access,
   timeoutMs: slowTimeoutMs,
-  body: Type.Object({ force: Type.Optional(Type.Boolean()) }, closed),
+  body: Type.Object(
+    {
+      /** How many changed, lost, left and hidden things the caller was shown. */
+      named: Type.Optional(Type.Integer({ minimum: 0 })),
+    },
+    closed,
+  ),
   reply: touched,
   example: { body: {} },
 })

@@ -46,7 +46,7 @@ const names = async () => (await published()).map(({ name }) => name).sort()
 const db = () => house.deps.metadata.db
 const add = (more: Partial<Parameters<typeof addDemo>[1]> = {}) =>
   addDemo(house.deps, { userId: mei.id, size: 'small', ...more })
-const remove = (force = false) => removeDemo(house.deps, { userId: mei.id, asking: mei, force })
+const remove = (named: number | 'all' = 0) => removeDemo(house.deps, { userId: mei.id, asking: mei, named })
 const untouched = { changed: [], goes: [], stays: [], hidden: 0 }
 
 /** As a kill leaves it after the publication: noted, published, without rows. */
@@ -242,7 +242,8 @@ describe('the demo', () => {
       },
     })
     expect(await content()).toEqual(before)
-    await remove(true)
+    await expect(remove(3)).rejects.toMatchObject({ code: 'object_in_use' })
+    await remove(4)
     expect(await names()).toEqual(['sales'])
     // What theirs hangs on stays with it.
     expect(await db().selectFrom('point').select('id').execute()).toEqual([{ id: ownPoint }])
@@ -257,6 +258,22 @@ describe('the demo', () => {
     expect(answer.envelope?.msg).toMatch(/^报表用到的指标已被删除/)
     for (const gone of ['report', 'view_meta', 'point', 'point_table', 'category'] as const)
       await db().deleteFrom(gone).execute()
+  })
+
+  it('leaves what stood in its folders standing by itself', async () => {
+    await addQuickly()
+    const folder = await db().selectFrom('view_type').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const view = { name: '私下的', type_id: folder.id, position: 9, owner_id: mei.id, shared: 0 }
+    await db().insertInto('view_meta').values(view).execute()
+    await expect(remove()).rejects.toMatchObject({
+      data: { touched: { stays: [{ kind: '视图', name: '私下的' }] } },
+    })
+    await remove(1)
+    expect(await db().selectFrom('view_type').select('id').execute()).toEqual([])
+    expect(await db().selectFrom('view_meta').select(['name', 'type_id']).execute()).toEqual([
+      { name: '私下的', type_id: null },
+    ])
+    await db().deleteFrom('view_meta').execute()
   })
 
   it('that is cancelled leaves nothing', async () => {
@@ -323,7 +340,7 @@ describe('the demo', () => {
     const path = join(folder(), 'current.json')
     const list = readFileSync(path)
     writeFileSync(path, '{"generation":')
-    await expect(remove(true)).rejects.toThrow('已损坏')
+    await expect(remove('all')).rejects.toThrow('已损坏')
     await expect(add()).resolves.toBe('there')
     writeFileSync(path, list)
     expect(await content()).toEqual(before)

@@ -100,7 +100,7 @@ async function add(stores: Stores, userId: number, wanted: Wanted): Promise<void
 
 async function remove(stores: Stores, userId: number, { force = false }: Wanted): Promise<void> {
   const { removeDemo } = await import('./removing.ts')
-  const { touched, tables } = await removeDemo(stores, { userId, asking: null, force })
+  const { touched, tables } = await removeDemo(stores, { userId, asking: null, named: force ? 'all' : 0 })
   for (const line of linesOf(touched)) say(line)
   say(`演示数据已移除，数据表 ${tables.length} 张`)
 }

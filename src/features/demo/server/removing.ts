@@ -23,15 +23,15 @@ import {
   refused,
   warehouseKind,
 } from './state.ts'
-import { accountLogs, findTouched, isTouched, type Touched } from './touched.ts'
+import { accountLogs, countOf, findTouched, type Touched } from './touched.ts'
 
 export interface RemovalOrder {
   /** Who answers for it. */
   userId: number
   /** Who is told of private things; null at the terminal: of all. */
   asking: Asking
-  /** What users have touched is removed, or left without its tables, as it was named. */
-  force?: boolean
+  /** How many things that users have touched were named to the one who asks; `all` where they are told afterwards. */
+  named?: number | 'all'
 }
 
 export interface Removed {
@@ -85,9 +85,16 @@ async function removeRows(
   if (!state) throw new AppError('parameter_wrong', '没有演示数据可移除')
   if (state.state === 'removing') return { changed: [], goes: [], stays: [], hidden: 0 }
   const own = await readOwn(db, metadata.tables, JSON.parse(state.hashed) as Hashed)
-  const { kept, lost, ...touched } = await findTouched(db, metadata.tables, own, order.asking)
-  if (isTouched(touched) && !order.force) throw refused('object_in_use', refusalOf(touched), { touched })
-  await deleteLost(db, lost)
+  const { kept, lost, detached, ...touched } = await findTouched(db, metadata.tables, own, order.asking)
+  if (order.named !== 'all' && countOf(touched) !== (order.named ?? 0))
+    throw refused('object_in_use', refusalOf(touched), { touched })
+  for (const { table, id } of lost) await anyTable(db).deleteFrom(table).where('id', '=', id).execute()
+  for (const { table, id, column } of detached)
+    await anyTable(db)
+      .updateTable(table)
+      .set({ [column]: null })
+      .where('id', '=', id)
+      .execute()
   const going = own.rows.filter(({ table, key }) => !kept.has(nameOf(table, key)))
   await closeAccounts(db, own, kept, noPassword(settings.passwordCost))
   await deleteLogs(db, going)
@@ -98,7 +105,7 @@ async function removeRows(
   await writeAudit(db, {
     userId: order.userId,
     action: 'demo.remove',
-    detail: { rows: going.length, kept: kept.size, lost: lost.length, force: order.force ?? false },
+    detail: { rows: going.length, kept: kept.size, lost: lost.length, touched: countOf(touched) },
   })
   return touched
 }
@@ -120,10 +127,6 @@ function refusalOf(touched: DemoTouched): string {
     ...(touched.hidden > 0 ? [`他人的 ${touched.hidden} 项`] : []),
   ]
   return `演示数据已被使用：${parts.join('；')}。没有移除任何内容`
-}
-
-async function deleteLost(db: Db, lost: Touched['lost']): Promise<void> {
-  for (const { table, id } of lost) await anyTable(db).deleteFrom(table).where('id', '=', id).execute()
 }
 
 /** Accounts that others' work still names stay, closed to everybody. */

@@ -27,7 +27,7 @@ export function registerDemo(app: FastifyInstance, deps: Deps): void {
   })
   registerCall(app, calls.removeDemo, async ({ body }, { user }) => {
     assertAllGames(user)
-    return (await work()).removeHere(deps, user, body.force ?? false)
+    return (await work()).removeHere(deps, user, body.named ?? 0)
   })
 }
 

@@ -10,6 +10,8 @@ import { findNaming } from './naming.ts'
 export interface Touched extends DemoTouched {
   /** Rows of the demo that users' rows hang on: they stay with them. By `nameOf`. */
   kept: Set<string>
+  /** Users' rows that only stood under one of the demo's: they stand by themselves then. */
+  detached: { table: string; id: number | string; column: string }[]
   /** Users' rows that are nothing without the demo's. */
   lost: { table: string; id: number | string }[]
 }
@@ -23,7 +25,15 @@ export async function findTouched(
   own: Own,
   asking: Asking,
 ): Promise<Touched> {
-  const touched: Touched = { changed: [], goes: [], stays: [], hidden: 0, kept: new Set(), lost: [] }
+  const touched: Touched = {
+    changed: [],
+    goes: [],
+    stays: [],
+    hidden: 0,
+    kept: new Set(),
+    detached: [],
+    lost: [],
+  }
   for (const { table, row, isChanged } of own.rows)
     if (isChanged && row.deleted_at == null && table in kindTitles) touched.changed.push(thingOf(table, row))
   for (const table of tables) await findHanging(db, table, own, touched)
@@ -36,8 +46,8 @@ export async function findTouched(
   return touched
 }
 
-export const isTouched = ({ changed, goes, stays, hidden }: DemoTouched): boolean =>
-  changed.length + goes.length + stays.length + hidden > 0
+export const countOf = ({ changed, goes, stays, hidden }: DemoTouched): number =>
+  changed.length + goes.length + stays.length + hidden
 
 /** Once, by however many ways it is found. */
 function tell(list: DemoThing[], thing: DemoThing): void {
@@ -62,13 +72,18 @@ async function findHanging(db: Db, table: Table, own: Own, touched: Touched): Pr
         const key = table.key.map((name) => row[name])
         if (own.has(table.name, key)) continue
         tell(refersTo.onDelete === 'cascade' ? touched.goes : touched.stays, thingOf(table.name, row))
-        if (refersTo.onDelete === 'cascade')
-          touched.lost.push({ table: table.name, id: key[0] as number | string })
+        const id = key[0] as number | string
+        if (refersTo.onDelete === 'cascade') touched.lost.push({ table: table.name, id })
+        else if (standsAlone(refersTo.table, row)) touched.detached.push({ table: table.name, id, column })
         else touched.kept.add(nameOf(refersTo.table, [row[column]]))
       }
     }
   }
 }
+
+/** A definition needs no category, and a view that is private or deleted no folder. */
+const standsAlone = (under: string, { deleted_at, shared }: Row): boolean =>
+  under === 'category' || (under === 'view_type' && (deleted_at != null || shared === 0))
 
 /** Addresses at which anybody reads the demo's views. */
 async function findShared(db: Db, own: Own, touched: Touched): Promise<void> {

@@ -19,7 +19,7 @@ export async function showDemo(deps: Deps, jobs: Jobs, user: SessionUser): Promi
   const state = await readState(db)
   const [last] = await jobs.list({ kind: addDemoJob, most: 1 })
   const isOver = last === undefined || last.endedAt !== null
-  const { kept: _kept, lost: _lost, ...touched } = (await readTouched(deps, user)) ?? {}
+  const { kept: _kept, lost: _lost, detached: _detached, ...touched } = (await readTouched(deps, user)) ?? {}
   return {
     state: state?.state ?? ((await hasDemoPasswords(db)) ? 'first' : 'none'),
     refusal: await refusalOf(deps, user, state !== undefined),
@@ -99,8 +99,8 @@ export async function runAdding(
   return { result: { made } }
 }
 
-export async function removeHere(deps: Deps, user: SessionUser, force: boolean): Promise<DemoTouched> {
-  const { touched, tables } = await removeDemo(deps, { userId: user.id, asking: user, force })
+export async function removeHere(deps: Deps, user: SessionUser, named: number): Promise<DemoTouched> {
+  const { touched, tables } = await removeDemo(deps, { userId: user.id, asking: user, named })
   // Figures of tables that are gone are nobody's.
   for (const table of tables) await deps.cache.clean(table)
   return touched

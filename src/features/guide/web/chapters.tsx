@@ -34,6 +34,11 @@ export const chapters: readonly Chapter[] = [
         建立指标表，维度、指标和主键会一并提出来，保存前能看到样例行和近 7 天的数字。
       </>,
       <>
+        还没有数据：
+        <Do command="demo.open" /> 放进四款虚构游戏的两年，试完整个移除；在服务器上是{' '}
+        <Line>npm run demo</Line> 与 <Line>npm run demo -- --remove</Line>。
+      </>,
+      <>
         从另一套系统搬来：<Do command="definitions.export">导出报表定义</Do>，再在这里{' '}
         <Do command="definitions.import">导入报表定义</Do>，应用之前逐项列出变化。
       </>,

@@ -107,6 +107,11 @@ function NoViews() {
           >
             新建视图 <KeyHint command="view.create" />
           </Button>
+          {mayImport && (
+            <Link href="/config/demo" className="bp6-button bp6-minimal">
+              试用演示数据
+            </Link>
+          )}
           <Link href="/guide" className="bp6-button bp6-minimal">
             使用指南
           </Link>

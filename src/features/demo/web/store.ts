@@ -1,0 +1,108 @@
+// The demo as the server has it: looked at while something is under way, whoever began it.
+import { create } from 'zustand'
+import { type CallError, call, failureOf } from '../../../web/api/client.ts'
+import { showMessage } from '../../../web/shell/message.ts'
+import { addDemo, cancelDemo, type Demo, type DemoSize, readDemo, removeDemo } from '../contract.ts'
+
+interface DemoWork {
+  demo: Demo | null
+  failure: CallError | null
+  /** What one has asked for and the server has not answered yet. */
+  doing: 'begin' | 'cancel' | 'remove' | null
+  size: DemoSize
+  /** Whether the question before the removal is open. */
+  asks: boolean
+  /** Whether one has done something here: what was pressed may be gone, and the focus with it. */
+  acted: boolean
+}
+
+const nothing: DemoWork = { demo: null, failure: null, doing: null, size: 'whole', asks: false, acted: false }
+export const useDemo = create<DemoWork>(() => nothing)
+
+const quiet = { quiet: true, loading: null } as const
+const lookAgainMs = 500
+
+export const mayBegin = ({ demo, doing }: DemoWork): boolean =>
+  doing === null &&
+  demo !== null &&
+  demo.refusal === null &&
+  demo.job === null &&
+  (demo.state === 'none' || demo.state === 'making')
+
+export const mayRemove = ({ demo, doing, asks }: DemoWork): boolean =>
+  doing === null &&
+  !asks &&
+  demo !== null &&
+  demo.refusal === null &&
+  demo.job === null &&
+  demo.state !== 'none' &&
+  demo.state !== 'first'
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let isOpen = false
+
+export function openDemo(): () => void {
+  isOpen = true
+  useDemo.setState({ ...nothing, demo: useDemo.getState().demo })
+  void look()
+  return () => {
+    isOpen = false
+    clearTimeout(timer)
+  }
+}
+
+export async function look(): Promise<void> {
+  clearTimeout(timer)
+  const before = useDemo.getState().demo
+  try {
+    const demo = await call(readDemo, {}, quiet)
+    useDemo.setState({ demo, failure: null })
+    if (before?.job && !demo.job && demo.state === 'made')
+      showMessage({ message: '演示数据已生成', intent: 'success' })
+  } catch (error) {
+    useDemo.setState({ failure: failureOf(error) })
+  }
+  // A line that fails for a moment is no end of the work.
+  if (isOpen && useDemo.getState().demo?.job) timer = setTimeout(() => void look(), lookAgainMs)
+}
+
+async function during(doing: DemoWork['doing'], work: () => Promise<unknown>): Promise<void> {
+  useDemo.setState({ doing, failure: null, acted: true })
+  try {
+    await work()
+    await look()
+  } catch (error) {
+    const failure = failureOf(error)
+    // What was refused may be other than what is shown.
+    await look()
+    useDemo.setState({ failure })
+  } finally {
+    useDemo.setState({ doing: null })
+  }
+}
+
+export async function begin(): Promise<void> {
+  const state = useDemo.getState()
+  if (!mayBegin(state)) return
+  await during('begin', () => call(addDemo, { body: { size: state.demo?.size ?? state.size } }, quiet))
+}
+
+export const cancel = (): Promise<void> => during('cancel', () => call(cancelDemo, { body: {} }, quiet))
+
+export function askToRemove(): void {
+  if (!mayRemove(useDemo.getState())) return
+  useDemo.setState({ asks: true, failure: null, acted: true })
+  // What users have made of it meanwhile belongs into the question.
+  void look()
+}
+
+export const refuseRemoval = (): void => useDemo.setState({ asks: false })
+
+/** `named`: how many things of the users' were shown. Where it is another number by now, they are shown anew. */
+export async function remove(named: number): Promise<void> {
+  await during('remove', async () => {
+    await call(removeDemo, { body: { named } }, quiet)
+    useDemo.setState({ asks: false })
+    showMessage({ message: '演示数据已移除', intent: 'success' })
+  })
+}
