@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { publish } from '../../server/warehouse/publish.ts'
 import { dataFileName } from '../../server/warehouse/snapshot/manifest.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { DemoMessage, DemoOptions } from './make.ts'
 import { writeDemo } from './write.ts'
 
@@ -21,5 +22,7 @@ try {
   })
   process.exit(0)
 } catch (error) {
-  process.send?.({ failure: (error as Error).message } satisfies DemoMessage, () => process.exit(1))
+  const code = error instanceof AppError ? error.code : null
+  const message = { failure: (error as Error).message, code } satisfies DemoMessage
+  process.send?.(message, () => process.exit(1))
 }

@@ -1,6 +1,7 @@
 // Makes the demo's data in a process of its own, so that the server starts small and stays answerable.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { AppError, type ErrorCode } from '../../shared/errors.ts'
 import type { DemoProgress } from './write.ts'
 
 export interface DemoOptions {
@@ -22,7 +23,7 @@ export interface Written {
   published: string[]
 }
 
-export type DemoMessage = DemoProgress | { failure: string } | { written: Written }
+export type DemoMessage = DemoProgress | { failure: string; code: ErrorCode | null } | { written: Written }
 
 export async function makeDemoWarehouse({
   onProgress,
@@ -45,8 +46,10 @@ export async function makeDemoWarehouse({
     }
   }
   child.on('message', (message: DemoMessage) => {
-    if ('failure' in message) failure = message.failure
-    else if ('written' in message) void answer(message.written)
+    if ('failure' in message) {
+      failure = message.failure
+      if (message.code) refusal = new AppError(message.code, failure)
+    } else if ('written' in message) void answer(message.written)
     else onProgress?.(message)
   })
   const end = () => child.kill('SIGKILL')

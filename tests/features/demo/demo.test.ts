@@ -3,6 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { demoTableNames } from '../../../src/demo/warehouse/comments.ts'
+import { addOrUpdateAlarm } from '../../../src/features/alarm/contract.ts'
 import {
   addDemo as addCall,
   cancelDemo,
@@ -13,7 +14,9 @@ import {
 import { addDemo } from '../../../src/features/demo/server/adding.ts'
 import { namesOne } from '../../../src/features/demo/server/naming.ts'
 import { removeDemo } from '../../../src/features/demo/server/removing.ts'
+import { saveEmbed } from '../../../src/features/embed/contract.ts'
 import { getReportDataByInfo, type ReportTable } from '../../../src/features/statement/contract.ts'
+import { saveSubscription } from '../../../src/features/subscription/contract.ts'
 import { hasDemoPasswords } from '../../../src/server/metadata/demoPasswords.ts'
 import { publish, unpublish } from '../../../src/server/warehouse/publish.ts'
 import {
@@ -24,6 +27,7 @@ import {
   writeManifest,
 } from '../../../src/server/warehouse/snapshot/manifest.ts'
 import { businessDay } from '../../../src/shared/businessDay.ts'
+import { permissionKeys } from '../../../src/shared/permissions.ts'
 import { dumpMetadata } from '../../factories/dump.ts'
 import { type House, makeHouse, type Person } from '../../factories/house.ts'
 import { makeDatabase } from '../../factories/postgres.ts'
@@ -47,6 +51,8 @@ const db = () => house.deps.metadata.db
 const add = (more: Partial<Parameters<typeof addDemo>[1]> = {}) =>
   addDemo(house.deps, { userId: mei.id, size: 'small', ...more })
 const remove = (named: number | 'all' = 0) => removeDemo(house.deps, { userId: mei.id, asking: mei, named })
+const idOf = async (table: 'point' | 'view_meta', name: string) =>
+  (await db().selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 const untouched = { changed: [], goes: [], stays: [], hidden: 0 }
 
 /** As a kill leaves it after the publication: noted, published, without rows. */
@@ -274,6 +280,41 @@ describe('the demo', () => {
       { name: '私下的', type_id: null },
     ])
     await db().deleteFrom('view_meta').execute()
+  })
+
+  it('takes what is nothing without it, named, and names what watches it', async () => {
+    await addQuickly()
+    const boss = await house.person({ keys: permissionKeys })
+    const point = await idOf('point', '活跃用户')
+    const viewId = await idOf('view_meta', '经营日报')
+    const rule = { ...addOrUpdateAlarm.example.body, watch: { points: [point], dims: [], grain: 'day' } }
+    const conditions = [{ kind: 'threshold', point, op: 'gt', value: 1 }]
+    const body = { ...rule, name: '自己的告警', conditions, userIds: [boss.id], receiverIds: [] }
+    expect((await boss.call(addOrUpdateAlarm, { body })).envelope?.msg).toBe('')
+    const sent = {
+      ...saveSubscription.example.body,
+      viewId,
+      name: '自己的订阅',
+      link: `/statement/detail?id=${viewId}`,
+    }
+    expect((await boss.call(saveSubscription, { body: sent })).envelope?.msg).toBe('')
+    expect((await mei.call(saveEmbed, { body: { viewId, enabled: true } })).envelope?.msg).toBe('')
+    const touched = {
+      changed: [],
+      goes: [
+        { kind: '订阅', name: '自己的订阅' },
+        { kind: '外嵌', name: '经营日报' },
+      ],
+      stays: [{ kind: '告警', name: '自己的告警' }],
+      hidden: 0,
+    }
+    const told = removeDemo(house.deps, { userId: boss.id, asking: boss })
+    await expect(told).rejects.toMatchObject({ data: { touched } })
+    await remove('all')
+    const left = async (table: 'alarm' | 'subscription' | 'report_embed') =>
+      (await db().selectFrom(table).select('id').execute()).length
+    expect([await left('alarm'), await left('subscription'), await left('report_embed')]).toEqual([1, 0, 0])
+    await db().deleteFrom('alarm').execute()
   })
 
   it('that is cancelled leaves nothing', async () => {

@@ -1,6 +1,7 @@
 // Makes the demo in an installation that is in use: its tables in one publication, its definitions in one transaction,
 // and before each a note of what is about to be. Whoever comes after a kill completes it, or takes it away whole.
 
+import { statfs } from 'node:fs/promises'
 import { makeDefinitions } from '../../../demo/metadata/definitions.ts'
 import { demoPassword, makeAccounts, makeGames, type UserIds } from '../../../demo/metadata/people.ts'
 import { demoTableNames } from '../../../demo/warehouse/comments.ts'
@@ -63,6 +64,7 @@ async function add(deps: DemoDeps, order: DemoOrder): Promise<'made' | 'there'> 
   const own = before ? await ownTables(db, before, published, demoTableNames) : []
   const others = published.filter((table) => !own.includes(table)).map(({ name }) => name)
   await refuseCollisions(db, { published: others, accounts: order.accounts ?? false })
+  if (own.length === 0) await assertRoom(settings, before?.size ?? order.size)
   const state = before ?? (await noteBeginning(deps, order))
   try {
     if (own.length === 0) await publishTables(deps, state, order)
@@ -75,6 +77,14 @@ async function add(deps: DemoDeps, order: DemoOrder): Promise<'made' | 'there'> 
   }
   order.onProgress?.(1, '完成')
   return 'made'
+}
+
+/** Twice what is written, as work that does not fit into memory is written, too. */
+async function assertRoom({ dataDir }: DemoDeps['settings'], size: DemoSize): Promise<void> {
+  const megabytes = Math.ceil(120 * scales[size])
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < megabytes * 2 ** 20)
+    throw new AppError('storage_full', `生成演示数据需要 ${megabytes} MB 空闲空间，请腾出空间后再试`)
 }
 
 function refuseKnownPasswords({ production, host, installation }: DemoDeps['settings']): void {

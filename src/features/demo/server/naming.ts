@@ -30,6 +30,7 @@ export async function findNaming(db: Db, own: Own, asking: Asking): Promise<Nami
     ...(await alarms(search)),
     ...(await rules(search)),
     ...(await texts(search)),
+    ...(await flows(search)),
     ...(await users(search)),
   ]
 }
@@ -189,6 +190,15 @@ export function namesOne(sql: string, names: ReadonlySet<string>): boolean {
     const isInDict = before?.word === 'dict' && lower.slice(before.end, start).trim() === '.'
     return names.has(isInDict ? `dict.${word}` : word)
   })
+}
+
+/** Where the ledger of 游戏流水 is. */
+async function flows({ db }: Search): Promise<Naming[]> {
+  const rows = await db.selectFrom('flow_setting').select('definition').execute()
+  const named = new Set(demoTableNames.map((name) => JSON.stringify(name)))
+  return rows
+    .filter(({ definition }) => [...named].some((name) => definition.toLowerCase().includes(name)))
+    .map(() => ({ kind: '设置', name: '游戏流水的数据表', isSeen: true }))
 }
 
 /** Whose rights name the demo's games. */

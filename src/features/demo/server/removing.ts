@@ -7,6 +7,8 @@ import { forgetDemoPasswords, hasDemoPasswords } from '../../../server/metadata/
 import { anyTable, slices } from '../../../server/objects/reading.ts'
 import type { Db } from '../../../server/objects/types.ts'
 import { unpublish } from '../../../server/warehouse/publish.ts'
+import { warehouseFolder } from '../../../server/warehouse/snapshot/manifest.ts'
+import { sweep } from '../../../server/warehouse/snapshot/sweep.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { forgetModel } from '../../config/server/index.ts'
 import { endSessionsOf, noPassword } from '../../session/server/index.ts'
@@ -63,6 +65,8 @@ async function remove(deps: DemoDeps, order: RemovalOrder): Promise<Removed> {
   const touched = await metadata.transaction((inner) => removeRows(deps, inner, order))
   const names = tables.map(({ name }) => name)
   if (names.length > 0) await unpublish(settings.dataDir, names)
+  // What a killed publication had written of them is in no list.
+  else await sweep(warehouseFolder(settings.dataDir))
   await metadata.transaction(async (inner) => {
     await inner.deleteFrom('demo_row').execute()
     await inner.deleteFrom('demo_state').execute()

@@ -24,7 +24,7 @@ export async function showDemo(deps: Deps, jobs: Jobs, user: SessionUser): Promi
     state: state?.state ?? ((await hasDemoPasswords(db)) ? 'first' : 'none'),
     refusal: await refusalOf(deps, user, state !== undefined),
     job: isOver ? null : { id: last.id, progress: last.progress, step: last.step },
-    problem: isOver && state?.state !== 'made' ? (last?.problem?.message ?? null) : null,
+    problem: state?.state !== 'made' && last?.status === 'failed' ? (last.problem?.message ?? null) : null,
     madeAt: state?.made_at ?? null,
     size: state?.size ?? null,
     parts: await readParts(db),
