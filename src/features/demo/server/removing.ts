@@ -25,6 +25,7 @@ import {
   refused,
   warehouseKind,
 } from './state.ts'
+import type { DemoState } from './tables.ts'
 import { accountLogs, countOf, findTouched, type Touched } from './touched.ts'
 
 export interface RemovalOrder {
@@ -42,8 +43,10 @@ export interface Removed {
   tables: string[]
 }
 
-export function removeDemo(deps: DemoDeps, order: RemovalOrder): Promise<Removed> {
+export async function removeDemo(deps: DemoDeps, order: RemovalOrder): Promise<Removed> {
   assertEmbedded(deps.settings)
+  // Whoever asks for nothing leaves nothing, not even the lock's file.
+  await readThere(deps)
   return alone(deps, () => remove(deps, order))
 }
 
@@ -56,12 +59,10 @@ export async function readTouched({ metadata }: DemoDeps, asking: Asking): Promi
 
 async function remove(deps: DemoDeps, order: RemovalOrder): Promise<Removed> {
   const { settings, metadata } = deps
-  const { db } = metadata
-  const state = await readState(db)
-  if (!state) throw new AppError('parameter_wrong', await whyNone(db))
+  const state = await readThere(deps)
   // A warehouse whose list can't be read stops here, before anything is gone.
   const published = await publishedTables(settings)
-  const tables = await ownTables(db, state, published, demoTableNames)
+  const tables = await ownTables(metadata.db, state, published, demoTableNames)
   const touched = await metadata.transaction((inner) => removeRows(deps, inner, order))
   const names = tables.map(({ name }) => name)
   if (names.length > 0) await unpublish(settings.dataDir, names)
@@ -73,6 +74,12 @@ async function remove(deps: DemoDeps, order: RemovalOrder): Promise<Removed> {
   })
   forgetModel(metadata)
   return { touched, tables: names }
+}
+
+async function readThere({ metadata: { db } }: DemoDeps): Promise<DemoState> {
+  const state = await readState(db)
+  if (state) return state
+  throw new AppError('parameter_wrong', await whyNone(db))
 }
 
 const whyNone = async (db: Db): Promise<string> =>
