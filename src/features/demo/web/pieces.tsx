@@ -18,8 +18,8 @@ export function Parts({ demo }: { demo: Demo }) {
 export function Actions({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (useDemo.getState().acted && document.activeElement === document.body)
-      place.current?.querySelector('button')?.focus()
+    const isNowhere = document.activeElement?.matches('body, main') ?? true
+    if (useDemo.getState().acted && isNowhere) place.current?.querySelector('button')?.focus()
   }, [])
   return (
     <div className="demo-actions" ref={place}>
