@@ -45,6 +45,9 @@ export async function signIn(address, user, password) {
   return { cookie, 'content-type': 'application/json' }
 }
 
+/** A process of the server's that is just ending may still put a file there. */
+const removeFolder = (path) => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+
 /** `prepare(dataDir)` may fill the folder before the server starts. */
 export async function withInstallation(work, { prepare, env = {} } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'analytics-bench-'))
@@ -59,7 +62,7 @@ export async function withInstallation(work, { prepare, env = {} } = {}) {
       await product.stop()
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }
 
@@ -72,6 +75,6 @@ export async function withDemo(work) {
     const firstStart = performance.now() - begun
     return await work({ product, dataDir, firstStart })
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }
