@@ -4,7 +4,9 @@ import { defineCall, slowTimeoutMs } from '../../shared/call.ts'
 import { idSchema } from '../../shared/ids.ts'
 import { columnLabels } from '../../shared/sql/columnLabels.ts'
 import { type ParameterValue, parameterTypes } from '../../shared/sql/parameters.ts'
+import { heldRights } from './contract/library.ts'
 
+export * from './contract/library.ts'
 export * from './contract/snippets.ts'
 
 const prefix = '/api/s1/redirect/aliyun'
@@ -731,7 +733,12 @@ const savedParts = {
   /** Path of its folder, parts by `/`; empty at the top. */
   folder: Type.String(),
   tags: Type.Array(Type.String()),
+  /** Who made it. */
   owner: Type.String(),
+  /** Of the team's folder that it is in, with that one's name; null and '' among the maker's own. */
+  folderId: nullable(Type.Integer()),
+  team: Type.String(),
+  right: Type.Enum([...heldRights]),
   sql: Type.String(),
   params: Type.Array(savedParameter),
   looks: Type.Array(queryLook),
@@ -740,6 +747,8 @@ const savedParts = {
   share: Type.Enum([...shareModes]),
   createdAt: Type.String(),
   modifiedAt: Type.String(),
+  /** Who changed it last. */
+  modifiedBy: Type.String(),
   pinyin: Type.String(),
 }
 const savedQuery = Type.Object(savedParts)
@@ -758,6 +767,8 @@ export const saveQuery = defineCall({
       // Looser than the rules that the service tells in Chinese; these bounds only keep nonsense out.
       name: Type.String({ maxLength: 2_000 }),
       folder: Type.Optional(Type.String({ maxLength: 2_000 })),
+      /** Team's folder; null: among the caller's own. What is left out stays. */
+      folderId: Type.Optional(nullable(idSchema)),
       tags: Type.Optional(Type.Array(Type.String({ maxLength: 2_000 }), { maxItems: 200 })),
       sql,
       params: Type.Optional(Type.Array(savedParameter, { maxItems: 100 })),
@@ -772,7 +783,7 @@ export const saveQuery = defineCall({
   example: { body: { name: '每日登录', sql: 'select 1' } },
 })
 
-/** The caller's saved queries, by name. */
+/** The caller's saved queries and those of the team's folders that they may read, by name. */
 export const listQueries = defineCall({
   name: 'list',
   method: 'GET',
@@ -795,6 +806,8 @@ export const listWithFillter = defineCall({
       text: Type.Optional(Type.String({ maxLength: 200 })),
       /** With the folders within it. */
       folder: Type.Optional(Type.String({ maxLength: 200 })),
+      /** In that team's folder; null: the caller's own alone. */
+      folderId: Type.Optional(nullable(idSchema)),
       tag: Type.Optional(Type.String({ maxLength: 30 })),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       size: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
@@ -805,7 +818,10 @@ export const listWithFillter = defineCall({
   example: { body: {} },
 })
 
-/** A saved query with its latest result, where that is kept (and, to others, shared). */
+/**
+ * A saved query with its latest result, where that is kept (and, to others, shared). What a team's folder holds comes
+ * with the caller's own runs of it, never with another's.
+ */
 export const getView = defineCall({
   name: 'getView',
   method: 'GET',
@@ -814,7 +830,7 @@ export const getView = defineCall({
   params: idParams,
   reply: Type.Object({
     ...savedParts,
-    /** Whether the caller owns it. */
+    /** Whether the caller may work with it as their own or their team's; else it is somebody's that is shared. */
     own: Type.Boolean(),
     /** At most 1,000 rows, sorted and filtered as it is looked at, without hidden columns; null without one. */
     result: nullable(run),

@@ -51,7 +51,7 @@ describeStores('rows that become objects', (store) => {
     const table = codeTables.find(({ name }) => name === 'saved_query')
     await table?.changes['0009-sql-objects']?.(db as unknown as Kysely<unknown>, dialect)
 
-    const listed = await listQueries(metadata, id)
+    const listed = await listQueries(metadata, { id, games: 'all', authorityInfo: {} })
     const names = Object.fromEntries(listed.map((one) => [one.id, one.name]))
     expect(names).toEqual({
       q1: 'ROI',

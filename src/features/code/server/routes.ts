@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../server/deps.ts'
 import { registerExports } from './exports/routes.ts'
+import { registerLibrary } from './library/routes.ts'
 import { registerResults } from './results/routes.ts'
 import { registerRuns } from './runs/routes.ts'
 import { openRuns } from './runs/runs.ts'
@@ -18,5 +19,6 @@ export function registerCode(app: FastifyInstance, deps: Deps): void {
   registerExports(app, deps, runs)
   registerTemporary(app, deps, runs)
   registerSaved(app, deps, runs)
+  registerLibrary(app, deps)
   registerSnippets(app, deps)
 }

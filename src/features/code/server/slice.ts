@@ -1,6 +1,7 @@
 import type { ServerSlice } from '../../../server/slice.ts'
 import * as contract from '../contract.ts'
 import { exportJob } from './exports/job.ts'
+import { queryFolders } from './library/kind.ts'
 import { registerCode } from './routes.ts'
 import { savedQueries } from './saved/kind.ts'
 import { snippets } from './snippets/snippets.ts'
@@ -11,6 +12,6 @@ export const codeServer: ServerSlice = {
   ownPaths: '/api/s1/redirect/aliyun/',
   register: registerCode,
   tables: codeTables,
-  objects: [savedQueries, snippets],
+  objects: [queryFolders, savedQueries, snippets],
   jobs: [exportJob],
 }

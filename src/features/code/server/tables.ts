@@ -17,8 +17,23 @@ const sqlWorkspace = '0002-sql-workspace'
 const becomesObjects = '0009-sql-objects'
 const notesReading = '0010-open-reading'
 const keepsLooks = '0031-query-looks'
+const teamFolders = '0029-query-folders'
 
 type RunStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled'
+
+const queryFolder = defineTable({
+  name: 'query_folder',
+  made: teamFolders,
+  key: 'id',
+  columns: {
+    ...objectColumns,
+    name: text(),
+    note: text(),
+    /** JSON array of FolderGrant. */
+    grants: text(),
+  },
+  backup: 'rows',
+})
 
 const savedQuery = defineTable({
   name: 'saved_query',
@@ -30,6 +45,8 @@ const savedQuery = defineTable({
     owner_id: whole().refersTo('user'),
     name: text(),
     folder: text(),
+    /** Team's folder; without one it is its owner's alone. */
+    folder_id: whole().refersTo('query_folder', 'set null').nullable().since(teamFolders),
     /** JSON array of texts. */
     tags: text(),
     sql: text(),
@@ -164,12 +181,13 @@ const sqlSnippet = defineTable({
   backup: 'rows',
 })
 
+export type QueryFolderTable = RowOf<typeof queryFolder>
 export type SnippetTable = RowOf<typeof sqlSnippet>
 export type SqlRunTable = RowOf<typeof sqlRun>
 export type SavedQueryTable = RowOf<typeof savedQuery>
 export type TemporaryTableTable = RowOf<typeof temporaryTable>
 
-export const codeTables = [savedQuery, savedQueryVersion, sqlRun, temporaryTable, sqlSnippet]
+export const codeTables = [queryFolder, savedQuery, savedQueryVersion, sqlRun, temporaryTable, sqlSnippet]
 
 declare module '../../../server/metadata/schema.ts' {
   interface Database extends RowsOf<typeof codeTables> {}

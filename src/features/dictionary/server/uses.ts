@@ -5,6 +5,7 @@ import { readObject } from '../../../server/objects/reading.ts'
 import type { Caller } from '../../../server/objects/types.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { tokenize } from '../../../shared/sql/tokens.ts'
+import { knownQueries } from '../../code/server/index.ts'
 import { type DictionaryUse, sqlSchema } from '../contract.ts'
 import { type DictionaryObject, dictionaries } from './kind.ts'
 import { standsOn } from './shape.ts'
@@ -14,8 +15,9 @@ type Which = Pick<DictionaryObject, 'id' | 'form_name'>
 /** A function from a dictionary to its uses; all that may use one is read once. */
 export async function readUses(
   { metadata: { db } }: Deps,
-  { id: reader }: Caller,
+  caller: Caller,
 ): Promise<(of: Which) => DictionaryUse[]> {
+  const isKnown = await knownQueries(db, caller)
   const [dimensions, reports, queries] = await Promise.all([
     db.selectFrom('dimension').select(['id', 'name', 'info']).execute(),
     db
@@ -25,7 +27,7 @@ export async function readUses(
       .execute(),
     db
       .selectFrom('saved_query')
-      .select(['id', 'name', 'params', 'sql', 'share', 'owner_id'])
+      .select(['id', 'name', 'params', 'sql', 'share', 'owner_id', 'folder_id'])
       .where('deleted_at', 'is', null)
       .execute(),
   ])
@@ -39,11 +41,14 @@ export async function readUses(
     if (dictId !== undefined) note(byId, [dictId], { kind: 'dimension', id: String(id), name })
   }
   const texts = [
-    ...reports.map((row) => ({ ...row, kind: 'custom' as const, isOpen: row.published === 1 })),
-    ...queries.map((row) => ({ ...row, kind: 'query' as const, isOpen: row.share !== 'off' })),
+    ...reports.map((row) => ({
+      ...row,
+      kind: 'custom' as const,
+      isSeen: row.published === 1 || row.owner_id === caller.id,
+    })),
+    ...queries.map((row) => ({ ...row, kind: 'query' as const, isSeen: isKnown(row) })),
   ]
-  for (const { id, name, params, sql, kind, isOpen, owner_id } of texts) {
-    const isSeen = isOpen || owner_id === reader
+  for (const { id, name, params, sql, kind, isSeen } of texts) {
     const use = { kind, id: isSeen ? id : '', name: isSeen ? name : '（他人未公开的内容）' }
     const given = JSON.parse(params) as { dictId?: number | null }[]
     note(

@@ -61,8 +61,8 @@ describeStores('saved queries', (store) => {
       pinyin: expect.stringMatching(/^mei ri /),
     })
     expect(saved.id).toMatch(/^[A-Za-z0-9_-]{20,}$/)
-    expect(await listQueries(metadata, mei.id)).toEqual([saved])
-    expect(await listQueries(metadata, lan.id)).toEqual([])
+    expect(await listQueries(metadata, mei)).toEqual([saved])
+    expect(await listQueries(metadata, lan)).toEqual([])
   })
 
   it('become a version with each save, and equal text none', async () => {
@@ -107,7 +107,7 @@ describeStores('saved queries', (store) => {
       ...conflict,
       data: newer,
     })
-    expect(await listQueries(metadata, mei.id)).toEqual([newer])
+    expect(await listQueries(metadata, mei)).toEqual([newer])
     const over = await save({ id, sql: 'select 3', version: 1, overwrite: true })
     expect([over.version, over.sql]).toEqual([3, 'select 3'])
     expect((await queryVersions(metadata, mei, id)).map(({ sql }) => sql)).toEqual([
@@ -134,7 +134,7 @@ describeStores('saved queries', (store) => {
     const saved = await save({ folder: '甲', tags: ['乙'] })
     const shared = await shareQuery(metadata, mei, saved.id, 'query')
     await deleteQuery(metadata, mei, saved.id)
-    expect(await listQueries(metadata, mei.id)).toEqual([])
+    expect(await listQueries(metadata, mei)).toEqual([])
     const works = [
       () => save({ id: saved.id }),
       () => deleteQuery(metadata, mei, saved.id),
@@ -144,7 +144,7 @@ describeStores('saved queries', (store) => {
     for (const work of works) await expect(work()).rejects.toMatchObject(missing)
     expect(await restoreQuery(metadata, mei, saved.id)).toEqual(shared)
     expect(await restoreQuery(metadata, mei, saved.id)).toEqual(shared)
-    expect(await listQueries(metadata, mei.id)).toEqual([shared])
+    expect(await listQueries(metadata, mei)).toEqual([shared])
   })
 
   it('are out of reach for another, as if they were not', async () => {
@@ -245,7 +245,7 @@ describeStores('saved queries', (store) => {
     for (const [change, message] of cases) {
       await expect(save(change), message).rejects.toMatchObject(wrong(message))
     }
-    expect(await listQueries(metadata, mei.id)).toEqual([])
+    expect(await listQueries(metadata, mei)).toEqual([])
     // The longest that is allowed is counted in characters, not in UTF-16.
     expect((await save({ name: '😀'.repeat(100), folder: 'a/b/c/d/e' })).name).toHaveLength(200)
   })
@@ -258,7 +258,7 @@ describeStores('saved queries', (store) => {
     await save({ name: '别处', folder: '运营二' })
     await save({ name: '他人的登录' }, lan)
     const find = async (filter: object): Promise<string[]> =>
-      (await findQueries(metadata, mei.id, filter)).rows.map(({ name }: SavedQuery) => name)
+      (await findQueries(metadata, mei, filter)).rows.map(({ name }: SavedQuery) => name)
     expect(await find({})).toEqual(['别处', '充值', '每日登录', '渠道 ROI'])
     expect(await find({ text: 'roi' })).toEqual(['渠道 ROI'])
     expect(await find({ text: 'mrdl' })).toEqual(['每日登录'])
@@ -272,7 +272,7 @@ describeStores('saved queries', (store) => {
     expect(await find({ tag: '日报' })).toEqual(['每日登录'])
     expect(await find({ tag: '日' })).toEqual([])
     expect(await find({ folder: '投放', text: 'mrdl' })).toEqual([])
-    const pages = [1, 2, 3].map((page) => findQueries(metadata, mei.id, { page, size: 2 }))
+    const pages = [1, 2, 3].map((page) => findQueries(metadata, mei, { page, size: 2 }))
     expect((await Promise.all(pages)).map(({ total, rows }) => [total, rows.length])).toEqual([
       [4, 2],
       [4, 2],

@@ -32,24 +32,28 @@ export async function answerRun(
   body: RunBody,
   accelerated: boolean,
 ): Promise<JsonText> {
-  await assertOwnQuery(deps, caller.user, body.viewId)
+  await assertMayRun(deps, caller.user, body.viewId)
   const order = orderOf(body, accelerated)
   return body.async
     ? answerSoon(deps, runs, caller, order, body.waitMs)
     : answerWhole(deps, runs, caller, order)
 }
 
-/** A run may only be said to be of a saved query of the caller's. */
-async function assertOwnQuery({ metadata }: Deps, user: SessionUser, id: string | undefined): Promise<void> {
+/** A run may only be said to be of a saved query that the caller may run. */
+async function assertMayRun({ metadata: { db } }: Deps, user: SessionUser, id?: string): Promise<void> {
   if (id === undefined) return
-  const found = await metadata.db
+  const { readLibrary, refusal } = await import('../library/access.ts')
+  const found = await db
     .selectFrom('saved_query')
-    .select('id')
+    .select(['owner_id', 'folder_id'])
     .where('id', '=', id)
-    .where('owner_id', '=', user.id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!found) throw new AppError('object_missing', '查询不存在或已被删除')
+  const library = await readLibrary(db, user)
+  const right = found ? library.rightOn(found) : null
+  if (!found || right === null) throw new AppError('object_missing', '查询不存在或已被删除')
+  const reason = refusal(library.folders, right, found, 'run')
+  if (reason !== null) throw new AppError('permission_missing', reason)
 }
 
 /** What a statement wants done besides its rows. */

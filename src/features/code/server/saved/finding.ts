@@ -1,10 +1,11 @@
-// Lists an owner's saved queries, whole or narrowed.
+// Lists a caller's saved queries and their teams', whole or narrowed.
 import type { Static } from 'typebox'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
 import { foldText, matchesName } from '../../../../shared/textMatch.ts'
 import type { listWithFillter, SavedQuery } from '../../contract.ts'
-import { shownQuery } from './queries.ts'
+import { type Library, type Reader, readLibrary } from '../library/access.ts'
+import { shownTo } from './queries.ts'
 import { readQueries, type StoredQuery } from './repo.ts'
 import { cleanFolder } from './texts.ts'
 
@@ -12,19 +13,30 @@ type Filter = Static<NonNullable<(typeof listWithFillter)['body']>>
 const usualSize = 100
 const byName = new Intl.Collator('zh-CN', { numeric: true })
 
-export async function listQueries({ db }: Metadata, userId: number): Promise<SavedQuery[]> {
-  return sorted(await readQueries(db, userId)).map(shownQuery)
+export async function listQueries({ db }: Metadata, caller: Reader): Promise<SavedQuery[]> {
+  const library = await readLibrary(db, caller)
+  return sorted(await readSeen(db, caller, library)).map(shownTo(library))
 }
 
 export async function findQueries(
   { db }: Metadata,
-  userId: number,
+  caller: Reader,
   filter: Filter,
 ): Promise<{ total: number; rows: SavedQuery[] }> {
   const { page = 1, size = usualSize } = filter
-  const found = sorted(await readQueries(db, userId)).filter(answering(filter))
+  const library = await readLibrary(db, caller)
+  const found = sorted(await readSeen(db, caller, library)).filter(answering(filter))
   const rows = found.slice((page - 1) * size, page * size)
-  return { total: found.length, rows: rows.map(shownQuery) }
+  return { total: found.length, rows: rows.map(shownTo(library)) }
+}
+
+const readSeen = (db: Metadata['db'], { id }: Reader, { folders }: Library): Promise<StoredQuery[]> => {
+  const seen = [...folders.values()].filter(({ right }) => right !== null)
+  return readQueries(
+    db,
+    id,
+    seen.map((folder) => folder.id),
+  )
 }
 
 /** By name as people read it; equal names by age, so that pages never overlap. */
@@ -36,11 +48,12 @@ const sorted = (queries: StoredQuery[]): StoredQuery[] =>
       (one.id < other.id ? -1 : 1),
   )
 
-function answering({ text = '', folder = '', tag }: Filter): (query: StoredQuery) => boolean {
+function answering({ text = '', folder = '', folderId, tag }: Filter): (query: StoredQuery) => boolean {
   const typed = foldText(text)
   const path = cleanFolder(folder)
   const isNamed = (name: string) => matchesName(name, pinyinOf(name), text)
   return (query) =>
+    (folderId === undefined || query.folderId === folderId) &&
     (path === '' || query.folder === path || query.folder.startsWith(`${path}/`)) &&
     (tag === undefined || query.tags.includes(tag.trim())) &&
     (typed === '' || isNamed(query.name) || query.tags.some(isNamed) || foldText(query.sql).includes(typed))

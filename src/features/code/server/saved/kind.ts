@@ -1,4 +1,5 @@
-// Saved queries as objects: their owner's alone, whose names in a folder are all different.
+// Saved queries as objects: their owner's alone unless a team's folder holds them (`library/access.ts` knows who may do
+// what there); names in a folder are all different.
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { ObjectKind } from '../../../../server/objects/types.ts'
@@ -17,13 +18,16 @@ export const savedQueries: ObjectKind<SavedQueryRow> = {
   fields: {
     name: { title: '名称' },
     folder: { title: '文件夹' },
+    folder_id: { title: '团队文件夹', show: (id) => (id === null ? '' : `#${id}`) },
     tags: { title: '标签', show: (tags) => (JSON.parse(String(tags)) as string[]).join('、') },
     sql: { title: 'SQL' },
     params: { title: '参数' },
     looks: { title: '图表、排序和筛选' },
     share: { title: '分享', show: (share) => shareTexts[share as ShareMode] },
   },
-  sees: ({ id }, { owner_id }) => owner_id === id,
-  names: ({ owner_id, folder, name }) => [{ scope: `${owner_id} ${folder}`, name }],
+  sees: ({ id }, { owner_id, folder_id }) => folder_id === null && owner_id === id,
+  names: ({ owner_id, folder_id, folder, name }) => [
+    { scope: folder_id === null ? `${owner_id} ${folder}` : `team ${folder_id} ${folder}`, name },
+  ],
   taken: { field: 'name', message: '此文件夹里已有同名的查询，请换一个名称或文件夹' },
 }

@@ -1,22 +1,23 @@
-// What an owner does with saved queries: save, delete and bring back, share, look at versions. Another's query, a
-// deleted one and one that never was answer alike.
+// What is done with saved queries, one's own and a team's: save, move, delete and bring back, share, look at versions.
+// A query that one has no right to, a deleted one and one that never was answer alike.
 import type { Static } from 'typebox'
 import { writeAudit } from '../../../../server/metadata/audit.ts'
 import type { Metadata } from '../../../../server/metadata/open.ts'
 import { addObject, changeObject } from '../../../../server/objects/changing.ts'
 import { deleteObjects, restoreObjects } from '../../../../server/objects/deleting.ts'
 import { holdObject, readObject } from '../../../../server/objects/reading.ts'
-import type { Caller } from '../../../../server/objects/types.ts'
 import { pinyinOf } from '../../../../server/pinyin.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import type { QueryVersion, SavedQuery, ShareMode, saveQuery as saveCall } from '../../contract.ts'
-import { type SavedQueryRow, savedQueries } from './kind.ts'
+import { type Library, mayDo, type Reader, readLibrary, refusal } from '../library/access.ts'
+import type { SavedQueryRow } from './kind.ts'
 import { insertVersion, readQuery, readVersions, type StoredQuery } from './repo.ts'
 import { cleanFolder, cleanLooks, cleanName, cleanParameters, cleanSql, cleanTags } from './texts.ts'
 
 type Db = Metadata['db']
 export type QueryChange = Static<NonNullable<(typeof saveCall)['body']>>
 
+/** As its reader by a link sees it; by a right of theirs: `shownTo`. */
 export const shownQuery = ({
   ownerId: _,
   deleted: __,
@@ -24,20 +25,31 @@ export const shownQuery = ({
   ...query
 }: StoredQuery): SavedQuery => ({
   ...query,
+  team: '',
+  right: 'shared',
   pinyin: pinyinOf(query.name),
 })
 
-const shownById = async (db: Db, id: string): Promise<SavedQuery> =>
-  shownQuery((await readQuery(db, id)) as StoredQuery)
+export const shownTo =
+  ({ folders, rightOn }: Library) =>
+  (query: StoredQuery): SavedQuery => ({
+    ...shownQuery(query),
+    team: folders.get(query.folderId ?? -1)?.name ?? '',
+    right: rightOn({ owner_id: query.ownerId, folder_id: query.folderId }) ?? 'shared',
+  })
+
+const shownById = async (db: Db, library: Library, id: string): Promise<SavedQuery> =>
+  shownTo(library)((await readQuery(db, id)) as StoredQuery)
 
 type Details = Pick<SavedQueryRow, 'name' | 'sql'> &
-  Partial<Pick<SavedQueryRow, 'folder' | 'tags' | 'params' | 'looks'>>
+  Partial<Pick<SavedQueryRow, 'folder' | 'folder_id' | 'tags' | 'params' | 'looks'>>
 
 /** As they are kept; what a save leaves out stays as it is. */
-const cleanDetails = ({ name, sql, folder, tags, params, looks }: QueryChange): Details => ({
+const cleanDetails = ({ name, sql, folder, folderId, tags, params, looks }: QueryChange): Details => ({
   name: cleanName(name),
   sql: cleanSql(sql),
   ...(folder !== undefined && { folder: cleanFolder(folder) }),
+  ...(folderId !== undefined && { folder_id: folderId }),
   ...(tags && { tags: JSON.stringify(cleanTags(tags)) }),
   ...(params && { params: JSON.stringify(cleanParameters(params)) }),
   ...(looks && { looks: cleanLooks(looks) }),
@@ -45,21 +57,53 @@ const cleanDetails = ({ name, sql, folder, tags, params, looks }: QueryChange): 
 
 export async function saveQuery(
   metadata: Metadata,
-  caller: Caller,
+  caller: Reader,
   change: QueryChange,
 ): Promise<SavedQuery> {
   const details = cleanDetails(change)
   return metadata.transaction(async (db) => {
+    const library = await readLibrary(db, caller, metadata.dialect)
     const { id } = change
-    if (id === undefined) return addQuery(db, caller, details)
-    const present = await holdObject(db, metadata.dialect, savedQueries, caller, id)
-    return changeQuery(db, caller, present, details, change)
+    if (id === undefined) return addQuery(db, library, caller, details)
+    const present = await holdObject(db, metadata.dialect, library.queries, caller, id)
+    assertMayMove(library, caller, present, details)
+    return changeQuery(db, library, caller, present, details, change)
   })
 }
 
-async function addQuery(db: Db, caller: Caller, details: Details): Promise<SavedQuery> {
+/** A folder that one has no right to is as if it were not there. */
+function assertMayFill(library: Library, folderId: number | null | undefined): void {
+  if (folderId === null || folderId === undefined) return
+  const right = library.folders.get(folderId)?.right
+  if (!right) throw new AppError('object_missing', '团队文件夹不存在，或已被删除')
+  if (!mayDo(right, 'edit'))
+    throw new AppError(
+      'permission_missing',
+      refusal(library.folders, right, { folder_id: folderId }, 'edit') ?? undefined,
+    )
+}
+
+function assertMayMove(
+  library: Library,
+  { id }: Reader,
+  present: Pick<SavedQueryRow, 'folder_id' | 'owner_id' | 'name'>,
+  { folder_id }: Pick<Details, 'folder_id'>,
+): void {
+  if (folder_id === undefined || folder_id === present.folder_id) return
+  assertMayFill(library, folder_id)
+  // What a team works with is not taken out of its sight by somebody who did not make it.
+  if (folder_id === null && present.owner_id !== id)
+    throw new AppError(
+      'permission_missing',
+      `只有创建者可以把「${present.name}」移回自己的查询；可以另存为副本`,
+    )
+}
+
+async function addQuery(db: Db, library: Library, caller: Reader, details: Details): Promise<SavedQuery> {
+  assertMayFill(library, details.folder_id)
   const start = {
     folder: '',
+    folder_id: null,
     tags: '[]',
     params: '[]',
     looks: null,
@@ -67,14 +111,37 @@ async function addQuery(db: Db, caller: Caller, details: Details): Promise<Saved
     share: 'off' as const,
     last_read_at: null,
   }
-  const added = await addObject(db, savedQueries, caller, { ...start, ...details })
+  const added = await addObject(db, library.queries, caller, { ...start, ...details })
   await insertVersion(db, added)
-  return shownById(db, added.id)
+  return shownById(db, library, added.id)
+}
+
+export function moveQueries(
+  metadata: Metadata,
+  caller: Reader,
+  { ids, folderId, folder }: { ids: readonly string[]; folderId: number | null; folder?: string | undefined },
+): Promise<{ moved: number }> {
+  const values = { folder_id: folderId, ...(folder !== undefined && { folder: cleanFolder(folder) }) }
+  return metadata.transaction(async (db) => {
+    const library = await readLibrary(db, caller, metadata.dialect)
+    assertMayFill(library, folderId)
+    let moved = 0
+    for (const id of new Set(ids)) {
+      const present = await holdObject(db, metadata.dialect, library.queries, caller, id)
+      assertMayMove(library, caller, present, values)
+      const saved = await changeObject(db, library.queries, caller, { id, values }, () =>
+        shownById(db, library, id),
+      )
+      if (saved.revision !== present.revision) moved += 1
+    }
+    return { moved }
+  })
 }
 
 async function changeQuery(
   db: Db,
-  caller: Caller,
+  library: Library,
+  caller: Reader,
   present: SavedQueryRow,
   details: Details,
   { version, overwrite }: Pick<QueryChange, 'version' | 'overwrite'>,
@@ -83,50 +150,63 @@ async function changeQuery(
   const next = { ...present, ...details }
   const isNewText = next.name !== present.name || next.sql !== present.sql || next.params !== present.params
   if (isNewText && version !== undefined && version !== present.version && overwrite !== true)
-    throw new AppError('object_conflict', '查询已被保存过更新的版本，请比较后再保存', await shownById(db, id))
+    throw new AppError(
+      'object_conflict',
+      '查询已被保存过更新的版本，请比较后再保存',
+      await shownById(db, library, id),
+    )
   const values = { ...details, ...(isNewText && { version: present.version + 1 }) }
-  const saved = await changeObject(db, savedQueries, caller, { id, values }, () => shownById(db, id))
+  const saved = await changeObject(db, library.queries, caller, { id, values }, () =>
+    shownById(db, library, id),
+  )
   if (isNewText) await insertVersion(db, saved)
-  return shownById(db, id)
+  return shownById(db, library, id)
 }
 
-export function deleteQuery(metadata: Metadata, caller: Caller, id: string): Promise<null> {
+export function deleteQuery(metadata: Metadata, caller: Reader, id: string): Promise<null> {
   return metadata.transaction(async (db) => {
-    await holdObject(db, metadata.dialect, savedQueries, caller, id)
-    await deleteObjects(db, savedQueries, caller, [id])
+    const { queries } = await readLibrary(db, caller, metadata.dialect)
+    await holdObject(db, metadata.dialect, queries, caller, id)
+    await deleteObjects(db, queries, caller, [id])
     return null
   })
 }
 
 /** As it was, with its sharing; one that is not deleted stays as it is. */
-export function restoreQuery(metadata: Metadata, caller: Caller, id: string): Promise<SavedQuery> {
+export function restoreQuery(metadata: Metadata, caller: Reader, id: string): Promise<SavedQuery> {
   return metadata.transaction(async (db) => {
+    const library = await readLibrary(db, caller, metadata.dialect)
     const query = await readQuery(db, id)
-    if (query?.deleted) await restoreObjects(db, savedQueries, caller, [id])
-    else await readObject(db, savedQueries, caller, id)
-    return shownById(db, id)
+    if (query?.deleted) await restoreObjects(db, library.queries, caller, [id])
+    else await readObject(db, library.queries, caller, id)
+    return shownById(db, library, id)
   })
 }
 
+/** Shared rows are made in its maker's games, so nobody else begins to share it; whoever may edit it ends that. */
 export function shareQuery(
   metadata: Metadata,
-  caller: Caller,
+  caller: Reader,
   id: string,
   share: ShareMode,
 ): Promise<SavedQuery> {
   return metadata.transaction(async (db) => {
-    const query = await holdObject(db, metadata.dialect, savedQueries, caller, id)
+    const library = await readLibrary(db, caller, metadata.dialect)
+    const query = await holdObject(db, metadata.dialect, library.queries, caller, id)
+    if (share !== 'off' && query.owner_id !== caller.id)
+      throw new AppError('permission_missing', '只有创建者可以公开分享这个查询；可以另存为副本后分享')
     if (query.share !== share) {
       const detail = { id, name: query.name, from: query.share, to: share }
       await writeAudit(db, { userId: caller.id, action: 'sql.share', detail })
-      const shown = () => shownById(db, id)
-      await changeObject(db, savedQueries, caller, { id, values: { share } }, shown)
+      const shown = () => shownById(db, library, id)
+      await changeObject(db, library.queries, caller, { id, values: { share } }, shown)
     }
-    return shownById(db, id)
+    return shownById(db, library, id)
   })
 }
 
-export async function queryVersions({ db }: Metadata, caller: Caller, id: string): Promise<QueryVersion[]> {
-  await readObject(db, savedQueries, caller, id)
+export async function queryVersions({ db }: Metadata, caller: Reader, id: string): Promise<QueryVersion[]> {
+  const { queries } = await readLibrary(db, caller)
+  await readObject(db, queries, caller, id)
   return readVersions(db, id)
 }

@@ -1,5 +1,5 @@
-// One saved query with its latest result: to its owner, and to anyone as far as the owner shares it. Whatever is
-// not shared answers as an id that never was.
+// One saved query with its latest result: to its owner, to those of its team's folder, and to anyone as far as the owner
+// shares it. Whatever is not shared answers as an id that never was.
 import type { Deps } from '../../../../server/deps.ts'
 import type { SessionUser } from '../../../../server/http/session.ts'
 import { presentUser } from '../../../../server/people.ts'
@@ -9,9 +9,10 @@ import { holdsPermission } from '../../../../shared/permissions.ts'
 import type { ColumnLabels } from '../../../../shared/sql/columnLabels.ts'
 import { statementsOf } from '../../../../shared/sql/statements.ts'
 import type { Run, SavedQuery } from '../../contract.ts'
+import { type Library, mayDo, readLibrary } from '../library/access.ts'
 import type { Runs } from '../runs/types.ts'
 import { type DrawnResult, type LookedAt, lookedAt, plainText } from './looking.ts'
-import { shownQuery } from './queries.ts'
+import { shownQuery, shownTo } from './queries.ts'
 import { readQuery, type StoredQuery } from './repo.ts'
 
 /** Runs that are looked through for the one whose text is the saved one. */
@@ -29,11 +30,13 @@ export async function readView(reading: Reading, caller: SessionUser | null, id:
   const query = await readQuery(reading.metadata.db, id)
   if (!query || query.deleted) throw new AppError('object_missing')
   const mayWrite = caller !== null && holdsPermission(caller.authorityInfo, 'search_sqlQuery')
-  if (mayWrite && caller.id === query.ownerId) {
-    const latest = await latestResult(reading, caller, query)
-    return { ...shownQuery(query), own: true, ...(await shownResult(reading, caller, latest)) }
+  const library = mayWrite ? await readLibrary(reading.metadata.db, caller) : null
+  const right = library?.rightOn(placed(query)) ?? null
+  if (mayWrite && library && right) {
+    const latest = mayDo(right, 'run') ? await latestResult(reading, caller, query) : null
+    return { ...shownTo(library)(query), own: true, ...(await shownResult(reading, caller, latest)) }
   }
-  const owner = query.share === 'off' ? null : await readOwner(reading, query.ownerId)
+  const owner = query.share === 'off' ? null : await readOwner(reading, query)
   if (!owner) throw new AppError('object_missing')
   reading.notes.note(id)
   const latest = query.share === 'result' ? await latestResult(reading, owner, query) : null
@@ -60,17 +63,27 @@ export const readNotes = ({ metadata, log }: Deps): ReadNotes =>
 
 type Owning = Pick<Deps, 'metadata' | 'settings'>
 
-/** The owner as a user, while they may still write SQL and share it; null otherwise. */
-async function readOwner({ metadata, settings }: Owning, id: number): Promise<SessionUser | null> {
-  const owner = await presentUser(metadata.db, id)
+type Owned = Pick<StoredQuery, 'ownerId' | 'folderId'>
+
+const placed = ({ ownerId, folderId }: Owned): Parameters<Library['rightOn']>[0] => ({
+  owner_id: ownerId,
+  folder_id: folderId,
+})
+
+/** The owner as a user, while they may still write SQL, edit this query and share it; null otherwise. */
+async function readOwner({ metadata, settings }: Owning, query: Owned): Promise<SessionUser | null> {
+  const owner = await presentUser(metadata.db, query.ownerId)
   const may =
     owner && holdsPermission(owner.authorityInfo, 'search_sqlQuery') && mayShareOpenly(settings, owner)
-  return may ? owner : null
+  if (!may) return null
+  if (query.folderId === null) return owner
+  const { rightOn } = await readLibrary(metadata.db, owner)
+  return mayDo(rightOn(placed(query)), 'edit') ? owner : null
 }
 
 /** Why nobody else can read what is shared, in Chinese; empty where anybody can. */
-export async function whyClosed(owning: Owning, { ownerId }: Pick<StoredQuery, 'ownerId'>): Promise<string> {
-  return (await readOwner(owning, ownerId)) ? '' : '所有者的账号已停用，或已不能公开分享'
+export async function whyClosed(owning: Owning, query: Owned): Promise<string> {
+  return (await readOwner(owning, query)) ? '' : '所有者的账号已停用，或已不能公开分享'
 }
 
 /** Where it was filed, by which words, and an address are nobody else's. */
@@ -78,6 +91,8 @@ const sharedPart = (query: StoredQuery): SavedQuery => ({
   ...shownQuery(query),
   owner: query.owner.split('@')[0] ?? '',
   folder: '',
+  folderId: null,
+  modifiedBy: '',
   tags: [],
   // Its filters name values that stand in the rows.
   looks: [],
@@ -94,25 +109,29 @@ const sharedRun = (run: Run, { id, name }: StoredQuery): Run => ({
   stamp: 0,
 })
 
-/** The latest run of the text as it is saved whose rows are kept, as its owner looks at it. */
+/** The user's latest run of the text as it is saved whose rows are kept, as the query is looked at. */
 async function latestResult(
   reading: Reading,
   owner: SessionUser,
   query: StoredQuery,
 ): Promise<LookedAt | null> {
-  for (const id of await runsOf(reading, query)) {
+  for (const id of await runsOf(reading, owner, query)) {
     const run = await keptRun(reading.runs, owner, id)
     if (run) return lookedAt(reading, query, run)
   }
   return null
 }
 
-async function runsOf({ metadata }: Reading, { id, ownerId, sql }: StoredQuery): Promise<string[]> {
+async function runsOf(
+  { metadata }: Reading,
+  { id: runnerId }: SessionUser,
+  { id, sql }: StoredQuery,
+): Promise<string[]> {
   const rows = await metadata.db
     .selectFrom('sql_run')
     .select(['id', 'sql'])
     .where('query_id', '=', id)
-    .where('user_id', '=', ownerId)
+    .where('user_id', '=', runnerId)
     .where('kind', '=', 'query')
     .where('status', '=', 'done')
     .where('expires_at', 'is not', null)

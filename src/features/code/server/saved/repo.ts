@@ -12,6 +12,7 @@ export interface StoredQuery {
   owner: string
   name: string
   folder: string
+  folderId: number | null
   tags: string[]
   sql: string
   params: SavedParameter[]
@@ -20,6 +21,7 @@ export interface StoredQuery {
   share: ShareMode
   createdAt: string
   modifiedAt: string
+  modifiedBy: string
   deleted: boolean
   lastReadAt: string | null
 }
@@ -28,8 +30,9 @@ const queryRows = (db: Db) =>
   db
     .selectFrom('saved_query')
     .innerJoin('user', 'user.id', 'saved_query.owner_id')
+    .leftJoin('user as editor', 'editor.id', 'saved_query.modified_by')
     .selectAll('saved_query')
-    .select('user.username')
+    .select(['user.username', 'editor.username as editor'])
 
 type Row = Awaited<ReturnType<ReturnType<typeof queryRows>['execute']>>[number]
 
@@ -39,6 +42,7 @@ const toQuery = (row: Row): StoredQuery => ({
   owner: row.username,
   name: row.name,
   folder: row.folder,
+  folderId: row.folder_id,
   tags: JSON.parse(row.tags) as string[],
   sql: row.sql,
   params: JSON.parse(row.params) as SavedParameter[],
@@ -47,14 +51,24 @@ const toQuery = (row: Row): StoredQuery => ({
   share: row.share,
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
+  modifiedBy: row.editor ?? row.username,
   deleted: row.deleted_at !== null,
   lastReadAt: row.last_read_at,
 })
 
-/** Those that are not deleted. */
-export async function readQueries(db: Db, ownerId: number): Promise<StoredQuery[]> {
+/** Those that are not deleted: the owner's own and what the folders hold. */
+export async function readQueries(
+  db: Db,
+  ownerId: number,
+  folderIds: readonly number[] = [],
+): Promise<StoredQuery[]> {
   const rows = await queryRows(db)
-    .where('saved_query.owner_id', '=', ownerId)
+    .where((where) =>
+      where.or([
+        where.and([where('saved_query.folder_id', 'is', null), where('saved_query.owner_id', '=', ownerId)]),
+        ...(folderIds.length > 0 ? [where('saved_query.folder_id', 'in', [...folderIds])] : []),
+      ]),
+    )
     .where('saved_query.deleted_at', 'is', null)
     .execute()
   return rows.map(toQuery)

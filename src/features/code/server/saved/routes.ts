@@ -13,8 +13,8 @@ export function registerSaved(app: FastifyInstance, deps: Deps, runs: Runs): voi
   const { metadata } = deps
   const reading = { ...deps, runs, notes: readNotes(deps) }
   registerCall(app, contract.saveQuery, ({ body }, { user }) => saveQuery(metadata, user, body))
-  registerCall(app, contract.listQueries, (_, { user }) => listQueries(metadata, user.id))
-  registerCall(app, contract.listWithFillter, ({ body }, { user }) => findQueries(metadata, user.id, body))
+  registerCall(app, contract.listQueries, (_, { user }) => listQueries(metadata, user))
+  registerCall(app, contract.listWithFillter, ({ body }, { user }) => findQueries(metadata, user, body))
   registerCall(app, contract.getView, ({ params }, { user }) => readView(reading, user, params.id))
   registerCall(app, contract.deleteQuery, ({ params }, { user }) => deleteQuery(metadata, user, params.id))
   registerCall(app, contract.restoreQuery, ({ params }, { user }) => restoreQuery(metadata, user, params.id))

@@ -5,6 +5,7 @@ import { breathe } from '../../../../server/limits/breath.ts'
 import type { Caller, Db } from '../../../../server/objects/types.ts'
 import { AppError } from '../../../../shared/errors.ts'
 import { tokenize } from '../../../../shared/sql/tokens.ts'
+import { knownQueries } from '../../../code/server/index.ts'
 import {
   type DefinitionKind,
   type DefinitionUse,
@@ -275,33 +276,33 @@ async function alarmUses(db: Db, caller: Caller, { dims, points }: Reach): Promi
 async function sqlUses(
   db: Db,
   model: Model,
-  { id: userId }: Caller,
+  caller: Caller,
   kind: DefinitionKind,
   ids: ReadonlySet<number>,
 ): Promise<DefinitionUse[]> {
   if (kind !== 'pointTable' && kind !== 'dimensionTable') return []
   const names = truenames(model[modelParts[kind]], ids)
+  const isKnown = await knownQueries(db, caller)
   const queries = await db
     .selectFrom('saved_query')
-    .select(['id', 'name', 'folder', 'sql'])
+    .select(['id', 'name', 'folder', 'sql', 'share', 'owner_id', 'folder_id'])
     .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('share', '<>', 'off'), where('owner_id', '=', userId)]))
     .execute()
   const reports = await db
     .selectFrom('custom_report')
     .select(['id', 'name', 'folder', 'sql'])
     .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('published', '=', 1), where('owner_id', '=', userId)]))
+    .where((where) => where.or([where('published', '=', 1), where('owner_id', '=', caller.id)]))
     .execute()
   const found: DefinitionUse[] = []
-  const note = async (of: 'query' | 'custom', rows: typeof queries) => {
+  const note = async (of: 'query' | 'custom', rows: typeof reports) => {
     for (const { id, name, folder, sql } of rows) {
       if (namesTable(sql, names)) found.push(use({ kind: of, id, name, where: folder, blocks: false }))
       await breathe()
     }
   }
   await note('custom', reports)
-  await note('query', queries)
+  await note('query', queries.filter(isKnown))
   return found
 }
 

@@ -4,6 +4,7 @@ import type { Model, ReportInfo } from '../../../../semantic/model/types.ts'
 import type { Deps } from '../../../../server/deps.ts'
 import type { Caller } from '../../../../server/objects/types.ts'
 import { tokenize } from '../../../../shared/sql/tokens.ts'
+import { knownQueries } from '../../../code/server/index.ts'
 import { readModel } from '../../../config/server/index.ts'
 import type { EventUse } from '../../contract.ts'
 
@@ -70,18 +71,18 @@ async function reportUses({ metadata: { db } }: Deps, model: Model, { id }: Call
   })
 }
 
-async function sqlUses({ metadata: { db } }: Deps, { id }: Caller): Promise<Use[]> {
+async function sqlUses({ metadata: { db } }: Deps, caller: Caller): Promise<Use[]> {
+  const isKnown = await knownQueries(db, caller)
   const queries = await db
     .selectFrom('saved_query')
-    .select(['id', 'name', 'folder', 'sql'])
+    .select(['id', 'name', 'folder', 'sql', 'share', 'owner_id', 'folder_id'])
     .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('share', '<>', 'off'), where('owner_id', '=', id)]))
     .execute()
   const reports = await db
     .selectFrom('custom_report')
     .select(['id', 'name', 'folder', 'sql'])
     .where('deleted_at', 'is', null)
-    .where((where) => where.or([where('published', '=', 1), where('owner_id', '=', id)]))
+    .where((where) => where.or([where('published', '=', 1), where('owner_id', '=', caller.id)]))
     .execute()
   const noted =
     (kind: 'query' | 'custom') =>
@@ -89,7 +90,7 @@ async function sqlUses({ metadata: { db } }: Deps, { id }: Caller): Promise<Use[
       literalsOf(row.sql),
       { kind, id: row.id, name: row.name, where: row.folder },
     ]
-  return [...queries.map(noted('query')), ...reports.map(noted('custom'))]
+  return [...queries.filter(isKnown).map(noted('query')), ...reports.map(noted('custom'))]
 }
 
 /** Texts in quotes, without them. */

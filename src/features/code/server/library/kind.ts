@@ -1,0 +1,32 @@
+// Folders of the team's library as objects: their owners' to change.
+import type { Selectable } from 'kysely'
+import type { ObjectKind } from '../../../../server/objects/types.ts'
+import type { FolderGrant, QueryRight } from '../../contract.ts'
+import type { QueryFolderTable } from '../tables.ts'
+
+export type FolderRow = Selectable<QueryFolderTable>
+
+const titles: Record<QueryRight, string> = { read: '查看', run: '运行', edit: '编辑' }
+const subjects = { everyone: '所有人', role: '角色', user: '用户' } as const
+
+/** The history names roles and users by their ids: names may change, or go. */
+const grantsText = (stored: unknown): string =>
+  (JSON.parse(String(stored)) as FolderGrant[])
+    .map(({ kind, id, right }) => `${subjects[kind]}${id === null ? '' : ` #${id}`}：${titles[right]}`)
+    .join('；') || '仅所有者'
+
+export const queryFolders: ObjectKind<FolderRow> = {
+  table: 'query_folder',
+  name: 'queryFolder',
+  fields: {
+    name: { title: '名称' },
+    note: { title: '说明' },
+    grants: { title: '权限', show: grantsText },
+    owner_id: { title: '所有者', show: (id) => `#${id}` },
+  },
+  sees: ({ id }, { owner_id }) => owner_id === id,
+  refuses: ({ id }, { owner_id }) => (owner_id === id ? null : '只有文件夹的所有者可以修改'),
+  // Of one owner: that a name is taken must not tell of folders that one may not know.
+  names: ({ owner_id, name }) => [{ scope: String(owner_id), name }],
+  taken: { field: 'name', message: '你已有同名的团队文件夹，请换一个名称' },
+}

@@ -1,0 +1,51 @@
+// Roles and users that rights in the library are given to: those that may write SQL.
+import type { Deps } from '../../../../server/deps.ts'
+import type { Db } from '../../../../server/objects/types.ts'
+import { pinyinOf } from '../../../../server/pinyin.ts'
+import { type AuthorityInfo, holdsPermission } from '../../../../shared/permissions.ts'
+import type { FolderGrant, FolderPeople } from '../../contract.ts'
+
+/** What a grant's subject is called; empty where it has gone. */
+export type NamedPeople = (grant: Pick<FolderGrant, 'kind' | 'id'>) => string
+
+const readRoles = (db: Db) =>
+  db
+    .selectFrom('role')
+    .select(['id', 'name', 'authority_info'])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .execute()
+
+const readUsers = (db: Db) =>
+  db
+    .selectFrom('user')
+    .select(['id', 'username', 'email', 'role_id'])
+    .where('disabled', '=', 0)
+    .orderBy('username')
+    .execute()
+
+export async function namedPeople(db: Db): Promise<NamedPeople> {
+  const roles = new Map((await readRoles(db)).map(({ id, name }) => [id, name]))
+  const users = new Map((await readUsers(db)).map(({ id, username }) => [id, username]))
+  return ({ kind, id }) => {
+    if (kind === 'everyone') return '所有人'
+    return (kind === 'role' ? roles : users).get(id ?? -1) ?? ''
+  }
+}
+
+export async function folderPeople({ metadata: { db } }: Pick<Deps, 'metadata'>): Promise<FolderPeople> {
+  const roles = (await readRoles(db)).filter(({ authority_info }) =>
+    holdsPermission(JSON.parse(authority_info) as AuthorityInfo, 'search_sqlQuery'),
+  )
+  const writing = new Set(roles.map(({ id }) => id))
+  const users = (await readUsers(db)).filter(({ role_id }) => writing.has(role_id))
+  return {
+    roles: roles.map(({ id, name }) => ({ id, name, pinyin: pinyinOf(name) })),
+    users: users.map(({ id, username, email }) => ({
+      id,
+      name: username,
+      email,
+      pinyin: pinyinOf(username),
+    })),
+  }
+}

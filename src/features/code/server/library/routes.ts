@@ -1,0 +1,32 @@
+// The calls of the team's library; what they do comes with the first of them.
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../../server/deps.ts'
+import { registerCall } from '../../../../server/http/registerCall.ts'
+import * as contract from '../../contract.ts'
+import { moveQueries } from '../saved/queries.ts'
+
+const folders = () => import('./folders.ts')
+const people = () => import('./people.ts')
+
+export function registerLibrary(app: FastifyInstance, deps: Deps): void {
+  registerCall(app, contract.listQueryFolders, async (_, { user }) =>
+    (await folders()).listFolders(deps, user),
+  )
+  registerCall(app, contract.queryFolderPeople, async () => (await people()).folderPeople(deps))
+  registerCall(app, contract.saveQueryFolder, async ({ body }, { user }) =>
+    (await folders()).saveFolder(deps, user, body),
+  )
+  registerCall(app, contract.deleteQueryFolder, async ({ body }, { user }) =>
+    (await folders()).deleteFolder(deps, user, body.id),
+  )
+  registerCall(app, contract.restoreQueryFolder, async ({ body }, { user }) =>
+    (await folders()).restoreFolder(deps, user, body.id),
+  )
+  registerCall(app, contract.giveQueryFolder, async ({ body }, { user }) =>
+    (await folders()).giveFolder(deps, user, body),
+  )
+  registerCall(app, contract.queryFolderChanges, async ({ params }, { user }) =>
+    (await folders()).folderHistory(deps, user, params.id),
+  )
+  registerCall(app, contract.moveQueries, ({ body }, { user }) => moveQueries(deps.metadata, user, body))
+}
